@@ -33,7 +33,7 @@ CIRCLE ?= test
 IN_MEMORY := $(shell test "$$(df --output=avail /dev/shm 2>/dev/null | tail -1)" -gt 2000000 2>/dev/null && echo TMPDIR=/dev/shm)
 PYTEST := $(IN_MEMORY) $(BIN)/pytest --circle=$(CIRCLE) --durations=30 --durations-min=1
 # Folders of tests that need more than Python: a browser, or a build of WebAssembly.
-APART := browser site_files other_browsers release wasm
+APART := browser static_site other_browsers release wasm
 PYTHON_TESTS := tests $(addprefix --ignore=tests/,$(APART))
 PARTS := PYTHONPATH=tests $(BIN)/python -m support.parts
 # Debian's packages, which root may install if a command is missing: $(call install,COMMAND …,PACKAGE …).
@@ -87,7 +87,7 @@ test-wasm: $(DEV) $(SOLVER_WASM)  ## the solver in WebAssembly: the same nodes (
 	@PYTHONPATH=tests $(PYTEST) -n 2 -p wasm.over_wasm tests/wasm $(if $(filter all,$(CIRCLE)),tests/solver)
 
 test-site: $(DEV) $(CLIENT)/index.html build/site/engine/prikup.zip chromium  ## a match in a tab, from static files alone
-	@which chromium >/dev/null $(call or_skip,tests/site_files,chromium); $(PYTEST) -n 2 tests/site_files
+	@which chromium >/dev/null $(call or_skip,tests/static_site,chromium); $(PYTEST) -n 2 tests/static_site
 
 test-other-browsers: $(DEV) $(CLIENT)/index.html build/site/engine/prikup.zip other-browsers  ## a deal in Firefox and in WebKitGTK
 	@which firefox-esr WebKitWebDriver Xvfb >/dev/null \
@@ -95,7 +95,7 @@ test-other-browsers: $(DEV) $(CLIENT)/index.html build/site/engine/prikup.zip ot
 
 test-postgres: $(DEV) postgresql  ## the tests of storage and nodes, over a PostgreSQL server of their own
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || which initdb >/dev/null $(call or_skip,tests over PostgreSQL,PostgreSQL); \
-		$(IN_MEMORY) $(BIN)/python tests/support/postgres.py -n 2 --circle=$(CIRCLE)
+		$(IN_MEMORY) $(BIN)/python tests/support/run_on_postgres.py -n 2 --circle=$(CIRCLE)
 
 # Chromium without its own windows, tabs and menus takes two thirds of the time; the other brings the fonts.
 chromium:
@@ -109,13 +109,13 @@ postgresql:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call install,initdb redis-server,postgresql redis-server) || true
 
 looks: $(DEV) $(CLIENT)/index.html chromium  ## look at every page and phase in every language: pictures in build/screenshots
-	@$(PYTEST) --circle=all -n 2 tests/browser/test_looks.py
+	@$(PYTEST) --circle=all -n 2 tests/browser/test_layout.py
 
 deals: $(DEV) $(CLIENT)/index.html chromium  ## play a deal of each game by touch and by keys in every size and language (160 deals)
 	@$(PYTEST) --circle=all -n 2 tests/browser/test_deals.py
 
 readings: $(DEV) $(CLIENT)/index.html chromium  ## write what is said to somebody who listens to a deal of each game, in every language, into build/readings
-	@$(PYTEST) --circle=all -n 2 tests/browser/test_reading.py
+	@$(PYTEST) --circle=all -n 2 tests/browser/test_screen_reader.py
 
 durations: $(DEV)  ## measure each Python test in processor seconds, and list the slow ones, which `make unit` leaves out
 	@$(PYTEST) --write-durations -n 2 $(PYTHON_TESTS)
@@ -164,7 +164,7 @@ sanitize: $(DEV)  ## the tests of the solver and of the rows of environments, th
 		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" && \
 		$(BIN)/python -c 'from prikup.solver import native; assert "$(SANITIZED)" in native.__file__, native' && \
 		$(BIN)/python -c 'from prikup.env import native; assert "$(SANITIZED)" in native.__file__, native' && \
-		$(BIN)/pytest tests/solver tests/env/test_encoder.py tests/env/test_moments.py tests/env/test_plays.py tests/env/test_vector.py
+		$(BIN)/pytest tests/solver tests/env/test_encoder.py tests/env/test_moments.py tests/env/test_trick_play.py tests/env/test_vector.py
 
 check: $(DEV) check-client  ## format, lint and types
 	@$(BIN)/ruff format --check --quiet
@@ -180,14 +180,14 @@ format: $(DEV)  ## format the code and mend what can be mended
 	@$(BIN)/ruff format
 
 stress: $(DEV)  ## campaign: play 300,000 random deals of each game
-	@$(BIN)/python tests/campaigns/stress.py --deals 300000
+	@$(BIN)/python tests/campaigns/random_deals.py --deals 300000
 
 evenings: $(DEV)  ## campaign: 2,000 random evenings at a scored table, mended at random
-	@$(BIN)/python tests/campaigns/evenings.py --evenings 2000
+	@$(BIN)/python tests/campaigns/random_evenings.py --evenings 2000
 
 soak: $(DEV)  ## campaign: a million decisions of the quick computer players, and some of the others: are all legal?
-	@for player in rule beginner; do $(BIN)/python tests/campaigns/soak.py --decisions 1000000 --player $$player || exit 1; done
-	@for player in rollout:1 pimc:1 master:2; do $(BIN)/python tests/campaigns/soak.py --decisions 20000 --player $$player || exit 1; done
+	@for player in rule beginner; do $(BIN)/python tests/campaigns/bot_soak.py --decisions 1000000 --player $$player || exit 1; done
+	@for player in rollout:1 pimc:1 master:2; do $(BIN)/python tests/campaigns/bot_soak.py --decisions 20000 --player $$player || exit 1; done
 
 schemas: $(DEV)  ## make the JSON schemas and the TypeScript types of the protocol anew
 	@$(BIN)/python -m prikup.server.protocol_export
@@ -197,14 +197,14 @@ secrecy: $(DEV)  ## campaign: 200 deals of each game, twice: does any byte on th
 	@$(BIN)/python tests/campaigns/table_secrecy.py --deals 200
 
 crash: $(DEV)  ## campaign: kill the server 50 times under load, and at each named point
-	@$(BIN)/python tests/campaigns/crash.py --rounds 50
-	@$(BIN)/python tests/campaigns/crash_server.py --rounds 50 --tables 1000
+	@$(BIN)/python tests/campaigns/store_crash.py --rounds 50
+	@$(BIN)/python tests/campaigns/server_crash.py --rounds 50 --tables 1000
 
 crash-tab: $(DEV) build/site/engine/prikup.zip  ## campaign: kill the browser 100 times while somebody plays at a table in its tab
-	@PYTHONPATH=tests:release $(BIN)/python tests/campaigns/crash_tab.py --rounds 100
+	@PYTHONPATH=tests:release $(BIN)/python tests/campaigns/browser_crash.py --rounds 100
 
 decisions-tab: $(DEV) build/site/engine/prikup.zip  ## campaign: hold 2,000 decisions of each level and game in a site to those here
-	@PYTHONPATH=tests:release $(BIN)/python tests/campaigns/decisions_in_tab.py --decisions 2000
+	@PYTHONPATH=tests:release $(BIN)/python tests/campaigns/browser_bot_decisions.py --decisions 2000
 
 cluster: $(DEV)  ## campaign: let three servers of one PostgreSQL suffer 200 times, and then find two planted faults (hours)
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 200 --tables 300
@@ -215,55 +215,55 @@ mutants: $(DEV) $(CLIENT)/index.html chromium  ## campaign: plant 60 faults one 
 	@$(BIN)/python tests/campaigns/mutants.py
 
 fuzz: $(DEV)  ## campaign: 200,000 bad frames and every bad request
-	@$(BIN)/python tests/campaigns/fuzz.py --frames 200000
+	@$(BIN)/python tests/campaigns/protocol_fuzz.py --frames 200000
 
 attack: $(DEV)  ## campaign: attack a server while people play there, and measure what they notice of it (15 minutes; best as root)
 	@$(BIN)/python tests/campaigns/attack/suite.py
 
 oracle: $(VENV)/.prikup $(VENV)/.bench  ## campaign: compare the solver with plain minimax and DDS, the rules and the scorer with their second statements
-	@for each in $(wildcard tests/campaigns/games/*_compared.py) tests/campaigns/evenings.py; do PYTHONPATH=tests $(BIN)/python $$each || exit 1; done
-	@$(BIN)/python tests/campaigns/solver_compare.py --cards 4 --positions 200000
-	@$(BIN)/python tests/campaigns/solver_compare.py --cards 5 --positions 3000
-	@$(BIN)/python tests/campaigns/solver_compare.py --cards 6 --positions 300 --seats 3
-	@$(BIN)/python tests/campaigns/solver_compare.py --cards 4 --positions 20000 --max-n
-	@$(BIN)/python tests/campaigns/solver_compare.py --full 20
-	@$(BIN)/python bench/dds.py --deals 1000
+	@for each in $(wildcard tests/campaigns/games/*_compared.py) tests/campaigns/random_evenings.py; do PYTHONPATH=tests $(BIN)/python $$each || exit 1; done
+	@$(BIN)/python tests/campaigns/solver_oracle.py --cards 4 --positions 200000
+	@$(BIN)/python tests/campaigns/solver_oracle.py --cards 5 --positions 3000
+	@$(BIN)/python tests/campaigns/solver_oracle.py --cards 6 --positions 300 --seats 3
+	@$(BIN)/python tests/campaigns/solver_oracle.py --cards 4 --positions 20000 --max-n
+	@$(BIN)/python tests/campaigns/solver_oracle.py --full 20
+	@$(BIN)/python -m bench.speed.dds_comparison --deals 1000
 
 problems-proof: $(DEV)  ## campaign: prove every problem of the package anew
-	@PYTHONPATH=tests $(BIN)/python tests/campaigns/problems_proof.py
+	@PYTHONPATH=tests $(BIN)/python tests/campaigns/problem_proofs.py
 
 problems: $(DEV)  ## make the problems anew out of deals of computer players (the same seed makes the same)
-	@$(BIN)/python bench/open_problems.py
+	@$(BIN)/python -m bench.problems.make_problems
 
 golden: $(DEV)  ## write the golden files anew (and logs that are missing): read their diff
 	@$(BIN)/pytest tests/properties/test_golden.py tests/properties/test_perft.py tests/history/test_log_file.py tests/server/test_speech_vectors.py --regenerate-golden
 
 bench: $(VENV)/.prikup $(VENV)/.bench  ## measure the engine beside others
-	@$(BIN)/python bench/engine.py
+	@$(BIN)/python -m bench.speed.engine
 
 bench-env: $(DEV)  ## measure the environments of learners, OpenSpiel's skat beside them
-	@$(BIN)/python bench/env.py
+	@$(BIN)/python -m bench.speed.env
 
 bench-solver: $(VENV)/.prikup $(VENV)/.bench  ## measure the solver, DDS beside it
-	@$(BIN)/python bench/solver.py
+	@$(BIN)/python -m bench.speed.solver
 
 bench-server: $(DEV)  ## measure the server: 1,000 tables, 3,000 players
-	@$(BIN)/python bench/server.py
+	@$(BIN)/python -m bench.speed.server
 
 bench-nodes: $(DEV)  ## measure one, two and three servers of one PostgreSQL, the relay, 10,000 people at rest
-	@$(BIN)/python bench/nodes.py
+	@$(BIN)/python -m bench.speed.nodes
 
 bench-bots: $(DEV)  ## measure the server while its strongest players think: 50 tables
-	@$(BIN)/python bench/bots.py
+	@$(BIN)/python -m bench.speed.server_with_bots
 
 bench-reviews: $(DEV)  ## measure moves at 100 tables while deals are reviewed
-	@$(BIN)/python bench/reviews.py
+	@$(BIN)/python -m bench.speed.server_with_reviews
 
 bench-hostile: $(DEV)  ## measure receipts at 40 tables, and a visitor's waits, under eight hostile requests at a time
-	@$(BIN)/python bench/hostile.py
+	@$(BIN)/python -m bench.speed.hostile_requests
 
 bench-tab: $(DEV) build/site/engine/prikup.zip  ## measure the memory of a tab in which somebody plays for an hour
-	@PYTHONPATH=tests:release $(BIN)/python bench/tab_memory.py
+	@PYTHONPATH=tests:release $(BIN)/python -m bench.speed.tab_memory
 
 lock: $(DEV)  ## bring requirements/ up to date with pyproject.toml and with what has been published
 	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt
@@ -325,9 +325,9 @@ $(CLIENT)/index.html: web/node_modules/.installed $(CLIENT_SOURCES)
 	@$(NPM) run --silent build -- --logLevel error
 	@touch $@
 
-$(CLIENT)/engine/prikup.zip: $(CLIENT)/index.html $(SOLVER_WASM) $(wildcard release/here.py release/site_*.py release/site*.mjs src/prikup/*.py src/prikup/*/*.py) | $(VENV)/.prikup
+$(CLIENT)/engine/prikup.zip: $(CLIENT)/index.html $(SOLVER_WASM) $(wildcard release/add_device_engine.py release/site_*.py release/site*.mjs src/prikup/*.py src/prikup/*/*.py) | $(VENV)/.prikup
 	@echo 'Building the engine'
-	@$(BIN)/python release/here.py
+	@$(BIN)/python release/add_device_engine.py
 
 build/site/engine/prikup.zip: web/node_modules/.installed $(CLIENT_SOURCES) $(SOLVER_WASM) $(wildcard release/site*.py release/site*.mjs src/prikup/*.py src/prikup/*/*.py) | $(VENV)/.prikup
 	@echo 'Building the site'

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from prikup.intervals import mean_interval
+from prikup.statistics.confidence_intervals import mean_interval
 
 __all__ = ["mean_row", "on_one_core", "show", "table"]
 

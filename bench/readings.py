@@ -1,4 +1,4 @@
-"""The cost of requests for a finished match: `python bench/readings.py [--deals 570]`.
+"""The cost of requests for a finished match: `python -m bench.readings [--deals 570]`.
 
 The match is the longest that a file of one megabyte can contain, of the game whose matches get that long. Each figure
 is the smallest of three, in milliseconds of processor time: the work of a worker process, and the work left to the
@@ -17,15 +17,15 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared b
 
 from support.matches import begin, finish
 
-from prikup.archive.finished import MatchSeat
+from prikup.archive.finished_match import MatchSeat
 from prikup.archive.imported import MatchChoice, imported, matches_in_file
-from prikup.archive.uploaded import UploadedMatch
+from prikup.archive.uploads import UploadedMatch
 from prikup.games import GAMES
 from prikup.history.log import Log
 from prikup.history.log_file import lines
 from prikup.server.archive import reading
 from prikup.server.archive.reading import SeenMatch, StoredMatch
-from prikup.table.given import Origin
+from prikup.table.fixed_deal import Origin
 
 T = TypeVar("T")
 TIMES = 3

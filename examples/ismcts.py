@@ -1,7 +1,8 @@
 """IS-MCTS by OpenSpiel at one seat, random players at the others: `python examples/ismcts.py GAME [--deals 20]`.
 
-The search asks a state for other worlds of its player (`resample_from_infostate`), which `prikup.worlds` draws: each
-placement of the unseen cards is as likely. What is printed is what its seat wins a deal, in points of the game.
+The search asks a state for other worlds of its player (`resample_from_infostate`), which
+`prikup.worlds.possible_worlds` draws: each placement of the unseen cards is as likely. What is printed is what its seat
+wins a deal, in points of the game.
 """
 
 import argparse

@@ -8,16 +8,16 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from prikup.cards import Action, Card, Mask, Seat, mask, parse_card
-from prikup.contest import Contest
-from prikup.errors import Reason, reason
-from prikup.game import Cell, Cells, Game, Next, Player, Standing, asks
 from prikup.games import GAMES
-from prikup.kind import Kind
-from prikup.options import HouseRules
-from prikup.sheet import Entry, Row
-from prikup.state import Said, State, View, with_public
-from prikup.tricks import Order, Tricks
+from prikup.rules.cards import Action, Card, Mask, Seat, mask, parse_card
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Cell, Cells, Game, Next, Player, Standing, asks
+from prikup.rules.game_definition import Kind
+from prikup.rules.objective import Contest
+from prikup.rules.options import HouseRules
+from prikup.rules.score_sheet import Entry, Row
+from prikup.rules.state import Said, State, View, with_public
+from prikup.rules.tricks import Order, Tricks
 
 SUITS = {52: 0, 53: 3}
 

@@ -1,4 +1,4 @@
-"""Put the engine next to a server's client, so that its pages work offline: `python release/here.py`.
+"""Put the engine next to a server's client, so that its pages work offline: `python release/add_device_engine.py`.
 
 It is the engine of a site (`site_engine`), packed once, with all games and the table's delays. The service worker and
 the manifest are also those of a site.
@@ -7,7 +7,7 @@ the manifest are also those of a site.
 import gzip
 
 import msgspec
-from site_build import seal
+from service_worker_files import seal
 from site_engine import fill
 from site_licences import told
 from site_manifest import make_installable

@@ -1,4 +1,4 @@
-"""Write the list of files of a build into its service worker: `python release/site_build.py [FOLDER]`.
+"""Write the list of files of a build into its service worker: `python release/service_worker_files.py [FOLDER]`.
 
 Run it again after changing a file of a built site (such as `engine/timing.json`): the worker caches no file whose
 content differs from the list.

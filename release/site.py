@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import msgspec
-from site_build import DOCUMENT, SITE, seal
+from service_worker_files import DOCUMENT, SITE, seal
 from site_engine import ENGINE, fill
 from site_licences import told
 from site_manifest import make_installable

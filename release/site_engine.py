@@ -15,7 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import msgspec
-from site_build import SITE
+from service_worker_files import SITE
 from solver_wasm import COMPILED
 
 from prikup.languages import LANGUAGES
@@ -30,9 +30,9 @@ WHEELS = ROOT / "build" / "tab" / "wheels"
 LOCK = "pyodide-lock.json"
 INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LOCK)
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
-TEXTS = ("answers", "drawing", "html_page", "printed", "telling")
+TEXTS = ("answer_parser", "html_page", "printout", "sentences", "sheet_svg")
 ELSEWHERE = (
-    *("server/", "terminal/", "env/", "locale/", "solver/kernel/", "cli.py", "bots/arena.py", "problems/making.py"),
+    *("server/", "terminal/", "env/", "locale/", "solver/kernel/", "cli.py", "bots/arena.py", "problems/generator.py"),
     *(f"scorer/{name}.py" for name in TEXTS),
 )
 """Parts of the package that serve no page of a site, or that a browser has in another form."""

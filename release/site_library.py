@@ -1,7 +1,7 @@
 """The code of a site's engine as bytecode: the package, and the parts of the standard library that it can import.
 
 It runs in the engine itself while a site is built (`site_library.mjs`), where the whole library is available. Anything
-else cannot be imported: Python then names the missing module, and `tests/site_files/test_library.py` checks that the
+else cannot be imported: Python then names the missing module, and `tests/static_site/test_library.py` checks that the
 package imports none of them.
 """
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import msgspec
-from site_build import DOCUMENT, PACKED
+from service_worker_files import DOCUMENT, PACKED
 from site_icons import icon
 
 __all__ = ["make_installable"]

@@ -16,8 +16,8 @@ from collections.abc import Mapping, Sequence
 from email import message_from_bytes
 from pathlib import Path
 
-from bill import Piece, bill, client_pieces, linked_pieces
-from interpreters import MANY, OLDEST, NoInterpreter, interpreter
+from bill_of_materials import Piece, bill, client_pieces, linked_pieces
+from python_versions import MANY, OLDEST, NoInterpreter, interpreter
 
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"

@@ -9,8 +9,8 @@ from support.circles import CIRCLES, Circle, depth, select
 from support.durations import DurationMeter, DurationWriter
 from support.failures import FailureReporter
 
-from prikup.errors import Number
 from prikup.locale import Words
+from prikup.rules.errors import Number
 
 # Programs started by tests are compiled once, as when installed: otherwise compiling takes half of many a test.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 from support.circles import depth
-from support.walk import each_game, everywhere
+from support.random_walk import each_game, everywhere
 
 from prikup.claims import best, granting, line_of_play, shared, verdict
-from prikup.errors import Reason, reason
-from prikup.game import AnyGame, Settled, Void, claimable
-from prikup.kind import Kind
-from prikup.sheet import Row, Totals, added
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import AnyGame, Settled, Void, claimable
+from prikup.rules.game_definition import Kind
+from prikup.rules.score_sheet import Row, Totals, added
+from prikup.rules.state import Seat, State, view
 from prikup.solver import Position, reference
 from prikup.solver.from_view import open_positions
-from prikup.state import Seat, State, view
 from prikup.sure_tricks import is_sure
 
 pytest.importorskip("prikup.solver.native")

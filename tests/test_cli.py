@@ -14,21 +14,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from support.faults import check_each
-from support.walk import KINDS, each_game
-from terminal.sitting import Sitting, legal, played
+from support.random_walk import KINDS, each_game
+from terminal.plain_player import Sitting, legal, played
 
 from prikup.games import GAMES
 from prikup.history.log import Begin, Dealt, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
-from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
-from prikup.options import flipped, value_text
-from prikup.sheet import Line
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import flipped, value_text
+from prikup.rules.score_sheet import Line
 from prikup.terminal.cli.app import run
 from prikup.terminal.cli.new_match import Wish
-from prikup.terminal.cli.score import given
-from prikup.terminal.render.outcome_form import asked, default_text
+from prikup.terminal.cli.score_options import given
+from prikup.terminal.render.outcome_input import asked, default_text
 from prikup.terminal.words import words_of
 
 each_language = pytest.mark.parametrize("tongue", LANGUAGES)

@@ -5,15 +5,15 @@ from typing import Any
 import msgspec
 from support.circles import depth
 from support.matches import played
-from support.walk import each_game, everywhere
+from support.random_walk import each_game, everywhere
 
-from prikup.cards import cards
-from prikup.errors import Reason, reason
-from prikup.game import AnyGame, Settled
 from prikup.history.log import Act, Agreed, Conceded, Log
-from prikup.kind import Kind
 from prikup.narration import Step, asked, dealt, steps, told, undone
-from prikup.state import State, view, watch
+from prikup.rules.cards import cards
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import AnyGame, Settled
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import State, view, watch
 
 
 def done(step: Any) -> Step | None:

@@ -5,7 +5,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prikup.names import look_alike, mixed, skeleton, told_apart
+from prikup.player_names import look_alike, mixed, skeleton, told_apart
 
 PAIRS = [
     ("Ann", "ANN"),

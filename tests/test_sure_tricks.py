@@ -3,13 +3,13 @@
 from typing import Any
 
 from support.circles import depth
-from support.walk import each_game, everywhere
+from support.random_walk import each_game, everywhere
 
-from prikup.game import AnyGame
-from prikup.kind import Kind
-from prikup.state import Seat, State, view
+from prikup.rules.game import AnyGame
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import Seat, State, view
 from prikup.sure_tricks import is_sure
-from prikup.worlds import all_worlds, count_placements
+from prikup.worlds.possible_worlds import all_worlds, count_placements
 
 SMALL, WORLDS = 3, 40
 """The most tricks left, and the most worlds, for which the search over all worlds is used."""

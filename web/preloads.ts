@@ -2,7 +2,7 @@
 // adds these elements to the document.
 import type { Plugin, Rolldown } from "vite";
 import { GAMES, LANGUAGES, TOPIC } from "./language_files.ts";
-import { topicOf } from "./src/language/topics.ts";
+import { topicOf } from "./src/language/lazy_topics.ts";
 
 /** The module that draws a page, and the one that connects it, which is loaded first, so that its socket opens while
  * the rest loads. */

@@ -1,4 +1,6 @@
-"""The gain from a learned network: `python bench/learned_trial.py GAME NET [--bits] [--against strangers|sealed|rule]`.
+"""The gain from a learned network.
+
+Run `python -m bench.learning.evaluate GAME NET [--bits] [--against strangers|sealed|rule]`.
 
 Each deal is played in every rotation of one player against two opponents of a style (or two rule players). The player
 calls as `master`; from the first card on, the same deal is played by `master` and by each of its variants: `belief`
@@ -18,21 +20,20 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from figures import mean_row, show
-from learn import begun, learnable, spoken, tricks
-from learned import SEATS, LearnedBelief, load, player
-
+from bench.figures import mean_row, show
+from bench.learning.network import SEATS, LearnedBelief, load, player
+from bench.learning.train import begun, learnable, spoken, tricks
 from prikup.bots import master
 from prikup.bots import player as named
 from prikup.bots.belief import FEW, Belief
 from prikup.bots.sampling import randomness
-from prikup.bots.stranger import SEALED
-from prikup.bots.thread_search import search
+from prikup.bots.styled_opponent import SEALED
+from prikup.bots.thread_solver import search
 from prikup.env import Encoder
-from prikup.game import AnyGame, Player
 from prikup.games import GAMES, game
-from prikup.state import view
-from prikup.worlds import count_placements, worlds
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.state import view
+from prikup.worlds.possible_worlds import count_placements, worlds
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "belief": {"believes": True, "plays": False, "trust": 0.5, "doubt": 0.0},

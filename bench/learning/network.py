@@ -1,4 +1,4 @@
-"""A small network that plays cards in three-player games, and players that use it (`bench/learn.py`).
+"""A small network that plays cards in three-player games, and players that use it (`bench/learning/train.py`).
 
 The input is the encoder's observation of a View, rotated so that the viewer comes first. All four suits share the same
 weights, whichever is trumps; their hidden layers are added up and passed back to each suit. The output is how many more
@@ -26,13 +26,13 @@ from prikup.bots.belief import Belief
 from prikup.bots.cardplay import ENDING, points_after_each
 from prikup.bots.payoff import Payoff, tricks_left
 from prikup.bots.sampling import randomness
-from prikup.bots.thread_search import search
-from prikup.cards import cards
+from prikup.bots.thread_solver import search
 from prikup.env import Encoder
-from prikup.game import AnyGame, Player
 from prikup.games import GAMES
-from prikup.state import Action, State, View
-from prikup.worlds import unseen
+from prikup.rules.cards import cards
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.state import Action, State, View
+from prikup.worlds.possible_worlds import unseen
 
 __all__ = [
     "AWAY",

@@ -1,11 +1,11 @@
-"""Self-play for card play in three-player games: `python bench/learn.py GAME [--minutes 24] [--ray local]`.
+"""Self-play for card play in three-player games: `python -m bench.learning.train GAME [--minutes 24] [--ray local]`.
 
 In each round some deals are played by a mixture: at each seat the network itself, the rule player, or a styled opponent
 of an open style, never of a held-out one. Wherever a seat has a choice, a sample stores its View, the location of each
 hidden card, and the tricks that each card wins if the native heuristic finishes the deal. This is computed in the true
 deal: over many deals, its mean is that of all deals with the same View. The network learns both targets, from these
-samples and from stored earlier ones. Every few rounds it is written to a file, as integers (`bench/learned.py`), and it
-also plays with these.
+samples and from stored earlier ones. Every few rounds it is written to a file, as integers
+(`bench/learning/network.py`), and it also plays with these.
 
 The result depends only on `--seed`, `--rounds` and `--deals`, wherever the deals are played: in this process, or on a
 Ray cluster (`--ray local` starts one of two workers on this machine). `--minutes` stops earlier, between two rounds.
@@ -17,7 +17,6 @@ The game must have 52 cards and a public state with an `announcer` and `targets`
 """
 
 import argparse
-import os
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -27,7 +26,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
-from learned import (
+from numpy.typing import NDArray
+
+from bench.learning.network import (
     AWAY,
     CARDS,
     COARSE,
@@ -42,19 +43,17 @@ from learned import (
     Net,
     shapes,
 )
-from numpy.typing import NDArray
-
 from prikup.bots import player
 from prikup.bots.cardplay import position
-from prikup.bots.stranger import SEALED
-from prikup.bots.thread_search import search
-from prikup.cards import cards
+from prikup.bots.styled_opponent import SEALED
+from prikup.bots.thread_solver import search
 from prikup.env import Encoder
-from prikup.game import AnyGame, Player, play
 from prikup.games import GAMES, game
-from prikup.intervals import mean_interval
-from prikup.match import Match
-from prikup.state import Action, State, View, view
+from prikup.rules.cards import cards
+from prikup.rules.game import AnyGame, Player, play
+from prikup.rules.match import Match
+from prikup.rules.state import Action, State, View, view
+from prikup.statistics.confidence_intervals import mean_interval
 
 Array = NDArray[Any]
 Weights = dict[str, Array]
@@ -215,7 +214,8 @@ def here(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samp
 def on_ray(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
     """Return the samples of the same deals, played on the Ray cluster that this program has joined."""
     import ray
-    from learn import played as task  # import by name: this file may be `__main__`
+
+    from bench.learning.train import played as task  # import by name: this file may be `__main__`
 
     once, kept = ray.remote(task), ray.put(weights)
     starts = range(first, first + deals, PIECE)
@@ -417,10 +417,10 @@ def main() -> None:
 
         ray.init(
             **({"num_cpus": 2} if given.ray == "local" else {"address": given.ray}),
-            runtime_env={"env_vars": {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent)])}},
+            runtime_env={"env_vars": {"PYTHONPATH": str(Path(__file__).parents[2])}},
         )
         spread = on_ray
-    made = f"bench/learn.py {given.game} --rounds {given.rounds} --deals {given.deals} --seed {given.seed}"
+    made = f"bench/learning/train.py {given.game} --rounds {given.rounds} --deals {given.deals} --seed {given.seed}"
     made += f" --units {given.units}"
     course = learned(
         given.game,

@@ -1,10 +1,12 @@
-"""Search for the problems of `prikup positions` and write them to the game's folder: `python bench/problems.py`.
+"""Search for the problems of `prikup positions` and write them to the game's folder.
+
+Run `python -m bench.problems.make_hidden_problems`.
 
 Rule players and, now and then, a beginner play one deal after another, under each preset and each single change of a
-house rule. A late position is a problem if the best card is proved (`prikup.bots.problems`), and hard if players
-without a solver go wrong. From each kind (who acts against whom, for which goal, with trumps or without, leading or
-not; and those where no card is best in every world) the hardest are taken in turn, no two from one deal. `pimc` and
-`master` are not consulted. Other rule players would lead to other problems; those already found stay proved.
+house rule. A late position is a problem if the best card is proved (`prikup.problems.hidden_problem`), and hard if
+players without a solver go wrong. From each kind (who acts against whom, for which goal, with trumps or without,
+leading or not; and those where no card is best in every world) the hardest are taken in turn, no two from one deal.
+`pimc` and `master` are not consulted. Other rule players would lead to other problems; those already found stay proved.
 """
 
 import argparse
@@ -20,13 +22,13 @@ from msgspec.structs import replace
 
 from prikup.bots import player
 from prikup.bots.payoff import tricks_left
-from prikup.bots.problems import FILE, Problem, is_askable, pose
-from prikup.game import AnyGame
 from prikup.games import GAMES, game
-from prikup.match import Match
-from prikup.options import flipped, options_text
-from prikup.state import State, View, view
-from prikup.worlds import count_placements
+from prikup.problems.hidden_problem import FILE, Problem, is_askable, pose
+from prikup.rules.game import AnyGame
+from prikup.rules.match import Match
+from prikup.rules.options import flipped, options_text
+from prikup.rules.state import State, View, view
+from prikup.worlds.possible_worlds import count_placements
 
 PLAYING = ("rule", "rule", "rule", "rule", "rule", "beginner")
 """The players of the deals; each entry is drawn equally often."""

@@ -1,6 +1,6 @@
-"""Generate the problems of `prikup problems` in the folders of the games: `python bench/open_problems.py`.
+"""Generate the problems of `prikup problems` in the folders of the games: `python -m bench.problems.make_problems`.
 
-They are taken from deals of computer players (`prikup.problems.making`); the same seed gives the same problems.
+They are taken from deals of computer players (`prikup.problems.generator`); the same seed gives the same problems.
 Published problems, which have a source, are left unchanged. With `--dared` all existing problems stay, and misères are
 added from the pass in which they are dared. `make problems-proof` proves all of them again.
 """
@@ -12,7 +12,7 @@ from collections import Counter
 import msgspec
 
 from prikup.games import GAMES
-from prikup.problems.making import PASSES, chosen, found
+from prikup.problems.generator import PASSES, chosen, found
 from prikup.problems.problem import FILE, problems
 from prikup.problems.themes import THEMES
 

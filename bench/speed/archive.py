@@ -1,4 +1,4 @@
-"""Archive and lobby queries with many matches: `python bench/archive.py [--matches 1000000]`.
+"""Archive and lobby queries with many matches: `python -m bench.speed.archive [--matches 1000000]`.
 
 A database is filled with finished matches of three seats, of all presets, with everything stored about them except the
 moves. There is one user for every twenty matches; half of the matches are against computer players only, one in fifty
@@ -25,11 +25,11 @@ import msgspec
 from sqlalchemy import Connection, Engine, event, insert, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared by the tests
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
 
-from support.postgres import served
+from support.run_on_postgres import served
 
-from prikup.archive.records import Wanted
+from prikup.archive.match_records import Wanted
 from prikup.archive.statistics_page import Played
 from prikup.games import GAMES
 from prikup.history.notation import parse_match
@@ -42,7 +42,7 @@ from prikup.server.storage.sql_tables import statistics as tallies
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.statistics.tally import Tally, encoded, of_log
 
-PLAYED = min(Path(__file__).parents[1].glob("tests/logs/*.txt"))
+PLAYED = min(Path(__file__).parents[2].glob("tests/logs/*.txt"))
 """The recorded match whose statistics every match here gets."""
 MUCH = 200
 """Every n-th match belongs to the most active user."""

@@ -1,4 +1,6 @@
-"""Compare our solver with DDS, the bridge solver (PyPI `endplay`): `python bench/dds.py [--deals 1000]`.
+"""Compare our solver with DDS, the bridge solver (PyPI `endplay`).
+
+Run `python -m bench.speed.dds_comparison [--deals 1000]`.
 
 Random bridge deals without trumps: compared are the value and the tricks after each card. The exit status is the number
 of differences.
@@ -9,7 +11,7 @@ import sys
 from importlib import import_module
 from random import Random
 
-from prikup.cards import PACK_52, SUIT_MASK, mask
+from prikup.rules.cards import PACK_52, SUIT_MASK, mask
 from prikup.solver import Position, solve_many
 
 

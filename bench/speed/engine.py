@@ -1,4 +1,6 @@
-"""Engine speed, compared with other engines' Python interfaces: `make bench`, or `python bench/engine.py [--json]`.
+"""Engine speed, compared with other engines' Python interfaces.
+
+Run `make bench`, or `python -m bench.speed.engine [--json]`.
 
 One process on one core. At every decision of every random deal the player to act gets its View and the legal actions;
 the choice is random. Each figure is the best of several runs; `median` is the median of their microseconds per
@@ -15,15 +17,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import peers
-from figures import on_one_core, show
-from peers import Rate
-
-from prikup.game import AnyGame, Player, Redeal
+from bench.figures import on_one_core, show
+from bench.speed import peers
+from bench.speed.peers import Rate
 from prikup.games import GAMES, game
 from prikup.history.log import Act, Begin, Log
-from prikup.match import Match
-from prikup.state import view
+from prikup.rules.game import AnyGame, Player, Redeal
+from prikup.rules.match import Match
+from prikup.rules.state import view
 
 REPLAYED = 40
 
@@ -134,7 +135,7 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
 def imported(more: str, times: int) -> float:
     """Return the milliseconds for importing the core and `more`: the median of new processes."""
     code = "import time; t = time.perf_counter(); "
-    code += "import prikup, prikup.history.log, prikup.history.notation, prikup.worlds, prikup.bots;"
+    code += "import prikup, prikup.history.log, prikup.history.notation, prikup.worlds.possible_worlds, prikup.bots;"
     run = [sys.executable, "-c", code + more + "print(time.perf_counter() - t)"]
     return 1000 * statistics.median(float(subprocess.run(run, capture_output=True).stdout) for _ in range(times))
 

@@ -1,4 +1,4 @@
-"""Speed of the environments, compared with OpenSpiel's skat: `make bench-env`, or `python bench/env.py [--json]`.
+"""Speed of the environments, compared with OpenSpiel's skat: `make bench-env`, or `python -m bench.speed.env [--json]`.
 
 One process on one core, measured in its own processor time: other processes slow it down, but their time does not
 count. At every decision of random deals the player to act gets an observation and a mask of legal actions. Each figure
@@ -14,10 +14,10 @@ from time import process_time
 from typing import Any
 
 import numpy as np
-import peers
-from figures import on_one_core, show
 from numpy.typing import NDArray
 
+from bench.figures import on_one_core, show
+from bench.speed import peers
 from prikup.env.aec import env
 from prikup.env.vector import Tables
 from prikup.games import GAMES

@@ -1,4 +1,6 @@
-"""Receipts and waits under hostile requests: `python bench/hostile.py [--tables 40] [--requests 8] [--seconds 10]`.
+"""Receipts and waits under hostile requests.
+
+Run `python -m bench.speed.hostile_requests [--tables 40] [--requests 8] [--seconds 10]`.
 
 `prikup serve` runs without limits, so the attacker never exhausts a budget. At all tables users act as fast as the
 server accepts it. From one address, `requests` requests are in flight all the time, each as costly as possible: a match
@@ -24,15 +26,16 @@ from typing import Any
 import httpx
 import psutil
 import uvloop
-from players import GAME, Load, opened
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared by the tests
+from bench.speed.socket_players import GAME, Load, opened
 
-from support.serving import Server
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
+
+from support.server_process import Server
 
 from prikup.games import GAMES
-from prikup.match import Match
 from prikup.positions.open_deal import OpenDeal
+from prikup.rules.match import Match
 
 BUILD = Path("build")
 ATTACKER, VISITOR = "127.0.0.2", "127.0.0.3"

@@ -1,4 +1,4 @@
-"""Speed of the solver where every seat plays for itself: `python bench/max_n.py [--json]`.
+"""Speed of the solver where every seat plays for itself: `python -m bench.speed.max_n [--json]`.
 
 Endings of random deals, reached by random play, are solved one by one by `max_n` as any caller would: nothing is cached
 from one to the next. One process on one core; each ending's time is the best of several runs.
@@ -10,11 +10,10 @@ import time
 from random import Random
 from typing import Any
 
-from figures import on_one_core, show
-
-from prikup.cards import PACK_32, PACK_52, cards, mask
+from bench.figures import on_one_core, show
+from prikup.rules.cards import PACK_32, PACK_52, cards, mask
+from prikup.rules.tricks import Order
 from prikup.solver import Position, max_n
-from prikup.tricks import Order
 
 WITHIN = 50  # ms
 

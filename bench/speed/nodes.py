@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: `python bench/nodes.py [--only moves relay sockets] [--json]`.
+"""Several servers on one PostgreSQL: `python -m bench.speed.nodes [--only moves relay sockets] [--json]`.
 
 PostgreSQL, the servers and the simulated users share this machine, and no process is pinned to a core.
 
@@ -33,14 +33,15 @@ from typing import Any
 import httpx
 import psutil
 import uvloop
-from figures import show
-from players import SEATS, Load, Player, opened, pace
 from websockets.exceptions import WebSocketException
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # use the tests' helpers to start servers
+from bench.figures import show
+from bench.speed.socket_players import SEATS, Load, Player, opened, pace
 
-from support.postgres import served
-from support.serving import MAIN, free_port
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # use the tests' helpers to start servers
+
+from support.run_on_postgres import served
+from support.server_process import MAIN, free_port
 
 from prikup.terminal.client.web_socket import PAUSES
 

@@ -1,9 +1,12 @@
-"""Time saved by the reduced levels: `PYTHONPATH=tests:release python bench/sparing.py [--deals 3] [--native]`.
+"""Time saved by the reduced levels.
+
+Run `PYTHONPATH=tests:release python -m bench.speed.reduced_bots [--deals 3] [--native]`.
 
 `master` and the levels that replace it on slow devices decide in the same positions, reached by rule players, wherever
 there is a choice of calls or discards. Printed by preset are the 95th percentile in milliseconds, and the fastest of
-the fixed decisions by which a device is measured (`prikup.tab.speed`), timed beforehand. The levels run in the worker
-of a site (`make site`) in Chromium, with wall-clock time, or with `--native` in this process, with processor time.
+the fixed decisions by which a device is measured (`prikup.device.bot_speed`), timed beforehand. The levels run in the
+worker of a site (`make site`) in Chromium, with wall-clock time, or with `--native` in this process, with processor
+time.
 """
 
 import random
@@ -11,10 +14,10 @@ import time
 from typing import Any
 
 from prikup.bots import SPARING, player
+from prikup.device.bot_speed import fixed_decisions
 from prikup.games import GAMES, game
-from prikup.match import Match
-from prikup.state import view
-from prikup.tab.speed import fixed_decisions
+from prikup.rules.match import Match
+from prikup.rules.state import view
 
 
 def asked(name: str, preset: str, deals: int, native: bool = False) -> dict[str, Any]:
@@ -60,8 +63,8 @@ def main() -> None:
         return
     from browser.conftest import CHROMIUM
     from playwright.sync_api import sync_playwright
-    from site_files.in_assistant import evaluated
-    from site_files.static_server import copied, served
+    from static_site.in_assistant import evaluated
+    from static_site.static_server import copied, served
 
     source = Path(__file__).read_text("utf-8")
     with TemporaryDirectory() as folder, served(copied(Path(folder) / "site")) as url, sync_playwright() as playwright:

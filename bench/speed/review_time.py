@@ -1,4 +1,4 @@
-"""The time that a review takes on one core: `python bench/review.py [--deals 20]`.
+"""The time that a review takes on one core: `python -m bench.speed.review_time [--deals 20]`.
 
 For each game, deals played by rule players are reviewed. Printed are the median and maximum, in seconds of processor
 time, of the double-dummy values of a whole deal, of the time to the first mistake, and of the whole review.
@@ -11,16 +11,16 @@ import time
 
 from prikup.bots import player
 from prikup.bots.payoff import Payoff
-from prikup.bots.thread_search import search
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 from prikup.history.log import Act
-from prikup.match import Match
 from prikup.narration import Step
-from prikup.review.all_seen import AllSeen
-from prikup.review.finished import FinishedDeal
+from prikup.review.decisions import FinishedDeal
+from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import Judgement
 from prikup.review.review import review
-from prikup.state import view
+from prikup.rules.match import Match
+from prikup.rules.state import view
 
 
 def _dealt(name: str, seed: int) -> FinishedDeal:

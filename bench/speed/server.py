@@ -1,4 +1,4 @@
-"""Server load: `python bench/server.py [--tables 1000] [--rate 250] [--seconds 180] [--json]`.
+"""Server load: `python -m bench.speed.server [--tables 1000] [--rate 250] [--seconds 180] [--json]`.
 
 One server process runs on the first core; this program plays on the second: one socket per player, three players per
 table, random actions. First all tables together make `rate` moves a second for `seconds` seconds; then all act at once,
@@ -22,7 +22,8 @@ from typing import Any
 import httpx
 import psutil
 import uvloop
-from players import SEATS, Load, Player, opened, pace
+
+from bench.speed.socket_players import SEATS, Load, Player, opened, pace
 
 BUILD = Path("build")
 SATURATED = 20

@@ -1,4 +1,6 @@
-"""Server load while the strongest computer players think: `python bench/bots.py [--tables 50] [--seconds 120]`.
+"""Server load while the strongest computer players think.
+
+Run `python -m bench.speed.server_with_bots [--tables 50] [--seconds 120]`.
 
 `prikup serve` runs with its usual settings, except that there is no thinking pause: at each table one simulated user,
 who answers at once with a random legal action, plays against computer players of one level. The games rotate over the
@@ -25,9 +27,9 @@ import msgspec
 import psutil
 from websockets.asyncio.client import connect
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared by the tests
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
 
-from support.serving import Server
+from support.server_process import Server
 
 from prikup.games import GAMES
 

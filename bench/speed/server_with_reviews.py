@@ -1,4 +1,6 @@
-"""Moves while deals are reviewed: `python bench/reviews.py [--tables 100] [--rate 50] [--people 8] [--deals 3]`.
+"""Moves while deals are reviewed.
+
+Run `python -m bench.speed.server_with_reviews [--tables 100] [--rate 50] [--people 8] [--deals 3]`.
 
 `prikup serve` runs with its usual settings, on all cores. First `people` guests play a match of `deals` deals each
 against computer players. Then all `tables` together make `rate` moves a second: for `seconds` seconds alone, and again
@@ -22,14 +24,15 @@ import httpx
 import msgspec
 import psutil
 import uvloop
-from bots import Person, Tally
-from players import Load, opened, pace
 from websockets.asyncio.client import connect
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared by the tests
+from bench.speed.server_with_bots import Person, Tally
+from bench.speed.socket_players import Load, opened, pace
 
-from support.scheduling import waited
-from support.serving import Server
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
+
+from support.cpu_wait import waited
+from support.server_process import Server
 
 from prikup.games import GAMES
 

@@ -1,4 +1,4 @@
-"""Solver speed: `make bench-solver`, or `python bench/solver.py [--json] [--only MODE …] [--scale 0.1]`.
+"""Solver speed: `make bench-solver`, or `python -m bench.speed.solver [--json] [--only MODE …] [--scale 0.1]`.
 
 One thread on one core, fixed seeds. Each position is solved on its own, without a shared cache, and timed as a caller
 sees it, including validation and conversion. `worlds` are solved in one call. DDS 2 (PyPI `endplay`) solves the same
@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from dds import random_deal, solves
-from figures import on_one_core, show
 from msgspec.structs import replace
 
-from prikup.cards import PACK_32, PACK_52, SUIT_MASK, cards, mask
+from bench.figures import on_one_core, show
+from bench.speed.dds_comparison import random_deal, solves
+from prikup.rules.cards import PACK_32, PACK_52, SUIT_MASK, cards, mask
+from prikup.rules.tricks import Order
 from prikup.solver import Position, solve_many
 from prikup.solver.exact import PARTS, Part, Question, Search
-from prikup.tricks import Order
 
 Deals = Callable[[Random], Position]
 

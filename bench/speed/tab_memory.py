@@ -15,13 +15,13 @@ from itertools import chain, cycle
 from pathlib import Path
 
 import psutil
-from browser.in_page import ASKED
+from browser.page_scripts import ASKED
 from browser.seat import BUTTONS, PATIENCE, Asked
 from browser.test_playing import lobby
 from other_browsers.player import Player
-from quiet_chromium import Chromium, chromium
-from site_files.static_server import copied, served
+from static_site.static_server import copied, served
 
+from bench.speed.quiet_chromium import Chromium, chromium
 from prikup.bots import LEVELS
 from prikup.games import GAMES
 

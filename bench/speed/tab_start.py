@@ -1,4 +1,4 @@
-"""Start-up time of a site at 10 Mbit/s and 40 ms: `python bench/tab_start.py`, after `make site`.
+"""Start-up time of a site at 10 Mbit/s and 40 ms: `python -m bench.speed.tab_start`, after `make site`.
 
 A server sends the site as a static host does, compressed with brotli, over a line of that speed shared by all
 connections; each new connection and each request waits for a round trip. A visitor arrives with an empty browser,
@@ -19,11 +19,12 @@ from threading import Lock
 from typing import Any, ClassVar
 
 from browser.seat import spoken
-from figures import show
 from other_browsers.driver import NotDone
-from quiet_chromium import Chromium, chromium
 from site_engine import node
-from site_files.static_server import StaticServer, copied, served
+from static_site.static_server import StaticServer, copied, served
+
+from bench.figures import show
+from bench.speed.quiet_chromium import Chromium, chromium
 
 BITS, ROUND_TRIP = 10_000_000, 0.040
 """The line: bits per second towards the browser, and the round trip in seconds."""

@@ -1,4 +1,4 @@
-"""Gain of several threads in a tab: `PYTHONPATH=tests:release python bench/tab_threads.py`, after `make site`.
+"""Gain of several threads in a tab: `PYTHONPATH=tests:release python -m bench.speed.tab_threads`, after `make site`.
 
 In the worker of a cross-origin isolated site in Chromium, the same work is done with one thread and with all, in turn:
 worlds of Preferans before the first lead are solved, few and many at a time, and computer players decide. Figures are
@@ -13,12 +13,12 @@ from statistics import median
 from typing import Any
 
 from prikup.bots import player
-from prikup.cards import PACK_32, mask
 from prikup.games import GAMES, game
-from prikup.match import Match
+from prikup.rules.cards import PACK_32, mask
+from prikup.rules.match import Match
+from prikup.rules.state import view
+from prikup.rules.tricks import Order
 from prikup.solver import Position, solve_many, wasm
-from prikup.state import view
-from prikup.tricks import Order
 
 WORLDS = (2, 4, 8, 12, 20, 40)
 ROUNDS = 15
@@ -87,9 +87,9 @@ def main() -> None:
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     from browser.conftest import CHROMIUM
     from playwright.sync_api import sync_playwright
-    from site_files.in_assistant import evaluated
-    from site_files.static_server import copied, served
-    from site_files.test_offline import wait_until_kept
+    from static_site.in_assistant import evaluated
+    from static_site.static_server import copied, served
+    from static_site.test_offline import wait_until_kept
 
     source = Path(__file__).read_text("utf-8")
     with TemporaryDirectory() as folder, served(site := copied(Path(folder) / "site")) as url, sync_playwright() as p:

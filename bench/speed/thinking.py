@@ -1,4 +1,4 @@
-"""Thinking time and memory of a level, by preset: `python bench/thinking.py [--deals 12]`.
+"""Thinking time and memory of a level, by preset: `python -m bench.speed.thinking [--deals 12]`.
 
 In each deal of a match one random seat is played by the player (`--player master`) and the others by rule players;
 decisions without a choice are not counted. Times are processor time of one core, so other load on the machine hardly
@@ -17,12 +17,12 @@ from statistics import median
 from typing import Any
 
 import psutil
-from figures import show
 
+from bench.figures import show
 from prikup.bots import is_player, player
 from prikup.games import GAMES, game
-from prikup.match import Match
-from prikup.state import view
+from prikup.rules.match import Match
+from prikup.rules.state import view
 
 CARD, CALL, MEMORY = 60.0, 300.0, 400.0
 """The targets: milliseconds for 95 of 100 cards and of 100 calls, and megabytes of a process."""

@@ -1,4 +1,4 @@
-"""The browser's table on a slow line and on a slow processor: `python bench/web.py [--only first,way,deal]`.
+"""The browser's table on a slow line and on a slow processor: `python -m bench.speed.web [--only first,way,deal]`.
 
 `prikup serve` runs with its usual settings and the built client (`make client`), and Debian's Chromium visits it. The
 line has 400 ms and 400 kbit/s both ways (`Network.emulateNetworkConditions`), and every visit starts with an empty
@@ -23,17 +23,18 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from figures import show
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Playwright, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared by the tests
+from bench.figures import show
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
 
 from browser.conftest import CHROMIUM, PHONE
 from browser.gallery import CALLING, LONG
 from browser.scenes import laid
 from browser.seat import Asked, Mouse, Seat, Touch
 from browser.shifts import Shift, shifts, watch_shifts
-from support.serving import Server
+from support.server_process import Server
 
 from prikup.games import GAMES
 

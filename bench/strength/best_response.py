@@ -1,4 +1,6 @@
-"""Points that each level loses in endings: `python bench/best_response.py [--players A,B] [--cards 4] [--endings 60]`.
+"""Points that each level loses in endings.
+
+Run `python -m bench.strength.best_response [--players A,B] [--cards 4] [--endings 60]`.
 
 Rule-based players play one deal after another until every hand has `--cards` cards and a trick begins. An ending counts
 if the seat under test (a different one each time) considers at least two and at most `--worlds` deals possible; these
@@ -17,17 +19,16 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from figures import show
-
+from bench.figures import show
 from prikup.bots import is_player, player
 from prikup.bots.best_response import Fixed, Weighted, answer, best_response, worth_of_play
 from prikup.bots.payoff import tricks_left
-from prikup.game import AnyGame
 from prikup.games import GAMES, game
-from prikup.intervals import mean_interval
-from prikup.match import Match
-from prikup.state import Seat, State, view
-from prikup.worlds import as_known, count_placements
+from prikup.rules.game import AnyGame
+from prikup.rules.match import Match
+from prikup.rules.state import Seat, State, view
+from prikup.statistics.confidence_intervals import mean_interval
+from prikup.worlds.possible_worlds import as_known, count_placements
 
 
 def endings(rules: AnyGame, cards: int, most: int, seed: str) -> Iterator[tuple[list[Weighted], Seat]]:

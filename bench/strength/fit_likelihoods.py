@@ -1,4 +1,6 @@
-"""Fit the factors of inference to styled opponents: `python bench/doubts.py [--game NAME] [--deals 320] [--write]`.
+"""Fit the factors of inference to styled opponents.
+
+Run `python -m bench.strength.fit_likelihoods [--game NAME] [--deals 320] [--write]`.
 
 Opponents of the open styles play with one another. At about every fourth decision the deviations of the others from the
 rule player are counted, in the true world and in worlds sampled without inference (`Belief.differences`). A set of
@@ -21,19 +23,19 @@ from multiprocessing import get_context
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from figures import show
 from msgspec.structs import asdict, replace
 
+from bench.figures import show
 from prikup.bots import player
 from prikup.bots.belief import DOUBTS, FEW, FILE, Belief, Differences, Doubts, doubts
-from prikup.bots.stranger import SEALED
-from prikup.bots.thread_search import search
-from prikup.cards import cards, mask
-from prikup.game import AnyGame, Redeal
+from prikup.bots.styled_opponent import SEALED
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.match import Match
-from prikup.state import State, view
-from prikup.worlds import count_placements, worlds
+from prikup.rules.cards import cards, mask
+from prikup.rules.game import AnyGame, Redeal
+from prikup.rules.match import Match
+from prikup.rules.state import State, view
+from prikup.worlds.possible_worlds import count_placements, worlds
 
 SHARE = 0.25
 """The share of decisions that are sampled."""
@@ -174,7 +176,7 @@ def main() -> None:
         best = fitted(rows, doubts(name))
         tables[f"{name}, {len(rows)} decisions"] = _told(rows, {"in use": doubts(name), "fitted": best})
         if chosen.write:
-            made = {"made": f"python bench/doubts.py --game {name} --deals {chosen.deals} --write"}
+            made = {"made": f"python -m bench.strength.fit_likelihoods --game {name} --deals {chosen.deals} --write"}
             kept = best if GAMES[name].laying else replace(best, laid=round(WITH_SENSE * best.laid, 4))
             (GAMES[name].folder / FILE).write_text(json.dumps(made | asdict(kept), indent=2) + "\n")
     together = [row for rows in found.values() for row in rows]

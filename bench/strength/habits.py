@@ -1,4 +1,6 @@
-"""Frequencies in computer play: `python bench/habits.py [--player rule] [--game NAME] [--deals 5000] [--json]`.
+"""Frequencies in computer play.
+
+Run `python -m bench.strength.habits [--player rule] [--game NAME] [--deals 5000] [--json]`.
 
 A player plays against itself, one match after another; a new match begins after every hundred deals, so the figures do
 not depend on the number of workers. Outcomes are grouped by contract (contracts of a number and a suit by their
@@ -18,12 +20,11 @@ from multiprocessing import get_context
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from figures import show
-
+from bench.figures import show
 from prikup.bots import PLAYERS, is_player, player
-from prikup.game import Redeal, play
 from prikup.games import GAMES, game
-from prikup.match import Match
+from prikup.rules.game import Redeal, play
+from prikup.rules.match import Match
 
 STRETCH = 100
 """The number of deals in one match."""

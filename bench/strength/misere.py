@@ -1,4 +1,4 @@
-"""A misère's expected result against exact defence: `python bench/misere.py [--hands 320]`.
+"""A misère's expected result against exact defence: `python -m bench.strength.misere [--hands 320]`.
 
 The program looks for hands of Preferans on which the strongest player would bid a misère as the first to call, or after
 passes. Hands with more than three aces, kings and queens are skipped: it bids a misère on hardly any of these. Its
@@ -20,21 +20,20 @@ from operator import sub
 from statistics import fmean
 from typing import Any, TypeVar
 
-from figures import show
-
+from bench.figures import show
 from prikup.bots import master
 from prikup.bots.belief import Belief
 from prikup.bots.cardplay import position
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
-from prikup.bots.thread_search import search
-from prikup.cards import PACK_52, card_text, mask
-from prikup.game import AnyGame, Player
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.intervals import mean_interval
-from prikup.match import Match
-from prikup.state import Action, State, View, view
-from prikup.text_forms import parse_action
+from prikup.rules.cards import PACK_52, card_text, mask
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.match import Match
+from prikup.rules.state import Action, State, View, view
+from prikup.rules.text_format import parse_action
+from prikup.statistics.confidence_intervals import mean_interval
 
 __all__ = ["BID", "GAME", "PASS", "of_hands", "speaking"]
 

@@ -1,4 +1,4 @@
-"""Discards for a misère, by player, and their value: `python bench/misere_discards.py [--hands 320]`.
+"""Discards for a misère, by player, and their value: `python -m bench.strength.misere_discards [--hands 320]`.
 
 The program looks for hands of Preferans with which the rule player bids a misère as the first to call, or after passes,
 or is within a quarter of a trick of it. The talon is taken, and each of the 66 possible discards is tried in the same
@@ -12,19 +12,19 @@ import random
 from itertools import islice
 from typing import Any
 
-from figures import mean_row, show
-from misere import BID, GAME, PASS, of_hands, speaking
 from msgspec import Struct
 
+from bench.figures import mean_row, show
+from bench.strength.misere import BID, GAME, PASS, of_hands, speaking
 from prikup.bots import master
 from prikup.bots.payoff import Payoff
 from prikup.bots.simulation import Plan, plans, points_of_plan
-from prikup.bots.thread_search import search
-from prikup.game import AnyGame, Player
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.state import View, view
-from prikup.text_forms import parse_action
-from prikup.worlds import worlds
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.state import View, view
+from prikup.rules.text_format import parse_action
+from prikup.worlds.possible_worlds import worlds
 
 NEAR = 0.25
 """The largest distance, in tricks, from a hand on which the rule player bids."""

@@ -1,4 +1,6 @@
-"""Mistakes found by the review, by player: `python bench/judging.py [--deals 200] [--players A,B] [--show] [--kinds]`.
+"""Mistakes found by the review, by player.
+
+Run `python -m bench.strength.review_accuracy [--deals 200] [--players A,B] [--show] [--kinds]`.
 
 In each deal one seat, a different one each time, is played by `master`, by `beginner` and by a cheat in turn;
 rule-based players sit at the others. The cheat calls like `master` and plays the best card with all cards visible. The
@@ -16,19 +18,19 @@ from typing import Any, NamedTuple
 
 from prikup.bots import player
 from prikup.bots.payoff import Payoff
-from prikup.bots.thread_search import search
-from prikup.game import AnyGame
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 from prikup.history.log import Act
-from prikup.intervals import mean_interval
-from prikup.match import Match
 from prikup.narration import Step
-from prikup.review.all_seen import AllSeen
-from prikup.review.could_know import Terms
-from prikup.review.finished import FinishedDeal, decisions
+from prikup.review.decisions import FinishedDeal, decisions
+from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import Judgement, judge
-from prikup.state import Action, Seat, State, view
-from prikup.text_forms import action_text
+from prikup.review.single_dummy import Terms
+from prikup.rules.game import AnyGame
+from prikup.rules.match import Match
+from prikup.rules.state import Action, Seat, State, view
+from prikup.rules.text_format import action_text
+from prikup.statistics.confidence_intervals import mean_interval
 
 CHEAT = "cheat"
 SEED = 7001

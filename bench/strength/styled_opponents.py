@@ -1,9 +1,12 @@
-"""Play styled opponents: `python bench/strangers.py --players master,uniform [--sealed] [--deals 300] [--json]`.
+"""Play styled opponents.
 
-Each deal is played against opponents of another style (`prikup.bots.stranger`), in every rotation of one player against
-others: the open styles in turn or, with `--sealed`, the held-out ones, which no parameter was fitted to. Printed are
-the points of each player per deal, and the differences between players with the same cards against the same opponents,
-with their 95 % intervals (Student's t). `--against rule` (or another player) measures against other opponents.
+Run `python -m bench.strength.styled_opponents --players master,uniform [--sealed] [--deals 300] [--json]`.
+
+Each deal is played against opponents of another style (`prikup.bots.styled_opponent`), in every rotation of one player
+against others: the open styles in turn or, with `--sealed`, the held-out ones, which no parameter was fitted to.
+Printed are the points of each player per deal, and the differences between players with the same cards against the same
+opponents, with their 95 % intervals (Student's t). `--against rule` (or another player) measures against other
+opponents.
 """
 
 import argparse
@@ -11,10 +14,9 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations, repeat
 from multiprocessing import get_context
 
-from figures import mean_row, show
-
+from bench.figures import mean_row, show
 from prikup.bots.arena import Job, play_deal
-from prikup.bots.stranger import SEALED
+from prikup.bots.styled_opponent import SEALED
 from prikup.games import GAMES
 
 

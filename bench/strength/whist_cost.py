@@ -1,4 +1,6 @@
-"""The loss by the player's whist calls: `python bench/whists.py [--against rule] [--decisions 300] [--worlds 12]`.
+"""The loss by the player's whist calls.
+
+Run `python -m bench.strength.whist_cost [--against rule] [--decisions 300] [--worlds 12]`.
 
 The player has one seat in deals of Preferans; others (`--against`, or else styled opponents of the open styles) have
 the rest. Wherever it may whist and has a choice, each call is tried: in two sets of worlds, sampled separately by the
@@ -20,22 +22,22 @@ from statistics import fmean
 from typing import Any
 
 import msgspec
-from figures import show
 from msgspec import Struct
 
+from bench.figures import show
 from prikup.bots import master, player
 from prikup.bots.belief import Belief, Differences
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
 from prikup.bots.simulation import Plan
-from prikup.bots.stranger import SEALED
-from prikup.bots.thread_search import search
-from prikup.cards import cards
-from prikup.game import AnyGame, Player
+from prikup.bots.styled_opponent import SEALED
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.intervals import mean_interval
-from prikup.match import Match
-from prikup.state import Note, Seat, State, View, noted, view
+from prikup.rules.cards import cards
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.match import Match
+from prikup.rules.state import Note, Seat, State, View, noted, view
+from prikup.statistics.confidence_intervals import mean_interval
 
 GAME, PHASE, WHIST = "preferans", "whist", "whist"
 PIECES = 32

@@ -5,19 +5,19 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from prikup.cards import SUIT_MASK, Card, cards
-from prikup.contest import Contest
-from prikup.errors import Reason, reason
-from prikup.game import AnyGame, Settled, Void, claimable
 from prikup.history.log import Act, Log
 from prikup.narration import Step, steps
-from prikup.sheet import Totals, added
+from prikup.rules.cards import SUIT_MASK, Card, cards
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import AnyGame, Settled, Void, claimable
+from prikup.rules.objective import Contest
+from prikup.rules.score_sheet import Totals, added
+from prikup.rules.state import Action, Seat, State, View, view
+from prikup.rules.tricks import Trick, Tricks
 from prikup.solver import BadPosition, Limits, NoSolver, NotSolved, Position, Search, solve_many
 from prikup.solver.from_view import open_positions
-from prikup.state import Action, Seat, State, View, view
 from prikup.sure_tricks import is_sure
-from prikup.tricks import Trick, Tricks
-from prikup.worlds import worlds
+from prikup.worlds.possible_worlds import worlds
 
 __all__ = [
     "best",

@@ -12,14 +12,14 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from prikup.cards import Card, mask
-from prikup.errors import Reason, reason
-from prikup.exchange import Debt, Exchange
-from prikup.game import AnyGame, Redeal, Settled, Standing
 from prikup.history.log import Act, Agreed, Closed, Conceded, Dealt, Log
 from prikup.history.shuffle import Shuffle, commitment
-from prikup.state import Action, Note, Said, Seat, State, View
-from prikup.tricks import Order
+from prikup.rules.cards import Card, mask
+from prikup.rules.errors import Reason, reason
+from prikup.rules.exchange import Debt, Exchange
+from prikup.rules.game import AnyGame, Redeal, Settled, Standing
+from prikup.rules.state import Action, Note, Said, Seat, State, View
+from prikup.rules.tricks import Order
 
 __all__ = [
     "ALL",

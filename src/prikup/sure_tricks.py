@@ -11,11 +11,11 @@ A partner's hidden hand counts as an opponent, because the side cannot rely on c
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from prikup.cards import SUIT_MASK, Card, Seat, cards
-from prikup.contest import Contest
-from prikup.game import AnyGame
-from prikup.state import View, placed
-from prikup.tricks import Tricks, powers, ring
+from prikup.rules.cards import SUIT_MASK, Card, Seat, cards
+from prikup.rules.game import AnyGame
+from prikup.rules.objective import Contest
+from prikup.rules.state import View, placed
+from prikup.rules.tricks import Tricks, powers, ring
 
 __all__ = ["NODES", "is_sure"]
 

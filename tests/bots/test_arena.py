@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 from support.circles import depth
-from support.walk import SIMPLE
+from support.random_walk import SIMPLE
 
 from prikup.bots.arena import Job, Played, play_deal, report, run, until_clear
 from prikup.games import GAMES, game

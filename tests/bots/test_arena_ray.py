@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from support.walk import SIMPLE
+from support.random_walk import SIMPLE
 
 from prikup.bots.arena import Job, report, run
 from prikup.terminal.cli import cluster

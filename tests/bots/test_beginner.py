@@ -4,14 +4,14 @@ import random
 
 import pytest
 from support.circles import depth
-from support.walk import KINDS, everywhere
+from support.random_walk import KINDS, everywhere
 
 from prikup.bots import player
 from prikup.bots.beginner import RICH, as_seen_by_beginners
-from prikup.cards import PACK_32, SUIT_MASK, cards, mask, mask_text, parse_mask
 from prikup.games import game
-from prikup.kind import Kind
-from prikup.state import view
+from prikup.rules.cards import PACK_32, SUIT_MASK, cards, mask, mask_text, parse_mask
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import view
 
 
 @pytest.mark.parametrize(

@@ -11,21 +11,21 @@ import pytest
 from msgspec.structs import replace
 from support.circles import depth
 from support.example_games import example
-from support.walk import KINDS, dealt, random_game
+from support.random_walk import KINDS, dealt, random_game
 
 from prikup.bots import player
 from prikup.bots.belief import Belief
 from prikup.bots.cardplay import points_after_each
 from prikup.bots.payoff import payoff_of
-from prikup.bots.thread_search import search
-from prikup.cards import cards, mask
-from prikup.game import AnyGame, Cell, Cells
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.kind import Kind
-from prikup.match import Match
+from prikup.rules.cards import cards, mask
+from prikup.rules.game import AnyGame, Cell, Cells
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.state import View, view
 from prikup.solver import Position
-from prikup.state import View, view
-from prikup.worlds import all_worlds, count_placements
+from prikup.worlds.possible_worlds import all_worlds, count_placements
 
 
 def believed(rules: AnyGame, seen: View[Any], seed: int = 1) -> Belief:

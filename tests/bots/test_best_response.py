@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 from support.circles import depth
-from support.walk import dealt
+from support.random_walk import dealt
 
 from prikup.bots import player
 from prikup.bots.best_response import Fixed, Weighted, answer, best_response, worth_of_play
 from prikup.bots.payoff import tricks_left
-from prikup.game import AnyGame, Player
 from prikup.games import GAMES, game
-from prikup.match import Match
-from prikup.state import Action, Seat, State, View, view
-from prikup.worlds import all_worlds, as_known, count_placements
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.match import Match
+from prikup.rules.state import Action, Seat, State, View, view
+from prikup.worlds.possible_worlds import all_worlds, as_known, count_placements
 
 each_game = pytest.mark.parametrize("name", GAMES)
 EXAMPLES = Path(__file__).parents[2] / "examples"

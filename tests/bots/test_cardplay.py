@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from support.walk import KINDS, everywhere
+from support.random_walk import KINDS, everywhere
 
 from prikup.bots.cardplay import position
-from prikup.cards import mask
-from prikup.game import AnyGame
-from prikup.kind import Kind
-from prikup.state import State
+from prikup.rules.cards import mask
+from prikup.rules.game import AnyGame
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import State
 
 
 def follows_the_rules(rules: AnyGame, state: State[Any], card: int) -> bool:

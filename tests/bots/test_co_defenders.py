@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 from support.circles import depth
-from support.walk import KINDS, dealt
+from support.random_walk import KINDS, dealt
 
 from prikup.bots import player
-from prikup.cards import Card
-from prikup.game import AnyGame
 from prikup.games import game
-from prikup.match import Match
-from prikup.state import View, view
-from prikup.tricks import powers
+from prikup.rules.cards import Card
+from prikup.rules.game import AnyGame
+from prikup.rules.match import Match
+from prikup.rules.state import View, view
+from prikup.rules.tricks import powers
 
 
 def choices(rules: AnyGame, deals: int) -> Iterator[tuple[View[Any], list[Card]]]:

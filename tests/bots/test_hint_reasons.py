@@ -3,17 +3,17 @@
 import random
 
 import pytest
-from review.test_faults import beaten, guarded, pairs, table, taker_of
-from support.walk import KINDS, everywhere
+from review.test_mistake_types import beaten, guarded, pairs, table, taker_of
+from support.random_walk import KINDS, everywhere
 
-from prikup.bots.certainties import Table, above
+from prikup.bots.certain_facts import Table, above
 from prikup.bots.hint_reasons import card_reason, hint_reason
 from prikup.bots.simulation import Advice, plans
-from prikup.cards import SUIT_MASK, cards, mask, parse_card
-from prikup.errors import Reason, reason
 from prikup.games import GAMES
-from prikup.kind import Kind
-from prikup.state import view
+from prikup.rules.cards import SUIT_MASK, cards, mask, parse_card
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import view
 
 S7, CK, D8, DA, DK = map(parse_card, ("S7", "CK", "D8", "DA", "DK"))
 

@@ -1,7 +1,7 @@
 """The rule player is stronger than random play, in the same deals for both."""
 
 import pytest
-from support.walk import KINDS
+from support.random_walk import KINDS
 
 from prikup.bots.arena import Job, Matchup, report, run, until_clear
 

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 from support.circles import depth
-from support.walk import KINDS, Step, dealt, everywhere
+from support.random_walk import KINDS, Step, dealt, everywhere
 
 from prikup import bots
 from prikup.bots import PLAYERS, master, player
 from prikup.bots.advice import hint
 from prikup.bots.simulation import Plan, Worth
 from prikup.games import GAMES, game
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.state import view
-from prikup.worlds import worlds
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.state import view
+from prikup.worlds.possible_worlds import worlds
 
 
 def choices(kind: Kind, seed: int, deals: int) -> Iterator[Step]:

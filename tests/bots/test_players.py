@@ -4,13 +4,13 @@ import random
 
 import pytest
 from support.circles import depth
-from support.walk import KINDS, everywhere
+from support.random_walk import KINDS, everywhere
 
 from prikup.bots import LEVELS, PLAYERS, SOLVING, TRIAL, is_player, player
 from prikup.games import game
-from prikup.kind import Kind
-from prikup.state import view
-from prikup.worlds import worlds
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import view
+from prikup.worlds.possible_worlds import worlds
 
 THINKS = {name: f"{name}:4" if name in (*SOLVING, *TRIAL) else name for name in (*PLAYERS, *TRIAL)}
 """Solving players have few worlds, to be fast; the styled opponent has any style."""

@@ -4,20 +4,20 @@ import random
 
 import pytest
 from support.circles import depth
-from support.walk import KINDS, dealt
+from support.random_walk import KINDS, dealt
 
 from prikup.bots import player
 from prikup.bots.cardplay import two_camps
 from prikup.bots.payoff import Payoff, payoff_of, tricks_left
 from prikup.bots.sampling import sample
 from prikup.bots.simulation import Plan, Worth, best_plan, plans, points_of_plan, race_plans, settle_race
-from prikup.bots.thread_search import search
-from prikup.game import play
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.state import view
-from prikup.worlds import with_sealed_actions
+from prikup.rules.game import play
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.state import view
+from prikup.worlds.possible_worlds import with_sealed_actions
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)

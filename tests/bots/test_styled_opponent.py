@@ -4,11 +4,11 @@ import random
 from collections import Counter
 
 from support.circles import depth
-from support.walk import KINDS
+from support.random_walk import KINDS
 
 from prikup.bots.arena import Job, play_deal
 from prikup.bots.simulation import Plan
-from prikup.bots.stranger import SEALED, _chosen, style
+from prikup.bots.styled_opponent import SEALED, _chosen, style
 
 
 def test_a_number_is_always_the_same_style_and_hardly_another_is_like_it() -> None:

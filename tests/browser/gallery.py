@@ -1,14 +1,14 @@
 """The scenes of every game, and other data that browser tests need about a game.
 
 Scenes of each phase are found automatically. Scenes that need certain house rules or calls, and extra ones, are in
-tests/games/NAME_browser.py under the names used in this module: `SCENES`, `LOOKS`, `PICTURES`, `LONG`, `SHORT`.
+tests/games/NAME_browser_scenes.py under the names used in this module: `SCENES`, `LOOKS`, `PICTURES`, `LONG`, `SHORT`.
 """
 
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, get_args, get_type_hints
 
-from browser.guest import Visit
+from browser.prepared_tables import Visit
 from browser.scenes import Scene, asked, playing
 from support.example_games import example
 
@@ -19,7 +19,7 @@ __all__ = ["CALLING", "FIRST", "LONG", "LOOKS", "PICTURES", "PLAYING", "RESTING"
 
 def _own(game: str, part: str) -> Any:
     """Return what a game's own module defines under this name, or None."""
-    name = f"games.{GAMES[game].folder.name}_browser"
+    name = f"games.{GAMES[game].folder.name}_browser_scenes"
     return getattr(import_module(name), part, None) if find_spec(name) else None
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from browser.gallery import FIRST, PLAYING, RESTING, SCENES
-from browser.guest import Guest, Visit
+from browser.prepared_tables import Guest, Visit
 from browser.reviews import answering, counting
 from browser.scenes import NAMES, Scene, laid
 from playwright.sync_api import WebSocketRoute, expect

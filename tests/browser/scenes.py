@@ -13,14 +13,14 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from prikup.bots import player
-from prikup.cards import Card
 from prikup.claims import claims
-from prikup.game import AnyGame, Redeal, claimable
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin, Log
 from prikup.history.shuffle import Shuffle, prepared, shuffled
-from prikup.options import options_text, parse_options
-from prikup.state import Action, State, View, view
+from prikup.rules.cards import Card
+from prikup.rules.game import AnyGame, Redeal, claimable
+from prikup.rules.options import options_text, parse_options
+from prikup.rules.state import Action, State, View, view
 from prikup.table.events import Botted, Committed, Event, Seated, encode
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
@@ -128,7 +128,7 @@ def _found(scene: Scene, log: Log, seeds: Iterator[str]) -> tuple[str, list[Acti
         acts = None if isinstance(dealt, Redeal) else _acts(scene, log, dealt)
         if acts is not None:
             return seed, acts
-    raise AssertionError(f"Nobody comes to {scene}: say how in tests/games/NAME_browser.py.")
+    raise AssertionError(f"Nobody comes to {scene}: say how in tests/games/NAME_browser_scenes.py.")
 
 
 def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:

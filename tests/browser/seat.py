@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple, Protocol
 
-from browser.in_page import ASKED, TOWARDS, WAY
+from browser.page_scripts import ASKED, TOWARDS, WAY
 from playwright.sync_api import Locator, Page, expect
 from support.waiting import until
 

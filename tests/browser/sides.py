@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from browser.looks import faults
+from browser.layout_checks import faults
 from browser.seat import Seat, Touch
 from playwright.sync_api import Locator
 from support.waiting import until

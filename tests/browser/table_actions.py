@@ -1,6 +1,6 @@
 """Actions of a user at a table, after which the page is checked."""
 
-from browser.guest import Guest
+from browser.prepared_tables import Guest
 from playwright.sync_api import Position, expect
 
 __all__ = [

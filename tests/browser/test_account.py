@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.looks import barriers, faults
+from browser.layout_checks import barriers, faults
 from browser.seat import Keys, Seat, Touch
 from browser.servers import House
 from playwright.sync_api import expect

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.guest import Guest
-from browser.looks import barriers
+from browser.layout_checks import barriers
+from browser.page_list import POSITION
+from browser.prepared_tables import Guest
 from browser.seat import Keys, Touch
 from browser.servers import House
-from browser.visits import POSITION
 from playwright.sync_api import Locator, Route, expect
 
 RUSSIAN = "♠ТД ♣К108 ♥ТКВ109\n♠10987 ♣Т9 ♦Д8 ♥Д8\n♠КВ ♣ДВ7 ♦ТКВ7 ♥7"

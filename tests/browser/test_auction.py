@@ -3,13 +3,13 @@
 import pytest
 from browser.conftest import Accounts
 from browser.gallery import CALLING, FIRST
-from browser.guest import Guest
-from browser.looks import Screen, faults, settled
+from browser.layout_checks import Screen, faults, settled
+from browser.prepared_tables import Guest
 from browser.scenes import Scene
 from browser.seat import Touch, shy
 from browser.servers import House
-from browser.sight import hidden
-from browser.test_fits import BOXES
+from browser.test_hand_in_view import BOXES
+from browser.visible_hand import hidden
 from playwright.sync_api import expect
 
 LOW, HIGH = Screen(360, 640), Screen(390, 844)

@@ -3,7 +3,7 @@
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.core import one_of
-from browser.looks import barriers
+from browser.layout_checks import barriers
 from browser.seat import Fingers, Mouse, Seat, Touch
 from playwright.sync_api import Locator, expect
 

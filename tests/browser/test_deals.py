@@ -10,8 +10,8 @@ import pytest
 from browser.conftest import Accounts
 from browser.gallery import FIRST
 from browser.seat import Asked, Seat, Touch, TwoKeys, any_of
-from browser.sight import SIZES, hidden
 from browser.test_playing import lobby
+from browser.visible_hand import SIZES, hidden
 from playwright.sync_api import expect
 
 from prikup.games import GAMES

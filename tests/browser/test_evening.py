@@ -14,13 +14,13 @@ import pytest
 from browser.conftest import NO_NETWORK, PHONE, SHOTS, Accounts
 from browser.core import one_of
 from browser.gallery import FIRST, SCENES
-from browser.guest import Guest
-from browser.looks import barriers, faults
+from browser.layout_checks import barriers, faults
+from browser.prepared_tables import Guest
 from browser.reviews import answering
 from browser.seat import Mouse, Seat, Touch, first_asked, saying
 from browser.servers import House
 from browser.sides import ANY, NUMBER, Side
-from browser.test_returning import lying
+from browser.test_reconnecting import lying
 from playwright.sync_api import Locator, expect
 from support.example_games import traits
 

@@ -7,10 +7,10 @@ import pytest
 from browser.conftest import Accounts
 from browser.core import one_of
 from browser.gallery import PLAYING
-from browser.guest import Guest, Visit
+from browser.page_list import at, lobby, sits
+from browser.prepared_tables import Guest, Visit
 from browser.scenes import Scene, laid
 from browser.servers import House
-from browser.visits import at, lobby, sits
 from playwright.sync_api import Request, Route, expect
 from support.example_games import example
 

@@ -8,12 +8,12 @@ import pytest
 from browser.conftest import PHONE, Accounts
 from browser.core import one_of
 from browser.gallery import CALLING, FIRST, PLAYING, RESTING, SCENES
-from browser.guest import Guest, Visit
-from browser.looks import settled
+from browser.layout_checks import settled
+from browser.page_list import lobby, sits
+from browser.prepared_tables import Guest, Visit
 from browser.scenes import Scene
 from browser.seat import Seat, Touch
 from browser.servers import House
-from browser.visits import lobby, sits
 from playwright.sync_api import Locator, expect
 from support.waiting import until
 

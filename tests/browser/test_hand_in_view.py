@@ -9,11 +9,11 @@ import pytest
 from browser.conftest import NO_NETWORK, SHOTS, Accounts
 from browser.core import one_of
 from browser.gallery import CALLING, PLAYING, SCENES, scenes_named
-from browser.guest import Guest
-from browser.looks import DESKTOP, PHONE, Screen, faults, settled
+from browser.layout_checks import DESKTOP, PHONE, Screen, faults, settled
+from browser.prepared_tables import Guest
 from browser.scenes import NAMES, Scene
 from browser.servers import House
-from browser.sight import SIZES, hidden
+from browser.visible_hand import SIZES, hidden
 from playwright.sync_api import WebSocketRoute, expect
 from support.waiting import until
 

@@ -6,7 +6,7 @@ import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.core import one_of
 from browser.gallery import CALLING, FIRST
-from browser.guest import Guest
+from browser.prepared_tables import Guest
 from browser.scenes import YOU
 from browser.seat import Fingers, Keys, Mouse, Touch
 from browser.servers import House

@@ -6,7 +6,7 @@ import pytest
 from browser.conftest import Accounts
 from browser.core import one_of
 from browser.gallery import CALLING, PLAYING, SCENES
-from browser.guest import Guest
+from browser.prepared_tables import Guest
 from browser.scenes import Scene
 from browser.seat import Keys, shy
 from browser.servers import House

@@ -10,13 +10,13 @@ from itertools import cycle, islice
 
 import pytest
 from browser.conftest import SHOTS, Accounts
-from browser.deeds import full_trick, hinted, last_trick, refused
 from browser.gallery import CALLING, FIRST, LOOKS, PLAYING, SCENES
-from browser.guest import Guest, Visit
-from browser.looks import DESKTOP, PHONE, TABLET, Screen, barriers, faults, unreached
+from browser.layout_checks import DESKTOP, PHONE, TABLET, Screen, barriers, faults, unreached
+from browser.page_list import PAGED, PAGES, After, sits, then
+from browser.prepared_tables import Guest, Visit
 from browser.scenes import table_of
 from browser.servers import House
-from browser.visits import PAGED, PAGES, After, sits, then
+from browser.table_actions import full_trick, hinted, last_trick, refused
 from playwright.sync_api import Page
 from support.golden import phases
 

@@ -5,11 +5,11 @@ import re
 import pytest
 from browser.conftest import Accounts
 from browser.gallery import FIRST, SCENES
-from browser.guest import Guest
-from browser.looks import faults
+from browser.layout_checks import faults
+from browser.page_list import counted
+from browser.prepared_tables import Guest
 from browser.seat import Keys, spoken
 from browser.servers import House
-from browser.visits import counted
 from msgspec.structs import replace
 from playwright.sync_api import Route, expect
 from support.matches import begin, finish

@@ -2,18 +2,18 @@
 
 from browser.conftest import PHONE, Accounts
 from browser.gallery import SCENES
-from browser.guest import Guest
+from browser.prepared_tables import Guest
 from browser.scenes import NAMES, YOU, Scene, table_of
 from browser.seat import Touch
 from browser.servers import House
 from playwright.sync_api import expect
 
-from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.locale.speech import Speech
-from prikup.meaning import Meaning, glossary, meanings
-from prikup.options import parse_options
-from prikup.state import view
+from prikup.rules.call_explanations import Meaning, glossary, meanings
+from prikup.rules.game import AnyGame
+from prikup.rules.options import parse_options
+from prikup.rules.state import view
 
 MOST = 3
 """Maximum number of calls that fit with explanations under them."""

@@ -8,12 +8,12 @@ import pytest
 from browser.conftest import Accounts
 from browser.core import one_of
 from browser.gallery import CALLING, PLAYING, SCENES
-from browser.guest import Guest
-from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults, settled
+from browser.layout_checks import DESKTOP, PHONE, TABLET, barriers, faults, settled
+from browser.page_list import lobby, sits
+from browser.prepared_tables import Guest
 from browser.scenes import playing
 from browser.seat import Touch
 from browser.servers import House, served
-from browser.visits import lobby, sits
 from playwright.sync_api import expect
 from support.circles import depth
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from browser.conftest import Accounts
 from browser.gallery import PICTURES
-from browser.guest import Guest, Visit
-from browser.looks import PHONE, Screen, settled
+from browser.layout_checks import PHONE, Screen, settled
+from browser.page_list import cutting, explained, lobby, opening, sheet, sits, then
+from browser.prepared_tables import Guest, Visit
 from browser.servers import House
-from browser.visits import cutting, explained, lobby, opening, sheet, sits, then
 from PIL import Image
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"

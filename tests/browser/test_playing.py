@@ -9,7 +9,7 @@ import pytest
 from browser.conftest import PHONE, Accounts
 from browser.core import one_of
 from browser.gallery import LONG
-from browser.looks import settled
+from browser.layout_checks import settled
 from browser.seat import Mouse, Seat, Touch
 from browser.shifts import shifts, watch_shifts
 from playwright.sync_api import expect

@@ -6,13 +6,13 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.core import one_of
-from browser.looks import barriers
+from browser.layout_checks import barriers
 from browser.seat import Fingers, Keys, Mouse, Seat, Touch
 from playwright.sync_api import expect
 
-from prikup.cards import card_text, parse_card
 from prikup.problems.problem import Problem, every_problem
 from prikup.problems.progress import of_the_day
+from prikup.rules.cards import card_text, parse_card
 
 DAYS = [date(2026, 11, 1) + timedelta(days=n) for n in range(20)]
 DAY = next(day for day in DAYS if of_the_day(day).asks == "card")

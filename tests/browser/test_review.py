@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 import pytest
 from browser.conftest import SHOTS, Accounts
 from browser.gallery import FIRST, SCENES
-from browser.guest import Guest
-from browser.looks import barriers, faults
+from browser.layout_checks import barriers, faults
+from browser.page_list import finding, reviewing
+from browser.prepared_tables import Guest
 from browser.reviews import answering, made_up
 from browser.seat import Touch
 from browser.servers import House
-from browser.visits import finding, reviewing
 from playwright.sync_api import expect
 
 from prikup.games import GAMES

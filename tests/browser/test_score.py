@@ -9,17 +9,17 @@ import pytest
 from browser.conftest import PHONE, SHOTS, Accounts
 from browser.core import one_of
 from browser.gallery import FIRST
-from browser.guest import Guest
+from browser.page_list import begins, scored, scoring, settling
+from browser.prepared_tables import Guest
 from browser.seat import Touch
 from browser.servers import House
-from browser.visits import begins, scored, scoring, settling
 from playwright.sync_api import Locator, expect
 
 from prikup.games import GAMES
-from prikup.presentation import PulyaSheet
+from prikup.rules.presentation import PulyaSheet
+from prikup.rules.score_sheet import share
 from prikup.scorer.replay import Replay, replayed
 from prikup.scorer.score_file import read
-from prikup.sheet import share
 
 DEALS = 10
 KEPT = """() => {

@@ -4,8 +4,8 @@ import pytest
 from browser.conftest import PHONE, SHOTS, Accounts
 from browser.core import one_of
 from browser.gallery import PLAYING
-from browser.guest import Guest
-from browser.looks import barriers, faults
+from browser.layout_checks import barriers, faults
+from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch
 from browser.servers import House
 from playwright.sync_api import Locator, Page, expect

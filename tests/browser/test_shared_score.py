@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.guest import Guest
+from browser.page_list import begins
+from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch
 from browser.servers import House
 from browser.test_score import Pencil
-from browser.visits import begins
 from playwright.sync_api import Route, expect
 from support.waiting import until
 

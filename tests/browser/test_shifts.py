@@ -7,8 +7,8 @@ import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.core import one_of
 from browser.gallery import FIRST, SCENES
-from browser.guest import Guest
-from browser.looks import settled
+from browser.layout_checks import settled
+from browser.prepared_tables import Guest
 from browser.scenes import Scene
 from browser.seat import Touch
 from browser.servers import House

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from browser.looks import Drawn, settled
+from browser.layout_checks import Drawn, settled
 
 from prikup.locale import Words
 

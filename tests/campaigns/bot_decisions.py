@@ -1,4 +1,4 @@
-"""Digests of the computer players' decisions by game and level: `python tests/bots/decisions.py [--deals 4]`.
+"""Digests of the computer players' decisions by game and level: `python tests/campaigns/bot_decisions.py [--deals 4]`.
 
 The same seeds give the same decisions on every Python that prikup supports; the release tests compare this output line
 by line.
@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import chain, count, islice
 
 from prikup.bots import player
-from prikup.game import AnyGame, Redeal
 from prikup.games import GAMES, game
-from prikup.match import Match
-from prikup.state import view
+from prikup.rules.game import AnyGame, Redeal
+from prikup.rules.match import Match
+from prikup.rules.state import view
 
 LEVELS = ("beginner", "rule", "pimc:5", "master:5")
 

@@ -1,6 +1,6 @@
 """Check that every action of the computer players is legal.
 
-    python tests/campaigns/soak.py --decisions 1000000 [--player rule] [--game NAME …]
+    python tests/campaigns/bot_soak.py --decisions 1000000 [--player rule] [--game NAME …]
 
 Each match has random house rules, and one kind of player makes the decisions at every seat. In every other match some
 random actions replace the player's choice, so that it also meets positions it would never reach. Illegal actions and
@@ -17,16 +17,16 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from support.command_line import parsed
-from support.walk import chosen, dealt, random_game
+from support.random_walk import chosen, dealt, random_game
 
 from prikup.bots import player
-from prikup.game import Player
 from prikup.games import GAMES
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.options import options_text
-from prikup.state import Action, View, view
-from prikup.text_forms import illegal, view_text
+from prikup.rules.game import Player
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.options import options_text
+from prikup.rules.state import Action, View, view
+from prikup.rules.text_format import illegal, view_text
 
 __all__ = ["Asked", "Soaked", "soak"]
 

@@ -1,11 +1,11 @@
 """Test whether the response times of strong computer players reveal whether they had a choice.
 
-`python tests/campaigns/bot_times.py [--tables 16] [--decisions 2000]`: `prikup serve` runs with its normal settings,
-and at each table a client, which answers at once with any legal action, plays against computer players of one level.
-The client records when each of their actions arrives. Their alternatives follow from the log, once the deal is over. If
-times reveal nothing, then within one phase of one game, and within one place of a trick, the times with a choice and
-those without are samples of the same distribution. Printed is the probability of a distance at least as large
-(Kolmogorov–Smirnov; its distribution is found by randomly permuting the times, so that ties do no harm), over all
+`python tests/campaigns/bot_timing_leak.py [--tables 16] [--decisions 2000]`: `prikup serve` runs with its normal
+settings, and at each table a client, which answers at once with any legal action, plays against computer players of one
+level. The client records when each of their actions arrives. Their alternatives follow from the log, once the deal is
+over. If times reveal nothing, then within one phase of one game, and within one place of a trick, the times with a
+choice and those without are samples of the same distribution. Printed is the probability of a distance at least as
+large (Kolmogorov–Smirnov; its distribution is found by randomly permuting the times, so that ties do no harm), over all
 decisions, each compared with those of its own kind.
 """
 
@@ -26,14 +26,14 @@ from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from server.playing import Player
+from server.socket_player import Player
 from support.command_line import parsed
-from support.serving import Server, serving
+from support.server_process import Server, serving
 
 from prikup.games import GAMES
 from prikup.history.log import Act, Event, Log
 from prikup.history.log_file import read_events
-from prikup.state import view
+from prikup.rules.state import view
 
 DEALS = 2
 """Deals per match: its log reveals each deal when it is over."""

@@ -10,12 +10,12 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bots import decisions
 from browser.conftest import CHROMIUM
+from campaigns import bot_decisions
 from playwright.sync_api import Page, sync_playwright
-from site_files.in_assistant import evaluated
-from site_files.static_server import copied, served
-from site_files.test_offline import wait_until_kept
+from static_site.in_assistant import evaluated
+from static_site.static_server import copied, served
+from static_site.test_offline import wait_until_kept
 from support.command_line import parsed
 
 from prikup.bots import LEVELS
@@ -28,7 +28,7 @@ THREADS = "from prikup.solver.wasm import threads"
 
 def in_tab(page: Page, name: str, level: str, many: int) -> str:
     """Return the digest of some decisions in the tab, by this same program."""
-    source = Path(decisions.__file__).read_text("utf-8")
+    source = Path(bot_decisions.__file__).read_text("utf-8")
     digest: str = evaluated(page, source, "digest", name, level, many)
     return digest
 
@@ -54,7 +54,7 @@ def main() -> None:
                 begun = time.perf_counter()
                 there = in_tab(page, name, level, arguments.decisions)
                 between = time.perf_counter()
-                here = decisions.digest(name, level, arguments.decisions)
+                here = bot_decisions.digest(name, level, arguments.decisions)
                 took = f"{between - begun:.1f} s there, {time.perf_counter() - between:.1f} s here"
                 verdict = "the same" if there == here else f"OTHER HERE: {here[:16]}"
                 print(name, level, arguments.decisions, there[:16], verdict, f"({took})", flush=True)

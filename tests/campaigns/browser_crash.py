@@ -1,6 +1,6 @@
 """Kill a browser repeatedly at random moments during play in its tab, and check the stored data.
 
-    python tests/campaigns/crash_tab.py --rounds 100 [--seed 1]
+    python tests/campaigns/browser_crash.py --rounds 100 [--seed 1]
 
 All browser processes are killed at once. Everything acknowledged to the page must exist afterwards, in order, and the
 table must continue from there.
@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 from browser.seat import Seat
 from browser.test_playing import lobby
 from playwright.sync_api import sync_playwright
-from site_files.device import Device
-from site_files.static_server import LOADING, copied, served
-from site_files.test_kept import BARE, FOUND
+from static_site.device import Device
+from static_site.static_server import LOADING, copied, served
+from static_site.test_kept import BARE, FOUND
 from support.command_line import parsed
 
 from prikup.games import GAMES

@@ -16,18 +16,18 @@ from msgspec import Struct
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from support.command_line import parsed
-from support.walk import random_game
+from support.random_walk import random_game
 
 from prikup.bots import player
 from prikup.bots.payoff import Payoff
 from prikup.claims import granting, shared
-from prikup.errors import Reason
-from prikup.game import AnyGame, Player, claimable, play
 from prikup.games import GAMES
-from prikup.intervals import mean_interval
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.state import Seat, State, view
+from prikup.rules.errors import Reason
+from prikup.rules.game import AnyGame, Player, claimable, play
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.state import Seat, State, view
+from prikup.statistics.confidence_intervals import mean_interval
 
 __all__ = ["Claims", "claims_of"]
 

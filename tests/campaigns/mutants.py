@@ -40,7 +40,7 @@ ROOT = Path(__file__).parents[2]
 LISTS = (Path(__file__).with_name("mutants.toml"), Path(__file__).with_name("games") / "mutants.toml")
 CHECK_OF_LIST = "tests/repository/test_mutants.py"
 """The test of the list itself. It fails for every planted fault, so the copies leave it out."""
-APART = ("browser", "site_files", "other_browsers", "release", "wasm")
+APART = ("browser", "static_site", "other_browsers", "release", "wasm")
 """The folders of `tests` that need more than Python. `make test` runs only `browser` of them."""
 WORD_TESTS = re.compile(r"locale|narration|words|text_forms")
 """Names of test files that read messages."""

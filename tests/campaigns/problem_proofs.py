@@ -1,4 +1,4 @@
-"""Prove every problem of the package: `python tests/campaigns/problems_proof.py`, or `make problems-proof`.
+"""Prove every problem of the package: `python tests/campaigns/problem_proofs.py`, or `make problems-proof`.
 
 Problems with few remaining cards are also proved by plain minimax.
 """
@@ -7,9 +7,9 @@ import sys
 import time
 from collections import Counter
 
-from prikup.cards import card_text
 from prikup.problems.problem import Problem, every_problem
 from prikup.problems.proof import is_proved, prove
+from prikup.rules.cards import card_text
 from prikup.solver import reference
 
 __all__ = ["is_proved_plainly", "is_short"]

@@ -1,4 +1,4 @@
-"""Random deals by the hundred thousand: `python tests/campaigns/stress.py --deals 300000`, for each game.
+"""Random deals by the hundred thousand: `python tests/campaigns/random_deals.py --deals 300000`, for each game.
 
 Each match is played under random valid options of its own. Every action is a random legal one, or in every other match
 the choice of the rule player, so that matches end in every game; cards must be conserved, every row must be written,
@@ -13,12 +13,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from support.command_line import parsed
-from support.walk import KINDS, chosen, dealt, held, random_game
+from support.random_walk import KINDS, chosen, dealt, held, random_game
 
-from prikup.game import Player
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.state import view
+from prikup.rules.game import Player
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.state import view
 
 LONGEST = 100
 """Number of deals after which a new match starts."""

@@ -1,4 +1,6 @@
-"""Random evenings at a scored table, told twice: `python tests/campaigns/evenings.py --evenings 2000`, over all games.
+"""Random evenings at a scored table, told twice.
+
+Run `python tests/campaigns/random_evenings.py --evenings 2000`, over all games.
 
 An evening is a game under random house rules and some operations on its list: deals as played, as entered in a form, or
 impossible ones; faults, manual corrections, changes of dealer and of the match details, edits, undo and redo. After
@@ -21,15 +23,17 @@ from games import evening_rules as again
 from msgspec import ValidationError, convert
 from msgspec.structs import asdict, replace
 from support.command_line import parsed
-from support.walk import KINDS, chosen, options_type, random_game
+from support.random_walk import KINDS, chosen, options_type, random_game
 
-from prikup.errors import PrikupError, reason
-from prikup.form import Choice, filled
-from prikup.game import AnyGame, Game, Standing, Void
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.options import drawn, options_text
-from prikup.scorer.differences import differences
+from prikup.rules.errors import PrikupError, reason
+from prikup.rules.game import AnyGame, Game, Standing, Void
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.options import drawn, options_text
+from prikup.rules.scoring_questions import Choice, filled
+from prikup.rules.state import view
+from prikup.scorer.edit_history import History, Redo, Undo
+from prikup.scorer.edit_preview import differences
 from prikup.scorer.entries import (
     Adjust,
     Amount,
@@ -45,12 +49,10 @@ from prikup.scorer.entries import (
     Stop,
     What,
 )
-from prikup.scorer.history import History, Redo, Undo
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
 from prikup.scorer.payments import fewest, money, pairwise, sided
 from prikup.scorer.replay import Replay, plain, replayed
 from prikup.scorer.score_file import read, written
-from prikup.state import view
 
 __all__ = ["ASKING", "Evening", "by_form", "compared", "names_of", "new_list", "played", "spend"]
 

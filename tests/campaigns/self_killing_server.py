@@ -1,4 +1,4 @@
-"""`prikup serve`, but the process kills itself: `python tests/campaigns/mortal.py POINT AFTER serve …`.
+"""`prikup serve`, but the process kills itself: `python tests/campaigns/self_killing_server.py POINT AFTER serve …`.
 
 It is the real command with some functions wrapped. It kills itself when it reaches the point for the AFTER-th time;
 earlier occurrences than SIGUSR1 do not count, unless the point is in `BEGINNING`.

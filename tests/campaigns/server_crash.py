@@ -1,6 +1,6 @@
 """Kill a server under load, repeatedly, and check what its players lose.
 
-    python tests/campaigns/crash_server.py [--rounds 50] [--tables 1000] [--active 40] [--seed 1]
+    python tests/campaigns/server_crash.py [--rounds 50] [--tables 1000] [--active 40] [--seed 1]
 
 `prikup serve` runs on a SQLite file. Users sit at all tables and play at a changing selection. In each round the
 process is killed at a random moment, and then once at every point of `mortal.POINTS`; it is restarted at once on the
@@ -30,14 +30,14 @@ from msgspec import Struct, field
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from campaigns.mortal import BEGINNING, POINTS
-from campaigns.server_process import ServerProcess
-from server.company import Company, true
-from server.ledger import Ledger
-from server.newcomer import served
-from server.returning import Found
+from campaigns.self_killing_server import BEGINNING, POINTS
+from campaigns.server_to_kill import ServerProcess
+from server.expected_rows import Ledger
+from server.late_joiner import served
+from server.many_tables import Company, true
+from server.reconnecting_players import Found
 from support.command_line import parsed
-from support.scheduling import waited
+from support.cpu_wait import waited
 
 __all__ = ["ANY", "Result", "Round", "crash"]
 
@@ -118,7 +118,7 @@ class Server(ServerProcess):
 
     def start(self, point: str, after: int) -> None:
         """Start it, to crash at a point."""
-        mortal = (str(Path(__file__).with_name("mortal.py")), point, str(after))
+        mortal = (str(Path(__file__).with_name("self_killing_server.py")), point, str(after))
         self.launch(mortal, "--no-limits", "--pace", self._pace, "--database", f"sqlite:///{self.file}")
 
     def complaints(self) -> list[str]:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import httpx
 import psutil
-from server.company import true
-from support.serving import free_port
+from server.many_tables import true
+from support.server_process import free_port
 
 __all__ = ["ServerProcess", "WallClock"]
 

@@ -2,8 +2,8 @@
 
 It compares two sides, or with --max-n every seat for itself.
 
-    python tests/campaigns/solver_compare.py --cards 4 --positions 200000 [--max-n] [--seats 2,3,4] [--seed 0]
-    python tests/campaigns/solver_compare.py --full 20
+    python tests/campaigns/solver_oracle.py --cards 4 --positions 200000 [--max-n] [--seats 2,3,4] [--seed 0]
+    python tests/campaigns/solver_oracle.py --full 20
 
 With --full it solves this number of whole deals of each mode as it is, and without each of its parts (without the
 transposition table with at most nine cards a hand: more would take days).

@@ -1,6 +1,6 @@
 """Kill a process that writes rows, repeatedly, at random and at the worst moments, and check the remaining rows.
 
-    python tests/campaigns/crash.py --rounds 50 [--seed 1] [--url sqlite:////tmp/crash.db]
+    python tests/campaigns/store_crash.py --rounds 50 [--seed 1] [--url sqlite:////tmp/crash.db]
 
 The process prints each row when `SqlEventStore.write` has returned. Every printed row must exist afterwards, in order,
 unchanged and once, and so must its audit note; the next process must be able to continue.

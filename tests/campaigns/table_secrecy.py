@@ -23,21 +23,21 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from support.command_line import parsed
-from support.walk import KINDS, options_type
+from support.random_walk import KINDS, options_type
 from table.tables import USERS, Somebody, Table, at_table, begun, play, settings, state_of
 
-from prikup.kind import Kind
-from prikup.options import drawn, options_text
-from prikup.state import Seat, view, watch
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import drawn, options_text
+from prikup.rules.state import Seat, view, watch
+from prikup.table.background_workers import Inline
 from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
 from prikup.table.commands.pointing import point, pointed
-from prikup.table.live import CHATS, Frequency, Live, Refusal
+from prikup.table.live_state import CHATS, Frequency, Live, Refusal
 from prikup.table.messages import broadcast
 from prikup.table.new_table import summary_of
 from prikup.table.protocol import Act, Chat, Point, Pointed, Propose, Refused, Sent, Why
-from prikup.table.workers import Inline
-from prikup.worlds import worlds
+from prikup.worlds.possible_worlds import worlds
 
 TRIED = {"Act", "Why", "Point", "Propose", "Chat"}
 """Messages whose responses are compared."""

@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.logged import entries, events
-from server.playing import Message, Player
-from server.running import Running, Visitor, heard, say, served, until
-from server.test_network import ended, upgraded
+from server.captured_log import entries, events
+from server.server_thread import Running, Visitor, heard, say, served, until
+from server.socket_player import Message, Player
+from server.test_connection_limits import ended, upgraded
 from support import patient
 from support.waiting import DEADLINE_S
 from websockets.asyncio.client import ClientConnection, connect

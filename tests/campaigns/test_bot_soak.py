@@ -2,14 +2,14 @@
 
 import msgspec
 import pytest
-from campaigns.soak import soak
+from campaigns.bot_soak import soak
 from support.circles import depth
-from support.walk import KINDS, each_game
+from support.random_walk import KINDS, each_game
 
 from prikup.bots import PLAYERS
-from prikup.game import AnyGame, Player
 from prikup.games import GAMES
-from prikup.kind import Kind
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.game_definition import Kind
 
 FAST = [name for name in ("rule", "beginner", "rollout:1", "pimc:1", "master:2") if name.partition(":")[0] in PLAYERS]
 

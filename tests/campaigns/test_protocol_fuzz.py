@@ -1,4 +1,4 @@
-from campaigns.fuzz import PHASES, fuzz
+from campaigns.protocol_fuzz import PHASES, fuzz
 from support.circles import Circle, depth
 
 

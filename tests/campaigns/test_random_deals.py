@@ -1,10 +1,10 @@
 """A sample of `make stress`."""
 
-from campaigns.stress import stress
+from campaigns.random_deals import stress
 from support.circles import depth
-from support.walk import each_game
+from support.random_walk import each_game
 
-from prikup.kind import Kind
+from prikup.rules.game_definition import Kind
 
 
 @each_game

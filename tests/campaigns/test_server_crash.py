@@ -1,8 +1,8 @@
 import asyncio
 
 import pytest
-from campaigns.crash_server import ANY, LIMIT, Result, Round, crash
-from campaigns.mortal import LIE
+from campaigns.self_killing_server import LIE
+from campaigns.server_crash import ANY, LIMIT, Result, Round, crash
 from support.circles import depth
 
 

@@ -1,4 +1,6 @@
-"""The solver's speed in WebAssembly beside the extension's: `python tests/wasm/speed.py`, after `make test-wasm`.
+"""The solver's speed in WebAssembly beside the extension's.
+
+Run `python tests/campaigns/wasm_speed.py`, after `make test-wasm`.
 
 All cards of the same deals, fixed seeds, on one thread: ms of the processor a deal, and nodes, which are the same. The
 WebAssembly runs in wasmtime; PRIKUP_KERNEL=plain compares with the extension's build for any processor.

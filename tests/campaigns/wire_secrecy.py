@@ -31,18 +31,18 @@ from msgspec.structs import replace
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from support.command_line import parsed
-from support.walk import KINDS, chosen, dealt, held, random_game
+from support.random_walk import KINDS, chosen, dealt, held, random_game
 
-from prikup.cards import mask
-from prikup.game import AnyGame, Settled
 from prikup.history.log import Act, Agreed
-from prikup.kind import Kind
-from prikup.match import Match
 from prikup.narration import Step
-from prikup.state import Action, Seat, State, View, view, watch
+from prikup.rules.cards import mask
+from prikup.rules.game import AnyGame, Settled
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.state import Action, Seat, State, View, view, watch
 from prikup.table.messages.views import Moment, Receiver, moment, question, still, update
-from prikup.table.sealed import laying
-from prikup.worlds import worlds
+from prikup.table.sealed_actions import laying
+from prikup.worlds.possible_worlds import worlds
 
 TRIES = 4
 """Number of worlds tried to find an alternative step."""

@@ -3,15 +3,15 @@
 from itertools import count
 
 import pytest
-from tab.test_finished import log_of, played
-from tab.test_host import QUICK
+from device.test_finished_matches import log_of, played
+from device.test_host import QUICK
 from table.stores import MemoryShelf
 from table.tables import at_table, rolling
 
+from prikup.device.host import TabHost
 from prikup.games import GAMES
 from prikup.history.log import Act
-from prikup.review import parts
-from prikup.tab.host import TabHost
+from prikup.review import result_breakdown
 
 
 @pytest.fixture(scope="session")
@@ -38,4 +38,4 @@ def brief_match() -> MemoryShelf:
 @pytest.fixture
 def cheap_review(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the rule player value cards, which is faster than the strongest player."""
-    monkeypatch.setattr(parts, "STRONGEST", "rule")
+    monkeypatch.setattr(result_breakdown, "STRONGEST", "rule")

@@ -7,19 +7,19 @@ from contextlib import asynccontextmanager
 
 import msgspec
 import pytest
-from tab.test_finished import finally_reviewed, listed, log_of, played
-from tab.test_host import QUICK, ask, refused
-from tab.test_studies import OPEN
+from device.test_finished_matches import finally_reviewed, listed, log_of, played
+from device.test_host import QUICK, ask, refused
+from device.test_page_requests import OPEN
 from table.stores import MemoryShelf
 from table.tables import at_table, others_run
 
+from prikup.device.background_worker import Helper, answered
+from prikup.device.host import TabHost
 from prikup.positions.analysis import analyse
-from prikup.review.finished import finished_deals
-from prikup.review.records import record
+from prikup.review.decisions import finished_deals
 from prikup.review.review import reviewed
-from prikup.tab.helper import Helper, answered
-from prikup.tab.host import TabHost
-from prikup.table.workers import WorkerFailed
+from prikup.review.review_json import record
+from prikup.table.background_workers import WorkerFailed
 
 
 async def elsewhere(question: bytes) -> bytes:

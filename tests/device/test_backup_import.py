@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tab.test_finished import another, asked
-from tab.test_host import Page, ask, opened
+from device.test_finished_matches import another, asked
+from device.test_host import Page, ask, opened
 from table.stores import MemoryShelf
 from table.tables import at_table
 
-from prikup.tab.merging import Merged
+from prikup.device.backup_import import Merged
 
 Rows = list[tuple[str, str, str]]
 KEPT = json.loads((Path(__file__).parent / "kept" / "version-1.json").read_text("utf-8"))

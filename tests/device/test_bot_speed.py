@@ -5,19 +5,19 @@ from typing import Any
 
 import msgspec
 import pytest
+from device.test_finished_matches import log_of, played
+from device.test_host import QUICK, Page, opened
 from support.example_games import example
-from tab.test_finished import log_of, played
-from tab.test_host import QUICK, Page, opened
 from table.stores import MemoryShelf
 from table.tables import at_table, quiet
 
 from prikup.bots import LEVELS, SPARING, is_player, player
-from prikup.game import AnyGame, Player
+from prikup.device.bot_speed import COSTS, FACT, QUIET_S, ROUNDS, TIMES, Measured, Speed, fixed_decisions
+from prikup.device.host import TabHost
 from prikup.history.log import HUMAN, Act
-from prikup.review.finished import finished_deals
-from prikup.state import View, view
-from prikup.tab.host import TabHost
-from prikup.tab.speed import COSTS, FACT, QUIET_S, ROUNDS, TIMES, Measured, Speed, fixed_decisions
+from prikup.review.decisions import finished_deals
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.state import View, view
 
 if not SPARING:
     pytest.skip("the solver is not built", allow_module_level=True)
@@ -103,7 +103,7 @@ def test_what_is_timed_is_always_the_same(monkeypatch: pytest.MonkeyPatch) -> No
 
         return decide if name != "rule" else decides
 
-    monkeypatch.setattr("prikup.tab.speed.player", watched)
+    monkeypatch.setattr("prikup.device.bot_speed.player", watched)
     for _ in range(2):
         assert list(fixed_decisions(clock(0.5))) == [0.5] * ROUNDS
     assert len(asked) == 2 * ROUNDS

@@ -7,22 +7,22 @@ from typing import Any
 
 import msgspec
 import pytest
+from device.test_host import QUICK, Page, ask, at_host, opened, refused
 from support.example_games import example
-from tab.test_host import QUICK, Page, ask, at_host, opened, refused
 from table.stores import MemoryShelf
 from table.tables import others_run
 
+from prikup.device import finished_matches
+from prikup.device.host import TabHost
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
-from prikup.review import pieces
-from prikup.review.finished import finished_deals
+from prikup.review import incremental
+from prikup.review.decisions import finished_deals
 from prikup.review.judgement import FAULTS
-from prikup.review.records import record
 from prikup.review.review import reviewed
+from prikup.review.review_json import record
 from prikup.statistics.statistics import statistics
 from prikup.statistics.tally import Tally, of_log, of_review
-from prikup.tab import finished
-from prikup.tab.host import TabHost
 
 THREE, FOUR = example(seats=3), example(seats=4)
 
@@ -77,7 +77,7 @@ async def another(shelf: MemoryShelf) -> AsyncIterator[TabHost]:
 async def test_matches_are_listed_the_last_first_and_narrowed_down(
     host: TabHost, shelf: MemoryShelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(finished, "A_PAGE", 2)
+    monkeypatch.setattr(finished_matches, "A_PAGE", 2)
     assert await asked(host, "matches") == {"matches": [], "next": "", "total": 0}
     names = [await played(host, game) for game in (THREE, FOUR, THREE)]
     await opened(host)  # an unfinished match
@@ -183,7 +183,7 @@ async def test_what_another_program_has_kept_beside_the_tables_is_made_again(hos
     name = await played(host)
     listed = await asked(host, "matches")
     made = dict(shelf.kept)
-    for text in ('{"mark": "0"}', "nonsense", made["matches", name].replace(finished.MARK, "0")):
+    for text in ('{"mark": "0"}', "nonsense", made["matches", name].replace(finished_matches.MARK, "0")):
         shelf.kept["matches", name] = text
         async with another(shelf) as again:
             assert (await asked(again, "matches"))["total"] == 1
@@ -211,14 +211,14 @@ async def test_a_deal_that_cannot_be_reviewed_is_told_and_the_next_one_is_review
     host: TabHost, shelf: MemoryShelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     paths = [f"matches/{await played(host)}/deals/1/review" for _ in range(2)]
-    order, wrong = pieces.order, [True]
+    order, wrong = incremental.order, [True]
 
     def failing(events: bytes) -> tuple[int, ...]:
         if wrong:
             raise RuntimeError(wrong.pop())
         return order(events)
 
-    monkeypatch.setattr(pieces, "order", failing)
+    monkeypatch.setattr(incremental, "order", failing)
     assert [(await asked(host, path, "POST"))["state"] for path in paths] == ["waits", "waits"]
     while (await asked(host, paths[1]))["state"] == "waits":
         await others_run()

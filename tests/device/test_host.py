@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec
 from urllib.parse import unquote
 
-from browser.visits import POSITION
-from table.alone import HOSTS_ALONE
+from browser.page_list import POSITION
+from table.hostless_match import HOSTS_ALONE
 from table.stores import MemoryShelf
 from table.tables import at_table
 
+from prikup.device.host import Connection, TabHost
 from prikup.games import GAMES
-from prikup.tab.host import Connection, TabHost
 from prikup.table.table_settings import Timing
 
 P = ParamSpec("P")
@@ -212,11 +212,17 @@ def test_it_needs_nothing_that_a_browser_has_not() -> None:
     wanting = ("rich", "typer", "fluent", "numpy", "typing_extensions", *HOSTS_ALONE)
     players = ("beginner", "pimc", "master")
     code = f"import sys\nfrom importlib import import_module\nfor name in {wanting}: sys.modules[name] = None\n"
-    for name in ("tab.host", "tab.finished", "scorer.reply", "problems.records", "problems.sets"):
+    for name in (
+        "device.host",
+        "device.finished_matches",
+        "scorer.page_state",
+        "problems.problem_json",
+        "problems.problem_sets",
+    ):
         code += f"import prikup.{name}\n"
     code += "from prikup.games import GAMES\nlist(GAMES.values())\n"
     code += f"for name in {players}: import_module(f'prikup.bots.{{name}}')\n"
-    code += "from prikup.names import skeleton\nskeleton('Vera')\n"
+    code += "from prikup.player_names import skeleton\nskeleton('Vera')\n"
     code += "print(*{name.partition('.')[0] for name in sys.modules if sys.modules[name]})"
     run = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, env=_paths(), check=True)
     assert set(run.stdout.split()) - set(sys.stdlib_module_names) == {*("__main__", "prikup"), *INSTALLED}

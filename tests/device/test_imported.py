@@ -1,22 +1,22 @@
 """Matches imported from files into an archive: whose they are, how they are marked, what is refused."""
 
+from device.test_finished_matches import THREE, asked, listed
+from device.test_host import at_host, refused
+from device.test_uploaded import NOW, on_device
 from msgspec.structs import replace
 from support.matches import begin, finish, played
-from tab.test_finished import THREE, asked, listed
-from tab.test_host import at_host, refused
-from tab.test_uploaded import NOW, on_device
 from table.stores import MemoryShelf
 
-from prikup.archive.finished import FinishedMatch, finished_match
+from prikup.archive.finished_match import FinishedMatch, finished_match
 from prikup.archive.imported import MAX_MATCHES, MatchChoice, MatchInFile, imported, matches_in_file
-from prikup.archive.uploaded import UploadedMatch
-from prikup.errors import Reason
+from prikup.archive.uploads import UploadedMatch
+from prikup.device.host import TabHost
 from prikup.games import GAMES
-from prikup.history.interchange import record_of
+from prikup.history.foreign_formats import record_of
 from prikup.history.log import Adjust, Closed, Dealt, Log
 from prikup.history.log_file import lines, read_events
 from prikup.history.notation import match_text
-from prikup.tab.host import TabHost
+from prikup.rules.errors import Reason
 
 
 def brought(text: str, match: int = 0, seat: int = 0) -> FinishedMatch:

@@ -5,19 +5,19 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
+from device.test_host import ask, at_host, refused
 from scorer.page import head_of
-from tab.test_host import ask, at_host, refused
 from table.stores import MemoryShelf
 
+from prikup.device.host import TabHost
 from prikup.games import GAMES
 from prikup.positions.analysis import analyse
 from prikup.problems.problem import every_problem
+from prikup.problems.problem_json import answered_record, proof_record, record
+from prikup.problems.problem_sets import problem_sets
 from prikup.problems.progress import of_the_day
-from prikup.problems.records import answered_record, proof_record, record
-from prikup.problems.sets import problem_sets
-from prikup.scorer.draft import Task
-from prikup.scorer.reply import Request, replied
-from prikup.tab.host import TabHost
+from prikup.scorer.entry_draft import Task
+from prikup.scorer.page_state import Request, replied
 
 PROBLEM = next(each for each in every_problem() if each.asks == "card")
 

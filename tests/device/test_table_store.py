@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tab.test_finished import listed
-from tab.test_host import ask
-from tab.test_merging import shelf_of
+from device.test_backup_import import shelf_of
+from device.test_finished_matches import listed
+from device.test_host import ask
 from table.stores import MemoryShelf
 from table.tables import at_table
 
-from prikup.tab import store
-from prikup.tab.host import TabHost
-from prikup.tab.store import FORMAT, UPGRADES, TabStore
+from prikup.device import table_store
+from prikup.device.host import TabHost
+from prikup.device.table_store import FORMAT, UPGRADES, TabStore
 from prikup.table.storage import Commit, NotRead
 from prikup.table.table_settings import Timing
 
@@ -41,7 +41,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
             row["commit"] = row.pop("entered")
         return row
 
-    monkeypatch.setattr(store, "FORMAT", FORMAT + 1)
+    monkeypatch.setattr(table_store, "FORMAT", FORMAT + 1)
     monkeypatch.setitem(UPGRADES, FORMAT, renamed)
 
 

@@ -6,23 +6,23 @@ from typing import Any
 
 import msgspec
 import pytest
+from device.test_finished_matches import FOUR, THREE, asked, played
+from device.test_host import Page, at_host, opened
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from support.circles import depth
-from tab.test_finished import FOUR, THREE, asked, played
-from tab.test_host import Page, at_host, opened
 from table.stores import MemoryShelf
 
-from prikup.archive.finished import FinishedMatch, finished_match
-from prikup.archive.uploaded import UploadedMatch, uploaded
+from prikup.archive.finished_match import FinishedMatch, finished_match
+from prikup.archive.uploads import UploadedMatch, uploaded
 from prikup.bots import SPARING
-from prikup.errors import Reason
+from prikup.device.host import TabHost
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop
 from prikup.history.log_file import lines, read_events
+from prikup.rules.errors import Reason
 from prikup.statistics.tally import Tally, of_log
-from prikup.tab.host import TabHost
 
 NOW = 1_795_000_000_000
 Change = Callable[[list[Event]], list[Event]]

@@ -11,10 +11,10 @@ from support.circles import depth
 
 from prikup.env.aec import env
 from prikup.env.episode import Dice, Episode
-from prikup.errors import IllegalAction
 from prikup.games import GAMES, game
-from prikup.match import Match
-from prikup.state import view
+from prikup.rules.errors import IllegalAction
+from prikup.rules.match import Match
+from prikup.rules.state import view
 
 
 @each_preset

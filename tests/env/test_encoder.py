@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.circles import depth
-from support.walk import KINDS, everywhere
+from support.random_walk import KINDS, everywhere
 
 from prikup.env import Encoder
 from prikup.env.encoder import Rows
-from prikup.env.layout import layout
-from prikup.game import AnyGame
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.state import Note, State, View, view
-from prikup.worlds import worlds
+from prikup.env.observation_layout import layout
+from prikup.rules.game import AnyGame
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.state import Note, State, View, view
+from prikup.worlds.possible_worlds import worlds
 
 encoder_of, layout_of = cache(Encoder), cache(layout)
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)

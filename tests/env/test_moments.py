@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 from support.circles import depth
-from support.walk import KINDS, chosen, random_game
+from support.random_walk import KINDS, chosen, random_game
 
 from prikup.env.moments import UNSEEN, Moment, Moments
-from prikup.game import AnyGame
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.state import State, view
-from prikup.worlds import worlds
+from prikup.rules.game import AnyGame
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.state import State, view
+from prikup.worlds.possible_worlds import worlds
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 

@@ -14,7 +14,7 @@ from prikup.env import Encoder, openspiel
 from prikup.env.aec import env
 from prikup.env.vector import Tables
 from prikup.games import GAMES, game
-from prikup.state import view
+from prikup.rules.state import view
 
 openspiel.register()
 

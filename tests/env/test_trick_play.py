@@ -7,18 +7,18 @@ import numpy as np
 import pytest
 from env.common import NAME, each_game, random_actions, without_native_code
 from support.circles import depth
-from support.walk import KINDS, everywhere, options_type
+from support.random_walk import KINDS, everywhere, options_type
 
 from prikup.env import moments
 from prikup.env.encoder import Encoder
-from prikup.env.plays import _moments, caught_up
+from prikup.env.trick_play import _moments, caught_up
 from prikup.env.vector import Tables
-from prikup.errors import IllegalAction
-from prikup.game import AnyGame, Game
 from prikup.games import GAMES
-from prikup.kind import Kind
-from prikup.options import drawn, options_text
-from prikup.state import Action, State, view
+from prikup.rules.errors import IllegalAction
+from prikup.rules.game import AnyGame, Game
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import drawn, options_text
+from prikup.rules.state import Action, State, view
 
 each_kind = pytest.mark.parametrize(("name", "kind"), KINDS)
 

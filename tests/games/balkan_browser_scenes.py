@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from browser.deeds import claimed
 from browser.scenes import Scene, asked, playing
+from browser.table_actions import claimed
 
 __all__ = ["LOOKS", "PICTURES", "SCENES"]
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from prikup.cards import Card, cards
-from prikup.game import AnyGame
-from prikup.state import State, View
+from prikup.rules.cards import Card, cards
+from prikup.rules.game import AnyGame
+from prikup.rules.state import State, View
 
 __all__ = ["refuted"]
 

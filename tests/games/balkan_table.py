@@ -9,12 +9,12 @@ from campaigns.games import balkan_compared as compared
 from games import balkan_rules
 from games.table import Table as AnyTable
 
-from prikup.cards import card_text, cards, parse_mask
-from prikup.game import Standing
 from prikup.games import game
 from prikup.games.balkan import Balkan, Carry, Outcome, Public
 from prikup.games.balkan.seating import opponents, supe_on
-from prikup.match import Match
+from prikup.rules.cards import card_text, cards, parse_mask
+from prikup.rules.game import Standing
+from prikup.rules.match import Match
 
 HANDS = ("A98.KQ7.AT8.9", "KQJ.A98.KQ.K7", "T7.JT.J97.AQJ")
 TALON = "...T8"

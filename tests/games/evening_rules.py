@@ -10,9 +10,9 @@ from fractions import Fraction
 from math import floor
 from typing import Any, NamedTuple
 
-from prikup.errors import BadOutcome, PrikupError, reason
-from prikup.game import AnyGame, Standing
-from prikup.sheet import Row
+from prikup.rules.errors import BadOutcome, PrikupError, reason
+from prikup.rules.game import AnyGame, Standing
+from prikup.rules.score_sheet import Row
 
 Boxes = Mapping[tuple[str, int], int]
 """Amounts by column and side."""

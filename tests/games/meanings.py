@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from prikup.game import AnyGame, Settled
-from prikup.match import Match
-from prikup.state import State, view
+from prikup.rules.game import AnyGame, Settled
+from prikup.rules.match import Match
+from prikup.rules.state import State, view
 
 __all__ = ["acted", "deals", "finished", "settled", "told"]
 

@@ -4,11 +4,11 @@ from typing import Any
 
 from games.table import Table as AnyTable
 
-from prikup.cards import cards, parse_card, parse_mask
-from prikup.game import Standing, Void
 from prikup.games import game
 from prikup.games.paston import Outcome, Paston, Public
-from prikup.sheet import Row
+from prikup.rules.cards import cards, parse_card, parse_mask
+from prikup.rules.game import Standing, Void
+from prikup.rules.score_sheet import Row
 
 HANDS, PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "J7.J7.QJT.QJT"), "..7.8"
 """The rules accept this deal; seat 2 holds the jack and the 7 of spades."""

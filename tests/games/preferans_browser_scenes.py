@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from browser.deeds import chosen, hinted, pointed
 from browser.scenes import YOU, Scene, asked, playing
+from browser.table_actions import chosen, hinted, pointed
 
 from prikup.games.preferans.calls import LEVEL
 

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 from games import preferans_rules
 from games.preferans_rules import Deal, Sheet, final, minimum, raspasys_after
 
-from prikup.cards import parse_card
-from prikup.game import Standing
 from prikup.games.preferans import Options, Outcome, Preferans
 from prikup.games.preferans.bidding import lowest_level
 from prikup.games.preferans.outcome import Carry
 from prikup.games.preferans.public import talon_pays
-from prikup.sheet import Totals, added
+from prikup.rules.cards import parse_card
+from prikup.rules.game import Standing
+from prikup.rules.score_sheet import Totals, added
 
 __all__ = ["CAP", "Case", "differences", "outcome", "told", "totals"]
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from games.table import Table as AnyTable
 
-from prikup.cards import PACK_32, card_text, cards, parse_card, parse_mask
-from prikup.game import Standing
 from prikup.games import game
 from prikup.games.preferans import Outcome, Preferans, Public
 from prikup.games.preferans.outcome import Carry
-from prikup.sheet import Row, Totals
-from prikup.text_forms import action_text
+from prikup.rules.cards import PACK_32, card_text, cards, parse_card, parse_mask
+from prikup.rules.game import Standing
+from prikup.rules.score_sheet import Row, Totals
+from prikup.rules.text_format import action_text
 
 WHISTS = {
     "first": ("whist", "pass"),

@@ -13,14 +13,14 @@ import random
 from collections.abc import Callable
 from typing import Any, Generic, Self, TypeVar
 
-from prikup.cards import card_text, mask_text
-from prikup.errors import IllegalAction, Reason
-from prikup.game import AnyGame, Next, Settled, Standing
 from prikup.games import GAMES
-from prikup.match import Match
-from prikup.sheet import Row
-from prikup.state import Public, State, View, view, watch
-from prikup.text_forms import action_text, illegal, parse_action
+from prikup.rules.cards import card_text, mask_text
+from prikup.rules.errors import IllegalAction, Reason
+from prikup.rules.game import AnyGame, Next, Settled, Standing
+from prikup.rules.match import Match
+from prikup.rules.score_sheet import Row
+from prikup.rules.state import Public, State, View, view, watch
+from prikup.rules.text_format import action_text, illegal, parse_action
 
 __all__ = ["Table", "cells", "check", "refusal", "winners"]
 

@@ -6,13 +6,13 @@ Seat 0 deals: 1 calls first, then 2, then 0. Every table is compared with the se
 from games.balkan_table import HANDS, Table, balkan, deck_of, seated, standing
 from games.table import check
 
-from prikup.cards import PACK_32, card_text, mask, parse_card, parse_mask
 from prikup.claims import claims
-from prikup.errors import reason
-from prikup.game import Settled
 from prikup.games.balkan.calls import BETL, EIGHT, KONTRA, MORTKONTRA, SANS, TRUMP, TWO
-from prikup.match import Match
-from prikup.state import view, watch
+from prikup.rules.cards import PACK_32, card_text, mask, parse_card, parse_mask
+from prikup.rules.errors import reason
+from prikup.rules.game import Settled
+from prikup.rules.match import Match
+from prikup.rules.state import view, watch
 
 NAMES = ("two", "three", "four", "five", "six", "seven", "eight")
 

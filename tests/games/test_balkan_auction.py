@@ -8,10 +8,10 @@ from games.table import check
 
 from prikup.bots.payoff import Payoff
 from prikup.claims import claims
-from prikup.contest import Contest
-from prikup.errors import Reason
-from prikup.game import Claimable, Settled, claimable
 from prikup.games.balkan.seating import speakers
+from prikup.rules.errors import Reason
+from prikup.rules.game import Claimable, Settled, claimable
+from prikup.rules.objective import Contest
 
 FOUR = 3
 REFA_FOR_ALL = "refe T +1; refe S +1; refe F +1"

@@ -11,8 +11,8 @@ from games.meanings import acted, deals, finished, told
 from prikup.games.balkan import KIND, Balkan
 from prikup.games.balkan.calls import ACCEPT, DONT, INVITE, REFUSE
 from prikup.games.balkan.seating import opponents
-from prikup.sheet import Row
-from prikup.state import State
+from prikup.rules.score_sheet import Row
+from prikup.rules.state import State
 
 MORE = (
     "balkan kontra=rekontra betl_kontra=writer_both quota=two_each preferans=on",

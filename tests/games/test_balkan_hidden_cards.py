@@ -4,12 +4,12 @@ The generic tests compare the cells with an enumeration late in a deal; these te
 of the play.
 """
 
-from games.balkan_again import refuted
+from games.balkan_hidden_cards_oracle import refuted
 from games.balkan_table import Table, seated
 from games.table import check
 
-from prikup.cards import parse_mask
-from prikup.state import State, watch
+from prikup.rules.cards import parse_mask
+from prikup.rules.state import State, watch
 
 TURNED_UP = parse_mask("...T8")
 

@@ -4,10 +4,10 @@ import pytest
 from games.balkan_table import balkan, deal, seated, standing
 from games.table import cells, check
 
-from prikup.errors import BadOptions
 from prikup.games.balkan import KIND, Options
-from prikup.match import Match
-from prikup.options import fields, idle, options_text, parse_options
+from prikup.rules.errors import BadOptions
+from prikup.rules.match import Match
+from prikup.rules.options import fields, idle, options_text, parse_options
 
 PRESETS = KIND.presets
 DEFAULTS = """

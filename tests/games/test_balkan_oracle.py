@@ -13,7 +13,7 @@ from support.circles import depth
 
 from prikup.games.balkan import Options
 from prikup.games.balkan.scoring import write_offs
-from prikup.options import fields
+from prikup.rules.options import fields
 
 
 def test_deals_and_typed_outcomes_are_what_the_second_statement_says() -> None:

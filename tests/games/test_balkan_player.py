@@ -3,9 +3,9 @@
 from games.balkan_table import Table, balkan, deck_of, standing
 from games.table import check
 
-from prikup.cards import parse_mask
 from prikup.games.balkan.player import DECLARER, betl_risk
-from prikup.heuristics import tricks
+from prikup.games.heuristics import tricks
+from prikup.rules.cards import parse_mask
 
 REST = ("98.T987.T98.9", "AKQJT7.AK.A.7", ".QJ.KQJ7.AKQJ"), "...T8"
 BETL = ("AKQT8.AK.A.AK", "J97.J97.J97.7", ".QT8.KQT8.QJT"), "...98"

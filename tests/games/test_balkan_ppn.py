@@ -8,18 +8,18 @@ from games.balkan_table import HANDS, TALON, Table, balkan, deck_of, seated, sta
 from games.table import cells
 from msgspec.structs import replace
 from support.circles import depth
-from support.walk import walk
+from support.random_walk import walk
 
-from prikup.cards import card_text, parse_card
-from prikup.errors import BadText
 from prikup.games.balkan import Balkan, Options
-from prikup.games.balkan.again import replayed
 from prikup.games.balkan.ppn import Deal, Played, Ppn, Summary, Throw, parse_ppn, ppn_text, split_ppn
+from prikup.games.balkan.ppn_deal import deal_of, differences
 from prikup.games.balkan.ppn_json import json_text, parse_json, split_json
-from prikup.games.balkan.record import deal_of, differences
-from prikup.match import Match
-from prikup.options import drawn
-from prikup.text_forms import action_text
+from prikup.games.balkan.ppn_replay import replayed
+from prikup.rules.cards import card_text, parse_card
+from prikup.rules.errors import BadText
+from prikup.rules.match import Match
+from prikup.rules.options import drawn
+from prikup.rules.text_format import action_text
 
 PACK = "1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9"
 THROWS = "2A12,M9B2,2A12,M9B2,2A12,M9B2,2A12,G9B3,2A13,G9B3"

@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 from support.circles import depth
 from support.matches import begin, finish
-from support.walk import KINDS, options_type
+from support.random_walk import KINDS, options_type
 
-from prikup.cards import cards
-from prikup.errors import BadLog, PrikupError
-from prikup.history.interchange import log_of, recognised, record_of
+from prikup.history.foreign_formats import log_of, recognised, record_of
 from prikup.history.log import Adjust, Log
-from prikup.options import drawn, logged_text, options_text
+from prikup.rules.cards import cards
+from prikup.rules.errors import BadLog, PrikupError
+from prikup.rules.options import drawn, logged_text, options_text
 from prikup.terminal.cli.app import run
 
 KIND = dict(KINDS)["balkan"]

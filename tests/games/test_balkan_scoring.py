@@ -16,13 +16,13 @@ from games import balkan_rules
 from games.balkan_table import A, balkan, club, club_standing, deal, standing, wrote
 from games.table import cells, winners
 
-from prikup.errors import BadOutcome, reason
-from prikup.game import Standing
 from prikup.games.balkan import Balkan, Carry, Outcome
 from prikup.games.balkan.outcome import check
 from prikup.games.balkan.scoring import final, write_offs
-from prikup.match import Match
-from prikup.sheet import Totals, rounded
+from prikup.rules.errors import BadOutcome, reason
+from prikup.rules.game import Standing
+from prikup.rules.match import Match
+from prikup.rules.score_sheet import Totals, rounded
 
 Case = tuple[str, Balkan, Standing[Carry], Outcome, str]
 

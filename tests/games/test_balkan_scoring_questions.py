@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from games.balkan_table import A, balkan, club, club_standing, deal, wrote
 
-from prikup.errors import BadOutcome, reason
-from prikup.form import Answer, Choice, Number, filled
 from prikup.games.balkan import Balkan, Carry, Outcome
+from prikup.rules.errors import BadOutcome, reason
+from prikup.rules.scoring_questions import Answer, Choice, Number, filled
 
 B, C = 2, 1
 """The seats of the followers in a club, which plays counter-clockwise, with A at seat 0."""

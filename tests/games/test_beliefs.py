@@ -7,15 +7,15 @@ from itertools import combinations, islice, pairwise
 import pytest
 from bots.test_belief import believed
 from msgspec.structs import replace
-from support.walk import dealt
+from support.random_walk import dealt
 
 from prikup.bots import player
 from prikup.bots.belief import PARTS
-from prikup.cards import cards, mask
 from prikup.games import GAMES, game
-from prikup.match import Match
-from prikup.state import View, view
-from prikup.worlds import worlds
+from prikup.rules.cards import cards, mask
+from prikup.rules.match import Match
+from prikup.rules.state import View, view
+from prikup.worlds.possible_worlds import worlds
 
 
 @pytest.mark.parametrize("name", ["balkan", "preferans"])

@@ -7,8 +7,8 @@ from games.preferans_table import seated
 
 from prikup.bots import master
 from prikup.bots.advice import hint
-from prikup.cards import SPADES, SUIT_MASK
-from prikup.text_forms import action_text
+from prikup.rules.cards import SPADES, SUIT_MASK
+from prikup.rules.text_format import action_text
 
 
 def test_a_bid_that_most_would_beat_is_not_made_because_some_would_not() -> None:

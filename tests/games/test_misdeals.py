@@ -1,14 +1,14 @@
 """A misdeal in every game: the same player deals again, and nothing else changes."""
 
 import pytest
-from support.walk import KINDS
+from support.random_walk import KINDS
 
-from prikup.errors import reason
-from prikup.form import filled
-from prikup.game import Void
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.sheet import Row
+from prikup.rules.errors import reason
+from prikup.rules.game import Void
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.score_sheet import Row
+from prikup.rules.scoring_questions import filled
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)

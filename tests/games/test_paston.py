@@ -6,11 +6,11 @@ import pytest
 from games.paston_table import BOTH_AWAY, HANDS, PRIKUP, SIX, Table, deck_of, paston, seated, standing
 from games.table import check
 
-from prikup.cards import PACK_32, card_text, mask, parse_card, parse_mask
-from prikup.errors import IllegalAction, reason
-from prikup.game import Redeal, Settled, Void
-from prikup.match import Match
-from prikup.state import watch
+from prikup.rules.cards import PACK_32, card_text, mask, parse_card, parse_mask
+from prikup.rules.errors import IllegalAction, reason
+from prikup.rules.game import Redeal, Settled, Void
+from prikup.rules.match import Match
+from prikup.rules.state import watch
 
 SEVEN_HELD, JACK_IN_PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "7.J7.QJT.QJT8"), "J..7."
 """Seat 2 holds the 7."""

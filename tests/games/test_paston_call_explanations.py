@@ -8,8 +8,8 @@ from games.meanings import settled, told
 
 from prikup.games import game
 from prikup.games.paston import KIND
-from prikup.match import Match
-from prikup.state import view
+from prikup.rules.match import Match
+from prikup.rules.state import view
 
 MORE = ("standard lone_low=flat9 passer=invited allpass_trump=any multiplier_table=grkha_full",)
 

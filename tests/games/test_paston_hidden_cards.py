@@ -5,13 +5,13 @@ from itertools import combinations, islice
 
 from games.paston_table import HANDS, PRIKUP, deck_of, seated
 from games.table import check
-from support.walk import everywhere
+from support.random_walk import everywhere
 
-from prikup.cards import SPADES, SUIT_MASK, cards, mask, mask_text, parse_mask
 from prikup.games.paston import KIND, Paston, Public
 from prikup.games.paston.rules import PASS
-from prikup.state import State, View, view, watch
-from prikup.worlds import all_worlds, count_placements, worlds
+from prikup.rules.cards import SPADES, SUIT_MASK, cards, mask, mask_text, parse_mask
+from prikup.rules.state import State, View, view, watch
+from prikup.worlds.possible_worlds import all_worlds, count_placements, worlds
 
 
 def test_nobody_was_dealt_the_six_spades() -> None:

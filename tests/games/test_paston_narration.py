@@ -2,14 +2,14 @@
 
 from games.paston_table import deck_of
 from support.matches import begin
-from support.walk import KINDS
+from support.random_walk import KINDS
 
-from prikup.cards import parse_card, parse_mask
-from prikup.errors import Reason
-from prikup.game import Redeal
 from prikup.history.log import Log
 from prikup.history.shuffle import commitment, deal_seed, prepared, shuffled
 from prikup.narration import dealing, dealt
+from prikup.rules.cards import parse_card, parse_mask
+from prikup.rules.errors import Reason
+from prikup.rules.game import Redeal
 
 
 def test_the_dealing_tells_of_every_deck() -> None:

@@ -5,16 +5,16 @@ import random
 import pytest
 from games.paston_table import BOTH_AWAY, SIX, Table, deal, deck_of, paston, scored, seated, standing
 from games.table import check, refusal, winners
-from support.walk import dealt, walk
+from support.random_walk import dealt, walk
 
-from prikup.cards import mask
-from prikup.errors import BadOutcome, reason
-from prikup.game import Redeal
 from prikup.games.paston import KIND, Options, Outcome
 from prikup.games.paston.rules import ALONE, INVITE
-from prikup.match import Match
-from prikup.options import drawn, fields
-from prikup.state import watch
+from prikup.rules.cards import mask
+from prikup.rules.errors import BadOutcome, reason
+from prikup.rules.game import Redeal
+from prikup.rules.match import Match
+from prikup.rules.options import drawn, fields
+from prikup.rules.state import watch
 
 HANDS, PRIKUP = ("J7.J7.QJT.QJT", "AKQ.AKQ.98.97", "T98.T98.AK.AK"), "..7.8"
 """Seat 0 holds the jack and the 7 of spades."""

@@ -5,9 +5,9 @@ from functools import partial
 from games.paston_table import seated
 from games.table import check
 
-from prikup.cards import parse_mask
+from prikup.games.heuristics import tricks
 from prikup.games.paston.player import DECLARER
-from prikup.heuristics import tricks
+from prikup.rules.cards import parse_mask
 
 
 def test_the_count_knows_a_good_hand_from_a_bad_one() -> None:

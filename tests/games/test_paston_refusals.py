@@ -5,11 +5,11 @@ import random
 import pytest
 from games.paston_table import standing
 
-from prikup.cards import PACK_32
-from prikup.errors import reason
-from prikup.game import Redeal, Refusal
 from prikup.games.paston.options import Options
 from prikup.games.paston.rules import Paston
+from prikup.rules.cards import PACK_32
+from prikup.rules.errors import reason
+from prikup.rules.game import Redeal, Refusal
 
 
 def put(rng: random.Random, places: tuple[int, ...], cards: list[int]) -> tuple[int, ...]:

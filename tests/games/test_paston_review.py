@@ -8,15 +8,15 @@ import pytest
 from prikup.bots import player
 from prikup.bots.payoff import Payoff
 from prikup.bots.simulation import plans
-from prikup.bots.thread_search import search
-from prikup.cards import cards, parse_card, parse_mask
-from prikup.game import dealt_to
+from prikup.bots.thread_solver import search
 from prikup.games import game
-from prikup.match import Match
-from prikup.review.could_know import Terms
-from prikup.review.finished import Decision
+from prikup.review.decisions import Decision
 from prikup.review.judgement import judge
-from prikup.state import State, view
+from prikup.review.single_dummy import Terms
+from prikup.rules.cards import cards, parse_card, parse_mask
+from prikup.rules.game import dealt_to
+from prikup.rules.match import Match
+from prikup.rules.state import State, view
 
 CLUBS = parse_mask(".QT987..")
 QUEEN = parse_card("CQ")

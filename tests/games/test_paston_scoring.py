@@ -8,9 +8,9 @@ import pytest
 from games.paston_table import HANDS, PRIKUP, deal, paston, scored, seated, standing
 from games.table import cells, winners
 
-from prikup.errors import BadOutcome, reason
 from prikup.games.paston import Outcome
-from prikup.match import Match
+from prikup.rules.errors import BadOutcome, reason
+from prikup.rules.match import Match
 
 M = {"paston": 1, "glitch": 2, "dineri": 3, "gupa": 4, "grkha": 4}
 BOTH = (-10, -9, 0, 10, 20, 30, 40, 50, 60, 70, 80)

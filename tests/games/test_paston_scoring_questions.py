@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from games.paston_table import paston, standing
 
-from prikup.errors import BadOutcome, Reason
-from prikup.form import Answer, Choice, Number, filled
 from prikup.games.paston import Outcome
 from prikup.games.paston.options import PRESETS
-from prikup.options import idle, parse_options
+from prikup.rules.errors import BadOutcome, Reason
+from prikup.rules.options import idle, parse_options
+from prikup.rules.scoring_questions import Answer, Choice, Number, filled
 
 
 def asked(options: str, deal: int, *answers: Answer) -> list[str]:

@@ -3,13 +3,13 @@
 import random
 
 import pytest
-from positions.test_at_table import ending
+from positions.test_table_setup import ending
 
-from prikup.cards import Seat, mask
-from prikup.positions.at_table import NotAtTable, log_of, log_to
 from prikup.positions.from_log import deal_of
 from prikup.positions.open_deal import OpenDeal
-from prikup.positions.reading import read_deals
+from prikup.positions.paste_reader import read_deals
+from prikup.positions.table_setup import NotAtTable, log_of, log_to
+from prikup.rules.cards import Seat, mask
 
 
 def test_a_hand_whose_rest_lies_in_the_talon_is_whole() -> None:

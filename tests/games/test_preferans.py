@@ -8,10 +8,10 @@ from itertools import product
 from games.preferans_table import call, declared, fixed, preferans, seated, standing
 from games.table import check, refusal
 
-from prikup.cards import PACK_32, card_text, mask, parse_card, parse_mask
-from prikup.errors import reason
 from prikup.games.preferans.calls import MISERE
-from prikup.state import Said, watch
+from prikup.rules.cards import PACK_32, card_text, mask, parse_card, parse_mask
+from prikup.rules.errors import reason
+from prikup.rules.state import Said, watch
 
 FOUR = "sochi players=4"
 SUITS = ("S", "C", "D", "H", "NT")

@@ -11,8 +11,8 @@ from prikup.games.preferans import KIND
 from prikup.games.preferans.calls import HALF, LEVEL, MISERE, PASS, WHIST
 from prikup.games.preferans.rules import Preferans
 from prikup.games.preferans.settlement import whists_on
-from prikup.sheet import Row
-from prikup.state import State, view
+from prikup.rules.score_sheet import Row
+from prikup.rules.state import State, view
 
 MORE = (
     "sochi shortfall_split=personal consolation=ten",

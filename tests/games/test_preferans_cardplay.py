@@ -4,11 +4,11 @@ import random
 
 import pytest
 from bots.test_cardplay import follows_the_rules
-from support.walk import dealt, walk
+from support.random_walk import dealt, walk
 
 from prikup.bots.cardplay import position
 from prikup.games import game
-from prikup.match import Match
+from prikup.rules.match import Match
 
 
 @pytest.mark.parametrize("third", ["eldest", "winner"])

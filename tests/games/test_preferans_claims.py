@@ -6,7 +6,7 @@ import pytest
 from games.preferans_table import Table, declared, seated
 
 from prikup.claims import best, certain, granting, verdict
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.solver.from_view import open_positions
 
 pytest.importorskip("prikup.solver.native")

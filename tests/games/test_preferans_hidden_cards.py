@@ -1,14 +1,14 @@
 """Preferans: the knowledge of each seat about hidden cards: talon, discard and open hands.
 
-Knowledge from the play is compared with all worlds in `tests/test_worlds.py`. A (seat 0) is eldest hand and declares;
-with four D deals and sits out.
+Knowledge from the play is compared with all worlds in `tests/worlds/test_possible_worlds.py`. A (seat 0) is eldest hand
+and declares; with four D deals and sits out.
 """
 
 from games.preferans_table import Table, fixed
 from games.table import check
 
-from prikup.cards import parse_mask
-from prikup.state import watch
+from prikup.rules.cards import parse_mask
+from prikup.rules.state import watch
 
 TALON = parse_mask("...AK")
 

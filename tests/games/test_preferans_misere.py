@@ -8,7 +8,7 @@ from campaigns.games.preferans_misere import CLOSE, LEVELS, TRICKS, alike, miser
 from prikup.bots.cardplay import position
 from prikup.bots.payoff import Payoff
 from prikup.bots.simulation import points_of_plan
-from prikup.bots.thread_search import search
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 
 

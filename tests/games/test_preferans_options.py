@@ -10,13 +10,13 @@ import pytest
 from games.preferans_table import Table, fixed, preferans, seated, six, won
 from games.table import check
 
-from prikup.cards import parse_mask
-from prikup.errors import BadOptions
-from prikup.game import open_partners
 from prikup.games.preferans import Options
 from prikup.games.preferans.options import PRESETS
 from prikup.games.preferans.player import rule
-from prikup.options import idle, parse_options
+from prikup.rules.cards import parse_mask
+from prikup.rules.errors import BadOptions
+from prikup.rules.game import open_partners
+from prikup.rules.options import idle, parse_options
 
 FOUR = "sochi players=4"
 RASPASY = ("HK SA", "H7", "HA")

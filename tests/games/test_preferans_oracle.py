@@ -12,14 +12,14 @@ from games.preferans_rules import Deal, Sheet, scored
 from msgspec.structs import replace
 from support.circles import depth
 
-from prikup.cards import PACK_32, card_text
-from prikup.errors import BadOutcome, PrikupError
-from prikup.game import Standing
 from prikup.games.preferans import Options, Preferans
-from prikup.games.preferans.declared import Declared
+from prikup.games.preferans.declared_deal import Declared
 from prikup.games.preferans.outcome import LEVELS, Carry
 from prikup.games.preferans.public import active, opponents
-from prikup.options import drawn, fields
+from prikup.rules.cards import PACK_32, card_text
+from prikup.rules.errors import BadOutcome, PrikupError
+from prikup.rules.game import Standing
+from prikup.rules.options import drawn, fields
 
 WHISTS = [("whist", "whist"), ("whist", "pass"), ("pass", "whist"), ("pass", "pass")]
 HALVES = {"off": [], "on": [("pass", "half")], "drop": [("pass", "half"), ("half", "pass")]}

@@ -2,11 +2,11 @@
 
 from scorer.page import Page, boxes
 
-from prikup.errors import Reason
-from prikup.form import Number
-from prikup.scorer.draft import Task
+from prikup.rules.errors import Reason
+from prikup.rules.scoring_questions import Number
+from prikup.scorer.edit_history import Redo, Undo
 from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Stop
-from prikup.scorer.history import Redo, Undo
+from prikup.scorer.entry_draft import Task
 from prikup.scorer.operations import Delete, Head, Insert
 
 A, B, C, D = range(4)

@@ -9,9 +9,9 @@ import pytest
 from games.preferans_table import Table, declared, fixed, preferans, seated, six, standing
 from games.table import check
 
-from prikup.errors import Reason, reason
-from prikup.game import Settled
-from prikup.state import view
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Settled
+from prikup.rules.state import view
 
 FOUR = "sochi players=4"
 

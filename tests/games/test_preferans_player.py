@@ -8,9 +8,9 @@ from operator import sub
 from games.preferans_table import Table, seated
 from games.table import cells
 
-from prikup.cards import PACK_32, cards, mask, parse_mask
+from prikup.games.heuristics import strongest_without, tricks, tricks_by_trump
 from prikup.games.preferans.player import DECLARER, NO_TRUMPS, _strongest, least_risk, risk
-from prikup.heuristics import strongest_without, tricks, tricks_by_trump
+from prikup.rules.cards import PACK_32, cards, mask, parse_mask
 
 STRONG = "AKQJ9.AK.A98."
 """Nine tricks with spades as trumps."""

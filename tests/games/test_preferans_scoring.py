@@ -10,9 +10,9 @@ import pytest
 from games.preferans_table import deal, preferans, scored, seated, standing, totals
 from games.table import cells
 
-from prikup.errors import BadOutcome, reason
 from prikup.games.preferans import Outcome
-from prikup.match import Match
+from prikup.rules.errors import BadOutcome, reason
+from prikup.rules.match import Match
 
 VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
 QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from games.preferans_table import preferans, standing, totals, written
 
-from prikup.errors import BadOutcome, Reason, reason
-from prikup.form import Answer, Choice, Number, filled
 from prikup.games.preferans import Outcome
 from prikup.games.preferans.outcome import Carry
-from prikup.match import Match
+from prikup.rules.errors import BadOutcome, Reason, reason
+from prikup.rules.match import Match
+from prikup.rules.scoring_questions import Answer, Choice, Number, filled
 
 FOUR = "sochi players=4"
 RIGHTS = f"{FOUR} dealer_talon_bonus=on throw_talon=on"

@@ -13,9 +13,9 @@ from games.table import cells, winners
 
 from prikup.games.preferans import Outcome
 from prikup.games.preferans.options import PRESETS
-from prikup.match import Match
-from prikup.options import fields
-from prikup.sheet import rounded
+from prikup.rules.match import Match
+from prikup.rules.options import fields
+from prikup.rules.score_sheet import rounded
 from prikup.terminal.cli.app import run
 
 # The settlement

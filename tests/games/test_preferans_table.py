@@ -6,12 +6,12 @@ import pytest
 from table.tables import QUICK, Shelf, Somebody, asked, at_table, begun, quiet, said, settings, stage, state_of
 
 from prikup.bots.advice import Advice
-from prikup.cards import cards
 from prikup.claims import best
-from prikup.errors import reason
 from prikup.games import GAMES
 from prikup.history.log import Agreed
-from prikup.state import State, view
+from prikup.rules.cards import cards
+from prikup.rules.errors import reason
+from prikup.rules.state import State, view
 from prikup.table.actor import Table
 from prikup.table.commands.bots import Bot
 from prikup.table.protocol import Answer, Moved, Point, Pointed, Pointing, Propose, Receipt, Refused, Seats

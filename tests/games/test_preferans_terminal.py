@@ -5,20 +5,20 @@ from pathlib import Path
 
 import pytest
 from games.preferans_table import call
-from terminal.sitting import YOU, Sitting, legal, played, sight
+from terminal.plain_player import YOU, Sitting, legal, played, sight
 
-from prikup.cards import parse_card
 from prikup.games import game
 from prikup.games.preferans import Outcome
 from prikup.games.preferans.calls import MISERE, PASS
 from prikup.history.log import Agreed, Closed, Log
 from prikup.locale.speech import Speech
 from prikup.narration import steps, told
+from prikup.rules.cards import parse_card
 from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.client.input_parser import Actions, read
 from prikup.terminal.render.blocks import Text
 from prikup.terminal.render.last_trick import since
-from prikup.terminal.render.outcome_form import asked, hint
+from prikup.terminal.render.outcome_input import asked, hint
 from prikup.terminal.render.replay_page import replayed
 from prikup.terminal.render.table_view import Picture, picture
 from prikup.terminal.words import words_of

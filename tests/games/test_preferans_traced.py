@@ -2,9 +2,9 @@
 
 from games.preferans_table import HANDS, Table, seated
 
-from prikup.cards import mask, parse_card
-from prikup.state import view, watch
-from prikup.traced import Traced, traced
+from prikup.rules.cards import mask, parse_card
+from prikup.rules.state import view, watch
+from prikup.worlds.located_cards import Traced, traced
 
 TWELVE = mask(map(parse_card, ["S7", "S8", "S9", "ST", "SJ", "SQ", "SK", "SA", "C7", "C8", "HK", "HA"]))
 

@@ -5,10 +5,10 @@ from typing import Any
 from games import balkan_table, paston_table, preferans_table, tuppi_deals
 from games.table import cells
 
-from prikup.game import Standing
 from prikup.games import balkan, game
 from prikup.games.three_five_eight.scoring import Outcome as Hand
-from prikup.sheet import Line
+from prikup.rules.game import Standing
+from prikup.rules.score_sheet import Line
 
 
 def roles(name: str, outcome: Any, options: str = "", dealer: int = 2, totals: tuple[int, ...] = ()) -> str:

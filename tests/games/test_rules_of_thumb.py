@@ -1,10 +1,10 @@
 """The rule player of each game; that it beats random play is tested in `tests/bots/test_levels.py`."""
 
 import pytest
-from support.walk import KINDS, everywhere
+from support.random_walk import KINDS, everywhere
 
-from prikup.kind import Kind
-from prikup.state import view
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import view
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)

@@ -2,16 +2,16 @@
 
 import random
 
-from support.walk import dealt
+from support.random_walk import dealt
 
 from prikup.bots import player
 from prikup.bots.payoff import Payoff, tricks_left
 from prikup.bots.simulation import plans
-from prikup.game import play
 from prikup.games import game
-from prikup.match import Match
-from prikup.state import view
-from prikup.worlds import with_sealed_actions, worlds
+from prikup.rules.game import play
+from prikup.rules.match import Match
+from prikup.rules.state import view
+from prikup.worlds.possible_worlds import with_sealed_actions, worlds
 
 
 def test_two_cards_to_be_laid_away_are_one_plan() -> None:

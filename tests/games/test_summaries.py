@@ -3,8 +3,8 @@
 import pytest
 from scorer.page import Page
 
-from prikup.form import Answer
 from prikup.locale.speech import Speech
+from prikup.rules.scoring_questions import Answer
 from prikup.scorer.replay import replayed
 from prikup.terminal.words import words_of
 

@@ -11,15 +11,15 @@ from games.three_five_eight_deals import FIRST, SEED, after, points, seated, und
 from support.faults import check_each
 
 from prikup.bots import player
-from prikup.cards import cards, mask, parse_card, parse_mask
-from prikup.errors import BadOutcome, Reason
-from prikup.game import Settled, Standing, play
 from prikup.games.three_five_eight import KIND, Outcome, ThreeFiveEight
 from prikup.games.three_five_eight.player import rule
 from prikup.games.three_five_eight.scoring import Carry
 from prikup.games.three_five_eight.targets import debts
-from prikup.match import Match
-from prikup.state import watch
+from prikup.rules.cards import cards, mask, parse_card, parse_mask
+from prikup.rules.errors import BadOutcome, Reason
+from prikup.rules.game import Settled, Standing, play
+from prikup.rules.match import Match
+from prikup.rules.state import watch
 
 HEARTS = " ".join(f"H{rank}" for rank in "AKQJT98765432")
 CLUBS = " ".join(f"C{rank}" for rank in "AKQJT98765432")

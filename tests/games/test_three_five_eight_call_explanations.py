@@ -8,8 +8,8 @@ from games.meanings import settled, told
 
 from prikup.games import game
 from prikup.games.three_five_eight import KIND
-from prikup.match import Match
-from prikup.state import view
+from prikup.rules.match import Match
+from prikup.rules.state import view
 
 
 @pytest.mark.parametrize("preset", KIND.presets)

@@ -13,13 +13,13 @@ from itertools import combinations
 import pytest
 from games.three_five_eight_deals import Table, after, seated
 
-from prikup.cards import ALL, BIT, cards, mask, parse_card, parse_mask
-from prikup.exchange import Debt
-from prikup.game import Standing
 from prikup.games.three_five_eight import Options, Public, ThreeFiveEight
 from prikup.games.three_five_eight.public import KITTY
 from prikup.games.three_five_eight.scoring import Carry
-from prikup.state import Note, State, View
+from prikup.rules.cards import ALL, BIT, cards, mask, parse_card, parse_mask
+from prikup.rules.exchange import Debt
+from prikup.rules.game import Standing
+from prikup.rules.state import Note, State, View
 
 Hands = tuple[int, ...]
 Notes = tuple[tuple[Note, ...], ...]

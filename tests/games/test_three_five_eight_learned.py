@@ -1,4 +1,4 @@
-"""The network that learns the card play of 3-5-8 (`bench/learn.py`), and the programs that measure its gain."""
+"""The network that learns the card play of 3-5-8 (`bench/learning/train.py`), and the measurements of its gain."""
 
 import os
 import random
@@ -17,36 +17,28 @@ import pytest
 
 from prikup.bots import player
 from prikup.bots.belief import FEW, Belief
-from prikup.bots.stranger import SEALED
-from prikup.bots.thread_search import search
-from prikup.cards import cards, mask
+from prikup.bots.styled_opponent import SEALED
+from prikup.bots.thread_solver import search
 from prikup.env import Encoder
-from prikup.game import AnyGame
 from prikup.games import game
-from prikup.match import Match
-from prikup.state import State, View, view
-from prikup.worlds import count_placements, unseen, worlds
+from prikup.rules.cards import cards, mask
+from prikup.rules.game import AnyGame
+from prikup.rules.match import Match
+from prikup.rules.state import State, View, view
+from prikup.worlds.possible_worlds import count_placements, unseen, worlds
 
 NAME = "three-five-eight"
-BENCH = Path(__file__).parents[2] / "bench"
+ROOT = Path(__file__).parents[2]
 if TYPE_CHECKING:
-    import learn
-    import learned
-    import learned_trial
+    from bench.learning import evaluate, network, train
 
 
 @pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the benchmark programs importable during a test."""
-    monkeypatch.syspath_prepend(str(BENCH))
-    global learn, learned, learned_trial
-    import learn
-    import learned
-    import learned_trial
-
-    yield
-    for name in ("learned_trial", "learn", "learned", "figures"):
-        sys.modules.pop(name, None)
+    monkeypatch.syspath_prepend(str(ROOT))
+    global evaluate, network, train
+    from bench.learning import evaluate, network, train
 
 
 @cache
@@ -61,21 +53,21 @@ def moments(deals: int, *, second: bool = True) -> Iterator[State[Any]]:
     for number in range(deals):
         rng = random.Random(f"learned {number}")
         first = Match.begin(known, number % 3).dealt(rng)
-        begins = learn.begun(known, "test", number) if second else first
-        state = learn.spoken(known, begins, (player("rule", known, 0),) * 3)
+        begins = train.begun(known, "test", number) if second else first
+        state = train.spoken(known, begins, (player("rule", known, 0),) * 3)
         while (seat := state.public.actor) is not None:
             yield state
             state = known.apply(state, rng.choice(known.legal(view(state, seat))))
 
 
-def seen_by(views: list[View[Any]]) -> "learned.Seen":
+def seen_by(views: list[View[Any]]) -> "network.Seen":
     known, encoder = rules()
-    return learned.Features(known, encoder)(np.stack([encoder.encode(each)[0] for each in views]))
+    return network.Features(known, encoder)(np.stack([encoder.encode(each)[0] for each in views]))
 
 
-def taught(units: int = 6) -> "learn.Learner":
+def taught(units: int = 6) -> "train.Learner":
     """Return a network with large weights, none of them zero."""
-    learner, rng = learn.Learner(1, units), np.random.default_rng(2)
+    learner, rng = train.Learner(1, units), np.random.default_rng(2)
     for name, each in learner.weights.items():
         learner.weights[name] = np.asarray(rng.normal(0, 0.4, each.shape), np.float32)
     return learner
@@ -105,7 +97,7 @@ def test_what_is_read_is_what_the_view_says() -> None:
 
 def test_hidden_cards_change_nothing_that_is_said() -> None:
     known, _ = rules()
-    net, rng, swapped = learned.Net(taught().whole()), random.Random(3), 0
+    net, rng, swapped = network.Net(taught().whole()), random.Random(3), 0
     for state in islice(moments(3), 0, None, 7):
         seat = state.public.actor
         others = list(islice(worlds(known, view(state, seat), rng), 3))
@@ -119,11 +111,11 @@ def test_hidden_cards_change_nothing_that_is_said() -> None:
 def test_the_players_network_says_what_the_learners_says() -> None:
     """The player's weights are integers, the learner's are in single precision: they may differ only by rounding."""
     learner = taught()
-    learner.weights = {name: each / learned.PARTS for name, each in learner.whole().items()}
+    learner.weights = {name: each / network.PARTS for name, each in learner.whole().items()}
     suits, whole = seen_by([view(state, state.public.actor) for state in moments(2)]).inputs()
-    _, _, out = learner.forward(suits.astype(np.float32), whole.astype(np.float32) / learned.COARSE)
+    _, _, out = learner.forward(suits.astype(np.float32), whole.astype(np.float32) / network.COARSE)
     out = out.reshape(-1, 4, 4, 13).swapaxes(1, 2).reshape(-1, 4, 52)
-    worth, logs = learned.Net(learner.whole())(suits, whole)
+    worth, logs = network.Net(learner.whole())(suits, whole)
     assert np.abs(out).max() > 3
     np.testing.assert_allclose(worth, out[:, 0], atol=0.05)
     np.testing.assert_allclose(logs, out[:, 1:].swapaxes(1, 2), atol=0.05)
@@ -131,16 +123,16 @@ def test_the_players_network_says_what_the_learners_says() -> None:
 
 def test_all_that_the_players_network_works_out_is_whole() -> None:
     """Results do not depend on the order of sums: every output times 65,536 is an integer, computed from integers."""
-    weights, parts = taught().whole(), learned.PARTS
+    weights, parts = taught().whole(), network.PARTS
     suits, whole = seen_by([view(state, state.public.actor) for state in islice(moments(1), 5, 9)]).inputs()
-    worth, logs = learned.Net(weights)(suits, whole)
+    worth, logs = network.Net(weights)(suits, whole)
     exact = {name: each.astype(object) for name, each in weights.items()}  # Python's integers
 
     def nearest(values: Any) -> Any:
         return np.vectorize(lambda value: max(0, round(value / parts)), otypes=[object])(values)
 
     for row in range(len(suits)):
-        told = whole[row].astype(object) * (parts // learned.COARSE) @ exact["round"] + parts * exact["bias"]
+        told = whole[row].astype(object) * (parts // network.COARSE) @ exact["round"] + parts * exact["bias"]
         first = nearest(suits[row].astype(object) * parts @ exact["suit"] + told)
         told = first.sum(axis=0) @ exact["others"] + parts * exact["second"]
         second = nearest(first @ exact["own"] + told)
@@ -151,7 +143,7 @@ def test_all_that_the_players_network_works_out_is_whole() -> None:
 
 def test_all_suits_but_trumps_are_alike() -> None:
     """Swapping two suits in the input swaps their outputs."""
-    net = learned.Net(taught().whole())
+    net = network.Net(taught().whole())
     found = seen_by([view(state, state.public.actor) for state in moments(2)])
     suits, whole = found.inputs()
     turned = [2, 0, 3, 1]
@@ -163,14 +155,14 @@ def test_all_suits_but_trumps_are_alike() -> None:
 def test_worlds_are_played_out_as_the_policy_plays() -> None:
     """The vectorised playouts give the same tricks as the rules with the policy playing each seat."""
     known, encoder = rules()
-    net = learned.Net(taught().whole())
-    policy, compared = learn.Policy(known, encoder, net), 0
+    net = network.Net(taught().whole())
+    policy, compared = train.Policy(known, encoder, net), 0
     for state in islice(moments(6, second=False), 1, None, 17):
-        (row,) = learned.played_out(net, [state])
+        (row,) = network.played_out(net, [state])
         before = state.public.tricks.won
         assert tuple(row) == known.legal(view(state, state.public.actor))
         for card, taken in row.items():
-            after = learn.tricks(known, known.apply(state, card), (policy,) * 3)
+            after = train.tricks(known, known.apply(state, card), (policy,) * 3)
             assert taken == tuple(now - was for now, was in zip(after, before, strict=True))
             compared += 1
     assert compared > 40
@@ -178,27 +170,27 @@ def test_worlds_are_played_out_as_the_policy_plays() -> None:
 
 def test_the_belief_of_a_world_is_that_of_its_cards() -> None:
     known, encoder = rules()
-    net, rule = learned.Net(taught().whole()), player("rule", known, 0)
+    net, rule = network.Net(taught().whole()), player("rule", known, 0)
     state = next(islice(moments(2), 30, None))
     seen = view(state, state.public.actor)
     assert count_placements(known, seen) > FEW
-    belief = learned.LearnedBelief(known, seen, rule, random.Random(1), net, encoder)
+    belief = network.LearnedBelief(known, seen, rule, random.Random(1), net, encoder)
     _, (logs,) = net(*seen_by([seen]).inputs())
     odds = np.exp(logs) / np.exp(logs).sum(axis=1, keepdims=True)
-    where = learn.places(state, state.public.actor)
+    where = train.places(state, state.public.actor)
     cards_unseen = cards(unseen(known.unknown(seen)))
-    told = sum(max(np.log(odds[card, where[card]]), learned.FAINTEST) for card in cards_unseen)
+    told = sum(max(np.log(odds[card, where[card]]), network.FAINTEST) for card in cards_unseen)
     assert belief.told(state) == pytest.approx(told)
     assert 0 < belief.likelihood(state) <= 1
-    doubting = learned.LearnedBelief(known, seen, rule, random.Random(1), net, encoder, doubt=1.0)
+    doubting = network.LearnedBelief(known, seen, rule, random.Random(1), net, encoder, doubt=1.0)
     plain = Belief(known, seen, rule, search(), random.Random(1))
     assert doubting.likelihood(state) == pytest.approx(belief.likelihood(state) * plain.likelihood(state))
     drawn, weights = belief.worlds(5)
     assert len(drawn) == len(weights) == 5
 
 
-def small(seed: int) -> list[tuple["learn.Told", "learn.Weights"]]:
-    return list(learn.learned(NAME, seed, rounds=3, deals=8, every=3, tried=4, units=12))
+def small(seed: int) -> list[tuple["train.Told", "train.Weights"]]:
+    return list(train.learned(NAME, seed, rounds=3, deals=8, every=3, tried=4, units=12))
 
 
 @pytest.mark.thorough
@@ -208,9 +200,9 @@ def test_it_learns_and_the_same_seed_learns_the_same() -> None:
     assert last.off < first.off
     again = small(5)
     assert [told[:-1] for told, _ in again] == [first[:-1], last[:-1]]
-    assert all((again[1][1][name] == ends[name]).all() for name in learned.LAYERS)
-    other = learn.Learner(6, 12).whole()
-    assert any((other[name] != begins[name]).any() for name in learned.LAYERS)
+    assert all((again[1][1][name] == ends[name]).all() for name in network.LAYERS)
+    other = train.Learner(6, 12).whole()
+    assert any((other[name] != begins[name]).any() for name in network.LAYERS)
 
 
 @pytest.mark.thorough
@@ -221,8 +213,8 @@ def test_no_sealed_stranger_is_learned_from(monkeypatch: pytest.MonkeyPatch) -> 
         asked.add(name)
         return rule
 
-    monkeypatch.setattr(learn, "player", watched)
-    learn.played(NAME, "styles", 0, 120, taught().whole())
+    monkeypatch.setattr(train, "player", watched)
+    train.played(NAME, "styles", 0, 120, taught().whole())
     styles = {int(name.partition(":")[2]) for name in asked if name.startswith("stranger:")}
     assert len(styles) > 30
     assert max(styles) < SEALED
@@ -231,7 +223,7 @@ def test_no_sealed_stranger_is_learned_from(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.thorough
 def test_a_cluster_learns_the_same() -> None:
     sizes = ["--rounds", "1", "--deals", "16", "--tried", "3", "--units", "8"]
-    program = [sys.executable, str(BENCH / "learn.py"), NAME, *sizes]
+    program = [sys.executable, "-m", "bench.learning.train", NAME, *sizes]
     with tempfile.TemporaryDirectory() as folder:
         alone = os.environ | {
             "RAY_TMPDIR": folder,  # whose path must be short
@@ -244,7 +236,7 @@ def test_a_cluster_learns_the_same() -> None:
         for more in ([], ["--ray", "local"]):
             path = Path(folder) / f"{len(more)}.json"
             told = [*program, *more, "--write", str(path)]
-            done = subprocess.run(told, env=alone, capture_output=True, text=True, timeout=240, check=False)
+            done = subprocess.run(told, cwd=ROOT, env=alone, capture_output=True, text=True, timeout=240, check=False)
             assert done.returncode == 0, done.stderr
             found.append(msgspec.json.decode(path.read_bytes()))
     assert found[0] == found[1]
@@ -253,17 +245,17 @@ def test_a_cluster_learns_the_same() -> None:
 @pytest.mark.thorough
 def test_variants_are_tried_in_the_same_deals_as_master(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A variant without the network takes the same tricks as `master`; results depend only on the deal."""
-    monkeypatch.setitem(learned_trial.VARIANTS, "same", {"believes": False, "plays": False})
+    monkeypatch.setitem(evaluate.VARIANTS, "same", {"believes": False, "plays": False})
     path = tmp_path / "net.json"
-    learn.write(path, taught().whole(), "a test")
-    found = learned_trial.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
+    train.write(path, taught().whole(), "a test")
+    found = evaluate.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
     assert found[0] == found[1]
     assert found[2] != found[0]
-    assert found == learned_trial.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
+    assert found == evaluate.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
 
 
 def test_bits_are_those_of_likelihoods() -> None:
-    moment = learned_trial.Asked((-1.0, -2.0, -3.0), (1.0, 0.5, 0.5))
+    moment = evaluate.Asked((-1.0, -2.0, -3.0), (1.0, 0.5, 0.5))
     odds = np.exp([-1.0, -2.0, -3.0])
     assert moment.bits(1, 0) == pytest.approx(np.log2(odds[0] / odds.mean()))
     assert moment.bits(0, 1) == pytest.approx(np.log2(1 / (2 / 3)))

@@ -9,21 +9,21 @@ from functools import partial
 import pytest
 from games.table import check, winners
 from games.three_five_eight_deals import FIRST, Table, after, points, seated, under
-from support.walk import walk
+from support.random_walk import walk
 
-from prikup.cards import card_text, cards, mask, parse_mask
-from prikup.errors import BadOptions, BadOutcome, Reason
-from prikup.form import Answer, filled
-from prikup.game import Standing, Void
 from prikup.games import game
 from prikup.games.three_five_eight import Options, Outcome, ThreeFiveEight
 from prikup.games.three_five_eight.options import PRESETS
 from prikup.games.three_five_eight.scoring import CONTRACTS, PLAYED, Carry, announceable
 from prikup.games.three_five_eight.targets import announcer_of
-from prikup.match import Match
-from prikup.options import drawn, idle
-from prikup.state import view
-from prikup.worlds import worlds
+from prikup.rules.cards import card_text, cards, mask, parse_mask
+from prikup.rules.errors import BadOptions, BadOutcome, Reason
+from prikup.rules.game import Standing, Void
+from prikup.rules.match import Match
+from prikup.rules.options import drawn, idle
+from prikup.rules.scoring_questions import Answer, filled
+from prikup.rules.state import view
+from prikup.worlds.possible_worlds import worlds
 
 HEARTS = " ".join(f"H{rank}" for rank in "AKQJT98765432")
 CLUBS = " ".join(f"C{rank}" for rank in "AKQJT98765432")

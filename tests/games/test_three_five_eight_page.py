@@ -2,9 +2,9 @@
 
 from scorer.page import Page
 
-from prikup.errors import Reason
+from prikup.rules.errors import Reason
 from prikup.scorer.entries import Opening
-from prikup.scorer.reply import Refused, Reply, Request, replied
+from prikup.scorer.page_state import Refused, Reply, Request, replied
 
 A, B, C = range(3)
 

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 from support.matches import begin
 
-from prikup.game import Redeal
 from prikup.games import GAMES
 from prikup.history.log import Dealt, Log
 from prikup.history.shuffle import deal_seed, prepared, shuffled
-from prikup.state import State, view
+from prikup.rules.game import Redeal
+from prikup.rules.state import State, view
 
 
 def _next_deck(log: Log, seed: str) -> State[Any] | Redeal:

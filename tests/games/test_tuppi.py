@@ -3,11 +3,11 @@
 from games.table import check
 from games.tuppi_deals import BEATEN, EAST, NORTH, SAFE, SOUTH, WEST, Table, deal, seated, standing, tuppi
 
-from prikup.cards import PACK_52, mask, mask_text, parse_card
-from prikup.errors import Reason
-from prikup.game import Settled
-from prikup.match import Match
-from prikup.state import Note, watch
+from prikup.rules.cards import PACK_52, mask, mask_text, parse_card
+from prikup.rules.errors import Reason
+from prikup.rules.game import Settled
+from prikup.rules.match import Match
+from prikup.rules.state import Note, watch
 
 BIDS = ("9876.T9.A4.KJ764", "KT.QJ5.T932.AT32", "AJ3.A87.KJ6.Q985", "Q542.K6432.Q875.")
 WORDLESS = ("AT.AT.KQJT.AKQJ8", "987.987.765.7654", "6543.6543.432.32", "KQJ2.KQJ2.A98.T9")

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from prikup.game import Settled, Standing
 from prikup.games import game
 from prikup.games.tuppi import KIND
 from prikup.games.tuppi.bids import NOLO, RAMI, SOOLI
 from prikup.games.tuppi.scoring import Carry
-from prikup.state import State, view
+from prikup.rules.game import Settled, Standing
+from prikup.rules.state import State, view
 
 MORE = ("standard reset_rule=new_scorer_keeps sooli_lost=48", "standard points_per_trick=1 sooli_lost=0")
 each_preset = pytest.mark.parametrize("preset", [*KIND.presets, *MORE])

@@ -7,14 +7,14 @@ from itertools import accumulate
 import pytest
 from games.tuppi_deals import tuppi
 from support.circles import depth
-from support.walk import dealt
+from support.random_walk import dealt
 
-from prikup.game import Standing, play
 from prikup.games.tuppi import Carry, Outcome, Tuppi
+from prikup.games.tuppi.expected_result import FREQUENCIES, expected, outcomes
 from prikup.games.tuppi.player import rule
-from prikup.games.tuppi.race import FREQUENCIES, expected, outcomes
-from prikup.match import Match
-from prikup.sheet import Totals, added
+from prikup.rules.game import Standing, play
+from prikup.rules.match import Match
+from prikup.rules.score_sheet import Totals, added
 
 KEEPS = "reset_rule=new_scorer_keeps"
 each_race = pytest.mark.parametrize(

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from games.tuppi_again import Placement, explained, moved, placement
 from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, WEST, Table, seated, standing
+from games.tuppi_hidden_cards_oracle import Placement, explained, moved, placement
 from support.circles import depth
 
-from prikup.cards import ALL, BIT, PACK_52, Card, card_text, mask, parse_card, parse_mask
 from prikup.games.tuppi import Options, Public, Tuppi
-from prikup.options import drawn
-from prikup.state import Note, Seat, State, View, view, watch
-from prikup.worlds import worlds
+from prikup.rules.cards import ALL, BIT, PACK_52, Card, card_text, mask, parse_card, parse_mask
+from prikup.rules.options import drawn
+from prikup.rules.state import Note, Seat, State, View, view, watch
+from prikup.worlds.possible_worlds import worlds
 
 
 def _allowed(rules: Tuppi, seen: View[Public], placed: Placement, state: State[Public]) -> bool:
@@ -151,7 +151,7 @@ def test_a_card_passed_back_is_known_to_two() -> None:
 
 
 def test_the_cells_of_the_worked_example() -> None:
-    """Seat 1 revealed a black five, seat 2 said rami: the example at `prikup.games.tuppi.unknown.cells`."""
+    """Seat 1 revealed a black five, seat 2 said rami: the example at `prikup.games.tuppi.hidden_cards.cells`."""
     table = seated("", ("", ".5..", "AKQJT87.876432..", "")).say("C5 rami").bid(None)
     red, five = parse_mask("..AT9876543.AT9876543"), parse_mask(".5..")
     others = ALL & ~table.state.hands[0] & ~five

@@ -8,13 +8,13 @@ import random
 from games.table import check
 from games.tuppi_deals import EAST, SAFE, SOUTH, SUITS, Table, seated, standing, tuppi
 
-from prikup.cards import parse_card
-from prikup.errors import Reason
-from prikup.game import Settled
 from prikup.games.tuppi import KIND, Options
 from prikup.games.tuppi.options import PRESETS
-from prikup.options import Idle, idle, options_text, parse_options
-from prikup.state import watch
+from prikup.rules.cards import parse_card
+from prikup.rules.errors import Reason
+from prikup.rules.game import Settled
+from prikup.rules.options import Idle, idle, options_text, parse_options
+from prikup.rules.state import watch
 
 HANDS = ("9876.T9.A4.KJ764", "KT.QJ5.T932.AT32", "AJ3.A87.KJ6.Q985", "Q542.K6432.Q875.")
 BLACKLESS = "..AKQJT98.765432"

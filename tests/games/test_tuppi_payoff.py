@@ -9,9 +9,9 @@ from games.tuppi_deals import NORTH, SOUTH, WEST, seated, standing
 from prikup.bots import payoff
 from prikup.bots.advice import hint
 from prikup.bots.payoff import Payoff
-from prikup.game import Game
 from prikup.games.tuppi import Tuppi
-from prikup.text_forms import action_text
+from prikup.rules.game import Game
+from prikup.rules.text_format import action_text
 
 # Hands, the standing, and the calls and cards
 BOTH_TRICKS = (

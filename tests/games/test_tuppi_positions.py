@@ -1,7 +1,7 @@
 """Rami, nolo and sooli with all hands open."""
 
 from prikup.positions.open_deal import OpenDeal
-from prikup.positions.reading import read_deals
+from prikup.positions.paste_reader import read_deals
 
 HANDS = "A...2 | K...3 | Q...4 | J...5"
 

@@ -10,11 +10,11 @@ import pytest
 from games.table import cells
 from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, SUITS, WEST, Table, deal, match_at, seated, standing, tuppi
 
-from prikup.errors import BadOutcome, Reason
-from prikup.game import Settled
 from prikup.games.tuppi import Outcome
-from prikup.match import Match
-from prikup.state import Seat, State
+from prikup.rules.errors import BadOutcome, Reason
+from prikup.rules.game import Settled
+from prikup.rules.match import Match
+from prikup.rules.state import Seat, State
 
 
 def pair(text: str) -> tuple[int, int]:

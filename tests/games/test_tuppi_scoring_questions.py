@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from games.tuppi_deals import match_at, standing, tuppi
 
-from prikup.errors import Reason
-from prikup.form import Answer, Choice, Number, filled
 from prikup.games.tuppi import Carry, Outcome
+from prikup.rules.errors import Reason
+from prikup.rules.scoring_questions import Answer, Choice, Number, filled
 
 
 def told(options: str, *answers: Answer, points: tuple[int, int] = (0, 0)) -> Any:

@@ -5,10 +5,10 @@ import random
 import pytest
 from properties.test_sealed import LEGAL, ONCE, UNSEEN, UNTOLD, broken, deal
 
-from prikup.game import asks
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.rules import Tuppi
-from prikup.state import Action, Said, Seat, State, View, with_public
+from prikup.rules.game import asks
+from prikup.rules.state import Action, Said, Seat, State, View, with_public
 
 
 class _Open(Tuppi):

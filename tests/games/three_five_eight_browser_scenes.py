@@ -1,7 +1,7 @@
 """3-5-8 in the browser: its scenes."""
 
-from browser.deeds import claim_read
 from browser.scenes import Scene, asked, playing
+from browser.table_actions import claim_read
 
 __all__ = ["LONG", "LOOKS", "PICTURES", "SCENES", "SHORT"]
 

@@ -5,13 +5,13 @@ from typing import Self
 
 from games.table import Table as AnyTable
 
-from prikup.cards import parse_card
-from prikup.game import Standing
 from prikup.games import game
 from prikup.games.three_five_eight import Options, Public, ThreeFiveEight
 from prikup.games.three_five_eight.options import PRESETS
 from prikup.games.three_five_eight.scoring import Carry
-from prikup.sheet import Row
+from prikup.rules.cards import parse_card
+from prikup.rules.game import Standing
+from prikup.rules.score_sheet import Row
 
 SEED = ThreeFiveEight()
 FIRST = Standing(1, 0, ((0, 0, 0),), Carry())

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from prikup.game import AnyGame
 from prikup.games.three_five_eight import Options, Public
-from prikup.state import State, View
+from prikup.rules.game import AnyGame
+from prikup.rules.state import State, View
 
 __all__ = ["refuted"]
 

@@ -1,7 +1,7 @@
 """Tuppi in the browser: its scenes."""
 
-from browser.deeds import bid_laid, claimed, hinted
 from browser.scenes import YOU, Scene, asked, playing
+from browser.table_actions import bid_laid, claimed, hinted
 
 __all__ = ["LONG", "LOOKS", "PICTURES", "SCENES"]
 

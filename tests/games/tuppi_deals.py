@@ -5,14 +5,14 @@ from typing import Any, Self
 
 from games.table import Table as AnyTable
 
-from prikup.cards import PACK_52, cards, parse_mask
-from prikup.game import Standing
 from prikup.games import game
 from prikup.games.tuppi import Carry, Outcome, Public, Tuppi
-from prikup.match import Match
-from prikup.sheet import Sheet
-from prikup.state import Seat
-from prikup.text_forms import action_text
+from prikup.rules.cards import PACK_52, cards, parse_mask
+from prikup.rules.game import Standing
+from prikup.rules.match import Match
+from prikup.rules.score_sheet import Sheet
+from prikup.rules.state import Seat
+from prikup.rules.text_format import action_text
 
 NORTH, EAST, SOUTH, WEST = range(4)
 

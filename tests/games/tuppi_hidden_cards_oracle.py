@@ -7,10 +7,10 @@ revealed bid was possible with the dealt hand, and the exchange of a sooli is re
 from collections.abc import Iterator
 from typing import Any
 
-from prikup.cards import ALL, PACK_52, Card, card_text, cards
-from prikup.game import AnyGame
 from prikup.games.tuppi import Options, Public, Tuppi
-from prikup.state import Seat, State, View
+from prikup.rules.cards import ALL, PACK_52, Card, card_text, cards
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Seat, State, View
 
 __all__ = ["Placement", "explained", "moved", "placement", "refuted"]
 

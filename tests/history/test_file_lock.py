@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.bare import WITHOUT
+from support.reduced_system import WITHOUT
 from support.waiting import DEADLINE_S
 
 HOLDS = """

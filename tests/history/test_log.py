@@ -5,15 +5,15 @@ import pytest
 from support.circles import depth
 from support.faults import check_each
 from support.matches import begin, finish, played
-from support.walk import KINDS, each_game
+from support.random_walk import KINDS, each_game
 
-from prikup.errors import BadLog, IllegalAction
-from prikup.game import Redeal, Settled
 from prikup.history.log import HUMAN, Act, Adjust, Closed, Dealt, Event, Log, Stop, Undo, verify
 from prikup.history.notation import match_text, parse_match
 from prikup.history.shuffle import Shuffle, deal_seed, prepared, shuffled
-from prikup.kind import Kind
-from prikup.state import State, view
+from prikup.rules.errors import BadLog, IllegalAction
+from prikup.rules.game import Redeal, Settled
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import State, view
 
 
 def dealt(name: str, kind: Kind) -> Log:

@@ -4,14 +4,14 @@ from pathlib import Path
 import pytest
 from support.faults import check_each
 from support.matches import begin, finish, played
-from support.walk import KINDS, each_game
+from support.random_walk import KINDS, each_game
 
-from prikup.errors import BadLog
 from prikup.games import GAMES
 from prikup.history.log import Begin, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.history.notation import match_text, parse_match
-from prikup.kind import Kind
+from prikup.rules.errors import BadLog
+from prikup.rules.game_definition import Kind
 
 LOGS = Path(__file__).parents[1] / "logs"
 

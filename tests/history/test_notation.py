@@ -4,10 +4,10 @@ from functools import cache
 import pytest
 from support.faults import check_each
 from support.matches import played
-from support.walk import KINDS
+from support.random_walk import KINDS
 
-from prikup.errors import BadLog
 from prikup.history.notation import match_text, parse_match
+from prikup.rules.errors import BadLog
 
 NAME, KIND = KINDS[0]
 

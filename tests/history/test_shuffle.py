@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prikup.cards import PACK_32, card_text
-from prikup.errors import BadText
 from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
+from prikup.rules.cards import PACK_32, card_text
+from prikup.rules.errors import BadText
 
 SEED = "00" * 31 + "01"
 VECTOR = "H8 C7 HA SJ HJ SA CA DQ CT HQ HK CK D9 SK C8 S7 S9 DA DT H9 ST DK DJ CJ SQ D7 D8 HT CQ S8 C9 H7"

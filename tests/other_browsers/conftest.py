@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from other_browsers.driver import Driver
 from other_browsers.launch import BROWSERS
-from support.serving import Server, serving
+from support.server_process import Server, serving
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Literal
 
-from browser.in_page import ASKED, TOWARDS, WAY
+from browser.page_scripts import ASKED, TOWARDS, WAY
 from browser.seat import BUTTONS, PATIENCE, Asked, Choice, Kind, bold, spoken
 from other_browsers.driver import Driver, Element, NotDone
 from support.waiting import retried

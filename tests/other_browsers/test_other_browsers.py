@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from browser.conftest import SHOTS
 from browser.gallery import FIRST
-from browser.looks import faults
+from browser.layout_checks import faults
 from browser.seat import Asked, any_of
-from browser.sight import hidden
 from browser.test_playing import lobby
+from browser.visible_hand import hidden
 from other_browsers.driver import Driver
 from other_browsers.launch import BROWSERS
 from other_browsers.player import Means, Player
 from support.circles import Circle
-from support.serving import Server
+from support.server_process import Server
 
 from prikup.games import GAMES
 

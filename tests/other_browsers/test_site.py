@@ -9,8 +9,8 @@ from browser.test_playing import lobby
 from other_browsers.driver import Driver
 from other_browsers.player import Player
 from other_browsers.test_other_browsers import a_deal
-from site_files.static_server import copied, served
-from site_files.test_offline import wait_until_kept
+from static_site.static_server import copied, served
+from static_site.test_offline import wait_until_kept
 from support.waiting import until
 
 TABLE = "() => location.pathname.startsWith('/t/') && location.pathname"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from other_browsers.driver import Driver
-from support.serving import Server
+from support.server_process import Server
 
 import prikup
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from prikup.cards import parse_card
 from prikup.games import GAMES
 from prikup.positions.analysis import Analysis, PastedMatch, Unread, analyse
-from prikup.positions.reading import read_deals
+from prikup.positions.paste_reader import read_deals
+from prikup.rules.cards import parse_card
 from prikup.solver import Limits, solve_cards
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.faults import check_each
-from support.walk import each_game, random_game
+from support.random_walk import each_game, random_game
 
-from prikup.cards import mask, parse_card
-from prikup.kind import Kind
-from prikup.options import options_text
 from prikup.positions.open_deal import OpenDeal
-from prikup.positions.reading import read_deals
+from prikup.positions.paste_reader import read_deals
+from prikup.rules.cards import mask, parse_card
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import options_text
 from prikup.solver import BadPosition
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"

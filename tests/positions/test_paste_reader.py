@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 from support.circles import depth
 from support.matches import played
 
-from prikup.cards import parse_card
-from prikup.errors import PrikupError, Reason
 from prikup.games import GAMES
-from prikup.history.interchange import record_of
+from prikup.history.foreign_formats import record_of
 from prikup.history.log import Act, Closed, Log
 from prikup.history.log_file import lines
 from prikup.history.notation import match_text
-from prikup.kind import Kind
 from prikup.positions.open_deal import OpenDeal
-from prikup.positions.reading import MOST, MOST_IN_HANDS, read_deals
+from prikup.positions.paste_reader import MOST, MOST_IN_HANDS, read_deals
+from prikup.rules.cards import parse_card
+from prikup.rules.errors import PrikupError, Reason
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import State
 from prikup.solver import solve
-from prikup.state import State
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
 BOOK = [

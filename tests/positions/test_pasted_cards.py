@@ -3,10 +3,10 @@
 import pytest
 from support.faults import check_each
 
-from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit, card_text, mask_text
-from prikup.errors import BadText
+from prikup.positions.paste_reader import read_deals
 from prikup.positions.pasted_cards import read_cards, read_trump
-from prikup.positions.reading import read_deals
+from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit, card_text, mask_text
+from prikup.rules.errors import BadText
 
 
 def test_cards_read_however_they_are_written() -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from prikup.cards import mask_text
-from prikup.errors import BadText, Reason
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.positions.pasted_hands import read_hands
+from prikup.rules.cards import mask_text
+from prikup.rules.errors import BadText, Reason
 from prikup.terminal.words import words_of
 
 # ruff: noqa: E501  (a way to write a deal is seen best in one line)

@@ -6,15 +6,15 @@ from fractions import Fraction
 from itertools import combinations
 
 from support.circles import depth
-from support.walk import each_game
+from support.random_walk import each_game
 
-from prikup.cards import Card, cards, mask
-from prikup.kind import Kind
-from prikup.options import options_text
 from prikup.positions.analysis import Analysis, analyse
-from prikup.positions.expected import Expected, expected
 from prikup.positions.open_deal import OpenDeal
-from prikup.positions.reading import read_deals
+from prikup.positions.paste_reader import read_deals
+from prikup.positions.single_dummy import Expected, expected
+from prikup.rules.cards import Card, cards, mask
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import options_text
 from prikup.solver import BadPosition, Limits, reference
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"

@@ -4,18 +4,18 @@ import random
 
 import pytest
 from support.circles import depth
-from support.walk import each_game
+from support.random_walk import each_game
 
-from prikup.cards import Seat, cards, mask
-from prikup.game import dealt_to
 from prikup.history.log import Log
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.options import options_text
-from prikup.positions.at_table import NotAtTable, log_of, log_to
 from prikup.positions.from_log import deal_of
 from prikup.positions.open_deal import OpenDeal
-from prikup.positions.reading import read_deals
+from prikup.positions.paste_reader import read_deals
+from prikup.positions.table_setup import NotAtTable, log_of, log_to
+from prikup.rules.cards import Seat, cards, mask
+from prikup.rules.game import dealt_to
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.options import options_text
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
 

@@ -4,7 +4,7 @@ import pytest
 from support.circles import depth
 
 from prikup.games import GAMES
-from prikup.problems.making import PASSES, Pass, chosen, found
+from prikup.problems.generator import PASSES, Pass, chosen, found
 from prikup.problems.problem import LEVELS, Problem, problems
 from prikup.problems.proof import is_proved, prove
 from prikup.problems.themes import THEMES

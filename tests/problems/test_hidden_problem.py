@@ -13,17 +13,17 @@ from support.circles import depth
 
 from prikup.bots.cardplay import two_camps
 from prikup.bots.payoff import tricks_left
-from prikup.bots.problems import Problem, SureWorth, answer, is_askable, pose, problems, score
-from prikup.cards import Card, cards, parse_card, parse_mask
-from prikup.game import AnyGame, Settled
 from prikup.games import GAMES
-from prikup.options import options_text, parse_options
-from prikup.sheet import Totals, added
+from prikup.problems.hidden_problem import Problem, SureWorth, answer, is_askable, pose, problems, score
+from prikup.rules.cards import Card, cards, parse_card, parse_mask
+from prikup.rules.game import AnyGame, Settled
+from prikup.rules.options import options_text, parse_options
+from prikup.rules.score_sheet import Totals, added
+from prikup.rules.state import Seat, State
+from prikup.rules.text_format import action_text, view_text
+from prikup.rules.tricks import Order, Tricks
 from prikup.solver import Position, max_n_cards, reference, solve_cards
-from prikup.state import Seat, State
-from prikup.text_forms import action_text, view_text
-from prikup.tricks import Order, Tricks
-from prikup.worlds import all_worlds
+from prikup.worlds.possible_worlds import all_worlds
 
 SHORT = {2: 5, 3: 3, 4: 2}
 """The most cards per hand that are played out in every way, by the number of players."""
@@ -221,7 +221,7 @@ def test_a_perfect_player_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None
     found = problems(POSED[0])
     known = {problem.view: problem.best[-1] for problem in found}
     monkeypatch.setattr(
-        "prikup.bots.problems.player", lambda name, rules, seed: lambda seen: known[view_text(rules, seen)]
+        "prikup.problems.hidden_problem.player", lambda name, rules, seed: lambda seen: known[view_text(rules, seen)]
     )
     told = score("whoever", found)
     assert (told.solved, told.lost) == (len(found), 0.0)

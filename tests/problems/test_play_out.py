@@ -7,13 +7,13 @@ import msgspec
 import pytest
 from support.circles import depth
 
-from prikup.cards import card_text, parse_card
-from prikup.errors import BadText, PrikupError, Reason
 from prikup.games import GAMES
-from prikup.problems.playing import PlayedOut, judge, parse_answer, refutation
+from prikup.problems.play_out import PlayedOut, judge, parse_answer, refutation
 from prikup.problems.problem import Problem, every_problem, parse_laid
+from prikup.problems.problem_json import answered_record, played_record, proof_record, record
 from prikup.problems.proof import solved_by
-from prikup.problems.records import answered_record, played_record, proof_record, record
+from prikup.rules.cards import card_text, parse_card
+from prikup.rules.errors import BadText, PrikupError, Reason
 
 SAMPLE = every_problem()[::23]
 CARDS = [problem for problem in SAMPLE if problem.asks == "card"]

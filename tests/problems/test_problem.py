@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
-from campaigns.problems_proof import is_proved_plainly, is_short
+from campaigns.problem_proofs import is_proved_plainly, is_short
 from support.circles import depth
 
-from prikup.cards import SUITS, mask, parse_card
 from prikup.games import GAMES
 from prikup.problems.problem import FILE, LEVELS, PLAYERS, TRIES, Problem, every_problem, laid_text, problems
 from prikup.problems.proof import is_one_answer, is_proved, prove, runs, solved_by
 from prikup.problems.themes import THEMES
-from prikup.text_forms import parse_hands
+from prikup.rules.cards import SUITS, mask, parse_card
+from prikup.rules.text_format import parse_hands
 
 EVERY = every_problem()
 POSED = tuple(filter(problems, GAMES))

@@ -4,14 +4,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from test_locale import LOCALE, calls, check_reasons, check_words, messages
+from repository.test_locale import LOCALE, calls, check_reasons, check_words, messages
 
 import prikup.problems
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words
 from prikup.problems.problem import every_problem, problems
 from prikup.problems.themes import THEMES
-from prikup.terminal.cli.solving import problem_speech, task
+from prikup.terminal.cli.problems import problem_speech, task
 from prikup.terminal.words import words_of
 
 ROOM = Path(prikup.problems.__file__ or "").parent
@@ -28,7 +28,7 @@ def test_every_reason_has_a_message(tongue: str) -> None:
 @each_language
 @pytest.mark.usefixtures("every_key_has_words")
 def test_every_theme_and_task_reads(tongue: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("prikup.terminal.cli.solving.words_of", cache(words_of))  # reading a file takes the longest
+    monkeypatch.setattr("prikup.terminal.cli.problems.words_of", cache(words_of))  # reading a file takes the longest
     words = Words(tongue, LOCALE)
     for problem in every_problem():
         speech = problem_speech(words, problem, spoken=True)

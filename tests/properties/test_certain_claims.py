@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from support.circles import depth
-from support.walk import KINDS, each_game, everywhere
+from support.random_walk import KINDS, each_game, everywhere
 
 from prikup.bots import player
 from prikup.claims import LEAST, certain, claims, concession, learned
-from prikup.errors import Reason
-from prikup.game import AnyGame, Settled, play
 from prikup.history.log import Act
-from prikup.kind import Kind
 from prikup.narration import Step
-from prikup.state import Action, Seat, State, view
-from prikup.worlds import worlds
+from prikup.rules.errors import Reason
+from prikup.rules.game import AnyGame, Settled, play
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import Action, Seat, State, view
+from prikup.worlds.possible_worlds import worlds
 
 
 def questions(kind: Kind, seed: int, deals: int) -> Iterator[tuple[AnyGame, State[Any], Seat, Action]]:

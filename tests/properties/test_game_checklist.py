@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 from msgspec import inspect
+from repository.test_locale import LOCALE, messages
 from repository.test_prose import docstrings
 from support.circles import depth
 from support.faults import check_each
 from support.golden import phases
-from support.walk import KINDS, dealt, each_game, everywhere, options_type, walk
-from test_locale import LOCALE, messages
+from support.random_walk import KINDS, dealt, each_game, everywhere, options_type, walk
 
-from prikup.game import AnyGame, Void
-from prikup.kind import Kind
 from prikup.locale import LANGUAGES
-from prikup.match import Match
-from prikup.options import drawn, fields, value_text
-from prikup.presentation import BoxesSheet, PlainSheet, PulyaSheet, RaceSheet
-from prikup.state import view
+from prikup.rules.game import AnyGame, Void
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.options import drawn, fields, value_text
+from prikup.rules.presentation import BoxesSheet, PlainSheet, PulyaSheet, RaceSheet
+from prikup.rules.state import view
 
 THE_TABLES_KEYS = "CILST"
 """Keys with the same meaning at every table in the browser: chat, hint, last trick, sheet, read."""

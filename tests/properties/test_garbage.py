@@ -11,21 +11,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.matches import played
-from support.walk import KINDS, dealt
+from support.random_walk import KINDS, dealt
 
-from prikup.cards import parse_card, parse_mask
-from prikup.errors import PrikupError, Reason
 from prikup.games import game
-from prikup.history.interchange import record_of
+from prikup.history.foreign_formats import record_of
 from prikup.history.log import Log
 from prikup.history.log_file import lines, read_events
 from prikup.history.notation import match_text, parse_match
-from prikup.match import Match
-from prikup.options import parse_options
-from prikup.positions.reading import read_deals
-from prikup.state import view
+from prikup.positions.paste_reader import read_deals
+from prikup.rules.cards import parse_card, parse_mask
+from prikup.rules.errors import PrikupError, Reason
+from prikup.rules.match import Match
+from prikup.rules.options import parse_options
+from prikup.rules.state import view
+from prikup.rules.text_format import (
+    parse_action,
+    parse_hands,
+    parse_seat,
+    parse_state,
+    parse_view,
+    state_text,
+    view_text,
+)
 from prikup.terminal.cli.solve import asked
-from prikup.text_forms import parse_action, parse_hands, parse_seat, parse_state, parse_view, state_text, view_text
 
 NAME, KIND = KINDS[0]
 GAME = game(NAME)

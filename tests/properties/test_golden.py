@@ -9,11 +9,11 @@ from typing import Any
 
 from support.faults import check_each
 from support.golden import flip_of, flip_text, flips, matters, plays, search, shows, wanted
-from support.walk import KINDS, SIMPLE, each_game
+from support.random_walk import KINDS, SIMPLE, each_game
 
 from prikup.games import GAMES, game
-from prikup.kind import Kind
-from prikup.options import idle, value_text
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import idle, value_text
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 LIMIT = 3_000_000

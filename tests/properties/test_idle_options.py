@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 from support.circles import depth
-from support.walk import chosen, each_game, options_type
+from support.random_walk import chosen, each_game, options_type
 
-from prikup.errors import BadOptions
-from prikup.game import AnyGame, Redeal
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.options import HouseRules, drawn, fields, idle, options_text
-from prikup.state import State, view, watch
+from prikup.rules.errors import BadOptions
+from prikup.rules.game import AnyGame, Redeal
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.options import HouseRules, drawn, fields, idle, options_text
+from prikup.rules.state import State, view, watch
 
 COMBINATIONS = 60
 

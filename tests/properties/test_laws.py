@@ -4,15 +4,15 @@ import random
 from collections.abc import Callable
 
 from support.circles import depth
-from support.walk import Step, dealt, each_game, everywhere, held, random_game, walk
+from support.random_walk import Step, dealt, each_game, everywhere, held, random_game, walk
 
-from prikup.cards import mask
-from prikup.errors import IllegalAction, Reason
-from prikup.game import Void
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.state import view, watch
-from prikup.text_forms import illegal, parse_state, parse_view, state_text, view_text
+from prikup.rules.cards import mask
+from prikup.rules.errors import IllegalAction, Reason
+from prikup.rules.game import Void
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.state import view, watch
+from prikup.rules.text_format import illegal, parse_state, parse_view, state_text, view_text
 
 DEALS = 150
 

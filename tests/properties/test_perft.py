@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from support.walk import dealt, each_game, walk
+from support.random_walk import dealt, each_game, walk
 
-from prikup.game import AnyGame
 from prikup.games import game
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.state import State, view
+from prikup.rules.game import AnyGame
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.state import State, view
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 DEPTHS = {"beginning": 4, "end": 30}

@@ -5,12 +5,12 @@ from functools import cache
 from properties.test_golden import flip_file
 from support.faults import check_each
 from support.golden import flip_of, flips
-from support.walk import KINDS, each_game
+from support.random_walk import KINDS, each_game
 
 from prikup.games import GAMES, game
-from prikup.kind import Kind
 from prikup.locale import LANGUAGES, Words
-from prikup.options import message_values
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import message_values
 
 
 @cache

@@ -5,12 +5,12 @@ from itertools import groupby
 from typing import Any
 
 from support.circles import depth
-from support.walk import Step, dealt, each_game, random_game, walk
+from support.random_walk import Step, dealt, each_game, random_game, walk
 
-from prikup.game import AnyGame, asks
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.state import Seat, State, view, with_public
+from prikup.rules.game import AnyGame, asks
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.state import Seat, State, view, with_public
 
 ONCE = "each seat acts once"
 LEGAL = "what is legal does not depend on the others"

@@ -1,8 +1,8 @@
 """Hidden information never affects what a receiver is shown.
 
 At each step a sampled world of a receiver replaces the State, and must give the same View: legal actions, visible
-actions and refusals follow from that. Worlds are cells filled by `prikup.worlds`, so the same walk checks that
-`unknown` always contains the truth.
+actions and refusals follow from that. Worlds are cells filled by `prikup.worlds.possible_worlds`, so the same walk
+checks that `unknown` always contains the truth.
 """
 
 import random
@@ -10,12 +10,12 @@ from itertools import islice
 from typing import Any
 
 from support.circles import depth
-from support.walk import each_game, everywhere
+from support.random_walk import each_game, everywhere
 
-from prikup.cards import mask
-from prikup.kind import Kind
-from prikup.state import Seat, State, View, view, watch
-from prikup.worlds import worlds
+from prikup.rules.cards import mask
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import Seat, State, View, view, watch
+from prikup.worlds.possible_worlds import worlds
 
 
 def _seen(state: State[Any], seat: Seat | None) -> View[Any]:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import Accounts, browser_context_args, browser_type_launch_args, people
-from interpreters import MANY, OLDEST, UV, NoInterpreter, interpreter
+from python_versions import MANY, OLDEST, UV, NoInterpreter, interpreter
 from release.published import DIST
-from support.serving import Server
+from support.server_process import Server
 
 __all__ = ["Accounts", "Installed", "browser_context_args", "browser_type_launch_args", "people"]
 

@@ -13,15 +13,15 @@ import pexpect
 import pytest
 from browser.conftest import CHROMIUM
 from browser.seat import Seat
-from interpreters import OLDEST, UV, interpreter
+from python_versions import OLDEST, UV, interpreter
 from release.conftest import Accounts, Installed
 from release.published import DIST, WHEELS
 from support.example_games import example
-from support.serving import MAIN, Server, hears_ctrl_c
+from support.server_process import MAIN, Server, hears_ctrl_c
 
 QEMU = shutil.which("qemu-aarch64-static")
 GAME = example(seats=3, alone=True)
-DECISIONS = Path(__file__).parents[1] / "bots" / "decisions.py"
+DECISIONS = Path(__file__).parents[1] / "campaigns" / "bot_decisions.py"
 
 
 def played(path: Path, program: list[str | Path], around: dict[str, str], *options: str) -> str:

@@ -1,4 +1,4 @@
-"""Draw the packages and their imports into docs/architecture.md: `python tests/repository/rooms.py [--write]`.
+"""Draw the packages and their imports into docs/architecture.md: `python tests/repository/import_map.py [--write]`.
 
 The diagram is derived from the imports themselves, including those in functions and for the type checker. An arrow
 points at the imported package; arrows that follow from others are left out.
@@ -17,10 +17,8 @@ __all__ = ["MODULES", "SOURCE", "drawing", "imported", "is_current", "room"]
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "prikup"
 DOCUMENT = ROOT / "docs" / "architecture.md"
-BEGIN, END = "<!-- rooms: made by `python tests/repository/rooms.py --write` -->\n", "<!-- end of rooms -->\n"
+BEGIN, END = "<!-- rooms: made by `python tests/repository/import_map.py --write` -->\n", "<!-- end of rooms -->\n"
 
-VOCABULARY = {"errors", "cards", "tricks", "contest", "role", "auction", "exchange", "options", "kind"}
-VOCABULARY |= {"sheet", "state", "presentation", "game", "meaning", "traced", "match", "text_forms", "heuristics"}
 LABELS = {
     "rules": "the rules' vocabulary<br>cards tricks auction exchange<br>sheet options state game match",
     "games": "games/NAME<br>a game as its rule sheet",
@@ -39,7 +37,7 @@ LABELS = {
     "table": "table<br>A LIVE TABLE, WHOEVER HOSTS IT",
     "archive": "archive<br>a finished match, whoever keeps it",
     "server": "server<br>host one: many tables for the web",
-    "tab": "tab<br>host three: the tables of one person,<br>in a browser without a server",
+    "device": "device<br>host three: the tables of one person,<br>in a browser without a server",
     "terminal": "terminal<br>host two: a table in this process,<br>or a guest at a server",
 }
 
@@ -68,7 +66,7 @@ def imported(module: str) -> frozenset[str]:
 def room(module: str) -> str:
     """Return the package that shows a module in the diagram."""
     first = module.split(".")[1] if "." in module else ""
-    return "rules" if first in VOCABULARY else "worlds" if first == "sure_tricks" else first
+    return "worlds" if first == "sure_tricks" else first
 
 
 def drawing() -> str:

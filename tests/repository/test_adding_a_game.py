@@ -11,24 +11,24 @@ from types import ModuleType
 
 import pytest
 import test_claims
-import test_locale
 import test_narration
-import test_options
-import test_worlds
 from history import test_log, test_log_file
-from properties import test_certain_claims, test_checklist, test_laws, test_sealed, test_secrecy
+from properties import test_certain_claims, test_game_checklist, test_laws, test_sealed, test_secrecy
+from repository import test_locale
+from rules import test_options
 from support.faults import check_each
 from support.golden import flips, matters, phases, plays, search
+from worlds import test_possible_worlds
 
 from prikup.bots import player
-from prikup.game import play
 from prikup.games import GAMES, game
-from prikup.kind import Kind
-from prikup.match import Match
+from prikup.rules.game import play
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
 
 MODULES = (
     test_certain_claims,
-    test_checklist,
+    test_game_checklist,
     test_claims,
     test_laws,
     test_locale,
@@ -37,7 +37,7 @@ MODULES = (
     test_options,
     test_sealed,
     test_secrecy,
-    test_worlds,
+    test_possible_worlds,
 )
 DOCUMENT = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 BLOCK = re.compile(r"^```\w+ (little/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

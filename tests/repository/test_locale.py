@@ -14,20 +14,20 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 from support.circles import depth
 from support.faults import check_each
-from support.walk import KINDS, each_game, everywhere
+from support.random_walk import KINDS, each_game, everywhere
 
 import prikup
-from prikup.errors import Number, Reason, reason
-from prikup.game import AnyGame, Settled, Void
 from prikup.games import game as game_named
 from prikup.history.log import Act, Agreed, Conceded
 from prikup.history.shuffle import Shuffle
-from prikup.kind import Kind
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
-from prikup.match import Match
 from prikup.narration import ALL, Step, dealt, opening, sealed, told, undone
-from prikup.state import Seat, State, view, watch
+from prikup.rules.errors import Number, Reason, reason
+from prikup.rules.game import AnyGame, Settled, Void
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.state import Seat, State, view, watch
 from prikup.terminal.client.commands import BY_NAME
 from prikup.terminal.render.help_page import help_page
 from prikup.terminal.render.table_view import choices, question

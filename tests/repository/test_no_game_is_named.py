@@ -91,5 +91,10 @@ def test_a_name_is_found_however_it_is_written() -> None:
 
 
 def test_files_are_looked_at() -> None:
-    assert {"Makefile", "src/prikup/game.py", "tests/repository/test_names.py", "web/src/App.svelte"} <= texts().keys()
+    assert {
+        "Makefile",
+        "src/prikup/rules/game.py",
+        "tests/repository/test_no_game_is_named.py",
+        "web/src/App.svelte",
+    } <= texts().keys()
     assert not any(path.startswith(tuple(f"{own}/" for own in OF_GAMES)) for path in texts())

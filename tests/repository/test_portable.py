@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.bare import WITHOUT, without
 from support.matches import begin, finish
-from support.serving import MAIN, environment
+from support.random_walk import KINDS
+from support.reduced_system import WITHOUT, without
+from support.server_process import MAIN, environment
 from support.waiting import DEADLINE_S
-from support.walk import KINDS
 
 from prikup.bots import PLAYERS
 from prikup.history.log import Log
@@ -19,7 +19,7 @@ from prikup.history.log_file import lines, read_events
 
 NAME, KIND = KINDS[0]
 LIGHT = without("numpy", "asyncio", "multiprocessing", "ray")
-PROTOCOL = Path(__file__).parents[1] / "docs" / "protocol.md"
+PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 (BOT,) = re.findall(r"```python bot\.py\n(.*?)```", PROTOCOL.read_text(), re.DOTALL)
 SOLVE = ("solve", "--trump", "N", "--leader", "0", "--side", "0", "AK... | QJ...")
 

@@ -4,10 +4,10 @@ import re
 from functools import cache
 from pathlib import Path
 
-from support.walk import KINDS, each_game, options_type
+from support.random_walk import KINDS, each_game, options_type
 
-from prikup.kind import Kind
-from prikup.options import fields
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import fields
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "rules-coverage.md"

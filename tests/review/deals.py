@@ -10,12 +10,12 @@ from support.matches import begin, finish
 from prikup.bots import player
 from prikup.games import GAMES, game
 from prikup.history.log import Act, Log
-from prikup.match import Match
 from prikup.narration import Step
-from prikup.review.finished import FinishedDeal, finished_deals
+from prikup.review.decisions import FinishedDeal, finished_deals
 from prikup.review.judgement import Judgement
 from prikup.review.review import DealReview, review
-from prikup.state import view
+from prikup.rules.match import Match
+from prikup.rules.state import view
 
 __all__ = ["SHORT", "dealt", "each_reviewed", "logged", "review_items", "reviewed_once"]
 

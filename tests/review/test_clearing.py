@@ -9,9 +9,9 @@ from support.circles import depth
 
 from prikup.bots.payoff import Payoff
 from prikup.games import GAMES
-from prikup.review.could_know import Worths
 from prikup.review.outlook import OTHER, OWN, Prospects
-from prikup.sheet import Line
+from prikup.review.single_dummy import Worths
+from prikup.rules.score_sheet import Line
 
 
 def test_rare_harm_is_not_cleared() -> None:

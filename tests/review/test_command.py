@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 from review.deals import SHORT, logged, review_items
-from support.serving import MAIN, environment
+from support.server_process import MAIN, environment
 
 from prikup.history.log_file import lines
 from prikup.locale import LANGUAGES
-from prikup.review.could_know import LEAST
-from prikup.review.finished import FinishedDeal
+from prikup.review.decisions import FinishedDeal
 from prikup.review.judgement import FAULTS, Judgement
-from prikup.review.parts import PARTS
-from prikup.review.records import DIGITS
+from prikup.review.result_breakdown import PARTS
 from prikup.review.review import DealReview
+from prikup.review.review_json import DIGITS
+from prikup.review.single_dummy import LEAST
 from prikup.terminal.cli.app import run
 from prikup.terminal.words import words_of
 

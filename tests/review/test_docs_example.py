@@ -6,16 +6,16 @@ from functools import cache
 from pathlib import Path
 
 from prikup.bots.payoff import Payoff
-from prikup.bots.thread_search import search
+from prikup.bots.thread_solver import search
 from prikup.history.log import Log
 from prikup.history.notation import parse_match
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
-from prikup.review.all_seen import AllSeen
-from prikup.review.could_know import SURE
-from prikup.review.finished import FinishedDeal, finished_deals
-from prikup.review.parts import PARTS
+from prikup.review.decisions import FinishedDeal, finished_deals
+from prikup.review.double_dummy import AllSeen
+from prikup.review.result_breakdown import PARTS
 from prikup.review.review import DealReview, reviewed
+from prikup.review.single_dummy import SURE
 from prikup.terminal.cli.review import review_page
 from prikup.terminal.render.blocks import Text
 from prikup.terminal.words import words_of

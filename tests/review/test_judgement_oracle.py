@@ -15,19 +15,19 @@ from support.circles import depth
 
 from prikup.bots.cardplay import position, solvable, two_camps
 from prikup.bots.payoff import Payoff, Points, tricks_left
-from prikup.bots.thread_search import search
-from prikup.cards import Card
-from prikup.game import AnyGame
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES
 from prikup.history.log import Act
-from prikup.review.all_seen import AllSeen
-from prikup.review.could_know import Terms
-from prikup.review.finished import Decision, FinishedDeal, decisions
+from prikup.review.decisions import Decision, FinishedDeal, decisions
+from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import Judgement, judge
-from prikup.review.parts import parts
+from prikup.review.result_breakdown import parts
+from prikup.review.single_dummy import Terms
+from prikup.rules.cards import Card
+from prikup.rules.game import AnyGame
+from prikup.rules.state import State
 from prikup.solver import reference, solve_cards
-from prikup.state import State
-from prikup.worlds import all_worlds, count_placements
+from prikup.worlds.possible_worlds import all_worlds, count_placements
 
 LATE = depth(300)
 """The number of late positions compared with plain minimax, in all games together."""

@@ -7,24 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from repository.test_locale import calls, check_words, messages
 from review.deals import dealt
-from support.walk import SIMPLE
-from test_locale import calls, check_words, messages
+from support.random_walk import SIMPLE
 
 import prikup.review
-from prikup.bots.certainties import Table
-from prikup.cards import SUIT_MASK, Card, cards, parse_card, parse_mask
-from prikup.errors import Reason, reason
-from prikup.game import AnyGame
+from prikup.bots.certain_facts import Table
 from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES
-from prikup.review.could_know import Worths
-from prikup.review.faults import call_fault, card_fault, cards_fault, fault
-from prikup.review.finished import decisions
-from prikup.review.reasons import why
-from prikup.state import State, View
-from prikup.tricks import Order, Tricks
-from prikup.worlds import worlds
+from prikup.review.decisions import decisions
+from prikup.review.mistake_costs import why
+from prikup.review.mistake_types import call_fault, card_fault, cards_fault, fault
+from prikup.review.single_dummy import Worths
+from prikup.rules.cards import SUIT_MASK, Card, cards, parse_card, parse_mask
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import AnyGame
+from prikup.rules.state import State, View
+from prikup.rules.tricks import Order, Tricks
+from prikup.worlds.possible_worlds import worlds
 
 ROOM = Path(prikup.review.__file__ or "").parent
 S7, C7, CQ, CK, D8, DA, H8, HQ = map(parse_card, ("S7", "C7", "CQ", "CK", "D8", "DA", "H8", "HQ"))

@@ -12,17 +12,17 @@ from support.example_games import example
 from support.matches import played
 
 from prikup.bots.payoff import Payoff
-from prikup.bots.thread_search import search
-from prikup.game import AnyGame
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES
 from prikup.history.log import Dealt, Log
-from prikup.review import pieces
-from prikup.review.could_know import LEAST, SAMPLES, Terms
-from prikup.review.finished import Decision, decisions, finished_deals
+from prikup.review import incremental
+from prikup.review.decisions import Decision, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
-from prikup.review.parts import PARTS, SELF_PLAYED, Parts
+from prikup.review.result_breakdown import PARTS, SELF_PLAYED, Parts
 from prikup.review.review import review
-from prikup.worlds import worlds
+from prikup.review.single_dummy import LEAST, SAMPLES, Terms
+from prikup.rules.game import AnyGame
+from prikup.worlds.possible_worlds import worlds
 
 
 def test_the_finished_deals_of_a_log_are_found_with_what_was_not_taken_back() -> None:
@@ -114,12 +114,12 @@ def test_the_pieces_of_a_review_are_together_what_it_yields() -> None:
     """The increments are computed again and equal byte for byte; the largest double-dummy loss is evaluated first."""
     events = msgspec.json.encode(logged()[0].events)
     *yielded, whole = review_items(SHORT)
-    order = pieces.order(events)
-    judged = {place: pieces.judged(events, place, 0) for place in order}
+    order = incremental.order(events)
+    judged = {place: incremental.judged(events, place, 0) for place in order}
     assert [judged[place] for place in order] == yielded
     in_order = [judged[place] for place in sorted(order)]
-    games = [pieces.self_played_game(events, number, 0) for number in range(SELF_PLAYED)]
-    assert pieces.whole(events, in_order, games, 0) == whole
+    games = [incremental.self_played_game(events, number, 0) for number in range(SELF_PLAYED)]
+    assert incremental.whole(events, in_order, games, 0) == whole
     assert judged[order[0]].lost_all_seen == max(each.lost_all_seen for each in in_order)
 
 

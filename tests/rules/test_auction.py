@@ -1,4 +1,4 @@
-from prikup.auction import Auction
+from prikup.rules.auction import Auction
 
 
 def test_an_auction_ends_when_all_but_the_highest_bidder_have_passed() -> None:

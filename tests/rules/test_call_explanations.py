@@ -2,15 +2,15 @@
 
 import random
 
+from repository.test_locale import NAMES, strict
 from support.circles import depth
-from support.walk import each_game, everywhere, random_game
-from test_locale import NAMES, strict
+from support.random_walk import each_game, everywhere, random_game
 
-from prikup.kind import Kind
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
-from prikup.meaning import glossary, meanings
-from prikup.state import view
+from prikup.rules.call_explanations import glossary, meanings
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import view
 
 
 @each_game

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prikup.cards import (
+from prikup.rules.cards import (
     ALL,
     PACK_32,
     PACK_52,
@@ -17,7 +17,7 @@ from prikup.cards import (
     rank,
     suit,
 )
-from prikup.errors import BadText
+from prikup.rules.errors import BadText
 
 masks = st.integers(0, ALL)
 

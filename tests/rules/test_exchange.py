@@ -1,5 +1,5 @@
-from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.state import moved, noted, placed
+from prikup.rules.exchange import DISCARD, Debt, Exchange
+from prikup.rules.state import moved, noted, placed
 
 
 def test_debts_are_paid_in_order() -> None:

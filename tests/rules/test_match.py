@@ -1,7 +1,7 @@
-from prikup.errors import reason
-from prikup.game import Next, Standing, Void
-from prikup.match import Match
-from prikup.sheet import Entry, Row
+from prikup.rules.errors import reason
+from prikup.rules.game import Next, Standing, Void
+from prikup.rules.match import Match
+from prikup.rules.score_sheet import Entry, Row
 
 
 class _TwoPoints:

@@ -5,11 +5,11 @@ import pytest
 from msgspec import Meta
 from support.circles import depth
 from support.faults import check_each
-from support.walk import KINDS, each_game, options_type
+from support.random_walk import KINDS, each_game, options_type
 
-from prikup.errors import BadOptions
-from prikup.kind import Kind
-from prikup.options import (
+from prikup.rules.errors import BadOptions
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import (
     HouseRules,
     drawn,
     fields,

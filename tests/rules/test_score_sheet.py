@@ -2,8 +2,8 @@ from fractions import Fraction
 
 import pytest
 
-from prikup.errors import reason
-from prikup.sheet import Entry, Line, Row, Sheet, rounded
+from prikup.rules.errors import reason
+from prikup.rules.score_sheet import Entry, Line, Row, Sheet, rounded
 
 
 def test_a_sheet_adds_entries_to_its_boxes() -> None:

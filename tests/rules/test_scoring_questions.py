@@ -1,12 +1,12 @@
 """The questions of a form: which are asked, which are answered automatically, and which answers are refused."""
 
 import pytest
-from support.walk import KINDS
+from support.random_walk import KINDS
 
-from prikup.errors import BadOutcome, Reason, reason
-from prikup.form import Choice, Form, Number, filled, split
-from prikup.game import Game
-from prikup.match import Match
+from prikup.rules.errors import BadOutcome, Reason, reason
+from prikup.rules.game import Game
+from prikup.rules.match import Match
+from prikup.rules.scoring_questions import Choice, Form, Number, filled, split
 
 
 def _form() -> Form:

@@ -1,13 +1,13 @@
 import random
 
 import pytest
-from support.walk import KINDS, dealt
+from support.random_walk import KINDS, dealt
 
-from prikup.errors import BadText, IllegalAction
 from prikup.games import game
-from prikup.match import Match
-from prikup.state import view
-from prikup.text_forms import (
+from prikup.rules.errors import BadText, IllegalAction
+from prikup.rules.match import Match
+from prikup.rules.state import view
+from prikup.rules.text_format import (
     action_text,
     illegal,
     parse_action,

@@ -1,6 +1,6 @@
-from prikup.cards import cards, mask, parse_card
-from prikup.errors import Reason
-from prikup.tricks import Follow, Order, Tricks, ring
+from prikup.rules.cards import cards, mask, parse_card
+from prikup.rules.errors import Reason
+from prikup.rules.tricks import Follow, Order, Tricks, ring
 
 
 def hand(text: str) -> int:

@@ -4,15 +4,15 @@ from typing import Any
 
 import msgspec
 
-from prikup.form import Answer, Choice
 from prikup.games import GAMES
-from prikup.kind import Kind
-from prikup.options import parse_options
-from prikup.scorer.draft import Draft, Task
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import parse_options
+from prikup.rules.scoring_questions import Answer, Choice
+from prikup.scorer.edit_history import Step
 from prikup.scorer.entries import Entry, Opening, Scoring, What
-from prikup.scorer.history import Step
+from prikup.scorer.entry_draft import Draft, Task
 from prikup.scorer.operations import Append, Insert, Replace
-from prikup.scorer.reply import Reply, Request, replied
+from prikup.scorer.page_state import Reply, Request, replied
 
 __all__ = ["Page", "boxes", "head_of"]
 

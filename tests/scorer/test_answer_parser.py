@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from support.walk import SIMPLE
+from support.random_walk import SIMPLE
 
-from prikup.errors import BadText, reason
-from prikup.form import Choice, Form, Number, split
 from prikup.games import game
 from prikup.locale.speech import Speech
-from prikup.scorer.answers import Filling, Read, exact, named, seat_of, typed
+from prikup.rules.errors import BadText, reason
+from prikup.rules.scoring_questions import Choice, Form, Number, split
+from prikup.scorer.answer_parser import Filling, Read, exact, named, seat_of, typed
 from prikup.terminal.words import words_of
 
 NAMES = ("Anna", "Anton", "Vera")

@@ -4,14 +4,14 @@ import random
 import tracemalloc
 
 import pytest
-from campaigns.evenings import new_list
+from campaigns.random_evenings import new_list
 from msgspec.structs import replace
-from support.walk import SIMPLE
+from support.random_walk import SIMPLE
 
-from prikup.errors import BadText
 from prikup.games import GAMES
+from prikup.rules.errors import BadText
+from prikup.scorer.edit_history import Conflict, History, Redo, Undo, merged
 from prikup.scorer.entries import Entry, Note
-from prikup.scorer.history import Conflict, History, Redo, Undo, merged
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Replace
 
 

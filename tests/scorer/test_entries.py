@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from prikup.errors import BadText
+from prikup.rules.errors import BadText
 from prikup.scorer.entries import check_names, price_of
 
 

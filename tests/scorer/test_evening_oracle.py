@@ -3,13 +3,13 @@
 import random
 
 import pytest
-from campaigns.evenings import ASKING, compared, spend
+from campaigns.random_evenings import ASKING, compared, spend
 from games import evening_rules as again
 from support.circles import depth
-from support.walk import KINDS, SIMPLE
+from support.random_walk import KINDS, SIMPLE
 
-from prikup.kind import Kind
-from prikup.match import Match
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
 from prikup.scorer.entries import Dealer, Entry, Scoring
 
 

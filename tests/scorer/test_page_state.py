@@ -4,18 +4,18 @@ import random
 
 import msgspec
 import pytest
-from campaigns.evenings import ASKING, Evening
+from campaigns.random_evenings import ASKING, Evening
 from scorer.page import Page
 from support.circles import depth
 
-from prikup.errors import Reason
-from prikup.form import Answer, Choice, Number
-from prikup.kind import Kind
-from prikup.scorer.draft import Draft, Task
+from prikup.rules.errors import Reason
+from prikup.rules.game_definition import Kind
+from prikup.rules.scoring_questions import Answer, Choice, Number
 from prikup.scorer.entries import Adjust, Amount, Deal, Entry, Opening
+from prikup.scorer.entry_draft import Draft, Task
 from prikup.scorer.operations import Append
+from prikup.scorer.page_state import Refused, Reply, Request, replied
 from prikup.scorer.replay import replayed
-from prikup.scorer.reply import Refused, Reply, Request, replied
 
 each_game = pytest.mark.parametrize(("name", "kind"), ASKING)
 

@@ -9,21 +9,21 @@ from functools import cache
 from xml.etree import ElementTree as ET
 
 import pytest
-from campaigns.evenings import Evening, new_list
+from campaigns.random_evenings import Evening, new_list
 from msgspec.structs import replace
 
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
-from prikup.presentation import BoxesSheet, PulyaSheet
-from prikup.scorer.drawing import _lines, drawing
+from prikup.rules.presentation import BoxesSheet, PulyaSheet
+from prikup.scorer.edit_history import History
 from prikup.scorer.entries import Adjust, Amount, Entry, Note
-from prikup.scorer.history import History
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Head, Replace
-from prikup.scorer.printed import Printed, as_csv, as_text, printed
+from prikup.scorer.printout import Printed, as_csv, as_text, printed
 from prikup.scorer.replay import Replay, replayed
 from prikup.scorer.score_file import read, written
+from prikup.scorer.sheet_svg import _lines, drawing
 from prikup.terminal.words import words_of
 
 each_game = pytest.mark.parametrize("name", GAMES)

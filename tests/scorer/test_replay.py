@@ -4,20 +4,20 @@ import random
 from typing import Any
 
 import pytest
-from campaigns.evenings import names_of
+from campaigns.random_evenings import names_of
 from msgspec import inspect
 from support.circles import depth
-from support.walk import KINDS, random_game
+from support.random_walk import KINDS, random_game
 
-from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
-from prikup.match import Match
-from prikup.options import options_text
-from prikup.scorer.drawing import drawing
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.options import options_text
 from prikup.scorer.entries import Adjust, Amount, Deal, Entry, Fault, Scoring
-from prikup.scorer.printed import as_text, printed
+from prikup.scorer.printout import as_text, printed
 from prikup.scorer.replay import adjusted, replayed
+from prikup.scorer.sheet_svg import drawing
 from prikup.terminal.words import words_of
 
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 10, -1, 13, 16)

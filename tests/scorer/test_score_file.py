@@ -6,16 +6,16 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from campaigns.evenings import Evening, new_list
+from campaigns.random_evenings import Evening, new_list
 from hypothesis import given, settings
 from hypothesis import strategies as some
 from support.circles import depth
-from support.walk import KINDS, SIMPLE
+from support.random_walk import KINDS, SIMPLE
 
-from prikup.errors import BadLog, BadText
 from prikup.games import GAMES
+from prikup.rules.errors import BadLog, BadText
+from prikup.scorer.edit_history import History, Undo
 from prikup.scorer.entries import Adjust, Amount, Entry, Note, Scoring
-from prikup.scorer.history import History, Undo
 from prikup.scorer.operations import Append
 from prikup.scorer.replay import replayed
 from prikup.scorer.score_file import ScoreFile, read, written

@@ -8,20 +8,20 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 from scorer.page import Page, head_of
 
-from prikup.errors import Reason
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
-from prikup.options import parse_options
+from prikup.rules.errors import Reason
+from prikup.rules.options import parse_options
+from prikup.scorer.edit_history import History, Redo, Undo
 from prikup.scorer.entries import Adjust, Amount, Dealer, Entry, Join, Leave, Note, Opening
-from prikup.scorer.history import History, Redo, Undo
 from prikup.scorer.operations import Append, Delete, Head
+from prikup.scorer.page_state import Reply
 from prikup.scorer.payments import money
-from prikup.scorer.printed import as_text, printed
+from prikup.scorer.printout import as_text, printed
 from prikup.scorer.replay import replayed
-from prikup.scorer.reply import Reply
 from prikup.scorer.seating import table_sizes
-from prikup.scorer.telling import entry_text, in_money
+from prikup.scorer.sentences import entry_text, in_money
 from prikup.terminal.words import words_of
 
 GROWING = [

@@ -3,14 +3,14 @@
 import random
 
 import pytest
-from campaigns.evenings import ASKING, Evening
+from campaigns.random_evenings import ASKING, Evening
 from support.circles import depth
 
-from prikup.kind import Kind
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
+from prikup.rules.game_definition import Kind
 from prikup.scorer.replay import replayed
-from prikup.scorer.telling import entry_text
+from prikup.scorer.sentences import entry_text
 from prikup.terminal.words import words_of
 
 GAPS = ("scored-", "outcome-", "told-", "{")

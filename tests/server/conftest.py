@@ -1,5 +1,7 @@
-"""Fixtures: new databases (SQLite, or PostgreSQL if PRIKUP_POSTGRES is set, see tests/support/postgres.py), the log
-stream, a shared server and two guests."""
+"""Fixtures: new databases, the log stream, a shared server and two guests.
+
+Databases are SQLite, or PostgreSQL if PRIKUP_POSTGRES is set (see tests/support/run_on_postgres.py).
+"""
 
 import asyncio
 import inspect
@@ -11,9 +13,9 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
-from server.logged import logged
-from server.loop import finish
-from server.running import Running, Visitor, served
+from server.captured_log import logged
+from server.run_coroutines import finish
+from server.server_thread import Running, Visitor, served
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 from support.template_database import use_template

@@ -6,11 +6,11 @@ from contextlib import closing
 from pathlib import Path
 
 import msgspec
-from server.company import Table
-from server.returning import Command, Found, Guest, likeness
+from server.many_tables import Table
+from server.reconnecting_players import Command, Found, Guest, likeness
 
 from prikup.history.log import Act, Closed, Log, verify
-from prikup.state import Seat
+from prikup.rules.state import Seat
 from prikup.table.events import Laid, decode
 from prikup.table.messages.views import moment, update
 from prikup.table.state import TableState

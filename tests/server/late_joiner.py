@@ -3,8 +3,8 @@ server."""
 
 import time
 
-from server.company import PATIENCE
-from server.returning import decode
+from server.many_tables import PATIENCE
+from server.reconnecting_players import decode
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import httpx
 from msgspec import Struct
-from server.playing import FOREVER, Player
-from server.returning import Command, Found, Guest, Site
+from server.reconnecting_players import Command, Found, Guest, Site
+from server.socket_player import FOREVER, Player
 from support import patient
 
 from prikup.games import GAMES, game

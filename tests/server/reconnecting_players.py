@@ -10,7 +10,7 @@ from functools import partial
 import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
-from server.playing import Message, Player
+from server.socket_player import Message, Player
 from support import patient
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException

@@ -12,9 +12,9 @@ from typing import Any, Self
 
 import httpx
 import msgspec
-from server.logged import logged
+from server.captured_log import logged
 from support import patient
-from support.serving import Server
+from support.server_process import Server
 from support.waiting import DEADLINE_S, until
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -23,7 +23,7 @@ from prikup.server.process import ServerProcess
 from prikup.server.services import Peers, ServerConfig, Services
 from prikup.table.protocol import Sent
 from prikup.table.table_settings import Timing
-from prikup.table.timekeeper import LOOP_TIME, Timekeeper
+from prikup.table.time_source import LOOP_TIME, Timekeeper
 
 __all__ = ["HASTY", "QUICK", "Running", "Visitor", "heard", "problem", "say", "served", "until"]
 

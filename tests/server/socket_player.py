@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from support.walk import chosen
+from support.random_walk import chosen
 from websockets.asyncio.client import ClientConnection
 
 __all__ = ["FOREVER", "Message", "Player", "play"]

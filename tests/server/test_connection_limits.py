@@ -10,16 +10,16 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from server.logged import logged
-from server.running import Running, Visitor, served, until
+from server.captured_log import logged
+from server.server_thread import Running, Visitor, served, until
 from server.still_time import StillTime
 from support.waiting import DEADLINE_S
 from websockets.server import ServerProtocol
 
 from prikup.games import GAMES
-from prikup.server import network
+from prikup.server import connection_limits
+from prikup.server.connection_limits import ConnectionLimits, raise_file_limit
 from prikup.server.metrics import Metrics
-from prikup.server.network import ConnectionLimits, raise_file_limit
 
 FIRST = next(iter(GAMES))
 
@@ -92,7 +92,7 @@ def test_who_does_not_finish_a_request_is_closed(running: Running, time: StillTi
         with closing(line(running)) as connection:
             connection.sendall(said)
             until(lambda: "_too_slow" in str(time.waiting))
-            time.advance(network.REQUEST_WITHIN)
+            time.advance(connection_limits.REQUEST_WITHIN)
             assert ended(connection)
         assert running.journal.count('"too-slow"') == number
         cut = f'prikup_connections_cut_total{{why="too-slow"}} {number}.0'
@@ -102,14 +102,14 @@ def test_who_does_not_finish_a_request_is_closed(running: Running, time: StillTi
 def test_who_hangs_up_in_the_middle_is_no_failure_of_the_server(running: Running) -> None:
     with closing(line(running)) as connection:
         connection.sendall(HALF_A_REQUEST)
-        until(lambda: any(isinstance(each, network.HttpProtocol) for each in connections(running)))
+        until(lambda: any(isinstance(each, connection_limits.HttpProtocol) for each in connections(running)))
     until(lambda: '"status":400' in running.journal or '"failed"' in running.journal)
     assert '"failed"' not in running.journal
 
 
 def test_a_connection_is_kept_alive_for_the_next_request(running: Running, time: StillTime) -> None:
     with Visitor(running) as visitor:
-        time.advance(2 * network.REQUEST_WITHIN)
+        time.advance(2 * connection_limits.REQUEST_WITHIN)
         assert visitor.known()["name"] == "Vera"
 
 
@@ -163,14 +163,14 @@ def test_a_flood_of_frames_is_cut(running: Running, begin: bytes, repeated: byte
 
 
 def test_what_follows_in_a_flood_is_not_looked_at(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted, looked = network.WebSocketProtocol._counted, 0
+    counted, looked = connection_limits.WebSocketProtocol._counted, 0
 
-    def counting(protocol: network.WebSocketProtocol) -> bool:
+    def counting(protocol: connection_limits.WebSocketProtocol) -> bool:
         nonlocal looked
         looked += 1
         return counted(protocol)
 
-    monkeypatch.setattr(network.WebSocketProtocol, "_counted", counting)
+    monkeypatch.setattr(connection_limits.WebSocketProtocol, "_counted", counting)
     with Visitor(running) as visitor, closing(upgraded(running, visitor, visitor.table(game=FIRST))) as connection:
         connection.sendall(frame(1, b"", fin=False) + frame(0, b"", fin=False) * 10_000)
         assert ended(connection)
@@ -225,7 +225,7 @@ def _sockets(running: Running, visitor: Visitor, table: str) -> list[ServerProto
     """Open and close some sockets; return the server's protocol object for each."""
 
     def kept() -> list[ServerProtocol]:
-        return [each.conn for each in connections(running) if isinstance(each, network.WebSocketProtocol)]
+        return [each.conn for each in connections(running) if isinstance(each, connection_limits.WebSocketProtocol)]
 
     with ExitStack() as stack:
         for _ in range(5):

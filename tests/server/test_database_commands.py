@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from server.running import Visitor, served
+from server.server_thread import Visitor, served
 from support import patient
 from support.example_games import example
 

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from prikup.cards import PACK_32, PACK_52
 from prikup.history.shuffle import commitment, deal_seed, prepared, shuffled
+from prikup.rules.cards import PACK_32, PACK_52
 
 FILE = Path(__file__).parents[2] / "web" / "tests" / "fair.json"
 PACKS = {3: PACK_32, 4: PACK_52}

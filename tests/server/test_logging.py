@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.logged import entries
+from server.captured_log import entries
 
 import prikup
 from prikup.server.logging import LINES, TROUBLE, StdlibHandler, configure, logger

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 import pytest
 from repository.test_imports import LAYERS
-from server.playing import Message, Player
+from server.socket_player import Message, Player
 
 import prikup
 from prikup.games import GAMES, game
@@ -26,9 +26,9 @@ from prikup.server.accounts.accounts import Session, User
 from prikup.server.metrics import Metrics
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.websocket.connection import Connection
+from prikup.table.background_workers import Inline
 from prikup.table.registry import TableRegistry
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.workers import Inline
 
 ROOT = Path(prikup.__file__).parent
 RULES = {module for layer in LAYERS[: LAYERS.index(("games",)) + 1] for module in layer}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]  # type stubs are a separate package
-from server.running import served
+from server.server_thread import served
 
 MONITORING = Path(__file__).parents[2] / "docs" / "monitoring"
 RULES: list[dict[str, Any]] = yaml.safe_load((MONITORING / "alerts.yaml").read_text())["groups"][0]["rules"]

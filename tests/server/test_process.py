@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from server.running import heard, served, until
+from server.server_thread import heard, served, until
 from support import patient
+from support.random_walk import SIMPLE
 from support.waiting import DEADLINE_S
-from support.walk import SIMPLE
 from websockets.exceptions import ConnectionClosed
 
 from prikup.server.process import PORTS, browser_url, listen

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 from support.matches import played
-from support.walk import KINDS, everywhere
+from support.random_walk import KINDS, everywhere
 
 from prikup.history.log import Dealt
-from prikup.kind import Kind
+from prikup.rules.game_definition import Kind
 from prikup.server.protocol_export import files, main
 from prikup.table.messages.views import deck, moment, sheet, update, welcome
 from prikup.table.protocol import Opened

@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from server.playing import play
-from server.running import served
+from server.server_thread import served
+from server.socket_player import play
 from support import patient
 from support.example_games import example
 from support.waiting import DEADLINE_S

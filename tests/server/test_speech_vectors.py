@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.walk import KINDS, Step, everywhere
+from support.random_walk import KINDS, Step, everywhere
 
-from prikup.errors import Reason
-from prikup.game import AnyGame, Void
 from prikup.history.log import Act
-from prikup.kind import Kind
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SEATS, Speech
 from prikup.narration import ALL, asked, opening, told
 from prikup.narration import Step as Told
-from prikup.state import view
+from prikup.rules.errors import Reason
+from prikup.rules.game import AnyGame, Void
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import view
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ("Anna", "Вера", "Tig-2", "-5")

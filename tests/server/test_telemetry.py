@@ -11,9 +11,9 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
-from server.logged import entries, events
-from server.playing import play
-from server.running import Visitor, heard, say, served
+from server.captured_log import entries, events
+from server.server_thread import Visitor, heard, say, served
+from server.socket_player import play
 from server.spans import Caught
 from support.example_games import example
 from support.waiting import DEADLINE_S, eventually

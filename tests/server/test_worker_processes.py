@@ -16,26 +16,26 @@ from typing import Any
 import msgspec
 import psutil
 import pytest
-from server.playing import Player
-from server.running import Visitor, until
-from server.thoughts import dies_once, fails, niceness, no_interrupt
+from server.server_thread import Visitor, until
+from server.socket_player import Player
+from server.worker_functions import dies_once, fails, niceness, no_interrupt
 from support.example_games import example
-from support.serving import Server, serving
+from support.server_process import Server, serving
 from support.waiting import DEADLINE_S, eventually
 from table.stores import Memory
 from websockets.exceptions import ConnectionClosed
 
 from prikup.bots import PLAYERS
 from prikup.games import GAMES, game
-from prikup.match import Match
+from prikup.rules.match import Match
+from prikup.rules.state import View, view
 from prikup.server import worker_processes
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.state import View, view
+from prikup.table.background_workers import WorkerFailed
 from prikup.table.commands import bots
 from prikup.table.commands.bots import Bot
 from prikup.table.host import Host
-from prikup.table.timekeeper import LOOP_TIME
-from prikup.table.workers import WorkerFailed
+from prikup.table.time_source import LOOP_TIME
 
 THREE = example(seats=3, first="call")
 """A game whose players have a choice from the start."""
@@ -168,7 +168,7 @@ def test_a_failure_is_journalled_by_its_lines_and_not_by_its_message(one: Worker
     (line,) = stream.getvalue().splitlines()
     told = msgspec.json.decode(line)
     assert (told["event"], told["behind"]["error"]) == ("worker-failed", "ValueError")
-    assert any("thoughts.py" in where for where in told["behind"]["lines"])
+    assert any("worker_functions.py" in where for where in told["behind"]["lines"])
     assert "hearts" not in line
 
 

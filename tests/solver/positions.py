@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from prikup.cards import PACK_32, PACK_52, cards, mask, parse_mask
+from prikup.rules.cards import PACK_32, PACK_52, cards, mask, parse_mask
+from prikup.rules.tricks import Order
 from prikup.solver.position import Position
-from prikup.tricks import Order
 
 __all__ = [
     "MODES",

@@ -8,12 +8,12 @@ from itertools import product
 from random import Random
 
 import pytest
-from campaigns.solver_compare import differing
+from campaigns.solver_oracle import differing
 from solver.positions import MODES, deal, dealt, played, pressed, random_position, turned, with_other_suits
 from support.circles import depth
 from support.faults import check_each
 
-from prikup.cards import PACK_52
+from prikup.rules.cards import PACK_52
 from prikup.solver import Limits, NotSolved, Position, best_line, reference, solve, solve_cards, solve_many
 from prikup.solver.exact import PARTS, Part, Search
 from prikup.solver.native import Cancel

@@ -1,11 +1,11 @@
 """A View becomes a position only if every card in play is visible."""
 
 from support.circles import depth
-from support.walk import each_game, everywhere
+from support.random_walk import each_game, everywhere
 
-from prikup.kind import Kind
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import view, watch
 from prikup.solver.from_view import open_positions
-from prikup.state import view, watch
 
 
 @each_game

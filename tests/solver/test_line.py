@@ -7,7 +7,7 @@ from solver.positions import MODES, deal, dealt, position, random_position
 from support.circles import depth
 from support.faults import check_each
 
-from prikup.cards import PACK_52
+from prikup.rules.cards import PACK_52
 from prikup.solver import Limits, NotSolved, Position, Search, best_line, solve_cards
 
 pytest.importorskip("prikup.solver.native")

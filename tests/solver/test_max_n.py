@@ -6,13 +6,14 @@ from itertools import product
 from random import Random
 
 import pytest
-from campaigns.solver_compare import differing_max_n
+from campaigns.solver_oracle import differing_max_n
 from msgspec.structs import replace
 from solver.positions import deal, hand, moments, played, position, pressed, random_position, turned, with_other_suits
 from support.circles import depth
 from support.faults import check_each
 
-from prikup.cards import PACK_32, PACK_52, parse_card
+from prikup.rules.cards import PACK_32, PACK_52, parse_card
+from prikup.rules.tricks import Order
 from prikup.solver import (
     BadPosition,
     Goal,
@@ -26,7 +27,6 @@ from prikup.solver import (
     solve,
 )
 from prikup.solver.native import Cancel
-from prikup.tricks import Order
 
 Game = Callable[[int, int], Position]
 

@@ -10,7 +10,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from support.circles import depth
 
-from prikup.cards import mask
+from prikup.rules.cards import mask
 from prikup.solver import native
 
 CODE = """

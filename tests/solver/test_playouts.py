@@ -6,7 +6,7 @@ import pytest
 from solver.positions import MODES, dealt, hand, moments, position
 from support.circles import depth
 
-from prikup.cards import cards, parse_card
+from prikup.rules.cards import cards, parse_card
 from prikup.solver import Position, Search, native, solve_cards
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from solver.positions import hand, position
 from support.faults import check_each
 
-from prikup.cards import parse_card
+from prikup.rules.cards import parse_card
 from prikup.solver.position import BadPosition
 
 HANDS = hand("A2"), hand("K3"), hand("Q4"), 0

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 from solver.positions import hand, position
 
-from prikup.cards import CLUBS, parse_card
+from prikup.rules.cards import CLUBS, parse_card
+from prikup.rules.tricks import Order
 from prikup.solver.reference import solve, solve_cards
-from prikup.tricks import Order
 
 
 def test_a_finesse() -> None:

@@ -10,9 +10,9 @@ import pytest
 from browser.conftest import DESKTOP, Accounts, browser_context_args, browser_type_launch_args, people
 from browser.seat import Fingers, Mouse, Seat
 from playwright.sync_api import expect
-from site_files.static_server import LOADING, HoldingServer, copied, served
-from site_files.test_kept import laid
-from site_files.test_offline import offline, wait_until_engine_ready, wait_until_kept
+from static_site.static_server import LOADING, HoldingServer, copied, served
+from static_site.test_kept import laid
+from static_site.test_offline import offline, wait_until_engine_ready, wait_until_kept
 
 __all__ = ["Accounts", "browser_context_args", "browser_type_launch_args", "people"]
 

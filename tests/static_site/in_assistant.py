@@ -4,7 +4,7 @@ from pickle import dumps, loads
 from typing import Any
 
 from playwright.sync_api import Page
-from site_build import SITE
+from service_worker_files import SITE
 
 __all__ = ["evaluated"]
 
@@ -19,7 +19,7 @@ MADE = "(made := {{'__name__': 'elsewhere'}}, exec({source!r}, made), made[{func
 
 def evaluated(page: Page, source: str, function: str, *arguments: Any) -> Any:
     """Return the result of a function defined in a program text; the page is one of a site."""
-    (worker,) = (SITE / "assets").glob("assistant_worker-*.js")
+    (worker,) = (SITE / "assets").glob("background_worker_entry-*.js")
     code = MADE.format(source=source, function=function, arguments=arguments)
     question = dumps((eval, (code,), {}))
     done, found = loads(bytes(page.evaluate(ASKED, [f"/assets/{worker.name}", list(question)])))

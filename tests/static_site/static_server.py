@@ -15,7 +15,7 @@ from threading import Event, Thread
 from typing import Any
 
 from playwright.sync_api import Page
-from site_build import SITE, seal
+from service_worker_files import SITE, seal
 from support.waiting import until
 
 __all__ = ["LOADING", "HoldingServer", "StaticServer", "changed", "copied", "served", "wait_in_page"]

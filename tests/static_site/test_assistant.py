@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 from browser import test_analyse as analyse
 from browser.conftest import Accounts
-from browser.guest import Guest
+from browser.page_list import POSITION
+from browser.prepared_tables import Guest
 from browser.seat import Seat
 from browser.test_playing import lobby
-from browser.visits import POSITION
 from playwright.sync_api import expect
-from site_files.static_server import HoldingServer
-from site_files.test_pages import NOBODY
+from static_site.static_server import HoldingServer
+from static_site.test_pages import NOBODY
 
 from prikup.games import GAMES
 
@@ -24,7 +24,7 @@ GAME = next(iter(GAMES))
 def test_tables_go_on_while_open_hands_are_analysed(
     people: Accounts, holding: Callable[[str], tuple[str, type[HoldingServer]]], broken: bool
 ) -> None:
-    url, server = holding("assistant_worker")
+    url, server = holding("background_worker_entry")
     studying = Guest(people.seat(url=url), NOBODY)
     studying.page.goto(POSITION)
     seat = Seat(studying.page.context.new_page())
@@ -38,6 +38,6 @@ def test_tables_go_on_while_open_hands_are_analysed(
     server.released.set()
     if broken:
         expect(studying.page.get_by_role("alert").or_(analyse.fault(studying)).first).to_be_visible()
-        people.forgive("503", "pyodide.asm.mjs", "assistant_worker")
+        people.forgive("503", "pyodide.asm.mjs", "background_worker_entry")
     else:
         expect(analyse.number(studying)).to_have_text("7")

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from campaigns.crash_tab import crash
+from campaigns.browser_crash import crash
 from playwright.sync_api import Playwright
-from site_files.device import Device
+from static_site.device import Device
 
 pytestmark = pytest.mark.thorough
 

@@ -1,9 +1,9 @@
-"""The computer players of a site decide as on this machine; `make decisions-tab` compares more decisions."""
+"""The computer players of a site decide as on this machine; `make decisions-tab` compares more bot_decisions."""
 
 import pytest
-from bots import decisions
 from browser.conftest import Accounts
-from campaigns.decisions_in_tab import in_tab
+from campaigns import bot_decisions
+from campaigns.browser_bot_decisions import in_tab
 
 from prikup.games import GAMES
 
@@ -18,4 +18,4 @@ def test_they_decide_alike(people: Accounts, game: str) -> None:
     page.context.route("**/favicon.ico", lambda route: route.fulfill(body=b""))
     page.goto("/mark.svg")
     for level, many in MANY.items():
-        assert in_tab(page, game, level, many) == decisions.digest(game, level, many), level
+        assert in_tab(page, game, level, many) == bot_decisions.digest(game, level, many), level

@@ -9,8 +9,8 @@ from browser.conftest import PHONE, Accounts
 from browser.seat import Touch
 from browser.test_playing import lobby
 from playwright.sync_api import expect
-from site_files.static_server import HoldingServer, StaticServer, served, wait_in_page
-from site_files.test_offline import wait_until_kept
+from static_site.static_server import HoldingServer, StaticServer, served, wait_in_page
+from static_site.test_offline import wait_until_kept
 
 from prikup.games import GAMES
 

@@ -10,14 +10,14 @@ from browser.conftest import PHONE, Accounts
 from browser.seat import Seat, Touch
 from browser.test_playing import a_deal, lobby
 from playwright.sync_api import Locator, Page, Playwright, expect
-from site_files.device import Device
-from site_files.static_server import LOADING, wait_in_page
+from static_site.device import Device
+from static_site.static_server import LOADING, wait_in_page
 from support.circles import Circle
 
 from prikup.games import GAMES
 
 GAME = next(iter(GAMES))
-VERSIONS = sorted((Path(__file__).parents[1] / "tab" / "kept").glob("version-*.json"))
+VERSIONS = sorted((Path(__file__).parents[1] / "device" / "kept").glob("version-*.json"))
 """Stored rows of a table in the middle of a deal, by database version; these files never change.
 
 From the third on they include a finished match with a reviewed deal.

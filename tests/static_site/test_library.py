@@ -58,13 +58,13 @@ def test_what_is_left_out_says_so() -> None:
 
 
 def test_an_error_names_the_lines_that_led_to_it() -> None:
-    said = told("import prikup.text_forms, json\njson.loads('{')")
+    said = told("import prikup.rules.text_format, json\njson.loads('{')")
     assert "json.decoder.JSONDecodeError: Expecting property name" in said
     assert 'File "/lib/python314.zip/json/decoder.py", line ' in said
     solver = "from types import SimpleNamespace\nsolver = SimpleNamespace(threads=1)\n"
-    said = told(f"{solver}from prikup.tab.page import begin\nbegin(None, solver, '[]', None, None)")
+    said = told(f"{solver}from prikup.device.javascript_api import begin\nbegin(None, solver, '[]', None, None)")
     assert "msgspec.ValidationError: Expected `object`, got `array`" in said
-    assert 'prikup/tab/page.py", line ' in said
+    assert 'prikup/device/javascript_api.py", line ' in said
     assert ", in begin" in said
 
 

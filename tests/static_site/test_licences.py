@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from browser.conftest import Accounts
 from browser.seat import Mouse
-from site_build import SITE
+from service_worker_files import SITE
 from site_engine import ENGINE
-from site_files.test_kept import settings
 from site_licences import pieces
+from static_site.test_kept import settings
 
 pytestmark = pytest.mark.thorough
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from browser.conftest import Accounts
 from playwright.sync_api import expect
-from site_files.static_server import StaticServer, served
+from static_site.static_server import StaticServer, served
 
 from prikup.games import GAMES
 

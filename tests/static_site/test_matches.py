@@ -8,14 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from browser.conftest import PHONE
 from browser.seat import Keys, Seat, Touch, spoken
+from device.test_finished_matches import played
+from device.test_host import QUICK, opened
 from playwright.sync_api import Locator, expect
-from tab.test_finished import played
-from tab.test_host import QUICK, opened
 from table.stores import MemoryShelf
 
+from prikup.device.host import TabHost
 from prikup.games import GAMES
 from prikup.history.log_file import read_events
-from prikup.tab.host import TabHost
 
 FIRST, OTHER, *_ = GAMES
 REVIEWED = 300_000

@@ -10,8 +10,8 @@ from queue import Queue
 
 import pytest
 from browser.conftest import HEADLESS, SANDBOX
-from site_files.static_server import LOADING, StaticServer, copied, served
-from site_files.test_offline import another
+from static_site.static_server import LOADING, StaticServer, copied, served
+from static_site.test_offline import another
 
 pytestmark = pytest.mark.thorough
 

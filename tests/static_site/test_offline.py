@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.looks import Drawn
+from browser.layout_checks import Drawn
 from browser.seat import Seat, Touch
 from browser.test_playing import a_deal, lobby
 from playwright.sync_api import BrowserContext, Page, expect
-from site_files.static_server import HoldingServer, changed, served, wait_in_page
+from static_site.static_server import HoldingServer, changed, served, wait_in_page
 from support.waiting import until
 
 from prikup.games import GAMES

@@ -12,18 +12,18 @@ import pytest
 from browser import test_problems as problems
 from browser.conftest import Accounts
 from browser.gallery import SHORT
-from browser.guest import Guest
+from browser.page_list import begins, scored
+from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch
 from browser.servers import House
 from browser.servers import served as server
 from browser.test_score import Pencil
-from browser.visits import begins, scored
 from playwright.sync_api import Locator, expect
-from site_files.static_server import LOADING, served
-from site_files.test_matches import REVIEWED
-from site_files.test_offline import offline, wait_until_kept
-from site_files.test_server_offline import with_engine
-from support.serving import free_port
+from static_site.static_server import LOADING, served
+from static_site.test_matches import REVIEWED
+from static_site.test_offline import offline, wait_until_kept
+from static_site.test_server_offline import with_engine
+from support.server_process import free_port
 from support.stripping_proxy import below
 
 from prikup.games import GAMES

@@ -8,11 +8,11 @@ import pytest
 from browser import test_analyse as analyse
 from browser import test_problems as problems
 from browser.conftest import PHONE
-from browser.guest import Guest
+from browser.page_list import POSITION, begins
+from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch
 from browser.servers import House
 from browser.test_score import Pencil
-from browser.visits import POSITION, begins
 from playwright.sync_api import expect
 
 from prikup.games import GAMES

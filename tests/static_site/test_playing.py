@@ -5,7 +5,7 @@ from browser.conftest import PHONE, Accounts
 from browser.seat import Seat, Touch
 from browser.test_playing import lobby
 from playwright.sync_api import expect
-from site_files.static_server import LOADING
+from static_site.static_server import LOADING
 
 from prikup.games import GAMES
 

@@ -9,9 +9,9 @@ from browser.conftest import Accounts
 from browser.core import one_of
 from browser.test_playing import a_deal, lobby
 from playwright.sync_api import expect
-from site_files.static_server import LOADING, StaticServer, served
-from site_files.test_links import HostOfFiles
-from site_files.test_offline import offline, wait_until_kept
+from static_site.static_server import LOADING, StaticServer, served
+from static_site.test_links import HostOfFiles
+from static_site.test_offline import offline, wait_until_kept
 from support.stripping_proxy import below
 
 from prikup.games import GAMES

@@ -8,18 +8,18 @@ from typing import cast
 
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.guest import Guest
+from browser.page_list import begins
+from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch
 from browser.servers import House, served
 from browser.test_score import Pencil
-from browser.visits import begins
 from playwright.sync_api import expect
-from site_build import SITE, seal
-from site_files.static_server import LOADING
-from site_files.test_offline import build, offline, wait_until_kept, wait_until_shell_kept
+from service_worker_files import SITE, seal
 from site_manifest import make_installable
+from static_site.static_server import LOADING
+from static_site.test_offline import build, offline, wait_until_kept, wait_until_shell_kept
 from support import patient
-from support.serving import free_port
+from support.server_process import free_port
 from support.stripping_proxy import below
 
 from prikup.games import GAMES

@@ -9,13 +9,13 @@ import pytest
 from browser.conftest import Accounts
 from browser.test_playing import lobby
 from playwright.sync_api import expect
-from site_files.static_server import PACE, changed, served
-from site_files.test_kept import FOUND
+from static_site.static_server import PACE, changed, served
+from static_site.test_kept import FOUND
 
 from prikup.bots import SPARING
 from prikup.bots.master import WORLDS
+from prikup.device.table_store import KeptCommit, KeptTable, read
 from prikup.games import GAMES
-from prikup.tab.store import KeptCommit, KeptTable, read
 
 pytestmark = pytest.mark.thorough
 

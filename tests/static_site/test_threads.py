@@ -6,9 +6,9 @@ from pickle import dumps
 import pytest
 from browser.conftest import Accounts
 from playwright.sync_api import Page
-from site_files.in_assistant import evaluated
-from site_files.test_offline import wait_until_kept
 from solver.positions import dealt
+from static_site.in_assistant import evaluated
+from static_site.test_offline import wait_until_kept
 from support.waiting import until
 
 from prikup.solver import solve_many

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from support.matches import begin, finish
-from support.walk import SIMPLE, each_game
+from support.random_walk import SIMPLE, each_game
 
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.history.log_file import lines
-from prikup.kind import Kind
 from prikup.locale import LANGUAGES
-from prikup.statistics.sums import LEAST
+from prikup.rules.game_definition import Kind
+from prikup.statistics.exact_sums import LEAST
 from prikup.terminal.cli.app import run
 
 Captured = pytest.CaptureFixture[str]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prikup.intervals import mean_interval, share_interval, student
+from prikup.statistics.confidence_intervals import mean_interval, share_interval, student
 
 STUDENT = {
     (1, 0.95): 12.7062,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prikup.statistics.sums import LEAST, NOTHING, Sum
+from prikup.statistics.exact_sums import LEAST, NOTHING, Sum
 
 numbers = st.lists(st.fractions(-1000, 1000, max_denominator=12), max_size=80)
 

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from support.matches import begin, finish, played
-from support.walk import SIMPLE, each_game, options_type
+from support.random_walk import SIMPLE, each_game, options_type
 
-from prikup.game import Void
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
-from prikup.kind import Kind
-from prikup.options import drawn, options_text
+from prikup.rules.game import Void
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import drawn, options_text
 from prikup.statistics.players import PlayerOf, tallies
 from prikup.statistics.tally import Tally, added_up, decoded, encoded, of_log, of_review
 

@@ -9,13 +9,13 @@ from functools import cache
 from typing import NamedTuple
 
 import pytest
-from support.walk import Step, walk
+from support.random_walk import Step, walk
 
-from prikup.exchange import DISCARD
-from prikup.game import AnyGame, Redeal, Settled
 from prikup.games import GAMES, game
-from prikup.match import Match
-from prikup.state import State, view
+from prikup.rules.exchange import DISCARD
+from prikup.rules.game import AnyGame, Redeal, Settled
+from prikup.rules.match import Match
+from prikup.rules.state import State, view
 
 __all__ = ["NoExample", "Traits", "example", "example_if_any", "traits"]
 

@@ -13,17 +13,17 @@ from itertools import pairwise
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
-from support.walk import Step, chosen
+from support.random_walk import Step, chosen
 
-from prikup.cards import card_text, mask_text
-from prikup.errors import BadOptions
-from prikup.game import AnyGame, Redeal, Settled, Standing
 from prikup.games import game
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.options import flipped, idle, options_text, value_text
-from prikup.state import State, view, watch
-from prikup.text_forms import action_text, state_text, view_text
+from prikup.rules.cards import card_text, mask_text
+from prikup.rules.errors import BadOptions
+from prikup.rules.game import AnyGame, Redeal, Settled, Standing
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.options import flipped, idle, options_text, value_text
+from prikup.rules.state import State, view, watch
+from prikup.rules.text_format import action_text, state_text, view_text
 
 __all__ = [
     "Flip",

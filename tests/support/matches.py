@@ -3,15 +3,15 @@
 import random
 from pathlib import Path
 
-from support.walk import chosen
+from support.random_walk import chosen
 
-from prikup.game import Redeal
 from prikup.history.log import Adjust, Begin, Log
 from prikup.history.log_file import read_events
 from prikup.history.shuffle import deal_seed, prepared, shuffled
-from prikup.kind import Kind
-from prikup.options import options_text, parse_options
-from prikup.state import view
+from prikup.rules.game import Redeal
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import options_text, parse_options
+from prikup.rules.state import view
 
 __all__ = ["begin", "finish", "log_in", "played"]
 

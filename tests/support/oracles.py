@@ -1,6 +1,7 @@
-"""A viewer's knowledge about hidden cards beyond the sizes of their locations: the oracle of `test_worlds`.
+"""A viewer's knowledge about hidden cards beyond the sizes of their locations: the oracle of `tests/worlds`.
 
-`revoked` and `mislaid` apply to every game; a game that reveals more has `refuted` in `tests/games/FOLDER_again.py`.
+`revoked` and `mislaid` apply to every game; a game that reveals more has `refuted` in
+`tests/games/FOLDER_hidden_cards_oracle.py`.
 """
 
 from collections.abc import Callable
@@ -9,11 +10,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from prikup.cards import BIT, SUIT_MASK, Card, Seat, mask
-from prikup.game import AnyGame
 from prikup.games import GAMES
-from prikup.state import State, View
-from prikup.tricks import Tricks
+from prikup.rules.cards import BIT, SUIT_MASK, Card, Seat, mask
+from prikup.rules.game import AnyGame
+from prikup.rules.state import State, View
+from prikup.rules.tricks import Tricks
 
 __all__ = ["refuted"]
 
@@ -67,7 +68,7 @@ def _elsewhere(world: State[Any], seat: Seat) -> int:
 @cache
 def _again(folder: str) -> Callable[[AnyGame, View[Any], State[Any]], bool] | None:
     """Return the game's own oracle, if there is one."""
-    name = f"games.{folder}_again"
+    name = f"games.{folder}_hidden_cards_oracle"
     return import_module(name).refuted if find_spec(name) else None
 
 

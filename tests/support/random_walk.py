@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from prikup.cards import mask
-from prikup.game import AnyGame
 from prikup.games import GAMES, game
-from prikup.kind import Kind
-from prikup.match import Match
-from prikup.options import drawn
-from prikup.state import Action, State, view
+from prikup.rules.cards import mask
+from prikup.rules.game import AnyGame
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.options import drawn
+from prikup.rules.state import Action, State, view
 
 __all__ = [
     "KINDS",

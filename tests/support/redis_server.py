@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from support.serving import free_port
+from support.server_process import free_port
 from support.waiting import DEADLINE_S
 
 __all__ = ["PROGRAM", "RedisServer", "redis_served"]

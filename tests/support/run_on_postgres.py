@@ -1,4 +1,4 @@
-"""Run the tests of stored data on PostgreSQL: `python tests/support/postgres.py [PYTEST ARGUMENTS]`.
+"""Run the tests of stored data on PostgreSQL: `python tests/support/run_on_postgres.py [PYTEST ARGUMENTS]`.
 
 New databases have the newest schema: they are copies of `template1`, which is migrated once. The server is started in a
 temporary folder, with a socket there, and stopped afterwards. It never runs as root: root starts it as the user

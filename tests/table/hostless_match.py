@@ -1,4 +1,4 @@
-"""Play a whole match of each game at a table without a host: `python tests/table/alone.py GAME...`.
+"""Play a whole match of each game at a table without a host: `python tests/table/hostless_match.py GAME...`.
 
 The store is in memory, there are no workers, and time advances when nothing else is pending. Modules that only a host
 may need cannot be imported: web frameworks, databases, loggers, processes.
@@ -20,11 +20,11 @@ async def match(name: str) -> str:
     from server.still_time import StillTime
 
     from prikup.table.actor import Table
+    from prikup.table.background_workers import Inline
     from prikup.table.host import Host
     from prikup.table.protocol import Act, Next, Receipt, Refused, Seats, Sheet, Told, Update
     from prikup.table.storage import Commit
     from prikup.table.table_settings import TableSettings, Timing
-    from prikup.table.workers import Inline
 
     class Memory:
         def __init__(self) -> None:

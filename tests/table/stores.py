@@ -11,8 +11,8 @@ import msgspec
 from sqlalchemy import NullPool, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from prikup.device.table_store import TabStore
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.tab.store import TabStore
 from prikup.table.storage import Commit, EventStore, Opening
 from prikup.table.table_settings import TableSettings
 from prikup.terminal.host.match_file import MatchFile
@@ -22,7 +22,7 @@ __all__ = ["EACH_HOST", "HOSTED", "MEMORY", "STORES", "MemoryShelf", "OpenStore"
 TABLE, MEMORY = "table0", "memory"
 SERVER = os.environ.get("PRIKUP_POSTGRES", "")
 """For example `postgresql://postgres@localhost:5432/postgres`: test databases are created there
-(tests/support/postgres.py)."""
+(tests/support/run_on_postgres.py)."""
 
 
 class OpenStore(EventStore, Protocol):

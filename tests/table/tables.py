@@ -14,14 +14,15 @@ from unittest.mock import patch
 from support.example_games import example
 from table.stores import EACH_HOST, HOSTED, MEMORY, STORES, OpenStore
 
-from prikup.errors import Reason
-from prikup.game import Claimable, claimable
 from prikup.history.log import Log
-from prikup.state import State, view
+from prikup.rules.errors import Reason
+from prikup.rules.game import Claimable, claimable
+from prikup.rules.state import State, view
 from prikup.table import actor
+from prikup.table.background_workers import Inline
 from prikup.table.events import decode
 from prikup.table.host import Host
-from prikup.table.live import Live
+from prikup.table.live_state import Live
 from prikup.table.protocol import (
     Act,
     Answer,
@@ -45,8 +46,7 @@ from prikup.table.protocol import (
 from prikup.table.state import TableState
 from prikup.table.storage import Commit, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.timekeeper import LOOP_TIME
-from prikup.table.workers import Inline
+from prikup.table.time_source import LOOP_TIME
 
 P = ParamSpec("P")
 T = TypeVar("T")

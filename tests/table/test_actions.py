@@ -6,10 +6,10 @@ import pytest
 from support.example_games import example_if_any
 from table.tables import USERS, Somebody, Table, asked, at_each_host, at_table, begun, quiet, said, settings, three
 
-from prikup.cards import cards
-from prikup.errors import reason
-from prikup.exchange import DISCARD
-from prikup.state import view
+from prikup.rules.cards import cards
+from prikup.rules.errors import reason
+from prikup.rules.exchange import DISCARD
+from prikup.rules.state import view
 from prikup.table.protocol import Act, Moved, Receipt, Refused, Seats, Update, Why, Wondered
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings

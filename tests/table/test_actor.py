@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from support.walk import KINDS
+from support.random_walk import KINDS
 from table.tables import (
     THREE,
     USERS,
@@ -24,7 +24,7 @@ from prikup.games import GAMES
 from prikup.history.log import Act, Begin, Log, verify
 from prikup.history.log_file import read_events
 from prikup.narration import steps
-from prikup.state import view, watch
+from prikup.rules.state import view, watch
 from prikup.table.protocol import (
     Goodbye,
     Moved,

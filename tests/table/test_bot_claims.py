@@ -5,11 +5,11 @@ import random
 from support.example_games import example
 from table.tables import Somebody, Table, at_table, begun, play, quiet, rolling, settings
 
-from prikup.cards import mask
 from prikup.claims import claims
-from prikup.errors import Reason
 from prikup.history.log import Agreed
-from prikup.state import view
+from prikup.rules.cards import mask
+from prikup.rules.errors import Reason
+from prikup.rules.state import view
 from prikup.table.protocol import Sheet
 from prikup.table.table_settings import Timing
 

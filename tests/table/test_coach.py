@@ -5,16 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from repository.test_locale import LOCALE, messages
 from table.tables import Somebody, Table, at_table, load, said
-from test_locale import LOCALE, messages
 
-from prikup.cards import mask
-from prikup.errors import BadText, Reason
 from prikup.games import GAMES
 from prikup.history.log import Dealt
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SEATS, Speech
-from prikup.state import Action, State
+from prikup.rules.cards import mask
+from prikup.rules.errors import BadText, Reason
+from prikup.rules.state import Action, State
 from prikup.table import coach
 from prikup.table.coach import SEAT, Coach, coach_of, lesson
 from prikup.table.protocol import Coached, Opened, Propose, Refused, Remark, Rematch, Sit, Welcome

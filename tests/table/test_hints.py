@@ -10,12 +10,12 @@ import pytest
 from table.tables import THREE, Somebody, Table, asked, at_table, begun, quiet, said, settings
 
 from prikup.bots.advice import Advice, hint
-from prikup.game import AnyGame
 from prikup.games import GAMES
-from prikup.state import View
+from prikup.rules.game import AnyGame
+from prikup.rules.state import View
+from prikup.table.background_workers import Inline
 from prikup.table.protocol import Hint, Hinted, Propose, Refused, Seats, Stand
 from prikup.table.table_settings import Timing
-from prikup.table.workers import Inline
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -5,7 +5,7 @@ import random
 import msgspec
 from table.tables import USERS, Somebody, at_table, begun, load, quiet, said, seated, settings
 
-from prikup.archive.finished import finished_match
+from prikup.archive.finished_match import finished_match
 from prikup.table.host import Host
 from prikup.table.person_ids import person_id
 from prikup.table.protocol import (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from prikup.games import GAMES
 
-SCRIPT = Path(__file__).with_name("alone.py")
+SCRIPT = Path(__file__).with_name("hostless_match.py")
 
 
 def test_a_whole_match_of_each_game() -> None:

@@ -6,16 +6,16 @@ from typing import Any, get_args
 import msgspec
 import pytest
 from msgspec.structs import fields, replace
-from support.walk import KINDS
+from support.random_walk import KINDS
 from table.tables import USERS, Somebody, Table, at_table, begun, load, quiet, settings
 
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log
-from prikup.kind import Kind
 from prikup.narration import steps
-from prikup.options import options_text
-from prikup.state import view, watch
-from prikup.table.given import GivenDeal, Origin
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import options_text
+from prikup.rules.state import view, watch
+from prikup.table.fixed_deal import GivenDeal, Origin
 from prikup.table.new_table import NewTable
 from prikup.table.protocol import Sent, Sit, Update
 from prikup.table.table_settings import TableSettings

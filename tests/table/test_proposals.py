@@ -12,19 +12,19 @@ from support.example_games import example, example_if_any
 from table.tables import USERS, Somebody, Table, asked, at_table, begun, play, quiet, rolling, said, settings, three
 
 from prikup import claims
-from prikup.cards import mask
 from prikup.claims import shared
-from prikup.errors import Reason
 from prikup.games import GAMES
 from prikup.history.log import Act, Agreed, Conceded, Undo, taken_back
+from prikup.rules.cards import mask
+from prikup.rules.errors import Reason
+from prikup.rules.state import view
+from prikup.rules.tricks import Tricks
 from prikup.solver import Limits
 from prikup.solver.from_view import open_positions
-from prikup.state import view
 from prikup.sure_tricks import is_sure
 from prikup.table.events import Answered, Proposed, decode
 from prikup.table.protocol import Answer, Propose, Receipt, Refused, Sheet, Sit, Stand, Update
 from prikup.table.table_settings import Timing
-from prikup.tricks import Tricks
 
 
 @pytest.fixture(autouse=True)

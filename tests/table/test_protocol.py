@@ -8,11 +8,11 @@ from typing import Any, get_args
 
 import msgspec
 
-from prikup.game import AnyGame
 from prikup.games import GAMES, game
 from prikup.history.shuffle import Shuffle, commitment, shuffled
 from prikup.narration import asked
-from prikup.state import View
+from prikup.rules.game import AnyGame
+from prikup.rules.state import View
 from prikup.table.protocol import Entropy, Hash, Opened, Sealed, Sent, Told, Update, Wondered
 
 ROOT = Path(__file__).parents[2]

@@ -7,12 +7,12 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from support.walk import held
+from support.random_walk import held
 from table.tables import ENTROPY, HASH, USERS, Shelf, Somebody, Table, answer, at_table, load, quiet, settings
 from table.test_actor import vars_of
 
-from prikup.cards import mask
 from prikup.games import GAMES
+from prikup.rules.cards import mask
 from prikup.table.commands.chat import PRESETS
 from prikup.table.person_ids import person_id
 from prikup.table.protocol import Act, Propose, Receipt, Refused, Sent, Sit, Stand

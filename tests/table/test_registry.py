@@ -7,24 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.loop import in_loop
+from server.run_coroutines import in_loop
 from sqlalchemy import insert, update
 from support.example_games import example
 from table.stores import MemoryShelf
 from table.tables import Somebody, at_table, others_run, quiet
 
-from prikup.errors import Reason
+from prikup.device.table_store import TabStore
+from prikup.rules.errors import Reason
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import moves, tables
-from prikup.tab.store import TabStore
 from prikup.table.actor import Table
+from prikup.table.background_workers import Inline
 from prikup.table.commit import Committer
 from prikup.table.host import Elsewhere
 from prikup.table.protocol import Goodbye
 from prikup.table.registry import UNLOAD_EVERY, TableRegistry
 from prikup.table.storage import LENGTH, NotRead
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.workers import Inline
 
 SETTINGS = TableSettings(example(seats=4), "", host="vera")
 IDLE_S = Timing().idle_s

@@ -8,15 +8,15 @@ import pytest
 from campaigns import table_secrecy
 from campaigns.wire_secrecy import secret
 from support.circles import depth
-from support.walk import KINDS
+from support.random_walk import KINDS
 from table.tables import THREE, at_table
 
-from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.history.log import Act
-from prikup.kind import Kind
 from prikup.narration import ALL, Step, told
-from prikup.state import View, view
+from prikup.rules.game import AnyGame
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import View, view
 from prikup.table.messages import views
 from prikup.table.messages.views import Moment, Receiver
 from prikup.table.protocol import Moved

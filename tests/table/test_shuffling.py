@@ -6,12 +6,12 @@ from unittest.mock import patch
 from support.example_games import example, example_if_any
 from table.tables import ENTROPY, HASH, USERS, Dice, Somebody, Table, at_table, begun, quiet, said, seated, settings
 
-from prikup.errors import Reason, reason
-from prikup.game import Redeal
 from prikup.games import game
 from prikup.history.log import Dealt
 from prikup.history.shuffle import Shuffle, commitment, prepared, shuffled
-from prikup.match import Match
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Redeal
+from prikup.rules.match import Match
 from prikup.table.events import Committed, decode
 from prikup.table.protocol import Answer, Cut, Entropy, Hash, Opened, Propose, Sealed, Start, Update
 

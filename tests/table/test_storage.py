@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.circles import Circle
-from support.walk import KINDS, held
+from support.random_walk import KINDS, held
 from table.stores import HOSTED, MEMORY
 from table.tables import (
     THREE,
@@ -24,11 +24,11 @@ from table.tables import (
     three,
 )
 
-from prikup.cards import mask
 from prikup.games import GAMES
 from prikup.history import log
 from prikup.history.log import Closed, Log
 from prikup.history.log_file import read_events
+from prikup.rules.cards import mask
 from prikup.table.events import Laid, decode, encode
 from prikup.table.protocol import Act, Chat, Goodbye, Propose, Receipt, Refused, Sit, Stand, Start
 from prikup.table.state import TableState

@@ -9,10 +9,10 @@ from unittest.mock import patch
 import pytest
 from table.tables import at_table, begun, quiet, said, settings
 
+from prikup.table.background_workers import Inline
 from prikup.table.commands.bots import HEARD_WITHIN
 from prikup.table.table_settings import Timing
 from prikup.table.thinking_times import REMEMBERED, Question, ThinkingTimes
-from prikup.table.workers import Inline
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 from support.example_games import example, example_if_any
 from support.matches import begin, played
-from support.walk import KINDS
+from support.random_walk import KINDS
 
-from prikup.exchange import DISCARD
 from prikup.games import GAMES
 from prikup.history.log import Act, Log
 from prikup.history.shuffle import prepared, shuffled
-from prikup.kind import Kind
 from prikup.narration import Step
-from prikup.sheet import share
-from prikup.state import Action, Seat, State, view, watch
+from prikup.rules.exchange import DISCARD
+from prikup.rules.game_definition import Kind
+from prikup.rules.score_sheet import share
+from prikup.rules.state import Action, Seat, State, view, watch
 from prikup.table.messages.views import Moment, moment, sheet, still, update, welcome
 from prikup.table.protocol import Clock, Moved
-from prikup.table.sealed import acted
+from prikup.table.sealed_actions import acted
 
 
 def _dealt(name: str, seed: int = 0) -> Log:

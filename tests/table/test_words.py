@@ -3,17 +3,17 @@
 from pathlib import Path
 from typing import get_args
 
+from repository.test_locale import LOCALE, calls, messages
 from table.tables import THREE
-from test_locale import LOCALE, calls, messages
 
 import prikup.archive
 import prikup.scorer
 import prikup.server
 import prikup.table
-from prikup.errors import reason
 from prikup.games import game
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
+from prikup.rules.errors import reason
 from prikup.server.storage.audit import Kind
 from prikup.table.commands.chat import PRESETS
 

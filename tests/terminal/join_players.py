@@ -16,7 +16,7 @@ from terminal.pseudo_terminal import STYLE, Program
 
 from prikup.locale import Words
 from prikup.terminal.cli.join import join
-from prikup.terminal.cli.wishes import JoinWish
+from prikup.terminal.cli.table_options import JoinWish
 from prikup.terminal.client.http_client import Visitor
 from prikup.terminal.client.line_editor import LineEditor, News
 from prikup.terminal.render.rich_screen import Drawn

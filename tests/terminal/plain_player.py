@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 from support.example_games import example
 
-from prikup.game import asks
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Log
 from prikup.history.log_file import read_events
 from prikup.locale import LANGUAGES
 from prikup.narration import dealing, steps, told
-from prikup.options import options_text
-from prikup.state import Seat, View, view
+from prikup.rules.game import asks
+from prikup.rules.options import options_text
+from prikup.rules.state import Seat, View, view
 from prikup.terminal.cli.new_match import Wish, player_name, settings_of
 from prikup.terminal.client.line_editor import LineEditor
-from prikup.terminal.client.visit import Visit
+from prikup.terminal.client.rematches import Visit
 from prikup.terminal.host.local_settings import settings_of_log
 from prikup.terminal.host.local_table import LocalTable
 from prikup.terminal.host.match_file import MatchFile

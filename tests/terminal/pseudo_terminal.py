@@ -1,6 +1,6 @@
 """Run the program in a pseudo-terminal, for what only a terminal shows: signal keys, a killed process.
 
-Everything else is tested with a fake screen, which is fifty times faster: `sitting.py`, `visiting.py`.
+Everything else is tested with a fake screen, which is fifty times faster: `plain_player.py`, `join_players.py`.
 """
 
 import re
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pexpect
-from support.serving import MAIN, environment, hears_ctrl_c
+from support.server_process import MAIN, environment, hears_ctrl_c
 from support.waiting import DEADLINE_S
 
 __all__ = ["STYLE", "Program"]

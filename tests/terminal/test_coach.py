@@ -8,22 +8,22 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from terminal.plain_player import NoKeys, Sitting, each_language, legal, played, sit
 from terminal.pseudo_terminal import STYLE
-from terminal.sitting import NoKeys, Sitting, each_language, legal, played, sit
 
-from prikup.errors import Reason
 from prikup.games import GAMES
 from prikup.history.log import Begin, Dealt, Log
 from prikup.history.log_file import read_events
 from prikup.locale.speech import Speech
-from prikup.state import Action
+from prikup.rules.errors import Reason
+from prikup.rules.state import Action
 from prikup.table.coach import SEAT, Coach, coach_of
 from prikup.table.protocol import Person
 from prikup.terminal.cli.app import run
 from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import Wish, player_name, settings_of
 from prikup.terminal.cli.play import play_match
-from prikup.terminal.cli.wishes import PlayWish
+from prikup.terminal.cli.table_options import PlayWish
 from prikup.terminal.render.rich_screen import Drawn
 from prikup.terminal.words import person_name, words_of
 

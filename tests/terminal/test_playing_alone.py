@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.circles import depth
 from support.example_games import example, traits
-from terminal.sitting import (
+from terminal.plain_player import (
     Sitting,
     at_random,
     each_game,
@@ -21,14 +21,14 @@ from terminal.sitting import (
 )
 
 from prikup.bots import LEVELS
-from prikup.errors import Reason
 from prikup.games import GAMES
 from prikup.history.log import Act, Agreed, Conceded, Event, Undo
 from prikup.locale.speech import Speech
+from prikup.rules.errors import Reason
 from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import USUAL, Wish, settings_of
 from prikup.terminal.cli.play import play_match
-from prikup.terminal.cli.wishes import PlayWish
+from prikup.terminal.cli.table_options import PlayWish
 from prikup.terminal.client.commands import COMMANDS
 from prikup.terminal.words import words_of
 

@@ -1,16 +1,16 @@
-"""The program at a real terminal: what only a terminal shows. Everything else uses a fake screen (`sitting.py`)."""
+"""The program at a real terminal: what only a terminal shows. All else uses a fake screen (`plain_player.py`)."""
 
 import random
 import re
 from pathlib import Path
 
 import pytest
-from support.bare import WITHOUT
 from support.example_games import example
 from support.matches import log_in
-from support.serving import MAIN
+from support.reduced_system import WITHOUT
+from support.server_process import MAIN
+from terminal.plain_player import seen
 from terminal.pseudo_terminal import Program
-from terminal.sitting import seen
 
 from prikup.games import GAMES
 from prikup.history.log_file import read_events

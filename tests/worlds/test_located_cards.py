@@ -1,13 +1,13 @@
 """The cards of hidden hands that can be located, compared with all worlds consistent with the view."""
 
 from support.circles import depth
-from support.walk import each_game, everywhere
+from support.random_walk import each_game, everywhere
 
-from prikup.cards import cards
-from prikup.kind import Kind
-from prikup.state import view, watch
-from prikup.traced import traced
-from prikup.worlds import all_worlds, count_placements
+from prikup.rules.cards import cards
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import view, watch
+from prikup.worlds.located_cards import traced
+from prikup.worlds.possible_worlds import all_worlds, count_placements
 
 FEW = 400
 """The most worlds that are enumerated."""

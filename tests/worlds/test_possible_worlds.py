@@ -1,4 +1,4 @@
-"""Worlds: `prikup.worlds`, compared with an enumeration that does not use cells.
+"""Worlds: `prikup.worlds.possible_worlds`, compared with an enumeration that does not use cells.
 
 The enumeration deals the hidden cards in every possible way to locations of the true sizes, and keeps the deals that
 the viewer cannot refute (`possible`, and the facts that a game's oracle states independently).
@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from support.circles import depth
 from support.oracles import refuted
-from support.walk import each_game, everywhere
+from support.random_walk import each_game, everywhere
 
-from prikup.cards import cards, mask
-from prikup.game import AnyGame, Cell
-from prikup.kind import Kind
-from prikup.state import Seat, State, View, view, watch
-from prikup.worlds import Placements, all_worlds, count_placements, worlds
+from prikup.rules.cards import cards, mask
+from prikup.rules.game import AnyGame, Cell
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import Seat, State, View, view, watch
+from prikup.worlds.possible_worlds import Placements, all_worlds, count_placements, worlds
 
 
 def _seen(state: State[Any], seat: Seat | None) -> View[Any]:

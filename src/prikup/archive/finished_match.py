@@ -12,16 +12,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup import narration
-from prikup.cards import cards
-from prikup.errors import Reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Event, Log, Stop, taken_back
 from prikup.history.log_file import lines
 from prikup.narration import ALL, told
-from prikup.options import options_text
-from prikup.review.finished import FinishedDeal, finished_deals
-from prikup.sheet import Line, added, share
-from prikup.state import Note, Seat, State, view
+from prikup.review.decisions import FinishedDeal, finished_deals
+from prikup.rules.cards import cards
+from prikup.rules.errors import Reason
+from prikup.rules.options import options_text
+from prikup.rules.score_sheet import Line, added, share
+from prikup.rules.state import Note, Seat, State, view
+from prikup.rules.text_format import illegal
 from prikup.statistics.seat_deals import counts
 from prikup.table.events import decode
 from prikup.table.messages.views import deck, moment, sheet, update, welcome
@@ -29,7 +30,6 @@ from prikup.table.protocol import Deck, Moved, Person, Seats, Sheet, Update, Wel
 from prikup.table.state import GUEST, TableState
 from prikup.table.storage import Commit
 from prikup.table.table_settings import TableSettings
-from prikup.text_forms import illegal
 
 __all__ = [
     "DealRecord",

@@ -13,16 +13,16 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from prikup.archive.uploaded import UploadedMatch
+from prikup.archive.uploads import UploadedMatch
 from prikup.bots import PLAYERS, SPARING
-from prikup.errors import BadLog, PrikupError, Reason, reason
 from prikup.games import GAMES
 from prikup.history.file_text import plain_text
 from prikup.history.log import HUMAN, Begin, Closed, Event, Log, Stop, verify
 from prikup.history.match_reader import TextMatch, read_matches
-from prikup.names import told_apart
-from prikup.options import logged_text, options_text
-from prikup.state import Seat
+from prikup.player_names import told_apart
+from prikup.rules.errors import BadLog, PrikupError, Reason, reason
+from prikup.rules.options import logged_text, options_text
+from prikup.rules.state import Seat
 from prikup.table.display_names import clean_name, flaw
 from prikup.table.events import Botted, Seated, encode
 from prikup.table.state import NAMES, opening_of

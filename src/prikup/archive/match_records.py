@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
-from prikup.archive.finished import DealSummary, FinishedMatch, MatchSeat, Result
+from prikup.archive.finished_match import DealSummary, FinishedMatch, MatchSeat, Result
 from prikup.review.judgement import Judgement
-from prikup.review.records import decision, record
 from prikup.review.review import DealReview
+from prikup.review.review_json import decision, record
 from prikup.table.protocol import Sheet, Welcome
 
 __all__ = [

@@ -9,13 +9,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from prikup.archive.finished import FinishedMatch
-from prikup.errors import BadText, reason
+from prikup.archive.finished_match import FinishedMatch
 from prikup.history.log import Dealt, Event, Log
-from prikup.review.finished import FinishedDeal
-from prikup.state import Action, State
-from prikup.table.given import GivenDeal, Origin
-from prikup.table.played_on import LEVEL
+from prikup.review.decisions import FinishedDeal
+from prikup.rules.errors import BadText, reason
+from prikup.rules.state import Action, State
+from prikup.table.fixed_deal import GivenDeal, Origin
+from prikup.table.practice_position import LEVEL
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["table_for_friends", "table_from"]

@@ -14,13 +14,13 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from prikup.bots import PLAYERS, SPARING
-from prikup.errors import BadLog, Reason, reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Adjust, Begin, Closed, Dealt, Log, Stop, verify
 from prikup.history.log_file import read_events
-from prikup.names import told_apart
-from prikup.options import logged_text, options_text
-from prikup.state import Seat
+from prikup.player_names import told_apart
+from prikup.rules.errors import BadLog, Reason, reason
+from prikup.rules.options import logged_text, options_text
+from prikup.rules.state import Seat
 from prikup.table.events import Botted, Seated, encode
 from prikup.table.events import Event as TableEvent
 from prikup.table.state import NAMES, opening_of

@@ -1,10 +1,10 @@
-"""Registry of the computer players: a player's name is the name of its module in this package."""
+"""Registry of the computer players by name."""
 
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 
-from prikup.game import AnyGame, Player
+from prikup.rules.game import AnyGame, Player
 
 __all__ = ["LEVELS", "PLAYERS", "SOLVING", "SPARING", "TRIAL", "is_player", "player"]
 
@@ -24,6 +24,8 @@ A host on a slow device uses one in place of `master`, tells the players so, and
 """
 TRIAL: tuple[str, ...] = ("stranger", "uniform") if set(SOLVING) <= set(PLAYERS) else ()
 """Players used only in measurements; they are never offered at a table."""
+_MODULES = {"stranger": "styled_opponent", "uniform": "uniform_master"}
+"""The modules of players whose name is not that of their module in this package."""
 LEVELS: tuple[str, ...] = tuple(name for name in ("beginner", "rule", "pimc", "master") if name in PLAYERS)
 """The playing levels offered to users, from weakest to strongest."""
 
@@ -43,5 +45,5 @@ def player(name: str, game: AnyGame, seed: int) -> Player:
     if not is_player(name):
         raise KeyError(name)
     idea, _, number = name.partition(":")
-    made: Callable[..., Player] = import_module(f"prikup.bots.{idea}").player
+    made: Callable[..., Player] = import_module(f"prikup.bots.{_MODULES.get(idea, idea)}").player
     return made(game, seed, int(number)) if number else made(game, seed)

@@ -5,9 +5,9 @@ from typing import Any
 from prikup.bots import PLAYERS
 from prikup.bots.hint_reasons import hint_reason
 from prikup.bots.simulation import Advice
-from prikup.game import AnyGame
 from prikup.games import GAMES
-from prikup.state import View
+from prikup.rules.game import AnyGame
+from prikup.rules.state import View
 
 __all__ = ["Advice", "hint"]
 

@@ -27,11 +27,11 @@ from typing import Any
 from msgspec import Struct
 
 from prikup.bots import player
-from prikup.game import AnyGame, Player, play
 from prikup.games import GAMES, game
-from prikup.intervals import CONFIDENCE, Interval, mean_interval, share_interval
-from prikup.match import Match
-from prikup.state import Action, State, View
+from prikup.rules.game import AnyGame, Player, play
+from prikup.rules.match import Match
+from prikup.rules.state import Action, State, View
+from prikup.statistics.confidence_intervals import CONFIDENCE, Interval, mean_interval, share_interval
 
 __all__ = [
     "Difference",

@@ -13,13 +13,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from prikup.cards import BIT, SUIT_MASK, Card, Mask, cards, mask
-from prikup.contest import Contest
-from prikup.game import AnyGame, Player
 from prikup.games import GAMES
-from prikup.heuristics import follow, lead, length
-from prikup.state import Action, Seat, View
-from prikup.tricks import Tricks
+from prikup.games.heuristics import follow, lead, length
+from prikup.rules.cards import BIT, SUIT_MASK, Card, Mask, cards, mask
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.objective import Contest
+from prikup.rules.state import Action, Seat, View
+from prikup.rules.tricks import Tricks
 
 __all__ = ["as_seen_by_beginners", "player"]
 

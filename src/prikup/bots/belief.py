@@ -35,15 +35,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.bots.cardplay import two_camps
-from prikup.cards import BIT, SUIT_MASK, Card, cards, mask
-from prikup.exchange import DISCARD
-from prikup.game import AnyGame, Player, Redeal, dealt_to
 from prikup.games import GAMES
-from prikup.match import Match
+from prikup.rules.cards import BIT, SUIT_MASK, Card, cards, mask
+from prikup.rules.exchange import DISCARD
+from prikup.rules.game import AnyGame, Player, Redeal, dealt_to
+from prikup.rules.match import Match
+from prikup.rules.state import Action, Note, Seat, State, View, view
+from prikup.rules.tricks import Tricks
 from prikup.solver import Position, Search
-from prikup.state import Action, Note, Seat, State, View, view
-from prikup.tricks import Tricks
-from prikup.worlds import Placements, all_worlds, count_placements, fill, unseen, worlds
+from prikup.worlds.possible_worlds import Placements, all_worlds, count_placements, fill, unseen, worlds
 
 __all__ = ["DOUBTS", "FEW", "FILE", "PARTS", "Belief", "Differences", "Doubts", "doubts"]
 
@@ -98,10 +98,10 @@ class Doubts(Struct, frozen=True):
 DOUBTS = Doubts(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
 """Likelihood factors for games without a file of their own.
 
-They were fitted to styled opponents in all games together (`bench/doubts.py`), except that `laid` is a tenth of the
-fitted value: the chain proposes arbitrary discards, which no rule-based player would choose.
+They were fitted to styled opponents in all games together (`bench/strength/fit_likelihoods.py`), except that `laid` is
+a tenth of the fitted value: the chain proposes arbitrary discards, which no rule-based player would choose.
 """
-FILE = "doubts.json"
+FILE = "likelihood_factors.json"
 """File name of a game's likelihood factors, in the folder of the game; they were fitted to styled opponents."""
 PARTS, MOST = 4, 16
 """Parts per trick in which the weakness of discards and calls is measured, and the maximum that counts."""

@@ -17,9 +17,9 @@ from typing import Any
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
 from prikup.bots.simulation import Plan, Worth, best_plan, race_plans, settle_race
-from prikup.game import AnyGame, Player
-from prikup.state import Action, Seat, State, View, view
-from prikup.worlds import as_known, with_sealed_actions
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.state import Action, Seat, State, View, view
+from prikup.worlds.possible_worlds import as_known, with_sealed_actions
 
 __all__ = ["Fixed", "answer", "best_response", "worth_of_play"]
 

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from prikup.bots.payoff import Payoff, Points, tricks_left
-from prikup.cards import Card
-from prikup.contest import Contest
-from prikup.game import AnyGame
+from prikup.rules.cards import Card
+from prikup.rules.game import AnyGame
+from prikup.rules.objective import Contest
+from prikup.rules.state import Seat, State
 from prikup.solver import Position, Search
-from prikup.state import Seat, State
 
 __all__ = ["points_after_each", "points_in_each_world", "position", "solvable", "two_camps"]
 

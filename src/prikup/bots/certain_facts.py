@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from prikup.cards import SUIT_MASK, Card, Seat, Suit, cards, mask
-from prikup.game import AnyGame
-from prikup.state import View
-from prikup.tricks import Order, Tricks
+from prikup.rules.cards import SUIT_MASK, Card, Seat, Suit, cards, mask
+from prikup.rules.game import AnyGame
+from prikup.rules.state import View
+from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Table", "above", "top", "unguarded", "voided"]
 

@@ -1,19 +1,19 @@
 """Reasons for hints: one sentence about the recommended action that is certainly true.
 
-Each reason is a predicate of the player's View (`prikup.bots.certainties`) and of the expected points, so it is true by
-construction. The first that applies is used; often none does.
+Each reason is a predicate of the player's View (`prikup.bots.certain_facts`) and of the expected points, so it is true
+by construction. The first that applies is used; often none does.
 """
 
 from typing import Any
 
-from prikup.bots.certainties import Table, above, top, unguarded, voided
+from prikup.bots.certain_facts import Table, above, top, unguarded, voided
 from prikup.bots.simulation import Advice, Plan, plans
-from prikup.cards import SUIT_MASK, Action, Card, cards, mask
-from prikup.errors import Reason, reason
-from prikup.game import AnyGame
 from prikup.games import GAMES
-from prikup.state import View
-from prikup.tricks import Order
+from prikup.rules.cards import SUIT_MASK, Action, Card, cards, mask
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import AnyGame
+from prikup.rules.state import View
+from prikup.rules.tricks import Order
 
 __all__ = ["card_reason", "hint_reason"]
 

@@ -14,11 +14,11 @@ from prikup.bots.cardplay import points_after_each, solvable
 from prikup.bots.payoff import Payoff, payoff_of
 from prikup.bots.sampling import randomness, sample
 from prikup.bots.simulation import Advice, Plan, Worth, best_plan, plans, race_plans, settle_race, worth_of_plans
-from prikup.bots.thread_search import search
-from prikup.game import AnyGame, Player
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES
-from prikup.state import Action, State, View, view
-from prikup.worlds import count_placements
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.state import Action, State, View, view
+from prikup.worlds.possible_worlds import count_placements
 
 __all__ = ["advice", "player"]
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from prikup.contest import Contest
-from prikup.errors import Reason
-from prikup.game import AnyGame, Settled, Void
-from prikup.sheet import Totals, added
-from prikup.state import Seat, State
+from prikup.rules.errors import Reason
+from prikup.rules.game import AnyGame, Settled, Void
+from prikup.rules.objective import Contest
+from prikup.rules.score_sheet import Totals, added
+from prikup.rules.state import Seat, State
 
 __all__ = ["Payoff", "Points", "payoff_of", "tricks_left"]
 

@@ -9,10 +9,10 @@ from typing import Any
 from prikup.bots.cardplay import points_after_each
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness, sample
-from prikup.bots.thread_search import search
-from prikup.game import AnyGame, Player
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES
-from prikup.state import Action, View
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.state import Action, View
 
 __all__ = ["player"]
 

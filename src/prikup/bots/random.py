@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from prikup.game import AnyGame, Player
-from prikup.state import Action, View
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.state import Action, View
 
 __all__ = ["player"]
 

@@ -4,7 +4,7 @@ Calls and discards come from the rule player. Each card is the one with the best
 """
 
 from prikup.bots.pimc import plain
-from prikup.game import AnyGame, Player
+from prikup.rules.game import AnyGame, Player
 
 __all__ = ["player"]
 

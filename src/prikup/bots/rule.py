@@ -8,12 +8,12 @@ from typing import Any
 
 from prikup.bots.cardplay import points_after_each, solvable
 from prikup.bots.payoff import Payoff
-from prikup.bots.thread_search import search
-from prikup.game import AnyGame, Player
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.state import Action, State, View
 from prikup.solver import NoSolver
-from prikup.state import Action, State, View
-from prikup.worlds import all_worlds, count_placements
+from prikup.worlds.possible_worlds import all_worlds, count_placements
 
 __all__ = ["player"]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from prikup.game import AnyGame
-from prikup.state import State, View
-from prikup.worlds import all_worlds, count_placements, worlds
+from prikup.rules.game import AnyGame
+from prikup.rules.state import State, View
+from prikup.worlds.possible_worlds import all_worlds, count_placements, worlds
 
 __all__ = ["randomness", "sample"]
 

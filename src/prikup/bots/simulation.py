@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 from prikup.bots.cardplay import position, solvable, two_camps
 from prikup.bots.payoff import Payoff, Points, payoff_of, tricks_left
-from prikup.contest import Contest
-from prikup.errors import Reason
-from prikup.exchange import DISCARD, Exchange
-from prikup.game import AnyGame, Player
+from prikup.rules.errors import Reason
+from prikup.rules.exchange import DISCARD, Exchange
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.objective import Contest
+from prikup.rules.state import Action, Seat, State, View, view
 from prikup.solver import Search
-from prikup.state import Action, Seat, State, View, view
-from prikup.worlds import with_sealed_actions
+from prikup.worlds.possible_worlds import with_sealed_actions
 
 __all__ = [
     "Advice",

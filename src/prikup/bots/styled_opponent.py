@@ -16,10 +16,10 @@ from prikup.bots.cardplay import points_in_each_world
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness, sample
 from prikup.bots.simulation import Plan, plans, race_plans, worth_of_plans
-from prikup.bots.thread_search import search
-from prikup.game import AnyGame, Player
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES
-from prikup.state import Action, View
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.state import Action, View
 
 __all__ = ["SEALED", "Style", "player", "style"]
 

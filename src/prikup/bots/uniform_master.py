@@ -1,7 +1,7 @@
 """`master` without inference: all worlds are equally likely. It measures what inference is worth."""
 
 from prikup.bots import master
-from prikup.game import AnyGame, Player
+from prikup.rules.game import AnyGame, Player
 
 __all__ = ["player"]
 

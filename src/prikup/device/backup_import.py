@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.tab.store import Box, KeptCommit, KeptTable, Row, Shelf, TabStore, kept_row, read
+from prikup.device.table_store import Box, KeptCommit, KeptTable, Row, Shelf, TabStore, kept_row, read
 from prikup.table.state import TableState
 from prikup.table.storage import LENGTH, LETTERS, Commit
 from prikup.table.table_settings import TableSettings

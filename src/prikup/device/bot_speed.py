@@ -18,9 +18,9 @@ from msgspec import Struct
 
 from prikup.bots import SPARING, player
 from prikup.games import GAMES, game
-from prikup.match import Match
-from prikup.state import view
-from prikup.table.timekeeper import LOOP_TIME, Timekeeper, sleep_until
+from prikup.rules.match import Match
+from prikup.rules.state import view
+from prikup.table.time_source import LOOP_TIME, Timekeeper, sleep_until
 
 __all__ = ["COSTS", "FACT", "QUIET_S", "ROUNDS", "TIMES", "Facts", "Measured", "Speed", "fixed_decisions"]
 
@@ -41,10 +41,10 @@ COSTS: Mapping[str, Mapping[str, float]] = (
 """Times of 95 of 100 calls, by level, then by the level itself and its reductions.
 
 The unit is the time of the fixed decision. They were measured in a browser tab, under the house rules with the longest
-times (`bench/sparing.py`, docs/strength.md).
+times (`bench/speed/reduced_bots.py`, docs/strength.md).
 """
 
-logger = logging.getLogger("prikup.tab")
+logger = logging.getLogger("prikup.device")
 
 
 class Facts(Protocol):

@@ -12,24 +12,24 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct, field
 
-from prikup.archive.finished import FinishedMatch
-from prikup.archive.records import SEED, Progress, Worst, worst
-from prikup.review import pieces
+from prikup.archive.finished_match import FinishedMatch
+from prikup.archive.match_records import SEED, Progress, Worst, worst
+from prikup.device.table_store import Shelf
+from prikup.review import incremental
 from prikup.review.judgement import Judgement
-from prikup.review.parts import SELF_PLAYED
-from prikup.review.records import decision, record
+from prikup.review.result_breakdown import SELF_PLAYED
 from prikup.review.review import VERSION, DealReview
-from prikup.state import Seat
+from prikup.review.review_json import decision, record
+from prikup.rules.state import Seat
 from prikup.statistics.tally import COUNTING, Tally, decoded, encoded, of_review
-from prikup.tab.store import Shelf
+from prikup.table.background_workers import Workers
 from prikup.table.storage import NotRead
-from prikup.table.workers import Workers
 
 __all__ = ["Reviews", "packed", "unpacked"]
 
 MARK = f"1.{COUNTING}.{VERSION}"
 """The mark of rows written by this version of the program; others are computed again."""
-logger = logging.getLogger("prikup.tab")
+logger = logging.getLogger("prikup.device")
 
 T = TypeVar("T")
 Tallies = dict[str, str]
@@ -141,13 +141,13 @@ class Reviews:
 
     async def _review(self, job: _Job) -> DealReview:
         events = job.match.inputs(job.deal)
-        order = await self._piece(pieces.order, events)
+        order = await self._piece(incremental.order, events)
         job.of = len(order)
         for place in order:
-            job.judged[place] = await self._piece(pieces.judged, events, place, SEED)
-        games = [await self._piece(pieces.self_played_game, events, number, SEED) for number in range(SELF_PLAYED)]
+            job.judged[place] = await self._piece(incremental.judged, events, place, SEED)
+        games = [await self._piece(incremental.self_played_game, events, number, SEED) for number in range(SELF_PLAYED)]
         judged = [job.judged[place] for place in range(len(order))]
-        return await self._piece(pieces.whole, events, judged, games, SEED)
+        return await self._piece(incremental.whole, events, judged, games, SEED)
 
     async def _piece(self, function: Callable[..., T], *arguments: Any) -> T:
         await asyncio.sleep(0)

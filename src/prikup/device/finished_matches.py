@@ -13,22 +13,22 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.archive.finished import FinishedMatch, finished_match
-from prikup.archive.play_on import table_from
-from prikup.archive.records import Found, MatchPage, MatchSummary, PlayOn, Wanted, compared, recorded
+from prikup.archive.finished_match import FinishedMatch, finished_match
+from prikup.archive.match_records import Found, MatchPage, MatchSummary, PlayOn, Wanted, compared, recorded
+from prikup.archive.practice_tables import table_from
 from prikup.archive.statistics_page import Played, StatisticsPage, statistics_page
-from prikup.archive.uploaded import UploadedLog
-from prikup.errors import PrikupError, reason
-from prikup.state import Seat
+from prikup.archive.uploads import UploadedLog
+from prikup.device.deal_reviews import Reviews, Tallies, packed, unpacked
+from prikup.device.page_requests import NotThere
+from prikup.device.table_store import Shelf, TabStore
+from prikup.rules.errors import PrikupError, reason
+from prikup.rules.state import Seat
 from prikup.statistics.period import Period
 from prikup.statistics.tally import COUNTING, Tally, of_log
-from prikup.tab.reviews import Reviews, Tallies, packed, unpacked
-from prikup.tab.store import Shelf, TabStore
-from prikup.tab.studies import NotThere
-from prikup.table.given import Origin
+from prikup.table.background_workers import Workers
+from prikup.table.fixed_deal import Origin
 from prikup.table.storage import NotRead
 from prikup.table.table_settings import TableSettings
-from prikup.table.workers import Workers
 
 __all__ = ["Finished"]
 
@@ -40,7 +40,7 @@ MARK = f"1.{COUNTING}"
 """The mark of cache entries written by this version of the program."""
 LATEST = 10**14
 """The latest accepted time, in ms of the wall clock."""
-logger = logging.getLogger("prikup.tab")
+logger = logging.getLogger("prikup.device")
 
 
 class _Row(Struct, frozen=True):

@@ -15,12 +15,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.errors import BadText, PrikupError, Reason, reason
-from prikup.tab.merging import Merged, merge
-from prikup.tab.speed import Speed
-from prikup.tab.store import Row, Shelf, TabStore
-from prikup.tab.studies import NotThere, studied
+from prikup.device.backup_import import Merged, merge
+from prikup.device.bot_speed import Speed
+from prikup.device.page_requests import NotThere, studied
+from prikup.device.table_store import Row, Shelf, TabStore
+from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.table.actor import Table
+from prikup.table.background_workers import Inline, WorkerFailed, Workers
 from prikup.table.catalogue import agreed_rules
 from prikup.table.display_names import clean_name, flaw
 from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
@@ -28,10 +29,9 @@ from prikup.table.protocol import Goodbye, Refused, Sent, Told
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import NotRead, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.workers import Inline, WorkerFailed, Workers
 
 if TYPE_CHECKING:
-    from prikup.tab.finished import Finished
+    from prikup.device.finished_matches import Finished
 
 __all__ = ["OWNER", "Connection", "TabHost"]
 
@@ -40,7 +40,7 @@ OWNER = "here"
 NO_SUCH_TABLE, FAILED = 4004, 1011
 """WebSocket close codes, as a server uses them."""
 
-logger = logging.getLogger("prikup.tab")
+logger = logging.getLogger("prikup.device")
 
 Tell = Callable[[str], object]
 Close = Callable[[int], object]
@@ -237,7 +237,7 @@ class TabHost:
 
     def _matches(self) -> "Finished":
         """Return the finished matches; their module is loaded at the first request."""
-        from prikup.tab.finished import Finished
+        from prikup.device.finished_matches import Finished
 
         if self._finished is None:
             self._finished = Finished(self._store, self._shelf, self._studies, OWNER)
@@ -251,7 +251,7 @@ class TabHost:
 
     async def _of_position(self, body: str) -> TableSettings:
         """Return settings of a table that continues a position. Raise BadText if no table can reach it."""
-        from prikup.table.played_on import BOTS_BITS, PlayedFrom, table_from_position
+        from prikup.table.practice_position import BOTS_BITS, PlayedFrom, table_from_position
 
         pasted, bots = msgspec.json.decode(body, type=PlayedFrom), randbits(BOTS_BITS)
         found = await self._studies.call(table_from_position, pasted.text, pasted.deal, OWNER, bots, pasted.open_hands)
@@ -260,8 +260,8 @@ class TabHost:
         return found
 
     async def _played_on(self, name: str, deal: str, body: str) -> TableSettings:
-        from prikup.archive.records import PlayOn
-        from prikup.table.played_on import BOTS_BITS
+        from prikup.archive.match_records import PlayOn
+        from prikup.table.practice_position import BOTS_BITS
 
         moment = msgspec.json.decode(body, type=PlayOn)
         return await self._matches().played_on(name, deal, moment, randbits(BOTS_BITS))

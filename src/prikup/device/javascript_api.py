@@ -8,15 +8,15 @@ from urllib.parse import parse_qsl
 import msgspec
 from pyodide.ffi import create_proxy, to_js
 
+from prikup.device.table_store import Box, Derived
 from prikup.solver import wasm
-from prikup.tab.store import Box, Derived
 from prikup.table.table_settings import Timing
 
 __all__ = ["assist", "begin"]
 
 
 class _Shelf:
-    """IndexedDB, through the functions of `web/src/here/shelf.ts`."""
+    """IndexedDB, through the functions of `web/src/device/row_store.ts`."""
 
     def __init__(self, functions: Any) -> None:
         self._functions = functions
@@ -48,9 +48,11 @@ class Page:
     def __init__(
         self, functions: Any, timing: Timing, elsewhere: Callable[[bytes], Awaitable[bytes]], build: Any
     ) -> None:
-        from prikup.tab.helper import Helper
-        from prikup.tab.host import TabHost  # imported after the solver is set up: the available players depend on it
-        from prikup.tab.speed import Speed
+        from prikup.device.background_worker import Helper
+        from prikup.device.bot_speed import Speed
+        from prikup.device.host import (
+            TabHost,  # imported after the solver is set up: the available players depend on it
+        )
 
         shelf = _Shelf(functions)
         self._host = TabHost(shelf, timing, Helper(elsewhere), Speed(shelf, build, timing.thought_s))
@@ -66,7 +68,7 @@ class Page:
 
 
 def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
-    """Set up the solver of `web/src/here/solver.ts`, and return the host of the tables on `shelf`.
+    """Set up the solver of `web/src/device/solver.ts`, and return the host of the tables on `shelf`.
 
     Long computations are sent to `study`. `build` returns the id of this build of the engine.
     """
@@ -82,7 +84,7 @@ def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
 def assist(solver: Any) -> Any:
     """Set up the solver in a second worker; return the function that answers the calls sent to `study`."""
     wasm.use(_Kernels(solver))
-    from prikup.tab.helper import answered
+    from prikup.device.background_worker import answered
 
     return create_proxy(lambda question: to_js(answered(question.to_bytes())))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from prikup.errors import PrikupError, Reason, reason
+from prikup.rules.errors import PrikupError, Reason, reason
 
 __all__ = ["NotThere", "studied"]
 
@@ -24,7 +24,7 @@ def studied(method: str, path: list[str], body: str) -> Any:
     """
     match method, path:
         case "POST", ["score"]:
-            from prikup.scorer.reply import Request, replied
+            from prikup.scorer.page_state import Request, replied
 
             return replied(msgspec.json.decode(body, type=Request))
         case _, ["problems", *rest]:
@@ -34,8 +34,8 @@ def studied(method: str, path: list[str], body: str) -> Any:
 
 def _of_problems(method: str, path: list[str], body: str) -> Any:
     """Return the response to a request of the page of problems."""
-    from prikup.problems.records import answered_record, proof_record, record
-    from prikup.problems.sets import Answer, problem_sets
+    from prikup.problems.problem_json import answered_record, proof_record, record
+    from prikup.problems.problem_sets import Answer, problem_sets
 
     match method, path:
         case "GET", []:
@@ -57,8 +57,8 @@ def _of_problems(method: str, path: list[str], body: str) -> Any:
 
 def _of_day(day: str) -> Any:
     """Return the problem of a day. Raise NotThere for a future day."""
+    from prikup.problems.problem_sets import today
     from prikup.problems.progress import of_the_day
-    from prikup.problems.sets import today
 
     try:
         asked = date.fromisoformat(day)

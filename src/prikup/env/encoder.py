@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from prikup.env.layout import Layout, layout, named
-from prikup.game import AnyGame
+from prikup.env.observation_layout import Layout, layout, named
 from prikup.games import GAMES
-from prikup.state import Action, View
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Action, View
 
 __all__ = ["Encoder", "Masks", "Observations", "Write"]
 
@@ -29,8 +29,8 @@ class Encoder:
 
         >>> import random
         >>> from prikup.games import GAMES, game
-        >>> from prikup.match import Match
-        >>> from prikup.state import view
+        >>> from prikup.rules.match import Match
+        >>> from prikup.rules.state import view
         >>> rules = game(next(iter(GAMES)))
         >>> encoder = Encoder(rules)
         >>> seen = view(Match.begin(rules).dealt(random.Random(1)), 0)

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from prikup.cards import Card
-from prikup.game import AnyGame, Void
-from prikup.match import Match
-from prikup.sheet import Totals
-from prikup.state import State
+from prikup.rules.cards import Card
+from prikup.rules.game import AnyGame, Void
+from prikup.rules.match import Match
+from prikup.rules.score_sheet import Totals
+from prikup.rules.state import State
 
 __all__ = ["Dice", "Episode", "some_deals"]
 

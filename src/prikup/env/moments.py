@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from prikup.cards import Action, Seat
-from prikup.game import AnyGame
-from prikup.state import State, View, with_public
+from prikup.rules.cards import Action, Seat
+from prikup.rules.game import AnyGame
+from prikup.rules.state import State, View, with_public
 
 if TYPE_CHECKING:
     from prikup.env import native

@@ -1,14 +1,14 @@
-# Native encoder of observations. Only `prikup.env.encoder` uses `Writer`, only `prikup.env.plays` uses `Plays`.
+# Native encoder of observations. Only `prikup.env.encoder` uses `Writer`, only `prikup.env.trick_play` uses `Plays`.
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from prikup.cards import Action, Seat
-from prikup.env.layout import Layout
-from prikup.env.plays import Played
-from prikup.state import Note, State, View
+from prikup.env.observation_layout import Layout
+from prikup.env.trick_play import Played
+from prikup.rules.cards import Action, Seat
+from prikup.rules.state import Note, State, View
 
 class Writer:
     def __init__(self, layout: Layout, rows: NDArray[np.int32], masks: NDArray[np.int8]) -> None: ...

@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
-from prikup.cards import cards
-from prikup.game import AnyGame
-from prikup.state import Note, Said
-from prikup.tricks import Trick
+from prikup.rules.cards import cards
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Note, Said
+from prikup.rules.tricks import Trick
 
 __all__ = ["CardSet", "Code", "Fields", "Layout", "Maybe", "Number", "Several", "Together", "layout", "named"]
 

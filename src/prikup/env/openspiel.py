@@ -17,14 +17,14 @@ import pyspiel
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import Card
 from prikup.env.encoder import Encoder
 from prikup.env.episode import Episode, some_deals
-from prikup.game import AnyGame, Redeal
 from prikup.games import GAMES, game
-from prikup.state import Action, State, View, view, watch
-from prikup.text_forms import action_text, view_text
-from prikup.worlds import world_to_play
+from prikup.rules.cards import Card
+from prikup.rules.game import AnyGame, Redeal
+from prikup.rules.state import Action, State, View, view, watch
+from prikup.rules.text_format import action_text, view_text
+from prikup.worlds.possible_worlds import world_to_play
 
 __all__ = ["OpenSpielGame", "OpenSpielState", "Sight", "register"]
 

@@ -12,12 +12,12 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from prikup.cards import Action, Card, Seat
 from prikup.env.encoder import Write
 from prikup.env.moments import Moment, Moments, only_cards
-from prikup.game import AnyGame
-from prikup.state import State, View, view, with_public
-from prikup.tricks import Trick
+from prikup.rules.cards import Action, Card, Seat
+from prikup.rules.game import AnyGame
+from prikup.rules.state import State, View, view, with_public
+from prikup.rules.tricks import Trick
 
 if TYPE_CHECKING:
     from prikup.env.native import Plays

@@ -23,12 +23,12 @@ from numpy.typing import NDArray
 
 from prikup.env.encoder import Encoder, Masks, Observations
 from prikup.env.episode import Dice, Episode, some_deals
-from prikup.env.plays import Following
 from prikup.env.spaces import seen_space
-from prikup.game import AnyGame
+from prikup.env.trick_play import Following
 from prikup.games import game
-from prikup.state import State, view
-from prikup.text_forms import illegal
+from prikup.rules.game import AnyGame
+from prikup.rules.state import State, view
+from prikup.rules.text_format import illegal
 
 __all__ = ["Arrays", "Tables"]
 

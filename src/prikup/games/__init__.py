@@ -3,9 +3,9 @@
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 
-from prikup.game import AnyGame
-from prikup.kind import Kind
-from prikup.options import parse_logged
+from prikup.rules.game import AnyGame
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import parse_logged
 
 __all__ = ["GAMES", "game"]
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from prikup.cards import SUIT_MASK, Card, Seat, Suit, cards, highest, mask
-from prikup.tricks import Tricks
+from prikup.rules.cards import SUIT_MASK, Card, Seat, Suit, cards, highest, mask
+from prikup.rules.tricks import Tricks
 
 __all__ = ["Count", "above", "follow", "lead", "length", "strongest_without", "tricks", "tricks_by_trump"]
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from prikup.cards import Card
-from prikup.errors import BadLog, reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Dealt, Log
-from prikup.kind import Format, Given, Record
-from prikup.options import logged_text
+from prikup.rules.cards import Card
+from prikup.rules.errors import BadLog, reason
+from prikup.rules.game_definition import Format, Given, Record
+from prikup.rules.options import logged_text
 
 __all__ = ["log_of", "recognised", "record_of"]
 

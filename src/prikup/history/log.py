@@ -12,16 +12,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from prikup.cards import Card
-from prikup.errors import BadLog, BadOptions, IllegalAction, PrikupError, Reason, reason
-from prikup.game import AnyGame, Redeal, Settled
 from prikup.games import GAMES, game
 from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
-from prikup.match import Match
-from prikup.options import with_values
-from prikup.sheet import Entry, Line, Row
-from prikup.state import Action, Seat, State, view
-from prikup.text_forms import illegal
+from prikup.rules.cards import Card
+from prikup.rules.errors import BadLog, BadOptions, IllegalAction, PrikupError, Reason, reason
+from prikup.rules.game import AnyGame, Redeal, Settled
+from prikup.rules.match import Match
+from prikup.rules.options import with_values
+from prikup.rules.score_sheet import Entry, Line, Row
+from prikup.rules.state import Action, Seat, State, view
+from prikup.rules.text_format import illegal
 
 __all__ = [
     "HUMAN",

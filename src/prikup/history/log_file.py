@@ -17,11 +17,11 @@ from typing import Self, get_args
 import msgspec
 from msgspec import Struct
 
-from prikup.errors import BadLog, reason
 from prikup.history.durable_file import DurableFile
 from prikup.history.file_lock import FileLock, InUse
 from prikup.history.file_text import decode_file, json_lines
 from prikup.history.log import Event
+from prikup.rules.errors import BadLog, reason
 
 __all__ = ["LogFile", "is_log", "lines", "read_events"]
 

@@ -6,11 +6,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.errors import BadLog, Reason, reason
-from prikup.history.interchange import log_of, recognised
+from prikup.history.foreign_formats import log_of, recognised
 from prikup.history.log import Event, Log
 from prikup.history.log_file import is_log, read_events
 from prikup.history.notation import HEADING_TAGS, parse_match
+from prikup.rules.errors import BadLog, Reason, reason
 
 __all__ = ["TextMatch", "holds_match", "read_matches"]
 

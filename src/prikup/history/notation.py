@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from prikup.cards import card_text, parse_card
 from prikup.control_characters import escaped
-from prikup.errors import BadLog, BadText, PrikupError, reason
 from prikup.history.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Event, Log, Stop, Undo
 from prikup.history.shuffle import CutFrom, Shuffle
-from prikup.text_forms import action_text, parse_action
+from prikup.rules.cards import card_text, parse_card
+from prikup.rules.errors import BadLog, BadText, PrikupError, reason
+from prikup.rules.text_format import action_text, parse_action
 
 __all__ = ["HEADING_TAGS", "match_text", "parse_match"]
 

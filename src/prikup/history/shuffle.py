@@ -23,9 +23,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.cards import Card
-from prikup.errors import BadText, reason
-from prikup.state import Seat
+from prikup.rules.cards import Card
+from prikup.rules.errors import BadText, reason
+from prikup.rules.state import Seat
 
 __all__ = ["CutFrom", "Shuffle", "commitment", "deal_seed", "prepared", "shuffled"]
 

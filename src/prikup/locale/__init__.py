@@ -13,8 +13,8 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
 from prikup.control_characters import escaped
-from prikup.errors import Number, Reason
 from prikup.languages import LANGUAGES
+from prikup.rules.errors import Number, Reason
 
 __all__ = ["LANGUAGES", "Words", "language"]
 

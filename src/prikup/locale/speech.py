@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from prikup.cards import RANKS, SUITS, Card, Suit, cards
 from prikup.control_characters import escaped
-from prikup.errors import Number, Reason
-from prikup.game import AnyGame
 from prikup.locale import Words
-from prikup.state import Action, Seat
+from prikup.rules.cards import RANKS, SUITS, Card, Suit, cards
+from prikup.rules.errors import Number, Reason
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Action, Seat
 
 __all__ = ["SYMBOLS", "Speech", "by_suit"]
 

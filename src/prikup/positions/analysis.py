@@ -8,14 +8,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from prikup.cards import Card, Seat
-from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.games import GAMES
-from prikup.positions.expected import Expected, expected
 from prikup.positions.open_deal import Moment, OpenDeal
-from prikup.positions.reading import MOST, DealSet, empty_deal, named_game, read_deal_sets
+from prikup.positions.paste_reader import MOST, DealSet, empty_deal, named_game, read_deal_sets
+from prikup.positions.single_dummy import Expected, expected
+from prikup.rules.cards import Card, Seat
+from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
+from prikup.rules.tricks import Goal
 from prikup.solver import BadPosition, Bounds, Limits, NoSolver, NotSolved, Search
-from prikup.tricks import Goal
 
 __all__ = [
     "LIMITS",

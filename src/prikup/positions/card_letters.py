@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
+from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 
 __all__ = ["ALPHABETS", "NO_TRUMPS", "RANK_WORDS", "SIGNS", "WORDS", "Alphabet"]
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from prikup.cards import BIT, SUIT_MASK, Card, Seat, Suit, cards, mask
 from prikup.positions.open_deal import OpenDeal
+from prikup.rules.cards import BIT, SUIT_MASK, Card, Seat, Suit, cards, mask
+from prikup.rules.tricks import powers, ring
 from prikup.solver import Position
-from prikup.tricks import powers, ring
 
 __all__ = ["from_first_card"]
 

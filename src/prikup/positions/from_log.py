@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from prikup.cards import mask
-from prikup.contest import Contest, OpenContract
-from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.history.log import Closed, Log
-from prikup.options import options_text
 from prikup.positions.open_deal import OpenDeal
-from prikup.state import State
-from prikup.tricks import Tricks
+from prikup.rules.cards import mask
+from prikup.rules.game import AnyGame
+from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.options import options_text
+from prikup.rules.state import State
+from prikup.rules.tricks import Tricks
 
 __all__ = ["deal_of", "deals_of"]
 

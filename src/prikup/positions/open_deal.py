@@ -13,12 +13,12 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import Card, Seat, card_text, cards, mask, mask_text
-from prikup.contest import OpenContract
-from prikup.errors import Reason, reason
-from prikup.game import AnyGame
 from prikup.games import GAMES
-from prikup.options import parse_options
+from prikup.rules.cards import Card, Seat, card_text, cards, mask, mask_text
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import AnyGame
+from prikup.rules.objective import OpenContract
+from prikup.rules.options import parse_options
 from prikup.solver import BadPosition, Position
 
 __all__ = ["KNOWN", "LEADS", "OUT", "PLAYED", "Moment", "OpenDeal"]
@@ -55,7 +55,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     @property
     def text(self) -> str:
-        """The line of text from which `prikup.positions.reading` reads the same deal."""
+        """The line of text from which `prikup.positions.paste_reader` reads the same deal."""
         hands = " | ".join("-" if hand is None else mask_text(hand) for hand in self.hands)
         parts = [hands, f"{self.game} {self.options}"]
         if self.contract:

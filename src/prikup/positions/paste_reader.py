@@ -7,19 +7,19 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
-from prikup.cards import mask
-from prikup.errors import BadOptions, BadText, reason
-from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.history.file_text import plain_text
-from prikup.history.interchange import recognised
+from prikup.history.foreign_formats import recognised
 from prikup.history.match_reader import holds_match, read_matches
-from prikup.options import flipped, options_text, parse_options, value_text
 from prikup.positions.from_log import deals_of
 from prikup.positions.open_deal import KNOWN, LEADS, OUT, PLAYED, OpenDeal
 from prikup.positions.pasted_cards import read_cards
 from prikup.positions.pasted_hands import Hands, read_hands, unreadable
-from prikup.text_forms import parse_seat
+from prikup.rules.cards import mask
+from prikup.rules.errors import BadOptions, BadText, reason
+from prikup.rules.game import AnyGame
+from prikup.rules.options import flipped, options_text, parse_options, value_text
+from prikup.rules.text_format import parse_seat
 
 __all__ = ["MOST", "MOST_IN_HANDS", "DealSet", "empty_deal", "named_game", "read_deal_sets", "read_deals"]
 

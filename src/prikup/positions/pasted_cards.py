@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from prikup.cards import Card, Suit, parse_card
-from prikup.errors import BadText, reason
-from prikup.positions.alphabets import ALPHABETS, NO_TRUMPS, RANK_WORDS, SIGNS, WORDS, Alphabet
+from prikup.positions.card_letters import ALPHABETS, NO_TRUMPS, RANK_WORDS, SIGNS, WORDS, Alphabet
 from prikup.positions.pasted_hands import BLANKS
+from prikup.rules.cards import Card, Suit, parse_card
+from prikup.rules.errors import BadText, reason
 
 __all__ = ["read_cards", "read_trump"]
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, SPADES, Suit
-from prikup.errors import BadText, Number, reason
-from prikup.positions.alphabets import ALPHABETS, RANK_WORDS, SIGNS, WORDS, Alphabet
+from prikup.positions.card_letters import ALPHABETS, RANK_WORDS, SIGNS, WORDS, Alphabet
+from prikup.rules.cards import BIT, CLUBS, DIAMONDS, HEARTS, SPADES, Suit
+from prikup.rules.errors import BadText, Number, reason
 
 __all__ = ["MOST_HANDS", "Hands", "read_hands", "unreadable"]
 

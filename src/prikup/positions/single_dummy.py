@@ -3,8 +3,8 @@
 The player knows their own hand, the face-up hands, every card played, and which suits other hands were shown not to
 hold; the declarer also knows the discard. If there are at most 200 such deals, all are evaluated with equal weight.
 Otherwise as many are sampled: by the probabilities that follow from the other players' calls and cards if a table can
-reach the position (`prikup.positions.at_table`), else uniformly. In each of them a card has the value that the solver
-computes, as in a review, with the same two limits (`prikup.review`).
+reach the position (`prikup.positions.table_setup`), else uniformly. In each of them a card has the value that the
+solver computes, as in a review, with the same two limits (`prikup.review`).
 """
 
 import random
@@ -18,16 +18,16 @@ from msgspec.structs import replace
 
 from prikup.bots.belief import Belief
 from prikup.bots.simulation import Plan
-from prikup.cards import Card, Seat, mask
-from prikup.game import Cell
 from prikup.games import GAMES
-from prikup.positions.at_table import NotAtTable, log_of
 from prikup.positions.open_deal import Moment, OpenDeal
-from prikup.review.could_know import MANY, TOGETHER, Worths
+from prikup.positions.table_setup import NotAtTable, log_of
+from prikup.review.single_dummy import MANY, TOGETHER, Worths
+from prikup.rules.cards import Card, Seat, mask
+from prikup.rules.game import Cell
+from prikup.rules.state import view
+from prikup.rules.tricks import Tricks
 from prikup.solver import Limits, NotSolved, Position, Search
-from prikup.state import view
-from prikup.tricks import Tricks
-from prikup.worlds import Placements
+from prikup.worlds.possible_worlds import Placements
 
 __all__ = ["Expected", "ExpectedCard", "expected"]
 

@@ -9,17 +9,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from prikup.cards import BIT, SUIT_MASK, Card, Seat, cards, mask
-from prikup.errors import PrikupError, reason
-from prikup.game import AnyGame, Redeal, dealt_to
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log
-from prikup.match import Match
-from prikup.options import logged_text
 from prikup.positions.earlier_tricks import from_first_card
 from prikup.positions.from_log import deal_of
 from prikup.positions.open_deal import OpenDeal
-from prikup.state import Action, State, view
+from prikup.rules.cards import BIT, SUIT_MASK, Card, Seat, cards, mask
+from prikup.rules.errors import PrikupError, reason
+from prikup.rules.game import AnyGame, Redeal, dealt_to
+from prikup.rules.match import Match
+from prikup.rules.options import logged_text
+from prikup.rules.state import Action, State, view
 
 __all__ = ["NotAtTable", "log_of", "log_to"]
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from prikup.bots import player
-from prikup.cards import BIT
-from prikup.game import AnyGame, play
 from prikup.problems.problem import PLAYERS, TRIES, laid_text
-from prikup.state import State, view
+from prikup.rules.cards import BIT
+from prikup.rules.game import AnyGame, play
+from prikup.rules.state import State, view
 
 __all__ = ["failing_cards", "failing_counts", "failing_discards"]
 

@@ -20,18 +20,18 @@ from msgspec.structs import replace
 from prikup.bots import player
 from prikup.bots.cardplay import position as open_position
 from prikup.bots.payoff import Payoff, tricks_left
-from prikup.cards import SUITS, card_text, mask, mask_text, parse_card
-from prikup.contest import Contest
-from prikup.game import AnyGame, Player
 from prikup.games import GAMES, game
-from prikup.match import Match
-from prikup.problems.measure import failing_cards, failing_counts, failing_discards
+from prikup.problems.difficulty import failing_cards, failing_counts, failing_discards
 from prikup.problems.problem import LEVELS, Problem
 from prikup.problems.proof import LITTLE, is_one_answer, prove, runs
 from prikup.problems.themes import THEMES, Moment, Theme
+from prikup.rules.cards import SUITS, card_text, mask, mask_text, parse_card
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.match import Match
+from prikup.rules.objective import Contest
+from prikup.rules.state import Seat, State, View, view
+from prikup.rules.tricks import Tricks
 from prikup.solver import NotSolved, Position
-from prikup.state import Seat, State, View, view
-from prikup.tricks import Tricks
 
 __all__ = ["PASSES", "Pass", "chosen", "found"]
 

@@ -20,18 +20,18 @@ from msgspec.structs import replace
 from prikup.bots import player
 from prikup.bots.cardplay import ENDING, points_after_each, solvable, two_camps
 from prikup.bots.payoff import Payoff, tricks_left
-from prikup.bots.thread_search import search
-from prikup.cards import BIT, Card, cards
-from prikup.game import AnyGame
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.state import Action, Seat, State, View
-from prikup.text_forms import action_text, parse_action, parse_view, view_text
-from prikup.tricks import Tricks
-from prikup.worlds import all_worlds
+from prikup.rules.cards import BIT, Card, cards
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Action, Seat, State, View
+from prikup.rules.text_format import action_text, parse_action, parse_view, view_text
+from prikup.rules.tricks import Tricks
+from prikup.worlds.possible_worlds import all_worlds
 
 __all__ = ["Problem", "Proof", "Score", "SureWorth", "answer", "is_askable", "pose", "problems", "score"]
 
-FILE = "problems.jsonl"
+FILE = "hidden_problems.jsonl"
 """File name of a game's problems, in the folder of the game."""
 LONGEST = 5
 """Maximum cards per hand for computing what a player can be sure of; more would take too long."""
@@ -99,9 +99,9 @@ class Score(Struct, frozen=True):
 
 @cache
 def problems(name: str) -> tuple[Problem, ...]:
-    """Return a game's problems in the order of its file, written by `bench/problems.py`; () without a file.
+    """Return a game's problems in the order of its file; () without a file.
 
-    Raise KeyError if there is no such game.
+    The file is written by `bench/problems/make_hidden_problems.py`. Raise KeyError if there is no such game.
     """
     path = GAMES[name].folder / FILE
     lines = path.read_bytes().splitlines() if path.exists() else ()
@@ -231,8 +231,8 @@ class SureWorth:
     world and behind it in the other. The side is sure of two tricks in the first world and of one in the second, as it
     plays the queen in both:
 
-        >>> from prikup.cards import parse_card, parse_mask
-        >>> from prikup.tricks import Order
+        >>> from prikup.rules.cards import parse_card, parse_mask
+        >>> from prikup.rules.tricks import Order
         >>> before, behind = (("32...", "K7...", "AQ...", "65..."), ("32...", "75...", "AQ...", "K6..."))
         >>> worlds = [tuple(map(parse_mask, hands)) for hands in (before, behind)]
         >>> tricks = Tricks.begin(Order(), "free", (0, 1, 2, 3), leader=0, of=4)

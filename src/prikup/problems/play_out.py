@@ -7,10 +7,10 @@ plays a card, `answered` adds the others' replies.
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import Card, Seat, cards, mask, parse_card
-from prikup.errors import BadText, PrikupError, reason
 from prikup.problems.problem import Problem, laid_text, parse_laid
 from prikup.problems.proof import LITTLE, prove, solved_by
+from prikup.rules.cards import Card, Seat, cards, mask, parse_card
+from prikup.rules.errors import BadText, PrikupError, reason
 from prikup.solver import Position, best_line
 
 __all__ = ["Judgement", "PlayedOut", "judge", "parse_answer", "refutation"]

@@ -6,12 +6,12 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from prikup.cards import SUITS, Card, Seat, card_text, cards, mask, parse_card
 from prikup.games import GAMES
 from prikup.problems.themes import THEMES, Asks
+from prikup.rules.cards import SUITS, Card, Seat, card_text, cards, mask, parse_card
+from prikup.rules.text_format import parse_hands
+from prikup.rules.tricks import Follow, Goal, Order
 from prikup.solver import Position
-from prikup.text_forms import parse_hands
-from prikup.tricks import Follow, Goal, Order
 
 __all__ = ["FILE", "LEVELS", "PLAYERS", "TRIES", "Problem", "every_problem", "laid_text", "parse_laid", "problems"]
 

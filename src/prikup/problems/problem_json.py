@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from prikup.cards import Card, Seat, card_text, mask_text, parse_card
-from prikup.errors import PrikupError, Reason
-from prikup.problems.playing import PlayedOut, parse_answer
+from prikup.problems.play_out import PlayedOut, parse_answer
 from prikup.problems.problem import TRIES, Problem, parse_laid
 from prikup.problems.proof import prove, solved_by
+from prikup.rules.cards import Card, Seat, card_text, mask_text, parse_card
+from prikup.rules.errors import PrikupError, Reason
 
 __all__ = ["answered_record", "played_record", "proof_record", "record"]
 

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 import msgspec
 from msgspec import Struct
 
-from prikup.errors import PrikupError, reason
 from prikup.problems.problem import Problem, every_problem
+from prikup.rules.errors import PrikupError, reason
 
 __all__ = ["GRACE", "BadProgress", "Progress", "by_id", "of_the_day", "picked"]
 

@@ -4,8 +4,8 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from prikup.cards import Card, Seat, card_text, cards, mask
 from prikup.problems.problem import Problem, laid_text, parse_laid
+from prikup.rules.cards import Card, Seat, card_text, cards, mask
 from prikup.solver import Limits, Position, solve_many
 
 __all__ = ["Proof", "is_one_answer", "is_proved", "prove", "runs", "solved_by"]

@@ -9,9 +9,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.cards import Seat
+from prikup.rules.cards import Seat
+from prikup.rules.tricks import Goal
 from prikup.solver import Position
-from prikup.tricks import Goal
 
 __all__ = ["THEMES", "Asks", "Moment", "Theme"]
 

@@ -6,10 +6,10 @@ from typing import Any
 from msgspec import Struct
 
 from prikup.bots.simulation import Plan, plans
-from prikup.game import AnyGame
 from prikup.history.log import Act, Closed, Event, Log
 from prikup.narration import Step, steps
-from prikup.state import Seat, State, View, view
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Seat, State, View, view
 
 __all__ = ["Decision", "FinishedDeal", "decisions", "finished_deals"]
 

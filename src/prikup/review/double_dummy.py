@@ -8,10 +8,10 @@ from typing import Any
 
 from prikup.bots.cardplay import points_in_each_world, position, solvable
 from prikup.bots.payoff import Payoff, Points
-from prikup.cards import Card
-from prikup.game import AnyGame
+from prikup.rules.cards import Card
+from prikup.rules.game import AnyGame
+from prikup.rules.state import State
 from prikup.solver import Search
-from prikup.state import State
 
 __all__ = ["AllSeen"]
 

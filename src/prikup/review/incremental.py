@@ -10,11 +10,11 @@ import msgspec
 
 from prikup.bots.payoff import Points
 from prikup.history.log import Event
-from prikup.review.could_know import Terms
-from prikup.review.finished import Decision, FinishedDeal, decisions, finished_deals
+from prikup.review.decisions import Decision, FinishedDeal, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
-from prikup.review.parts import self_played
+from prikup.review.result_breakdown import self_played
 from prikup.review.review import DealReview, judging_order, summed_up
+from prikup.review.single_dummy import Terms
 
 __all__ = ["judged", "order", "self_played_game", "whole"]
 

@@ -5,14 +5,14 @@ from typing import Literal
 from msgspec import Struct
 
 from prikup.bots.simulation import Plan
-from prikup.errors import Reason
-from prikup.review.all_seen import AllSeen
-from prikup.review.could_know import SURE, Terms, Worths, worths
-from prikup.review.faults import fault
-from prikup.review.finished import Decision
+from prikup.review.decisions import Decision
+from prikup.review.double_dummy import AllSeen
+from prikup.review.mistake_costs import why
+from prikup.review.mistake_types import fault
 from prikup.review.outlook import outlooks
-from prikup.review.reasons import why
-from prikup.state import Action, Seat
+from prikup.review.single_dummy import SURE, Terms, Worths, worths
+from prikup.rules.errors import Reason
+from prikup.rules.state import Action, Seat
 
 __all__ = ["FAULTS", "Choice", "Judgement", "Verdict", "judge"]
 

@@ -1,8 +1,8 @@
 """The cost of a mistake as a message: what was better, and by how much."""
 
-from prikup.errors import Number, Reason, reason
-from prikup.review.could_know import SURE, Worths
-from prikup.review.finished import Decision
+from prikup.review.decisions import Decision
+from prikup.review.single_dummy import SURE, Worths
+from prikup.rules.errors import Number, Reason, reason
 
 __all__ = ["why"]
 

@@ -1,18 +1,18 @@
 """The type of a mistake, where the cards alone show it.
 
 Each type is a predicate of the seat's knowledge, the decision and the best choice, so that its sentence is true by
-construction. The first that holds is shown, next to the cost of the mistake (`prikup.review.reasons`).
+construction. The first that holds is shown, next to the cost of the mistake (`prikup.review.mistake_costs`).
 """
 
-from prikup.bots.certainties import Table, above, top, unguarded, voided
+from prikup.bots.certain_facts import Table, above, top, unguarded, voided
 from prikup.bots.simulation import Plan
-from prikup.cards import SUIT_MASK, Action, Card, mask
-from prikup.errors import Reason, reason
-from prikup.game import AnyGame
 from prikup.games import GAMES
-from prikup.review.could_know import Worths
-from prikup.review.finished import Decision
-from prikup.tricks import Order
+from prikup.review.decisions import Decision
+from prikup.review.single_dummy import Worths
+from prikup.rules.cards import SUIT_MASK, Action, Card, mask
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import AnyGame
+from prikup.rules.tricks import Order
 
 __all__ = ["call_fault", "card_fault", "cards_fault", "fault"]
 

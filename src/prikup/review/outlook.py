@@ -4,13 +4,13 @@ from typing import Any
 
 from prikup.bots.payoff import Payoff, Points
 from prikup.bots.simulation import Plan, points_of_plan
-from prikup.errors import Reason, reason
-from prikup.game import AnyGame, Void
 from prikup.games import GAMES
-from prikup.review.could_know import TOGETHER, Terms, Worths
-from prikup.review.finished import Decision
-from prikup.sheet import Line
-from prikup.state import Seat, State
+from prikup.review.decisions import Decision
+from prikup.review.single_dummy import TOGETHER, Terms, Worths
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import AnyGame, Void
+from prikup.rules.score_sheet import Line
+from prikup.rules.state import Seat, State
 
 __all__ = ["OTHER", "OWN", "Prospects", "outlooks"]
 

@@ -24,12 +24,12 @@ from msgspec import Struct
 
 from prikup.bots import PLAYERS, player
 from prikup.bots.payoff import Points
-from prikup.game import AnyGame
-from prikup.review.all_seen import AllSeen
-from prikup.review.could_know import Terms
-from prikup.review.finished import FinishedDeal
+from prikup.review.decisions import FinishedDeal
+from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import Judgement
-from prikup.state import State, view
+from prikup.review.single_dummy import Terms
+from prikup.rules.game import AnyGame
+from prikup.rules.state import State, view
 
 __all__ = ["PARTS", "SELF_PLAYED", "STRONGEST", "Parts", "Value", "course", "parts", "self_played"]
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from prikup.bots.payoff import Points
-from prikup.review.all_seen import AllSeen
-from prikup.review.could_know import LEAST, Terms
-from prikup.review.finished import Decision, FinishedDeal, decisions
+from prikup.review.decisions import Decision, FinishedDeal, decisions
+from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import FAULTS, Judgement, Verdict, judge
-from prikup.review.parts import SELF_PLAYED, STRONGEST, Parts, Value, course, parts, self_played
-from prikup.state import Seat
+from prikup.review.result_breakdown import SELF_PLAYED, STRONGEST, Parts, Value, course, parts, self_played
+from prikup.review.single_dummy import LEAST, Terms
+from prikup.rules.state import Seat
 
 __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "judging_order", "review", "reviewed", "summed_up"]
 

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from prikup.review.judgement import Choice, Judgement
-from prikup.review.parts import PARTS, Parts
+from prikup.review.result_breakdown import PARTS, Parts
 from prikup.review.review import DealReview, SeatReview
-from prikup.state import Action
+from prikup.rules.state import Action
 
 __all__ = ["DIGITS", "decision", "record"]
 

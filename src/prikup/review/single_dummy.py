@@ -34,14 +34,14 @@ from prikup.bots.cardplay import points_in_each_world
 from prikup.bots.payoff import Payoff, Points, payoff_of
 from prikup.bots.sampling import randomness
 from prikup.bots.simulation import Plan, points_of_plan, race_plans
-from prikup.bots.thread_search import search
-from prikup.cards import Card
-from prikup.game import AnyGame
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES
-from prikup.review.finished import Decision, FinishedDeal
+from prikup.review.decisions import Decision, FinishedDeal
+from prikup.rules.cards import Card
+from prikup.rules.game import AnyGame
+from prikup.rules.state import State
 from prikup.solver import Search
-from prikup.state import State
-from prikup.worlds import count_placements, with_sealed_actions
+from prikup.worlds.possible_worlds import count_placements, with_sealed_actions
 
 __all__ = ["LEAST", "MANY", "SAMPLES", "SURE", "TOGETHER", "Terms", "Worths", "worths"]
 

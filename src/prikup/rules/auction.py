@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from prikup.cards import Action, Seat
+from prikup.rules.cards import Action, Seat
 
 __all__ = ["Auction"]
 

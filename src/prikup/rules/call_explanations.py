@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from prikup.errors import Reason
-from prikup.game import AnyGame
-from prikup.state import Action, View
+from prikup.rules.errors import Reason
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Action, View
 
 __all__ = ["Meaning", "glossary", "meanings"]
 

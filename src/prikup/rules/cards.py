@@ -15,7 +15,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from prikup.errors import BadText, reason
+from prikup.rules.errors import BadText, reason
 
 __all__ = [
     "ALL",

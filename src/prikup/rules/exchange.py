@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from prikup.cards import Seat
+from prikup.rules.cards import Seat
 
 __all__ = ["DISCARD", "Debt", "Exchange"]
 

@@ -9,14 +9,14 @@ from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import Action, Card, Seat, Suit, cards, mask
-from prikup.contest import Contest, OpenContract
-from prikup.errors import BadOutcome, Reason, reason
-from prikup.form import Choice, Form
-from prikup.role import Role
-from prikup.sheet import Line, Row, Totals, score
-from prikup.state import P, State, View, moved, placed, view, with_public
-from prikup.tricks import Tricks
+from prikup.rules.cards import Action, Card, Seat, Suit, cards, mask
+from prikup.rules.errors import BadOutcome, Reason, reason
+from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.role import Role
+from prikup.rules.score_sheet import Line, Row, Totals, score
+from prikup.rules.scoring_questions import Choice, Form
+from prikup.rules.state import P, State, View, moved, placed, view, with_public
+from prikup.rules.tricks import Tricks
 
 __all__ = [
     "AnyGame",

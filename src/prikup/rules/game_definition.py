@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from prikup.cards import Action, Card, Seat
-from prikup.errors import Reason
-from prikup.game import AnyGame, Player
-from prikup.presentation import Presentation
-from prikup.state import View
+from prikup.rules.cards import Action, Card, Seat
+from prikup.rules.errors import Reason
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.presentation import Presentation
+from prikup.rules.state import View
 
 __all__ = ["Format", "Given", "Kind", "Record"]
 

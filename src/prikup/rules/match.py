@@ -7,10 +7,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import Card
-from prikup.game import AnyGame, Redeal, Standing
-from prikup.sheet import Line, Row, Sheet
-from prikup.state import Seat, State
+from prikup.rules.cards import Card
+from prikup.rules.game import AnyGame, Redeal, Standing
+from prikup.rules.score_sheet import Line, Row, Sheet
+from prikup.rules.state import Seat, State
 
 __all__ = ["Match"]
 

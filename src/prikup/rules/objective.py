@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from prikup.cards import Seat
-from prikup.tricks import Follow, Goal, Order
+from prikup.rules.cards import Seat
+from prikup.rules.tricks import Follow, Goal, Order
 
 __all__ = ["Contest", "OpenContract"]
 

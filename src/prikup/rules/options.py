@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, TypeVar, get_args, get_type_hints
 import msgspec
 from msgspec import Struct, inspect
 
-from prikup.errors import BadOptions, reason
+from prikup.rules.errors import BadOptions, reason
 
 __all__ = [
     "ALWAYS",

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from prikup.errors import Reason
+from prikup.rules.errors import Reason
 
 __all__ = ["Role"]
 

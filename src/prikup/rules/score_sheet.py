@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prikup.errors import Reason
+from prikup.rules.errors import Reason
 
 __all__ = ["Entry", "Line", "Row", "Sheet", "Totals", "added", "rounded", "score", "share"]
 

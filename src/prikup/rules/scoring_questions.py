@@ -16,8 +16,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from prikup.cards import Seat
-from prikup.errors import BadOutcome, Reason, reason
+from prikup.rules.cards import Seat
+from prikup.rules.errors import BadOutcome, Reason, reason
 
 __all__ = ["Answer", "Answered", "Choice", "Filled", "Form", "Number", "Question", "filled", "split"]
 

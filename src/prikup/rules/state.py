@@ -8,8 +8,8 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from prikup.cards import BIT, Action, Card, Mask, Seat
-from prikup.tricks import Tricks
+from prikup.rules.cards import BIT, Action, Card, Mask, Seat
+from prikup.rules.tricks import Tricks
 
 __all__ = [
     "Action",

@@ -12,10 +12,10 @@ from typing import Any, get_args
 
 import msgspec
 
-from prikup.cards import card_text, mask_text, parse_card, parse_mask
-from prikup.errors import BadText, IllegalAction, reason
-from prikup.game import AnyGame
-from prikup.state import Action, Note, Seat, State, View
+from prikup.rules.cards import card_text, mask_text, parse_card, parse_mask
+from prikup.rules.errors import BadText, IllegalAction, reason
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Action, Note, Seat, State, View
 
 __all__ = [
     "action_text",

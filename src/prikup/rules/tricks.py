@@ -6,8 +6,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import SUIT_MASK, Card, Seat, Suit, mask
-from prikup.errors import Reason, reason
+from prikup.rules.cards import SUIT_MASK, Card, Seat, Suit, mask
+from prikup.rules.errors import Reason, reason
 
 __all__ = ["Follow", "Goal", "Order", "Trick", "Tricks", "powers", "ring"]
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from prikup.errors import BadOutcome, BadText, PrikupError, Reason, reason
-from prikup.form import Answer, Choice, Filled, Form, Number, Question, filled
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
-from prikup.names import alike
+from prikup.player_names import alike
+from prikup.rules.errors import BadOutcome, BadText, PrikupError, Reason, reason
+from prikup.rules.scoring_questions import Answer, Choice, Filled, Form, Number, Question, filled
 
 __all__ = ["Filling", "Read", "answer_text", "counted", "exact", "named", "seat_of", "typed"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from prikup.errors import BadText, PrikupError, Reason, reason
+from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.scorer.edited_list import EditedList
 from prikup.scorer.entries import Entry, Scoring
 from prikup.scorer.operations import Head, Operation, touched

@@ -5,8 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.cards import Seat
-from prikup.errors import Reason
+from prikup.rules.cards import Seat
+from prikup.rules.errors import Reason
 from prikup.scorer.replay import Applied, Replay
 
 __all__ = ["Difference", "differences"]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from prikup.errors import BadText, reason
+from prikup.rules.errors import BadText, reason
 from prikup.scorer.entries import Entry, Scoring
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace, head_changes
 

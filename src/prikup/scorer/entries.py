@@ -11,8 +11,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from prikup.errors import BadText, reason
-from prikup.names import alike
+from prikup.player_names import alike
+from prikup.rules.errors import BadText, reason
 
 __all__ = [
     "MOST",

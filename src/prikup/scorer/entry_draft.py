@@ -8,14 +8,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from prikup.errors import BadOutcome, PrikupError, Reason
-from prikup.form import Answer, Answered, Choice, Filled, Form, Number, Question, filled
-from prikup.scorer.differences import Difference, differences
+from prikup.rules.errors import BadOutcome, PrikupError, Reason
+from prikup.rules.score_sheet import Line
+from prikup.rules.scoring_questions import Answer, Answered, Choice, Filled, Form, Number, Question, filled
+from prikup.scorer.edit_history import History, Step
+from prikup.scorer.edit_preview import Difference, differences
 from prikup.scorer.entries import Deal, Entry, Fault, What
-from prikup.scorer.history import History, Step
 from prikup.scorer.operations import Append, Insert, Operation, Replace
 from prikup.scorer.replay import Replay, plain, replayed
-from prikup.sheet import Line
 
 __all__ = ["Draft", "Effect", "Pair", "Task", "drafted", "effect"]
 

@@ -5,7 +5,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
 
-from prikup.scorer.printed import Printed
+from prikup.scorer.printout import Printed
 
 __all__ = ["as_html"]
 

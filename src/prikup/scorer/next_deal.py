@@ -3,9 +3,9 @@
 import random
 from collections.abc import Iterator
 
-from prikup.errors import Reason, reason
-from prikup.match import Match
-from prikup.state import view
+from prikup.rules.errors import Reason, reason
+from prikup.rules.match import Match
+from prikup.rules.state import view
 
 __all__ = ["next_deal"]
 

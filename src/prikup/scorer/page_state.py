@@ -11,21 +11,21 @@ from typing import Any, Literal
 from msgspec import Struct, inspect, to_builtins
 from msgspec.structs import replace
 
-from prikup.cards import Seat
-from prikup.errors import BadText, PrikupError, Reason, reason
-from prikup.game import AnyGame, Void
 from prikup.games import GAMES
-from prikup.options import fields, options_text, value_text
-from prikup.presentation import Presentation
-from prikup.scorer.draft import Draft, Effect, Task, drafted, effect
+from prikup.rules.cards import Seat
+from prikup.rules.errors import BadText, PrikupError, Reason, reason
+from prikup.rules.game import AnyGame, Void
+from prikup.rules.options import fields, options_text, value_text
+from prikup.rules.presentation import Presentation
+from prikup.rules.score_sheet import Line, Totals, rounded, share
+from prikup.scorer.edit_history import History, Step
 from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Join, Leave, Note, Scoring, Stop, What, price_of
-from prikup.scorer.history import History, Step
+from prikup.scorer.entry_draft import Draft, Effect, Task, drafted, effect
 from prikup.scorer.next_deal import next_deal
 from prikup.scorer.operations import Append, Insert
 from prikup.scorer.payments import Payment, fewest, money, pairwise, sided
 from prikup.scorer.replay import Applied, Replay, replayed, told_outcome
 from prikup.scorer.seating import boxes_of, table_sizes
-from prikup.sheet import Line, Totals, rounded, share
 
 __all__ = ["Refused", "Reply", "Request", "replied"]
 

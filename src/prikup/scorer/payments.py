@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from prikup.cards import Seat
-from prikup.sheet import rounded
+from prikup.rules.cards import Seat
+from prikup.rules.score_sheet import rounded
 
 __all__ = ["Payment", "at_leaving", "fewest", "money", "pairwise", "sided"]
 

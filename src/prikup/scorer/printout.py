@@ -11,11 +11,11 @@ from msgspec import Struct
 from prikup.games import GAMES
 from prikup.locale.numbers import minus, settled, signed
 from prikup.locale.speech import Speech
-from prikup.options import fields, options_text
+from prikup.rules.options import fields, options_text
+from prikup.rules.score_sheet import rounded
 from prikup.scorer.entries import price_of
 from prikup.scorer.replay import Applied, Replay, begun
-from prikup.scorer.telling import as_seated, box, changes, entry_text, paid, paid_at_leaving, payments
-from prikup.sheet import rounded
+from prikup.scorer.sentences import as_seated, box, changes, entry_text, paid, paid_at_leaving, payments
 
 __all__ = ["Printed", "Record", "as_csv", "as_text", "printed"]
 

@@ -11,14 +11,16 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert, inspect, json, to_builtins
 from msgspec.structs import replace
 
-from prikup.cards import Seat
-from prikup.errors import BadOutcome, BadText, PrikupError, Reason, reason
-from prikup.game import AnyGame, Standing, Void
 from prikup.games import GAMES
-from prikup.kind import Kind
 from prikup.languages import LANGUAGES
-from prikup.match import Match
-from prikup.options import parse_logged
+from prikup.rules.cards import Seat
+from prikup.rules.errors import BadOutcome, BadText, PrikupError, Reason, reason
+from prikup.rules.game import AnyGame, Standing, Void
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.options import parse_logged
+from prikup.rules.score_sheet import Entry as Written
+from prikup.rules.score_sheet import Line, Row
 from prikup.scorer.entries import (
     Adjust,
     Deal,
@@ -37,8 +39,6 @@ from prikup.scorer.entries import (
 )
 from prikup.scorer.payments import Payment, at_leaving, money
 from prikup.scorer.seating import names_after, reseated
-from prikup.sheet import Entry as Written
-from prikup.sheet import Line, Row
 
 __all__ = ["Applied", "Replay", "adjusted", "begun", "outcome_of", "plain", "replayed", "then", "told_outcome"]
 

@@ -13,12 +13,12 @@ from typing import Any, Self
 
 import msgspec
 
-from prikup.errors import BadLog, BadText, PrikupError, reason
 from prikup.history.durable_file import DurableFile
 from prikup.history.file_lock import FileLock, InUse
 from prikup.history.file_text import decode_file, json_lines
+from prikup.rules.errors import BadLog, BadText, PrikupError, reason
+from prikup.scorer.edit_history import History, HistoryWriter, Step
 from prikup.scorer.entries import Scoring
-from prikup.scorer.history import History, HistoryWriter, Step
 
 __all__ = ["ScoreFile", "read", "written"]
 

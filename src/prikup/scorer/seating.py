@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import floor
 
-from prikup.cards import Seat
-from prikup.errors import BadOutcome, BadText, reason
-from prikup.game import AnyGame, Standing
 from prikup.games import GAMES
-from prikup.match import Match
-from prikup.options import fields, with_values
+from prikup.rules.cards import Seat
+from prikup.rules.errors import BadOutcome, BadText, reason
+from prikup.rules.game import AnyGame, Standing
+from prikup.rules.match import Match
+from prikup.rules.options import fields, with_values
+from prikup.rules.score_sheet import Totals
 from prikup.scorer.entries import Join, Leave, What, check_names
-from prikup.sheet import Totals
 
 __all__ = ["boxes_of", "names_after", "reseated", "table_sizes"]
 

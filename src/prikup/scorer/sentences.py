@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from prikup.cards import Seat
-from prikup.errors import PrikupError
-from prikup.game import Void
 from prikup.games import GAMES
 from prikup.locale.numbers import minus, settled, signed
 from prikup.locale.speech import Speech
-from prikup.scorer.differences import Difference
+from prikup.rules.cards import Seat
+from prikup.rules.errors import PrikupError
+from prikup.rules.game import Void
+from prikup.rules.score_sheet import Row
+from prikup.scorer.edit_preview import Difference
 from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Join, Leave, Note, Stop, Version, What
 from prikup.scorer.payments import Payment, fewest, money, sided
 from prikup.scorer.replay import Applied, told_outcome
 from prikup.scorer.seating import boxes_of
-from prikup.sheet import Row
 
 __all__ = [
     "as_seated",

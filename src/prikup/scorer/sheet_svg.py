@@ -10,9 +10,9 @@ from math import cos, pi, tan
 from prikup.games import GAMES
 from prikup.locale.numbers import minus
 from prikup.locale.speech import Speech
-from prikup.presentation import BoxesSheet, Presentation, PulyaSheet
+from prikup.rules.presentation import BoxesSheet, Presentation, PulyaSheet
+from prikup.rules.score_sheet import Sheet
 from prikup.scorer.replay import Replay
-from prikup.sheet import Sheet
 
 __all__ = ["drawing"]
 

@@ -16,10 +16,10 @@ import msgspec
 from msgspec import UNSET, UnsetType, defstruct
 from msgspec.structs import fields
 
-from prikup.game import Standing
 from prikup.games import GAMES
-from prikup.presentation import Presentation
-from prikup.state import Note, Public
+from prikup.rules.game import Standing
+from prikup.rules.presentation import Presentation
+from prikup.rules.state import Note, Public
 from prikup.table.protocol import Sent, Told
 
 __all__ = ["files", "main"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import Accounts, News
 from prikup.server.accounts.blocks import Blocks
 from prikup.server.accounts.problem_progress import ProblemProgress
@@ -37,7 +37,7 @@ from prikup.table.host import ALONE, Claims
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import NotRead, NotWritten
 from prikup.table.table_settings import Timing
-from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause
+from prikup.table.time_source import LOOP_TIME, Timekeeper, pause
 
 __all__ = ["Peers", "ServerConfig", "Services"]
 

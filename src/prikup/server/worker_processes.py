@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 from msgspec import Struct
 
 from prikup.server.logging import error_fields, logger
-from prikup.table.workers import WorkerFailed
+from prikup.table.background_workers import WorkerFailed
 
 __all__ = ["WorkerProcesses"]
 

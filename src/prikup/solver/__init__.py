@@ -1,5 +1,6 @@
 """The double-dummy solver: exact values of positions in which all cards are known."""
 
+from prikup.rules.tricks import Goal
 from prikup.solver.exact import (
     MEMORY,
     Answer,
@@ -16,7 +17,6 @@ from prikup.solver.exact import (
 )
 from prikup.solver.max_n import max_n, max_n_cards, paranoid
 from prikup.solver.position import BadPosition, Position
-from prikup.tricks import Goal
 
 __all__ = [
     "MEMORY",

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import Card, Seat
-from prikup.errors import PrikupError, reason
+from prikup.rules.cards import Card, Seat
+from prikup.rules.errors import PrikupError, reason
 from prikup.solver.position import MOST_CARDS, Position
 
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from prikup.game import AnyGame
+from prikup.rules.game import AnyGame
+from prikup.rules.state import View, placed
 from prikup.solver.position import Position
-from prikup.state import View, placed
 
 __all__ = ["open_positions"]
 

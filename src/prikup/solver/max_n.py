@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from prikup.cards import Card, Seat
+from prikup.rules.cards import Card, Seat
 from prikup.solver.exact import Limits, Search, solve_many
 from prikup.solver.position import Position
 
@@ -24,7 +24,7 @@ def max_n(position: Position, *, limits: Limits = Limits()) -> Taken:
     none is worse for seat 1, which comes next, so seat 0 leads clubs. If the two others cooperate against each seat in
     turn, no seat is sure of a trick:
 
-        >>> from prikup.cards import parse_mask
+        >>> from prikup.rules.cards import parse_mask
         >>> hands = tuple(map(parse_mask, ("7.7..", "AJ...", ".J9..")))
         >>> position = Position(hands=hands, seats=(0, 1, 2), leader=0)
         >>> max_n_cards(position)

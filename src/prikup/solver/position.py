@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import ALL, Card, Seat, highest, mask
-from prikup.errors import PrikupError, Reason, reason
-from prikup.tricks import Follow, Goal, Order, Tricks
+from prikup.rules.cards import ALL, Card, Seat, highest, mask
+from prikup.rules.errors import PrikupError, Reason, reason
+from prikup.rules.tricks import Follow, Goal, Order, Tricks
 
 __all__ = ["BadPosition", "Position"]
 

@@ -5,9 +5,9 @@ It uses the same `Tricks` as the tables, and caches only positions that are equa
 
 from msgspec.structs import replace
 
-from prikup.cards import Card, Seat, cards, mask
+from prikup.rules.cards import Card, Seat, cards, mask
+from prikup.rules.tricks import Tricks
 from prikup.solver.position import Position
-from prikup.tricks import Tricks
 
 __all__ = ["max_n", "max_n_cards", "solve", "solve_cards"]
 

@@ -9,7 +9,7 @@ from math import sqrt
 
 from msgspec import Struct
 
-from prikup.intervals import student
+from prikup.statistics.confidence_intervals import student
 
 __all__ = ["LEAST", "NOTHING", "Average", "Sum"]
 

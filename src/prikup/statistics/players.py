@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from prikup.history.log import HUMAN, Log
-from prikup.state import Seat
+from prikup.rules.state import Seat
 from prikup.statistics.tally import Tally, of_log
 
 __all__ = ["PlayerOf", "tallies"]

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from prikup.game import AnyGame, Void
 from prikup.history.log import Log, taken_back
-from prikup.role import Role
-from prikup.sheet import Line, added
+from prikup.rules.game import AnyGame, Void
+from prikup.rules.role import Role
+from prikup.rules.score_sheet import Line, added
 
 __all__ = ["SeatDeal", "counts", "seat_deals"]
 

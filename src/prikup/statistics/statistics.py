@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from prikup.errors import Reason
-from prikup.statistics.sums import Average, Sum
+from prikup.rules.errors import Reason
+from prikup.statistics.exact_sums import Average, Sum
 from prikup.statistics.tally import Tally
 
 __all__ = ["DecisionStatistics", "RoleStatistics", "Statistics", "statistics"]

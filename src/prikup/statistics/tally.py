@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from prikup.errors import Reason
 from prikup.history.log import Log
-from prikup.state import Seat
+from prikup.rules.errors import Reason
+from prikup.rules.state import Seat
+from prikup.statistics.exact_sums import NOTHING, Sum
 from prikup.statistics.seat_deals import SeatDeal, seat_deals
-from prikup.statistics.sums import NOTHING, Sum
 
 __all__ = ["COUNTING", "DecisionTally", "RoleTally", "Tally", "added_up", "decoded", "encoded", "of_log", "of_review"]
 

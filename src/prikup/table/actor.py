@@ -15,12 +15,12 @@ import asyncio
 import logging
 from typing import NamedTuple, Self
 
-from prikup.cards import Card
-from prikup.errors import Reason, reason
-from prikup.game import Settled
-from prikup.state import Action, Seat
+from prikup.rules.cards import Card
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Settled
+from prikup.rules.state import Action, Seat
 from prikup.table import admission
-from prikup.table.commands import actions, clock, hosting, intermission, proposals, seats, shuffling
+from prikup.table.commands import actions, between_deals, clock, moderation, proposals, seats, shuffling
 from prikup.table.commands.bots import Bots, Decided
 from prikup.table.commands.chat import chat
 from prikup.table.commands.hints import Advised, Hints
@@ -31,7 +31,7 @@ from prikup.table.commit import Committer, tell
 from prikup.table.events import Event, Seated
 from prikup.table.host import Elsewhere, Host
 from prikup.table.inbox import Item, Joined, Left, Renamed, Said, Woken
-from prikup.table.live import Live, Refusal
+from prikup.table.live_state import Live, Refusal
 from prikup.table.messages import broadcast
 from prikup.table.presence import Client
 from prikup.table.protocol import (
@@ -337,9 +337,9 @@ class Table:
             case Start():
                 await self._committer.write(seats.start(live, client, message))
             case Remove():
-                await self._committer.write(hosting.remove(live, client, message))
+                await self._committer.write(moderation.remove(live, client, message))
             case Lock():
-                await self._committer.write(hosting.lock(live, client, message))
+                await self._committer.write(moderation.lock(live, client, message))
             case Report():
                 await self._committer.write(report(live, client, message, self._host.time.wall()))
                 client.tell(Noted(message.n, message.seat))
@@ -350,7 +350,7 @@ class Table:
             case Cut():
                 shuffling.cut(live, live.present(client), message)
             case Next():
-                intermission.read(live, live.present(client))
+                between_deals.read(live, live.present(client))
             case Chat():
                 broadcast.tell_chat(live, chat(live, client, message))
             case Rematch():

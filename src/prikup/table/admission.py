@@ -1,7 +1,7 @@
 """Check which users may join a table, and keep one connection per player."""
 
-from prikup.errors import Reason, reason
-from prikup.table.live import Live
+from prikup.rules.errors import Reason, reason
+from prikup.table.live_state import Live
 from prikup.table.presence import Client
 
 __all__ = ["ELSEWHERE", "FORBIDDEN", "LEAVING", "forbidden", "newest", "overtaken", "strangers"]

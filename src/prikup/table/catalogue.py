@@ -7,12 +7,12 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from prikup.bots import LEVELS
-from prikup.errors import BadOptions, BadText, reason
-from prikup.game import AnyGame
 from prikup.games import GAMES
-from prikup.kind import Kind
-from prikup.options import ALWAYS, Field, Use, fields, flipped, idle, parse_options, value_text
-from prikup.presentation import Presentation
+from prikup.rules.errors import BadOptions, BadText, reason
+from prikup.rules.game import AnyGame
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import ALWAYS, Field, Use, fields, flipped, idle, parse_options, value_text
+from prikup.rules.presentation import Presentation
 from prikup.table.coach import coach_of
 
 __all__ = ["AgreedRules", "CatalogueGame", "CatalogueOption", "agreed_rules", "catalogue"]

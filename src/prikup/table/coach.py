@@ -19,22 +19,22 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import Card
-from prikup.errors import BadText, Reason, reason
-from prikup.exchange import DISCARD
-from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Log
 from prikup.history.notation import parse_match
 from prikup.narration import Step, steps
-from prikup.state import Action, Seat, State, View, view
+from prikup.rules.cards import Card
+from prikup.rules.errors import BadText, Reason, reason
+from prikup.rules.exchange import DISCARD
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Action, Seat, State, View, view
+from prikup.rules.text_format import parse_action
 from prikup.table.coach_remarks import deviation_remark, general_remark, is_equal
-from prikup.table.given import GivenDeal
+from prikup.table.fixed_deal import GivenDeal
 from prikup.table.protocol import Coached, CoachedThing, Points, Remark
-from prikup.table.sealed import asked_early
+from prikup.table.sealed_actions import asked_early
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
-from prikup.text_forms import parse_action
 
 __all__ = ["SEAT", "THINGS", "Coach", "coach_of", "coached", "is_lesson", "lesson"]
 

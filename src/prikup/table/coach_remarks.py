@@ -6,14 +6,14 @@
 
 from typing import Any
 
-from prikup.bots.certainties import Table, above, unguarded, voided
+from prikup.bots.certain_facts import Table, above, unguarded, voided
 from prikup.bots.hint_reasons import hint_reason
 from prikup.bots.simulation import Advice
-from prikup.cards import SUIT_MASK, Action, Card, mask
-from prikup.errors import Reason, reason
-from prikup.game import AnyGame
-from prikup.state import View
-from prikup.tricks import Order, Trick
+from prikup.rules.cards import SUIT_MASK, Action, Card, mask
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import AnyGame
+from prikup.rules.state import View
+from prikup.rules.tricks import Order, Trick
 
 __all__ = ["deviation_remark", "general_remark", "is_equal"]
 

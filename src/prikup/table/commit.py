@@ -6,21 +6,21 @@ from hashlib import sha256
 import msgspec
 
 from prikup.claims import line_of_play
-from prikup.errors import Reason, reason
 from prikup.history.log import Agreed, Begin, Closed
+from prikup.rules.errors import Reason, reason
+from prikup.rules.tricks import Trick
 from prikup.table import admission
+from prikup.table.background_workers import WorkerFailed
 from prikup.table.commands import clock, reports
 from prikup.table.events import Event, Locked, Removed, Reported, encode
 from prikup.table.host import Host
-from prikup.table.live import Live, Refusal
+from prikup.table.live_state import Live, Refusal
 from prikup.table.messages import broadcast
 from prikup.table.presence import Client
 from prikup.table.protocol import Act, Propose, Receipt, Refused, Told
 from prikup.table.scheduler import follows
 from prikup.table.state import Effect, TableState
 from prikup.table.storage import Commit, Opening
-from prikup.table.workers import WorkerFailed
-from prikup.tricks import Trick
 
 __all__ = ["Committer", "tell"]
 

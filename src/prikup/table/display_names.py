@@ -2,8 +2,8 @@
 
 import unicodedata
 
-from prikup.errors import Reason, reason
-from prikup.names import mixed
+from prikup.player_names import mixed
+from prikup.rules.errors import Reason, reason
 
 __all__ = ["clean_name", "flaw"]
 

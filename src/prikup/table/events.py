@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from prikup.history.log import Event as LogEvent
-from prikup.state import Action, Seat
+from prikup.rules.state import Action, Seat
 from prikup.table.protocol import Kind
 
 __all__ = [

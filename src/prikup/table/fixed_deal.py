@@ -6,7 +6,7 @@ The cards of such a deal may be known to its players, so it does not count.
 from msgspec import Struct
 
 from prikup.history.log import Act, Adjust, Agreed, Closed, Conceded, Dealt, Stop, Undo
-from prikup.state import Seat
+from prikup.rules.state import Seat
 
 __all__ = ["GivenDeal", "Origin"]
 

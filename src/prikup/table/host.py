@@ -4,10 +4,10 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
+from prikup.table.background_workers import Workers
 from prikup.table.storage import EventStore
 from prikup.table.thinking_times import ThinkingTimes
-from prikup.table.timekeeper import Timekeeper
-from prikup.table.workers import Workers
+from prikup.table.time_source import Timekeeper
 
 __all__ = ["ALONE", "NOBODY_BLOCKS", "Blocks", "Claims", "Elsewhere", "Host"]
 

@@ -9,8 +9,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from prikup.errors import Reason, reason
-from prikup.state import Action, Seat
+from prikup.rules.errors import Reason, reason
+from prikup.rules.state import Action, Seat
 from prikup.table.events import Committed
 from prikup.table.person_ids import person_id
 from prikup.table.presence import Client, Presence

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct, convert
 from msgspec.structs import asdict
 
 from prikup.bots import PLAYERS
-from prikup.errors import BadText, reason
+from prikup.rules.errors import BadText, reason
 from prikup.table.actor import Table
 from prikup.table.catalogue import agreed_rules
 from prikup.table.coach import lesson

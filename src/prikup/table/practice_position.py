@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from prikup.errors import PrikupError, Reason, reason
 from prikup.positions.analysis import Pasted, chosen_deal
-from prikup.positions.at_table import log_to
-from prikup.table.given import GivenDeal, Origin
+from prikup.positions.table_setup import log_to
+from prikup.rules.errors import PrikupError, Reason, reason
+from prikup.table.fixed_deal import GivenDeal, Origin
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["BOTS_BITS", "LEVEL", "PlayedFrom", "table_from_position"]

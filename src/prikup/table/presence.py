@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Protocol
 
-from prikup.errors import Reason
+from prikup.rules.errors import Reason
 from prikup.table.protocol import Seats, Told
 
 __all__ = ["Client", "Presence"]

@@ -11,14 +11,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from prikup.errors import Reason
+from prikup.rules.errors import Reason
 from prikup.table.actor import Table
+from prikup.table.background_workers import Workers
 from prikup.table.host import ALONE, NOBODY_BLOCKS, Blocks, Claims, Elsewhere, Host
 from prikup.table.state import opening_of
 from prikup.table.storage import NotRead, TableStore, new_id
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.timekeeper import LOOP_TIME, Timekeeper, sleep_until
-from prikup.table.workers import Workers
+from prikup.table.time_source import LOOP_TIME, Timekeeper, sleep_until
 
 __all__ = ["TableRegistry"]
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
-from prikup.table.commands import actions, clock, intermission, proposals, seats, shuffling
+from prikup.table.commands import actions, between_deals, clock, proposals, seats, shuffling
 from prikup.table.events import Event
-from prikup.table.live import Live
-from prikup.table.timekeeper import Timekeeper, Timer
+from prikup.table.live_state import Live
+from prikup.table.time_source import Timekeeper, Timer
 
 __all__ = ["Alarm", "due", "follows"]
 
@@ -47,7 +47,7 @@ def _causes(live: Live) -> Iterator[Cause]:
     if stage == "shuffle":
         yield shuffling.goes_on
     elif stage == "rest":
-        yield intermission.rested
+        yield between_deals.rested
 
 
 def _dues(live: Live) -> Iterator[Due]:
@@ -61,7 +61,7 @@ def _dues(live: Live) -> Iterator[Due]:
     elif live.table.stage == "shuffle":
         yield shuffling.due
     elif live.table.stage == "rest":
-        yield intermission.due
+        yield between_deals.due
 
 
 class Alarm:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from prikup.game import asks
 from prikup.history.log import Act, Log
 from prikup.narration import Step, steps
-from prikup.state import Action, Seat, State, View, with_public
+from prikup.rules.game import asks
+from prikup.rules.state import Action, Seat, State, View, with_public
 
 __all__ = ["acted", "asked_early", "laying"]
 

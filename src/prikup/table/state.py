@@ -14,14 +14,14 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from prikup.game import AnyGame
 from prikup.games import game
 from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Entered, Log, Stop, Undo
 from prikup.history.log_file import lines
-from prikup.names import look_alike, told_apart
 from prikup.narration import Step, steps
-from prikup.state import Action, Seat, State, View, view
-from prikup.table import sealed
+from prikup.player_names import look_alike, told_apart
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Action, Seat, State, View, view
+from prikup.table import sealed_actions
 from prikup.table.events import (
     Again,
     Answered,
@@ -245,7 +245,7 @@ class TableState:
         """Return the View by which a seat decides: with its turn brought forward in a sealed phase."""
         assert self.state is not None
         seen = view(self.state, seat)
-        return sealed.asked_early(seen, seat) if seat in self.asked and seen.public.actor != seat else seen
+        return sealed_actions.asked_early(seen, seat) if seat in self.asked and seen.public.actor != seat else seen
 
     def receipt(self, command: str, digest: str) -> int:
         """Return the version that a command made; 0 for a new command, -1 if its id was used with another content."""
@@ -415,7 +415,7 @@ class TableState:
             case Laid(seat, act):
                 assert self.last is not None
                 self.laid[seat], self._laid_at[seat] = act, self.n
-                effect.steps.append(sealed.laying(self.last, seat, act))
+                effect.steps.append(sealed_actions.laying(self.last, seat, act))
                 self._drop_proposal()
             case Proposed(number, "claim", by, ()):
                 self.proposals = number
@@ -488,7 +488,7 @@ class TableState:
         if state is not None and state.public.actor is not None:
             asked = (state.public.actor,)
             if state.public.phase in self.game.sealed:
-                self.sealed = sealed.acted(log) | self.laid
+                self.sealed = sealed_actions.acted(log) | self.laid
                 asked = tuple(seat for seat in range(self.game.seats) if seat not in self.sealed)
         answered = {event.seat for event in events if isinstance(event, Act)}
         anew = any(isinstance(event, Dealt | Undo) for event in events)

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.table.given import GivenDeal
+from prikup.table.fixed_deal import GivenDeal
 
 __all__ = ["TableSettings", "Timing"]
 
@@ -60,7 +60,7 @@ class Timing(Struct, frozen=True):
     A computer player acts `pace` after it has to act; the table waits `hash_s`, `entropy_s` and `cut_s` for players in
     the steps of a shuffle and `rest_s` for them to read the score sheet; a table without a connection may be unloaded
     after `idle_s`. A level that would think for longer than `thought_s` in one decision out of twenty is reduced, but
-    only at tables opened on a device (`prikup.tab.speed`), never on a server.
+    only at tables opened on a device (`prikup.device.bot_speed`), never on a server.
     """
 
     pace: float = 0.8

@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from prikup.cards import Seat
-from prikup.game import AnyGame, Cell, Cells
-from prikup.state import View
+from prikup.rules.cards import Seat
+from prikup.rules.game import AnyGame, Cell, Cells
+from prikup.rules.state import View
 
 __all__ = ["Traced", "traced"]
 

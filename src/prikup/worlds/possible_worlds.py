@@ -14,9 +14,9 @@ from itertools import accumulate, combinations
 from math import comb
 from typing import Any
 
-from prikup.cards import cards
-from prikup.game import AnyGame, Cells, Player, asks
-from prikup.state import Note, State, View, noted, view
+from prikup.rules.cards import cards
+from prikup.rules.game import AnyGame, Cells, Player, asks
+from prikup.rules.state import Note, State, View, noted, view
 
 __all__ = [
     "Placements",
@@ -55,8 +55,8 @@ class Placements:
     three. So the two clubs form a group that can only go to the second hand, and the three spades a group that can go
     to either:
 
-        >>> from prikup.cards import mask_text, parse_mask
-        >>> from prikup.game import Cell
+        >>> from prikup.rules.cards import mask_text, parse_mask
+        >>> from prikup.rules.game import Cell
         >>> spades, both = parse_mask("987..."), parse_mask("987.AK..")
         >>> placements = Placements((Cell("hand", 1, 2, spades), Cell("hand", 2, 3, both)))
         >>> [(cells, len(group)) for cells, group in placements.groups]

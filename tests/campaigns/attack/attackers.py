@@ -18,9 +18,9 @@ import msgspec
 import psutil
 import uvloop
 from campaigns.attack.network import Line, address, client, frame, guest, line, upgraded
-from campaigns.fuzz import Noise
+from campaigns.protocol_fuzz import Noise
 from msgspec import Struct, field
-from server.returning import decode
+from server.reconnecting_players import decode
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 import psutil
-from campaigns.server_process import ServerProcess, WallClock
-from support.serving import MAIN
+from campaigns.server_to_kill import ServerProcess, WallClock
+from support.server_process import MAIN
 
 __all__ = ["Besieged", "Volume", "events"]
 

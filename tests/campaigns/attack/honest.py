@@ -18,10 +18,10 @@ import httpx
 import uvloop
 from campaigns.attack.network import FAULTS, address, client
 from msgspec import Struct, field
-from server.company import Company, Table
-from server.ledger import Ledger
-from server.playing import Message
-from server.returning import Found, Guest, Site, decode
+from server.expected_rows import Ledger
+from server.many_tables import Company, Table
+from server.reconnecting_players import Found, Guest, Site, decode
+from server.socket_player import Message
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 

@@ -31,8 +31,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests
 from campaigns.attack.attackers import PASSWORD, Attack, attack
 from campaigns.attack.besieged import Besieged, Volume, events
 from campaigns.attack.honest import Honest, Measured, Verdict
-from campaigns.server_process import WallClock
-from server.returning import decode
+from campaigns.server_to_kill import WallClock
+from server.reconnecting_players import decode
 from support.command_line import parsed
 from websockets.sync.client import connect
 

@@ -35,14 +35,14 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests
 from campaigns.cluster.faults import FAULTS
 from campaigns.cluster.mischief import FAULTS as PLANTED
 from campaigns.cluster.servers import Cluster, Node
-from server.company import Company, Table
-from server.ledger import Ledger
-from server.playing import Message
-from server.returning import Found, Guest
+from server.expected_rows import Ledger
+from server.many_tables import Company, Table
+from server.reconnecting_players import Found, Guest
+from server.socket_player import Message
 from support.command_line import parsed
-from support.postgres import PostgreSQL, served
 from support.redis_server import PROGRAM
-from support.serving import free_port
+from support.run_on_postgres import PostgreSQL, served
+from support.server_process import free_port
 
 __all__ = ["Result", "campaign"]
 

@@ -6,10 +6,10 @@ import signal
 from pathlib import Path
 
 from campaigns.cluster.wires import Balancer, Wire
-from campaigns.server_process import ServerProcess, WallClock
-from support.postgres import PostgreSQL
+from campaigns.server_to_kill import ServerProcess, WallClock
 from support.redis_server import PROGRAM, RedisServer
-from support.serving import MAIN, free_port
+from support.run_on_postgres import PostgreSQL
+from support.server_process import MAIN, free_port
 
 __all__ = ["Cluster", "Node"]
 

@@ -10,21 +10,21 @@ import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from campaigns.evenings import by_form
+from campaigns.random_evenings import by_form
 from games import balkan_rules as again
 from msgspec.structs import replace
 from support.command_line import parsed
 
-from prikup.cards import card_text, cards
-from prikup.errors import BadOutcome, PrikupError
-from prikup.game import Standing, Void
 from prikup.games.balkan import Balkan, Options, Outcome
 from prikup.games.balkan.options import PRESETS
 from prikup.games.balkan.scoring import Carry
-from prikup.match import Match
-from prikup.options import drawn, options_text
-from prikup.sheet import Totals
-from prikup.state import State, view
+from prikup.rules.cards import card_text, cards
+from prikup.rules.errors import BadOutcome, PrikupError
+from prikup.rules.game import Standing, Void
+from prikup.rules.match import Match
+from prikup.rules.options import drawn, options_text
+from prikup.rules.score_sheet import Totals
+from prikup.rules.state import State, view
 
 __all__ = ["Difference", "compared", "told", "typed"]
 

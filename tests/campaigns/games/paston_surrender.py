@@ -20,22 +20,22 @@ from typing import Any
 from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
-sys.path.insert(0, str(Path(__file__).parents[3] / "bench"))
+sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from figures import show
 from support.command_line import parsed
 
+from bench.figures import show
 from prikup.bots import master, player
 from prikup.bots.payoff import Payoff
-from prikup.bots.stranger import SEALED
-from prikup.game import AnyGame, Player
+from prikup.bots.styled_opponent import SEALED
 from prikup.games import game
 from prikup.games.paston.player import best_trump
 from prikup.games.paston.rules import Paston
-from prikup.intervals import mean_interval
-from prikup.match import Match
-from prikup.state import Action, State, view
-from prikup.text_forms import action_text
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.match import Match
+from prikup.rules.state import Action, State, view
+from prikup.rules.text_format import action_text
+from prikup.statistics.confidence_intervals import mean_interval
 
 GAME, PHASE, SURRENDER = "paston", "declare", "surrender"
 PIECES = 32

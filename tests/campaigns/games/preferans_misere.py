@@ -17,19 +17,19 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
 
 from support.command_line import parsed
-from support.walk import dealt
+from support.random_walk import dealt
 
 from prikup.bots import player
 from prikup.bots.belief import Belief
-from prikup.bots.thread_search import search
-from prikup.game import AnyGame
+from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.match import Match
+from prikup.rules.game import AnyGame
+from prikup.rules.match import Match
+from prikup.rules.state import State, View, view
+from prikup.rules.text_format import action_text, view_text
 from prikup.solver import solve_cards
 from prikup.solver.position import Position
-from prikup.state import State, View, view
-from prikup.text_forms import action_text, view_text
-from prikup.worlds import all_worlds, count_placements
+from prikup.worlds.possible_worlds import all_worlds, count_placements
 
 __all__ = ["CLOSE", "LEVELS", "TRICKS", "Compared", "alike", "misere", "watched"]
 

@@ -12,13 +12,13 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from server.playing import Player, play
-from server.running import Running, Visitor, heard, say, served, until
+from server.server_thread import Running, Visitor, heard, say, served, until
+from server.socket_player import Player, play
 from support import patient
 from support.circles import depth
 from support.example_games import example
 
-from prikup.archive.finished import FinishedMatch
+from prikup.archive.finished_match import FinishedMatch
 from prikup.games import GAMES
 from prikup.history.log import Closed, Log, verify
 from prikup.history.log_file import read_events

@@ -8,7 +8,7 @@ from server.archive.test_matches import kept
 from sqlalchemy import Connection, Engine, Table, event, insert, text
 from support.example_games import example
 
-from prikup.archive.records import Wanted
+from prikup.archive.match_records import Wanted
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.tallies import COUNTED, Tallies
 from prikup.server.storage import deletion

@@ -13,8 +13,8 @@ from sqlalchemy import delete, insert, select, update
 from support.example_games import example
 from support.matches import begin, finish
 
-from prikup.archive.finished import MatchSeat
-from prikup.archive.records import MatchSummary, Wanted
+from prikup.archive.finished_match import MatchSeat
+from prikup.archive.match_records import MatchSummary, Wanted
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.server.accounts.accounts import Accounts, User

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 from server.archive.test_archive import finished, ids, problem
-from server.playing import play
-from server.running import Running, Visitor, heard, say, served
+from server.server_thread import Running, Visitor, heard, say, served
+from server.socket_player import play
 from support import patient
 from support.circles import depth
 from support.example_games import example
 
 from prikup.games import GAMES
-from prikup.positions.reading import read_deals
+from prikup.positions.paste_reader import read_deals
 from prikup.table.protocol import Rematch
 
 

@@ -11,18 +11,18 @@ import msgspec
 import pytest
 from server.archive.test_archive import finished, problem
 from server.archive.test_statistics import games
-from server.running import Visitor, served, until
+from server.server_thread import Visitor, served, until
 from support import patient
 from support.example_games import example
 
-from prikup.archive.finished import FinishedMatch
+from prikup.archive.finished_match import FinishedMatch
 from prikup.history.log import Event, Log
 from prikup.history.log_file import read_events
-from prikup.review import pieces
-from prikup.review.finished import decisions, finished_deals
+from prikup.review import incremental
+from prikup.review.decisions import decisions, finished_deals
 from prikup.review.judgement import FAULTS, Judgement
-from prikup.review.records import record
 from prikup.review.review import reviewed
+from prikup.review.review_json import record
 from prikup.server.archive import reviews
 from prikup.terminal.cli.app import run
 
@@ -121,9 +121,9 @@ class Pieces:
 
     async def call(self, function: Callable[..., Any], events: bytes, *arguments: Any) -> Any:
         """Return the result of one increment of a review."""
-        if function is pieces.self_played_game:
+        if function is incremental.self_played_game:
             return (0.0, 0.0, 0.0)
-        if function is not pieces.judged:
+        if function is not incremental.judged:
             return function(events, *arguments)
         self.begun.append((events, arguments[0]))
         await asyncio.to_thread((self.go if len(self.begun) > 1 else self.go_first).wait)

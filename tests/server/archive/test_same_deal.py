@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from server.archive.test_archive import finished, ids, problem
-from server.playing import Player
-from server.running import Running, Visitor, heard, say
+from server.server_thread import Running, Visitor, heard, say
+from server.socket_player import Player
 from support import patient
 from support.circles import depth
 

@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 from server.archive.test_archive import finished
-from server.running import Running, Visitor, served
+from server.server_thread import Running, Visitor, served
 from support import patient
 from support.example_games import example
 
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
+from prikup.statistics.exact_sums import LEAST
 from prikup.statistics.statistics import statistics
-from prikup.statistics.sums import LEAST
 from prikup.statistics.tally import Tally, encoded, of_log
 from prikup.terminal.cli.app import run
 

@@ -9,17 +9,17 @@ from server.archive.test_matches import kept, played
 from sqlalchemy import delete, insert, select, update
 from support.example_games import example
 
-from prikup.archive.records import SEED
+from prikup.archive.match_records import SEED
 from prikup.archive.statistics_page import Played
 from prikup.review.judgement import Judgement
-from prikup.review.parts import STRONGEST
+from prikup.review.result_breakdown import STRONGEST
 from prikup.review.review import VERSION, DealReview, SeatReview
 from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive import tallies
 from prikup.server.archive.level_sums import take_out
-from prikup.server.archive.recount import Recount, mend, recount
 from prikup.server.archive.reviews import DealToReview, Reviews
 from prikup.server.archive.tallies import Tallies
+from prikup.server.archive.tally_check import Recount, mend, recount
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, matches, people, statistics
 from prikup.server.worker_processes import WorkerProcesses

@@ -11,13 +11,13 @@ from typing import Any
 
 import httpx
 import pytest
+from device.test_uploaded import NOW, on_device
 from msgspec.structs import replace
 from server.archive.test_archive import finished, ids, problem
-from server.running import Running, Visitor, served, until
+from server.server_thread import Running, Visitor, served, until
 from support import patient
 from support.example_games import example
 from support.matches import begin, finish
-from tab.test_uploaded import NOW, on_device
 
 from prikup.archive.imported import MAX_BYTES
 from prikup.games import GAMES

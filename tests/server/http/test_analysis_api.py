@@ -3,10 +3,10 @@
 from typing import Any
 
 import httpx
-from server.running import Running
+from server.server_thread import Running
 from support import patient
 
-from prikup.positions.reading import MOST
+from prikup.positions.paste_reader import MOST
 from prikup.server.http.analysis_api import MOST_BYTES
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"

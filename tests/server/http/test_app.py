@@ -10,19 +10,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from scorer.page import head_of
-from server.running import Running, Visitor, heard, problem, served, until
+from server.server_thread import Running, Visitor, heard, problem, served, until
 from support import patient
 from support.example_games import example
-from support.walk import KINDS
+from support.random_walk import KINDS
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from prikup.errors import BadOptions
 from prikup.games import GAMES
-from prikup.kind import Kind
-from prikup.options import flipped, idle, value_text
 from prikup.problems.problem import every_problem
+from prikup.rules.errors import BadOptions
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import flipped, idle, value_text
 from prikup.server.http.api import API
 from prikup.server.http.rate_limits import LIMITS, RateLimit
 from prikup.server.retention import Keep

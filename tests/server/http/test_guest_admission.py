@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from server.running import Visitor, served
+from server.server_thread import Visitor, served
 from sqlalchemy import insert
 from support import patient
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.playing import play
-from server.running import Running, Visitor, heard, problem, say, served
+from server.server_thread import Running, Visitor, heard, problem, say, served
+from server.socket_player import play
 from support.example_games import example
 from typer.testing import CliRunner
 

@@ -6,12 +6,12 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from server.running import Running, Visitor, problem, served
+from server.server_thread import Running, Visitor, problem, served
 from support import patient
 
 from prikup.problems.problem import every_problem
+from prikup.problems.problem_json import answered_record, proof_record, record
 from prikup.problems.progress import of_the_day
-from prikup.problems.records import answered_record, proof_record, record
 
 EVERY = every_problem()
 CARD, NUMBER = (next(each for each in EVERY if each.asks == asks) for asks in ("card", "number"))

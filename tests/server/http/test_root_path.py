@@ -8,8 +8,8 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 
 import pytest
-from server.playing import play
-from server.running import Running, served
+from server.server_thread import Running, served
+from server.socket_player import play
 from support import patient
 from support.example_games import example
 from support.stripping_proxy import below

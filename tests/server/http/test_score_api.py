@@ -5,12 +5,12 @@ from typing import Any
 import httpx
 import msgspec
 from scorer.page import head_of
-from server.running import Running
+from server.server_thread import Running
 from support import patient
 from support.example_games import example
 
 from prikup.games import GAMES
-from prikup.scorer.reply import MOST_STEPS
+from prikup.scorer.page_state import MOST_STEPS
 from prikup.server.http.score_api import MOST_BYTES
 
 GAME = example()

@@ -10,7 +10,7 @@ import httpx
 import msgspec
 import pytest
 from scorer.page import head_of
-from server.running import Running, Visitor, problem, served, until
+from server.server_thread import Running, Visitor, problem, served, until
 from server.still_time import StillTime
 from support import patient
 from support.example_games import example

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.playing import play
-from server.running import Running, Visitor, heard, say, served, until
+from server.server_thread import Running, Visitor, heard, say, served, until
+from server.socket_player import play
 from support import patient
 from support.example_games import example
 from support.waiting import eventually

@@ -10,8 +10,8 @@ from unittest.mock import patch
 
 import pytest
 from redis.asyncio import Redis
-from server.logged import events
-from server.running import PEER_SECRET, Running, Visitor, served
+from server.captured_log import events
+from server.server_thread import PEER_SECRET, Running, Visitor, served
 from support import patient
 from support.redis_server import PROGRAM, RedisServer, redis_served
 from support.waiting import eventually

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from server.several import lapse, node, whose
+from server.node_cluster import lapse, node, whose
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from support.example_games import example
@@ -18,11 +18,11 @@ from table.tables import Somebody
 
 from prikup.server.nodes.node import Node
 from prikup.server.storage.event_store import SqlEventStore
+from prikup.table.background_workers import Inline
 from prikup.table.protocol import Propose, Receipt, Refused
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import Commit, NotRead, NotWritten, Opening
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.workers import Inline
 
 LOCK = 7
 """The advisory lock, held by the test, that slow commits wait for."""

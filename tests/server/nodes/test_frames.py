@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosedError
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import Session, User
 from prikup.server.nodes import relay as module
 from prikup.server.nodes.relay import CAME, HEADER, Relay, Unreachable, reached

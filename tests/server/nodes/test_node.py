@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any, NoReturn
 
 import pytest
-from server.several import lapse, node, shared, whose
+from server.node_cluster import lapse, node, shared, whose
 from server.still_time import StillTime
 from sqlalchemy import Executable, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection

@@ -9,8 +9,8 @@ from typing import Any
 
 import httpx
 import pytest
-from server.logged import entries
-from server.running import HASTY, Running, Visitor, heard, say, served, until
+from server.captured_log import entries
+from server.server_thread import HASTY, Running, Visitor, heard, say, served, until
 from support import patient
 from support.example_games import example
 from support.waiting import DEADLINE_S, eventually

@@ -17,21 +17,21 @@ from typing import Any
 import msgspec
 import pytest
 from redis import Redis
-from server.running import HASTY, Running, Visitor, heard, say, served, until
+from server.server_thread import HASTY, Running, Visitor, heard, say, served, until
+from support.random_walk import KINDS
 from support.redis_server import PROGRAM, redis_served
 from support.waiting import eventually
-from support.walk import KINDS
 
-from prikup.kind import Kind
+from prikup.rules.game_definition import Kind
+from prikup.rules.state import view
 from prikup.server import process
 from prikup.server.nodes import broadcast
 from prikup.server.nodes.broadcast import CHANNEL
 from prikup.server.nodes.relay import reached
 from prikup.server.websocket import endpoint
-from prikup.state import view
 from prikup.table.actor import Table
 from prikup.table.protocol import Sit, Start, Why
-from prikup.worlds import worlds
+from prikup.worlds.possible_worlds import worlds
 
 Frames = list[tuple[str, str | bytes]]
 PEOPLE = (0, 1)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from server.playing import play
-from server.running import Visitor, heard, served
+from server.server_thread import Visitor, heard, served
+from server.socket_player import play
 from server.spans import Caught
 from support.example_games import example
 from support.waiting import eventually

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from server.playing import play
-from server.running import Visitor, say, served
+from server.server_thread import Visitor, say, served
+from server.socket_player import play
 from sqlalchemy import select
 from support.example_games import example
 

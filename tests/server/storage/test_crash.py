@@ -1,6 +1,6 @@
 from collections import Counter
 
-from campaigns.crash import POINTS, crash
+from campaigns.store_crash import POINTS, crash
 
 
 def test_what_was_told_survives_a_crash_and_is_there_once(url: str) -> None:

@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.logged import logged
+from server.captured_log import logged
 from server.still_time import StillTime
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import Session, User
 from prikup.server.metrics import Metrics
 from prikup.server.websocket import connection as module

@@ -8,7 +8,7 @@ import pytest
 from support.example_games import example
 
 from prikup.games import GAMES
-from prikup.options import flipped, value_text
+from prikup.rules.options import flipped, value_text
 from prikup.terminal.cli.app import run
 
 NAME = example(seats=4)

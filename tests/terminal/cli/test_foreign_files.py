@@ -12,18 +12,18 @@ import pytest
 from msgspec.structs import replace
 from support.faults import check_each
 from support.matches import begin, finish
-from support.walk import KINDS, options_type
+from support.random_walk import KINDS, options_type
 
-from prikup.errors import BadLog
-from prikup.history.interchange import log_of, record_of
+from prikup.history.foreign_formats import log_of, record_of
 from prikup.history.log import Begin, Closed, Dealt, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.history.match_reader import read_matches
 from prikup.history.notation import match_text
-from prikup.options import fields, logged_text
-from prikup.positions.reading import read_deal_sets, read_deals
+from prikup.positions.paste_reader import read_deal_sets, read_deals
+from prikup.rules.errors import BadLog
+from prikup.rules.options import fields, logged_text
+from prikup.scorer.edit_history import History
 from prikup.scorer.entries import Entry, Note, Scoring
-from prikup.scorer.history import History
 from prikup.scorer.operations import Append
 from prikup.scorer.score_file import ScoreFile, read, written
 from prikup.terminal.cli.app import run

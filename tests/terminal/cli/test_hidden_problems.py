@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from terminal.sitting import each_language
+from terminal.plain_player import each_language
 
-from prikup.bots.problems import problems
 from prikup.games import GAMES
+from prikup.problems.hidden_problem import problems
 from prikup.terminal.cli.app import run
 from prikup.terminal.words import words_of
 

@@ -7,15 +7,15 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from terminal.sitting import Sitting, each_language
+from terminal.plain_player import Sitting, each_language
 
-from prikup.cards import card_text
-from prikup.problems.playing import judge
+from prikup.problems.play_out import judge
 from prikup.problems.problem import Problem, every_problem
 from prikup.problems.progress import Progress, of_the_day
-from prikup.terminal.cli import solving
+from prikup.rules.cards import card_text
+from prikup.terminal.cli import problems
 from prikup.terminal.cli.app import run
-from prikup.terminal.cli.solving import ProblemSet, solve_problems
+from prikup.terminal.cli.problems import ProblemSet, solve_problems
 
 Captured = pytest.CaptureFixture[str]
 EVERY = every_problem()
@@ -30,7 +30,7 @@ each_way = pytest.mark.parametrize("problem", [CARD, NUMBER, DISCARD], ids=lambd
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
-    monkeypatch.setattr(solving, "today", lambda: TODAY)
+    monkeypatch.setattr(problems, "today", lambda: TODAY)
 
 
 @pytest.fixture

@@ -10,21 +10,21 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from terminal.sitting import each_language
+from terminal.plain_player import each_language
 
-from prikup.errors import BadText
-from prikup.form import Choice, Form, Number, filled
-from prikup.game import Game
 from prikup.games import GAMES, game
 from prikup.locale.numbers import settled
 from prikup.locale.speech import Speech
-from prikup.scorer.answers import answer_text
+from prikup.rules.errors import BadText
+from prikup.rules.game import Game
+from prikup.rules.scoring_questions import Choice, Form, Number, filled
+from prikup.scorer.answer_parser import answer_text
 from prikup.scorer.entries import Deal, Join, Note, Scoring
 from prikup.scorer.replay import begun as match_begun
 from prikup.scorer.replay import replayed
 from prikup.scorer.score_file import read
-from prikup.terminal.cli.score import Told, score_path
-from prikup.terminal.cli.scorer import COMMANDS, Kept, Scorer, adjusting, boxes, score_evening
+from prikup.terminal.cli.score_options import Told, score_path
+from prikup.terminal.cli.score_session import COMMANDS, Kept, Scorer, adjusting, boxes, score_evening
 from prikup.terminal.render.rich_screen import Drawn
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.words import words_of

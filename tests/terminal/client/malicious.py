@@ -9,12 +9,12 @@ from typing import Any
 from msgspec.structs import replace
 from support.example_games import example
 
-from prikup.errors import Reason
-from prikup.game import AnyGame, dealt_to
 from prikup.games import game
 from prikup.history.shuffle import Shuffle, commitment, prepared, shuffled
-from prikup.match import Match
-from prikup.state import Seat, State
+from prikup.rules.errors import Reason
+from prikup.rules.game import AnyGame, dealt_to
+from prikup.rules.match import Match
+from prikup.rules.state import Seat, State
 from prikup.table.protocol import Cut, Deck, Entropy, Hash, Sealed, Sent
 from prikup.terminal.client.shuffler import Shuffler
 

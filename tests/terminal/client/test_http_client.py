@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.walk import KINDS
+from support.random_walk import KINDS
 
-from prikup.errors import BadText
+from prikup.rules.errors import BadText
 from prikup.terminal.client.http_client import Address, Visitor, parsed
 
 

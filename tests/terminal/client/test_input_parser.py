@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from support.walk import SIMPLE
-from terminal.sitting import each_language
+from support.random_walk import SIMPLE
+from terminal.plain_player import each_language
 
-from prikup.cards import PACK_52, card_text, parse_card
 from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SYMBOLS, Speech
+from prikup.rules.cards import PACK_52, card_text, parse_card
 from prikup.terminal.client.commands import BY_NAME
 from prikup.terminal.client.input_parser import Actions, Unclear, read, read_card, read_command
 from prikup.terminal.words import words_of

@@ -10,21 +10,21 @@ from pathlib import Path
 
 import pytest
 from msgspec import Struct
-from server.running import served
+from server.server_thread import served
 from support.example_games import example
 from support.matches import log_in
-from support.serving import serving
+from support.server_process import serving
 from support.waiting import until
-from terminal.sitting import each_game_in_a_language, each_language
-from terminal.visiting import Guest, Person, opened
+from terminal.join_players import Guest, Person, opened
+from terminal.plain_player import each_game_in_a_language, each_language
 
 from prikup.games import GAMES, game
 from prikup.history.log import verify
 from prikup.locale.speech import Speech
-from prikup.match import Match
-from prikup.terminal.cli.complaint import Complaint
+from prikup.rules.match import Match
 from prikup.terminal.cli.join import join
-from prikup.terminal.cli.wishes import JoinWish
+from prikup.terminal.cli.table_options import JoinWish
+from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.line_editor import LineEditor
 from prikup.terminal.render.screen import Plain, lines_of
 from prikup.terminal.render.sheet_page import sheet_now

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from repository.test_locale import TERMINAL, messages
 from table.tables import Dice
 from terminal.client.malicious import BOT, FRIEND, YOU, Server, deal, hashed
-from terminal.sitting import each_language
-from test_locale import TERMINAL, messages
+from terminal.plain_player import each_language
 
 from prikup.history.shuffle import prepared
 from prikup.table.protocol import Cut, Deck, Entropy, Hash, Sealed, Sent

@@ -8,20 +8,20 @@ import pytest
 from msgspec.structs import replace
 from support.circles import depth
 from support.example_games import example
-from support.walk import chosen
-from terminal.sitting import each_game, sight
+from support.random_walk import chosen
+from terminal.plain_player import each_game, sight
 
 from prikup import narration
 from prikup.bots.advice import Advice
-from prikup.errors import PrikupError, Reason, reason
-from prikup.game import Redeal, dealt_to
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin, Dealt, Log
 from prikup.history.shuffle import commitment, prepared, shuffled
 from prikup.locale.speech import Speech
 from prikup.narration import opening, sealed, steps
-from prikup.options import drawn, options_text
-from prikup.state import Seat, view
+from prikup.rules.errors import PrikupError, Reason, reason
+from prikup.rules.game import Redeal, dealt_to
+from prikup.rules.options import drawn, options_text
+from prikup.rules.state import Seat, view
 from prikup.table.messages import views
 from prikup.table.protocol import (
     Act,
@@ -40,7 +40,7 @@ from prikup.table.protocol import (
     Update,
     Worth,
 )
-from prikup.table.sealed import acted
+from prikup.table.sealed_actions import acted
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.sheet_page import sheet_page

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from support.example_games import example
 from support.waiting import DEADLINE_S
-from terminal.sitting import YOU, Sitting, at_random, each_game, legal, played, sit, some_games
+from terminal.plain_player import YOU, Sitting, at_random, each_game, legal, played, sit, some_games
 
 from prikup.history.log import Act, Begin, Dealt
 from prikup.history.log_file import LogFile, lines, read_events

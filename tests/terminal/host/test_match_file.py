@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from support.circles import depth
 from support.example_games import example
 from support.matches import begin, finish
-from terminal.sitting import each_game
+from terminal.plain_player import each_game
 
-from prikup.errors import BadLog
 from prikup.games import GAMES
 from prikup.history.durable_file import DurableFile
 from prikup.history.log import HUMAN, Begin, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
+from prikup.rules.errors import BadLog
 from prikup.table.events import Botted, Committed, Laid, LogEvent, Proposed, Seated, Stood, decode, encode
 from prikup.table.events import Event as TableEvent
 from prikup.table.storage import Commit, NotWritten

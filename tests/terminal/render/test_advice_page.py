@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 from support.example_games import example
-from support.walk import everywhere
-from terminal.sitting import Sitting, each_game_in_a_language, each_language, legal, played
+from support.random_walk import everywhere
+from terminal.plain_player import Sitting, each_game_in_a_language, each_language, legal, played
 
 from prikup import bots
 from prikup.bots import PLAYERS
 from prikup.bots.advice import Advice
-from prikup.errors import reason
 from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
-from prikup.state import View, view
+from prikup.rules.errors import reason
+from prikup.rules.state import View, view
 from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.client.input_parser import Command, read
 from prikup.terminal.render.advice_page import advised

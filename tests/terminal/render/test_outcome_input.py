@@ -6,10 +6,10 @@ import pytest
 from msgspec import Meta, Struct
 from support.example_games import example
 
-from prikup.errors import BadText
 from prikup.games import game
 from prikup.locale.speech import Speech
-from prikup.terminal.render.outcome_form import asked, hint, value
+from prikup.rules.errors import BadText
+from prikup.terminal.render.outcome_input import asked, hint, value
 from prikup.terminal.words import words_of
 
 THREE, FOUR = example(seats=3), example(seats=4)

@@ -11,13 +11,13 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 from support.example_games import example
+from terminal.plain_player import YOU, Sitting, at_random, each_game, played, seen, sight
 from terminal.pseudo_terminal import STYLE
-from terminal.sitting import YOU, Sitting, at_random, each_game, played, seen, sight
 
-from prikup.cards import mask, parse_card
 from prikup.history.log import Log
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
+from prikup.rules.cards import mask, parse_card
 from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.render.blocks import Grid, Heading, Text, Verbatim
 from prikup.terminal.render.help_page import help_page

@@ -5,12 +5,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
-from prikup.errors import Reason
-from prikup.game import AnyGame
 from prikup.locale import Words
 from prikup.locale.numbers import settled
 from prikup.locale.speech import Speech
-from prikup.sheet import Entry, Line, Row, Sheet, Totals
+from prikup.rules.errors import Reason
+from prikup.rules.game import AnyGame
+from prikup.rules.score_sheet import Entry, Line, Row, Sheet, Totals
 from prikup.terminal.render.blocks import Grid, Text
 from prikup.terminal.render.screen import lines_of
 from prikup.terminal.render.sheet_page import explained, sheet_now, sheet_page

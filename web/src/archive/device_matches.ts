@@ -1,8 +1,8 @@
 // The finished matches of this device: each is uploaded once to the account's archive.
 import { matchPath, type MatchPage, type MatchRecord, type MatchSummary } from "../client/archive_client";
-import { atServer, thisDevice } from "../client/host";
+import { atServer, thisDevice } from "../client/transport";
 import { told } from "../client/http_client";
-import { fact, keys, note } from "../here/shelf";
+import { fact, keys, note } from "../device/row_store";
 
 /** The name of the stored fact about a match's upload. Its value is `TAKEN`, or the message key of the refusal. */
 const factOf = (id: string): string => `archived ${id}`;

@@ -1,5 +1,5 @@
 // Client of the archive API: finished matches and the reviews of their deals.
-import { ask, isOnDevice } from "./host";
+import { ask, isOnDevice } from "./transport";
 import { asked, NotDone } from "./http_client";
 import type { Deck, Line, Moved, Note, Public, Reason, Seats, Sheet, Update, Welcome, Wondered } from "./protocol";
 

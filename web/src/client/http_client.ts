@@ -1,5 +1,5 @@
 // Client of the HTTP API outside tables: names and accounts, games and their options, opening tables.
-import { ask } from "./host";
+import { ask } from "./transport";
 import type { Presentation, Reason } from "./protocol";
 
 /** The server refused a request, for `reason`. It would accept it with the solution of `puzzle` ("" if there is

@@ -1,9 +1,9 @@
 // Import matches from a file: into the account's archive, or onto this device if it can and the visitor is not logged
 // in.
-import { ask, canAnswer, thisDevice } from "./host";
+import { ask, canAnswer, thisDevice } from "./transport";
 import { told } from "./http_client";
 import type { Reason } from "./protocol";
-import { visitor } from "./visitor.svelte";
+import { visitor } from "./current_user.svelte";
 
 /** A match of a file. Of its decks, `shuffled` have a recorded shuffle, and `right` of these match their shuffle. */
 export interface MatchInFile {

@@ -595,17 +595,17 @@ export interface Traced {
  * The whole deal as the receiver may see it. `n` is its version.
  *
  * `did` are sentences about what has just happened and `moved` the actions themselves (both are empty in the first
- * Update after connecting); `view` is the game's own View (`prikup.state.View`); `legal` are the receiver's legal
- * actions now; `asked` are the seats that have to act; `facts` are the public facts of the deal, such as contract and
- * declarer; `ask` describes the decision to a receiver who has to act; `best` is the seat whose card is winning the
- * trick; `laid` are the seats that have already placed their sealed bids, `mine` is the receiver's own sealed bid;
- * `claim` is what the receiver can claim (null: nothing); `partners` are the seats at whose face-up cards the receiver
- * may point; `recap`, only in the first Update after connecting, describes what has happened in the deal since the
- * receiver's last action; `possible` are the proposals about the deal that the receiver may make; `stood_in` are the
- * actions of a computer player in the receiver's place since they last acted; `meanings` explains the gains and costs
- * of the calls in `legal` in this deal; `coach` is the coach's message to the receiver; `traced` are the cards of
- * hidden hands that the receiver can locate; `line`, only in the Update of a claim that ends the deal, are the
- * remaining tricks, played so that they end with what was agreed (empty if no such play was found).
+ * Update after connecting); `view` is the game's own View (`prikup.rules.state.View`); `legal` are the receiver's
+ * legal actions now; `asked` are the seats that have to act; `facts` are the public facts of the deal, such as
+ * contract and declarer; `ask` describes the decision to a receiver who has to act; `best` is the seat whose card is
+ * winning the trick; `laid` are the seats that have already placed their sealed bids, `mine` is the receiver's own
+ * sealed bid; `claim` is what the receiver can claim (null: nothing); `partners` are the seats at whose face-up cards
+ * the receiver may point; `recap`, only in the first Update after connecting, describes what has happened in the deal
+ * since the receiver's last action; `possible` are the proposals about the deal that the receiver may make; `stood_in`
+ * are the actions of a computer player in the receiver's place since they last acted; `meanings` explains the gains
+ * and costs of the calls in `legal` in this deal; `coach` is the coach's message to the receiver; `traced` are the
+ * cards of hidden hands that the receiver can locate; `line`, only in the Update of a claim that ends the deal, are
+ * the remaining tricks, played so that they end with what was agreed (empty if no such play was found).
  */
 export interface Update {
   type: "view";

@@ -1,7 +1,7 @@
 // Client of the scorer API for a match at a real table. Each request carries all entries; the response is the page's
 // whole state.
 import { asked } from "./http_client";
-import type { DrawnGame } from "./drawn_match";
+import type { DrawnGame } from "./sheet_source";
 import type { Line, Reason, Sheet } from "./protocol";
 
 export type Answer = string | number | boolean;

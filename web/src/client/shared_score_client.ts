@@ -1,5 +1,5 @@
 // Client of shared scorer matches: several phones score one match through the server that sent this page.
-import { atServer } from "./host";
+import { atServer } from "./transport";
 import { told } from "./http_client";
 import type { Head, Step } from "./score_client";
 

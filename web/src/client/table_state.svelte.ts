@@ -27,7 +27,7 @@ import type {
 } from "./protocol";
 import { PAUSE, TURN } from "../table/cards/card_motion";
 import { CALLS, sureKey } from "./presentation";
-import { SITE } from "./host";
+import { SITE } from "./transport";
 import { MessageQueue } from "./message_queue";
 import { inPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../settings/settings.svelte";
@@ -35,7 +35,7 @@ import { personName } from "../language/display_names";
 import { Speech } from "../language/speech";
 import { asking, changes, declined, everything, happened, held, mixed, removals, scored, seated, trickPart } from "../table/announcements/live_sentences";
 import { Connection, type Socket, type Status } from "./connection";
-import { keepMuted, mutedAt } from "../chat/muted";
+import { keepMuted, mutedAt } from "../chat/muted_people";
 import { CoachState, type Shown as Coaching } from "../coach/coach_state.svelte";
 import type { Words } from "../language/words";
 

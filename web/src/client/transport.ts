@@ -1,7 +1,7 @@
 // Route a request to its host: the server that sent the page, or this device, which hosts tables and computes once it
 // has the engine. On a static site there is no server and the device answers everything.
-import type { Device } from "../here/device";
-import { row, unfinished } from "../here/shelf";
+import type { Device } from "../device/device";
+import { row, unfinished } from "../device/row_store";
 import type { Socket } from "./connection";
 import type { Facts } from "./http_client";
 import { reach } from "./reach.svelte";
@@ -35,7 +35,7 @@ let running: Device | undefined;
 
 /** Return this device as a host. Its code is loaded on first use. */
 export async function thisDevice(): Promise<Device> {
-  running ??= (await import("../here/begin")).device;
+  running ??= (await import("../device/start")).device;
   return running;
 }
 
@@ -54,7 +54,7 @@ async function reached(answer: Response | null): Promise<boolean> {
 
 /** Return whether the engine is running or stored on this device. */
 export async function canAnswer(): Promise<boolean> {
-  return running?.engine === "ready" || (await import("../here/kept_engine")).isEngineKept();
+  return running?.engine === "ready" || (await import("../device/stored_engine")).isEngineKept();
 }
 
 /** Return whether this device hosts the table or match. */

@@ -21,7 +21,7 @@ export function study(question: Uint8Array): Promise<Uint8Array> {
 }
 
 function started(): Worker {
-  const made = new Worker(new URL("./assistant_worker.ts", import.meta.url), { type: "module" });
+  const made = new Worker(new URL("./background_worker_entry.ts", import.meta.url), { type: "module" });
   made.onmessage = ({ data }: MessageEvent<Uint8Array | null>) => {
     if (!data) return ended("it has failed");
     waiting.shift()?.answer(data);

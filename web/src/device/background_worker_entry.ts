@@ -1,13 +1,13 @@
 // The background worker: computes reviews and open-hand analyses, so that the host worker's tables do not wait.
-import { engine } from "./engine";
+import { engine } from "./python_engine";
 import type { Solver } from "./solver";
 
-/** The Python module `prikup.tab.page`. */
+/** The Python module `prikup.device.javascript_api`. */
 interface Module {
   assist(solver: Solver): (question: Uint8Array) => Uint8Array;
 }
 
-const answering = engine<Module>("prikup.tab.page").then(([page, solver]) => page.assist(solver));
+const answering = engine<Module>("prikup.device.javascript_api").then(([page, solver]) => page.assist(solver));
 
 addEventListener("message", ({ data }: MessageEvent<Uint8Array>) => {
   answering.then((answer) => postMessage(answer(data))).catch((error: unknown) => {

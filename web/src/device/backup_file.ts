@@ -1,8 +1,8 @@
 // The backup file of a device: the rows of its tables and the pages' local storage entries.
-import type { Row } from "../here/shelf";
+import type { Row } from "./row_store";
 import { read as readProgress } from "../problems/progress";
 import type { Progress } from "../client/problem_client";
-import { read as readMatch, type KeptMatch } from "../scorer/kept_matches";
+import { read as readMatch, type KeptMatch } from "../scorer/saved_matches";
 
 /** Prefixes of this site's local storage entries, and of score sheets among them. */
 const OURS = /^prikup($|-)/;

@@ -3,12 +3,12 @@
 // when that page closes. Requests and sockets look the same as those of a server.
 import type { Socket } from "../client/connection";
 import type { Me } from "../client/http_client";
-import type { Transport } from "../client/host";
+import type { Transport } from "../client/transport";
 import { ROOT } from "../client/root";
 import { rememberedName, rememberName } from "../client/remembered_name";
-import { CHANNEL, ENGINE, LOCK, type FromHost, type FromPage } from "./messages";
-import { unfinished } from "./shelf";
-import { SPARED } from "./spared";
+import { CHANNEL, ENGINE, LOCK, type FromHost, type FromPage } from "./host_messages";
+import { unfinished } from "./row_store";
+import { SPARED } from "./save_data";
 
 /** The WebSocket close code for a connection that was lost without a close message. */
 const BROKEN = 1006;

@@ -1,8 +1,8 @@
 // The worker that hosts the tables of this device: Python, the solver, and storage in IndexedDB.
-import { study } from "./assistant";
-import { engine, type Build } from "./engine";
-import { CHANNEL, ENGINE, type FromHost, type FromPage } from "./messages";
-import * as shelf from "./shelf";
+import { study } from "./background_worker";
+import { engine, type Build } from "./python_engine";
+import { CHANNEL, ENGINE, type FromHost, type FromPage } from "./host_messages";
+import * as shelf from "./row_store";
 import type { Solver } from "./solver";
 
 /** A page's connection to a table (a Python object). */
@@ -12,13 +12,13 @@ interface Connection {
   destroy(): void;
 }
 
-/** The Python class `prikup.tab.page.Page`. */
+/** The Python class `prikup.device.javascript_api.Page`. */
 interface Host {
   asked(method: string, path: string, body: string): Promise<string>;
   join(table: string, name: string, tell: (text: string) => void, close: (code: number) => void): Promise<Connection>;
 }
 
-/** The Python module `prikup.tab.page`. */
+/** The Python module `prikup.device.javascript_api`. */
 interface Module {
   begin(kept: typeof shelf, solver: Solver, timing: string, elsewhere: typeof study, build: Build): Host;
 }
@@ -35,7 +35,7 @@ async function note(name: string, text: string): Promise<void> {
 
 async function begin(): Promise<Host> {
   const timing = fetch(`${ENGINE}timing.json`).then((found) => found.text());
-  const [[page, solver, build], paces] = await Promise.all([engine<Module>("prikup.tab.page"), timing]);
+  const [[page, solver, build], paces] = await Promise.all([engine<Module>("prikup.device.javascript_api"), timing]);
   return page.begin({ ...shelf, note }, solver, paces, study, build);
 }
 

@@ -1,8 +1,8 @@
 // The engine of a worker: Python with the prikup package, and the solver.
 import type { loadPyodide as Load, PyodideInterface } from "pyodide";
-import { filesOf } from "./archive";
-import { begun, forget, has, hash, keep } from "./begun";
-import { ENGINE } from "./messages";
+import { filesOf } from "./zip_archive";
+import { begun, forget, has, hash, keep } from "./python_snapshot";
+import { ENGINE } from "./host_messages";
 import { solver, type Solver } from "./solver";
 
 const LIBRARY = "python_stdlib.zip";

@@ -2,11 +2,11 @@
 // completely or not at all. A static site's document comes from the cache; a server's only if the server is
 // unreachable, so that it is never outdated.
 //
-// `release/site.py` or `release/here.py` prepends the build's data to this file: a new build changes the file, which is
+// `release/site.py` or `release/add_device_engine.py` prepends the build's data to this file: a new build changes the file, which is
 // how a browser notices it. A new build waits until no page of the old one is open, or until a page requests it
 // (`take`).
-import { cacheOf, documentIn, fileFor, ofEngine, olderCaches, unloadedPage, type Build } from "./kept_files";
-import type { Asked, Kept, Nothing } from "./messages";
+import { cacheOf, documentIn, fileFor, ofEngine, olderCaches, unloadedPage, type Build } from "./cached_files";
+import type { Asked, Kept, Nothing } from "./service_worker_messages";
 
 /** An event that ends only after the work it waits for. */
 interface Lasting extends Event {

@@ -1,11 +1,11 @@
 // The build of this page, its storage on the device, and a newer build that waits.
-import { SITE } from "../client/host";
+import { SITE } from "../client/transport";
 import { ROOT } from "../client/root";
-import { route, type Page } from "../frame/route.svelte";
-import { isEngineKept } from "../here/kept_engine";
-import { CHANNEL, type FromHost, type FromPage } from "../here/messages";
-import { SPARED } from "../here/spared";
-import type { Asked, Kept, Nothing } from "./messages";
+import { route, type Page } from "../shell/router.svelte";
+import { isEngineKept } from "./stored_engine";
+import { CHANNEL, type FromHost, type FromPage } from "./host_messages";
+import { SPARED } from "./save_data";
+import type { Asked, Kept, Nothing } from "./service_worker_messages";
 
 const WORKER = `${ROOT}service_worker.js`;
 /** A shared Web Lock held by every page that must not be interrupted by an update. */

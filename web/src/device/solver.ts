@@ -1,7 +1,7 @@
 // The solver of a worker: its own kernel and, where memory can be shared, helper workers with a kernel each.
-import { Job } from "./job";
-import { kernel, type Ask, type Said } from "./kernel";
-import type { ToHelper } from "./solver_helper";
+import { Job } from "./solver_job";
+import { kernel, type Ask, type Said } from "./solver_kernel";
+import type { ToHelper } from "./solver_worker";
 
 /** The maximum number of threads. With two, the solver takes at most a tenth of a decision's time; a third thread would
  * save a thirtieth, for 20 MB of memory. */
@@ -9,7 +9,7 @@ const MOST_THREADS = 2;
 /** The minimum memory of a device for helpers, in gigabytes as reported by the browser. */
 const ENOUGH_MEMORY = 4;
 
-/** The interface that `prikup.tab.page` uses. */
+/** The interface that `prikup.device.javascript_api` uses. */
 export interface Solver {
   readonly threads: number;
   readonly ask: Ask;
@@ -69,7 +69,7 @@ function threadsHere(): number {
 function started(many: number, compiled: WebAssembly.Module): Worker[] {
   const ready: Worker[] = [];
   for (let at = 0; at < many; at++) {
-    const helper = new Worker(new URL("./solver_helper.ts", import.meta.url), { type: "module" });
+    const helper = new Worker(new URL("./solver_worker.ts", import.meta.url), { type: "module" });
     helper.onmessage = () => ready.push(helper);
     helper.postMessage(compiled satisfies ToHelper);
   }

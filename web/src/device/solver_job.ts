@@ -1,6 +1,6 @@
 // Solver requests shared by several workers: each free worker takes the next request and writes the answer to shared
 // memory.
-import type { Said } from "./kernel";
+import type { Said } from "./solver_kernel";
 
 /** Word offsets in the shared memory: the number of requests taken, a flag that the time is over, and per request the
  * number of answer words (0: none yet; negative: an error code); the answers follow. */

@@ -1,6 +1,6 @@
 // A worker that helps the solver of another worker. Its kernel holds one solver: the one that the requests are about.
-import { Job } from "./job";
-import { kernel, type Ask } from "./kernel";
+import { Job } from "./solver_job";
+import { kernel, type Ask } from "./solver_kernel";
 
 /** The messages to a helper: first the compiled module, then the jobs. The helper reports once that it is ready. */
 export type ToHelper = WebAssembly.Module | { make: Uint8Array; questions: Uint8Array[]; memory: SharedArrayBuffer };

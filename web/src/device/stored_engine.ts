@@ -1,5 +1,5 @@
 // Whether the engine is stored on this device, so that it starts without a network.
-import { ENGINE } from "./messages";
+import { ENGINE } from "./host_messages";
 
 /** The files that the engine needs to start. */
 const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "prikup.zip", "solver.wasm", "timing.json"];

@@ -1,5 +1,5 @@
 /* Decks to check, from the log of a match or typed in. */
-import { ask } from "../client/host";
+import { ask } from "../client/transport";
 import { NotDone } from "../client/http_client";
 import type { Deck, Reason } from "../client/protocol";
 

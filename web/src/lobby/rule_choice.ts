@@ -1,5 +1,5 @@
 /* A choice of house rules: a preset and the rules that differ from it, also in text form (`standard target=61`, see
- * prikup.options). */
+ * prikup.rules.options). */
 import { ROOT } from "../client/root";
 import type { Game, Option } from "../client/http_client";
 

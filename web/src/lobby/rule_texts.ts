@@ -27,7 +27,7 @@ export function idleText(words: Words, option: Option, rules: Readonly<Record<st
   return because.length ? words.text("option-idle", { because: text.join("; ") }) : "";
 }
 
-/** Return house rules as message arguments, like prikup.options.message_values: the name of a variant must start with a
+/** Return house rules as message arguments, like prikup.rules.options.message_values: the name of a variant must start with a
  * letter. */
 export const messageValues = (rules: Readonly<Record<string, string>>): Values =>
   Object.fromEntries(

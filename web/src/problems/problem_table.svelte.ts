@@ -4,11 +4,11 @@ import * as api from "../client/problem_client";
 import { words as common } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
-import { refusal } from "../client/refusals";
+import { refusal } from "../client/error_messages";
 import { Announcer } from "../table/announcements/announcer.svelte";
 import type { HandTable } from "../table/cards/hand_table";
 import { lasting, settings } from "../settings/settings.svelte";
-import { cardOf, cardsOf, frames, handsOf, inTricks, laidText, seatsOf, textOf, type Frame } from "./frames";
+import { cardOf, cardsOf, frames, handsOf, inTricks, laidText, seatsOf, textOf, type Frame } from "./problem_frames";
 
 /** Milliseconds for showing a card before the next one. */
 const TRAVEL = 520;

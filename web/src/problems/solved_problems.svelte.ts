@@ -1,6 +1,6 @@
 // The visitor's solved problems, stored in the browser and in the account if there is one.
 import * as api from "../client/problem_client";
-import { visitor } from "../client/visitor.svelte";
+import { visitor } from "../client/current_user.svelte";
 import { after, dayOf, lacking, read, together } from "./progress";
 
 const KEY = "prikup-problems";

@@ -1,7 +1,7 @@
 // Judge an answer to a mistake problem: whether it is better than the original decision, according to the deal's
 // review.
 import type { Choice, Decision } from "../client/archive_client";
-import { marginOf } from "../archive/result_parts";
+import { marginOf } from "../archive/result_breakdown";
 import { isSame, madeIn, TENTH } from "./choices";
 
 /** The verdict on an answer: `right` is as good as the best within the error, `better` than the original decision,

@@ -1,8 +1,8 @@
 // The choices of a decision for display: equal cards share a row, and each measure is shown separately.
 import type { Choice, Decision } from "../client/archive_client";
-import type { CardValue } from "../board/board";
+import type { CardValue } from "../analysis/board";
 import { CALLS } from "../client/presentation";
-import { marginOf } from "../archive/result_parts";
+import { marginOf } from "../archive/result_breakdown";
 import { minus } from "../sheet/sheet_numbers";
 
 /** Choices of equal value. `played`: the original decision is among them. */

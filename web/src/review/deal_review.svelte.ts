@@ -12,8 +12,8 @@ import {
   type Review,
   type SameDeal,
 } from "../client/archive_client";
-import { visitor } from "../client/visitor.svelte";
-import { decisionAt, mistakeFrom, momentsOf, trickFrom, worstOf, type Moment } from "./moments";
+import { visitor } from "../client/current_user.svelte";
+import { decisionAt, mistakeFrom, momentsOf, trickFrom, worstOf, type Moment } from "./review_steps";
 import type { ReviewCommand } from "./review_keys";
 
 /** Milliseconds between requests for the progress of a review. */

@@ -1,7 +1,7 @@
 // The reader's own mistakes in reviewed deals: of a match, of the matches of a game, or of all matches.
 import { matchesHere } from "../archive/device_matches";
 import { match as askMatch, matches, progress, type Decision, type MatchRecord } from "../client/archive_client";
-import { mistakesOf } from "./moments";
+import { mistakesOf } from "./review_steps";
 
 export interface OwnMistake {
   match: MatchRecord;

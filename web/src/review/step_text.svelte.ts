@@ -1,12 +1,12 @@
 // The texts about the current step of a deal, in its game's messages.
 import { drawn } from "../archive/finished_match.svelte";
-import type { DrawnMatch } from "../client/drawn_match";
+import type { DrawnMatch } from "../client/sheet_source";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { expected } from "../sheet/sheet_numbers";
 import type { DealReview } from "./deal_review.svelte";
-import { isMistake, type Moment } from "./moments";
+import { isMistake, type Moment } from "./review_steps";
 
 export class ToldReview {
   /** The game's messages, once loaded. */

@@ -1,6 +1,6 @@
-/* Entries, answers and changes as text; prikup.scorer.telling does the same for the terminal. */
+/* Entries, answers and changes as text; prikup.scorer.sentences does the same for the terminal. */
 import type { Answer, Difference, Listed, Payment, Question, Told } from "../client/score_client";
-import type { DrawnMatch } from "../client/drawn_match";
+import type { DrawnMatch } from "../client/sheet_source";
 import { boxName } from "../sheet/box_names";
 import { minus, signed } from "../sheet/sheet_numbers";
 import { sideName } from "../table/players/seat_names";

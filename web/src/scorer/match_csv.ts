@@ -1,6 +1,6 @@
 /* A match as CSV: one row per entry, with the change and the new value of each box. */
 import type { Scored } from "../client/score_client";
-import type { DrawnMatch } from "../client/drawn_match";
+import type { DrawnMatch } from "../client/sheet_source";
 import { words } from "../language/language.svelte";
 import { boxName } from "../sheet/box_names";
 import { entryText } from "./entry_texts";

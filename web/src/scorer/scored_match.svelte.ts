@@ -1,15 +1,15 @@
 // The match open on the scorer page: its stored data and its current state.
-import type { DrawnMatch } from "../client/drawn_match";
+import type { DrawnMatch } from "../client/sheet_source";
 import { NotDone } from "../client/http_client";
-import { refusal } from "../client/refusals";
+import { refusal } from "../client/error_messages";
 import { score, type Answer, type Effect, type Listed, type Scored, type Step, type Task, type What } from "../client/score_client";
 import { endShared, enterSteps, MAX_STEPS, share, sharedSteps, type Shared } from "../client/shared_score_client";
-import { visitor } from "../client/visitor.svelte";
+import { visitor } from "../client/current_user.svelte";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { resultOf } from "./evenings";
-import { keep, newId, type KeptMatch } from "./kept_matches";
+import { keep, newId, type KeptMatch } from "./saved_matches";
 import { appliedSince, commonLength } from "./shared_steps";
 
 const seconds = (): number => Math.floor(Date.now() / 1000);

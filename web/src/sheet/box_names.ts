@@ -1,6 +1,6 @@
 /* Names of the boxes of a sheet. */
 import { opponent } from "../client/presentation";
-import type { DrawnMatch } from "../client/drawn_match";
+import type { DrawnMatch } from "../client/sheet_source";
 import { words } from "../language/language.svelte";
 import { seatInside, sideName } from "../table/players/seat_names";
 import type { At } from "./sheet_numbers";

@@ -1,5 +1,5 @@
 /* The reason for a deal's result, in one sentence. */
-import type { DrawnMatch } from "../client/drawn_match";
+import type { DrawnMatch } from "../client/sheet_source";
 import type { Line } from "../client/protocol";
 import { played } from "./sheet_numbers";
 

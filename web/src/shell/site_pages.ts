@@ -1,5 +1,5 @@
 // The pages linked from every page, as paths below the root.
-import { SITE } from "../client/host";
+import { SITE } from "../client/transport";
 
 /** The links shown in the header at every width that has room for links. */
 export const FIRST = ["problems", "matches", "score"];

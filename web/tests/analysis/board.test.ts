@@ -1,6 +1,6 @@
 // A position with all hands open: the layout of its cards.
 import { expect, test } from "vitest";
-import { overlapping, placeOfNobody, sideBySide } from "../../src/board/board";
+import { overlapping, placeOfNobody, sideBySide } from "../../src/analysis/board";
 
 test("cards lie side by side as wide as they may, in more rows where they would be too narrow", () => {
   expect(sideBySide(3, 600, 70, 44)).toEqual({ card: 70, pitch: 76, columns: 3 });

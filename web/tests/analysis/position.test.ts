@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Analysis } from "../../src/client/analysis_client";
-import { following, fragment, placed, placeOf, positionOf, withLine, written, type Position } from "../../src/analyse/position";
-import { better, expectedText, isAmongBest, outcome, tricksOf, tricksText } from "../../src/analyse/verdict";
+import { following, fragment, placed, placeOf, positionOf, withLine, written, type Position } from "../../src/analysis/position";
+import { better, expectedText, isAmongBest, outcome, tricksOf, tricksText } from "../../src/analysis/verdict";
 
 const EMPTY: Position = {
   game: "chess",

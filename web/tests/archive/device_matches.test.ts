@@ -10,12 +10,12 @@ const answers: Record<string, () => Response> = {
   "matches/imported/log": () => new Response("its log"),
 };
 
-vi.mock("../../src/here/shelf", () => ({
+vi.mock("../../src/device/row_store", () => ({
   fact: (key: string) => Promise.resolve(facts.get(key)),
   keys: () => Promise.resolve(["gone", "imported", "played"]),
   note: (key: string, value: string) => Promise.resolve(void facts.set(key, value)),
 }));
-vi.mock("../../src/client/host", () => ({
+vi.mock("../../src/client/transport", () => ({
   thisDevice: () =>
     Promise.resolve({
       asked: (_: string, path: string) =>

@@ -1,10 +1,10 @@
 // A match of the archive: the breakdown of its result, its players, and its date.
 import { beforeAll, expect, test } from "vitest";
 import { company, drawn, ended, nameOf } from "../../src/archive/finished_match.svelte";
-import { dealtOf, isUncertain, partsOf } from "../../src/archive/result_parts";
+import { dealtOf, isUncertain, partsOf } from "../../src/archive/result_breakdown";
 import { given, PARTS, type MatchRecord, type Worst } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
-import { parsed } from "../../src/frame/route.svelte";
+import { parsed } from "../../src/shell/router.svelte";
 import { spoken, told } from "../game";
 
 const reviewed = (deal: string, calls: string, cards: string, error = "0.000000"): Worst => {

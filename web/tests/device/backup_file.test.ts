@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileOf, noted, ours, parsed, type KeptFile } from "../../src/offline/kept_file";
+import { fileOf, noted, ours, parsed, type KeptFile } from "../../src/device/backup_file";
 
 const HEAD = { type: "scoring", game: "g", rules: 1, options: "", names: ["Anna", "Vera"], dealer: 0, at: 1, language: "en" };
 const step = (id: string) => ({ type: "delete", id });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { packed, unpacked } from "../../src/here/begun";
+import { packed, unpacked } from "../../src/device/python_snapshot";
 
 const PAGE = 4096;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filesOf } from "../../src/here/archive";
+import { filesOf } from "../../src/device/zip_archive";
 
 /** Written by Python's `zipfile`: two uncompressed files. */
 const WRITTEN =

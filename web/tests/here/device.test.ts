@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Device } from "../../src/here/device";
+import { Device } from "../../src/device/device";
 
 /** A worker that never finishes loading, and whether it has been terminated. */
 class LoadingWorker {

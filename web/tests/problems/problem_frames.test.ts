@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Problem } from "../../src/client/problem_client";
-import { cardOf, cardsOf, frames, handsOf, inTricks, laidText, maskOf, seatsOf, textOf } from "../../src/problems/frames";
+import { cardOf, cardsOf, frames, handsOf, inTricks, laidText, maskOf, seatsOf, textOf } from "../../src/problems/problem_frames";
 
 const problem: Problem = {
   id: "x",

@@ -1,7 +1,7 @@
 import { flushSync } from "svelte";
 import { expect, it, vi } from "vitest";
 import * as archive from "../../src/client/archive_client";
-import { visitor } from "../../src/client/visitor.svelte";
+import { visitor } from "../../src/client/current_user.svelte";
 import { DealReview } from "../../src/review/deal_review.svelte";
 
 vi.mock("../../src/client/archive_client", { spy: true });

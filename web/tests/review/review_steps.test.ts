@@ -1,7 +1,7 @@
 // A finished deal, step by step: two calls, a discard of two cards, two tricks of three cards.
 import { expect, test } from "vitest";
 import type { Decision, Step, Verdict } from "../../src/client/archive_client";
-import { decisionAt, mistakeFrom, momentsOf, stepOf, trickFrom, tricksOf, worstOf } from "../../src/review/moments";
+import { decisionAt, mistakeFrom, momentsOf, stepOf, trickFrom, tricksOf, worstOf } from "../../src/review/review_steps";
 
 function step(phase: string, seat: number, act: number, past: number, table: number, turn = seat): Step {
   const tricks = phase === "play" ? { past: Array(past).fill({}), table: Array(table).fill(0) } : null;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { keepPlayers, playerLists, totalsOf, type Result } from "../../src/scorer/evenings";
-import { keep, kept, read, type KeptMatch } from "../../src/scorer/kept_matches";
+import { keep, kept, read, type KeptMatch } from "../../src/scorer/saved_matches";
 import { stubLocalStorage } from "../storage";
 
 function match(id: string, names: string[], result?: Result, options = "sochi players=3"): KeptMatch {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { asFile, forget, keep, kept, newId, ofFile, read, type KeptMatch } from "../../src/scorer/kept_matches";
+import { asFile, forget, keep, kept, newId, ofFile, read, type KeptMatch } from "../../src/scorer/saved_matches";
 import { fragmentOf, matchOf } from "../../src/scorer/match_link";
 import { stubLocalStorage } from "../storage";
 

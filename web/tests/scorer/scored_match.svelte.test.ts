@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Asking, Step } from "../../src/client/score_client";
-import { kept as keptMatches, read } from "../../src/scorer/kept_matches";
+import { kept as keptMatches, read } from "../../src/scorer/saved_matches";
 import { ScoredMatch } from "../../src/scorer/scored_match.svelte";
 import { stubLocalStorage } from "../storage";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { allowed, ask, show } from "../../src/settings/turn_notice";
+import { allowed, ask, show } from "../../src/settings/turn_notification";
 
 const shown: Notice[] = [];
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { words } from "../../src/language/language.svelte";
 import { reach, told } from "../../src/statistics/averages";
-import { parsed } from "../../src/frame/route.svelte";
+import { parsed } from "../../src/shell/router.svelte";
 
 beforeAll(async () => {
   await words.speak("en");

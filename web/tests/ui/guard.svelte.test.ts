@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../../src/settings/settings.svelte";
-import { guard, WAIT } from "../../src/ui/guard";
+import { guard, WAIT } from "../../src/ui/tap_guard";
 
 /** The part of a panel that the guard uses. */
 type Panel = EventTarget & { dataset: Record<string, string>; clicks: number; keys: number; shakes: number; opens: boolean };

@@ -1,4 +1,4 @@
-// Layouts of rows, and encoding of values by them. The structs of `prikup.env.layout` are the Python oracle.
+// Layouts of rows, and encoding of values by them. The structs of `prikup.env.observation_layout` are the Python oracle.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -56,7 +56,7 @@ inline Layout card_set(const nb::dict& places) {
     return made;
 }
 
-// Compiles a struct of `prikup.env.layout`.
+// Compiles a struct of `prikup.env.observation_layout`.
 inline Layout compiled(nb::handle given) {
     auto name = nb::cast<std::string>(given.type().attr("__name__"));
     if (name == "Code") return code(given.attr("codes"));

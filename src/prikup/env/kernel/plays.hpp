@@ -1,4 +1,4 @@
-// Native trick play at many tables. The Python class `prikup.tricks.Tricks` is the oracle in tests.
+// Native trick play at many tables. The Python class `prikup.rules.tricks.Tricks` is the oracle in tests.
 //
 // A table is advanced natively from the point at which only cards remain, up to the card that may end the deal; that
 // card, and every action that is no card of a trick, is applied by the rules. Before the play, a table is advanced

@@ -1,14 +1,14 @@
 """Balkan Preferans, the Preferans of Serbia, Croatia and Bosnia."""
 
-from prikup.games.balkan.formats import FORMATS
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import Outcome
 from prikup.games.balkan.player import laying, rule
+from prikup.games.balkan.ppn_match import FORMATS
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.scoring import Carry
-from prikup.kind import Kind
-from prikup.presentation import BoxesSheet, Presentation
+from prikup.rules.game_definition import Kind
+from prikup.rules.presentation import BoxesSheet, Presentation
 
 __all__ = ["KIND", "Balkan", "Carry", "Options", "Outcome", "Public"]
 

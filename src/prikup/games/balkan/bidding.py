@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from prikup.auction import Auction
-from prikup.cards import Action, Seat
-from prikup.errors import Reason, reason
 from prikup.games.balkan.calls import EIGHT, IGRA, IGRA_PREFERANS, IGRA_SANS, IGRAS, MINE, PASS, SEVEN, TWO
 from prikup.games.balkan.options import Options
 from prikup.games.balkan.public import Public
-from prikup.state import Said
-from prikup.tricks import ring
+from prikup.rules.auction import Auction
+from prikup.rules.cards import Action, Seat
+from prikup.rules.errors import Reason, reason
+from prikup.rules.state import Said
+from prikup.rules.tricks import ring
 
 __all__ = ["NUMBERS", "bids", "igra_callers", "next_to_speak", "why_not"]
 

@@ -6,8 +6,6 @@ quota, betl_kontra, lowest_needs_kontra and invite. A stake that the end of the 
 
 from typing import Literal
 
-from prikup.cards import Action, Seat
-from prikup.errors import Number, Reason, reason
 from prikup.games.balkan import scoring
 from prikup.games.balkan.calls import (
     ACCEPT,
@@ -35,8 +33,10 @@ from prikup.games.balkan.outcome import LEVELS, NEEDED, NUMBERS, USUAL, Contract
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.scoring import BETL_STAKES
 from prikup.games.balkan.seating import opponents
-from prikup.sheet import Totals
-from prikup.state import View
+from prikup.rules.cards import Action, Seat
+from prikup.rules.errors import Number, Reason, reason
+from prikup.rules.score_sheet import Totals
+from prikup.rules.state import View
 
 __all__ = ["glossary", "meaning"]
 

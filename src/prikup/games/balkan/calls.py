@@ -2,8 +2,8 @@
 
 from typing import get_args
 
-from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Action
 from prikup.games.balkan.outcome import LEVELS, Contract
+from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Action
 
 __all__ = [
     "ACCEPT",

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from prikup.options import HouseRules, Use, touches, when
+from prikup.rules.options import HouseRules, Use, touches, when
 
 __all__ = ["PRESETS", "Options"]
 

@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from prikup.errors import BadOutcome, reason
 from prikup.games.balkan.options import Options
 from prikup.games.balkan.seating import opponents, speakers
+from prikup.rules.errors import BadOutcome, reason
 
 __all__ = [
     "ALL_OR_NOTHING",

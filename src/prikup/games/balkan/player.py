@@ -13,8 +13,6 @@ card, and throw away the cards with which they cannot stay below.
 from functools import lru_cache
 from math import copysign, fsum
 
-from prikup.cards import BIT, SUIT_MASK, Action, Card, cards, mask
-from prikup.game import Player
 from prikup.games.balkan.calls import (
     ACCEPT,
     ALONE,
@@ -37,9 +35,11 @@ from prikup.games.balkan.calls import (
 )
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.rules import PACK, Balkan
-from prikup.heuristics import Count, follow, lead, length, tricks, tricks_by_trump
-from prikup.state import View
-from prikup.tricks import Tricks
+from prikup.games.heuristics import Count, follow, lead, length, tricks, tricks_by_trump
+from prikup.rules.cards import BIT, SUIT_MASK, Action, Card, cards, mask
+from prikup.rules.game import Player
+from prikup.rules.state import View
+from prikup.rules.tricks import Tricks
 
 __all__ = ["betl_risk", "laying", "rule"]
 

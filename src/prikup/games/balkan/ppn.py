@@ -2,7 +2,7 @@
 
 A file is a list of tags, `[Bula 60]`, and of deals, each in brackets with its fields separated by spaces. Players are
 1, 2 and 3 in the direction of play. This module has the data model and the text form; `ppn_json.py` has the JSON form,
-`record.py` and `again.py` convert deals to and from ours, and `formats.py` converts whole matches.
+`ppn_deal.py` and `ppn_replay.py` convert deals to and from ours, and `ppn_match.py` converts whole matches.
 
 Parsing is tolerant: it accepts any tags, text between the brackets, a missing refa, `Y` for the ace of clubs, and
 throws that repeat cards (published examples have all of these). Anything else that cannot be parsed raises BadText with
@@ -16,8 +16,8 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card
-from prikup.errors import BadText, reason
+from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card
+from prikup.rules.errors import BadText, reason
 
 __all__ = [
     "FIELDS",

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from prikup.cards import Action, Card, Seat
-from prikup.errors import Reason, reason
 from prikup.games.balkan.calls import EIGHT, IGRA, MINE, NAMED, TWO
 from prikup.games.balkan.outcome import NUMBERS, Outcome
 from prikup.games.balkan.ppn import Deal, Played, Player, Summary, Throw, fields_of
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.seating import opponents, round_from, speakers, supe_on
-from prikup.sheet import Row
-from prikup.state import State
+from prikup.rules.cards import Action, Card, Seat
+from prikup.rules.errors import Reason, reason
+from prikup.rules.score_sheet import Row
+from prikup.rules.state import State
 
 __all__ = ["deal_of", "differences", "last_bid", "players"]
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from prikup.errors import BadText, reason
 from prikup.games.balkan.ppn import FIELDS, Deal, Played, Ppn, Summary, deal_of_fields, fields_of, unreadable
+from prikup.rules.errors import BadText, reason
 
 __all__ = ["json_text", "parse_json", "split_json"]
 

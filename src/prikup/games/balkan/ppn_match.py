@@ -10,21 +10,21 @@ these rules is reported, not refused. PPN cannot express a match with four playe
 import re
 from collections.abc import Iterator
 
-from prikup.errors import BadText, Reason, reason
-from prikup.game import Settled
-from prikup.games.balkan.again import replayed
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import FIVE
 from prikup.games.balkan.ppn import Deal, Played, Ppn, parse_ppn, ppn_text, split_ppn
+from prikup.games.balkan.ppn_deal import deal_of, differences
 from prikup.games.balkan.ppn_json import json_text, parse_json, split_json
-from prikup.games.balkan.record import deal_of, differences
+from prikup.games.balkan.ppn_replay import replayed
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.seating import round_from
-from prikup.kind import Format, Given, Record
-from prikup.match import Match
-from prikup.options import logged_text, parse_logged, value_text, with_values
-from prikup.sheet import rounded
-from prikup.state import State
+from prikup.rules.errors import BadText, Reason, reason
+from prikup.rules.game import Settled
+from prikup.rules.game_definition import Format, Given, Record
+from prikup.rules.match import Match
+from prikup.rules.options import logged_text, parse_logged, value_text, with_values
+from prikup.rules.score_sheet import rounded
+from prikup.rules.state import State
 
 __all__ = ["FORMATS", "ppn_of", "record_of"]
 

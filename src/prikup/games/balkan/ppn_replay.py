@@ -4,9 +4,6 @@ PPN stores only the last bid of each player. The replayed auction ends with the 
 the one is chosen in which senior players hold where they can and as few numbers as possible are skipped.
 """
 
-from prikup.cards import Action, Seat
-from prikup.errors import BadText, reason
-from prikup.game import Settled, Standing
 from prikup.games.balkan.calls import (
     ACCEPT,
     ALONE,
@@ -24,14 +21,17 @@ from prikup.games.balkan.calls import (
     YOURS,
 )
 from prikup.games.balkan.ppn import KONTRAS, Deal, Played, Player, fields_of
+from prikup.games.balkan.ppn_deal import last_bid, players
 from prikup.games.balkan.public import Public
-from prikup.games.balkan.record import last_bid, players
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import speakers
-from prikup.kind import Given
-from prikup.state import State, view
-from prikup.text_forms import action_text
+from prikup.rules.cards import Action, Seat
+from prikup.rules.errors import BadText, reason
+from prikup.rules.game import Settled, Standing
+from prikup.rules.game_definition import Given
+from prikup.rules.state import State, view
+from prikup.rules.text_format import action_text
 
 __all__ = ["replayed"]
 

@@ -4,13 +4,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.auction import Auction
-from prikup.cards import Action, Mask, Seat, mask
-from prikup.exchange import Exchange
-from prikup.game import Standing
 from prikup.games.balkan.scoring import Carry
-from prikup.state import Said
-from prikup.tricks import Tricks
+from prikup.rules.auction import Auction
+from prikup.rules.cards import Action, Mask, Seat, mask
+from prikup.rules.exchange import Exchange
+from prikup.rules.game import Standing
+from prikup.rules.state import Said
+from prikup.rules.tricks import Tricks
 
 __all__ = ["Public"]
 

@@ -1,11 +1,11 @@
 """The roles of the players in a deal of Balkan Preferans, for statistics."""
 
-from prikup.errors import Reason, reason
 from prikup.games.balkan.options import Options
 from prikup.games.balkan.outcome import ALL_OR_NOTHING, NUMBERS, Outcome, unopposed
 from prikup.games.balkan.seating import opponents, speakers
-from prikup.role import Role
-from prikup.sheet import Line
+from prikup.rules.errors import Reason, reason
+from prikup.rules.role import Role
+from prikup.rules.score_sheet import Line
 
 __all__ = ["ROLES", "roles_of"]
 

@@ -61,13 +61,8 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from prikup.auction import Auction
-from prikup.cards import PACK_32, Action, Card, Seat, cards, mask
-from prikup.contest import Contest, OpenContract
-from prikup.errors import Reason, reason
-from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cell, Cells, Game, Standing, asks, by_options, common_reason
 from prikup.games.balkan import bidding, scoring
+from prikup.games.balkan.call_explanations import glossary, meaning
 from prikup.games.balkan.calls import (
     ACCEPT,
     ALONE,
@@ -91,18 +86,23 @@ from prikup.games.balkan.calls import (
     YOURS,
     contract_of,
 )
-from prikup.games.balkan.form import fault, form
-from prikup.games.balkan.meaning import glossary, meaning
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import FIVE, LEVELS, NEEDED, NUMBERS, TRICKS, USUAL, Came, Invite, Outcome
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.roles import ROLES, roles_of
 from prikup.games.balkan.scoring import Carry
+from prikup.games.balkan.scoring_questions import fault, form
 from prikup.games.balkan.seating import opponents, round_from, speakers
 from prikup.games.balkan.summary import summary
-from prikup.sheet import Totals
-from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
-from prikup.tricks import Order, Tricks
+from prikup.rules.auction import Auction
+from prikup.rules.cards import PACK_32, Action, Card, Seat, cards, mask
+from prikup.rules.errors import Reason, reason
+from prikup.rules.exchange import DISCARD, Debt, Exchange
+from prikup.rules.game import Cell, Cells, Game, Standing, asks, by_options, common_reason
+from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.score_sheet import Totals
+from prikup.rules.state import Note, Said, State, View, moved, noted, placed, with_public
+from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Balkan"]
 

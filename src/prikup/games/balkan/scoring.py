@@ -32,13 +32,13 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from prikup.cards import Seat
-from prikup.errors import Reason, reason
-from prikup.game import Next, Standing, Void
 from prikup.games.balkan.options import Options
 from prikup.games.balkan.outcome import ALL_OR_NOTHING, LEVELS, NUMBERS, Contract, Level, Outcome, check, unopposed
 from prikup.games.balkan.seating import COLUMNS, following, opponents, supe_on
-from prikup.sheet import Entry, Row, Totals
+from prikup.rules.cards import Seat
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Next, Standing, Void
+from prikup.rules.score_sheet import Entry, Row, Totals
 
 __all__ = [
     "BETL_STAKES",

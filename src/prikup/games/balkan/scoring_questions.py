@@ -5,10 +5,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from prikup.cards import Seat
-from prikup.errors import reason
-from prikup.form import Choice, Form, Number, Question, split
-from prikup.game import Standing, Void
 from prikup.games.balkan.options import Options
 from prikup.games.balkan.outcome import (
     ALL_OR_NOTHING,
@@ -25,6 +21,10 @@ from prikup.games.balkan.outcome import (
 )
 from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import opponents, speakers
+from prikup.rules.cards import Seat
+from prikup.rules.errors import reason
+from prikup.rules.game import Standing, Void
+from prikup.rules.scoring_questions import Choice, Form, Number, Question, split
 
 __all__ = ["fault", "form"]
 

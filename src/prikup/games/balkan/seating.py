@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from prikup.cards import Seat
 from prikup.games.balkan.options import Options
+from prikup.rules.cards import Seat
 
 __all__ = ["COLUMNS", "following", "opponents", "round_from", "speakers", "supe_on"]
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from prikup.cards import Seat
-from prikup.errors import Reason, reason
 from prikup.games.balkan.options import Options
 from prikup.games.balkan.outcome import ALL_OR_NOTHING, Outcome, unopposed
 from prikup.games.balkan.seating import opponents, speakers
+from prikup.rules.cards import Seat
+from prikup.rules.errors import Reason, reason
 
 __all__ = ["summary"]
 

@@ -6,10 +6,10 @@ reset of a negative total to zero is not mentioned.
 
 from typing import Any, get_args
 
-from prikup.errors import Number, Reason, reason
 from prikup.games.paston.options import Options
 from prikup.games.paston.scoring import BOTH_SHORT, LONE_SHORT, MULTIPLIER, NEEDED, QUOTA, REWARD, Contract
-from prikup.state import Action, View
+from prikup.rules.errors import Number, Reason, reason
+from prikup.rules.state import Action, View
 
 __all__ = ["glossary", "meaning"]
 

@@ -8,7 +8,7 @@ of seed 001. `allpass_trump=spades_only`, `multiplier_table=grkha_full` and the 
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from prikup.options import HouseRules, Use, touches
+from prikup.rules.options import HouseRules, Use, touches
 
 __all__ = ["PRESETS", "Options"]
 

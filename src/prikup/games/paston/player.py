@@ -10,12 +10,12 @@ the trick that you take may be one that they owe.
 
 from collections.abc import Iterable, Sequence
 
-from prikup.cards import BIT, SUIT_MASK, Action, Card, mask
-from prikup.game import Player
+from prikup.games.heuristics import Count, follow, lead, tricks
 from prikup.games.paston.rules import GRKHA, INVITE, PACK, PASS, PASTON, SURRENDER, TRUMP, WHIST, Paston, Public
 from prikup.games.paston.scoring import MULTIPLIER, REWARD
-from prikup.heuristics import Count, follow, lead, tricks
-from prikup.state import View
+from prikup.rules.cards import BIT, SUIT_MASK, Action, Card, mask
+from prikup.rules.game import Player
+from prikup.rules.state import View
 
 __all__ = ["best_trump", "laying", "rule"]
 

@@ -1,10 +1,10 @@
 """The roles of the players in a deal of Paston, for statistics."""
 
-from prikup.errors import reason
 from prikup.games.paston.options import Options
 from prikup.games.paston.scoring import MULTIPLIER, NEEDED, QUOTA, TRICKS, Outcome
-from prikup.role import Role
-from prikup.sheet import Line
+from prikup.rules.errors import reason
+from prikup.rules.role import Role
+from prikup.rules.score_sheet import Line
 
 __all__ = ["ROLES", "roles_of"]
 

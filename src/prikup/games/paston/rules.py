@@ -47,8 +47,15 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.auction import Auction
-from prikup.cards import (
+from prikup.games.paston import scoring
+from prikup.games.paston.call_explanations import glossary, meaning
+from prikup.games.paston.options import PRESETS, Options
+from prikup.games.paston.roles import ROLES, roles_of
+from prikup.games.paston.scoring import Contract, Outcome
+from prikup.games.paston.scoring_questions import fault, form, outlook
+from prikup.games.paston.summary import summary
+from prikup.rules.auction import Auction
+from prikup.rules.cards import (
     BIT,
     CLUBS,
     DIAMONDS,
@@ -64,19 +71,12 @@ from prikup.cards import (
     mask,
     parse_card,
 )
-from prikup.contest import Contest, OpenContract
-from prikup.errors import Reason, reason
-from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cell, Cells, Game, Redeal, Refusal, Standing, Void, asks, by_options, common_reason
-from prikup.games.paston import scoring
-from prikup.games.paston.form import fault, form, outlook
-from prikup.games.paston.meaning import glossary, meaning
-from prikup.games.paston.options import PRESETS, Options
-from prikup.games.paston.roles import ROLES, roles_of
-from prikup.games.paston.scoring import Contract, Outcome
-from prikup.games.paston.summary import summary
-from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
-from prikup.tricks import Order, Tricks
+from prikup.rules.errors import Reason, reason
+from prikup.rules.exchange import DISCARD, Debt, Exchange
+from prikup.rules.game import Cell, Cells, Game, Redeal, Refusal, Standing, Void, asks, by_options, common_reason
+from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.state import Note, Said, State, View, moved, noted, placed, with_public
+from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Paston", "Public"]
 

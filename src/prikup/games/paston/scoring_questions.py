@@ -3,11 +3,11 @@
 from collections.abc import Generator
 from typing import Any, get_args
 
-from prikup.errors import Reason, reason
-from prikup.form import Choice, Form, Question, split
-from prikup.game import Standing, Void
 from prikup.games.paston.options import Options
 from prikup.games.paston.scoring import MULTIPLIER, TRICKS, Contract, Outcome, Whist
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Standing, Void
+from prikup.rules.scoring_questions import Choice, Form, Question, split
 
 __all__ = ["fault", "form", "outlook"]
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from prikup.cards import Seat
-from prikup.errors import Reason, reason
 from prikup.games.paston.options import Options
 from prikup.games.paston.scoring import NEEDED, Outcome
+from prikup.rules.cards import Seat
+from prikup.rules.errors import Reason, reason
 
 __all__ = ["summary"]
 

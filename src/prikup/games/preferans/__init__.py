@@ -6,8 +6,8 @@ from prikup.games.preferans.outcome import Outcome
 from prikup.games.preferans.player import calling, laying, rule
 from prikup.games.preferans.public import Public
 from prikup.games.preferans.rules import Preferans
-from prikup.kind import Kind
-from prikup.presentation import Presentation, PulyaSheet
+from prikup.rules.game_definition import Kind
+from prikup.rules.presentation import Presentation, PulyaSheet
 
 __all__ = ["KIND", "Options", "Outcome", "Preferans", "Public"]
 

@@ -2,12 +2,12 @@
 
 from functools import cache
 
-from prikup.cards import Action
-from prikup.errors import Reason, reason
 from prikup.games.preferans.calls import BIDS, LEVEL, MISERE_HAND, MISERES, NINE_HAND, PASS, SUIT_BIDS
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Carry
 from prikup.games.preferans.public import Public, active
+from prikup.rules.cards import Action
+from prikup.rules.errors import Reason, reason
 
 __all__ = ["contracts", "lowest_level", "why_not", "words"]
 

@@ -7,8 +7,6 @@ whist; a whist both for a lone whister and for two, as far as each can still hap
 from functools import cache
 from typing import Literal
 
-from prikup.cards import Seat
-from prikup.errors import Number, Reason, reason
 from prikup.games.preferans import whist
 from prikup.games.preferans.bidding import IN_USE
 from prikup.games.preferans.calls import (
@@ -27,15 +25,17 @@ from prikup.games.preferans.calls import (
     WHIST,
     call_name,
 )
-from prikup.games.preferans.declared import MISERE_VALUE, VALUE
-from prikup.games.preferans.form import next_raspasy
+from prikup.games.preferans.declared_deal import MISERE_VALUE, VALUE
 from prikup.games.preferans.ledger import FIVE, SCALE, has_dump
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.public import Public
 from prikup.games.preferans.scoring import CONCEDED, TEN, THROWN
+from prikup.games.preferans.scoring_questions import next_raspasy
 from prikup.games.preferans.whist import QUOTA, Whist
-from prikup.sheet import Totals
-from prikup.state import Action, View
+from prikup.rules.cards import Seat
+from prikup.rules.errors import Number, Reason, reason
+from prikup.rules.score_sheet import Totals
+from prikup.rules.state import Action, View
 
 __all__ = ["glossary", "meaning"]
 

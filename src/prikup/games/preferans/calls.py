@@ -4,7 +4,7 @@ Bids are numbered by rank: S < C < D < H < no trumps on each level. Misère rank
 talon between 9 and 10, and above it, if it is played, 9 without the talon.
 """
 
-from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Action, Suit
+from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Action, Suit
 
 __all__ = [
     "BIDS",

@@ -2,12 +2,12 @@
 
 from msgspec import Struct
 
-from prikup.cards import Seat
-from prikup.errors import BadOutcome, reason
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import LEVELS, TALON, TRICKS, Outcome
 from prikup.games.preferans.public import active, opponents
 from prikup.games.preferans.whist import QUOTA
+from prikup.rules.cards import Seat
+from prikup.rules.errors import BadOutcome, reason
 
 __all__ = ["MISERE_VALUE", "VALUE", "Declared", "check", "check_raspasy"]
 

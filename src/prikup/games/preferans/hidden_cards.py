@@ -1,10 +1,10 @@
 """The possible places of the cards that a player has not seen."""
 
-from prikup.cards import PACK_32, Seat, mask
-from prikup.game import Cell, Cells
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.public import Public, active
-from prikup.state import View
+from prikup.rules.cards import PACK_32, Seat, mask
+from prikup.rules.game import Cell, Cells
+from prikup.rules.state import View
 
 __all__ = ["cells"]
 

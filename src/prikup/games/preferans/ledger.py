@@ -12,13 +12,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.cards import Seat
-from prikup.errors import Reason, reason
-from prikup.game import Standing
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Carry
 from prikup.games.preferans.settlement import POOL_POINT, WHISTS, whists_on
-from prikup.sheet import Entry, Row
+from prikup.rules.cards import Seat
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Standing
+from prikup.rules.score_sheet import Entry, Row
 
 __all__ = ["FIVE", "SCALE", "Mark", "columns", "has_dump", "written"]
 

@@ -7,12 +7,12 @@ any, or only one that was made, or made and whisted (`raspasy_reset`). The match
 all of them together are, or after a number of hands (`end`); the player with the best settlement wins.
 """
 
-from prikup.game import Next, Standing, Void
-from prikup.games.preferans.declared import Declared
+from prikup.games.preferans.declared_deal import Declared
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Carry, Outcome
 from prikup.games.preferans.settlement import final
-from prikup.sheet import Row
+from prikup.rules.game import Next, Standing, Void
+from prikup.rules.score_sheet import Row
 
 __all__ = ["next_deal", "stake", "winners"]
 

@@ -11,8 +11,8 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from prikup.errors import BadOptions, reason
-from prikup.options import HouseRules, Use, touches, when
+from prikup.rules.errors import BadOptions, reason
+from prikup.rules.options import HouseRules, Use, touches, when
 
 __all__ = ["PRESETS", "Options"]
 

@@ -4,8 +4,8 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from prikup.errors import BadOutcome, reason
 from prikup.games.preferans.whist import Whist
+from prikup.rules.errors import BadOutcome, reason
 
 __all__ = ["LEVELS", "TALON", "TRICKS", "Carry", "Contract", "Outcome"]
 

@@ -19,8 +19,7 @@ from operator import sub
 
 from msgspec import Struct
 
-from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, SUIT_MASK, Action, Card, Seat, Suit, cards, mask
-from prikup.game import Player
+from prikup.games.heuristics import Count, lead, length, strongest_without, tricks, tricks_by_trump
 from prikup.games.preferans.bidding import contracts
 from prikup.games.preferans.calls import (
     CATCH,
@@ -38,13 +37,28 @@ from prikup.games.preferans.calls import (
     WHIST,
     WITHOUT_TALON,
 )
-from prikup.games.preferans.declared import VALUE
+from prikup.games.preferans.declared_deal import VALUE
+from prikup.games.preferans.match_progress import stake
 from prikup.games.preferans.public import Public
 from prikup.games.preferans.rules import Preferans
-from prikup.games.preferans.succession import stake
-from prikup.heuristics import Count, lead, length, strongest_without, tricks, tricks_by_trump
-from prikup.state import View
-from prikup.tricks import Tricks, powers
+from prikup.rules.cards import (
+    BIT,
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    PACK_32,
+    SPADES,
+    SUIT_MASK,
+    Action,
+    Card,
+    Seat,
+    Suit,
+    cards,
+    mask,
+)
+from prikup.rules.game import Player
+from prikup.rules.state import View
+from prikup.rules.tricks import Tricks, powers
 
 __all__ = ["calling", "laying", "least_risk", "risk", "rule"]
 

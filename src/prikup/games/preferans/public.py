@@ -5,14 +5,14 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from prikup.auction import Auction
-from prikup.cards import RANKS, Action, Card, Mask, Seat
-from prikup.exchange import Exchange
-from prikup.game import Standing
 from prikup.games.preferans import calls, whist
 from prikup.games.preferans.outcome import Carry, Contract, Outcome
-from prikup.state import Said
-from prikup.tricks import Tricks
+from prikup.rules.auction import Auction
+from prikup.rules.cards import RANKS, Action, Card, Mask, Seat
+from prikup.rules.exchange import Exchange
+from prikup.rules.game import Standing
+from prikup.rules.state import Said
+from prikup.rules.tricks import Tricks
 
 __all__ = ["Public", "active", "happened", "opponents", "talon_pays"]
 

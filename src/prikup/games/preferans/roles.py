@@ -1,13 +1,13 @@
 """The roles of the players in a deal of Preferans, for statistics."""
 
-from prikup.errors import reason
-from prikup.games.preferans.declared import VALUE, Declared
+from prikup.games.preferans.declared_deal import VALUE, Declared
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Outcome
 from prikup.games.preferans.public import active
 from prikup.games.preferans.scoring import owed
-from prikup.role import Role
-from prikup.sheet import Line
+from prikup.rules.errors import reason
+from prikup.rules.role import Role
+from prikup.rules.score_sheet import Line
 
 __all__ = ["ROLES", "roles_of"]
 

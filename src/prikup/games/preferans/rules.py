@@ -58,7 +58,7 @@ House rules, each a field of `Options`:
   throw_talon           declarer may throw the talon before the dealer who sits out, and play their ten cards
   raspasy_dealer_stays  after raspasy the same dealer deals
   all others            what is written, what ends a row of raspasy, what ends the match: `scoring.py`, `ledger.py`,
-                        `succession.py`
+                        `match_progress.py`
 
 The phases of a deal are auction → (talon, only if it may be thrown) → discard → declare → whist → light → play, with
 entrust where hands of the defence are laid open. Each is a method below that decides the next phase.
@@ -69,14 +69,9 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from prikup.auction import Auction
-from prikup.cards import PACK_32, Action, Card, Seat, cards, mask
-from prikup.contest import Contest, OpenContract
-from prikup.errors import Reason, reason
-from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Game, Settled, Standing, asks, by_options, common_reason
-from prikup.games.preferans import scoring, settlement, succession, unknown, whist
+from prikup.games.preferans import hidden_cards, match_progress, scoring, settlement, whist
 from prikup.games.preferans.bidding import contracts, lowest_level, why_not, words
+from prikup.games.preferans.call_explanations import glossary, meaning
 from prikup.games.preferans.calls import (
     BIDS,
     CALLS,
@@ -100,16 +95,21 @@ from prikup.games.preferans.calls import (
     WITHOUT_TALON,
     call_name,
 )
-from prikup.games.preferans.form import fault, form, outlook, overfull, refuses
 from prikup.games.preferans.ledger import columns
-from prikup.games.preferans.meaning import glossary, meaning
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
 from prikup.games.preferans.public import Public, active, happened
 from prikup.games.preferans.roles import ROLES, roles_of
+from prikup.games.preferans.scoring_questions import fault, form, outlook, overfull, refuses
 from prikup.games.preferans.summary import summary
-from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
-from prikup.tricks import Goal, Order, Tricks
+from prikup.rules.auction import Auction
+from prikup.rules.cards import PACK_32, Action, Card, Seat, cards, mask
+from prikup.rules.errors import Reason, reason
+from prikup.rules.exchange import DISCARD, Debt, Exchange
+from prikup.rules.game import Game, Settled, Standing, asks, by_options, common_reason
+from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.state import Note, Said, State, View, moved, noted, placed, with_public
+from prikup.rules.tricks import Goal, Order, Tricks
 
 __all__ = ["Preferans"]
 
@@ -423,7 +423,7 @@ class Preferans(Game[Public]):
         facts: list[Reason] = []
         if public.declarer is None:
             if public.tricks is not None:
-                return (reason("raspasy", stake=succession.stake(self.options, public.match.carry)),)
+                return (reason("raspasy", stake=match_progress.stake(self.options, public.match.carry)),)
             if public.auction.high is not None and public.auction.holder is not None:
                 facts.append(reason("high-bid", seat=public.auction.holder, call=public.auction.high))
             if (level := lowest_level(self.options, public.match.carry)) > 6:
@@ -479,8 +479,8 @@ class Preferans(Game[Public]):
         return happened(state.public)
 
     row = by_options(scoring.row)
-    next = by_options(succession.next_deal)
-    winners = by_options(succession.winners)
+    next = by_options(match_progress.next_deal)
+    winners = by_options(match_progress.winners)
     settlement = by_options(settlement.final)
 
     # Score keeping with real cards
@@ -501,7 +501,7 @@ class Preferans(Game[Public]):
 
     # Hidden cards
 
-    unknown = by_options(unknown.cells)
+    unknown = by_options(hidden_cards.cells)
 
 
 def _plays(declarer: Seat, contract: Action) -> Reason:

@@ -40,17 +40,17 @@ House rules, each a field of `Options`:
 
 from collections.abc import Iterator
 
-from prikup.cards import Seat
-from prikup.errors import Reason, reason
-from prikup.game import Standing, Void
-from prikup.games.preferans.declared import Declared, check, check_raspasy
+from prikup.games.preferans.declared_deal import Declared, check, check_raspasy
 from prikup.games.preferans.ledger import FIVE, SCALE, Mark, written
+from prikup.games.preferans.match_progress import stake
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import TRICKS, Carry, Outcome
 from prikup.games.preferans.public import active
-from prikup.games.preferans.succession import stake
 from prikup.games.preferans.whist import QUOTA
-from prikup.sheet import Row
+from prikup.rules.cards import Seat
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Standing, Void
+from prikup.rules.score_sheet import Row
 
 __all__ = ["CONCEDED", "TEN", "THROWN", "owed", "premium", "row"]
 

@@ -5,20 +5,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from prikup.cards import Seat
-from prikup.errors import Reason, reason
-from prikup.form import Choice, Form, Number, Question, split
-from prikup.game import Standing
 from prikup.games.preferans.bidding import lowest_level
-from prikup.games.preferans.declared import Declared
+from prikup.games.preferans.declared_deal import Declared
 from prikup.games.preferans.ledger import FIVE, SCALE
+from prikup.games.preferans.match_progress import stake
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import LEVELS, TALON, TRICKS, Carry, Contract, Outcome
 from prikup.games.preferans.public import active, opponents
 from prikup.games.preferans.scoring import premium
-from prikup.games.preferans.succession import stake
 from prikup.games.preferans.whist import QUOTA, Whist
-from prikup.sheet import Totals
+from prikup.rules.cards import Seat
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Standing
+from prikup.rules.score_sheet import Totals
+from prikup.rules.scoring_questions import Choice, Form, Number, Question, split
 
 __all__ = ["fault", "form", "next_raspasy", "outlook", "overfull", "refuses"]
 

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from prikup.cards import Seat
 from prikup.games.preferans.options import Options
-from prikup.sheet import Totals
+from prikup.rules.cards import Seat
+from prikup.rules.score_sheet import Totals
 
 __all__ = ["POOL_POINT", "WHISTS", "final", "whists_on"]
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from prikup.cards import Seat
-from prikup.errors import Reason, reason
-from prikup.games.preferans.declared import Declared
+from prikup.games.preferans.declared_deal import Declared
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import LEVELS, Outcome
 from prikup.games.preferans.public import opponents
+from prikup.rules.cards import Seat
+from prikup.rules.errors import Reason, reason
 
 __all__ = ["summary"]
 

@@ -8,8 +8,8 @@ and may fall back to half.)
 from functools import cache
 from typing import Literal, cast
 
-from prikup.cards import Action
 from prikup.games.preferans.calls import HALF, PASS, WHIST, call_name
+from prikup.rules.cards import Action
 
 __all__ = ["QUOTA", "Whist", "choices", "settled", "speaks_next"]
 

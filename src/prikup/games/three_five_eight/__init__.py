@@ -5,8 +5,8 @@ from prikup.games.three_five_eight.player import rule
 from prikup.games.three_five_eight.public import Public
 from prikup.games.three_five_eight.rules import ThreeFiveEight
 from prikup.games.three_five_eight.scoring import Outcome
-from prikup.kind import Kind
-from prikup.presentation import Presentation
+from prikup.rules.game_definition import Kind
+from prikup.rules.presentation import Presentation
 
 __all__ = ["KIND", "Options", "Outcome", "Public", "ThreeFiveEight"]
 

@@ -1,11 +1,11 @@
 """Explanations of the calls of 3-5-8: what each would gain and cost, in the numbers of the sheet."""
 
-from prikup.errors import Reason, reason
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.public import CALLS, MIN_TRICKS, NO_TRUMP, PASS, STOP, Public
 from prikup.games.three_five_eight.scoring import PLAYED
 from prikup.games.three_five_eight.targets import mirrored
-from prikup.state import Action, View
+from prikup.rules.errors import Reason, reason
+from prikup.rules.state import Action, View
 
 __all__ = ["glossary", "meaning"]
 

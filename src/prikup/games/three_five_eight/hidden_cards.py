@@ -30,12 +30,12 @@ from itertools import product
 
 from msgspec import Struct
 
-from prikup.cards import ALL, BIT, SUIT_MASK, Card, Seat, cards, highest, mask
-from prikup.exchange import Debt
-from prikup.game import Cell, Cells
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.public import KITTY, Public, trump_of
-from prikup.state import Note, State, View
+from prikup.rules.cards import ALL, BIT, SUIT_MASK, Card, Seat, cards, highest, mask
+from prikup.rules.exchange import Debt
+from prikup.rules.game import Cell, Cells
+from prikup.rules.state import Note, State, View
 
 __all__ = ["cells", "offered", "possible"]
 

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from prikup.options import HouseRules, Use, touches, when
+from prikup.rules.options import HouseRules, Use, touches, when
 
 __all__ = ["PRESETS", "Options"]
 

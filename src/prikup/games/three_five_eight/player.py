@@ -6,13 +6,13 @@ Announce the longest strong suit, exchange small cards for missing honours, keep
 from functools import lru_cache
 from math import fsum
 
-from prikup.cards import ALL, BIT, SUIT_MASK, Action, Card, Suit, cards, highest, mask
-from prikup.game import Player
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.public import MIN_TRICKS, NO_TRUMP, PASS, SPADES_CALL, STOP, Public, trump_of
 from prikup.games.three_five_eight.rules import FIRST, ThreeFiveEight
-from prikup.state import View
-from prikup.tricks import Tricks
+from prikup.rules.cards import ALL, BIT, SUIT_MASK, Action, Card, Suit, cards, highest, mask
+from prikup.rules.game import Player
+from prikup.rules.state import View
+from prikup.rules.tricks import Tricks
 
 __all__ = ["rule"]
 

@@ -4,12 +4,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.cards import Action, Mask, Seat, Suit
-from prikup.exchange import Debt, Exchange
-from prikup.game import Standing
 from prikup.games.three_five_eight.scoring import CONTRACTS, Carry
-from prikup.state import Said
-from prikup.tricks import Tricks
+from prikup.rules.cards import Action, Mask, Seat, Suit
+from prikup.rules.exchange import Debt, Exchange
+from prikup.rules.game import Standing
+from prikup.rules.state import Said
+from prikup.rules.tricks import Tricks
 
 __all__ = ["CALLS", "KITTY", "MIN_TRICKS", "NO_TRUMP", "PASS", "SPADES_CALL", "STOP", "Public", "trump_of"]
 

@@ -1,11 +1,11 @@
 """The roles of the players in a hand of 3-5-8, for statistics."""
 
-from prikup.errors import Reason, reason
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import CONTRACTS, Outcome
 from prikup.games.three_five_eight.targets import announcer_of, mirrored, targets_of
-from prikup.role import Role
-from prikup.sheet import Line
+from prikup.rules.errors import Reason, reason
+from prikup.rules.role import Role
+from prikup.rules.score_sheet import Line
 
 __all__ = ["ROLES", "roles_of"]
 

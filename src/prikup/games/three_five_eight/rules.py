@@ -47,7 +47,7 @@ House rules, each a field of `Options`:
   must_trump            a player who cannot follow suit must trump
   end, hands, total     what ends the match: a total, twelve tricks or five points in one hand, or a number of hands
 
-`unknown.py` has the inferences from exchanges, the kitty and the play.
+`hidden_cards.py` has the inferences from exchanges, the kitty and the play.
 """
 
 from functools import cached_property
@@ -55,14 +55,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from prikup.cards import PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, mask
-from prikup.contest import Contest, OpenContract
-from prikup.errors import Reason, reason
-from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Game, Standing, Void, asks, by_options, common_reason
 from prikup.games.three_five_eight import scoring
-from prikup.games.three_five_eight.form import fault, form, outlook
-from prikup.games.three_five_eight.meaning import glossary, meaning
+from prikup.games.three_five_eight.call_explanations import glossary, meaning
+from prikup.games.three_five_eight.hidden_cards import cells, offered, possible
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.public import (
     CALLS,
@@ -77,11 +72,16 @@ from prikup.games.three_five_eight.public import (
 )
 from prikup.games.three_five_eight.roles import ROLES, roles_of
 from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outcome
+from prikup.games.three_five_eight.scoring_questions import fault, form, outlook
 from prikup.games.three_five_eight.summary import summary
 from prikup.games.three_five_eight.targets import announcer_of, debts, following, mirrored, playing_order, targets_of
-from prikup.games.three_five_eight.unknown import cells, offered, possible
-from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
-from prikup.tricks import Follow, Order, Tricks, ring
+from prikup.rules.cards import PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, mask
+from prikup.rules.errors import Reason, reason
+from prikup.rules.exchange import DISCARD, Debt, Exchange
+from prikup.rules.game import Game, Standing, Void, asks, by_options, common_reason
+from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.state import Note, Said, State, View, moved, noted, placed, with_public
+from prikup.rules.tricks import Follow, Order, Tricks, ring
 
 __all__ = ["Public", "ThreeFiveEight"]
 

@@ -4,11 +4,11 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from prikup.errors import BadOutcome, Reason, reason
-from prikup.game import Next, Standing, Void
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.targets import announcer_of, following, mirrored, targets_of
-from prikup.sheet import Entry, Row, Totals, added
+from prikup.rules.errors import BadOutcome, Reason, reason
+from prikup.rules.game import Next, Standing, Void
+from prikup.rules.score_sheet import Entry, Row, Totals, added
 
 __all__ = [
     "COLUMNS",

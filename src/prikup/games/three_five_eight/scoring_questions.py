@@ -1,11 +1,11 @@
 """The scoring questions of 3-5-8 for a hand and its irregularities, and the facts shown before the next hand."""
 
-from prikup.errors import BadOutcome, Reason, reason
-from prikup.form import Choice, Form, split
-from prikup.game import Standing, Void
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import TRICKS, Carry, Contract, Outcome, announceable, tied
 from prikup.games.three_five_eight.targets import announcer_of, debts, playing_order, targets_of
+from prikup.rules.errors import BadOutcome, Reason, reason
+from prikup.rules.game import Standing, Void
+from prikup.rules.scoring_questions import Choice, Form, split
 
 __all__ = ["fault", "form", "outlook"]
 

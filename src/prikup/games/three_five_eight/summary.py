@@ -1,9 +1,9 @@
 """The summary of a hand of 3-5-8 for the list of a scored match: the contract if it matters, and the tricks."""
 
-from prikup.cards import Seat
-from prikup.errors import Reason, reason
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import Outcome
+from prikup.rules.cards import Seat
+from prikup.rules.errors import Reason, reason
 
 __all__ = ["summary"]
 

@@ -6,10 +6,10 @@ of play; "next" always means next in playing order.
 
 from msgspec import Struct
 
-from prikup.cards import Seat
-from prikup.exchange import Debt
 from prikup.games.three_five_eight.options import Options
-from prikup.tricks import ring
+from prikup.rules.cards import Seat
+from prikup.rules.exchange import Debt
+from prikup.rules.tricks import ring
 
 __all__ = ["announcer_of", "debts", "following", "mirrored", "playing_order", "targets_of"]
 

@@ -5,8 +5,8 @@ from prikup.games.tuppi.player import rule
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.rules import Tuppi
 from prikup.games.tuppi.scoring import Carry, Outcome
-from prikup.kind import Kind
-from prikup.presentation import Presentation, RaceSheet
+from prikup.rules.game_definition import Kind
+from prikup.rules.presentation import Presentation, RaceSheet
 
 __all__ = ["KIND", "Carry", "Options", "Outcome", "Public", "Tuppi"]
 

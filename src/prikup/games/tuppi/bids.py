@@ -1,8 +1,8 @@
 """The bids of Tuppi: cards that can bid, calls allowed instead, and the exchange before a sooli."""
 
-from prikup.cards import ALL, CLUBS, DIAMONDS, HEARTS, PACK_52, SPADES, SUIT_MASK, Action, Seat, cards, mask
-from prikup.exchange import DISCARD, Debt, Exchange
 from prikup.games.tuppi.options import Options
+from prikup.rules.cards import ALL, CLUBS, DIAMONDS, HEARTS, PACK_52, SPADES, SUIT_MASK, Action, Seat, cards, mask
+from prikup.rules.exchange import DISCARD, Debt, Exchange
 
 __all__ = ["NOLO", "PASS", "RAMI", "SOOLI", "able", "bids", "calls", "colour", "exchange", "for_rami", "lacked"]
 

@@ -3,13 +3,13 @@
 A side that scores while the other has points resets them (`reset_rule`); the explanation of a sooli includes this.
 """
 
-from prikup.errors import Number, Reason, reason
-from prikup.game import Standing
 from prikup.games.tuppi.bids import NOLO, PASS, RAMI
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.scoring import SOOLI_MADE, Carry, Outcome, rising, row
-from prikup.state import Action, View
+from prikup.rules.errors import Number, Reason, reason
+from prikup.rules.game import Standing
+from prikup.rules.state import Action, View
 
 __all__ = ["glossary", "meaning"]
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from math import copysign, fsum
 
-from prikup.game import Standing
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import COLUMNS, TRICKS, Carry, Contract, Outcome, row
-from prikup.sheet import Totals, added, score
+from prikup.rules.game import Standing
+from prikup.rules.score_sheet import Totals, added, score
 
 __all__ = ["FREQUENCIES", "expected", "outcomes"]
 

@@ -8,14 +8,14 @@ called their bid may hold one card that they were given.
 
 from collections.abc import Iterator
 
-from prikup.cards import ALL, BIT, Card, Seat, cards, mask
-from prikup.exchange import DISCARD, Debt
-from prikup.game import Cell, Cells
 from prikup.games.tuppi.bids import exchange, lacked
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.scoring import TRICKS
-from prikup.state import State, View, moved, placed
+from prikup.rules.cards import ALL, BIT, Card, Seat, cards, mask
+from prikup.rules.exchange import DISCARD, Debt
+from prikup.rules.game import Cell, Cells
+from prikup.rules.state import State, View, moved, placed
 
 __all__ = ["cells", "explained"]
 

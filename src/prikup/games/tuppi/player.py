@@ -6,14 +6,14 @@ partner who is winning. To lose them, play the highest card that stays under, an
 
 from math import fsum
 
-from prikup.cards import SUIT_MASK, Action, Card, cards
-from prikup.game import Player
 from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, colour
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.rules import Tuppi
-from prikup.state import View
-from prikup.tricks import powers
+from prikup.rules.cards import SUIT_MASK, Action, Card, cards
+from prikup.rules.game import Player
+from prikup.rules.state import View
+from prikup.rules.tricks import powers
 
 __all__ = ["rule"]
 

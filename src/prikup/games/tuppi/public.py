@@ -4,12 +4,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.cards import Mask, Seat
-from prikup.exchange import Exchange
-from prikup.game import Standing
 from prikup.games.tuppi.scoring import Carry, Contract
-from prikup.state import Said
-from prikup.tricks import Tricks
+from prikup.rules.cards import Mask, Seat
+from prikup.rules.exchange import Exchange
+from prikup.rules.game import Standing
+from prikup.rules.state import Said
+from prikup.rules.tricks import Tricks
 
 __all__ = ["Public"]
 

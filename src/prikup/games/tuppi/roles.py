@@ -1,11 +1,11 @@
 """The roles of the players in a hand of Tuppi, for statistics. In Minnesota whist rami is high and nolo is low."""
 
-from prikup.cards import Seat
-from prikup.errors import reason
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import BOOK, Outcome
-from prikup.role import Role
-from prikup.sheet import Line
+from prikup.rules.cards import Seat
+from prikup.rules.errors import reason
+from prikup.rules.role import Role
+from prikup.rules.score_sheet import Line
 
 __all__ = ["ROLES", "roles_of"]
 

@@ -37,30 +37,30 @@ House rules, each a field of `Options`:
 
 Minnesota whist is this game with points for both sides (`reset_rule=keep_both`); its players call high and low.
 
-`unknown.py` has the inferences about hidden cards.
+`hidden_cards.py` has the inferences about hidden cards.
 """
 
 from functools import cached_property
 
 from msgspec.structs import replace
 
-from prikup.cards import PACK_52, Action, Card, Seat, cards, mask
-from prikup.contest import Contest, OpenContract
-from prikup.errors import Reason, reason
-from prikup.exchange import DISCARD
-from prikup.game import Game, Settled, Standing, agreed, asks, by_options, common_reason
-from prikup.games.tuppi import race, scoring
+from prikup.games.tuppi import expected_result, scoring
 from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, able, bids, calls, exchange, for_rami
-from prikup.games.tuppi.form import fault, form
-from prikup.games.tuppi.meaning import glossary, meaning
+from prikup.games.tuppi.call_explanations import glossary, meaning
+from prikup.games.tuppi.hidden_cards import cells, explained
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.roles import ROLES, roles_of
 from prikup.games.tuppi.scoring import BOOK, TRICKS, Carry, Outcome
+from prikup.games.tuppi.scoring_questions import fault, form
 from prikup.games.tuppi.summary import summary
-from prikup.games.tuppi.unknown import cells, explained
-from prikup.state import Note, Said, State, View, moved, noted, with_public
-from prikup.tricks import Order, Tricks
+from prikup.rules.cards import PACK_52, Action, Card, Seat, cards, mask
+from prikup.rules.errors import Reason, reason
+from prikup.rules.exchange import DISCARD
+from prikup.rules.game import Game, Settled, Standing, agreed, asks, by_options, common_reason
+from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.state import Note, Said, State, View, moved, noted, with_public
+from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Tuppi"]
 
@@ -320,7 +320,7 @@ class Tuppi(Game[Public]):
         """The points that each side has written, if they decide a tournament."""
         return ("written",) if self.options.sums_count else ()
 
-    expected = by_options(race.expected)
+    expected = by_options(expected_result.expected)
 
     # Hidden cards
 

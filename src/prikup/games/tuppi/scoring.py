@@ -12,10 +12,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from prikup.errors import BadOutcome, Reason, reason
-from prikup.game import Next, Standing, Void
 from prikup.games.tuppi.options import Options
-from prikup.sheet import Entry, Row, Totals
+from prikup.rules.errors import BadOutcome, Reason, reason
+from prikup.rules.game import Next, Standing, Void
+from prikup.rules.score_sheet import Entry, Row, Totals
 
 __all__ = [
     "BOOK",

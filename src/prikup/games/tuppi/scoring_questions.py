@@ -3,12 +3,12 @@
 from collections.abc import Generator
 from typing import Any
 
-from prikup.cards import Seat
-from prikup.errors import Reason, reason
-from prikup.form import Choice, Form, Question, split
-from prikup.game import Standing, Void
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import BOOK, TRICKS, Carry, Contract, Outcome, conceding
+from prikup.rules.cards import Seat
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Standing, Void
+from prikup.rules.scoring_questions import Choice, Form, Question, split
 
 __all__ = ["fault", "form"]
 

@@ -1,9 +1,9 @@
 """The summary of a hand of Tuppi for the list of a scored match: the contract, its side, and the tricks."""
 
-from prikup.cards import Seat
-from prikup.errors import Reason, reason
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import Outcome
+from prikup.rules.cards import Seat
+from prikup.rules.errors import Reason, reason
 
 __all__ = ["summary"]
 

@@ -16,8 +16,8 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.errors import reason
-from prikup.names import skeleton
+from prikup.player_names import skeleton
+from prikup.rules.errors import reason
 from prikup.server.accounts.display_names import account_name, check_name, fold_name
 from prikup.server.accounts.errors import AccountError
 from prikup.server.accounts.tickets import Tickets
@@ -27,7 +27,7 @@ from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.deletion import delete_person
 from prikup.server.storage.sql_tables import people, tokens
 from prikup.table.storage import NotWritten
-from prikup.table.timekeeper import LOOP_TIME
+from prikup.table.time_source import LOOP_TIME
 
 __all__ = ["TOKEN_MS", "Accounts", "News", "Session", "User"]
 

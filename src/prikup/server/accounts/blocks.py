@@ -10,7 +10,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from sqlalchemy import delete, func, insert, select
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.accounts.errors import AccountError
 from prikup.server.storage import audit
 from prikup.server.storage.database import Database, wall_clock

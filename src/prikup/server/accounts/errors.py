@@ -1,6 +1,6 @@
 """Errors of the accounts."""
 
-from prikup.errors import PrikupError
+from prikup.rules.errors import PrikupError
 
 __all__ = ["AccountError"]
 

@@ -15,12 +15,12 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import delete, func, insert, select, update
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import shared_scores
 from prikup.table.storage import new_id
-from prikup.table.timekeeper import LOOP_TIME, Timekeeper, wait_until
+from prikup.table.time_source import LOOP_TIME, Timekeeper, wait_until
 
 __all__ = ["MOST_SHARED", "SharedScore", "SharedScores"]
 

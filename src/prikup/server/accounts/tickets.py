@@ -6,7 +6,7 @@ import secrets
 import struct
 from collections.abc import Callable
 
-from prikup.table.timekeeper import LOOP_TIME
+from prikup.table.time_source import LOOP_TIME
 
 __all__ = ["TICKET_S", "Tickets"]
 

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select, true, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.archive.finished import FinishedMatch, MatchSeat
-from prikup.archive.records import MatchPage, MatchSummary, Wanted
-from prikup.archive.uploaded import UploadedMatch
-from prikup.errors import reason
+from prikup.archive.finished_match import FinishedMatch, MatchSeat
+from prikup.archive.match_records import MatchPage, MatchSummary, Wanted
+from prikup.archive.uploads import UploadedMatch
+from prikup.rules.errors import reason
 from prikup.server.accounts.display_names import fold_name
 from prikup.server.archive.errors import ArchiveError
 from prikup.server.archive.level_sums import put_in, take_out
@@ -29,7 +29,7 @@ from prikup.server.storage.deletion import DELETED
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import COUNTABLE, UNARCHIVED, UNSUMMED, match_seats, matches, people, tables
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.table.given import Origin
+from prikup.table.fixed_deal import Origin
 from prikup.table.storage import NotRead
 from prikup.table.table_settings import TableSettings
 

@@ -11,14 +11,14 @@ from typing import Any, ParamSpec, TypeVar
 import msgspec
 from msgspec import Struct
 
-from prikup.archive.finished import FinishedMatch, MatchSeat, finished_match
-from prikup.archive.play_on import table_for_friends, table_from
-from prikup.archive.records import Found, Worst, compared, recorded
-from prikup.errors import PrikupError, Reason, reason
+from prikup.archive.finished_match import FinishedMatch, MatchSeat, finished_match
+from prikup.archive.match_records import Found, Worst, compared, recorded
+from prikup.archive.practice_tables import table_for_friends, table_from
+from prikup.rules.errors import PrikupError, Reason, reason
+from prikup.rules.state import Action
 from prikup.server.archive.reviews import DealToReview, deal_to_review
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.state import Action
-from prikup.table.given import Origin
+from prikup.table.fixed_deal import Origin
 from prikup.table.storage import Commit
 from prikup.table.table_settings import TableSettings
 

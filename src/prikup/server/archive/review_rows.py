@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.archive.records import SEED
+from prikup.archive.match_records import SEED
 from prikup.review.review import VERSION
 from prikup.server.storage.sql_tables import reviews
 

@@ -15,16 +15,16 @@ import msgspec
 from msgspec import Struct, field
 from sqlalchemy import delete, insert, select
 
-from prikup.archive.finished import FinishedMatch
-from prikup.archive.records import SEED, Progress, Worst, worst
+from prikup.archive.finished_match import FinishedMatch
+from prikup.archive.match_records import SEED, Progress, Worst, worst
 from prikup.bots.payoff import Points
-from prikup.errors import reason
 from prikup.history.log import Closed
-from prikup.review import pieces
+from prikup.review import incremental
 from prikup.review.judgement import Judgement
-from prikup.review.parts import SELF_PLAYED
-from prikup.review.records import decision, record
+from prikup.review.result_breakdown import SELF_PLAYED
 from prikup.review.review import VERSION, DealReview
+from prikup.review.review_json import decision, record
+from prikup.rules.errors import reason
 from prikup.server.archive.errors import ArchiveError
 from prikup.server.archive.review_rows import packed, unpacked
 from prikup.server.archive.tallies import add_review
@@ -33,7 +33,7 @@ from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import reviews
 from prikup.server.turns import Turns
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.table.timekeeper import LOOP_TIME, Timekeeper
+from prikup.table.time_source import LOOP_TIME, Timekeeper
 
 __all__ = ["MOST_IDLE", "MOST_WAITING", "DealToReview", "Reviews", "deal_to_review"]
 
@@ -200,7 +200,7 @@ class Reviews:
         self._idle_job, self._works_idle = None, False
 
     async def _review(self, job: _Job) -> None:
-        order = await self._piece(job, pieces.order)
+        order = await self._piece(job, incremental.order)
         job.of = len(order)
         async with asyncio.TaskGroup() as group:
             for number in range(SELF_PLAYED):
@@ -209,15 +209,15 @@ class Reviews:
                 group.create_task(self._judge(job, place))
         judged = [job.judged[place] for place in range(len(order))]
         games = [job.games[number] for number in range(SELF_PLAYED)]
-        await self._keep(job.deal, await self._piece(job, pieces.whole, judged, games, SEED))
+        await self._keep(job.deal, await self._piece(job, incremental.whole, judged, games, SEED))
 
     async def _play(self, job: _Job, number: int) -> None:
         if number not in job.games:
-            job.games[number] = await self._piece(job, pieces.self_played_game, number, SEED)
+            job.games[number] = await self._piece(job, incremental.self_played_game, number, SEED)
 
     async def _judge(self, job: _Job, place: int) -> None:
         if place not in job.judged:
-            job.judged[place] = await self._piece(job, pieces.judged, place, SEED)
+            job.judged[place] = await self._piece(job, incremental.judged, place, SEED)
 
     async def _piece(self, job: _Job, function: Callable[..., T], *arguments: Any) -> T:
         turns = self._idle_turns if job.person == NOBODY else self._turns

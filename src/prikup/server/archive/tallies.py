@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, delete, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.archive.finished import FinishedMatch
+from prikup.archive.finished_match import FinishedMatch
 from prikup.archive.statistics_page import Played
 from prikup.review.review import VERSION as REVIEWS
 from prikup.server.archive.level_sums import kept_sums, put_in, take_out

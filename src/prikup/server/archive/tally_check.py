@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.archive.finished import FinishedMatch, finished_match
+from prikup.archive.finished_match import FinishedMatch, finished_match
 from prikup.archive.statistics_page import Played
 from prikup.server.archive.level_sums import kept_sums, put_in
 from prikup.server.archive.tallies import COUNTED, count, tallies_of

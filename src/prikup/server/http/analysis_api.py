@@ -11,11 +11,11 @@ from litestar import Response, post
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
-from prikup.errors import BadText, Reason
 from prikup.positions.analysis import LIMITS, LIMITS_WHILE_OTHERS_WAIT, Analysis, Pasted, Unread, analyse
-from prikup.positions.reading import MOST
-from prikup.server.http.handlers import FromCaller, FromServices, OpenedTable, SignedIn, write_errors
-from prikup.table.played_on import BOTS_BITS, PlayedFrom, table_from_position
+from prikup.positions.paste_reader import MOST
+from prikup.rules.errors import BadText, Reason
+from prikup.server.http.handler_helpers import FromCaller, FromServices, OpenedTable, SignedIn, write_errors
+from prikup.table.practice_position import BOTS_BITS, PlayedFrom, table_from_position
 
 __all__ = ["analyse_position", "play_position"]
 

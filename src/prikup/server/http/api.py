@@ -13,7 +13,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import TOKEN_MS, User
 from prikup.server.accounts.blocks import Block
 from prikup.server.accounts.display_names import account_name
@@ -22,7 +22,7 @@ from prikup.server.http.analysis_api import analyse_position, play_position
 from prikup.server.http.archive_api import ARCHIVE_ROUTES
 from prikup.server.http.caller import Caller
 from prikup.server.http.errors import HttpError
-from prikup.server.http.handlers import (
+from prikup.server.http.handler_helpers import (
     COOKIE,
     JSON_LINES,
     AnyRequest,

@@ -14,11 +14,11 @@ from litestar.openapi.spec import Server
 from litestar.params import FromPath
 from litestar.types import Scope
 
-from prikup.errors import reason
 from prikup.games import GAMES
+from prikup.rules.errors import reason
 from prikup.server.http.api import API
 from prikup.server.http.errors import ErrorBody, HttpError, http_error
-from prikup.server.http.handlers import (
+from prikup.server.http.handler_helpers import (
     AnyRequest,
     FromCaller,
     FromServices,

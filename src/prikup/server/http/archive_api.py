@@ -16,17 +16,17 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.archive.finished import DealRecord, Question
+from prikup.archive.finished_match import DealRecord, Question
 from prikup.archive.imported import MAX_BYTES, MatchChoice, MatchFile, MatchInFile, imported, matches_in_file
-from prikup.archive.records import MatchPage, MatchRecord, MatchSummary, PlayOn, Progress, SameDeal, Wanted, Worst
-from prikup.archive.uploaded import UploadedLog, uploaded
-from prikup.errors import BadText, Reason, reason
+from prikup.archive.match_records import MatchPage, MatchRecord, MatchSummary, PlayOn, Progress, SameDeal, Wanted, Worst
+from prikup.archive.uploads import UploadedLog, uploaded
+from prikup.rules.errors import BadText, Reason, reason
 from prikup.server.archive import reading
 from prikup.server.archive.matches import A_PAGE
 from prikup.server.archive.reading import SeenMatch, call_by_size
 from prikup.server.archive.reviews import DealToReview
 from prikup.server.http.errors import HttpError
-from prikup.server.http.handlers import (
+from prikup.server.http.handler_helpers import (
     JSON_LINES,
     AnyRequest,
     FromCaller,
@@ -40,8 +40,8 @@ from prikup.server.http.handlers import (
 )
 from prikup.server.services import Services
 from prikup.server.storage.database import wall_clock
-from prikup.table.given import Origin
-from prikup.table.played_on import BOTS_BITS
+from prikup.table.fixed_deal import Origin
+from prikup.table.practice_position import BOTS_BITS
 
 __all__ = ["ARCHIVE_ROUTES"]
 

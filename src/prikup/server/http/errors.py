@@ -5,7 +5,7 @@ from http import HTTPStatus
 from litestar.exceptions import HTTPException
 from msgspec import Struct
 
-from prikup.errors import PrikupError, Reason, reason
+from prikup.rules.errors import PrikupError, Reason, reason
 from prikup.table.storage import NotRead, NotWritten
 
 __all__ = ["ErrorBody", "HttpError", "http_error"]

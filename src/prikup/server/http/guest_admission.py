@@ -15,7 +15,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.http.errors import HttpError
 from prikup.server.http.rate_limits import RateLimits
 

@@ -11,7 +11,7 @@ from litestar.openapi import ResponseSpec
 from litestar.types import Scope
 from msgspec import Struct
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import User
 from prikup.server.http.caller import Caller
 from prikup.server.http.errors import ErrorBody, HttpError

@@ -14,7 +14,7 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.http.caller import Caller, caller_of
 from prikup.server.http.errors import HttpError
 from prikup.server.http.rate_limits import RateLimits

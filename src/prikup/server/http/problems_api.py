@@ -11,13 +11,13 @@ from typing import Any
 from litestar import get, post, put
 from litestar.params import FromPath, JSONBody
 
-from prikup.errors import Reason, reason
 from prikup.problems.problem import Problem
+from prikup.problems.problem_json import answered_record, proof_record, record
+from prikup.problems.problem_sets import Answer, ProblemSet, problem_sets, today
 from prikup.problems.progress import Progress, by_id, of_the_day
-from prikup.problems.records import answered_record, proof_record, record
-from prikup.problems.sets import Answer, ProblemSet, problem_sets, today
+from prikup.rules.errors import Reason, reason
 from prikup.server.http.errors import HttpError
-from prikup.server.http.handlers import FromCaller, FromServices, SignedIn, errors, write_errors
+from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedIn, errors, write_errors
 
 __all__ = ["PROBLEM_ROUTES"]
 

@@ -5,12 +5,12 @@ from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import ParamSpec, TypeVar
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.http.errors import HttpError
 from prikup.server.http.rate_limits import RateLimits
 from prikup.server.turns import Turns
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.table.timekeeper import LOOP_TIME, Timekeeper
+from prikup.table.time_source import LOOP_TIME, Timekeeper
 
 __all__ = ["MAX_WAITING", "PUBLIC_NICE", "PublicWork"]
 

@@ -6,10 +6,10 @@ from http import HTTPStatus
 
 from msgspec import Struct
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.http.errors import HttpError
 from prikup.server.logging import logger
-from prikup.table.timekeeper import LOOP_TIME
+from prikup.table.time_source import LOOP_TIME
 
 __all__ = ["LIMITS", "RateLimit", "RateLimits"]
 

@@ -10,8 +10,8 @@ from litestar import Response, post
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
-from prikup.scorer.reply import Request, replied
-from prikup.server.http.handlers import FromCaller, FromServices, write_errors
+from prikup.scorer.page_state import Request, replied
+from prikup.server.http.handler_helpers import FromCaller, FromServices, write_errors
 
 __all__ = ["score_match"]
 

@@ -9,14 +9,14 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
-from prikup.errors import BadText, Reason, reason
+from prikup.rules.errors import BadText, Reason, reason
+from prikup.scorer.edit_history import Step
 from prikup.scorer.entries import Scoring
-from prikup.scorer.history import Step
-from prikup.scorer.reply import MOST_STEPS, Refused, Request, replied
+from prikup.scorer.page_state import MOST_STEPS, Refused, Request, replied
 from prikup.server.accounts.shared_scores import SharedScore
 from prikup.server.http.caller import Caller
 from prikup.server.http.errors import HttpError
-from prikup.server.http.handlers import (
+from prikup.server.http.handler_helpers import (
     AnyRequest,
     FromCaller,
     FromServices,

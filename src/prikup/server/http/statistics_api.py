@@ -6,9 +6,9 @@ from litestar import get
 from litestar.params import FromQuery
 
 from prikup.archive.statistics_page import StatisticsPage, statistics_page
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.http.errors import HttpError
-from prikup.server.http.handlers import AnyRequest, FromServices, errors, user_or_none
+from prikup.server.http.handler_helpers import AnyRequest, FromServices, errors, user_or_none
 from prikup.statistics.period import Period
 
 __all__ = ["STATISTICS_ROUTES"]

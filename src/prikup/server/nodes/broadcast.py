@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import News
 from prikup.server.logging import logger
 from prikup.server.storage.errors import BadDatabase
 from prikup.table.storage import new_id
-from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause
+from prikup.table.time_source import LOOP_TIME, Timekeeper, pause
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis

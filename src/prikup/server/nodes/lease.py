@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from prikup.table.timekeeper import LOOP_TIME
+from prikup.table.time_source import LOOP_TIME
 
 __all__ = ["HELD_S", "LASTS_S", "RENEW_EVERY", "Lease"]
 

@@ -17,7 +17,7 @@ from sqlalchemy import CTE, ColumnElement, Float, String, any_, cast, delete, fu
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.logging import logger
 from prikup.server.nodes.lease import LASTS_S, RENEW_EVERY, Lease
 from prikup.server.storage.batch_loader import BatchLoader
@@ -26,7 +26,7 @@ from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import nodes, owners
 from prikup.table.host import Claims, Elsewhere
 from prikup.table.storage import NotRead, NotWritten, new_id
-from prikup.table.timekeeper import LOOP_TIME, Timekeeper, pause, wait_until
+from prikup.table.time_source import LOOP_TIME, Timekeeper, pause, wait_until
 
 __all__ = ["Node"]
 

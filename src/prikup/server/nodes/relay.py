@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.frames import CloseCode
 
-from prikup.errors import Reason, reason
+from prikup.rules.errors import Reason, reason
 from prikup.server.accounts.accounts import Session
 from prikup.server.telemetry import PARENT
 from prikup.server.websocket.connection import DISCONNECTED, GOING_AWAY, reject

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from prikup.errors import reason
 from prikup.history.file_lock import FileLock, InUse
+from prikup.rules.errors import reason
 from prikup.server.storage import postgresql_tools
 from prikup.server.storage.database import parse_url
 from prikup.server.storage.errors import BadDatabase

@@ -16,8 +16,8 @@ from sqlalchemy import URL, Connection, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from prikup.errors import reason
 from prikup.history.file_lock import FileLock, InUse
+from prikup.rules.errors import reason
 from prikup.server.storage.advisory_lock import ALONE, CHORES, UPGRADE, AdvisoryLock
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import REVISION

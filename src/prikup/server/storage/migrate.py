@@ -6,7 +6,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.storage.errors import BadDatabase
 
 __all__ = ["known_revisions", "upgrade", "upgrade_to"]

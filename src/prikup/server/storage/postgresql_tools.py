@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import URL, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.storage.advisory_lock import AdvisoryLock
 from prikup.server.storage.database import FAILURES, failed, postgresql_engine
 from prikup.server.storage.errors import BadDatabase

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import create_engine
 
-from prikup.errors import Reason, reason
+from prikup.rules.errors import Reason, reason
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.migrate import known_revisions, upgrade_to
 

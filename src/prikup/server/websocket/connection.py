@@ -14,12 +14,12 @@ from typing import Any, Protocol
 import msgspec
 from litestar.types import Receive, Send
 
-from prikup.errors import Reason, reason
+from prikup.rules.errors import Reason, reason
 from prikup.server.accounts.accounts import Session
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.table.protocol import Act, Goodbye, Receipt, Refused, Sent, Told
-from prikup.table.timekeeper import LOOP_TIME
+from prikup.table.time_source import LOOP_TIME
 
 __all__ = [
     "DISCONNECTED",

@@ -15,10 +15,10 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.types import Receive, Scope, Send
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import Session
 from prikup.server.http.caller import Caller
-from prikup.server.http.handlers import token_of
+from prikup.server.http.handler_helpers import token_of
 from prikup.server.logging import logger
 from prikup.server.nodes.relay import CAME, Relay, Unreachable, reached
 from prikup.server.services import Services

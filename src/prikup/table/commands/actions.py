@@ -6,15 +6,15 @@ In a sealed phase a seat may act before its turn.
 from typing import Any
 
 from prikup.claims import learned
-from prikup.errors import reason
 from prikup.history.log import Act
 from prikup.narration import Step
-from prikup.state import Action, Seat, State, view
+from prikup.rules.errors import reason
+from prikup.rules.state import Action, Seat, State, view
+from prikup.rules.text_format import illegal
 from prikup.table import protocol
 from prikup.table.events import Event, Laid
-from prikup.table.live import Live, Refusal
+from prikup.table.live_state import Live, Refusal
 from prikup.table.state import TableState
-from prikup.text_forms import illegal
 
 __all__ = ["act", "acts", "ended", "fresh", "overdue", "why"]
 

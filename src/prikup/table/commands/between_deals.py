@@ -1,10 +1,10 @@
 """The pause between two deals, in which players read the score sheet."""
 
-from prikup.errors import reason
-from prikup.state import Seat
+from prikup.rules.errors import reason
+from prikup.rules.state import Seat
 from prikup.table.commands.shuffling import committed
 from prikup.table.events import Event
-from prikup.table.live import Live, Refusal
+from prikup.table.live_state import Live, Refusal
 
 __all__ = ["due", "read", "rested", "waits"]
 

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 from prikup.bots import SOLVING, player
 from prikup.bots.advice import hint
-from prikup.cards import Card
 from prikup.claims import claims
-from prikup.game import AnyGame, Settled
-from prikup.state import Action, Seat, View
+from prikup.rules.cards import Card
+from prikup.rules.game import AnyGame, Settled
+from prikup.rules.state import Action, Seat, View
 from prikup.table.commands.pointing import worse
 from prikup.table.host import Host
 from prikup.table.state import TableState
 from prikup.table.thinking_times import Question
-from prikup.table.timekeeper import sleep_until
+from prikup.table.time_source import sleep_until
 
 __all__ = ["Bot", "Bots", "Decided"]
 

@@ -1,8 +1,8 @@
 """The chat of a table: presets, which clients show in their reader's language, and short texts."""
 
-from prikup.errors import reason
-from prikup.names import told_apart
-from prikup.table.live import Live, Refusal
+from prikup.player_names import told_apart
+from prikup.rules.errors import reason
+from prikup.table.live_state import Live, Refusal
 from prikup.table.presence import Client
 from prikup.table.protocol import Chat, Chatted
 from prikup.table.state import TableState

@@ -7,7 +7,7 @@ until the end of the deal (`Chair.fallen`, `table.commands.bots`).
 
 from prikup.history.log import Act, Begin, Closed, Dealt, Undo
 from prikup.table.events import Event, Fallen, Laid, Timed
-from prikup.table.live import Live
+from prikup.table.live_state import Live
 from prikup.table.protocol import Clock
 from prikup.table.state import TableState
 

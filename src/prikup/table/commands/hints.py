@@ -9,14 +9,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from prikup.bots.advice import Advice, hint
-from prikup.errors import reason
-from prikup.game import AnyGame
-from prikup.state import Seat, View
+from prikup.rules.errors import reason
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Seat, View
+from prikup.table.background_workers import Workers
 from prikup.table.commands.actions import fresh
-from prikup.table.live import Live, Refusal
+from prikup.table.live_state import Live, Refusal
 from prikup.table.presence import Client
 from prikup.table.protocol import Hint, Hinted, Refused, Worth
-from prikup.table.workers import Workers
 
 __all__ = ["Advised", "Hints"]
 

@@ -1,8 +1,8 @@
 """Commands of a table's host: remove a person, and lock the table."""
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.table.events import Event, Locked, Removed
-from prikup.table.live import Live, Refusal
+from prikup.table.live_state import Live, Refusal
 from prikup.table.presence import Client
 from prikup.table.protocol import Lock, Remove
 from prikup.table.state import TableState

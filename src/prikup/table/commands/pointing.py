@@ -6,12 +6,12 @@ Pointing is talk at the table, not an action of the game, and is not logged.
 
 from collections.abc import Mapping
 
-from prikup.cards import Card
-from prikup.errors import reason
-from prikup.game import open_partners
-from prikup.state import Seat, view
+from prikup.rules.cards import Card
+from prikup.rules.errors import reason
+from prikup.rules.game import open_partners
+from prikup.rules.state import Seat, view
 from prikup.table.commands.actions import fresh
-from prikup.table.live import Live, Refusal
+from prikup.table.live_state import Live, Refusal
 from prikup.table.presence import Client
 from prikup.table.protocol import Point, Pointing
 

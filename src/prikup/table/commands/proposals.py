@@ -14,18 +14,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from prikup.claims import best, concession, granting, shared, undo, undo_alone, undo_stood_in, verdict
-from prikup.errors import Reason, reason
-from prikup.game import Settled
 from prikup.history.log import Act, Agreed, Conceded, Stop, Undo
 from prikup.narration import steps
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Settled
+from prikup.rules.state import Action, Seat, State, view
 from prikup.solver.from_view import open_positions
-from prikup.state import Action, Seat, State, view
+from prikup.table.background_workers import Workers
 from prikup.table.commands.actions import ended
 from prikup.table.events import Answered, Botted, Event, Proposed
-from prikup.table.live import Live, Refusal
+from prikup.table.live_state import Live, Refusal
 from prikup.table.protocol import Answer, Proposal, Propose
 from prikup.table.state import TableState
-from prikup.table.workers import Workers
 
 __all__ = ["ClaimRefused", "agreed", "answer", "claimed", "proposal", "propose"]
 

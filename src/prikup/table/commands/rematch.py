@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from prikup.errors import reason
+from prikup.rules.errors import reason
 from prikup.table.events import Again, Event
-from prikup.table.live import Live, Refusal
+from prikup.table.live_state import Live, Refusal
 from prikup.table.presence import Client
 from prikup.table.state import opening_of
 from prikup.table.storage import Opening, new_id

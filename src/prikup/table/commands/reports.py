@@ -6,11 +6,11 @@ with the report itself if the deal has ended before.
 
 from msgspec.structs import replace
 
-from prikup.errors import reason
 from prikup.history.log import Closed, Stop
 from prikup.history.log_file import lines
+from prikup.rules.errors import reason
 from prikup.table.events import Event, LogEvent, Reported
-from prikup.table.live import Live, Refusal
+from prikup.table.live_state import Live, Refusal
 from prikup.table.presence import Client
 from prikup.table.protocol import Report
 from prikup.table.state import TableState

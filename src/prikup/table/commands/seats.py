@@ -3,15 +3,15 @@
 import secrets
 
 from prikup.bots import PLAYERS
-from prikup.errors import reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin
 from prikup.history.shuffle import deal_seed
-from prikup.options import logged_text
-from prikup.state import Seat
+from prikup.rules.errors import reason
+from prikup.rules.options import logged_text
+from prikup.rules.state import Seat
 from prikup.table.commands.shuffling import committed
 from prikup.table.events import Botted, Event, Named, Seated, Stood
-from prikup.table.live import Live, Refusal, Reservation
+from prikup.table.live_state import Live, Refusal, Reservation
 from prikup.table.presence import Client
 from prikup.table.protocol import Fill, Reserve, Sit, Start
 from prikup.table.state import TableState

@@ -15,14 +15,14 @@ from typing import Literal
 from msgspec.structs import replace
 
 from prikup import narration
-from prikup.errors import Reason, reason
-from prikup.game import Redeal, dealt_to
 from prikup.history.log import Dealt, Log
 from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
 from prikup.narration import opening, sealed
-from prikup.state import Seat
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Redeal, dealt_to
+from prikup.rules.state import Seat
 from prikup.table.events import Committed, Event
-from prikup.table.live import Live, Refusal, Shuffling
+from prikup.table.live_state import Live, Refusal, Shuffling
 from prikup.table.protocol import Cut, Entropy, Hash, Sealed
 from prikup.table.state import TableState
 

@@ -7,26 +7,26 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from prikup.errors import Reason, reason
-from prikup.game import Settled
 from prikup.history.log import Act, Agreed, Begin, Closed, Conceded, Dealt, Stop, Undo
 from prikup.narration import recap
-from prikup.state import Seat, State
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import Settled
+from prikup.rules.state import Seat, State
+from prikup.rules.tricks import Trick
 from prikup.table.coach import coached
+from prikup.table.commands.between_deals import waits
 from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.clock import clock
-from prikup.table.commands.intermission import waits
 from prikup.table.commands.pointing import pointed
 from prikup.table.commands.proposals import proposal
 from prikup.table.commands.shuffling import dealt, sealed_now, under_way
 from prikup.table.events import Botted, Fallen, Laid, Removed
-from prikup.table.given import Origin
-from prikup.table.live import Live
+from prikup.table.fixed_deal import Origin
+from prikup.table.live_state import Live
 from prikup.table.messages.views import Moment, deck, moment, sheet, still, update, welcome
 from prikup.table.presence import Client
 from prikup.table.protocol import Chatted, Millis, Opened, Person, Pointed, Possible, Seats, Told, Update
 from prikup.table.state import Effect, TableState
-from prikup.tricks import Trick
 
 __all__ = [
     "seats",

@@ -11,22 +11,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.bots import LEVELS
-from prikup.cards import Card
-from prikup.errors import Reason, reason
-from prikup.game import AnyGame, claimable, open_partners
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log, taken_back
 from prikup.history.shuffle import Shuffle
-from prikup.meaning import glossary, meanings
 from prikup.narration import Step, asked, told, undone
-from prikup.options import fields, options_text, value_text
-from prikup.sheet import share
-from prikup.state import Action, Seat, State, View, view, watch
-from prikup.table.given import Origin
+from prikup.rules.call_explanations import glossary, meanings
+from prikup.rules.cards import Card
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import AnyGame, claimable, open_partners
+from prikup.rules.options import fields, options_text, value_text
+from prikup.rules.score_sheet import share
+from prikup.rules.state import Action, Seat, State, View, view, watch
+from prikup.rules.tricks import Trick
+from prikup.table.fixed_deal import Origin
 from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome
-from prikup.table.sealed import asked_early
-from prikup.traced import traced
-from prikup.tricks import Trick
+from prikup.table.sealed_actions import asked_early
+from prikup.worlds.located_cards import traced
 
 __all__ = ["Moment", "Receiver", "deck", "moment", "question", "sheet", "still", "update", "welcome"]
 

@@ -14,17 +14,16 @@ import msgspec
 import typer
 
 from prikup.bots import LEVELS, PLAYERS
-from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.games import GAMES
-from prikup.history.interchange import record_of
+from prikup.history.foreign_formats import record_of
 from prikup.history.log_file import lines
 from prikup.history.notation import match_text
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
-from prikup.options import parse_options
+from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
+from prikup.rules.options import parse_options
 from prikup.terminal.cli.arena import arena
-from prikup.terminal.cli.complaint import Complaint
-from prikup.terminal.cli.keeping import Database, audit, backup, database_url, restore
+from prikup.terminal.cli.database import Database, audit, backup, database_url, restore
 from prikup.terminal.cli.match_files import SpokenMatch, chosen_matches
 from prikup.terminal.cli.menu import going_on, menu
 from prikup.terminal.cli.new_match import (
@@ -37,13 +36,14 @@ from prikup.terminal.cli.new_match import (
     settings_of,
     unfinished,
 )
-from prikup.terminal.cli.score import Told
-from prikup.terminal.cli.scorer import score_evening
+from prikup.terminal.cli.score_options import Told
+from prikup.terminal.cli.score_session import score_evening
 from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.statistics import statistics
+from prikup.terminal.cli.table_options import JoinWish, PlayWish
 from prikup.terminal.cli.typer_help import Command, Group, asked_language, complaint
+from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.cli.verify import all_right, verified
-from prikup.terminal.cli.wishes import JoinWish, PlayWish
 from prikup.terminal.render.blocks import Block, Text
 from prikup.terminal.render.replay_page import replayed
 from prikup.terminal.render.rules_page import rules_page
@@ -452,7 +452,7 @@ def solve(
 
 def _reported(words: Words, database: str, out: Path | None, *, as_json: bool) -> None:
     """Print the reported moves, and write their logs if a folder was given."""
-    from prikup.terminal.cli.reported import kept_reports, report_line, report_record, write_logs
+    from prikup.terminal.cli.reported_moves import kept_reports, report_line, report_record, write_logs
 
     found = kept_reports(database_url(database))
     files = write_logs(found, out) if out else []
@@ -479,7 +479,7 @@ def positions(
     four_colour: Colours = False,
 ) -> None:
     """help-of-positions"""
-    from prikup.terminal.cli.problems import asked, problem_pages, records, score_page, scores
+    from prikup.terminal.cli.hidden_problems import asked, problem_pages, records, score_page, scores
 
     words = _words(tongue)
     if reported:
@@ -513,8 +513,8 @@ def problems(
 ) -> None:
     """help-of-problems"""
     from prikup.problems.problem import every_problem
-    from prikup.problems.records import record
-    from prikup.terminal.cli.solving import list_page, problem_set, progress_file, solve_problems
+    from prikup.problems.problem_json import record
+    from prikup.terminal.cli.problems import list_page, problem_set, progress_file, solve_problems
 
     words = _words(tongue)
     path, progress = progress_file(data_folder(os.environ), words)

@@ -12,13 +12,13 @@ import msgspec
 import typer
 from msgspec.structs import replace
 
-from prikup.errors import BadText, reason
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words
-from prikup.options import options_text, parse_options
+from prikup.rules.errors import BadText, reason
+from prikup.rules.options import options_text, parse_options
 from prikup.terminal.cli.arena_plot import drawn
 from prikup.terminal.cli.cluster import joined
-from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.screen import Plain
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from prikup.locale import Words
-from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.cli.usage_error import Complaint
 
 __all__ = ["joined"]
 

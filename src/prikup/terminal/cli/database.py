@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from prikup import server
-from prikup.errors import PrikupError
 from prikup.locale import LANGUAGES, Words
-from prikup.terminal.cli.complaint import Complaint
+from prikup.rules.errors import PrikupError
 from prikup.terminal.cli.new_match import data_folder
+from prikup.terminal.cli.usage_error import Complaint
 
 if TYPE_CHECKING:
     from prikup.server.storage.audit import Read

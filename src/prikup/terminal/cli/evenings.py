@@ -6,10 +6,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from prikup.errors import PrikupError
 from prikup.games import GAMES
-from prikup.names import alike
-from prikup.options import options_text
+from prikup.player_names import alike
+from prikup.rules.errors import PrikupError
+from prikup.rules.options import options_text
 from prikup.scorer.replay import Replay, replayed
 from prikup.scorer.score_file import read
 

@@ -9,17 +9,17 @@ from rich.console import Console
 from rich.progress import track
 
 from prikup.bots import PLAYERS, is_player
-from prikup.bots.problems import Problem, Score, problems, score
-from prikup.errors import BadText, reason
 from prikup.games import GAMES
 from prikup.locale import Words
 from prikup.locale.speech import Speech
-from prikup.terminal.cli.complaint import Complaint
+from prikup.problems.hidden_problem import Problem, Score, problems, score
+from prikup.rules.errors import BadText, reason
+from prikup.rules.tricks import Trick
+from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.deal_view import Sight
 from prikup.terminal.render.table_view import Picture, picture
 from prikup.terminal.words import words_of
-from prikup.tricks import Trick
 
 __all__ = ["Asked", "asked", "problem_pages", "records", "score_page", "scores"]
 

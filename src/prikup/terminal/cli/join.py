@@ -6,16 +6,16 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from prikup.errors import PrikupError
 from prikup.locale import Words
-from prikup.terminal.cli.complaint import Complaint
+from prikup.rules.errors import PrikupError
 from prikup.terminal.cli.match_files import tongue
 from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import data_folder
-from prikup.terminal.cli.wishes import JoinWish
+from prikup.terminal.cli.table_options import JoinWish
+from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.http_client import Address, Standing, Visitor, parsed
 from prikup.terminal.client.line_editor import LineEditor
-from prikup.terminal.client.visit import Visit
+from prikup.terminal.client.rematches import Visit
 from prikup.terminal.client.web_socket import WebSocketConnection
 from prikup.terminal.render.blocks import Block, Heading, Text, Verbatim
 from prikup.terminal.render.screen import Screen

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from prikup.errors import BadLog, PrikupError
 from prikup.history.file_text import decode_file
 from prikup.history.log import Closed, Log
 from prikup.history.match_reader import TextMatch, read_matches
 from prikup.locale import Words
 from prikup.locale import language as usual
 from prikup.locale.speech import Speech
-from prikup.positions.reading import named_game
-from prikup.terminal.cli.complaint import Complaint
+from prikup.positions.paste_reader import named_game
+from prikup.rules.errors import BadLog, PrikupError
+from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Heading
 from prikup.terminal.words import words_of
 

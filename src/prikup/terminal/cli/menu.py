@@ -6,13 +6,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.bots import LEVELS
-from prikup.errors import PrikupError
 from prikup.games import GAMES
 from prikup.history.log import Log
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.numbers import minus
 from prikup.locale.speech import Speech
-from prikup.options import options_text, parse_options
+from prikup.rules.errors import PrikupError
+from prikup.rules.options import options_text, parse_options
 from prikup.terminal.cli.new_match import USUAL, Wish
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text

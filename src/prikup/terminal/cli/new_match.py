@@ -9,12 +9,12 @@ import msgspec
 from msgspec import Struct
 
 from prikup.bots import PLAYERS, SOLVING
-from prikup.errors import BadLog, PrikupError, reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.history.log_file import read_events
 from prikup.locale import Words
-from prikup.options import options_text, parse_options
+from prikup.rules.errors import BadLog, PrikupError, reason
+from prikup.rules.options import options_text, parse_options
 from prikup.table.table_settings import TableSettings
 from prikup.terminal.host.local_settings import lesson_settings, local_settings
 

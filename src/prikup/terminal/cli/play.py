@@ -8,19 +8,19 @@ from pathlib import Path
 import msgspec
 
 from prikup.bots import PLAYERS, SPARING
-from prikup.errors import BadLog, PrikupError
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.locale import Words
-from prikup.options import options_text
+from prikup.rules.errors import BadLog, PrikupError
+from prikup.rules.options import options_text
 from prikup.table.coach import is_lesson
 from prikup.table.table_settings import TableSettings
-from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.match_files import damaged, tongue
 from prikup.terminal.cli.new_match import new_path
-from prikup.terminal.cli.wishes import PlayWish
+from prikup.terminal.cli.table_options import PlayWish
+from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.line_editor import LineEditor
-from prikup.terminal.client.visit import Visit
+from prikup.terminal.client.rematches import Visit
 from prikup.terminal.host.local_settings import settings_of_log
 from prikup.terminal.host.local_table import LocalTable
 from prikup.terminal.host.match_file import MatchFile

@@ -6,17 +6,17 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from prikup.cards import Card, card_text, cards
-from prikup.errors import BadText, PrikupError, reason
 from prikup.games import GAMES, game
 from prikup.locale import Words
 from prikup.locale.speech import Speech
-from prikup.problems.playing import PlayedOut, judge, parse_answer, refutation
+from prikup.problems.play_out import PlayedOut, judge, parse_answer, refutation
 from prikup.problems.problem import TRIES, Problem, every_problem, parse_laid
 from prikup.problems.progress import BadProgress, Progress, by_id, of_the_day, picked
 from prikup.problems.themes import THEMES
-from prikup.state import Seat
-from prikup.terminal.cli.complaint import Complaint
+from prikup.rules.cards import Card, card_text, cards
+from prikup.rules.errors import BadText, PrikupError, reason
+from prikup.rules.state import Seat
+from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.input_parser import means, read_card
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.screen import Screen

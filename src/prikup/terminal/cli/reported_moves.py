@@ -6,14 +6,14 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from prikup.errors import PrikupError
 from prikup.games import game
 from prikup.history.log import Act, Begin
 from prikup.history.log_file import read_events
 from prikup.locale import Words
+from prikup.rules.errors import PrikupError
+from prikup.rules.text_format import action_text
 from prikup.server.storage.database import looked_at
 from prikup.server.storage.reports import StoredReport, read_reports
-from prikup.text_forms import action_text
 
 __all__ = ["kept_reports", "report_line", "report_record", "write_logs"]
 

@@ -10,16 +10,16 @@ from rich.progress import track
 from prikup.history.log import Log
 from prikup.locale import Words
 from prikup.locale.speech import Speech
-from prikup.review.could_know import LEAST, SURE
-from prikup.review.finished import FinishedDeal, decisions, finished_deals
+from prikup.review.decisions import FinishedDeal, decisions, finished_deals
 from prikup.review.judgement import Judgement
-from prikup.review.parts import PARTS, Parts
-from prikup.review.records import record
+from prikup.review.result_breakdown import PARTS, Parts
 from prikup.review.review import DealReview, SeatReview, review
-from prikup.state import Seat
+from prikup.review.review_json import record
+from prikup.review.single_dummy import LEAST, SURE
+from prikup.rules.state import Seat
+from prikup.rules.text_format import action_text
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.words import capital
-from prikup.text_forms import action_text
 
 __all__ = ["behind", "records", "review_page", "reviews"]
 

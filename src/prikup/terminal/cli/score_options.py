@@ -10,20 +10,20 @@ from typing import Any, TypeVar
 
 from msgspec import NODEFAULT, Struct, inspect, to_builtins
 
-from prikup.cards import Seat
-from prikup.errors import BadText, PrikupError, reason
-from prikup.game import AnyGame
 from prikup.games import GAMES
-from prikup.kind import Kind
 from prikup.locale.speech import Speech
-from prikup.match import Match
-from prikup.options import logged_text
-from prikup.scorer.answers import seat_of
+from prikup.rules.cards import Seat
+from prikup.rules.errors import BadText, PrikupError, reason
+from prikup.rules.game import AnyGame
+from prikup.rules.game_definition import Kind
+from prikup.rules.match import Match
+from prikup.rules.options import logged_text
+from prikup.rules.score_sheet import Totals
+from prikup.scorer.answer_parser import seat_of
 from prikup.scorer.entries import Opening, Scoring, check_names
-from prikup.sheet import Totals
 from prikup.terminal.cli.new_match import data_folder, new_path
 from prikup.terminal.render.blocks import Block, Heading, Text
-from prikup.terminal.render.outcome_form import Asked, asked, hint, value
+from prikup.terminal.render.outcome_input import Asked, asked, hint, value
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.sheet_page import explained, result, sheet_page
 

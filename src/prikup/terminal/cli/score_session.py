@@ -18,16 +18,16 @@ from typing import Literal, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.games import GAMES
 from prikup.locale import Words
 from prikup.locale.numbers import settled
 from prikup.locale.speech import Speech
-from prikup.match import Match
-from prikup.options import logged_text, options_text, parse_logged, parse_options, with_values
-from prikup.scorer.answers import Filling, exact, named, seat_of, typed
-from prikup.scorer.differences import differences
-from prikup.scorer.drawing import drawing
+from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
+from prikup.rules.match import Match
+from prikup.rules.options import logged_text, options_text, parse_logged, parse_options, with_values
+from prikup.scorer.answer_parser import Filling, exact, named, seat_of, typed
+from prikup.scorer.edit_history import Conflict, History, Redo, Step, Undo, merged
+from prikup.scorer.edit_preview import differences
 from prikup.scorer.entries import (
     Adjust,
     Amount,
@@ -43,17 +43,17 @@ from prikup.scorer.entries import (
     What,
     price_of,
 )
-from prikup.scorer.history import Conflict, History, Redo, Step, Undo, merged
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
-from prikup.scorer.printed import as_csv, as_text, printed
+from prikup.scorer.printout import as_csv, as_text, printed
 from prikup.scorer.replay import Applied, Replay, begun, plain, replayed
 from prikup.scorer.score_file import ScoreFile, read, written
-from prikup.scorer.telling import differing, entry_text, held_on
-from prikup.terminal.cli.complaint import Complaint
+from prikup.scorer.sentences import differing, entry_text, held_on
+from prikup.scorer.sheet_svg import drawing
 from prikup.terminal.cli.evenings import last_names, past_matches, preset_of, standings
 from prikup.terminal.cli.match_files import damaged, read_text, tongue
-from prikup.terminal.cli.score import Told, ask_carry, ask_opening, beginning, given, score_path, scored
+from prikup.terminal.cli.score_options import Told, ask_carry, ask_opening, beginning, given, score_path, scored
+from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text, Verbatim
 from prikup.terminal.render.score_page import (

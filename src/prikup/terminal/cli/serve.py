@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from prikup.errors import PrikupError
 from prikup.locale import Words
-from prikup.terminal.cli.complaint import Complaint
-from prikup.terminal.cli.keeping import Database, database_url, server_words
+from prikup.rules.errors import PrikupError
+from prikup.terminal.cli.database import Database, database_url, server_words
 from prikup.terminal.cli.new_match import note_missing_solver
+from prikup.terminal.cli.usage_error import Complaint
 
 if TYPE_CHECKING:
     from prikup.server.services import Peers

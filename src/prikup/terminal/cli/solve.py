@@ -7,22 +7,22 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-from prikup.cards import SUITS, Card, card_text, mask
-from prikup.errors import BadLog, BadOptions, BadText, PrikupError, reason
 from prikup.locale import Words
 from prikup.locale.speech import Speech
 from prikup.positions.open_deal import OpenDeal
+from prikup.positions.paste_reader import MOST, named_game, read_deals
 from prikup.positions.pasted_cards import read_cards, read_trump
 from prikup.positions.pasted_hands import read_hands
-from prikup.positions.reading import MOST, named_game, read_deals
+from prikup.rules.cards import SUITS, Card, card_text, mask
+from prikup.rules.errors import BadLog, BadOptions, BadText, PrikupError, reason
+from prikup.rules.state import Seat
+from prikup.rules.text_format import parse_seat
+from prikup.rules.tricks import Follow, Goal, Order, ring
 from prikup.solver import BestCard, Limits, NotSolved, Position, Search
-from prikup.state import Seat
-from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.match_files import read_text
+from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.words import words_of
-from prikup.text_forms import parse_seat
-from prikup.tricks import Follow, Goal, Order, ring
 
 __all__ = ["FOLLOW", "GOALS", "Solved", "asked", "input_text", "pasted", "record", "search", "solved_page"]
 

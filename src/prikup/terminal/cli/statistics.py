@@ -14,20 +14,20 @@ import typer
 from prikup.bots import LEVELS
 from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES, Words
-from prikup.options import options_text
-from prikup.terminal.cli.complaint import Complaint
-from prikup.terminal.cli.keeping import Database, database_url, server_words, told
+from prikup.rules.options import options_text
+from prikup.terminal.cli.database import Database, database_url, server_words, told
 from prikup.terminal.cli.match_files import read_match_file
 from prikup.terminal.cli.new_match import data_folder
+from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.words import capital, words_of
 
 if TYPE_CHECKING:
     from prikup.history.log import Log
+    from prikup.statistics.exact_sums import Average
     from prikup.statistics.players import PlayerOf
     from prikup.statistics.statistics import Statistics
-    from prikup.statistics.sums import Average
 
 __all__ = ["statistics"]
 
@@ -83,8 +83,8 @@ def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
     with told(words):
         import asyncio
 
-        from prikup.server.archive.recount import mend as write_anew
-        from prikup.server.archive.recount import recount
+        from prikup.server.archive.tally_check import mend as write_anew
+        from prikup.server.archive.tally_check import recount
 
         found = asyncio.run(write_anew(url) if mend else recount(url))
     if as_json:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from prikup.state import Seat
+from prikup.rules.state import Seat
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["JoinWish", "PlayWish"]

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from prikup.errors import Reason
 from prikup.history.log import Dealt, Event, Log, Verified, verify
 from prikup.locale.speech import Speech
-from prikup.state import Seat
+from prikup.rules.errors import Reason
+from prikup.rules.state import Seat
 from prikup.terminal.render.blocks import Block, Heading, Text
 
 __all__ = ["all_right", "verified"]

@@ -1,8 +1,8 @@
 """Ending a deal early: conceding it, or claiming remaining tricks."""
 
 from prikup.claims import best, certain, concession
-from prikup.errors import Reason
-from prikup.game import Claimable, Settled, claimable
+from prikup.rules.errors import Reason
+from prikup.rules.game import Claimable, Settled, claimable
 from prikup.terminal.client.dialogue import Dialogue
 
 __all__ = ["claim", "concede"]

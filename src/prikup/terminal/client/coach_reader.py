@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from prikup.errors import Reason
+from prikup.rules.errors import Reason
 from prikup.table.protocol import Coached, Remark
 
 __all__ = ["CoachReader", "ShownRemark"]

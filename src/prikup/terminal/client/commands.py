@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from prikup.errors import PrikupError
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.locale.speech import Speech
-from prikup.state import Seat
+from prikup.rules.errors import PrikupError
+from prikup.rules.state import Seat
 from prikup.table.protocol import Answer, Chat, Fill, Lock, Next, Point, Rematch, Remove, Report, Sit, Stand, Start
-from prikup.terminal.client.claiming import claim, concede
+from prikup.terminal.client.claims import claim, concede
 from prikup.terminal.client.dialogue import Dialogue
 from prikup.terminal.client.input_parser import (
     Actions,

@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from prikup.errors import Reason
+from prikup.rules.errors import Reason
 from prikup.table.protocol import Sent, Told
 
 __all__ = ["Connection", "Ended", "Heard", "Lost", "Mailbox", "encode", "harmless", "received"]

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
-from prikup.errors import Reason
 from prikup.locale.speech import Speech
-from prikup.state import Action, Seat
+from prikup.rules.errors import Reason
+from prikup.rules.state import Action, Seat
 from prikup.table.protocol import Coached, Proposal, Seats, Sent
 from prikup.terminal.client.coach_reader import CoachReader, ShownRemark
 from prikup.terminal.client.connection import Connection

@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 import msgspec
 from msgspec import Struct
 
-from prikup.errors import BadText, PrikupError, Reason, reason
+from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.terminal.client.connection import harmless
 from prikup.terminal.client.proof_of_work import solution
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from prikup.cards import RANKS, SUITS, Card
-from prikup.errors import Reason
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SYMBOLS, Speech
-from prikup.state import Action
+from prikup.rules.cards import RANKS, SUITS, Card
+from prikup.rules.errors import Reason
+from prikup.rules.state import Action
 from prikup.terminal.words import capital, folded
 
 __all__ = [

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from contextlib import closing
 
-from prikup.state import Seat
+from prikup.rules.state import Seat
 from prikup.terminal.client.connection import Connection
 from prikup.terminal.client.line_editor import LineEditor
 from prikup.terminal.client.session import Session

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from prikup.errors import Reason
-from prikup.state import Seat
+from prikup.rules.errors import Reason
+from prikup.rules.state import Seat
 from prikup.table.protocol import Person, Proposal, Seats
 
 __all__ = ["chairs", "changes", "declined", "proposed"]

@@ -9,8 +9,8 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from prikup.errors import PrikupError, Reason
-from prikup.state import Action, Seat
+from prikup.rules.errors import PrikupError, Reason
+from prikup.rules.state import Action, Seat
 from prikup.table.protocol import Next, Sealed, Seats, Sit, Update
 from prikup.terminal.client import commands
 from prikup.terminal.client.connection import Connection, Ended, Lost

@@ -12,10 +12,10 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from prikup.errors import PrikupError, Reason
-from prikup.game import AnyGame, Standing
 from prikup.history.shuffle import Shuffle, commitment, prepared, shuffled
-from prikup.state import Seat, State
+from prikup.rules.errors import PrikupError, Reason
+from prikup.rules.game import AnyGame, Standing
+from prikup.rules.state import Seat, State
 from prikup.table.protocol import Cut, Deck, Entropy, Hash, Sealed, Sent
 
 __all__ = ["Shuffler"]

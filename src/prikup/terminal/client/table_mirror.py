@@ -9,12 +9,12 @@ import msgspec
 from msgspec.structs import replace
 
 from prikup.bots.advice import Advice
-from prikup.errors import PrikupError, Reason, reason
-from prikup.game import AnyGame, Void, asks
 from prikup.games import GAMES, game
-from prikup.kind import Kind
-from prikup.sheet import Sheet
-from prikup.state import Action, Note, Seat, View
+from prikup.rules.errors import PrikupError, Reason, reason
+from prikup.rules.game import AnyGame, Void, asks
+from prikup.rules.game_definition import Kind
+from prikup.rules.score_sheet import Sheet
+from prikup.rules.state import Action, Note, Seat, View
 from prikup.table import protocol
 from prikup.table.protocol import (
     Act,

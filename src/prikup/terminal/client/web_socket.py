@@ -7,7 +7,7 @@ from threading import Event, Thread
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from prikup.errors import Reason, reason
+from prikup.rules.errors import Reason, reason
 from prikup.table.protocol import Goodbye, Sent
 from prikup.terminal.client.connection import Ended, Heard, Lost, Mailbox, encode, received
 from prikup.terminal.client.http_client import Declined, Visitor

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from prikup.bots import PLAYERS
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
-from prikup.options import options_text, parse_logged
+from prikup.rules.options import options_text, parse_logged
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["YOU", "lesson_settings", "local_settings", "settings_of_log"]

@@ -14,16 +14,16 @@ from threading import Thread
 
 import msgspec
 
-from prikup.errors import Reason, reason
+from prikup.rules.errors import Reason, reason
 from prikup.table.actor import Table
 from prikup.table.host import Host
 from prikup.table.protocol import Sent, Told
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.timekeeper import LOOP_TIME
+from prikup.table.time_source import LOOP_TIME
 from prikup.terminal.client.connection import Ended, Heard, Mailbox, encode, received
 from prikup.terminal.host.local_settings import YOU
 from prikup.terminal.host.match_file import MatchFile
-from prikup.terminal.host.threads import Threads
+from prikup.terminal.host.thread_workers import Threads
 
 __all__ = ["LocalTable"]
 

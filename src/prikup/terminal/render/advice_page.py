@@ -3,9 +3,9 @@
 from typing import Any
 
 from prikup.bots.advice import Advice
-from prikup.game import AnyGame
 from prikup.locale.speech import Speech
-from prikup.state import Action, View
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Action, View
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.table_view import scores
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from prikup.errors import Reason
-from prikup.state import Seat, View
+from prikup.rules.errors import Reason
+from prikup.rules.state import Seat, View
 
 __all__ = ["Happened", "Sight", "played_out"]
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from prikup.errors import Reason
-from prikup.game import AnyGame
 from prikup.locale.speech import Speech, by_suit
-from prikup.meaning import meanings
-from prikup.state import Action, View
+from prikup.rules.call_explanations import meanings
+from prikup.rules.errors import Reason
+from prikup.rules.game import AnyGame
+from prikup.rules.state import Action, View
 from prikup.terminal.render.blocks import Block, Heading, Pieces, Text
 from prikup.terminal.render.table_view import levels
 from prikup.terminal.words import capital

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from prikup.errors import Reason
 from prikup.locale.speech import Speech
 from prikup.narration import manner
+from prikup.rules.errors import Reason
+from prikup.rules.tricks import Tricks
 from prikup.terminal.render.deal_view import Happened, Sight
-from prikup.tricks import Tricks
 
 __all__ = ["last_trick", "since"]
 

@@ -6,8 +6,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct, inspect
 from msgspec.structs import replace
 
-from prikup.errors import BadText, reason
 from prikup.locale.speech import Speech
+from prikup.rules.errors import BadText, reason
 from prikup.terminal.render.table_view import levels
 from prikup.terminal.words import folded
 

@@ -7,10 +7,10 @@ from typing import Any
 from prikup.history.log import Act, Adjust, Closed, Dealt, Log, Stop, Undo
 from prikup.locale.speech import Speech
 from prikup.narration import ALL, Step, dealt, opening, sealed, steps, told
-from prikup.state import State
+from prikup.rules.state import State
+from prikup.rules.tricks import Tricks
 from prikup.terminal.render.blocks import Block, Heading, Text
 from prikup.terminal.render.sheet_page import explained, result, sheet_page
-from prikup.tricks import Tricks
 
 __all__ = ["Beside", "replayed"]
 

@@ -11,9 +11,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Line
 
-from prikup.cards import BIT
 from prikup.locale import Words
 from prikup.locale.speech import SYMBOLS, Speech, by_suit
+from prikup.rules.cards import BIT
 from prikup.terminal.render.blocks import Block, Grid, Heading, Pieces, Text, Verbatim
 from prikup.terminal.render.screen import broken
 from prikup.terminal.render.table_view import Picture, Seated, levels

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from prikup.games import GAMES
-from prikup.kind import Kind
 from prikup.locale import Words
-from prikup.options import Field, HouseRules, Idle, fields, idle, message_values, options_text, value_text
+from prikup.rules.game_definition import Kind
+from prikup.rules.options import Field, HouseRules, Idle, fields, idle, message_values, options_text, value_text
 from prikup.terminal.render.blocks import Block, Heading, Text
 
 __all__ = ["idle_sentence", "preset_lines", "rules_at_table", "rules_page"]

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from prikup.form import Choice, Number, Question
 from prikup.games import GAMES
 from prikup.locale.numbers import minus, settled
 from prikup.locale.speech import Speech
-from prikup.match import Match
-from prikup.options import options_text
-from prikup.scorer.answers import Filling, answer_text, counted
+from prikup.rules.match import Match
+from prikup.rules.options import options_text
+from prikup.rules.scoring_questions import Choice, Number, Question
+from prikup.scorer.answer_parser import Filling, answer_text, counted
 from prikup.scorer.entries import price_of
 from prikup.scorer.next_deal import next_deal
 from prikup.scorer.payments import pairwise
 from prikup.scorer.replay import Applied, Replay
-from prikup.scorer.telling import as_seated, changes, entry_text, paid, paid_at_leaving, payments, written
+from prikup.scorer.sentences import as_seated, changes, entry_text, paid, paid_at_leaving, payments, written
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.sheet_page import explained, result, sheet_now, sheet_page
 from prikup.terminal.words import capital

@@ -6,10 +6,10 @@ A sheet with one column has a row per deal; otherwise it shows each player's box
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from prikup.game import Void
 from prikup.locale.numbers import minus, settled, signed
 from prikup.locale.speech import Speech
-from prikup.sheet import Line, Sheet, rounded
+from prikup.rules.game import Void
+from prikup.rules.score_sheet import Line, Sheet, rounded
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.table_view import scores
 

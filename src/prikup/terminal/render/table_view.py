@@ -6,17 +6,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, mask, suit
-from prikup.game import AnyGame
 from prikup.locale.numbers import minus, settled
 from prikup.locale.speech import SHOWN_SUITS, Speech
 from prikup.narration import asked
-from prikup.sheet import Totals
-from prikup.state import Action, Seat, View
+from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, mask, suit
+from prikup.rules.game import AnyGame
+from prikup.rules.score_sheet import Totals
+from prikup.rules.state import Action, Seat, View
+from prikup.rules.tricks import Tricks
 from prikup.terminal.render.deal_view import Sight
 from prikup.terminal.render.last_trick import since
-from prikup.traced import traced
-from prikup.tricks import Tricks
+from prikup.worlds.located_cards import traced
 
 __all__ = [
     "LED",

@@ -5,10 +5,10 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from prikup.errors import Reason
 from prikup.locale.speech import Speech
-from prikup.sheet import Sheet
-from prikup.state import Seat
+from prikup.rules.errors import Reason
+from prikup.rules.score_sheet import Sheet
+from prikup.rules.state import Seat
 from prikup.table.protocol import Sealed, Seats, Welcome
 from prikup.terminal.render.blocks import Block, Heading, Text
 from prikup.terminal.render.deal_view import Sight

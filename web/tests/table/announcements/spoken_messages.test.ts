@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Sheet, Update } from "../../../src/client/protocol";
-import { heard, won } from "../../../src/table/announcements/heard";
+import { heard, won } from "../../../src/table/announcements/spoken_messages";
 import { after, tricks, update, view } from "../../messages";
 
 const lying = (cards: number[], changes: Partial<Update> = {}): Update =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Meaning, Reason } from "../../src/client/protocol";
-import { meaningOf, toldAll } from "../../src/table/bidding/meanings";
+import type { Meaning, Reason } from "../../../src/client/protocol";
+import { meaningOf, toldAll } from "../../../src/table/bidding/call_explanations";
 
 const says = (...keys: string[]): Reason[] => keys.map((key) => ({ key, numbers: {} }));
 const meanings: Meaning[] = [

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from prikup.names import skeleton
+from prikup.player_names import skeleton
 
 revision = "0004"
 down_revision = "0003"

@@ -1,0 +1,1 @@
+"""The deals that are possible from a player's view."""
