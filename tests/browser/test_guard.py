@@ -38,17 +38,19 @@ OPENERS = """() => {
   const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   const answers = "[role=toolbar] *, [data-call], [data-opens][aria-pressed], [download], [target]";
   const earlier = "[data-mark]:not(.last)";
+  const keysOnly = ".seen-by-readers";
   for (const old of document.querySelectorAll("[data-nth]")) delete old.dataset.nth;
   return [...root.querySelectorAll("a[href], button, summary")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .filter((one) => !one.disabled && one.ariaDisabled !== "true" && !one.matches(answers) && !one.matches(earlier))
+    .filter((one) => !one.disabled && one.ariaDisabled !== "true")
+    .filter((one) => ![answers, earlier, keysOnly].some((some) => one.matches(some)))
     .map((one, n) => {
       one.dataset.nth = n;
       return one.ariaLabel ?? one.textContent.trim();
     });
 }"""
 """Mark every control that is no answer to the deal's prompt, and of the numbers of a sheet box, which all open an
-explanation, only the last; return their names."""
+explanation, only the last; not the link that skips the header, which no finger can reach. Return their names."""
 SENT = """(() => {
   globalThis.sent = [];
   const note = (text) => sent.push([globalThis.taps ?? null, String(text)]);
