@@ -6,7 +6,7 @@ import re
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.core import one_of
-from browser.gallery import FIRST, SCENES
+from browser.gallery import FIRST, SCENES, scenes_named
 from browser.layout_checks import settled
 from browser.prepared_tables import Guest
 from browser.scenes import Scene
@@ -51,6 +51,29 @@ def test_the_hand_keeps_its_place_and_size_from_the_first_call(
     assert len(edges) == 1, edges
     moved = [f"{held}: {places}" for held, places in hands if len(places) > 1]
     assert not moved, "\n".join(moved)
+
+
+BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  return [left, top, right, bottom].map(Math.round).join(" ");
+})"""
+"""Return the boxes of elements."""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, (768, 1024)], ids=["desktop", "tablet"])
+def test_the_player_at_the_top_keeps_their_place_whatever_they_do(
+    people: Accounts, still: House, size: tuple[int, int]
+) -> None:
+    """A call, the number of tricks and that they sit out are of different widths."""
+    guest = Guest(people.seat("ru", size=size, url=still.url), still)
+    places = {}
+    for name in scenes_named("bid", "play", "sooli", "solo", "four", "sits-out"):
+        guest.sits(SCENES[name])
+        settled(guest.page)
+        if face := guest.page.evaluate(BOXES, ".plate.top .face"):
+            places[name] = face[0]
+    assert len(places) > 4
+    assert len(set(places.values())) == 1, places
 
 
 @pytest.mark.thorough
