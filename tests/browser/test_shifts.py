@@ -9,7 +9,7 @@ from browser.core import one_of
 from browser.gallery import FIRST, SCENES, scenes_named
 from browser.layout_checks import settled
 from browser.prepared_tables import Guest
-from browser.scenes import Scene
+from browser.scenes import Scene, asked
 from browser.seat import Touch
 from browser.servers import House
 from browser.shifts import shifts, watch_shifts
@@ -60,6 +60,50 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) =
 """Return the boxes of elements."""
 
 
+@pytest.mark.parametrize("size", [PHONE, (390, 844)], ids=str)
+def test_the_talon_keeps_its_place_and_size_whatever_is_below(
+    people: Accounts, still: House, size: tuple[int, int]
+) -> None:
+    """Above one's own hand, above bids, and above the rounds and the chat while others call."""
+    guest = Guest(people.seat("ru", Touch, size, url=still.url), still)
+    seat, places = guest.seat, list[list[str]]()
+
+    def look() -> None:
+        settled(guest.page)
+        places.append(guest.page.evaluate(BOXES, ".turned .card"))
+
+    guest.sits(SCENES["preferans-discard"])
+    look()
+    for _ in range(2):
+        seat.press(seat.cards.first)
+    seat.press(seat.button("table-lay"))
+    expect(seat.calls.first).to_be_visible()
+    look()
+    seat.press(seat.calls.first)
+    expect(seat.calls).to_have_count(0)
+    look()
+    guest.sits(SCENES["preferans-whist"])
+    look()
+    assert len(places[0]) == 2
+    assert places == [places[0]] * 4
+
+
+@pytest.mark.parametrize("size", [PHONE, (390, 844)], ids=str)
+def test_sealed_bids_keep_their_place_on_a_phone_when_calls_come(
+    people: Accounts, still: House, size: tuple[int, int]
+) -> None:
+    guest = Guest(people.seat("ru", Touch, size, url=still.url), still)
+    places = []
+    for name in scenes_named("bid", "sooli"):
+        guest.sits(SCENES[name])
+        settled(guest.page)
+        if bids := guest.page.evaluate(BOXES, ".bids > li > .card"):
+            places.append(bids)
+    assert len(places) == 2
+    assert len(places[0]) == 4
+    assert places[0] == places[1]
+
+
 @pytest.mark.parametrize("size", [DESKTOP, (768, 1024)], ids=["desktop", "tablet"])
 def test_the_player_at_the_top_keeps_their_place_whatever_they_do(
     people: Accounts, still: House, size: tuple[int, int]
@@ -74,6 +118,29 @@ def test_the_player_at_the_top_keeps_their_place_whatever_they_do(
             places[name] = face[0]
     assert len(places) > 4
     assert len(set(places.values())) == 1, places
+
+
+def test_the_bar_of_a_phone_names_the_deal_during_the_shuffle(people: Accounts, still: House) -> None:
+    """It has two lines then, as before and after."""
+    guest = Guest(people.seat("ru", Touch, PHONE, url=still.url, cutBots=True), still)
+    guest.sits(Scene(stage="shuffle", deals=2, game="preferans"))
+    expect(guest.seat.deck).to_be_visible()
+    expect(guest.page.locator("header .contract")).to_contain_text(guest.seat.words("table-deal", deal=3))
+
+
+@pytest.mark.thorough
+def test_nothing_shifts_when_the_play_begins(people: Accounts, still: House) -> None:
+    """The own place in the trick has its size at once, though the calls have just left more room."""
+    guest = Guest(people.seat("ru", Touch, PHONE, url=still.url), still)
+    watch_shifts(guest.page.context)
+    guest.sits(Scene(asked("whist", lambda public: public.declarer == 1), says=("whist",), game="preferans"))
+    settled(guest.page)
+    before = len(shifts(guest.page))
+    guest.seat.press(guest.seat.calls.first)
+    expect(guest.page.locator(".trick")).to_be_attached()
+    settled(guest.page)
+    moved = shifts(guest.page)[before:]
+    assert not moved, "\n".join(map(str, moved))
 
 
 @pytest.mark.thorough
