@@ -11,12 +11,12 @@ from msgspec import Struct
 from prikup.games import GAMES
 from prikup.rules.cards import Action, Card, Mask, Seat, mask, parse_card
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Cell, Cells, Game, Next, Player, Standing, asks
-from prikup.rules.game_definition import Kind
+from prikup.rules.game import Cell, Cells, Game, MatchStanding, NextDeal, Player, asks
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.objective import Contest
 from prikup.rules.options import HouseRules
-from prikup.rules.score_sheet import Entry, Row
-from prikup.rules.state import Said, State, View, with_public
+from prikup.rules.score_sheet import SheetEntry, SheetRow
+from prikup.rules.state import Announcement, State, View, with_public
 from prikup.rules.tricks import Order, Tricks
 
 SUITS = {52: 0, 53: 3}
@@ -34,8 +34,8 @@ class Public(Struct, frozen=True, gc=False):
     actor: Seat | None
     dealer: Seat
     shown: tuple[Mask, ...]
-    match: Standing[None]
-    said: tuple[Said, ...] = ()
+    match: MatchStanding[None]
+    said: tuple[Announcement, ...] = ()
     tricks: Tricks | None = None
 
 
@@ -58,7 +58,7 @@ class Mini(Game[Public]):
     def __init__(self, options: Options) -> None:
         self.options = options
 
-    def deal(self, deck: tuple[Card, ...], standing: Standing[None]) -> State[Public]:
+    def deal(self, deck: tuple[Card, ...], standing: MatchStanding[None]) -> State[Public]:
         """Deal two cards each."""
         first = 1 - standing.dealer
         public = Public("name_trump", first, first, standing.dealer, (0, 0), standing)
@@ -72,7 +72,7 @@ class Mini(Game[Public]):
         """Name the trump; who names it leads."""
         first = 1 - public.dealer
         tricks = Tricks.begin(Order(SUITS[action]), "free", (first, public.dealer), first, of=2)
-        return with_public(state, asks(public, "play", first, said=(Said(first, action),), tricks=tricks))
+        return with_public(state, asks(public, "play", first, said=(Announcement(first, action),), tricks=tricks))
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return nothing: the trump is in `said`."""
@@ -87,15 +87,17 @@ class Mini(Game[Public]):
         assert state.public.tricks is not None
         return Outcome(state.public.tricks.won)
 
-    def row(self, outcome: Outcome, standing: Standing[None]) -> Row:
+    def row(self, outcome: Outcome, standing: MatchStanding[None]) -> SheetRow:
         """Write a point for each trick."""
-        return Row(tuple(Entry("points", seat, n, reason("took", tricks=n)) for seat, n in enumerate(outcome.tricks)))
+        return SheetRow(
+            tuple(SheetEntry("points", seat, n, reason("took", tricks=n)) for seat, n in enumerate(outcome.tricks))
+        )
 
-    def next(self, outcome: Outcome, standing: Standing[None], row: Row) -> Next[None]:
+    def next(self, outcome: Outcome, standing: MatchStanding[None], row: SheetRow) -> NextDeal[None]:
         """Have the other deal."""
-        return Next(1 - standing.dealer, None)
+        return NextDeal(1 - standing.dealer, None)
 
-    def winners(self, before: Standing[None], after: Standing[None], outcome: Any) -> tuple[int, ...]:
+    def winners(self, before: MatchStanding[None], after: MatchStanding[None], outcome: Any) -> tuple[int, ...]:
         """Return nobody: a match has no end."""
         return ()
 
@@ -117,7 +119,7 @@ def rule(game: Mini, seed: int) -> Player:
     return lambda view: game.legal(view)[0]
 
 
-KIND = Kind(Mini, {"standard": Options()}, Public, Outcome, rule)
+KIND = GameDefinition(Mini, {"standard": Options()}, Public, Outcome, rule)
 
 if "mini" not in GAMES:
     GAMES["mini"] = KIND

@@ -10,7 +10,7 @@ from support.durations import DurationMeter, DurationWriter
 from support.failures import FailureReporter
 
 from prikup.locale import Words
-from prikup.rules.errors import Number
+from prikup.rules.errors import MessageArgument
 
 # Programs started by tests are compiled once, as when installed: otherwise compiling takes half of many a test.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -60,7 +60,7 @@ def every_key_has_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a missing message fail the test, where it would otherwise be shown as its key."""
     tried = Words.tried
 
-    def strict(words: Words, key: str, /, **values: Number) -> tuple[str, list[Exception]]:
+    def strict(words: Words, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
         text, wrong = tried(words, key, **values)
         assert not wrong, f"{key}: {wrong}"
         return text, wrong

@@ -11,8 +11,8 @@ from support.random_walk import each_game, everywhere
 from prikup.claims import best, granting, line_of_play, shared, verdict
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame, Settled, Void, claimable
-from prikup.rules.game_definition import Kind
-from prikup.rules.score_sheet import Row, Totals, added
+from prikup.rules.game_definition import GameDefinition
+from prikup.rules.score_sheet import SheetRow, Totals, added
 from prikup.rules.state import Seat, State, view
 from prikup.solver import Position, reference
 from prikup.solver.from_view import open_positions
@@ -25,7 +25,7 @@ SMALL = 4
 
 
 @each_game
-def test_best_play_is_that_of_the_plain_minimax(name: str, kind: Kind) -> None:
+def test_best_play_is_that_of_the_plain_minimax(name: str, kind: GameDefinition) -> None:
     seen_by = {True: 0, False: 0}
     for game, state, action in everywhere(kind, 40, depth(100)):
         for seat in range(game.seats):
@@ -47,7 +47,7 @@ def test_best_play_is_that_of_the_plain_minimax(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: Kind) -> None:
+def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: GameDefinition) -> None:
     """The line follows the reference minimax, or departs from it where the agreed number of tricks differs."""
     best_lines = others = 0
     for game, state, action in everywhere(kind, 40, depth(50)):
@@ -87,7 +87,7 @@ def written(game: AnyGame, state: State[Any], won: tuple[int, ...]) -> Totals | 
     if isinstance(after, Reason):
         return after
     outcome = game.outcome(after)
-    row = Row() if isinstance(outcome, Void) else game.row(outcome, standing)
+    row = SheetRow() if isinstance(outcome, Void) else game.row(outcome, standing)
     return added(game.columns, standing.totals, row)
 
 
@@ -99,7 +99,7 @@ def splits(seats: int, seat: Seat, claimed: int, others: list[Seat], rest: int) 
 
 
 @each_game
-def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: Kind) -> None:
+def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: GameDefinition) -> None:
     """A claim is refused if and only if some split of the rest among the others would be scored differently."""
     said = {True: 0, False: 0}
     for game, state, action in everywhere(kind, 41, depth(20)):
@@ -129,7 +129,7 @@ def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: Kind) -> N
 
 
 @each_game
-def test_a_partner_agrees_to_nothing_less_than_all(name: str, kind: Kind) -> None:
+def test_a_partner_agrees_to_nothing_less_than_all(name: str, kind: GameDefinition) -> None:
     agreed = 0
     for game, state, action in everywhere(kind, 42, depth(40)):
         if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.done > SMALL:

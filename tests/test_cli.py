@@ -22,7 +22,7 @@ from prikup.history.log import Begin, Dealt, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import flipped, value_text
 from prikup.rules.score_sheet import Line
 from prikup.terminal.cli.app import run
@@ -170,7 +170,7 @@ def test_an_unknown_language(capsys: Captured) -> None:
 
 
 def test_the_rules_explain_every_option_and_preset(capsys: Captured) -> None:
-    def check(name: str, kind: Kind, tongue: str) -> None:
+    def check(name: str, kind: GameDefinition, tongue: str) -> None:
         assert run(["rules", name, "--language", tongue]) == 0
         text = capsys.readouterr().out
         options = next(iter(kind.presets.values()))
@@ -357,7 +357,9 @@ def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.usefixtures("every_key_has_words")
 @each_game
-def test_a_typed_in_outcome_is_scored_like_the_deal(name: str, kind: Kind, tmp_path: Path, capsys: Captured) -> None:
+def test_a_typed_in_outcome_is_scored_like_the_deal(
+    name: str, kind: GameDefinition, tmp_path: Path, capsys: Captured
+) -> None:
     """Each field is given in each language; the row is that of the match itself."""
     match = played(tmp_path / "log", Wish(name, name="Anna", deals=3, seed="s"), Sitting("en", lambda s: "1"))
     names = match.begin.names

@@ -12,7 +12,7 @@ from prikup.narration import Step, asked, dealt, steps, told, undone
 from prikup.rules.cards import cards
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame, Settled
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import State, view, watch
 
 
@@ -40,7 +40,7 @@ def mentioned(items: tuple[Reason, ...]) -> set[int]:
 
 
 @each_game
-def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: Kind) -> None:
+def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: GameDefinition) -> None:
     for step in everywhere(kind, 17, depth(30)):
         if now := done(step):
             for receiver in (*range(step.game.seats), None):
@@ -51,7 +51,7 @@ def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: Kind) -> None
 
 
 @each_game
-def test_a_hidden_action_is_not_named(name: str, kind: Kind) -> None:
+def test_a_hidden_action_is_not_named(name: str, kind: GameDefinition) -> None:
     for step in everywhere(kind, 19, depth(30)):
         now = done(step)
         for receiver in (*range(step.game.seats), None) if now else ():
@@ -67,7 +67,7 @@ def test_a_hidden_action_is_not_named(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_the_actor_is_asked_and_nobody_else(name: str, kind: Kind) -> None:
+def test_the_actor_is_asked_and_nobody_else(name: str, kind: GameDefinition) -> None:
     for step in everywhere(kind, 23, depth(20)):
         public = step.state.public
         for seat in range(step.game.seats):
@@ -79,7 +79,7 @@ def test_the_actor_is_asked_and_nobody_else(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_the_steps_are_what_stands(name: str, kind: Kind) -> None:
+def test_the_steps_are_what_stands(name: str, kind: GameDefinition) -> None:
     log = played(name, kind, 3)
     again = Log(log.begin)
     for event in log.events[1:]:
@@ -95,7 +95,7 @@ def test_a_reason_is_written_as_it_always_was() -> None:
     assert msgspec.json.encode(reason("made", tricks=6, why="x")) == b'{"key":"made","numbers":{"tricks":6,"why":"x"}}'
 
 
-def first_trick(kind: Kind) -> tuple[AnyGame, list[Step]]:
+def first_trick(kind: GameDefinition) -> tuple[AnyGame, list[Step]]:
     """Return the game and steps of the first trick that is led from a hand, with only cards played in it."""
     found: list[Step] = []
     for step in everywhere(kind, 2, 100):
@@ -110,7 +110,7 @@ def first_trick(kind: Kind) -> tuple[AnyGame, list[Step]]:
 
 
 @each_game
-def test_an_action_is_told_by_what_it_did(name: str, kind: Kind) -> None:
+def test_an_action_is_told_by_what_it_did(name: str, kind: GameDefinition) -> None:
     """The first trick of a deal is narrated from the lead to the player who takes it."""
     game, first = first_trick(kind)
     trick = first[-1].after.public.tricks.past[0]
@@ -130,7 +130,7 @@ def test_an_action_is_told_by_what_it_did(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_an_agreement_and_a_concession_name_everybody(name: str, kind: Kind) -> None:
+def test_an_agreement_and_a_concession_name_everybody(name: str, kind: GameDefinition) -> None:
     before = next(
         step for step in everywhere(kind, 1, 100) if step.state.public.tricks and step.state.public.turn is not None
     )
@@ -149,7 +149,7 @@ def test_an_agreement_and_a_concession_name_everybody(name: str, kind: Kind) -> 
 
 
 @each_game
-def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, kind: Kind) -> None:
+def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, kind: GameDefinition) -> None:
     """Facts that start to apply with a later phase are announced when that phase begins."""
     for step in everywhere(kind, 37, depth(30)):
         game, public = step.game, step.state.public

@@ -6,7 +6,7 @@ from support.circles import depth
 from support.random_walk import each_game, everywhere
 
 from prikup.rules.game import AnyGame
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import Seat, State, view
 from prikup.sure_tricks import is_sure
 from prikup.worlds.possible_worlds import all_worlds, count_placements
@@ -38,7 +38,7 @@ def holds(game: AnyGame, worlds: list[State[Any]], side: tuple[Seat, ...], ours:
 
 
 @each_game
-def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: Kind) -> None:
+def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: GameDefinition) -> None:
     """A claim that is certain is hardly ever missed."""
     found = {True: 0, False: 0}
     for game, state, action in everywhere(kind, 40, 1000):

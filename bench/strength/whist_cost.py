@@ -36,7 +36,7 @@ from prikup.games import GAMES, game
 from prikup.rules.cards import cards
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.match import Match
-from prikup.rules.state import Note, Seat, State, View, noted, view
+from prikup.rules.state import PrivateNote, Seat, State, View, noted, view
 from prikup.statistics.confidence_intervals import mean_interval
 
 GAME, PHASE, WHIST = "preferans", "whist", "whist"
@@ -126,7 +126,7 @@ def _known(belief: Belief, world: State[Any]) -> State[Any]:
     laid, owner = belief.dealt(world).laid, belief.owner
     if not laid or owner is None or owner == belief.seen.seat:
         return world
-    notes = noted(world.notes, owner, *(Note("discarded", owner, card) for card in cards(laid)))
+    notes = noted(world.notes, owner, *(PrivateNote("discarded", owner, card) for card in cards(laid)))
     return State(world.public, world.hands, notes, world.stock)
 
 

@@ -17,8 +17,8 @@ from prikup.history.shuffle import Shuffle, commitment
 from prikup.rules.cards import Card, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import Debt, Exchange
-from prikup.rules.game import AnyGame, Redeal, Settled, Standing
-from prikup.rules.state import Action, Note, Said, Seat, State, View
+from prikup.rules.game import AnyGame, MatchStanding, Redeal, Settled
+from prikup.rules.state import Action, Announcement, PrivateNote, Seat, State, View
 from prikup.rules.tricks import Order
 
 __all__ = [
@@ -75,7 +75,7 @@ def _after(game: AnyGame, state: State[Any], entry: Act | Agreed | Conceded) -> 
 # The start of a deal
 
 
-def opening(standing: Standing[Any]) -> Reason:
+def opening(standing: MatchStanding[Any]) -> Reason:
     """Return the number of the deal and its dealer."""
     return reason("deal-begins", deal=standing.deal, dealer=standing.dealer)
 
@@ -277,9 +277,9 @@ def _turned_up(game: AnyGame, step: Step, seat: Seat, action: Action) -> Iterato
         yield reason("did-turn-up", player=owner, actions=tuple(said.action for said in turned))
 
 
-def _said(step: Step) -> tuple[Said, ...]:
+def _said(step: Step) -> tuple[Announcement, ...]:
     """Return the announcements made in a step: calls, and cards turned up."""
-    said: tuple[Said, ...] = step.after.public.said[len(step.before.public.said) :]
+    said: tuple[Announcement, ...] = step.after.public.said[len(step.before.public.said) :]
     return said
 
 
@@ -318,7 +318,7 @@ def _noted(game: AnyGame, step: Step, receiver: Receiver) -> Iterator[Reason]:
             yield reason(f"note-{kind}", player=seat, other=other, actions=tuple(note.action for note in notes))
 
 
-def _told_already(game: AnyGame, step: Step, note: Note, seat: Seat, receiver: Receiver) -> bool:
+def _told_already(game: AnyGame, step: Step, note: PrivateNote, seat: Seat, receiver: Receiver) -> bool:
     """Return whether a note repeats the action.
 
     It does if it is the actor's own bid, discard or gift, or if it is about a card received that the description of the

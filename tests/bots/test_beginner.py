@@ -10,7 +10,7 @@ from prikup.bots import player
 from prikup.bots.beginner import RICH, as_seen_by_beginners
 from prikup.games import game
 from prikup.rules.cards import PACK_32, SUIT_MASK, cards, mask, mask_text, parse_mask
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view
 
 
@@ -56,7 +56,7 @@ def test_points_make_a_card_the_next_higher_one_and_no_more() -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_beginners_are_all_alike_and_call_otherwise_than_the_rule_of_thumb(name: str, kind: Kind) -> None:
+def test_beginners_are_all_alike_and_call_otherwise_than_the_rule_of_thumb(name: str, kind: GameDefinition) -> None:
     """Their decisions depend only on the View, whatever the seed: their errors are not random."""
     calls = cards_played = 0
     for rules, state, action in everywhere(kind, 63, depth(150)):

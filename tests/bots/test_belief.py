@@ -21,7 +21,7 @@ from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 from prikup.rules.cards import cards, mask
 from prikup.rules.game import AnyGame, Cell, Cells
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import View, view
 from prikup.solver import Position
@@ -33,7 +33,7 @@ def believed(rules: AnyGame, seen: View[Any], seed: int = 1) -> Belief:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_every_world_gives_back_the_view(name: str, kind: Kind) -> None:
+def test_every_world_gives_back_the_view(name: str, kind: GameDefinition) -> None:
     rng = random.Random(f"views {name}")
     for _ in range(depth(15)):
         rules = random_game(kind, rng)
@@ -54,7 +54,7 @@ LOOKED_AT, MOST_WORLDS, DRAWS = depth(3), 80, 50
 """The number of Views tested, the most worlds of each (every one must be met often), and the draws per likelihood."""
 
 
-def few_worlds(name: str, kind: Kind, rng: random.Random) -> Iterator[tuple[AnyGame, View[Any]]]:
+def few_worlds(name: str, kind: GameDefinition, rng: random.Random) -> Iterator[tuple[AnyGame, View[Any]]]:
     """Yield Views with few worlds, in which another seat has discarded."""
     while True:
         rules = kind.build(kind.presets[next(iter(kind.presets))])
@@ -69,7 +69,7 @@ def few_worlds(name: str, kind: Kind, rng: random.Random) -> Iterator[tuple[AnyG
             state = rules.apply(state, decide(seen))
 
 
-def discards(kind: Kind) -> bool:
+def discards(kind: GameDefinition) -> bool:
     """Return whether a game has a discard before the contract is named."""
     public = dealt(Match.begin(kind.build(kind.presets[next(iter(kind.presets))])), random.Random(1)).public
     return {"discard", "declare"} <= set(get_args(get_type_hints(type(public))["phase"]))

@@ -8,7 +8,7 @@ from support.random_walk import KINDS, everywhere
 from prikup.bots.cardplay import position
 from prikup.rules.cards import mask
 from prikup.rules.game import AnyGame
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import State
 
 
@@ -25,7 +25,7 @@ def follows_the_rules(rules: AnyGame, state: State[Any], card: int) -> bool:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_a_position_goes_on_as_the_deal_does(name: str, kind: Kind) -> None:
+def test_a_position_goes_on_as_the_deal_does(name: str, kind: GameDefinition) -> None:
     compared = sum(
         follows_the_rules(rules, state, action)
         for rules, state, action in everywhere(kind, 51, 40)

@@ -12,7 +12,7 @@ from prikup.bots.simulation import Advice, plans
 from prikup.games import GAMES
 from prikup.rules.cards import SUIT_MASK, cards, mask, parse_card
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view
 
 S7, CK, D8, DA, DK = map(parse_card, ("S7", "CK", "D8", "DA", "DK"))
@@ -81,7 +81,7 @@ def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_what_is_said_before_the_cards_are_played_is_true(name: str, kind: Kind) -> None:
+def test_what_is_said_before_the_cards_are_played_is_true(name: str, kind: GameDefinition) -> None:
     rng = random.Random(9)
     told = set()
     for rules, state, action in everywhere(kind, 10, 40):

@@ -13,13 +13,13 @@ from prikup.bots import PLAYERS, master, player
 from prikup.bots.advice import hint
 from prikup.bots.simulation import Plan, Worth
 from prikup.games import GAMES, game
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import view
 from prikup.worlds.possible_worlds import worlds
 
 
-def choices(kind: Kind, seed: int, deals: int) -> Iterator[Step]:
+def choices(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
     """Yield one choice from some phases of random deals."""
     rng, phases = random.Random(seed), set[str]()
     for step in everywhere(kind, seed, deals):
@@ -34,7 +34,7 @@ def choices(kind: Kind, seed: int, deals: int) -> Iterator[Step]:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_master_does_what_it_advises_and_a_hint_tells_of_no_hidden_card(name: str, kind: Kind) -> None:
+def test_master_does_what_it_advises_and_a_hint_tells_of_no_hidden_card(name: str, kind: GameDefinition) -> None:
     rng, asked = random.Random(40), set[str]()
     for rules, state, _ in choices(kind, 41, depth(4)):
         seen = view(state, seat := state.public.actor)

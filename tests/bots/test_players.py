@@ -8,7 +8,7 @@ from support.random_walk import KINDS, everywhere
 
 from prikup.bots import LEVELS, PLAYERS, SOLVING, TRIAL, is_player, player
 from prikup.games import game
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view
 from prikup.worlds.possible_worlds import worlds
 
@@ -23,7 +23,9 @@ def is_asked(level: str, phase: str, rng: random.Random) -> bool:
 
 @pytest.mark.parametrize("level", THINKS.values())
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_a_decision_is_legal_and_follows_from_the_seed_and_the_view(name: str, kind: Kind, level: str) -> None:
+def test_a_decision_is_legal_and_follows_from_the_seed_and_the_view(
+    name: str, kind: GameDefinition, level: str
+) -> None:
     """Neither earlier decisions nor the hidden cards change it."""
     rng, asked = random.Random(30), 0
     experienced, its_rules = None, None

@@ -14,14 +14,14 @@ from prikup.bots.simulation import Plan, Worth, best_plan, plans, points_of_plan
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 from prikup.rules.game import play
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import view
 from prikup.worlds.possible_worlds import with_sealed_actions
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_a_prospect_is_what_the_settlement_says(name: str, kind: Kind) -> None:
+def test_a_prospect_is_what_the_settlement_says(name: str, kind: GameDefinition) -> None:
     rules, rng = game(name), random.Random(f"payoff {name}")
     decide = player("rule", rules, 0)
     match = Match.begin(rules)
@@ -50,7 +50,7 @@ def test_payoff_of_a_deal_is_kept_until_the_game_or_the_standing_is_another() ->
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: Kind) -> None:
+def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: GameDefinition) -> None:
     """No player's cards, open or hidden, and no revealed talon affect what the remaining tricks decide."""
     for preset in kind.presets:
         rules, rng = game(name, preset), random.Random(f"remembered {name} {preset}")
@@ -75,7 +75,9 @@ def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: Kind) 
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anything(name: str, kind: Kind) -> None:
+def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anything(
+    name: str, kind: GameDefinition
+) -> None:
     for preset in kind.presets:
         rules, rng = game(name, preset), random.Random(f"deciding {name} {preset}")
         rule = player("rule", rules, 0)
@@ -93,7 +95,7 @@ def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anyth
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_worlds_that_are_solved_together_are_worth_what_they_are_alone(name: str, kind: Kind) -> None:
+def test_worlds_that_are_solved_together_are_worth_what_they_are_alone(name: str, kind: GameDefinition) -> None:
     """The opponents call differently in different worlds, so that different sides count their tricks together."""
     rules, rng = game(name), random.Random(f"together {name}")
     rule = player("rule", rules, 0)
@@ -111,7 +113,7 @@ def test_worlds_that_are_solved_together_are_worth_what_they_are_alone(name: str
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_others_who_waver_answer_otherwise_where_they_are_asked_to_whist(name: str, kind: Kind) -> None:
+def test_others_who_waver_answer_otherwise_where_they_are_asked_to_whist(name: str, kind: GameDefinition) -> None:
     rules, rng = game(name), random.Random(f"wavering {name}")
     rule, asked, changed = player("rule", rules, 0), 0, 0
     for _ in range(depth(200)):

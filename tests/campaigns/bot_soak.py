@@ -22,7 +22,7 @@ from support.random_walk import chosen, dealt, random_game
 from prikup.bots import player
 from prikup.games import GAMES
 from prikup.rules.game import Player
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import options_text
 from prikup.rules.state import Action, View, view
@@ -60,7 +60,7 @@ class Asked:
         return action
 
 
-def soak(kind: Kind, level: str, decisions: int, *, seed: int = 1, first: int = 0) -> Soaked:
+def soak(kind: GameDefinition, level: str, decisions: int, *, seed: int = 1, first: int = 0) -> Soaked:
     """Play matches, starting with number `first`, until enough decisions have been made.
 
     A match ends at its first failure.

@@ -24,7 +24,7 @@ from prikup.claims import granting, shared
 from prikup.games import GAMES
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, Player, claimable, play
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import Seat, State, view
 from prikup.statistics.confidence_intervals import mean_interval
@@ -43,7 +43,7 @@ class Claims(Struct):
     refused: int = 0
 
 
-def claims_of(kind: Kind, deals: int, name: str = "rule", seed: int = 1) -> Claims:
+def claims_of(kind: GameDefinition, deals: int, name: str = "rule", seed: int = 1) -> Claims:
     """Play deals under random house rules with and without a claimant."""
     rng = random.Random(seed)
     found = Claims([])

@@ -16,7 +16,7 @@ from support.command_line import parsed
 from support.random_walk import KINDS, chosen, dealt, held, random_game
 
 from prikup.rules.game import Player
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import view
 
@@ -24,7 +24,7 @@ LONGEST = 100
 """Number of deals after which a new match starts."""
 
 
-def stress(kind: Kind, deals: int, seed: int) -> tuple[int, int]:
+def stress(kind: GameDefinition, deals: int, seed: int) -> tuple[int, int]:
     """Play deals; return the numbers of decisions and of finished matches."""
     rng = random.Random(seed)
     decisions = ended = 0
@@ -44,7 +44,7 @@ def stress(kind: Kind, deals: int, seed: int) -> tuple[int, int]:
     return decisions, ended
 
 
-def _begun(kind: Kind, rng: random.Random) -> tuple[Match, Player]:
+def _begun(kind: GameDefinition, rng: random.Random) -> tuple[Match, Player]:
     """Return a new match and the player for all its seats."""
     game = random_game(kind, rng)
     match = Match.begin(game, rng.randrange(game.seats))

@@ -26,11 +26,11 @@ from support.command_line import parsed
 from support.random_walk import KINDS, chosen, options_type, random_game
 
 from prikup.rules.errors import PrikupError, reason
-from prikup.rules.game import AnyGame, Game, Standing, Void
-from prikup.rules.game_definition import Kind
+from prikup.rules.game import AnyGame, Game, MatchStanding, Void
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import drawn, options_text
-from prikup.rules.scoring_questions import Choice, filled
+from prikup.rules.scoring_questions import ChoiceQuestion, filled
 from prikup.rules.state import view
 from prikup.scorer.edit_history import History, Redo, Undo
 from prikup.scorer.edit_preview import differences
@@ -66,7 +66,7 @@ def names_of(seats: int) -> tuple[str, ...]:
     return PEOPLE[:seats]
 
 
-def new_list(kind: Kind, rng: random.Random) -> tuple[Scoring, Match]:
+def new_list(kind: GameDefinition, rng: random.Random) -> tuple[Scoring, Match]:
     """Return an empty list under random house rules, and its match."""
     game = random_game(kind, rng)
     match = Match.begin(game, rng.randrange(game.seats))
@@ -77,19 +77,21 @@ def new_list(kind: Kind, rng: random.Random) -> tuple[Scoring, Match]:
 # Entries
 
 
-def by_form(game: AnyGame, standing: Standing[Any], rng: random.Random, kind: str) -> Any:
+def by_form(game: AnyGame, standing: MatchStanding[Any], rng: random.Random, kind: str) -> Any:
     """Return the result of answering the questions on a deal or a fault at random; None if the answers are refused."""
     ask, answers = game.fault if kind == "fault" else game.form, list[Any]()
     try:
         while (question := (now := filled(ask(standing), answers)).next) is not None:
-            possible = question.answers if isinstance(question, Choice) else range(question.low, question.high + 1)
+            possible = (
+                question.answers if isinstance(question, ChoiceQuestion) else range(question.low, question.high + 1)
+            )
             answers.append(rng.choice(possible))
     except PrikupError:
         return None
     return now.outcome
 
 
-def played(game: AnyGame, standing: Standing[Any], rng: random.Random) -> Any:
+def played(game: AnyGame, standing: MatchStanding[Any], rng: random.Random) -> Any:
     """Return the outcome of a deal among random players.
 
     If the match has nothing left to play for, the deal is one of a new match.
@@ -106,7 +108,7 @@ def played(game: AnyGame, standing: Standing[Any], rng: random.Random) -> Any:
 class Evening:
     """An evening in both forms: the scorer's history, and the second implementation's lists with the current one."""
 
-    def __init__(self, kind: Kind, rng: random.Random) -> None:
+    def __init__(self, kind: GameDefinition, rng: random.Random) -> None:
         self.kind, self.rng, self.number = kind, rng, 0
         scoring, match = new_list(kind, rng)
         scoring, standing = replace(scoring, play_on=rng.random() < 0.3), match.standing
@@ -116,7 +118,7 @@ class Evening:
         self.lists = [again.Evening(match.game, standing, (), scoring.play_on)]
         self.at = 0
 
-    def on_paper(self, match: Match, scoring: Scoring) -> tuple[Scoring, Standing[Any]]:
+    def on_paper(self, match: Match, scoring: Scoring) -> tuple[Scoring, MatchStanding[Any]]:
         """Start the match on paper: some deals were played that are on no list."""
         game = match.game
         for _ in range(self.rng.randint(1, 4)):
@@ -129,7 +131,7 @@ class Evening:
         if game.refuses(totals, carry) is not None:
             return scoring, Match.begin(game, scoring.dealer).standing
         opening = Opening(totals, match.deals, plain(told))
-        standing = Standing(match.deals + 1, match.dealer, totals, carry)
+        standing = MatchStanding(match.deals + 1, match.dealer, totals, carry)
         return replace(scoring, dealer=match.dealer, opening=opening), standing
 
     @property
@@ -240,7 +242,7 @@ class Evening:
         assert back.all([Redo()] * steps).now == self.history.now
 
 
-def again_told(kind: Kind, name: str, what: What, note: str) -> again.Entry:
+def again_told(kind: GameDefinition, name: str, what: What, note: str) -> again.Entry:
     """Return an entry in the form of the second implementation."""
     match what:
         case Deal(outcome) | Fault(outcome):
@@ -334,7 +336,7 @@ def edited(before: Replay, after: Replay, was: again.Told, now: again.Told) -> I
         yield f"changed {ours - theirs}, not {theirs - ours}"
 
 
-def spend(kind: Kind, rng: random.Random, operations: int) -> tuple[list[str], int, int]:
+def spend(kind: GameDefinition, rng: random.Random, operations: int) -> tuple[list[str], int, int]:
     """Run an evening; return the first differences, and the numbers of entries and of flags at its end."""
     evening = Evening(kind, rng)
     for _ in range(operations):

@@ -26,7 +26,7 @@ from support.command_line import parsed
 from support.random_walk import KINDS, options_type
 from table.tables import USERS, Somebody, Table, at_table, begun, play, settings, state_of
 
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import drawn, options_text
 from prikup.rules.state import Seat, view, watch
 from prikup.table.background_workers import Inline
@@ -55,7 +55,7 @@ class Compared(NamedTuple):
     bytes: int = 0
 
 
-async def secret(kind: Kind, deals: int, seed: int, every: int = 1) -> Compared:
+async def secret(kind: GameDefinition, deals: int, seed: int, every: int = 1) -> Compared:
     """Play deals and compare after each of `every` actions; an AssertionError describes a difference."""
     rng, actions = random.Random(seed), 0
     done = Compared()
@@ -159,7 +159,7 @@ def _pointed(live: Live, person: Somebody, message: Point) -> Pointed:
 
 
 @at_table
-async def _report(name: str, kind: Kind, deals: int, seed: int) -> None:
+async def _report(name: str, kind: GameDefinition, deals: int, seed: int) -> None:
     start = time.perf_counter()
     done = await secret(kind, deals, seed)
     print(f"{name:16} {deals} deals, {done.bytes:,} bytes in {done.times:,} places: no secret.", end=" ")

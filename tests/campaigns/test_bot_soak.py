@@ -9,13 +9,13 @@ from support.random_walk import KINDS, each_game
 from prikup.bots import PLAYERS
 from prikup.games import GAMES
 from prikup.rules.game import AnyGame, Player
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 
 FAST = [name for name in ("rule", "beginner", "rollout:1", "pimc:1", "master:2") if name.partition(":")[0] in PLAYERS]
 
 
 @each_game
-def test_what_players_do_is_legal(name: str, kind: Kind) -> None:
+def test_what_players_do_is_legal(name: str, kind: GameDefinition) -> None:
     for level in FAST:
         found = soak(kind, level, depth(4000 if level in ("rule", "beginner") else 60))
         assert not found.failures, "\n".join(found.failures)

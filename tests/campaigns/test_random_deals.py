@@ -4,11 +4,11 @@ from campaigns.random_deals import stress
 from support.circles import depth
 from support.random_walk import each_game
 
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 
 
 @each_game
-def test_random_deals_under_random_options(name: str, kind: Kind) -> None:
+def test_random_deals_under_random_options(name: str, kind: GameDefinition) -> None:
     deals = max(300, depth(1500))  # fewer bring no match to its end
     decisions, ended = stress(kind, deals, seed=77)
     assert decisions > deals

@@ -37,7 +37,7 @@ from prikup.history.log import Act, Agreed
 from prikup.narration import Step
 from prikup.rules.cards import mask
 from prikup.rules.game import AnyGame, Settled
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import Action, Seat, State, View, view, watch
 from prikup.table.messages.views import Moment, Receiver, moment, question, still, update
@@ -194,7 +194,7 @@ def agreeing(game: AnyGame, step: Step, receiver: Receiver, rng: random.Random) 
 # Comparison
 
 
-def secret(kind: Kind, deals: int, seed: int) -> Checked:
+def secret(kind: GameDefinition, deals: int, seed: int) -> Checked:
     """Play deals and compare; an AssertionError describes a difference."""
     rng = random.Random(seed)
     checked = Checked()

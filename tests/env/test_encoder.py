@@ -16,9 +16,9 @@ from prikup.env import Encoder
 from prikup.env.encoder import Rows
 from prikup.env.observation_layout import layout
 from prikup.rules.game import AnyGame
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
-from prikup.rules.state import Note, State, View, view
+from prikup.rules.state import PrivateNote, State, View, view
 from prikup.worlds.possible_worlds import worlds
 
 encoder_of, layout_of = cache(Encoder), cache(layout)
@@ -27,7 +27,7 @@ each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 @each_game
 @given(seed=st.integers(0, 2**32))
-def test_hidden_cards_change_no_byte(name: str, kind: Kind, seed: int) -> None:
+def test_hidden_cards_change_no_byte(name: str, kind: GameDefinition, seed: int) -> None:
     """Worlds with the same View have the same observation and mask, wherever the hidden cards are."""
     rng = random.Random(seed)
     steps = list(everywhere(kind, seed, 1))
@@ -41,7 +41,7 @@ def test_hidden_cards_change_no_byte(name: str, kind: Kind, seed: int) -> None:
 
 
 @each_game
-def test_different_views_are_encoded_differently(name: str, kind: Kind) -> None:
+def test_different_views_are_encoded_differently(name: str, kind: GameDefinition) -> None:
     """Over many deals under one set of house rules, an observation belongs to only one View."""
     game = kind.build(next(iter(kind.presets.values())))
     encoder, known = encoder_of(game), dict[bytes, View[Any]]()
@@ -52,7 +52,7 @@ def test_different_views_are_encoded_differently(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_a_change_of_any_field_shows(name: str, kind: Kind) -> None:
+def test_a_change_of_any_field_shows(name: str, kind: GameDefinition) -> None:
     """If two Views differ, exactly the columns of the differing parts differ."""
     for game, state, action in everywhere(kind, 21, depth(30)):
         if action is None:
@@ -67,7 +67,7 @@ def test_a_change_of_any_field_shows(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_the_mask_is_what_is_legal_and_observations_stay_within_their_bounds(name: str, kind: Kind) -> None:
+def test_the_mask_is_what_is_legal_and_observations_stay_within_their_bounds(name: str, kind: GameDefinition) -> None:
     for game, state, _ in everywhere(kind, 22, depth(100)):
         encoder = encoder_of(game)
         for seat in range(game.seats):
@@ -81,7 +81,7 @@ def test_the_mask_is_what_is_legal_and_observations_stay_within_their_bounds(nam
 
 
 @each_game
-def test_the_longest_auctions_find_room(name: str, kind: Kind) -> None:
+def test_the_longest_auctions_find_room(name: str, kind: GameDefinition) -> None:
     """Players pass only if they must; each time they make the lowest call, or the highest."""
     for options in kind.presets.values():
         game = kind.build(options)
@@ -94,7 +94,7 @@ def test_the_longest_auctions_find_room(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_native_code_writes_what_the_layout_says(name: str, kind: Kind) -> None:
+def test_native_code_writes_what_the_layout_says(name: str, kind: GameDefinition) -> None:
     native = pytest.importorskip("prikup.env.native")
     for game, state, _ in everywhere(kind, 24, depth(100)):
         encoder = encoder_of(game)
@@ -133,7 +133,7 @@ def test_native_code_refuses_what_has_no_place() -> None:
 def test_what_is_too_long_or_of_an_unknown_type_is_refused() -> None:
     game, encoder, seen = dealt()
     with pytest.raises(OverflowError, match="room"):
-        encoder.encode(View(0, seen.public, seen.hand, (*seen.notes, *(Note("took", 0, 0),) * 99)))
+        encoder.encode(View(0, seen.public, seen.hand, (*seen.notes, *(PrivateNote("took", 0, 0),) * 99)))
     with pytest.raises(TypeError, match="numbers, words"):
         layout(game, dict[str, int])
 

@@ -10,7 +10,7 @@ from support.random_walk import KINDS, chosen, random_game
 
 from prikup.env.moments import UNSEEN, Moment, Moments
 from prikup.rules.game import AnyGame
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import State, view
 from prikup.worlds.possible_worlds import worlds
@@ -38,7 +38,7 @@ def followed(game: AnyGame, rng: random.Random, deals: int) -> list[tuple[State[
 
 
 @each_game
-def test_they_are_the_states_of_the_rules(name: str, kind: Kind) -> None:
+def test_they_are_the_states_of_the_rules(name: str, kind: GameDefinition) -> None:
     rng, kept = random.Random(5), 0
     for _ in range(depth(20)):
         game = random_game(kind, rng)

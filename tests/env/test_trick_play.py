@@ -16,7 +16,7 @@ from prikup.env.vector import Tables
 from prikup.games import GAMES
 from prikup.rules.errors import IllegalAction
 from prikup.rules.game import AnyGame, Game
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import drawn, options_text
 from prikup.rules.state import Action, State, view
 
@@ -39,7 +39,7 @@ def told(name: str, options: str, steps: int, deals: int | None, *, spoilt: bool
 
 
 @each_kind
-def test_native_code_plays_as_the_rules_do(name: str, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_native_code_plays_as_the_rules_do(name: str, kind: GameDefinition, monkeypatch: pytest.MonkeyPatch) -> None:
     """The output is equal under every preset and under random house rules, and where the same moments recur."""
     rng = random.Random(4)
     random_rules = (options_text(kind.presets, drawn(options_type(kind), rng)) for _ in range(depth(15)))
@@ -75,7 +75,7 @@ def test_of_a_game_that_plays_cards_in_its_own_way_nothing_is_taken_for_granted(
     assert own.card_players(public) is None
 
 
-def card_runs(kind: Kind, seed: int, count: int) -> list[tuple[AnyGame, State[Any], list[Action]]]:
+def card_runs(kind: GameDefinition, seed: int, count: int) -> list[tuple[AnyGame, State[Any], list[Action]]]:
     """Return the plays of random deals: the state from which only cards remain to be played, and the cards."""
     found: list[tuple[AnyGame, State[Any], list[Action]]] = []
     follows = False
@@ -89,7 +89,7 @@ def card_runs(kind: Kind, seed: int, count: int) -> list[tuple[AnyGame, State[An
 
 
 @each_kind
-def test_a_table_is_taken_over_as_it_stands(name: str, kind: Kind) -> None:
+def test_a_table_is_taken_over_as_it_stands(name: str, kind: GameDefinition) -> None:
     """The state rebuilt from native code equals that of the rules, after any number of cards."""
     native = pytest.importorskip("prikup.env.native")
     rng, taken = random.Random(3), 0

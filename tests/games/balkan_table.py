@@ -13,7 +13,7 @@ from prikup.games import game
 from prikup.games.balkan import Balkan, Carry, Outcome, Public
 from prikup.games.balkan.seating import opponents, supe_on
 from prikup.rules.cards import card_text, cards, parse_mask
-from prikup.rules.game import Standing
+from prikup.rules.game import MatchStanding
 from prikup.rules.match import Match
 
 HANDS = ("A98.KQ7.AT8.9", "KQJ.A98.KQ.K7", "T7.JT.J97.AQJ")
@@ -40,9 +40,9 @@ def standing(
     bule: tuple[int, ...] = (60, 60, 60),
     refe: tuple[int, ...] = (0, 0, 0),
     left: tuple[int, int, int] = (0, 0, 0),
-) -> Standing[Carry]:
+) -> MatchStanding[Carry]:
     """Return the standing of a match."""
-    return Standing(2, dealer, (bule, left, (0, 0, 0), refe), Carry(max(refe)))
+    return MatchStanding(2, dealer, (bule, left, (0, 0, 0), refe), Carry(max(refe)))
 
 
 def deck_of(hands: tuple[str, str, str], talon: str, order: tuple[int, ...]) -> tuple[int, ...]:
@@ -58,7 +58,7 @@ class Table(AnyTable[Public]):
 
     game: Balkan
 
-    def __init__(self, game: Balkan, deck: tuple[int, ...], standing: Standing[Carry]) -> None:
+    def __init__(self, game: Balkan, deck: tuple[int, ...], standing: MatchStanding[Carry]) -> None:
         super().__init__(game, deck, standing)
         again = balkan_rules.deal(compared.told(game.options), standing.dealer, [card_text(card) for card in deck])
         self._again = again
@@ -88,7 +88,7 @@ class Table(AnyTable[Public]):
         return super().fact(name, value)
 
 
-def seated(options: str = "balkan", dealer: int = 0, where: Standing[Carry] | None = None) -> Table:
+def seated(options: str = "balkan", dealer: int = 0, where: MatchStanding[Carry] | None = None) -> Table:
     """Return a table with `HANDS` dealt."""
     rules = balkan(options)
     step = 1 if rules.options.direction == "clockwise" else -1
@@ -109,14 +109,14 @@ A = 0
 
 def club_standing(
     rules: Balkan, bule: tuple[int, ...] = (), refe: tuple[int, ...] = (), carry: int = 0, dealer: int = A
-) -> Standing[Carry]:
+) -> MatchStanding[Carry]:
     """Return the standing of a match; `bule` and `refe` are by letter."""
     seats = _seats(rules, dealer)
     boxes = [[100] * rules.seats, *([0] * rules.seats for _ in rules.columns[1:])]
     for box, numbers in ((boxes[0], bule), (boxes[-1], refe)):
         for seat, number in zip(seats, numbers, strict=False):
             box[seat] = number
-    return Standing(2, dealer, tuple(map(tuple, boxes)), Carry(max(carry, *refe, 0)))
+    return MatchStanding(2, dealer, tuple(map(tuple, boxes)), Carry(max(carry, *refe, 0)))
 
 
 def _seats(rules: Balkan, dealer: int = A) -> tuple[int, ...]:
@@ -150,7 +150,7 @@ def deal(rules: Balkan, text: str, dealer: int = A) -> Outcome:
     return Outcome(A, game, what.startswith("igra-"), came, **more)
 
 
-def wrote(rules: Balkan, what: Outcome, where: Standing[Carry] | None = None) -> str:
+def wrote(rules: Balkan, what: Outcome, where: MatchStanding[Carry] | None = None) -> str:
     """Return the scores of an outcome, in letters: `A -8; B +16 supe; C +8 supe`: bule, then supe on A, then refe.
 
     The second implementation must write the same, and end the match for the same players.

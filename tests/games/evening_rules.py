@@ -11,8 +11,8 @@ from math import floor
 from typing import Any, NamedTuple
 
 from prikup.rules.errors import BadOutcome, PrikupError, reason
-from prikup.rules.game import AnyGame, Standing
-from prikup.rules.score_sheet import Row
+from prikup.rules.game import AnyGame, MatchStanding
+from prikup.rules.score_sheet import SheetRow
 
 Boxes = Mapping[tuple[str, int], int]
 """Amounts by column and side."""
@@ -34,7 +34,7 @@ class Evening(NamedTuple):
     """The stored data: the starting standing and the list of entries."""
 
     game: AnyGame
-    begin: Standing[Any]
+    begin: MatchStanding[Any]
     entries: tuple[Entry, ...]
     play_on: bool = False
 
@@ -53,12 +53,12 @@ class Told(NamedTuple):
     """The state of an evening: the winners, () while it goes on; `broken` if the players stopped early."""
 
     done: tuple[Done, ...]
-    standing: Standing[Any]
+    standing: MatchStanding[Any]
     winners: tuple[int, ...]
     broken: bool
 
 
-def boxes(row: Row) -> dict[tuple[str, int], int]:
+def boxes(row: SheetRow) -> dict[tuple[str, int], int]:
     """Return the amount that a row writes in each box."""
     found: dict[tuple[str, int], int] = {}
     for entry in row.entries:
@@ -108,7 +108,7 @@ def retold(evening: Evening) -> Told:
             else:
                 row = boxes(written)
                 number = now.deal + 1 if then.counts else now.deal
-                after = Standing(number, then.dealer, write(game, now.totals, row), then.carry)
+                after = MatchStanding(number, then.dealer, write(game, now.totals, row), then.carry)
                 winners = game.winners(now, after, entry.what)
 
         elif entry.kind == "adjust":
@@ -122,14 +122,14 @@ def retold(evening: Evening) -> Told:
                 flag = "pool"
             else:
                 row = {box: amount for box, amount in entry.what.items() if amount}
-                after = Standing(now.deal, now.dealer, totals, now.carry)
+                after = MatchStanding(now.deal, now.dealer, totals, now.carry)
                 winners = game.winners(now, after, None)
 
         elif entry.kind == "dealer" and entry.what >= game.seats:
             flag = "seat"
 
         elif entry.kind == "dealer":
-            after = Standing(now.deal, entry.what, now.totals, now.carry)
+            after = MatchStanding(now.deal, entry.what, now.totals, now.carry)
 
         elif entry.kind == "stop":
             broken = True

@@ -7,8 +7,8 @@ from games.table import Table as AnyTable
 from prikup.games import game
 from prikup.games.paston import Outcome, Paston, Public
 from prikup.rules.cards import cards, parse_card, parse_mask
-from prikup.rules.game import Standing, Void
-from prikup.rules.score_sheet import Row
+from prikup.rules.game import MatchStanding, Void
+from prikup.rules.score_sheet import SheetRow
 
 HANDS, PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "J7.J7.QJT.QJT"), "..7.8"
 """The rules accept this deal; seat 2 holds the jack and the 7 of spades."""
@@ -24,9 +24,9 @@ def paston(options: str = "standard") -> Paston:
     return found
 
 
-def standing(deal: int = 2, dealer: int = 0, totals: tuple[int, int, int] = (0, 0, 0)) -> Standing[None]:
+def standing(deal: int = 2, dealer: int = 0, totals: tuple[int, int, int] = (0, 0, 0)) -> MatchStanding[None]:
     """Return the standing of a match, by default before the second deal, so that seat 1 calls first."""
-    return Standing(deal, dealer, (totals,), None)
+    return MatchStanding(deal, dealer, (totals,), None)
 
 
 def deck_of(hands: tuple[str, str, str], prikup: str, dealer: int = 0, bottom: str = "") -> tuple[int, ...]:
@@ -56,7 +56,7 @@ class Table(AnyTable[Public]):
         return written(self.row)
 
 
-def written(row: Row) -> tuple[int, ...]:
+def written(row: SheetRow) -> tuple[int, ...]:
     """Return a row's scores by seat."""
     return tuple(row.amount("score", seat) for seat in range(3))
 

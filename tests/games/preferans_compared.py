@@ -10,7 +10,7 @@ from prikup.games.preferans.bidding import lowest_level
 from prikup.games.preferans.outcome import Carry
 from prikup.games.preferans.public import talon_pays
 from prikup.rules.cards import parse_card
-from prikup.rules.game import Standing
+from prikup.rules.game import MatchStanding
 from prikup.rules.score_sheet import Totals, added
 
 __all__ = ["CAP", "Case", "differences", "outcome", "told", "totals"]
@@ -59,7 +59,7 @@ def totals(sheet: Sheet) -> Totals:
 def differences(case: Case) -> list[str]:
     """Return the results on which the game and the second implementation differ."""
     game, what, deal, before = Preferans(case.options), outcome(case.deal), case.deal, case.before
-    standing = Standing(5, deal.dealer, totals(before), Carry(deal.raspasys))
+    standing = MatchStanding(5, deal.dealer, totals(before), Carry(deal.raspasys))
     row = game.row(what, standing)
     after, expected = added(game.columns, standing.totals, row), preferans_rules.scored(deal, before)
     carry = game.next(what, standing, row).carry

@@ -12,8 +12,8 @@ from prikup.games import game
 from prikup.games.preferans import Outcome, Preferans, Public
 from prikup.games.preferans.outcome import Carry
 from prikup.rules.cards import PACK_32, card_text, cards, parse_card, parse_mask
-from prikup.rules.game import Standing
-from prikup.rules.score_sheet import Row, Totals
+from prikup.rules.game import MatchStanding
+from prikup.rules.score_sheet import SheetRow, Totals
 from prikup.rules.text_format import action_text
 
 WHISTS = {
@@ -49,9 +49,9 @@ def totals(
 
 def standing(
     rules: Preferans, raspasy: int = 0, dealer: int | None = None, sheet: Totals | None = None, deal: int = 2
-) -> Standing[Carry]:
+) -> MatchStanding[Carry]:
     """Return the standing of a match after this many raspasy in a row."""
-    return Standing(deal, rules.seats - 1 if dealer is None else dealer, sheet or rules.opening, Carry(raspasy))
+    return MatchStanding(deal, rules.seats - 1 if dealer is None else dealer, sheet or rules.opening, Carry(raspasy))
 
 
 def deck_of(*hands: str, talon: str = "", after_round: int = 1) -> tuple[int, ...]:
@@ -111,7 +111,7 @@ class Table(AnyTable[Public]):
         return super().fact(name, value)
 
 
-def written(rules: Preferans, row: Row) -> str:
+def written(rules: Preferans, row: SheetRow) -> str:
     """Return the changes of a row, in words: `pool A 2; dump C 4; B on A 6`."""
     names = "ABCD"[: rules.seats]
     boxes = [(f"{box} {name}", row.amount(box, seat)) for box in ("pool", "dump") for seat, name in enumerate(names)]

@@ -16,9 +16,9 @@ from typing import Any, Generic, Self, TypeVar
 from prikup.games import GAMES
 from prikup.rules.cards import card_text, mask_text
 from prikup.rules.errors import IllegalAction, Reason
-from prikup.rules.game import AnyGame, Next, Settled, Standing
+from prikup.rules.game import AnyGame, MatchStanding, NextDeal, Settled
 from prikup.rules.match import Match
-from prikup.rules.score_sheet import Row
+from prikup.rules.score_sheet import SheetRow
 from prikup.rules.state import Public, State, View, view, watch
 from prikup.rules.text_format import action_text, illegal, parse_action
 
@@ -33,7 +33,7 @@ class Table(Generic[P]):
 
     names = "0123"
 
-    def __init__(self, game: AnyGame, deck: tuple[int, ...], standing: Standing[Any]) -> None:
+    def __init__(self, game: AnyGame, deck: tuple[int, ...], standing: MatchStanding[Any]) -> None:
         dealt = game.deal(deck, standing)
         assert isinstance(dealt, State), dealt
         self.game, self.standing = game, standing
@@ -102,11 +102,11 @@ class Table(Generic[P]):
         return self.game.outcome(self.state)
 
     @property
-    def row(self) -> Row:
+    def row(self) -> SheetRow:
         return self.game.row(self.outcome, self.standing)
 
     @property
-    def next(self) -> Next[Any]:
+    def next(self) -> NextDeal[Any]:
         return self.game.next(self.outcome, self.standing, self.row)
 
     @property
@@ -218,7 +218,7 @@ def check(seated: Callable[[str], Table[Any]], text: str) -> None:
     assert not found, "\n".join(found)
 
 
-def winners(game: AnyGame, outcome: Any, standing: Standing[Any]) -> tuple[int, ...]:
+def winners(game: AnyGame, outcome: Any, standing: MatchStanding[Any]) -> tuple[int, ...]:
     """Return the winners of the match after this outcome of its next deal."""
     return Match.at(game, standing).close(outcome).winners
 

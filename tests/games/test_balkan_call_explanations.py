@@ -11,7 +11,7 @@ from games.meanings import acted, deals, finished, told
 from prikup.games.balkan import KIND, Balkan
 from prikup.games.balkan.calls import ACCEPT, DONT, INVITE, REFUSE
 from prikup.games.balkan.seating import opponents
-from prikup.rules.score_sheet import Row
+from prikup.rules.score_sheet import SheetRow
 from prikup.rules.state import State
 
 MORE = (
@@ -23,11 +23,11 @@ each_preset = pytest.mark.parametrize("preset", [*KIND.presets, *MORE])
 DEALS = 160
 
 
-def amount(row: Row, seat: int, *columns: str) -> int:
+def amount(row: SheetRow, seat: int, *columns: str) -> int:
     return sum(entry.amount for entry in row.entries if entry.side == seat and entry.column in columns)
 
 
-def supe(row: Row, seat: int) -> int:
+def supe(row: SheetRow, seat: int) -> int:
     return amount(row, seat, "left", "right", "across")
 
 
@@ -58,7 +58,7 @@ def test_a_word_about_a_game_costs_and_brings_what_it_says(preset: str) -> None:
 
 
 def check(
-    rules: Balkan, end: State[Any], row: Row, seat: int, call: int, said: dict[str, Any], before: State[Any]
+    rules: Balkan, end: State[Any], row: SheetRow, seat: int, call: int, said: dict[str, Any], before: State[Any]
 ) -> str:
     """Compare an explanation with the row if the deal went on as explained; return which explanation it was."""
     public, outcome = end.public, rules.outcome(end)
@@ -126,7 +126,7 @@ def check(
 
 
 def check_kontra(
-    row: Row, public: Any, seat: int, other: int, said: dict[str, Any], lost: bool, won: tuple[int, ...]
+    row: SheetRow, public: Any, seat: int, other: int, said: dict[str, Any], lost: bool, won: tuple[int, ...]
 ) -> str:
     if public.level != 1:
         return ""

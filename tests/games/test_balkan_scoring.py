@@ -20,11 +20,11 @@ from prikup.games.balkan import Balkan, Carry, Outcome
 from prikup.games.balkan.outcome import check
 from prikup.games.balkan.scoring import final, write_offs
 from prikup.rules.errors import BadOutcome, reason
-from prikup.rules.game import Standing
+from prikup.rules.game import MatchStanding
 from prikup.rules.match import Match
 from prikup.rules.score_sheet import Totals, rounded
 
-Case = tuple[str, Balkan, Standing[Carry], Outcome, str]
+Case = tuple[str, Balkan, MatchStanding[Carry], Outcome, str]
 
 
 def cases(text: str) -> Iterator[Case]:

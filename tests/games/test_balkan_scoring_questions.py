@@ -7,20 +7,20 @@ from games.balkan_table import A, balkan, club, club_standing, deal, wrote
 
 from prikup.games.balkan import Balkan, Carry, Outcome
 from prikup.rules.errors import BadOutcome, reason
-from prikup.rules.scoring_questions import Answer, Choice, Number, filled
+from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion, filled
 
 B, C = 2, 1
 """The seats of the followers in a club, which plays counter-clockwise, with A at seat 0."""
 
 
-def answered(rules: Balkan, *answers: Answer, fault: bool = False, dealer: int = A) -> Any:
+def answered(rules: Balkan, *answers: FormAnswer, fault: bool = False, dealer: int = A) -> Any:
     """Return the outcome of these answers, or the next question."""
     standing = club_standing(rules, dealer=dealer)
     done = filled(rules.fault(standing) if fault else rules.form(standing), answers)
     return done.outcome if done.next is None else done.next
 
 
-ANSWERED: list[tuple[str, tuple[Answer, ...], str]] = [
+ANSWERED: list[tuple[str, tuple[FormAnswer, ...], str]] = [
     ("", ("hearts", False, A, "nobody"), "hearts nobody"),
     ("", ("hearts", False, A, "both", "none", 6, 3), "hearts 6-3-1"),
     ("", ("hearts", True, A, "both", "none", 4, 3), "igra-hearts 4-3-2"),
@@ -52,7 +52,9 @@ def test_only_what_the_sheet_needs_is_asked() -> None:
 def test_an_invitation_leaves_no_kontra_to_ask() -> None:
     rules = club("invite=may_refuse")
     question = answered(rules, "hearts", False, A, "first")
-    assert question == Choice(reason("form-invite", seat=B), ("alone", "invited", "refused-invitation"), usual="alone")
+    assert question == ChoiceQuestion(
+        reason("form-invite", seat=B), ("alone", "invited", "refused-invitation"), usual="alone"
+    )
     assert answered(rules, "hearts", False, A, "first", "invited", 7).invite == "accepted"
     assert answered(rules, "hearts", False, A, "first", "refused-invitation", 7).invite == "refused"
     assert answered(club(), "hearts", False, A, "first").answers == ("alone", "invited")
@@ -61,7 +63,7 @@ def test_an_invitation_leaves_no_kontra_to_ask() -> None:
 def test_all_passed_is_one_answer_and_refe_are_never_asked() -> None:
     assert answered(club(), "all-passed") == Outcome()
     games = ("all-passed", "spades", "diamonds", "hearts", "clubs", "betl", "sans")
-    assert answered(club()) == Choice(reason("form-contract"), games)
+    assert answered(club()) == ChoiceQuestion(reason("form-contract"), games)
     seed = ("all-passed", "clubs", "diamonds", "hearts", "spades", "betl", "sans", "preferans")
     assert answered(balkan("balkan preferans=on")).answers == seed
 
@@ -69,16 +71,16 @@ def test_all_passed_is_one_answer_and_refe_are_never_asked() -> None:
 def test_what_cannot_be_is_no_answer() -> None:
     rules = club("kontra=rekontra")
     levels = answered(rules, "hearts", False, A, "both")
-    assert levels == Choice(reason("form-kontra"), ("none", "kontra", "rekontra"), usual="none")
+    assert levels == ChoiceQuestion(reason("form-kontra"), ("none", "kontra", "rekontra"), usual="none")
     who = answered(rules, "hearts", False, A, "both", "kontra")
-    assert who == Choice(reason("form-kontra-by"), (B, C), "seat")
+    assert who == ChoiceQuestion(reason("form-kontra-by"), (B, C), "seat")
     tricks = answered(rules, "hearts", False, A, "both", "none", 6)
-    assert tricks == Number(reason("form-tricks", seat=B), 0, 4, 0, 4)
+    assert tricks == NumberQuestion(reason("form-tricks", seat=B), 0, 4, 0, 4)
     with pytest.raises(BadOutcome) as refused:
         answered(rules, "hearts", False, A, "both", "none", 6, 5)
     assert refused.value.reason.key == "tricks-must-sum"
     four = club("players=4")
-    assert answered(four, "hearts", False, dealer=1) == Choice(reason("form-declarer"), (0, 2, 3), "seat")
+    assert answered(four, "hearts", False, dealer=1) == ChoiceQuestion(reason("form-declarer"), (0, 2, 3), "seat")
 
 
 # Faults
@@ -100,7 +102,7 @@ def test_what_cannot_be_is_no_answer() -> None:
         (("wrong-discard", "spades", A, "both", "none", 3), "A +4, B +12 supe, C +8 supe"),
     ],
 )  # fmt: skip
-def test_a_fault_decides_a_game(answers: tuple[Answer, ...], expected: str) -> None:
+def test_a_fault_decides_a_game(answers: tuple[FormAnswer, ...], expected: str) -> None:
     rules = club()
     assert wrote(rules, answered(rules, *answers, fault=True)) == expected
 

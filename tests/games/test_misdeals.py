@@ -5,14 +5,14 @@ from support.random_walk import KINDS
 
 from prikup.rules.errors import reason
 from prikup.rules.game import Void
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
-from prikup.rules.score_sheet import Row
+from prikup.rules.score_sheet import SheetRow
 from prikup.rules.scoring_questions import filled
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_after_a_misdeal_the_same_player_deals_again(name: str, kind: Kind) -> None:
+def test_after_a_misdeal_the_same_player_deals_again(name: str, kind: GameDefinition) -> None:
     """The misdeal is entered at a real table. It may cost the dealer points (in Preferans), but no deal is counted."""
     for options in kind.presets.values():
         match = Match.begin(kind.build(options), 1)
@@ -21,8 +21,8 @@ def test_after_a_misdeal_the_same_player_deals_again(name: str, kind: Kind) -> N
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_a_void_deal_writes_nothing(name: str, kind: Kind) -> None:
+def test_a_void_deal_writes_nothing(name: str, kind: GameDefinition) -> None:
     for options in kind.presets.values():
         match = Match.begin(kind.build(options), 1)
-        assert match.game.row(Void(reason("misdealt")), match.standing) == Row()
+        assert match.game.row(Void(reason("misdealt")), match.standing) == SheetRow()
         assert match.close(Void(reason("misdealt"))).standing == match.standing

@@ -9,7 +9,7 @@ from prikup.games.paston.options import Options
 from prikup.games.paston.rules import Paston
 from prikup.rules.cards import PACK_32
 from prikup.rules.errors import reason
-from prikup.rules.game import Redeal, Refusal
+from prikup.rules.game import DeckRule, Redeal
 
 
 def put(rng: random.Random, places: tuple[int, ...], cards: list[int]) -> tuple[int, ...]:
@@ -48,6 +48,6 @@ def test_no_rule_names_what_the_options_allow() -> None:
 
 
 def test_a_rule_may_refuse_for_what_is_lacking_alone() -> None:
-    rule = Refusal(reason("redealt"), (0, 1), (), (7,))
+    rule = DeckRule(reason("redealt"), (0, 1), (), (7,))
     assert rule.fits((5, 6, 7))
     assert not rule.fits((5, 7, 6))

@@ -9,17 +9,17 @@ from prikup.games.paston import Outcome
 from prikup.games.paston.options import PRESETS
 from prikup.rules.errors import BadOutcome, Reason
 from prikup.rules.options import idle, parse_options
-from prikup.rules.scoring_questions import Answer, Choice, Number, filled
+from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion, filled
 
 
-def asked(options: str, deal: int, *answers: Answer) -> list[str]:
+def asked(options: str, deal: int, *answers: FormAnswer) -> list[str]:
     """Return the keys of the questions asked, up to the first open one."""
     far = filled(paston(options).form(standing(deal)), answers)
     put = [one.question.ask.key for one in far.answered if not one.forced]
     return [*put, far.next.ask.key] if far.next else put
 
 
-def told(*answers: Answer, options: str = "standard", deal: int = 2) -> Any:
+def told(*answers: FormAnswer, options: str = "standard", deal: int = 2) -> Any:
     """Return the outcome of these answers."""
     return filled(paston(options).form(standing(deal)), answers).outcome
 
@@ -46,7 +46,7 @@ def test_who_spoke_first_matters_in_the_first_deal_alone() -> None:
 
 def test_who_whisted_is_asked_by_name() -> None:
     question = filled(paston().form(standing()), ("paston", 2)).next
-    assert isinstance(question, Choice)
+    assert isinstance(question, ChoiceQuestion)
     assert question.ask == Reason("form-whist", {"seat": 0, "other": 1})
 
 
@@ -54,7 +54,7 @@ def test_too_many_tricks_are_refused_where_they_are_said() -> None:
     rules = paston()
     with pytest.raises(BadOutcome, match="tricks-must-sum"):
         filled(rules.form(standing()), ("paston", 0, "both", 6, 5))
-    assert filled(rules.form(standing()), ("paston", 0, "both", 6)).next == Number(
+    assert filled(rules.form(standing()), ("paston", 0, "both", 6)).next == NumberQuestion(
         Reason("form-tricks", {"seat": 1}), 0, 4, 6, 10
     )
 

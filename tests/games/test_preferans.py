@@ -11,7 +11,7 @@ from games.table import check, refusal
 from prikup.games.preferans.calls import MISERE
 from prikup.rules.cards import PACK_32, card_text, mask, parse_card, parse_mask
 from prikup.rules.errors import reason
-from prikup.rules.state import Said, watch
+from prikup.rules.state import Announcement, watch
 
 FOUR = "sochi players=4"
 SUITS = ("S", "C", "D", "H", "NT")
@@ -125,7 +125,7 @@ def test_raspasy_in_a_row_raise_the_lowest_bid() -> None:
 def test_declarer_shows_the_talon_to_all_and_takes_it() -> None:
     table = fixed().say("6S pass pass")
     hearts = (parse_card("HK"), parse_card("HA"))
-    assert table.public.said[-2:] == tuple(Said(0, card) for card in hearts)
+    assert table.public.said[-2:] == tuple(Announcement(0, card) for card in hearts)
     assert watch(table.state).public.talon == hearts
     assert table.state.hands[0] == parse_mask("AKQJT987.87..AK")
     assert table.state.stock == ()

@@ -11,7 +11,7 @@ from prikup.games.preferans import KIND
 from prikup.games.preferans.calls import HALF, LEVEL, MISERE, PASS, WHIST
 from prikup.games.preferans.rules import Preferans
 from prikup.games.preferans.settlement import whists_on
-from prikup.rules.score_sheet import Row
+from prikup.rules.score_sheet import SheetRow
 from prikup.rules.state import State, view
 
 MORE = (
@@ -24,18 +24,18 @@ each_preset = pytest.mark.parametrize("preset", [*KIND.presets, *MORE])
 DEALS = 60
 
 
-def row_of(rules: Preferans, state: State[Any]) -> Row:
+def row_of(rules: Preferans, state: State[Any]) -> SheetRow:
     return rules.row(rules.outcome(state), state.public.match)
 
 
-def on(rules: Preferans, row: Row, seat: int, other: int, *but: str) -> int:
+def on(rules: Preferans, row: SheetRow, seat: int, other: int, *but: str) -> int:
     """Return the whists of a seat on another, except those for some reasons."""
     column = whists_on(seat, other, rules.seats)
     mine = (each for each in row.entries if (each.column, each.side) == (column, seat))
     return sum(each.amount for each in mine if each.reason.key not in but)
 
 
-def dumped(rules: Preferans, row: Row, seat: int, key: str, pays: str) -> int:
+def dumped(rules: Preferans, row: SheetRow, seat: int, key: str, pays: str) -> int:
     """Return what a seat pays for one reason: its dump, or the whists that each of the others writes."""
     entries = [each for each in row.entries if each.reason.key.removesuffix("-of") == key]
     if pays == "dump":
@@ -102,7 +102,9 @@ def rules_price(rules: Preferans, level: int) -> int:
     return {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}[level] * (2 if rules.options.system == "leningrad" else 1)
 
 
-def check_unplayed(public: Any, row: Row, at: int, words: tuple[str, str], said: dict[str, dict[str, Any]]) -> None:
+def check_unplayed(
+    public: Any, row: SheetRow, at: int, words: tuple[str, str], said: dict[str, dict[str, Any]]
+) -> None:
     """Compare the scores of an unplayed game with the explanation given to a defender."""
     seat, other = public.defenders[at], public.defenders[1 - at]
     means = said.get("means-half") or said["means-pass"]
@@ -115,7 +117,7 @@ def check_unplayed(public: Any, row: Row, at: int, words: tuple[str, str], said:
 
 
 def check_shortfall(
-    rules: Preferans, row: Row, seat: int, tricks: tuple[int, int], other: str, means: dict[str, Any]
+    rules: Preferans, row: SheetRow, seat: int, tricks: tuple[int, int], other: str, means: dict[str, Any]
 ) -> None:
     """Compare the payment of a whister with too few tricks."""
     mine, theirs = tricks

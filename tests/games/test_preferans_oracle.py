@@ -18,7 +18,7 @@ from prikup.games.preferans.outcome import LEVELS, Carry
 from prikup.games.preferans.public import active, opponents
 from prikup.rules.cards import PACK_32, card_text
 from prikup.rules.errors import BadOutcome, PrikupError
-from prikup.rules.game import Standing
+from prikup.rules.game import MatchStanding
 from prikup.rules.options import drawn, fields
 
 WHISTS = [("whist", "whist"), ("whist", "pass"), ("pass", "whist"), ("pass", "pass")]
@@ -116,7 +116,7 @@ def test_tricks_that_nobody_can_tell_apart_write_as_much() -> None:
         defenders = opponents(deal.dealer, options.players, deal.declarer)
         assert defenders is not None
         together = replace(known, tricks=(), together=sum(deal.tricks[seat] for seat in defenders))
-        game, standing = Preferans(options), Standing(5, deal.dealer, totals(before), Carry(deal.raspasys))
+        game, standing = Preferans(options), MatchStanding(5, deal.dealer, totals(before), Carry(deal.raspasys))
         apart = Declared.of(options, known, deal.dealer, deal.declarer).apart
         seen.add(apart)
         if apart:

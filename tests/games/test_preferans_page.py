@@ -3,7 +3,7 @@
 from scorer.page import Page, boxes
 
 from prikup.rules.errors import Reason
-from prikup.rules.scoring_questions import Number
+from prikup.rules.scoring_questions import NumberQuestion
 from prikup.scorer.edit_history import Redo, Undo
 from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Stop
 from prikup.scorer.entry_draft import Task
@@ -78,7 +78,7 @@ def test_S7_a_correction_by_hand() -> None:
 def test_S20_more_tricks_than_there_are_are_refused_at_once() -> None:
     refused = Page("preferans", "sochi-codex").draft(Task(("raspasy", 6, 5)))
     assert refused.refused == Reason("tricks-must-sum", {"sum": 11, "needed": 10})
-    tricks = Number(Reason("form-tricks", {"seat": 1}), 0, 4, 6, 10)
+    tricks = NumberQuestion(Reason("form-tricks", {"seat": 1}), 0, 4, 6, 10)
     assert (refused.answers, refused.question) == (("raspasy", 6), tricks)
 
 

@@ -13,13 +13,13 @@ from prikup.games.preferans import Outcome
 from prikup.games.preferans.outcome import Carry
 from prikup.rules.errors import BadOutcome, Reason, reason
 from prikup.rules.match import Match
-from prikup.rules.scoring_questions import Answer, Choice, Number, filled
+from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion, filled
 
 FOUR = "sochi players=4"
 RIGHTS = f"{FOUR} dealer_talon_bonus=on throw_talon=on"
 
 
-def answered(options: str, *answers: Answer, fault: bool = False, raspasy: int = 0, dealer: int = 2) -> Any:
+def answered(options: str, *answers: FormAnswer, fault: bool = False, raspasy: int = 0, dealer: int = 2) -> Any:
     """Return the outcome of these answers where C deals, or the next question."""
     rules = preferans(options)
     where = standing(rules, raspasy, dealer)
@@ -37,12 +37,12 @@ def row(options: str, outcome: Outcome, dealer: int = 2) -> str:
 
 def test_what_may_have_been_played() -> None:
     games = ("raspasy", "6", "7", "8", "9", "10", "misere")
-    assert answered("sochi") == Choice(reason("form-contract"), games)
+    assert answered("sochi") == ChoiceQuestion(reason("form-contract"), games)
     assert answered("sochi misere_hand=on").answers == (*games, "misere-hand")
     assert answered("leningrad-codex", raspasy=1).answers == ("raspasy", "7", "8", "9", "10", "misere")
 
 
-WRITES: list[tuple[str, tuple[Answer, ...], str]] = [
+WRITES: list[tuple[str, tuple[FormAnswer, ...], str]] = [
     # S18: no question about the split for a lone whister; S19: the second whister has the remaining tricks
     ("sochi", ("8", 0, "first", 6), "dump A 12; B on A 36; C on A 12"),
     ("sochi", ("6", 0, "both", 6, 3), "pool A 2; B on A 6; C on A 2"),
@@ -100,16 +100,20 @@ def test_the_next_question() -> None:
     yes = (False, True)
     nobody, whist = ("nobody", "first", "second", "both"), reason("form-whist", seat=2, other=0)
     for options, answers, question in (
-        ("sochi stalingrad=on", ("6",), Choice(reason("form-spades"), yes, "yes", usual=False)),
-        ("sochi", ("6", 1), Choice(whist, (*nobody, "half"))),
-        ("sochi", ("8", 1), Choice(whist, nobody)),
-        ("sochi half_whist=off", ("7", 1), Choice(whist, nobody)),
-        ("sochi half_whist=drop", ("7", 1), Choice(whist, (*nobody, "half", "half-first"))),
-        ("sochi", ("misere", 1), Number(reason("form-tricks", seat=1), 0, 10)),
-        ("sochi concede_three=on", ("7", 1), Choice(reason("form-gave-up", seat=1), yes, "yes", usual=False)),
-        (RIGHTS, ("7", 0, "nobody"), Number(reason("form-talon", seat=2), 0, 3)),
-        (RIGHTS, ("misere", 0, 0), Number(reason("form-talon", seat=2), 0, 2)),
-        (f"{FOUR} raspasy_talon=talon_leads", ("raspasy", 0, 4), Number(reason("form-tricks", seat=2), 0, 2, 4, 10)),
+        ("sochi stalingrad=on", ("6",), ChoiceQuestion(reason("form-spades"), yes, "yes", usual=False)),
+        ("sochi", ("6", 1), ChoiceQuestion(whist, (*nobody, "half"))),
+        ("sochi", ("8", 1), ChoiceQuestion(whist, nobody)),
+        ("sochi half_whist=off", ("7", 1), ChoiceQuestion(whist, nobody)),
+        ("sochi half_whist=drop", ("7", 1), ChoiceQuestion(whist, (*nobody, "half", "half-first"))),
+        ("sochi", ("misere", 1), NumberQuestion(reason("form-tricks", seat=1), 0, 10)),
+        ("sochi concede_three=on", ("7", 1), ChoiceQuestion(reason("form-gave-up", seat=1), yes, "yes", usual=False)),
+        (RIGHTS, ("7", 0, "nobody"), NumberQuestion(reason("form-talon", seat=2), 0, 3)),
+        (RIGHTS, ("misere", 0, 0), NumberQuestion(reason("form-talon", seat=2), 0, 2)),
+        (
+            f"{FOUR} raspasy_talon=talon_leads",
+            ("raspasy", 0, 4),
+            NumberQuestion(reason("form-tricks", seat=2), 0, 2, 4, 10),
+        ),
     ):
         assert answered(options, *answers) == question, (options, answers)
     for options, answers, key in (
@@ -136,7 +140,7 @@ def test_S29_a_misdeal() -> None:
 
 
 def test_a_revoke() -> None:
-    cases: list[tuple[str, tuple[Answer, ...], str]] = [
+    cases: list[tuple[str, tuple[FormAnswer, ...], str]] = [
         ("sochi", ("7", 0, "first", 0), "dump A 4; B on A 4; C on A 4"),
         ("sochi", ("7", 0, "first", 2), "pool A 4; dump C 8"),
         ("sochi", ("misere", 0, 1), "pool A 10"),
@@ -150,7 +154,7 @@ def test_a_revoke() -> None:
 
 def test_only_who_played_can_have_revoked() -> None:
     found = answered(FOUR, "revoke", "7", 0, "both", fault=True)
-    assert found == Choice(reason("form-revoked"), (0, 1, 3), "seat")
+    assert found == ChoiceQuestion(reason("form-revoked"), (0, 1, 3), "seat")
 
 
 # Before a deal, and a match started on paper

@@ -7,7 +7,7 @@ from games.table import cells
 
 from prikup.games import balkan, game
 from prikup.games.three_five_eight.scoring import Outcome as Hand
-from prikup.rules.game import Standing
+from prikup.rules.game import MatchStanding
 from prikup.rules.score_sheet import Line
 
 
@@ -15,7 +15,7 @@ def roles(name: str, outcome: Any, options: str = "", dealer: int = 2, totals: t
     """Return the role of each seat and its success: `contract level=6 +, whist -`; `raspasy =` if all are alike."""
     rules = game(name, options)
     opening = (totals, *rules.opening[1:]) if totals else rules.opening
-    row = rules.row(outcome, Standing(1, dealer, opening, rules.carry))
+    row = rules.row(outcome, MatchStanding(1, dealer, opening, rules.carry))
     found = rules.roles_of(Line(1, dealer, outcome, row))
     ends = {True: " +", False: " -", None: ""}
     return ", ".join(str(each.name).removeprefix("role-") + ends[each.made] + " =" * each.alike for each in found)

@@ -3,12 +3,12 @@
 import pytest
 from support.random_walk import KINDS, everywhere
 
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_it_plays_legally_under_all_options_and_repeats_itself(name: str, kind: Kind) -> None:
+def test_it_plays_legally_under_all_options_and_repeats_itself(name: str, kind: GameDefinition) -> None:
     for game, state, action in everywhere(kind, 41, 150):
         if action is not None:
             seen = view(state, state.public.actor)

@@ -4,7 +4,7 @@ import pytest
 from scorer.page import Page
 
 from prikup.locale.speech import Speech
-from prikup.rules.scoring_questions import Answer
+from prikup.rules.scoring_questions import FormAnswer
 from prikup.scorer.replay import replayed
 from prikup.terminal.words import words_of
 
@@ -29,7 +29,7 @@ DEALS = (
 
 
 @pytest.mark.parametrize(("game", "preset", "taps", "sentence"), DEALS)
-def test_list_tells_deal_in_a_sentence(game: str, preset: str, taps: tuple[Answer, ...], sentence: str) -> None:
+def test_list_tells_deal_in_a_sentence(game: str, preset: str, taps: tuple[FormAnswer, ...], sentence: str) -> None:
     page = Page(game, preset)
     (entry,) = page.deal(*taps).entries
     speech = Speech(words_of("en", game), replayed(page.head).game, NAMES[: len(page.head.names)])

@@ -17,7 +17,7 @@ from prikup.games.three_five_eight.scoring import Carry
 from prikup.games.three_five_eight.targets import debts
 from prikup.rules.cards import cards, mask, parse_card, parse_mask
 from prikup.rules.errors import BadOutcome, Reason
-from prikup.rules.game import Settled, Standing, play
+from prikup.rules.game import MatchStanding, Settled, play
 from prikup.rules.match import Match
 from prikup.rules.state import watch
 
@@ -47,7 +47,7 @@ WRITES = """
 def test_what_a_hand_writes() -> None:
     def check_row(row: list[str]) -> None:
         totals, won, recent, result, winner = (tuple(map(int, cell.split())) for cell in row[:5])
-        standing = Standing(1, 0, (totals,), Carry())
+        standing = MatchStanding(1, 0, (totals,), Carry())
         outcome = Outcome("spades", won, recent)
         assert (points(SEED.row(outcome, standing)), winners(SEED, outcome, standing)) == (result, winner)
 
@@ -55,7 +55,7 @@ def test_what_a_hand_writes() -> None:
 
 
 def test_three_equal_totals_go_to_the_last_trick() -> None:
-    standing = Standing(3, 0, ((0, 0, 0),), Carry())
+    standing = MatchStanding(3, 0, ((0, 0, 0),), Carry())
     assert winners(under(end="hands", hands=3), Outcome("spades", (8, 5, 3), (2, 1, 0)), standing) == (2,)
 
 
@@ -63,7 +63,7 @@ def test_three_equal_totals_go_to_the_last_trick() -> None:
 
 
 def test_sixteen_cards_each_from_the_dealers_left_and_four_for_the_kitty() -> None:
-    state = SEED.deal(tuple(range(52)), Standing(1, 1, ((0, 0, 0),), Carry()))
+    state = SEED.deal(tuple(range(52)), MatchStanding(1, 1, ((0, 0, 0),), Carry()))
     assert cards(state.hands[2])[:2] == (0, 3)
     assert cards(state.hands[0])[:2] == (1, 4)
     assert cards(state.hands[1])[:2] == (2, 5)
@@ -74,7 +74,7 @@ def test_sixteen_cards_each_from_the_dealers_left_and_four_for_the_kitty() -> No
 def test_the_targets_go_by_seat_and_the_dealer_announces() -> None:
     """The next player deals the next hand."""
     for dealer, targets in enumerate([(8, 5, 3), (3, 8, 5), (5, 3, 8)]):
-        public = seated("", Standing(1, dealer, ((0, 0, 0),), Carry())).public
+        public = seated("", MatchStanding(1, dealer, ((0, 0, 0),), Carry())).public
         assert (public.targets, public.announcer, public.actor) == (targets, dealer, dealer)
     assert Match.begin(SEED, 2).close(Outcome("spades", (3, 5, 8))).standing.dealer == 0
 
@@ -287,7 +287,7 @@ def test_the_rule_player_beats_random_players(preset: str) -> None:
     rng, gained, hands = random.Random(5), 0, 40
     for n in range(hands):
         deck = tuple(rng.sample(rules.pack, 52))
-        standing = Standing(2, n % 3, ((0, 0, 0),), Carry((2, -3, 1), (8, 5, 3)))
+        standing = MatchStanding(2, n % 3, ((0, 0, 0),), Carry((2, -3, 1), (8, 5, 3)))
         for seat in range(3):
             players = tuple(rule(rules, 1) if other == seat else player("random", rules, n) for other in range(3))
             state = play(rules, rules.deal(deck, standing), players)

@@ -18,11 +18,11 @@ from prikup.games.three_five_eight.public import KITTY
 from prikup.games.three_five_eight.scoring import Carry
 from prikup.rules.cards import ALL, BIT, cards, mask, parse_card, parse_mask
 from prikup.rules.exchange import Debt
-from prikup.rules.game import Standing
-from prikup.rules.state import Note, State, View
+from prikup.rules.game import MatchStanding
+from prikup.rules.state import PrivateNote, State, View
 
 Hands = tuple[int, ...]
-Notes = tuple[tuple[Note, ...], ...]
+Notes = tuple[tuple[PrivateNote, ...], ...]
 Placement = tuple[Hands, int]
 
 ONE_UP = (Debt(0, 1, 1), Debt(0, 2, 1))
@@ -52,14 +52,14 @@ def exchanged(hands: Hands, notes: Notes, debt: Debt, gifts: tuple[int, ...]) ->
     for card in gifts:
         after[giver] ^= BIT[card]
         after[receiver] ^= BIT[card]
-        told[giver].append(Note("gave", receiver, card))
-        told[receiver].append(Note("got", giver, card))
+        told[giver].append(PrivateNote("gave", receiver, card))
+        told[receiver].append(PrivateNote("got", giver, card))
     for card in gifts:
         back = max(c for c in cards(after[receiver]) if c // 13 == card // 13)
         after[receiver] ^= BIT[back]
         after[giver] ^= BIT[back]
-        told[receiver].append(Note("gave", giver, back))
-        told[giver].append(Note("got", receiver, back))
+        told[receiver].append(PrivateNote("gave", giver, back))
+        told[giver].append(PrivateNote("got", receiver, back))
     return tuple(after), tuple(map(tuple, told))
 
 
@@ -85,12 +85,12 @@ def kitties(hands: Hands, notes: Notes, kitty: int, announcer: int, mode: str) -
     from_hand = own | kitty if mode == "take_then_discard" else own
     for laid in map(mask, combinations(cards(from_hand), kitty.bit_count())):
         held = tuple((own | kitty) & ~laid if s == announcer else h for s, h in enumerate(hands))
-        more = [Note("took", announcer, card) for card in cards(kitty)]
-        more += [Note("discarded", announcer, card) for card in cards(laid)]
+        more = [PrivateNote("took", announcer, card) for card in cards(kitty)]
+        more += [PrivateNote("discarded", announcer, card) for card in cards(laid)]
         yield held, tuple((*n, *more) if s == announcer else n for s, n in enumerate(notes)), laid
 
 
-Seen = tuple[int | None, int, tuple[Note, ...]]
+Seen = tuple[int | None, int, tuple[PrivateNote, ...]]
 
 
 def courses(
@@ -141,7 +141,7 @@ def compare(
     )
     game = ThreeFiveEight(options)
     taken = 0 if untouched else sizes[3]
-    standing = Standing(2, 0, ((0, 0, 0),), Carry())
+    standing = MatchStanding(2, 0, ((0, 0, 0),), Carry())
     public = Public(
         "announce", 0, 0, 0, (0, 0, 0), standing, (), None, (8, 5, 3), announcer, None, debts, 53, taken, KITTY - taken
     )

@@ -18,10 +18,10 @@ from prikup.games.three_five_eight.scoring import CONTRACTS, PLAYED, Carry, anno
 from prikup.games.three_five_eight.targets import announcer_of
 from prikup.rules.cards import card_text, cards, mask, parse_mask
 from prikup.rules.errors import BadOptions, BadOutcome, Reason
-from prikup.rules.game import Standing, Void
+from prikup.rules.game import MatchStanding, Void
 from prikup.rules.match import Match
 from prikup.rules.options import drawn, idle
-from prikup.rules.scoring_questions import Answer, filled
+from prikup.rules.scoring_questions import FormAnswer, filled
 from prikup.rules.state import view
 from prikup.worlds.possible_worlds import worlds
 
@@ -31,7 +31,7 @@ CLUBS = " ".join(f"C{rank}" for rank in "AKQJT98765432")
 
 def won(rules: ThreeFiveEight, outcome: Outcome, totals: tuple[int, int, int], deal: int = 1) -> tuple[int, ...]:
     """Return the winners of the match after this outcome of a hand that seat 0 dealt."""
-    return winners(rules, outcome, Standing(deal, 0, (totals,), Carry()))
+    return winners(rules, outcome, MatchStanding(deal, 0, (totals,), Carry()))
 
 
 def place(*numbers: int) -> int:
@@ -140,7 +140,7 @@ def test_one_pass_voids_the_hand_and_the_same_dealer_deals_again() -> None:
 
 def test_a_player_may_pass_once_a_game() -> None:
     for dealer, fact in ((1, "not pass: pass-spent"), (2, "last pass")):
-        standing = Standing(3, dealer, ((0, 0, 0),), Carry(passed=(1,)))
+        standing = MatchStanding(3, dealer, ((0, 0, 0),), Carry(passed=(1,)))
         check(partial(seated, standing=standing), f"[one_pass=on] | {fact}")
     match = Match.begin(under(one_pass=True)).close(seated("one_pass=on").say("pass").outcome)
     assert match.close(Outcome("spades", (8, 5, 3))).carry.passed == (0,)
@@ -159,7 +159,7 @@ def test_each_contract_is_announced_once_by_each_in_eighteen_hands() -> None:
     assert match.deals == 18
     assert [sorted(calls) for calls in announced] == [sorted(CONTRACTS)] * 3
     # A contract announced before is refused
-    standing = Standing(4, 0, ((0, 0, 0),), Carry(announced=((), ("hearts",), ())))
+    standing = MatchStanding(4, 0, ((0, 0, 0),), Carry(announced=((), ("hearts",), ())))
     table = seated("eighteen-hands", standing).low("announce")
     assert table.why("hearts") == "contract-spent call=hearts"
     with pytest.raises(BadOutcome, match="contract-not-open"):
@@ -362,7 +362,7 @@ def test_end() -> None:
 # At a real table
 
 
-def asked(preset: str, standing: Standing[Carry], *answers: Answer) -> list[str]:
+def asked(preset: str, standing: MatchStanding[Carry], *answers: FormAnswer) -> list[str]:
     done_ = filled(ThreeFiveEight(PRESETS[preset]).form(standing), answers)
     found = [one.question.ask.key for one in done_.answered if not one.forced]
     return found + ([done_.next.ask.key] if done_.next else [])
@@ -374,7 +374,7 @@ def test_only_what_the_sheet_needs_is_asked() -> None:
     assert asked("belot", FIRST, False, 8, 5) == ["form-passed", "form-tricks", "form-tricks"]
     assert isinstance(filled(ThreeFiveEight(PRESETS["belot"]).form(FIRST), (True,)).outcome, Void)
     # The winner of the last trick is asked for only where it decides
-    level, even = (Standing(5, 0, (totals,), Carry()) for totals in ((8, 10, -18), (9, 9, -18)))
+    level, even = (MatchStanding(5, 0, (totals,), Carry()) for totals in ((8, 10, -18), (9, 9, -18)))
     assert asked("standard", level, 10, 5) == ["form-tricks", "form-tricks"]
     assert asked("standard", even, 9, 6) == ["form-tricks", "form-tricks", "form-last-trick"]
     outcome = filled(ThreeFiveEight(PRESETS["standard"]).form(even), (9, 6, 1)).outcome
@@ -383,7 +383,7 @@ def test_only_what_the_sheet_needs_is_asked() -> None:
 
 def test_who_has_announced_everything_is_asked_nothing() -> None:
     rules = ThreeFiveEight(PRESETS["eighteen-hands"])
-    spent = Standing(19, 0, rules.opening, Carry(announced=(PLAYED[rules.options.contracts],) * 3))
+    spent = MatchStanding(19, 0, rules.opening, Carry(announced=(PLAYED[rules.options.contracts],) * 3))
     with pytest.raises(BadOutcome, match="contracts-spent seat=1"):
         filled(rules.form(spent), ())
     with pytest.raises(BadOutcome, match="contracts-spent seat=1"):

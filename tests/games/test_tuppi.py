@@ -7,7 +7,7 @@ from prikup.rules.cards import PACK_52, mask, mask_text, parse_card
 from prikup.rules.errors import Reason
 from prikup.rules.game import Settled
 from prikup.rules.match import Match
-from prikup.rules.state import Note, watch
+from prikup.rules.state import PrivateNote, watch
 
 BIDS = ("9876.T9.A4.KJ764", "KT.QJ5.T932.AT32", "AJ3.A87.KJ6.Q985", "Q542.K6432.Q875.")
 WORDLESS = ("AT.AT.KQJT.AKQJ8", "987.987.765.7654", "6543.6543.432.32", "KQJ2.KQJ2.A98.T9")
@@ -82,7 +82,7 @@ def test_a_bid_is_sealed_whether_laid_or_said() -> None:
     for seat in (NORTH, SOUTH, WEST):
         assert laid.view(seat) == said.view(seat)
     assert watch(laid.state) == watch(said.state)
-    assert said.view(EAST).notes == (Note("bid", EAST, 53),)
+    assert said.view(EAST).notes == (PrivateNote("bid", EAST, 53),)
     for action in (53, parse_card("C9")):
         told = [before.game.seen(before.public, action, seat) for seat in (None, NORTH, EAST, SOUTH, WEST)]
         assert told == [None, None, action, None, None]
@@ -152,8 +152,8 @@ def test_the_exchange_of_a_sooli_is_seen_by_the_two() -> None:
     told = [table.game.seen(table.public, gift, seat) for seat in (None, 0, 1, 2, 3)]
     assert told == [None, gift, None, gift, None]
     table.say("S5")
-    assert table.state.notes[NORTH] == (Note("discarded", NORTH, discard), Note("got", SOUTH, gift))
-    assert table.state.notes[SOUTH] == (Note("gave", NORTH, gift),)
+    assert table.state.notes[NORTH] == (PrivateNote("discarded", NORTH, discard), PrivateNote("got", SOUTH, gift))
+    assert table.state.notes[SOUTH] == (PrivateNote("gave", NORTH, gift),)
     assert [hand.bit_count() for hand in table.state.hands] == [13, 13, 12, 13]
     assert table.state.hands[NORTH] >> gift & 1
 

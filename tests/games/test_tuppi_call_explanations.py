@@ -9,16 +9,16 @@ from prikup.games import game
 from prikup.games.tuppi import KIND
 from prikup.games.tuppi.bids import NOLO, RAMI, SOOLI
 from prikup.games.tuppi.scoring import Carry
-from prikup.rules.game import Settled, Standing
+from prikup.rules.game import MatchStanding, Settled
 from prikup.rules.state import State, view
 
 MORE = ("standard reset_rule=new_scorer_keeps sooli_lost=48", "standard points_per_trick=1 sooli_lost=0")
 each_preset = pytest.mark.parametrize("preset", [*KIND.presets, *MORE])
 
 
-def standings(rules: Any, rng: random.Random) -> Standing[Any]:
+def standings(rules: Any, rng: random.Random) -> MatchStanding[Any]:
     points = rng.choice(((0, 0), (8, 0), (0, 12)))
-    return Standing(3, rng.randrange(4), (points,), Carry((20, 20)))
+    return MatchStanding(3, rng.randrange(4), (points,), Carry((20, 20)))
 
 
 @each_preset
@@ -85,7 +85,7 @@ def check(rules: Any, end: State[Any], bids: dict[int, dict[str, Any]], sooli: d
 
 def test_whose_points_may_fall_is_said_with_a_bid() -> None:
     rules, rng = game("tuppi", "standard"), random.Random(1)
-    state = rules.deal(tuple(rng.sample(rules.pack, 52)), Standing(3, 0, ((8, 0),), Carry()))
+    state = rules.deal(tuple(rng.sample(rules.pack, 52)), MatchStanding(3, 0, ((8, 0),), Carry()))
     assert isinstance(state, State)
     for whose in ("theirs", "own"):
         told = {each.key: dict(each.numbers) for each in rules.meaning(view(state, state.public.actor), RAMI)}

@@ -12,7 +12,7 @@ from support.random_walk import dealt
 from prikup.games.tuppi import Carry, Outcome, Tuppi
 from prikup.games.tuppi.expected_result import FREQUENCIES, expected, outcomes
 from prikup.games.tuppi.player import rule
-from prikup.rules.game import Standing, play
+from prikup.rules.game import MatchStanding, play
 from prikup.rules.match import Match
 from prikup.rules.score_sheet import Totals, added
 
@@ -98,7 +98,7 @@ def test_races_that_are_run_are_won_as_often(options: str, lead: int) -> None:
 
 
 def written(rules: Tuppi, totals: Totals, outcome: Outcome) -> Totals:
-    return added(rules.columns, totals, rules.row(outcome, Standing(1, 0, totals, Carry())))
+    return added(rules.columns, totals, rules.row(outcome, MatchStanding(1, 0, totals, Carry())))
 
 
 def test_deals_end_so_often() -> None:

@@ -13,7 +13,7 @@ from support.circles import depth
 from prikup.games.tuppi import Options, Public, Tuppi
 from prikup.rules.cards import ALL, BIT, PACK_52, Card, card_text, mask, parse_card, parse_mask
 from prikup.rules.options import drawn
-from prikup.rules.state import Note, Seat, State, View, view, watch
+from prikup.rules.state import PrivateNote, Seat, State, View, view, watch
 from prikup.worlds.possible_worlds import worlds
 
 
@@ -33,7 +33,7 @@ def _allowed(rules: Tuppi, seen: View[Public], placed: Placement, state: State[P
         if not pinned <= held or any(not rest or not rest[0].allowed >> card & 1 for card in held - pinned):
             return False
     hands = tuple(mask(placed[seat]) for seat in range(4))
-    notes: list[tuple[Note, ...]] = [(), (), (), ()]
+    notes: list[tuple[PrivateNote, ...]] = [(), (), (), ()]
     if seen.seat is not None:
         notes[seen.seat] = state.notes[seen.seat]
     return rules.possible(seen, State(seen.public, hands, tuple(notes), ()))

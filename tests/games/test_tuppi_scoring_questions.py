@@ -7,10 +7,10 @@ from games.tuppi_deals import match_at, standing, tuppi
 
 from prikup.games.tuppi import Carry, Outcome
 from prikup.rules.errors import Reason
-from prikup.rules.scoring_questions import Answer, Choice, Number, filled
+from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion, filled
 
 
-def told(options: str, *answers: Answer, points: tuple[int, int] = (0, 0)) -> Any:
+def told(options: str, *answers: FormAnswer, points: tuple[int, int] = (0, 0)) -> Any:
     """Return the outcome of these answers."""
     return filled(tuppi(options).form(standing(points)), answers).outcome
 
@@ -30,16 +30,18 @@ def test_the_questions_in_their_order() -> None:
     ]
     assert asked.outcome == Outcome("rami", 1, (5, 8))
     assert told("", "nolo", 4) == Outcome("nolo", None, (4, 9))
-    assert filled(rules.form(standing()), ("rami", 1)).next == Number(Reason("form-tricks", {"seat": 1}), 0, 13, 0, 13)
+    assert filled(rules.form(standing()), ("rami", 1)).next == NumberQuestion(
+        Reason("form-tricks", {"seat": 1}), 0, 13, 0, 13
+    )
 
 
 def test_only_what_may_have_been_played_is_offered() -> None:
     first = filled(tuppi("sooli=off").form(standing()), ()).next
-    assert first == Choice(Reason("form-contract"), ("rami", "nolo"))
+    assert first == ChoiceQuestion(Reason("form-contract"), ("rami", "nolo"))
     risen = filled(tuppi().form(standing((20, 0))), ()).next
-    assert risen == Choice(Reason("form-contract"), ("rami", "nolo", "sooli", "given-up"))
+    assert risen == ChoiceQuestion(Reason("form-contract"), ("rami", "nolo", "sooli", "given-up"))
     high = filled(tuppi("minnesota").form(standing((3, 5))), ()).next
-    assert high == Choice(Reason("form-contract"), ("high", "low"))
+    assert high == ChoiceQuestion(Reason("form-contract"), ("high", "low"))
     assert told("", "given-up", points=(20, 0)).conceded
     assert told("minnesota", "high", 0, 9) == Outcome("rami", 0, (9, 4))
 
@@ -62,7 +64,7 @@ def test_S22_a_sooli_is_made_or_lost() -> None:
     ],
 )
 def test_a_revoke_is_worth_the_narrowest_result(
-    answers: tuple[Answer, ...], before: tuple[int, int], points: tuple[int, int]
+    answers: tuple[FormAnswer, ...], before: tuple[int, int], points: tuple[int, int]
 ) -> None:
     outcome = filled(tuppi().fault(standing(before)), answers).outcome
     assert outcome.revoked == answers[-1]

@@ -8,7 +8,7 @@ from properties.test_sealed import LEGAL, ONCE, UNSEEN, UNTOLD, broken, deal
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.rules import Tuppi
 from prikup.rules.game import asks
-from prikup.rules.state import Action, Said, Seat, State, View, with_public
+from prikup.rules.state import Action, Announcement, Seat, State, View, with_public
 
 
 class _Open(Tuppi):
@@ -17,7 +17,9 @@ class _Open(Tuppi):
     def bid(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         assert public.turn is not None
         after = super().bid(state, public, action)
-        return with_public(after, asks(after.public, after.public.phase, after.public.turn, said=(Said(0, action),)))
+        return with_public(
+            after, asks(after.public, after.public.phase, after.public.turn, said=(Announcement(0, action),))
+        )
 
     def legal(self, view: View[Public]) -> tuple[Action, ...]:
         said = [s.action + 1 for s in view.public.said if view.public.phase == "bid"]

@@ -10,17 +10,19 @@ from prikup.games.three_five_eight import Options, Public, ThreeFiveEight
 from prikup.games.three_five_eight.options import PRESETS
 from prikup.games.three_five_eight.scoring import Carry
 from prikup.rules.cards import parse_card
-from prikup.rules.game import Standing
-from prikup.rules.score_sheet import Row
+from prikup.rules.game import MatchStanding
+from prikup.rules.score_sheet import SheetRow
 
 SEED = ThreeFiveEight()
-FIRST = Standing(1, 0, ((0, 0, 0),), Carry())
+FIRST = MatchStanding(1, 0, ((0, 0, 0),), Carry())
 """The first hand of a match: seat 0 deals and has the 8, seat 1 the 5, seat 2 the 3."""
 
 
-def after(points: tuple[int, int, int], targets: tuple[int, int, int] = (5, 3, 8), dealer: int = 0) -> Standing[Carry]:
+def after(
+    points: tuple[int, int, int], targets: tuple[int, int, int] = (5, 3, 8), dealer: int = 0
+) -> MatchStanding[Carry]:
     """Return a standing after a hand with these points."""
-    return Standing(2, dealer, (points,), Carry(points, targets))
+    return MatchStanding(2, dealer, (points,), Carry(points, targets))
 
 
 def deck_of(rules: ThreeFiveEight, dealer: int, hands: Sequence[str], kitty: str = "") -> tuple[int, ...]:
@@ -69,14 +71,16 @@ class Table(AnyTable[Public]):
         return self
 
 
-def seated(options: str = "", standing: Standing[Carry] = FIRST, hands: Sequence[str] = (), kitty: str = "") -> Table:
+def seated(
+    options: str = "", standing: MatchStanding[Carry] = FIRST, hands: Sequence[str] = (), kitty: str = ""
+) -> Table:
     """Return a table with these cards dealt; the options are a preset, or changes to the seed's own."""
     rules = game("three-five-eight", options if options.partition(" ")[0] in PRESETS else f"standard {options}")
     assert isinstance(rules, ThreeFiveEight)
     return Table(rules, deck_of(rules, standing.dealer, hands, kitty), standing)
 
 
-def points(row: Row) -> tuple[int, ...]:
+def points(row: SheetRow) -> tuple[int, ...]:
     """Return the points of a row, by seat."""
     return tuple(row.amount("points", seat) for seat in range(3))
 

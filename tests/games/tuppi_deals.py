@@ -8,9 +8,9 @@ from games.table import Table as AnyTable
 from prikup.games import game
 from prikup.games.tuppi import Carry, Outcome, Public, Tuppi
 from prikup.rules.cards import PACK_52, cards, parse_mask
-from prikup.rules.game import Standing
+from prikup.rules.game import MatchStanding
 from prikup.rules.match import Match
-from prikup.rules.score_sheet import Sheet
+from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Seat
 from prikup.rules.text_format import action_text
 
@@ -35,14 +35,14 @@ def tuppi(options: str = "") -> Tuppi:
 
 def standing(
     points: tuple[int, int] = (0, 0), *, dealer: Seat = NORTH, deal: int = 1, written: tuple[int, int] = (0, 0)
-) -> Standing[Carry]:
+) -> MatchStanding[Carry]:
     """Return the standing of a match before a deal."""
-    return Standing(deal, dealer, (points,), Carry(written))
+    return MatchStanding(deal, dealer, (points,), Carry(written))
 
 
 def match_at(rules: Tuppi, points: tuple[int, int], deals: int, written: tuple[int, int]) -> Match:
     """Return a match after this many deals."""
-    return Match(rules, NORTH, Sheet(rules.columns, (points,)), Carry(written), deals)
+    return Match(rules, NORTH, ScoreSheet(rules.columns, (points,)), Carry(written), deals)
 
 
 def deck_of(hands: Sequence[str], dealer: Seat) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ class Table(AnyTable[Public]):
         return before[0] + row.amount("points", 0), before[1] + row.amount("points", 1)
 
 
-def seated(options: str = "", hands: Sequence[str] = SUITS, now: Standing[Carry] | None = None) -> Table:
+def seated(options: str = "", hands: Sequence[str] = SUITS, now: MatchStanding[Carry] | None = None) -> Table:
     """Return a table with these hands dealt; North deals, and East bids first."""
     now = now or standing()
     return Table(tuppi(options), deck_of(hands, now.dealer), now)

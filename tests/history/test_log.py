@@ -12,11 +12,11 @@ from prikup.history.notation import match_text, parse_match
 from prikup.history.shuffle import Shuffle, deal_seed, prepared, shuffled
 from prikup.rules.errors import BadLog, IllegalAction
 from prikup.rules.game import Redeal, Settled
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import State, view
 
 
-def dealt(name: str, kind: Kind) -> Log:
+def dealt(name: str, kind: GameDefinition) -> Log:
     """Return a log with one deal in progress."""
     log = Log(begin(name, kind))
     for start in range(100):
@@ -28,7 +28,7 @@ def dealt(name: str, kind: Kind) -> Log:
 
 
 @each_game
-def test_a_replayed_log_is_the_match_that_was_played(name: str, kind: Kind) -> None:
+def test_a_replayed_log_is_the_match_that_was_played(name: str, kind: GameDefinition) -> None:
     for seed in range(depth(6)):
         log = played(name, kind, seed)
         for checked in (True, False):
@@ -39,7 +39,7 @@ def test_a_replayed_log_is_the_match_that_was_played(name: str, kind: Kind) -> N
 
 
 @each_game
-def test_every_deck_is_verified_and_a_changed_one_found(name: str, kind: Kind) -> None:
+def test_every_deck_is_verified_and_a_changed_one_found(name: str, kind: GameDefinition) -> None:
     log = played(name, kind, 4, extras=False)
     assert all(v.right and v.commitment for v in verify(log))
     at = next(n for n, event in enumerate(log.events) if isinstance(event, Dealt))
@@ -52,7 +52,7 @@ def test_every_deck_is_verified_and_a_changed_one_found(name: str, kind: Kind) -
 
 
 @each_game
-def test_a_refused_action_changes_nothing(name: str, kind: Kind) -> None:
+def test_a_refused_action_changes_nothing(name: str, kind: GameDefinition) -> None:
     log = dealt(name, kind)
     before, state = list(log.events), log.state
     assert state is not None
@@ -65,7 +65,7 @@ def test_a_refused_action_changes_nothing(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_undo_goes_back_and_nothing_is_deleted(name: str, kind: Kind) -> None:
+def test_undo_goes_back_and_nothing_is_deleted(name: str, kind: GameDefinition) -> None:
     log = dealt(name, kind)
     first = log.state
     assert first is not None
@@ -81,7 +81,7 @@ def test_undo_goes_back_and_nothing_is_deleted(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_an_agreement_ends_a_deal(name: str, kind: Kind) -> None:
+def test_an_agreement_ends_a_deal(name: str, kind: GameDefinition) -> None:
     log = dealt(name, kind)
     while log.state is not None and log.state.public.phase != "play" and log.state.public.actor is not None:
         log.add(log.game.legal(view(log.state, log.state.public.actor))[-1])
@@ -192,7 +192,7 @@ def test_only_those_at_the_table_agree() -> None:
             log.agreed((10, 0, 0), by)
 
 
-def seated(name: str, kind: Kind, **made: Any) -> tuple[Log, Shuffle]:
+def seated(name: str, kind: GameDefinition, **made: Any) -> tuple[Log, Shuffle]:
     """Return a log in which only the second seat is a user, with one deck shuffled with `made`; and its shuffle."""
     start = begin(name, kind)
     players = ("rule", HUMAN, *["rule"] * (len(start.players) - 2))
@@ -215,7 +215,7 @@ def remade(log: Log, shuffle: Shuffle) -> Log:
 
 
 @each_game
-def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: Kind) -> None:
+def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: GameDefinition) -> None:
     replace = msgspec.structs.replace
     log, shuffle = seated(name, kind, withheld=(1,))
     (found,) = [each for each in verify(log) if not each.refused]
@@ -241,7 +241,7 @@ def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: Kind) -> 
 
 
 @each_game
-def test_the_notation_says_where_a_cut_came_from_and_who_withheld_a_number(name: str, kind: Kind) -> None:
+def test_the_notation_says_where_a_cut_came_from_and_who_withheld_a_number(name: str, kind: GameDefinition) -> None:
     for made in ({}, {"cut": 9}, {"withheld": (0, 2)}):
         log, shuffle = seated(name, kind, **made)
         text = match_text(log)

@@ -11,13 +11,13 @@ from prikup.history.log import Begin, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.history.notation import match_text, parse_match
 from prikup.rules.errors import BadLog
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 
 LOGS = Path(__file__).parents[1] / "logs"
 
 
 @each_game
-def test_whatever_the_moment_of_a_crash_the_match_goes_on(name: str, kind: Kind, tmp_path: Path) -> None:
+def test_whatever_the_moment_of_a_crash_the_match_goes_on(name: str, kind: GameDefinition, tmp_path: Path) -> None:
     whole = lines(finish(Log(begin(name, kind, deals=1)), 2, extras=True).events)
     path = tmp_path / "match.jsonl"
     for cut in (*range(whole.index(b"\n") + 1, len(whole), 97), len(whole)):
@@ -109,7 +109,7 @@ def check_kept(file: Path) -> None:
 
 
 @each_game
-def test_a_log_of_every_preset_is_kept(name: str, kind: Kind, regenerate: bool) -> None:
+def test_a_log_of_every_preset_is_kept(name: str, kind: GameDefinition, regenerate: bool) -> None:
     for preset, options in kind.presets.items():
         rules = kind.build(options).rules
         file = LOGS / (f"{name}-{preset}.jsonl" if rules == 1 else f"{name}-{preset}-{rules}.jsonl")
@@ -121,7 +121,7 @@ def test_a_log_of_every_preset_is_kept(name: str, kind: Kind, regenerate: bool) 
 
 
 @each_game
-def test_notation_and_lines_agree(name: str, kind: Kind) -> None:
+def test_notation_and_lines_agree(name: str, kind: GameDefinition) -> None:
     for seed in range(4):
         log = played(name, kind, seed)
         text = match_text(log)

@@ -11,7 +11,7 @@ from support.random_walk import each_game, random_game
 from prikup.positions.open_deal import OpenDeal
 from prikup.positions.paste_reader import read_deals
 from prikup.rules.cards import mask, parse_card
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text
 from prikup.solver import BadPosition
 
@@ -23,7 +23,7 @@ def read(line: str) -> OpenDeal:
     return deal
 
 
-def drawn_deal(name: str, kind: Kind, rng: random.Random) -> OpenDeal:
+def drawn_deal(name: str, kind: GameDefinition, rng: random.Random) -> OpenDeal:
     """Return a random deal that can be written, whether or not it is valid."""
     rules = random_game(kind, rng)
     deck = rng.sample(rules.pack, len(rules.pack))
@@ -45,13 +45,13 @@ def drawn_deal(name: str, kind: Kind, rng: random.Random) -> OpenDeal:
 
 @each_game
 @given(seed=st.integers(0, 2**32))
-def test_the_line_of_a_deal_reads_back(name: str, kind: Kind, seed: int) -> None:
+def test_the_line_of_a_deal_reads_back(name: str, kind: GameDefinition, seed: int) -> None:
     deal = drawn_deal(name, kind, random.Random(seed))
     assert read(deal.text) == deal
 
 
 @each_game
-def test_every_game_can_be_analysed(name: str, kind: Kind) -> None:
+def test_every_game_can_be_analysed(name: str, kind: GameDefinition) -> None:
     for options in kind.presets.values():
         rules = kind.build(options)
         assert rules.open_contracts

@@ -19,7 +19,7 @@ from prikup.positions.open_deal import OpenDeal
 from prikup.positions.paste_reader import MOST, MOST_IN_HANDS, read_deals
 from prikup.rules.cards import parse_card
 from prikup.rules.errors import PrikupError, Reason
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import State
 from prikup.solver import solve
 
@@ -66,7 +66,7 @@ def read_or_refused(text: str) -> tuple[OpenDeal, ...] | Reason:
         return error.reason
 
 
-def written(name: str, kind: Kind, seed: int) -> Iterator[tuple[Log, str]]:
+def written(name: str, kind: GameDefinition, seed: int) -> Iterator[tuple[Log, str]]:
     """Yield matches with each text form in which they can be written."""
     log, plain = played(name, kind, seed), played(name, kind, seed, extras=False)
     yield log, lines(log.events).decode()
@@ -92,7 +92,7 @@ def test_a_match_is_its_deals_in_every_notation(name: str) -> None:
     assert texts
 
 
-def moments(name: str, kind: Kind) -> Iterator[tuple[str, State[Any]]]:
+def moments(name: str, kind: GameDefinition) -> Iterator[tuple[str, State[Any]]]:
     """Yield the logs of unfinished deals after the second trick, with the state there."""
     for seed in range(6):
         log = played(name, kind, seed, extras=False)

@@ -13,7 +13,7 @@ from prikup.positions.open_deal import OpenDeal
 from prikup.positions.paste_reader import read_deals
 from prikup.positions.single_dummy import Expected, expected
 from prikup.rules.cards import Card, cards, mask
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text
 from prikup.solver import BadPosition, Limits, reference
 
@@ -29,7 +29,7 @@ def known(text: str) -> Expected:
     return found
 
 
-def late(name: str, kind: Kind, rng: random.Random, hand: int) -> OpenDeal | None:
+def late(name: str, kind: GameDefinition, rng: random.Random, hand: int) -> OpenDeal | None:
     """Return a deal of few cards, some of them played at random; None if it is invalid."""
     preset = rng.choice(list(kind.presets))
     rules = kind.build(kind.presets[preset])
@@ -86,7 +86,7 @@ def others(deal: OpenDeal) -> Iterator[OpenDeal]:
 
 
 @each_game
-def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: Kind) -> None:
+def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: GameDefinition) -> None:
     rng, tried = random.Random(f"late {name}"), 0
     while tried < depth(12):
         deal = late(name, kind, rng, 3)
@@ -110,7 +110,7 @@ def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: Kind) -
 
 
 @each_game
-def test_cards_that_the_player_cannot_see_change_nothing(name: str, kind: Kind) -> None:
+def test_cards_that_the_player_cannot_see_change_nothing(name: str, kind: GameDefinition) -> None:
     rng, tried = random.Random(f"unseen {name}"), 0
     while tried < depth(6):
         deal = late(name, kind, rng, 3)

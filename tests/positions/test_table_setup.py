@@ -13,14 +13,14 @@ from prikup.positions.paste_reader import read_deals
 from prikup.positions.table_setup import NotAtTable, log_of, log_to
 from prikup.rules.cards import Seat, cards, mask
 from prikup.rules.game import dealt_to
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import options_text
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
 
 
-def dealt(name: str, kind: Kind, preset: str, rng: random.Random) -> tuple[OpenDeal, Seat]:
+def dealt(name: str, kind: GameDefinition, preset: str, rng: random.Random) -> tuple[OpenDeal, Seat]:
     """Return random whole hands with a random contract that has a declarer, without a leader; and the dealer."""
     rules = kind.build(kind.presets[preset])
     dealer = rng.randrange(rules.seats)
@@ -40,7 +40,7 @@ def led(deal: OpenDeal, leader: Seat) -> OpenDeal:
 
 
 @each_game
-def test_whatever_is_played_a_table_comes_to_it(name: str, kind: Kind) -> None:
+def test_whatever_is_played_a_table_comes_to_it(name: str, kind: GameDefinition) -> None:
     """If the rules determine the first leader, only other leaders are refused."""
     rng = random.Random(f"at a table {name}")
     for preset in rng.sample(list(kind.presets), depth(len(kind.presets))):
@@ -95,7 +95,7 @@ def ending(deal: OpenDeal, number: int, rng: random.Random) -> OpenDeal:
 
 
 @each_game
-def test_a_table_comes_to_an_ending_by_tricks_that_are_made_up(name: str, kind: Kind) -> None:
+def test_a_table_comes_to_an_ending_by_tricks_that_are_made_up(name: str, kind: GameDefinition) -> None:
     rng, tries, logs = random.Random(f"an ending of {name}"), max(2, depth(10)), list[Log]()
     for _ in range(tries):
         deal, _ = dealt(name, kind, next(iter(kind.presets)), rng)

@@ -13,12 +13,12 @@ from prikup.history.log import Act
 from prikup.narration import Step
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, Settled, play
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import Action, Seat, State, view
 from prikup.worlds.possible_worlds import worlds
 
 
-def questions(kind: Kind, seed: int, deals: int) -> Iterator[tuple[AnyGame, State[Any], Seat, Action]]:
+def questions(kind: GameDefinition, seed: int, deals: int) -> Iterator[tuple[AnyGame, State[Any], Seat, Action]]:
     """Yield the states of random deals in which a seat acts, with the seat and its action."""
     for game, state, action in everywhere(kind, seed, deals):
         if action is not None:
@@ -26,7 +26,7 @@ def questions(kind: Kind, seed: int, deals: int) -> Iterator[tuple[AnyGame, Stat
 
 
 @each_game
-def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: str, kind: Kind) -> None:
+def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: str, kind: GameDefinition) -> None:
     rng = random.Random(7)
     silent = 0
     for game, state, actor, action in questions(kind, 23, depth(40)):
@@ -41,7 +41,7 @@ def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: 
 
 
 @each_game
-def test_a_certain_claim_takes_every_trick(name: str, kind: Kind) -> None:
+def test_a_certain_claim_takes_every_trick(name: str, kind: GameDefinition) -> None:
     rng = random.Random(3)
     claims = 0
     for game, state, actor, _ in questions(kind, 29, depth(100)):
@@ -57,7 +57,7 @@ def test_a_certain_claim_takes_every_trick(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: Kind) -> None:
+def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: GameDefinition) -> None:
     """The claim is right in every world consistent with the view, for every objective; all playing hands are open."""
     rng = random.Random(5)
     made = 0

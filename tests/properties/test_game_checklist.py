@@ -20,7 +20,7 @@ from support.random_walk import KINDS, dealt, each_game, everywhere, options_typ
 
 from prikup.locale import LANGUAGES
 from prikup.rules.game import AnyGame, Void
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import drawn, fields, value_text
 from prikup.rules.presentation import BoxesSheet, PlainSheet, PulyaSheet, RaceSheet
@@ -30,7 +30,7 @@ THE_TABLES_KEYS = "CILST"
 """Keys with the same meaning at every table in the browser: chat, hint, last trick, sheet, read."""
 
 
-def variants(kind: Kind) -> Iterator[AnyGame]:
+def variants(kind: GameDefinition) -> Iterator[AnyGame]:
     """Yield the game under each preset and under random options."""
     yield from map(kind.build, kind.presets.values())
     rng = random.Random(1)
@@ -38,7 +38,7 @@ def variants(kind: Kind) -> Iterator[AnyGame]:
         yield kind.build(drawn(options_type(kind), rng))
 
 
-def check_words(kind: Kind, tongue: str, needed: set[str]) -> None:
+def check_words(kind: GameDefinition, tongue: str, needed: set[str]) -> None:
     """Fail with the messages that neither the game nor the common messages define."""
     missing = sorted(needed - messages(LOCALE, tongue).keys() - messages(kind.folder, tongue).keys())
     assert not missing, f"write into {kind.folder / tongue}.ftl: {', '.join(missing)}"
@@ -48,7 +48,7 @@ def check_words(kind: Kind, tongue: str, needed: set[str]) -> None:
 
 
 @each_game
-def test_it_is_called_as_its_folder(name: str, kind: Kind) -> None:
+def test_it_is_called_as_its_folder(name: str, kind: GameDefinition) -> None:
     game = kind.build(next(iter(kind.presets.values())))
     assert game.name == name, (
         f"`name` of the game is {game.name}: call it {name}, as the line in games/__init__.py says"
@@ -57,7 +57,7 @@ def test_it_is_called_as_its_folder(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_it_has_a_player_who_plays(name: str, kind: Kind) -> None:
+def test_it_has_a_player_who_plays(name: str, kind: GameDefinition) -> None:
     for step in everywhere(kind, 3, depth(8)):
         if (actor := step.state.public.actor) is not None:
             seen = view(step.state, actor)
@@ -66,7 +66,7 @@ def test_it_has_a_player_who_plays(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_its_house_rules_are_explained_to_its_readers(name: str, kind: Kind) -> None:
+def test_its_house_rules_are_explained_to_its_readers(name: str, kind: GameDefinition) -> None:
     files = [file for file in kind.folder.glob("*.py") if file.name != "options.py"]
     read = "\n".join(text for file in files for text in explained(file.read_text(encoding="utf-8")))
     missing = [field.name for field in fields(options_type(kind)) if not re.search(rf"\b{field.name}\b", read)]
@@ -85,24 +85,24 @@ def explained(source: str) -> Iterator[str]:
 # Messages
 
 
-def words_of_itself(kind: Kind) -> set[str]:
+def words_of_itself(kind: GameDefinition) -> set[str]:
     """Return the keys of the game's name, its short and long rules, and its presets."""
     return {"game", "about", "rules", *(f"preset-{preset}" for preset in kind.presets)}
 
 
-def words_of_calls_columns_and_questions(kind: Kind) -> set[str]:
+def words_of_calls_columns_and_questions(kind: GameDefinition) -> set[str]:
     game = kind.build(next(iter(kind.presets.values())))
     needed = {f"call-{call}" for call in game.calls} | {f"ask-{phase}" for phase in phases(kind) - {"over"}}
     return needed | {f"column-{column}" for variant in variants(kind) for column in variant.columns}
 
 
-def words_of_house_rules(kind: Kind) -> set[str]:
+def words_of_house_rules(kind: GameDefinition) -> set[str]:
     known = fields(options_type(kind))
     values = {f"option-{field.name}-{value}" for field in known for value in field.values if isinstance(value, str)}
     return values | {f"option-{field.name}" for field in known}
 
 
-def words_of_outcomes(kind: Kind) -> set[str]:
+def words_of_outcomes(kind: GameDefinition) -> set[str]:
     info = inspect.type_info(kind.outcome)
     assert isinstance(info, inspect.StructType)
     needed = {f"field-{field.name}" for field in info.fields}
@@ -121,7 +121,7 @@ def literals(kind: Any) -> Iterator[str]:
             yield from literals(one)
 
 
-def words_of_what_is_done_unseen(kind: Kind) -> set[str]:
+def words_of_what_is_done_unseen(kind: GameDefinition) -> set[str]:
     """Return `did-PHASE` for receivers who may not know the action, and `did-PHASE-card` for those who may."""
     unseen = {
         state.public.phase
@@ -131,18 +131,18 @@ def words_of_what_is_done_unseen(kind: Kind) -> set[str]:
     return {f"did-{phase}{ending}" for phase in unseen for ending in ("", "-card")}
 
 
-def words_of_statistics(kind: Kind) -> set[str]:
+def words_of_statistics(kind: GameDefinition) -> set[str]:
     decisions = {f"decision-{phase}" for phase in phases(kind) - {"over"}}
     return decisions | {role.key for variant in variants(kind) for role in variant.roles}
 
 
-def words_of_talon(kind: Kind) -> set[str]:
+def words_of_talon(kind: GameDefinition) -> set[str]:
     """Return the key for the name of the undealt cards, which a replay shows next to them."""
     begun = (step[1] for step in everywhere(kind, 19, 1))
     return {"stock"} if any(state.stock for state in begun) else set()
 
 
-def words_of_presentation(kind: Kind) -> set[str]:
+def words_of_presentation(kind: GameDefinition) -> set[str]:
     shown = kind.presentation
     needed = {f"plate-{fact}" for fact in shown.plated}
     needed |= {"stock-waits"} if shown.stock_waits else set()
@@ -154,7 +154,7 @@ def words_of_presentation(kind: Kind) -> set[str]:
     return needed
 
 
-WORDS: tuple[Callable[[Kind], set[str]], ...] = (
+WORDS: tuple[Callable[[GameDefinition], set[str]], ...] = (
     words_of_itself,
     words_of_calls_columns_and_questions,
     words_of_house_rules,
@@ -167,7 +167,7 @@ WORDS: tuple[Callable[[Kind], set[str]], ...] = (
 
 
 @each_game
-def test_it_has_all_its_words(name: str, kind: Kind) -> None:
+def test_it_has_all_its_words(name: str, kind: GameDefinition) -> None:
     needed = {word for needs in WORDS for word in needs(kind)}
     check_each(lambda tongue: check_words(kind, tongue, needed), LANGUAGES)
 
@@ -183,7 +183,7 @@ def test_a_missing_word_fails_by_its_name() -> None:
 
 
 @each_game
-def test_its_presentation_names_its_own_options(name: str, kind: Kind) -> None:
+def test_its_presentation_names_its_own_options(name: str, kind: GameDefinition) -> None:
     shown = kind.presentation
     known = {field.name: field for field in fields(options_type(kind))}
     race = (shown.sheet.target, shown.sheet.step) if isinstance(shown.sheet, RaceSheet) else ()
@@ -204,7 +204,7 @@ def _may_be(field: Any, value: str) -> bool:
 
 
 @each_game
-def test_its_presentation_names_its_own_columns(name: str, kind: Kind) -> None:
+def test_its_presentation_names_its_own_columns(name: str, kind: GameDefinition) -> None:
     shown, columns = kind.presentation, {column for game in variants(kind) for column in game.columns}
     named = {*shown.neighbours, *shown.unused}
     match shown.sheet:
@@ -218,7 +218,7 @@ def test_its_presentation_names_its_own_columns(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_its_presentation_names_its_own_calls(name: str, kind: Kind) -> None:
+def test_its_presentation_names_its_own_calls(name: str, kind: GameDefinition) -> None:
     shown, calls = kind.presentation, {call for game in variants(kind) for call in game.calls}
     named = {*shown.keys, *shown.quiet, *shown.sure, *shown.suits, *shown.aloud}
     assert named <= calls, f"no calls: {named - calls}"
@@ -228,14 +228,14 @@ def test_its_presentation_names_its_own_calls(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_its_presentation_names_its_own_phases(name: str, kind: Kind) -> None:
+def test_its_presentation_names_its_own_phases(name: str, kind: GameDefinition) -> None:
     assert set(kind.presentation.stock_waits) <= phases(kind)
     for game in variants(kind):
         assert {*game.hidden, *game.sealed} <= phases(kind), "`hidden` and `sealed` are phases"
 
 
 @each_game
-def test_a_key_means_one_call(name: str, kind: Kind) -> None:
+def test_a_key_means_one_call(name: str, kind: GameDefinition) -> None:
     keys = kind.presentation.keys
     for key in keys.values():
         assert re.fullmatch("[A-Z]", key), f"{key} is not a letter"
@@ -248,7 +248,7 @@ def test_a_key_means_one_call(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_its_hands_are_as_large_as_they_are_drawn(name: str, kind: Kind) -> None:
+def test_its_hands_are_as_large_as_they_are_drawn(name: str, kind: GameDefinition) -> None:
     for step in everywhere(kind, 43, depth(4)):
         if kind.presentation.hand and not step.state.public.said and step.state.public.tricks is None:
             held = {hand.bit_count() for hand in step.state.hands} - {0}
@@ -259,7 +259,7 @@ def test_its_hands_are_as_large_as_they_are_drawn(name: str, kind: Kind) -> None
 
 
 @each_game
-def test_its_roles_are_those_that_it_names(name: str, kind: Kind) -> None:
+def test_its_roles_are_those_that_it_names(name: str, kind: GameDefinition) -> None:
     rng = random.Random(47)
     for game in variants(kind):
         match = Match.begin(game)
@@ -273,7 +273,7 @@ def test_its_roles_are_those_that_it_names(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_an_outcome_says_what_was_played_where_a_browser_looks_for_it(name: str, kind: Kind) -> None:
+def test_an_outcome_says_what_was_played_where_a_browser_looks_for_it(name: str, kind: GameDefinition) -> None:
     """The field is `contract` or `game` if there are several: web/src/sheet/sheet_numbers.ts reads no other."""
     ends = [
         step for step in everywhere(kind, 31, depth(30)) if step.action is None and step.state.public.tricks is not None

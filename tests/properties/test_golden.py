@@ -12,7 +12,7 @@ from support.golden import flip_of, flip_text, flips, matters, plays, search, sh
 from support.random_walk import KINDS, SIMPLE, each_game
 
 from prikup.games import GAMES, game
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import idle, value_text
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -29,7 +29,7 @@ def _plays(name: str) -> list[Path]:
 
 
 @each_game
-def test_whole_deals_are_as_they_were(name: str, kind: Kind, regenerate: bool) -> None:
+def test_whole_deals_are_as_they_were(name: str, kind: GameDefinition, regenerate: bool) -> None:
     kept = [file.read_text() for file in _plays(name)]
     if regenerate:
         (GOLDEN / name).mkdir(parents=True, exist_ok=True)
@@ -50,7 +50,7 @@ def test_what_whole_deals_lack_comes_behind_what_is_kept() -> None:
 
 
 @each_game
-def test_every_value_of_every_option_matters(name: str, kind: Kind, regenerate: bool) -> None:
+def test_every_value_of_every_option_matters(name: str, kind: GameDefinition, regenerate: bool) -> None:
     """For each value there is a deal that differs without it, so the option is idle under neither set of rules."""
 
     def check(field: str, value: Any) -> None:

@@ -15,7 +15,7 @@ from support.random_walk import chosen, each_game, options_type
 
 from prikup.rules.errors import BadOptions
 from prikup.rules.game import AnyGame, Redeal
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import HouseRules, drawn, fields, idle, options_text
 from prikup.rules.state import State, view, watch
@@ -43,7 +43,7 @@ def claims(options: HouseRules) -> Iterator[Claim]:
                     continue
 
 
-def check(kind: Kind, claim: Claim, rng: random.Random, deals: int) -> None:
+def check(kind: GameDefinition, claim: Claim, rng: random.Random, deals: int) -> None:
     """Assert that two matches are identical, as a claim states."""
     said = f"{claim.option} under {options_text(kind.presets, claim.options)}"
     one, other = (Match.begin(kind.build(options)) for options in (claim.options, claim.flipped))
@@ -76,7 +76,7 @@ def _seen(game: AnyGame, state: State[Any]) -> list[Any]:
 
 
 @each_game
-def test_the_table_of_uses_is_whole(name: str, kind: Kind) -> None:
+def test_the_table_of_uses_is_whole(name: str, kind: GameDefinition) -> None:
     options = options_type(kind)
     known = {field.name: field.values for field in fields(options)}
     assert list(options.uses) == list(known)
@@ -89,7 +89,7 @@ def test_the_table_of_uses_is_whole(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_what_is_idle_changes_nothing(name: str, kind: Kind) -> None:
+def test_what_is_idle_changes_nothing(name: str, kind: GameDefinition) -> None:
     rng = random.Random(1)
     for preset in kind.presets.values():
         for claim in claims(preset):
@@ -100,7 +100,7 @@ def test_what_is_idle_changes_nothing(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_the_options_that_silence_one_are_named_as_they_stand(name: str, kind: Kind) -> None:
+def test_the_options_that_silence_one_are_named_as_they_stand(name: str, kind: GameDefinition) -> None:
     rng = random.Random(2)
     for _ in range(depth(200)):
         options = drawn(options_type(kind), rng)
@@ -110,7 +110,7 @@ def test_the_options_that_silence_one_are_named_as_they_stand(name: str, kind: K
 
 
 @each_game
-def test_a_combination_that_is_refused_names_its_options(name: str, kind: Kind) -> None:
+def test_a_combination_that_is_refused_names_its_options(name: str, kind: GameDefinition) -> None:
     rng = random.Random(3)
     names = [field.name for field in fields(options_type(kind))]
     for _ in range(depth(2000)):

@@ -9,7 +9,7 @@ from support.random_walk import Step, dealt, each_game, everywhere, held, random
 from prikup.rules.cards import mask
 from prikup.rules.errors import IllegalAction, Reason
 from prikup.rules.game import Void
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import view, watch
 from prikup.rules.text_format import illegal, parse_state, parse_view, state_text, view_text
@@ -72,7 +72,7 @@ LAWS: tuple[Callable[[Step], None], ...] = (
 
 
 @each_game
-def test_laws_of_every_state(name: str, kind: Kind) -> None:
+def test_laws_of_every_state(name: str, kind: GameDefinition) -> None:
     for step in everywhere(kind, 1, depth(DEALS)):
         assert step.game.name == name
         assert len(step.game.sides) <= step.game.seats == len(step.state.hands) == len(step.state.notes)
@@ -81,7 +81,7 @@ def test_laws_of_every_state(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_states_and_views_read_back_from_their_text(name: str, kind: Kind) -> None:
+def test_states_and_views_read_back_from_their_text(name: str, kind: GameDefinition) -> None:
     for game, state, _ in everywhere(kind, 4, depth(15)):
         line = state_text(game, state)
         assert "\n" not in line
@@ -91,7 +91,7 @@ def test_states_and_views_read_back_from_their_text(name: str, kind: Kind) -> No
 
 
 @each_game
-def test_a_row_explains_every_number_and_fits_the_sheet(name: str, kind: Kind) -> None:
+def test_a_row_explains_every_number_and_fits_the_sheet(name: str, kind: GameDefinition) -> None:
     rng = random.Random(6)
     for _ in range(depth(DEALS)):
         match = Match.begin(random_game(kind, rng))

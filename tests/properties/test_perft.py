@@ -13,7 +13,7 @@ from support.random_walk import dealt, each_game, walk
 
 from prikup.games import game
 from prikup.rules.game import AnyGame
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import State, view
 
@@ -32,7 +32,7 @@ def perft(game: AnyGame, state: State[Any], depth: int) -> int:
     return sum(perft(game, game.apply(state, action), depth - 1) for action in actions)
 
 
-def _positions(name: str, kind: Kind, preset: str) -> Iterator[tuple[str, State[Any]]]:
+def _positions(name: str, kind: GameDefinition, preset: str) -> Iterator[tuple[str, State[Any]]]:
     """Yield the start of a fixed deal, and the first positions with at most three cards a hand in seeded deals."""
     rules = game(name, preset)
     match = Match.begin(rules)
@@ -46,7 +46,7 @@ def _positions(name: str, kind: Kind, preset: str) -> Iterator[tuple[str, State[
 
 
 @each_game
-def test_the_number_of_sequences_is_as_it_was(name: str, kind: Kind, regenerate: bool) -> None:
+def test_the_number_of_sequences_is_as_it_was(name: str, kind: GameDefinition, regenerate: bool) -> None:
     counts = {preset: _counts(name, kind, preset) for preset in kind.presets}
     assert all(len(positions) > 5 for positions in counts.values())
     file = GOLDEN / name / "perft.json"
@@ -59,7 +59,7 @@ def test_the_number_of_sequences_is_as_it_was(name: str, kind: Kind, regenerate:
     assert {preset: known[preset] for preset in counts} == counts
 
 
-def _counts(name: str, kind: Kind, preset: str) -> dict[str, list[int]]:
+def _counts(name: str, kind: GameDefinition, preset: str) -> dict[str, list[int]]:
     rules = game(name, preset)
     return {
         label: [perft(rules, state, depth) for depth in (1, 2, 3, DEPTHS[label.split()[0]])]

@@ -9,7 +9,7 @@ from support.random_walk import KINDS, each_game
 
 from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES, Words
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import message_values
 
 
@@ -34,7 +34,7 @@ def _read(text: str) -> None:
 
 
 @each_game
-def test_every_value_of_every_option_has_its_sentence(name: str, kind: Kind) -> None:
+def test_every_value_of_every_option_has_its_sentence(name: str, kind: GameDefinition) -> None:
     def check(tongue: str, field: str, value: object) -> None:
         flip = flip_of(flip_file(name, field, value).read_text())
         text = _rules(tongue, name, flip.options)

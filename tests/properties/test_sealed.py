@@ -8,7 +8,7 @@ from support.circles import depth
 from support.random_walk import Step, dealt, each_game, random_game, walk
 
 from prikup.rules.game import AnyGame, asks
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import Seat, State, view, with_public
 
@@ -51,7 +51,7 @@ def broken(game: AnyGame, steps: list[Step]) -> set[str]:
 
 
 @each_game
-def test_a_sealed_phase_may_be_played_in_any_order(name: str, kind: Kind) -> None:
+def test_a_sealed_phase_may_be_played_in_any_order(name: str, kind: GameDefinition) -> None:
     rng = random.Random(1)
     for _ in range(depth(60)):
         game = random_game(kind, rng)

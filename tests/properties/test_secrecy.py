@@ -13,7 +13,7 @@ from support.circles import depth
 from support.random_walk import each_game, everywhere
 
 from prikup.rules.cards import mask
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import Seat, State, View, view, watch
 from prikup.worlds.possible_worlds import worlds
 
@@ -23,7 +23,7 @@ def _seen(state: State[Any], seat: Seat | None) -> View[Any]:
 
 
 @each_game
-def test_an_action_looks_the_same_in_every_world(name: str, kind: Kind) -> None:
+def test_an_action_looks_the_same_in_every_world(name: str, kind: GameDefinition) -> None:
     """When a receiver acts and nothing new is revealed, the next View is the same in each of their worlds."""
     rng = random.Random(2)
     for game, state, action in everywhere(kind, 12, depth(40)):
@@ -38,7 +38,7 @@ def test_an_action_looks_the_same_in_every_world(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_the_cells_always_hold_the_truth(name: str, kind: Kind) -> None:
+def test_the_cells_always_hold_the_truth(name: str, kind: GameDefinition) -> None:
     for game, state, _ in everywhere(kind, 13, depth(150)):
         for seat in (None, *range(game.seats)):
             seen = _seen(state, seat)
@@ -60,7 +60,7 @@ def test_the_cells_always_hold_the_truth(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_worlds_keep_all_cards_and_give_the_same_view_back(name: str, kind: Kind) -> None:
+def test_worlds_keep_all_cards_and_give_the_same_view_back(name: str, kind: GameDefinition) -> None:
     rng = random.Random(4)
     for game, state, _ in everywhere(kind, 14, depth(15)):
         for seat in (None, *range(game.seats)):

@@ -23,7 +23,7 @@ from worlds import test_possible_worlds
 from prikup.bots import player
 from prikup.games import GAMES, game
 from prikup.rules.game import play
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 
 MODULES = (
@@ -44,20 +44,20 @@ BLOCK = re.compile(r"^```\w+ (little/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL
 
 
 @pytest.fixture
-def little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kind]:
+def little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameDefinition]:
     """Yield the document's game, registered."""
     for name, text in BLOCK.findall(DOCUMENT.read_text()):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
     monkeypatch.syspath_prepend(str(tmp_path))
-    kind: Kind = importlib.import_module("little").KIND
+    kind: GameDefinition = importlib.import_module("little").KIND
     monkeypatch.setitem(GAMES, "little", kind)
     yield kind
     for name in [name for name in sys.modules if name.partition(".")[0] == "little"]:
         del sys.modules[name]
 
 
-def test_it_plays_a_match(little: Kind) -> None:
+def test_it_plays_a_match(little: GameDefinition) -> None:
     rules = game("little", "short last_trick_counts_double=on")
     for level in ("beginner", "rule"):
         decides = player(level, rules, 1)
@@ -68,24 +68,24 @@ def test_it_plays_a_match(little: Kind) -> None:
         assert match.deals > 1
 
 
-def generic(module: ModuleType) -> list[Callable[[str, Kind], None]]:
+def generic(module: ModuleType) -> list[Callable[[str, GameDefinition], None]]:
     """Return the tests of a module that run for every game."""
     tests = [test for name, test in vars(module).items() if name.startswith("test_")]
     return [test for test in tests if {"name", "kind"} == set(signature(test).parameters)]
 
 
-def test_it_passes_the_tests_of_every_game(little: Kind) -> None:
+def test_it_passes_the_tests_of_every_game(little: GameDefinition) -> None:
     for module in MODULES:
         assert generic(module)
     check_each(lambda test: test("little", little), [test for module in MODULES for test in generic(module)])
 
 
-def test_its_log_is_kept_as_any_other(little: Kind, tmp_path: Path) -> None:
+def test_its_log_is_kept_as_any_other(little: GameDefinition, tmp_path: Path) -> None:
     test_log_file.test_whatever_the_moment_of_a_crash_the_match_goes_on("little", little, tmp_path)
     test_log_file.test_notation_and_lines_agree("little", little)
 
 
-def test_its_golden_files_can_be_written(little: Kind) -> None:
+def test_its_golden_files_can_be_written(little: GameDefinition) -> None:
     assert phases(little) == {"name_trump", "play", "over"}
     assert list(plays("little", little))
     for field, value in flips(little):

@@ -23,9 +23,9 @@ from prikup.history.shuffle import Shuffle
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
 from prikup.narration import ALL, Step, dealt, opening, sealed, told, undone
-from prikup.rules.errors import Number, Reason, reason
+from prikup.rules.errors import MessageArgument, Reason, reason
 from prikup.rules.game import AnyGame, Settled, Void
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import Seat, State, view, watch
 from prikup.terminal.client.commands import BY_NAME
@@ -111,7 +111,7 @@ def strict(words: Words) -> Words:
     kept: dict[tuple[Any, ...], tuple[str, list[Exception]]] = {}
 
     class Strict(Words):
-        def tried(self, key: str, /, **values: Number) -> tuple[str, list[Exception]]:
+        def tried(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
             asked = (key, *values.items())
             if asked not in kept:
                 _, errors = kept[asked] = super().tried(key, **values)
@@ -188,7 +188,7 @@ def _beginning(node: ast.JoinedStr) -> str:
 
 
 @each_game
-def test_everything_that_can_be_told_reads(name: str, kind: Kind) -> None:
+def test_everything_that_can_be_told_reads(name: str, kind: GameDefinition) -> None:
     """Random deals under random house rules, in every language: no sentence lacks a message or a number."""
     languages = [strict(words_of(tongue, name)) for tongue in LANGUAGES]
     rng = random.Random(5)
@@ -249,7 +249,7 @@ def _ends(game: AnyGame, state: Any) -> Iterator[Reason]:
 
 
 @each_game
-def test_refused_decks_read(name: str, kind: Kind) -> None:
+def test_refused_decks_read(name: str, kind: GameDefinition) -> None:
     rules, rng = kind.build(next(iter(kind.presets.values()))), random.Random(1)
     standing = Match.begin(rules).standing
     decks = (tuple(rng.sample(rules.pack, len(rules.pack))) for _ in range(depth(2000)))
@@ -264,7 +264,7 @@ def test_refused_decks_read(name: str, kind: Kind) -> None:
 class Echo(Words):
     """Return the values of the message `x` instead of a sentence."""
 
-    def tried(self, key: str, /, **values: Number) -> tuple[str, list[Exception]]:
+    def tried(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
         shown = (str(value) for name, value in values.items() if not name.endswith("-is"))
         return (" ".join(shown), []) if key == "x" else super().tried(key, **values)
 

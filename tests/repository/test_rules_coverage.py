@@ -6,7 +6,7 @@ from pathlib import Path
 
 from support.random_walk import KINDS, each_game, options_type
 
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import fields
 
 ROOT = Path(__file__).parents[2]
@@ -61,7 +61,7 @@ def test_every_rule_has_its_test() -> None:
 
 
 @each_game
-def test_options_and_rules_are_joined_both_ways(name: str, kind: Kind) -> None:
+def test_options_and_rules_are_joined_both_ways(name: str, kind: GameDefinition) -> None:
     known = {f.name for f in fields(options_type(kind))}
     named = {o.strip(" `") for row in SECTIONS.get(name, ()) for o in row["options"].split(",")} - {"–", "-"}
     assert named == known, f"each option of {name} stands in a row of docs/rules-coverage.md, and no other"

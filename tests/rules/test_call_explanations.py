@@ -9,12 +9,12 @@ from support.random_walk import each_game, everywhere, random_game
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
 from prikup.rules.call_explanations import glossary, meanings
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view
 
 
 @each_game
-def test_what_a_call_means_reads_in_every_deal(name: str, kind: Kind) -> None:
+def test_what_a_call_means_reads_in_every_deal(name: str, kind: GameDefinition) -> None:
     languages, read = [strict(Words(tongue, kind.folder)) for tongue in LANGUAGES], set[str]()
     for game, state, action in everywhere(kind, 53, depth(100)):
         if action is None or state.public.phase == "play":
@@ -33,7 +33,7 @@ def test_what_a_call_means_reads_in_every_deal(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_the_glossary_has_every_call_that_is_made(name: str, kind: Kind) -> None:
+def test_the_glossary_has_every_call_that_is_made(name: str, kind: GameDefinition) -> None:
     for game, state, action in everywhere(kind, 59, depth(60)):
         if action is not None and action >= 52 and glossary(game):  # the glossary may be empty
             assert game.glossary(action), f"{game.calls[action - 52]} in {state.public.phase}"
@@ -48,7 +48,7 @@ def test_the_glossary_has_every_call_that_is_made(name: str, kind: Kind) -> None
 
 
 @each_game
-def test_calls_of_one_meaning_are_told_together(name: str, kind: Kind) -> None:
+def test_calls_of_one_meaning_are_told_together(name: str, kind: GameDefinition) -> None:
     for options in kind.presets.values():
         told = [" ".join(map(str, meaning.says)) for meaning in glossary(kind.build(options))]
         assert len(told) == len(set(told))

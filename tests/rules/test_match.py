@@ -1,7 +1,7 @@
 from prikup.rules.errors import reason
-from prikup.rules.game import Next, Standing, Void
+from prikup.rules.game import MatchStanding, NextDeal, Void
 from prikup.rules.match import Match
-from prikup.rules.score_sheet import Entry, Row
+from prikup.rules.score_sheet import SheetEntry, SheetRow
 
 
 class _TwoPoints:
@@ -12,16 +12,20 @@ class _TwoPoints:
     opening = ((0, 0),)
     carry = 0
 
-    def row(self, outcome: object, standing: object) -> Row:
-        return Row() if isinstance(outcome, Void) else Row((Entry("points", int(str(outcome)), 2, reason("two")),))
+    def row(self, outcome: object, standing: object) -> SheetRow:
+        return (
+            SheetRow()
+            if isinstance(outcome, Void)
+            else SheetRow((SheetEntry("points", int(str(outcome)), 2, reason("two")),))
+        )
 
-    def next(self, outcome: object, standing: object, row: Row) -> object:
-        assert isinstance(standing, Standing)
+    def next(self, outcome: object, standing: object, row: SheetRow) -> object:
+        assert isinstance(standing, MatchStanding)
         if isinstance(outcome, Void):
-            return Next(standing.dealer, standing.carry + 1, counts=False)
-        return Next(1 - standing.dealer, 0)
+            return NextDeal(standing.dealer, standing.carry + 1, counts=False)
+        return NextDeal(1 - standing.dealer, 0)
 
-    def winners(self, before: object, after: Standing[int], outcome: object) -> tuple[int, ...]:
+    def winners(self, before: object, after: MatchStanding[int], outcome: object) -> tuple[int, ...]:
         return tuple(side for side in (0, 1) if after.totals[0][side] >= 4)
 
 
@@ -38,5 +42,5 @@ def test_a_match_counts_deals_and_ends_when_the_game_says_so() -> None:
 
 def test_a_correction_by_hand_counts_no_deal() -> None:
     match = Match.begin(_TwoPoints())  # type: ignore[arg-type]  # as above
-    adjusted = match.adjust(Row((Entry("points", 1, -3, reason("adjusted")),)))
+    adjusted = match.adjust(SheetRow((SheetEntry("points", 1, -3, reason("adjusted")),)))
     assert (adjusted.deals, adjusted.sheet.totals, adjusted.sheet.lines[0].outcome) == (0, ((0, -3),), None)

@@ -8,7 +8,7 @@ from support.faults import check_each
 from support.random_walk import KINDS, each_game, options_type
 
 from prikup.rules.errors import BadOptions
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import (
     HouseRules,
     drawn,
@@ -23,7 +23,7 @@ from prikup.rules.options import (
 
 
 @each_game
-def test_random_options_read_back_from_their_text(name: str, kind: Kind) -> None:
+def test_random_options_read_back_from_their_text(name: str, kind: GameDefinition) -> None:
     rng = random.Random(1)
     for _ in range(depth(300)):
         options = drawn(options_type(kind), rng)
@@ -31,7 +31,7 @@ def test_random_options_read_back_from_their_text(name: str, kind: Kind) -> None
 
 
 @each_game
-def test_a_preset_is_named_by_its_name(name: str, kind: Kind) -> None:
+def test_a_preset_is_named_by_its_name(name: str, kind: GameDefinition) -> None:
     for preset, options in kind.presets.items():
         assert parse_options(kind.presets, preset) == options
         assert options_text(kind.presets, options) == preset
@@ -40,7 +40,7 @@ def test_a_preset_is_named_by_its_name(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_every_value_can_be_had(name: str, kind: Kind) -> None:
+def test_every_value_can_be_had(name: str, kind: GameDefinition) -> None:
     rng = random.Random(2)
     known = fields(options_type(kind))
     missing = {(f.name, value) for f in known for value in f.values}
@@ -53,7 +53,7 @@ def test_every_value_can_be_had(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_wrong_options_are_refused_by_name(name: str, kind: Kind) -> None:
+def test_wrong_options_are_refused_by_name(name: str, kind: GameDefinition) -> None:
     first = next(iter(kind.presets))
     wrong = [("nonsense", "preset-unknown"), (f"{first} nonsense=1", "option-unknown")]
     for field, value in flipped(kind.presets[first]):
@@ -88,7 +88,7 @@ def test_a_number_may_go_in_steps() -> None:
 def test_logged_text_reads_back_whatever_becomes_of_the_presets() -> None:
     rng = random.Random(4)
 
-    def check(name: str, kind: Kind) -> None:
+    def check(name: str, kind: GameDefinition) -> None:
         others = {"other": drawn(options_type(kind), rng)}
         text = ""
         for _ in range(depth(40)):

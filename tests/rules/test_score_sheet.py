@@ -3,21 +3,27 @@ from fractions import Fraction
 import pytest
 
 from prikup.rules.errors import reason
-from prikup.rules.score_sheet import Entry, Line, Row, Sheet, rounded
+from prikup.rules.score_sheet import Line, ScoreSheet, SheetEntry, SheetRow, rounded
 
 
 def test_a_sheet_adds_entries_to_its_boxes() -> None:
-    sheet = Sheet(("pool", "dump"), ((0, 0), (0, 0)))
-    row = Row((Entry("dump", 1, 4, reason("x")), Entry("dump", 1, -1, reason("y")), Entry("pool", 0, 2, reason("z"))))
+    sheet = ScoreSheet(("pool", "dump"), ((0, 0), (0, 0)))
+    row = SheetRow(
+        (
+            SheetEntry("dump", 1, 4, reason("x")),
+            SheetEntry("dump", 1, -1, reason("y")),
+            SheetEntry("pool", 0, 2, reason("z")),
+        )
+    )
     sheet = sheet.add(Line(1, 0, None, row))
     assert sheet.totals == ((2, 0), (0, 3))
     assert (sheet.total("dump", 1), row.amount("dump", 1), row.amount("pool", 1)) == (3, 3, 0)
 
 
 def test_a_box_keeps_every_number_that_was_written_in_it() -> None:
-    sheet = Sheet(("pool", "dump"), ((0, 0), (0, 5)))
+    sheet = ScoreSheet(("pool", "dump"), ((0, 0), (0, 5)))
     for amount in (4, 0, -1):
-        sheet = sheet.add(Line(1, 0, None, Row((Entry("dump", 1, amount, reason("x")),))))
+        sheet = sheet.add(Line(1, 0, None, SheetRow((SheetEntry("dump", 1, amount, reason("x")),))))
     assert sheet.history("dump", 1) == (5, 9, 8)
     assert sheet.history("pool", 0) == ()
 

@@ -6,22 +6,22 @@ from support.random_walk import KINDS
 from prikup.rules.errors import BadOutcome, Reason, reason
 from prikup.rules.game import Game
 from prikup.rules.match import Match
-from prikup.rules.scoring_questions import Choice, Form, Number, filled, split
+from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, filled, split
 
 
 def _form() -> Form:
-    played = yield Choice(reason("form-played"), (True, False), "yes")
+    played = yield ChoiceQuestion(reason("form-played"), (True, False), "yes")
     if not played:
         return "nothing"
-    yield Choice(reason("form-only"), ("this",))
+    yield ChoiceQuestion(reason("form-only"), ("this",))
     return tuple((yield from split("form-tricks", (0, 2, 1), 10)))
 
 
 def test_a_form_asks_one_question_after_another_and_returns_what_it_was_for() -> None:
-    assert filled(_form(), ()).next == Choice(reason("form-played"), (True, False), "yes")
+    assert filled(_form(), ()).next == ChoiceQuestion(reason("form-played"), (True, False), "yes")
     assert filled(_form(), (False,)).outcome == "nothing"
     begun = filled(_form(), (True, 6))
-    assert begun.next == Number(reason("form-tricks", seat=2), 0, 4, 6, 10)
+    assert begun.next == NumberQuestion(reason("form-tricks", seat=2), 0, 4, 6, 10)
     assert filled(_form(), (True, 6, 3)).outcome == (6, 3, 1)
 
 
@@ -41,7 +41,7 @@ def test_each_may_take_only_so_many() -> None:
     def form() -> Form:
         return (yield from split("form-tricks", (0, 1), 5, most=3))
 
-    assert filled(form(), ()).next == Number(reason("form-tricks", seat=0), 2, 3, 0, 5)
+    assert filled(form(), ()).next == NumberQuestion(reason("form-tricks", seat=0), 2, 3, 0, 5)
 
 
 REFUSED: tuple[tuple[tuple[int | str | bool, ...], Reason], ...] = (

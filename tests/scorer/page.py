@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from prikup.games import GAMES
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import parse_options
-from prikup.rules.scoring_questions import Answer, Choice
+from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer
 from prikup.scorer.edit_history import Step
 from prikup.scorer.entries import Entry, Opening, Scoring, What
 from prikup.scorer.entry_draft import Draft, Task
@@ -17,11 +17,13 @@ from prikup.scorer.page_state import Reply, Request, replied
 __all__ = ["Page", "boxes", "head_of"]
 
 NAMES = ("A", "B", "C", "D")
-Tap = Answer | tuple[str, Answer]
+Tap = FormAnswer | tuple[str, FormAnswer]
 """An answer to the current question, or to a skipped or answered one by its key."""
 
 
-def head_of(kind: Kind, name: str, options: str = "", dealer: int = 0, opening: Opening | None = None) -> Scoring:
+def head_of(
+    kind: GameDefinition, name: str, options: str = "", dealer: int = 0, opening: Opening | None = None
+) -> Scoring:
     """Return a new match under a preset or changed options."""
     options = options or next(iter(kind.presets))
     seats = kind.build(parse_options(kind.presets, options)).seats
@@ -75,12 +77,12 @@ class Page:
             assert now.refused is None, now.refused
         return now
 
-    def _back(self, now: Draft, key: str, answer: Answer, **place: Any) -> Draft:
+    def _back(self, now: Draft, key: str, answer: FormAnswer, **place: Any) -> Draft:
         """Change an earlier answer; a yes-or-no question toggles in place, another has to be opened first."""
         asked = [one for one in now.answered if not one.forced]
         at = next(at for at, one in enumerate(asked) if one.question.ask.key == key)
         question = asked[at].question
-        if not (isinstance(question, Choice) and question.kind == "yes"):
+        if not (isinstance(question, ChoiceQuestion) and question.kind == "yes"):
             self.taps += 1
             assert self.draft(Task(now.answers[:at], assume=False, **place)).question == question
         return self.draft(Task((*now.answers[:at], answer), **place))

@@ -8,7 +8,7 @@ from support.random_walk import SIMPLE
 from prikup.games import game
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadText, reason
-from prikup.rules.scoring_questions import Choice, Form, Number, split
+from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, split
 from prikup.scorer.answer_parser import Filling, Read, exact, named, seat_of, typed
 from prikup.terminal.words import words_of
 
@@ -16,9 +16,9 @@ NAMES = ("Anna", "Anton", "Vera")
 
 
 def form() -> Form:
-    level = yield Choice(reason("form-level"), ("6", "7", "misdeal"))
-    seat = yield Choice(reason("form-who"), (0, 1, 2), "seat")
-    made = yield Choice(reason("form-made"), (True, False), "yes")
+    level = yield ChoiceQuestion(reason("form-level"), ("6", "7", "misdeal"))
+    seat = yield ChoiceQuestion(reason("form-who"), (0, 1, 2), "seat")
+    made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
     return level, seat, made, tuple((yield from split("form-tricks", (0, 1, 2), 10)))
 
 
@@ -52,7 +52,7 @@ def test_S20_the_last_number_follows_and_is_checked_where_it_is_typed() -> None:
     for line in ("6 5", "6 3 2"):
         wrong = read(line, begin=tricks)
         assert wrong.refused == reason("tricks-must-sum", sum=11, needed=10)
-        assert wrong.filling.filled.next == Number(reason("form-tricks", seat=1), 0, 4, 6, 10)
+        assert wrong.filling.filled.next == NumberQuestion(reason("form-tricks", seat=1), 0, 4, 6, 10)
 
 
 def test_a_mistake_is_told_at_its_question_and_what_stood_before_it_stays() -> None:
@@ -70,10 +70,10 @@ def test_a_mistake_is_told_at_its_question_and_what_stood_before_it_stays() -> N
 
 
 def test_an_answer_in_full_is_known_from_a_beginning() -> None:
-    question = Choice(reason("form-who"), (0, 1, 2), "seat")
+    question = ChoiceQuestion(reason("form-who"), (0, 1, 2), "seat")
     assert exact(speech(), question, "ANNA")
     assert not exact(speech(), question, "ann")
-    assert not exact(speech(), Number(reason("form-tricks"), 0, 3), "2")
+    assert not exact(speech(), NumberQuestion(reason("form-tricks"), 0, 3), "2")
 
 
 def test_names_are_found_in_any_case_by_a_beginning_or_by_number() -> None:

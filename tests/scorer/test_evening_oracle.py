@@ -8,13 +8,13 @@ from games import evening_rules as again
 from support.circles import depth
 from support.random_walk import KINDS, SIMPLE
 
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.scorer.entries import Dealer, Entry, Scoring
 
 
 @pytest.mark.parametrize(("name", "kind"), [pytest.param(*kind, id=kind[0]) for kind in ASKING])
-def test_an_evening_is_what_the_second_statement_says(name: str, kind: Kind) -> None:
+def test_an_evening_is_what_the_second_statement_says(name: str, kind: GameDefinition) -> None:
     for seed in range(depth(40)):
         found, entries, _ = spend(kind, random.Random(f"{name} {seed}"), 30)
         assert not found, seed

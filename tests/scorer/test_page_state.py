@@ -9,8 +9,8 @@ from scorer.page import Page
 from support.circles import depth
 
 from prikup.rules.errors import Reason
-from prikup.rules.game_definition import Kind
-from prikup.rules.scoring_questions import Answer, Choice, Number
+from prikup.rules.game_definition import GameDefinition
+from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion
 from prikup.scorer.entries import Adjust, Amount, Deal, Entry, Opening
 from prikup.scorer.entry_draft import Draft, Task
 from prikup.scorer.operations import Append
@@ -20,14 +20,14 @@ from prikup.scorer.replay import replayed
 each_game = pytest.mark.parametrize(("name", "kind"), ASKING)
 
 
-def tapped(rng: random.Random, draft: Draft) -> tuple[Answer, ...]:
+def tapped(rng: random.Random, draft: Draft) -> tuple[FormAnswer, ...]:
     """Return the answers after a tap on a random offered answer."""
     if draft.pairs:
         return rng.choice(draft.pairs).answers
     match draft.question:
-        case Choice(answers=known):
+        case ChoiceQuestion(answers=known):
             return (*draft.answers, rng.choice(known))
-        case Number(low=low, high=high):
+        case NumberQuestion(low=low, high=high):
             return (*draft.answers, rng.randint(low, high))
     raise AssertionError(draft)
 
@@ -42,7 +42,7 @@ def told_at_random(rng: random.Random, page: Page) -> Draft:
 
 
 @each_game
-def test_whatever_is_offered_is_taken_and_written(name: str, kind: Kind) -> None:
+def test_whatever_is_offered_is_taken_and_written(name: str, kind: GameDefinition) -> None:
     """Deals are entered by random taps under each preset: none is flagged, and each writes what was shown."""
     for seed, preset in enumerate(kind.presets):
         rng, page = random.Random(seed), Page(name, preset)
@@ -56,7 +56,7 @@ def test_whatever_is_offered_is_taken_and_written(name: str, kind: Kind) -> None
 
 
 @each_game
-def test_a_step_back_opens_the_question_again(name: str, kind: Kind) -> None:
+def test_a_step_back_opens_the_question_again(name: str, kind: GameDefinition) -> None:
     """At any stage of a deal, each answer can be reopened, and the form asks the same question there."""
     page = Page(name)
     draft = told_at_random(random.Random(7), page)
@@ -68,7 +68,7 @@ def test_a_step_back_opens_the_question_again(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_draft_keeps_its_first_question_with_the_answer_chosen(name: str, kind: Kind) -> None:
+def test_draft_keeps_its_first_question_with_the_answer_chosen(name: str, kind: GameDefinition) -> None:
     """At any stage of a deal, contract and player can still be changed, and the form continues from there."""
     for seed, preset in enumerate(kind.presets):
         page, rng = Page(name, preset), random.Random(seed)
@@ -96,7 +96,7 @@ def test_draft_keeps_its_first_question_with_the_answer_chosen(name: str, kind: 
 
 
 @each_game
-def test_an_evening_of_any_operations_is_answered(name: str, kind: Kind) -> None:
+def test_an_evening_of_any_operations_is_answered(name: str, kind: GameDefinition) -> None:
     """The page shows the replay after any operations, with the reasons of flagged entries."""
     for seed in range(depth(10)):
         evening = Evening(kind, random.Random(seed))
@@ -114,7 +114,7 @@ def test_an_evening_of_any_operations_is_answered(name: str, kind: Kind) -> None
 
 
 @each_game
-def test_a_match_that_was_begun_on_paper_goes_on_from_its_totals(name: str, kind: Kind) -> None:
+def test_a_match_that_was_begun_on_paper_goes_on_from_its_totals(name: str, kind: GameDefinition) -> None:
     totals = Page(name).now.sheet.totals
     now = Page(name, opening=Opening(totals, 3)).now
     assert now.sheet.totals == totals

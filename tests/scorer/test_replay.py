@@ -11,7 +11,7 @@ from support.random_walk import KINDS, random_game
 
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import options_text
 from prikup.scorer.entries import Adjust, Amount, Deal, Entry, Fault, Scoring
@@ -43,7 +43,7 @@ def anything(kind: inspect.Type, seats: int, rng: random.Random) -> Any:
     return None
 
 
-def told(kind: Kind, seats: int, tricks: int, rng: random.Random) -> dict[str, Any]:
+def told(kind: GameDefinition, seats: int, tricks: int, rng: random.Random) -> dict[str, Any]:
     """Return an outcome with random fields, whose tricks usually add up."""
     info = inspect.type_info(kind.outcome)
     assert isinstance(info, inspect.StructType)
@@ -56,7 +56,7 @@ def told(kind: Kind, seats: int, tricks: int, rng: random.Random) -> dict[str, A
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_what_no_deal_can_come_to_is_flagged_and_told(name: str, kind: Kind) -> None:
+def test_what_no_deal_can_come_to_is_flagged_and_told(name: str, kind: GameDefinition) -> None:
     flagged = 0
     for seed in range(depth(100)):
         rng = random.Random(seed)

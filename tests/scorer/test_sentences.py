@@ -8,7 +8,7 @@ from support.circles import depth
 
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.scorer.replay import replayed
 from prikup.scorer.sentences import entry_text
 from prikup.terminal.words import words_of
@@ -17,7 +17,7 @@ GAPS = ("scored-", "outcome-", "told-", "{")
 
 
 @pytest.mark.parametrize(("name", "kind"), ASKING)
-def test_every_entry_is_told_in_every_language(name: str, kind: Kind) -> None:
+def test_every_entry_is_told_in_every_language(name: str, kind: GameDefinition) -> None:
     """The entries come from random operations and include flagged ones and older versions."""
     for seed in range(depth(10)):
         evening = Evening(kind, random.Random(seed))

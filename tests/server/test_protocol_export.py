@@ -10,7 +10,7 @@ from support.matches import played
 from support.random_walk import KINDS, everywhere
 
 from prikup.history.log import Dealt
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.server.protocol_export import files, main
 from prikup.table.messages.views import deck, moment, sheet, update, welcome
 from prikup.table.protocol import Opened
@@ -68,7 +68,7 @@ def _said(message: Any) -> Any:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_what_is_told_fits_the_schema(name: str, kind: Kind) -> None:
+def test_what_is_told_fits_the_schema(name: str, kind: GameDefinition) -> None:
     for rules, state, _ in everywhere(kind, 5, 8):
         for receiver in (0, None):
             told = _said(update(moment(rules, 1, state), receiver))

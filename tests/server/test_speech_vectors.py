@@ -17,7 +17,7 @@ from prikup.narration import ALL, asked, opening, told
 from prikup.narration import Step as Told
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, Void
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -57,7 +57,7 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
     yield from said
 
 
-def _found(kind: Kind) -> dict[str, tuple[AnyGame, Reason]]:
+def _found(kind: GameDefinition) -> dict[str, tuple[AnyGame, Reason]]:
     """Collect a few reasons of every key that random deals produce, each with its game."""
     found: dict[str, tuple[AnyGame, Reason]] = {}
     number: Counter[str] = Counter()
@@ -70,7 +70,7 @@ def _found(kind: Kind) -> dict[str, tuple[AnyGame, Reason]]:
     return found
 
 
-def _vector(kind: Kind, game: AnyGame, item: Reason) -> dict[str, Any]:
+def _vector(kind: GameDefinition, game: AnyGame, item: Reason) -> dict[str, Any]:
     """Return a reason with its written and spoken sentence in every language."""
     said = {
         tongue: [
@@ -82,13 +82,13 @@ def _vector(kind: Kind, game: AnyGame, item: Reason) -> dict[str, Any]:
     return {"key": item.key, "numbers": item.numbers, "sides": game.sides, "said": said}
 
 
-def _game(kind: Kind) -> dict[str, Any]:
+def _game(kind: GameDefinition) -> dict[str, Any]:
     found = sorted(_found(kind).items())
     return {"calls": found[0][1][0].calls, "vectors": [_vector(kind, game, item) for _, (game, item) in found]}
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_the_browser_speaks_as_we_do(name: str, kind: Kind, regenerate: bool) -> None:
+def test_the_browser_speaks_as_we_do(name: str, kind: GameDefinition, regenerate: bool) -> None:
     file = GOLDEN / name / "speech.json"
     text = json.dumps({"names": NAMES, **_game(kind)}, ensure_ascii=False, indent=0) + "\n"
     if regenerate:

@@ -3,13 +3,13 @@
 from support.circles import depth
 from support.random_walk import each_game, everywhere
 
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view, watch
 from prikup.solver.from_view import open_positions
 
 
 @each_game
-def test_a_view_with_a_hidden_card_is_never_judged(name: str, kind: Kind) -> None:
+def test_a_view_with_a_hidden_card_is_never_judged(name: str, kind: GameDefinition) -> None:
     """A View without a hidden card is converted as the State itself, as far as it is played."""
     opened = hidden = 0
     for game, state, action in everywhere(kind, 31, depth(150)):

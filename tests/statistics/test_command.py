@@ -14,14 +14,14 @@ from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.history.log_file import lines
 from prikup.locale import LANGUAGES
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.statistics.exact_sums import LEAST
 from prikup.terminal.cli.app import run
 
 Captured = pytest.CaptureFixture[str]
 
 
-def write(path: Path, name: str, kind: Kind, deals: int, kept: int | None = None) -> Path:
+def write(path: Path, name: str, kind: GameDefinition, deals: int, kept: int | None = None) -> Path:
     """Write the log of a match of one person, played at random; only so many of its events."""
     first = begin(name, kind, deals=deals)
     log = finish(Log(replace(first, players=(HUMAN, *first.players[1:]))), 3)
@@ -30,7 +30,7 @@ def write(path: Path, name: str, kind: Kind, deals: int, kept: int | None = None
 
 
 @each_game
-def test_a_page_tells_each_player_and_role(name: str, kind: Kind, tmp_path: Path, capsys: Captured) -> None:
+def test_a_page_tells_each_player_and_role(name: str, kind: GameDefinition, tmp_path: Path, capsys: Captured) -> None:
     log = write(tmp_path / "match.jsonl", name, kind, 6)
     for tongue in LANGUAGES:
         assert run(["statistics", str(log), "--language", tongue]) == 0

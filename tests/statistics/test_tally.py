@@ -14,7 +14,7 @@ from support.random_walk import SIMPLE, each_game, options_type
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.rules.game import Void
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import drawn, options_text
 from prikup.statistics.players import PlayerOf, tallies
 from prikup.statistics.tally import Tally, added_up, decoded, encoded, of_log, of_review
@@ -41,7 +41,7 @@ def some(name: str) -> tuple[Tally, ...]:
 
 @each_game
 @given(st.randoms(use_true_random=False), st.integers(0, 12))
-def test_incremental_is_the_same_as_computed_anew(name: str, kind: Kind, rng: random.Random, at: int) -> None:
+def test_incremental_is_the_same_as_computed_anew(name: str, kind: GameDefinition, rng: random.Random, at: int) -> None:
     """Law: however matches came and went, what is kept is, byte for byte, the sum of those that are there."""
     matches = rng.sample(some(name), len(some(name)))
     kept = added_up(matches)
@@ -53,7 +53,7 @@ def test_incremental_is_the_same_as_computed_anew(name: str, kind: Kind, rng: ra
 
 
 @each_game
-def test_each_seat_has_one_role_in_each_deal(name: str, kind: Kind) -> None:
+def test_each_seat_has_one_role_in_each_deal(name: str, kind: GameDefinition) -> None:
     for seed in range(6):
         log = random_log(name, seed)
         counted = [line for line in log.match.sheet.lines if line.outcome is not None and not _void(line.outcome)]
@@ -68,7 +68,7 @@ def _void(outcome: Any) -> bool:
 
 
 @each_game
-def test_the_points_of_a_deal_add_up_to_nothing(name: str, kind: Kind) -> None:
+def test_the_points_of_a_deal_add_up_to_nothing(name: str, kind: GameDefinition) -> None:
     log = random_log(name, 5)
     sides = of_log(log, [seats[:1] for seats in log.game.sides])
     assert sum(tally.points.total for tally in sides) == 0
@@ -77,7 +77,7 @@ def test_the_points_of_a_deal_add_up_to_nothing(name: str, kind: Kind) -> None:
 
 
 @each_game
-def test_the_seats_of_one_player_count_as_one_deal(name: str, kind: Kind) -> None:
+def test_the_seats_of_one_player_count_as_one_deal(name: str, kind: GameDefinition) -> None:
     log = random_log(name, 3)
     (both,) = of_log(log, [(0, 1)])
     one, other = of_log(log, [(0,), (1,)])

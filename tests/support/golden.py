@@ -18,8 +18,8 @@ from support.random_walk import Step, chosen
 from prikup.games import game
 from prikup.rules.cards import card_text, mask_text
 from prikup.rules.errors import BadOptions
-from prikup.rules.game import AnyGame, Redeal, Settled, Standing
-from prikup.rules.game_definition import Kind
+from prikup.rules.game import AnyGame, MatchStanding, Redeal, Settled
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import flipped, idle, options_text, value_text
 from prikup.rules.state import State, view, watch
@@ -68,7 +68,7 @@ def _json(thing: object) -> str:
     return msgspec.json.encode(thing).decode()
 
 
-def _end(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iterator[str]:
+def _end(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
     outcome = game.outcome(state)
     row = game.row(outcome, standing)
     yield f"outcome {_json(outcome)}"
@@ -78,7 +78,7 @@ def _end(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iterator[
     yield f"next {_json({**msgspec.to_builtins(then), 'winners': match.winners})}"
 
 
-def _dealt(game: AnyGame, standing: Standing[Any], seed: int) -> tuple[list[str], State[Any]]:
+def _dealt(game: AnyGame, standing: MatchStanding[Any], seed: int) -> tuple[list[str], State[Any]]:
     lines = []
     for attempt in range(1, 1000):
         deck = _deck(game, seed, standing.deal, attempt)
@@ -90,7 +90,7 @@ def _dealt(game: AnyGame, standing: Standing[Any], seed: int) -> tuple[list[str]
     raise AssertionError("every deck is refused")
 
 
-def _conceded(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iterator[str]:
+def _conceded(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
     """Yield the result for each side if it conceded at the start of the play."""
     for side, seats in enumerate(game.sides):
         after = game.settle(state, Settled(conceded=seats))
@@ -111,7 +111,7 @@ def _laid_open(calls: tuple[str, ...], before: State[Any], after: State[Any]) ->
             yield f"  {seat} lays open {mask_text(new)}"
 
 
-def transcript(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
+def transcript(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[str]:
     """Return a deal in short form.
 
     It contains the sheet's opening unless it is blank, the decks, each action with the choices outside the play, and
@@ -132,7 +132,7 @@ def transcript(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
     return lines + list(_end(game, state, standing))
 
 
-def playthrough(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
+def playthrough(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[str]:
     """Return a deal in full, at the first step of each phase and at its end."""
     lines, first = _dealt(game, standing, seed)
     seen_phases = set()
@@ -154,7 +154,7 @@ def playthrough(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
     return lines + list(_end(game, state, standing))
 
 
-def _outcome(game: AnyGame, standing: Standing[Any], seed: int) -> Any:
+def _outcome(game: AnyGame, standing: MatchStanding[Any], seed: int) -> Any:
     """Return the outcome of a scripted deal."""
     *_, end = _script(game, _dealt(game, standing, seed)[1], seed)
     return game.outcome(end.state)
@@ -175,12 +175,12 @@ class Flip(NamedTuple):
     standing: str
 
 
-def flips(kind: Kind) -> list[tuple[str, Any]]:
+def flips(kind: GameDefinition) -> list[tuple[str, Any]]:
     """Return every value of every option that is not its default."""
     return [(name, value) for name, value in flipped(next(iter(kind.presets.values())))]
 
 
-def search(name: str, kind: Kind, field: str, value: object, tries: int = 60_000) -> Flip:
+def search(name: str, kind: GameDefinition, field: str, value: object, tries: int = 60_000) -> Flip:
     """Return a deal in which a value matters.
 
     It is searched for in matches under the presets and then under other random options.
@@ -205,7 +205,7 @@ def search(name: str, kind: Kind, field: str, value: object, tries: int = 60_000
     raise AssertionError(f"{name} {field}={value}: no deal found in which it matters")
 
 
-def _related(kind: Kind, rng: random.Random, attempt: int) -> Any:
+def _related(kind: GameDefinition, rng: random.Random, attempt: int) -> Any:
     """Return the default with one to four other options changed."""
     options = next(iter(kind.presets.values()))
     for _ in range(1 + attempt % 4):
@@ -217,7 +217,7 @@ def _related(kind: Kind, rng: random.Random, attempt: int) -> Any:
     return options
 
 
-def _shaken(standing: Standing[Any], rng: random.Random) -> Standing[Any]:
+def _shaken(standing: MatchStanding[Any], rng: random.Random) -> MatchStanding[Any]:
     """Return a standing with points moved from one side to another, for cases that random matches rarely reach."""
     totals = [list(column) for column in standing.totals]
     giver, receiver = rng.sample(range(len(totals[0])), 2)
@@ -227,7 +227,7 @@ def _shaken(standing: Standing[Any], rng: random.Random) -> Standing[Any]:
     return msgspec.structs.replace(standing, totals=tuple(map(tuple, totals)))
 
 
-def _differs(one: AnyGame, other: AnyGame, seed: int, *, shaken: bool) -> Standing[Any] | None:
+def _differs(one: AnyGame, other: AnyGame, seed: int, *, shaken: bool) -> MatchStanding[Any] | None:
     """Return the standing of the first deal of a match that differs between two games, or None."""
     match = Match.begin(one)
     for n in range(60):
@@ -241,24 +241,24 @@ def _differs(one: AnyGame, other: AnyGame, seed: int, *, shaken: bool) -> Standi
     return None
 
 
-def standing_of(kind: Kind, text: str) -> Standing[Any]:
+def standing_of(kind: GameDefinition, text: str) -> MatchStanding[Any]:
     """Return a standing from its JSON, with the game's own carry."""
     annotation = next(f.type for f in msgspec.structs.fields(kind.public) if f.name == "match")
-    standing: Standing[Any] = msgspec.json.decode(text, type=annotation)
+    standing: MatchStanding[Any] = msgspec.json.decode(text, type=annotation)
     return standing
 
 
-def flip_text(name: str, kind: Kind, flip: Flip) -> str:
+def flip_text(name: str, kind: GameDefinition, flip: Flip) -> str:
     """Return the golden text of a flip."""
     head = [f"{field} {getattr(flip, field)}" for field in Flip._fields]
     return "\n".join([*head, "", *_course(name, kind, flip, flip.options)]) + "\n"
 
 
-def _course(name: str, kind: Kind, flip: Flip, options: str) -> list[str]:
+def _course(name: str, kind: GameDefinition, flip: Flip, options: str) -> list[str]:
     return transcript(game(name, options), standing_of(kind, flip.standing), flip.seed)
 
 
-def matters(name: str, kind: Kind, flip: Flip, text: str = "") -> bool:
+def matters(name: str, kind: GameDefinition, flip: Flip, text: str = "") -> bool:
     """Return whether the deal differs without the value; `text` is the golden text of the flip, if known."""
     with_it = (text or flip_text(name, kind, flip)).partition("\n\n")[2].splitlines()
     return with_it != _course(name, kind, flip, flip.against)
@@ -270,7 +270,7 @@ def flip_of(text: str) -> Flip:
     return Flip(**{**head, "seed": int(head["seed"])})
 
 
-def phases(kind: Kind) -> set[str]:
+def phases(kind: GameDefinition) -> set[str]:
     """Return every phase of a game."""
     annotation = get_type_hints(kind.public)["phase"]
     return set(get_args(annotation))
@@ -292,7 +292,7 @@ def shows(text: str) -> set[str]:
     return {phase or action for phase, action in found}
 
 
-def wanted(kind: Kind) -> set[str]:
+def wanted(kind: GameDefinition) -> set[str]:
     """Return what the playthroughs of a game must contain together: every phase and every call."""
     return phases(kind) | set(kind.build(next(iter(kind.presets.values()))).calls)
 
@@ -303,7 +303,7 @@ def play_of(text: str) -> tuple[str, int]:
     return options, int(seed)
 
 
-def plays(name: str, kind: Kind, kept: Iterable[str] = ()) -> Iterator[str]:
+def plays(name: str, kind: GameDefinition, kept: Iterable[str] = ()) -> Iterator[str]:
     """Yield playthroughs that contain everything wanted: first the `kept` ones, then new ones for what is missing.
 
     A kept text is regenerated with its own options and seed, so only texts affected by a change differ; one whose
@@ -321,7 +321,7 @@ def plays(name: str, kind: Kind, kept: Iterable[str] = ()) -> Iterator[str]:
     yield from _lacking(name, kind, missing, done)
 
 
-def _lacking(name: str, kind: Kind, missing: set[str], done: set[str]) -> Iterator[str]:
+def _lacking(name: str, kind: GameDefinition, missing: set[str], done: set[str]) -> Iterator[str]:
     """Yield playthroughs that contain something missing, and one for each preset not done yet."""
     rng, presets = _rng("plays", name), list(kind.presets.values())
     for attempt in range(5000):

@@ -9,14 +9,14 @@ from prikup.history.log import Adjust, Begin, Log
 from prikup.history.log_file import read_events
 from prikup.history.shuffle import deal_seed, prepared, shuffled
 from prikup.rules.game import Redeal
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text, parse_options
 from prikup.rules.state import view
 
 __all__ = ["begin", "finish", "log_in", "played"]
 
 
-def begin(name: str, kind: Kind, options: str = "", deals: int = 4) -> Begin:
+def begin(name: str, kind: GameDefinition, options: str = "", deals: int = 4) -> Begin:
     """Return the first event of a match between computer players."""
     preset = options or next(iter(kind.presets))
     rules = kind.build(parse_options(kind.presets, preset))
@@ -50,7 +50,7 @@ def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
     return log
 
 
-def played(name: str, kind: Kind, seed: int, *, extras: bool = True) -> Log:
+def played(name: str, kind: GameDefinition, seed: int, *, extras: bool = True) -> Log:
     """Return a match under a preset chosen by the seed."""
     presets = list(kind.presets.values())
     return finish(Log(begin(name, kind, options_text(kind.presets, presets[seed % len(presets)]))), seed, extras=extras)

@@ -9,7 +9,7 @@ import pytest
 from prikup.games import GAMES, game
 from prikup.rules.cards import mask
 from prikup.rules.game import AnyGame
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import drawn
 from prikup.rules.state import Action, State, view
@@ -42,12 +42,12 @@ class Step(NamedTuple):
     action: Action | None
 
 
-def options_type(kind: Kind) -> type[Any]:
+def options_type(kind: GameDefinition) -> type[Any]:
     """Return the type of a game's options."""
     return type(next(iter(kind.presets.values())))
 
 
-def random_game(kind: Kind, rng: random.Random) -> AnyGame:
+def random_game(kind: GameDefinition, rng: random.Random) -> AnyGame:
     """Return a game under random valid options."""
     return kind.build(drawn(options_type(kind), rng))
 
@@ -81,7 +81,7 @@ def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]
     yield Step(game, state, None)
 
 
-def everywhere(kind: Kind, seed: int, deals: int) -> Iterator[Step]:
+def everywhere(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
     """Yield the states of `deals` random deals.
 
     Each match is played under random options of its own and is at most four deals long, so that carried state occurs

@@ -12,7 +12,7 @@ from table.tables import USERS, Somebody, Table, at_table, begun, load, quiet, s
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log
 from prikup.narration import steps
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text
 from prikup.rules.state import view, watch
 from prikup.table.fixed_deal import GivenDeal, Origin
@@ -21,7 +21,7 @@ from prikup.table.protocol import Sent, Sit, Update
 from prikup.table.table_settings import TableSettings
 
 
-def known_deal(kind: Kind, *, open_hands: bool = True) -> TableSettings:
+def known_deal(kind: GameDefinition, *, open_hands: bool = True) -> TableSettings:
     """Return the settings of anna's table with computer players, whose only deal is fixed."""
     game = kind.build(next(iter(kind.presets.values())))
     nobody, rng = ("",) * game.seats, random.Random(3)
@@ -48,7 +48,7 @@ async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 @at_table
-async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, kind: Kind) -> None:
+async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, kind: GameDefinition) -> None:
     table, anna, eve = await opened(known_deal(kind))
     compared = 0
     seen_by_all = [watch(state) for state in (*(step.before for step in steps(table.log)), table.deal)]

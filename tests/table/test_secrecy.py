@@ -15,7 +15,7 @@ from prikup.games import GAMES
 from prikup.history.log import Act
 from prikup.narration import ALL, Step, told
 from prikup.rules.game import AnyGame
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import View, view
 from prikup.table.messages import views
 from prikup.table.messages.views import Moment, Receiver
@@ -23,7 +23,7 @@ from prikup.table.protocol import Moved
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_what_is_told_depends_on_nothing_hidden(name: str, kind: Kind) -> None:
+def test_what_is_told_depends_on_nothing_hidden(name: str, kind: GameDefinition) -> None:
     deals = depth(5)
     checked = secret(kind, deals, seed=1)
     assert checked.told > 2_000 * deals
@@ -32,7 +32,7 @@ def test_what_is_told_depends_on_nothing_hidden(name: str, kind: Kind) -> None:
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 @at_table
-async def test_what_a_table_sends_depends_on_nothing_hidden(name: str, kind: Kind) -> None:
+async def test_what_a_table_sends_depends_on_nothing_hidden(name: str, kind: GameDefinition) -> None:
     """In the circle `all`, checked after every action."""
     done = await table_secrecy.secret(kind, deals=1, seed=4, every=5 // depth(5))
     assert done.bytes > 50_000

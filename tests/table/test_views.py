@@ -14,7 +14,7 @@ from prikup.history.log import Act, Log
 from prikup.history.shuffle import prepared, shuffled
 from prikup.narration import Step
 from prikup.rules.exchange import DISCARD
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.score_sheet import share
 from prikup.rules.state import Action, Seat, State, view, watch
 from prikup.table.messages.views import Moment, moment, sheet, still, update, welcome
@@ -128,7 +128,7 @@ def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_the_welcome_names_everything_that_stays(name: str, kind: Kind) -> None:
+def test_the_welcome_names_everything_that_stays(name: str, kind: GameDefinition) -> None:
     for preset, options in kind.presets.items():
         rules = kind.build(options)
         told = welcome("t", rules, absent="bot", clock=(60_000, 5_000), presets=("hello",))
@@ -144,7 +144,7 @@ def test_the_welcome_names_everything_that_stays(name: str, kind: Kind) -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_the_sheet_is_that_of_the_log(name: str, kind: Kind) -> None:
+def test_the_sheet_is_that_of_the_log(name: str, kind: GameDefinition) -> None:
     log = played(name, kind, 3)
     told = sheet(log)
     assert told.lines == log.match.sheet.lines

@@ -4,7 +4,7 @@ from support.circles import depth
 from support.random_walk import each_game, everywhere
 
 from prikup.rules.cards import cards
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view, watch
 from prikup.worlds.located_cards import traced
 from prikup.worlds.possible_worlds import all_worlds, count_placements
@@ -14,7 +14,7 @@ FEW = 400
 
 
 @each_game
-def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str, kind: Kind) -> None:
+def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str, kind: GameDefinition) -> None:
     checked = 0
     for game, state, _ in everywhere(kind, 67, depth(60)):
         if checked > 60:
@@ -38,7 +38,7 @@ def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str
 
 
 @each_game
-def test_nothing_is_told_while_all_hands_are_closed(name: str, kind: Kind) -> None:
+def test_nothing_is_told_while_all_hands_are_closed(name: str, kind: GameDefinition) -> None:
     for game, state, _ in everywhere(kind, 71, depth(20)):
         public = state.public
         if public.phase == "play" and not any(public.shown) and game.contest(public).one is None:

@@ -17,7 +17,7 @@ from support.random_walk import each_game, everywhere
 
 from prikup.rules.cards import cards, mask
 from prikup.rules.game import AnyGame, Cell
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import Seat, State, View, view, watch
 from prikup.worlds.possible_worlds import Placements, all_worlds, count_placements, worlds
 
@@ -67,7 +67,7 @@ def enumerated(game: AnyGame, state: State[Any], seat: Seat | None) -> set[State
     return found
 
 
-def _positions(kind: Kind, seed: int, wanted: int) -> Iterator[tuple[AnyGame, State[Any], Seat | None]]:
+def _positions(kind: GameDefinition, seed: int, wanted: int) -> Iterator[tuple[AnyGame, State[Any], Seat | None]]:
     """Yield positions late in random deals, where enumeration is short; their number depends on the circle."""
     rng = random.Random(seed)
     found = 0
@@ -83,7 +83,7 @@ def _positions(kind: Kind, seed: int, wanted: int) -> Iterator[tuple[AnyGame, St
 
 
 @each_game
-def test_every_world_is_listed_once_and_the_truth_among_them(name: str, kind: Kind) -> None:
+def test_every_world_is_listed_once_and_the_truth_among_them(name: str, kind: GameDefinition) -> None:
     for game, state, seat in _positions(kind, 21, 120):
         seen = _seen(state, seat)
         listed = list(all_worlds(game, seen))
@@ -108,7 +108,7 @@ def test_placements_are_drawn_as_often_as_each_other() -> None:
 
 @pytest.mark.thorough
 @each_game
-def test_sampled_worlds_are_uniform(name: str, kind: Kind) -> None:
+def test_sampled_worlds_are_uniform(name: str, kind: GameDefinition) -> None:
     """Chi-square summed over all worlds of all positions, so one bound serves: z < 4."""
     chi = degrees = 0.0
     rng = random.Random(22)

@@ -21,7 +21,7 @@ from prikup.rules.cards import cards
 from prikup.rules.errors import Reason
 from prikup.rules.options import options_text
 from prikup.rules.score_sheet import Line, added, share
-from prikup.rules.state import Note, Seat, State, view
+from prikup.rules.state import PrivateNote, Seat, State, view
 from prikup.rules.text_format import illegal
 from prikup.statistics.seat_deals import counts
 from prikup.table.events import decode
@@ -80,7 +80,7 @@ class Position(Struct, frozen=True):
 
     public: Any
     hands: tuple[int, ...]
-    notes: tuple[tuple[Note, ...], ...]
+    notes: tuple[tuple[PrivateNote, ...], ...]
     stock: tuple[int, ...]
 
 

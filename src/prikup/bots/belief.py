@@ -40,7 +40,7 @@ from prikup.rules.cards import BIT, SUIT_MASK, Card, cards, mask
 from prikup.rules.exchange import DISCARD
 from prikup.rules.game import AnyGame, Player, Redeal, dealt_to
 from prikup.rules.match import Match
-from prikup.rules.state import Action, Note, Seat, State, View, view
+from prikup.rules.state import Action, PrivateNote, Seat, State, View, view
 from prikup.rules.tricks import Tricks
 from prikup.solver import Position, Search
 from prikup.worlds.possible_worlds import Placements, all_worlds, count_placements, fill, unseen, worlds
@@ -318,7 +318,7 @@ class Belief:
             if decision.lays:
                 found = found.plus(self.of_laid(decision, hand | took, laid))
                 continue
-            notes = tuple(Note("discarded", seat, card) for card in cards(laid)) if decision.laid else ()
+            notes = tuple(PrivateNote("discarded", seat, card) for card in cards(laid)) if decision.laid else ()
             asked = View(seat, decision.public, (hand | took) & ~laid if decision.laid else hand, notes)
             usual = self.rule(asked)
             if usual != decision.action:

@@ -11,7 +11,7 @@ from msgspec import Struct, inspect
 
 from prikup.rules.cards import cards
 from prikup.rules.game import AnyGame
-from prikup.rules.state import Note, Said
+from prikup.rules.state import Announcement, PrivateNote
 from prikup.rules.tricks import Trick
 
 __all__ = ["CardSet", "Code", "Fields", "Layout", "Maybe", "Number", "Several", "Together", "layout", "named"]
@@ -210,7 +210,11 @@ class _Layouts:
         game = self._game
         match item:
             case inspect.StructType(cls=cls):
-                of_struct = {Trick: game.tricks, Said: 2 * len(game.calls) + len(game.pack), Note: len(game.pack)}
+                of_struct = {
+                    Trick: game.tricks,
+                    Announcement: 2 * len(game.calls) + len(game.pack),
+                    PrivateNote: len(game.pack),
+                }
                 return of_struct.get(cls, game.seats * game.seats)
             case inspect.Metadata(extra={"kind": "action"}):
                 return 2 * game.seats

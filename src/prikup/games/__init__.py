@@ -4,13 +4,13 @@ from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 
 from prikup.rules.game import AnyGame
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import parse_logged
 
 __all__ = ["GAMES", "game"]
 
 
-class Games(MutableMapping[str, Kind]):
+class Games(MutableMapping[str, GameDefinition]):
     """The games by name, each imported at its first use.
 
     The registry holds the names of folders, each of which defines a `KIND`; the name of a game is that of its folder,
@@ -18,15 +18,15 @@ class Games(MutableMapping[str, Kind]):
     """
 
     def __init__(self, *folders: str) -> None:
-        self._known: dict[str, str | Kind] = {folder.replace("_", "-"): folder for folder in folders}
+        self._known: dict[str, str | GameDefinition] = {folder.replace("_", "-"): folder for folder in folders}
 
-    def __getitem__(self, name: str) -> Kind:
+    def __getitem__(self, name: str) -> GameDefinition:
         kind = self._known[name]
         if isinstance(kind, str):
             kind = self._known[name] = import_module(f"prikup.games.{kind}").KIND
         return kind
 
-    def __setitem__(self, name: str, kind: Kind) -> None:
+    def __setitem__(self, name: str, kind: GameDefinition) -> None:
         self._known[name] = kind
 
     def __delitem__(self, name: str) -> None:

@@ -8,7 +8,7 @@ from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Dealt, Log
 from prikup.rules.cards import Card
 from prikup.rules.errors import BadLog, reason
-from prikup.rules.game_definition import Format, Given, Record
+from prikup.rules.game_definition import ForeignMatch, Format, Given
 from prikup.rules.options import logged_text
 
 __all__ = ["log_of", "recognised", "record_of"]
@@ -20,7 +20,7 @@ def recognised(text: str) -> tuple[str, Format] | None:
     return next(((game, one) for game, one in formats if one.known(text)), None)
 
 
-def log_of(game: str, record: Record) -> Log:
+def log_of(game: str, record: ForeignMatch) -> Log:
     """Return the log of a record. Raise BadLog or IllegalAction if it cannot be replayed.
 
     Its decks are logged without a shuffle, every action is checked, and the match ends with its last deal.
@@ -40,10 +40,10 @@ def log_of(game: str, record: Record) -> Log:
     return log
 
 
-def record_of(log: Log) -> Record:
+def record_of(log: Log) -> ForeignMatch:
     """Return the finished deals of a log. Raise BadLog for a manual correction, which a record cannot express."""
     begin = log.begin
-    return Record(log.game.options, begin.names, begin.dealer, tuple(_deals(log)), unverified=begin.unverified)
+    return ForeignMatch(log.game.options, begin.names, begin.dealer, tuple(_deals(log)), unverified=begin.unverified)
 
 
 def _deals(log: Log) -> Iterator[Given]:

@@ -19,7 +19,7 @@ from prikup.rules.errors import BadLog, BadOptions, IllegalAction, PrikupError, 
 from prikup.rules.game import AnyGame, Redeal, Settled
 from prikup.rules.match import Match
 from prikup.rules.options import with_values
-from prikup.rules.score_sheet import Entry, Line, Row
+from prikup.rules.score_sheet import Line, SheetEntry, SheetRow
 from prikup.rules.state import Action, Seat, State, view
 from prikup.rules.text_format import illegal
 
@@ -413,8 +413,8 @@ class Log:
         if abs(event.amount) > MOST_ADJUSTED:
             raise BadLog(0, reason("not-a-number", text=str(event.amount)))
         self._record(event)
-        entry = Entry(event.column, event.side, event.amount, reason("adjusted", why=event.why))
-        self.match = self.match.adjust(Row((entry,)))
+        entry = SheetEntry(event.column, event.side, event.amount, reason("adjusted", why=event.why))
+        self.match = self.match.adjust(SheetRow((entry,)))
 
     def stop(self) -> None:
         """End the match early; an unfinished deal does not count. Raise BadLog if the match is over."""
@@ -456,7 +456,7 @@ def _similar_rules(begin: Begin) -> AnyGame:
     return kind.build(options)
 
 
-def _closed(game: AnyGame, row: Row) -> Closed:
+def _closed(game: AnyGame, row: SheetRow) -> Closed:
     amounts = tuple(tuple(row.amount(c, side) for side in range(len(game.sides))) for c in game.columns)
     return Closed(amounts, hashlib.sha256(msgspec.json.encode(row)).hexdigest()[:16])
 

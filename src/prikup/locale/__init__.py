@@ -14,7 +14,7 @@ from fluent.syntax.ast import Resource
 
 from prikup.control_characters import escaped
 from prikup.languages import LANGUAGES
-from prikup.rules.errors import Number, Reason
+from prikup.rules.errors import MessageArgument, Reason
 
 __all__ = ["LANGUAGES", "Words", "language"]
 
@@ -58,7 +58,7 @@ class Words:
         """Return whether there is such a message."""
         return any(bundle.has_message(key) for bundle in self._bundles)
 
-    def __call__(self, key: str, /, **values: Number) -> str:
+    def __call__(self, key: str, /, **values: MessageArgument) -> str:
         """Return a message with its places filled; a missing one is its key, never an error, for the game goes on."""
         text, _ = self.tried(key, **values)
         return text
@@ -67,7 +67,7 @@ class Words:
         """Return the sentence of a reason, where no players, cards or calls are to be named."""
         return self(reason.key, **reason.numbers)
 
-    def tried(self, key: str, /, **values: Number) -> tuple[str, list[Exception]]:
+    def tried(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
         """Return a message, and the errors in it."""
         for bundle in self._bundles:
             if bundle.has_message(key) and (pattern := bundle.get_message(key).value):

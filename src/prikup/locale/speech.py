@@ -6,7 +6,7 @@ from functools import cached_property
 from prikup.control_characters import escaped
 from prikup.locale import Words
 from prikup.rules.cards import RANKS, SUITS, Card, Suit, cards
-from prikup.rules.errors import Number, Reason
+from prikup.rules.errors import MessageArgument, Reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat
 
@@ -53,7 +53,7 @@ class Speech:
         assert self._game is not None, "there is no game"
         return self._game
 
-    def __call__(self, key: str, /, **values: Number) -> str:
+    def __call__(self, key: str, /, **values: MessageArgument) -> str:
         """Return a message; each number is shown in words as its name says."""
         shown = {name: self._shown(name, value) for name, value in values.items()}
         whose = {f"{name}-is": self._whose(value) for name, value in values.items() if name in SEATS}
@@ -64,7 +64,7 @@ class Speech:
     def _reader(self) -> str:
         return self.words("reader")
 
-    def _whose(self, value: Number) -> str:
+    def _whose(self, value: MessageArgument) -> str:
         """Return whether a seat is the reader's, or some seats hold the reader's."""
         own = self.you in value if isinstance(value, tuple) else self.you == value and isinstance(value, int)
         return "you" if self.you is not None and own else "other"
@@ -81,7 +81,7 @@ class Speech:
         """Return the sentences of what `prikup.narration` tells."""
         return [self(item.key, **item.numbers) for item in items]
 
-    def _shown(self, name: str, value: Number) -> Number:
+    def _shown(self, name: str, value: MessageArgument) -> MessageArgument:
         """Return a number as its name says. Text stays as it is."""
         match name, value:
             case ("seat" | "other" | "player" | "owner" | "dealer", int()):

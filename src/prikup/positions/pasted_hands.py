@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from prikup.positions.card_letters import ALPHABETS, RANK_WORDS, SIGNS, WORDS, Alphabet
 from prikup.rules.cards import BIT, CLUBS, DIAMONDS, HEARTS, SPADES, Suit
-from prikup.rules.errors import BadText, Number, reason
+from prikup.rules.errors import BadText, MessageArgument, reason
 
 __all__ = ["MOST_HANDS", "Hands", "read_hands", "unreadable"]
 
@@ -54,12 +54,12 @@ class Unread(Exception):
     `reached` is how far the text was read.
     """
 
-    def __init__(self, at: int, key: str, /, reached: int = 0, **numbers: Number) -> None:
+    def __init__(self, at: int, key: str, /, reached: int = 0, **numbers: MessageArgument) -> None:
         super().__init__(key)
         self.at, self.key, self.numbers, self.reached = at, key, numbers, max(at, reached)
 
 
-def unreadable(source: str, at: int, key: str, /, **numbers: Number) -> BadText:
+def unreadable(source: str, at: int, key: str, /, **numbers: MessageArgument) -> BadText:
     """Return the error for an offset of a text; its message has the line and the column, from 1."""
     line, column = source.count("\n", 0, at) + 1, at - source.rfind("\n", 0, at)
     return BadText(reason(key, line=line, column=column, **numbers))

@@ -2,7 +2,7 @@
 
 from prikup.review.decisions import Decision
 from prikup.review.single_dummy import SURE, Worths
-from prikup.rules.errors import Number, Reason, reason
+from prikup.rules.errors import MessageArgument, Reason, reason
 
 __all__ = ["why"]
 
@@ -23,7 +23,10 @@ def why(decision: Decision, found: Worths) -> Reason:
     mine, other = found.of[plan], found.of[best]
     tried = min(len(mine), len(other))
     ahead, instead = (sum(points > 0 for points in each[:tried]) for each in (mine, other))
-    numbers: dict[str, Number] = {"best": best, "points": _with_margin(found.behind(plan), SURE * found.error(plan))}
+    numbers: dict[str, MessageArgument] = {
+        "best": best,
+        "points": _with_margin(found.behind(plan), SURE * found.error(plan)),
+    }
     if found.every and tried == 1:
         return reason("review-certain", **numbers)
     worse = sum(theirs < own for own, theirs in zip(mine, other, strict=False))

@@ -14,13 +14,13 @@ __all__ = [
     "BadOutcome",
     "BadText",
     "IllegalAction",
-    "Number",
+    "MessageArgument",
     "PrikupError",
     "Reason",
     "reason",
 ]
 
-Number = int | str | tuple[int, ...]
+MessageArgument = int | str | tuple[int, ...]
 """An argument of a message."""
 
 
@@ -33,13 +33,13 @@ class Reason(Struct, frozen=True, gc=False):
     """
 
     key: str
-    numbers: Mapping[str, Number] = field(default_factory=dict)
+    numbers: Mapping[str, MessageArgument] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return " ".join([self.key, *(f"{name}={value}" for name, value in self.numbers.items())])
 
 
-def reason(key: str, **numbers: Number) -> Reason:
+def reason(key: str, **numbers: MessageArgument) -> Reason:
     """Return a `Reason` from keyword arguments: `reason("must-follow", suit=0)`."""
     return Reason(key, numbers)
 

@@ -13,8 +13,8 @@ from prikup.rules.cards import Action, Card, Seat, Suit, cards, mask
 from prikup.rules.errors import BadOutcome, Reason, reason
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.role import Role
-from prikup.rules.score_sheet import Line, Row, Totals, score
-from prikup.rules.scoring_questions import Choice, Form
+from prikup.rules.score_sheet import Line, SheetRow, Totals, score
+from prikup.rules.scoring_questions import ChoiceQuestion, Form
 from prikup.rules.state import P, State, View, moved, placed, view, with_public
 from prikup.rules.tricks import Tricks
 
@@ -23,13 +23,13 @@ __all__ = [
     "Cell",
     "Cells",
     "Claimable",
+    "DeckRule",
     "Game",
-    "Next",
+    "MatchStanding",
+    "NextDeal",
     "Player",
     "Redeal",
-    "Refusal",
     "Settled",
-    "Standing",
     "Void",
     "agreed",
     "asks",
@@ -47,7 +47,7 @@ R = TypeVar("R")
 S = TypeVar("S", bound=Struct)
 
 
-class Standing(Struct, Generic[C], frozen=True):
+class MatchStanding(Struct, Generic[C], frozen=True):
     """The state of a match before a deal.
 
     `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the sheet (by
@@ -67,7 +67,7 @@ class Redeal(Struct, frozen=True):
     shown: tuple[int, ...] = ()
 
 
-class Refusal(Struct, frozen=True):
+class DeckRule(Struct, frozen=True):
     """A rule under which decks are refused: all of `cards` are at `places`, and none of `without` is.
 
     Places are positions in the deck, counted from 0 at the top. `shows` is the seat that receives the cards at these
@@ -114,7 +114,7 @@ class Claimable(Struct, frozen=True):
     left: int
 
 
-class Next(Struct, Generic[C], frozen=True):
+class NextDeal(Struct, Generic[C], frozen=True):
     """The follow-up of a deal: the next dealer and the state carried over.
 
     If `counts` is False, the deal does not count and is dealt again under the same number.
@@ -185,17 +185,17 @@ class Game(ABC, Generic[P]):
     # The deal
 
     @abstractmethod
-    def deal(self, deck: tuple[Card, ...], standing: Standing[Any]) -> State[P] | Redeal:
+    def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Any]) -> State[P] | Redeal:
         """Return the state after dealing a deck (top card first), or a Redeal if the rules refuse the deck."""
 
-    def refusals(self, deal: int, dealer: Seat) -> tuple[Refusal, ...]:
+    def refusals(self, deal: int, dealer: Seat) -> tuple[DeckRule, ...]:
         """Return the rules under which a deck is refused in the deal of this number; none by default.
 
         If several rules refuse a deck, the first one is reported.
         """
         return ()
 
-    def refused(self, deck: tuple[Card, ...], standing: Standing[Any]) -> Redeal | None:
+    def refused(self, deck: tuple[Card, ...], standing: MatchStanding[Any]) -> Redeal | None:
         """Return a Redeal with the reason why the rules refuse a deck; None if they accept it."""
         for rule in self.refusals(standing.deal, standing.dealer):
             if rule.fits(deck):
@@ -316,18 +316,18 @@ class Game(ABC, Generic[P]):
     # The match
 
     @abstractmethod
-    def row(self, outcome: Any, standing: Standing[Any]) -> Row:
+    def row(self, outcome: Any, standing: MatchStanding[Any]) -> SheetRow:
         """Return the entries that an outcome writes on the sheet. This is the only function that scores.
 
         Raise BadOutcome for an outcome that no deal can have.
         """
 
     @abstractmethod
-    def next(self, outcome: Any, standing: Standing[Any], row: Row) -> Next[Any]:
+    def next(self, outcome: Any, standing: MatchStanding[Any], row: SheetRow) -> NextDeal[Any]:
         """Return what follows an outcome; `standing` is the state before the deal, `row` what the deal wrote."""
 
     @abstractmethod
-    def winners(self, before: Standing[Any], after: Standing[Any], outcome: Any) -> tuple[int, ...]:
+    def winners(self, before: MatchStanding[Any], after: MatchStanding[Any], outcome: Any) -> tuple[int, ...]:
         """Return the sides that have won the match; () while the match continues.
 
         `before` and `after` are the standings before and after an outcome (`after.deal` is the number of the deal that
@@ -357,7 +357,7 @@ class Game(ABC, Generic[P]):
 
     # Score keeping with real cards
 
-    def form(self, standing: Standing[Any]) -> Form:
+    def form(self, standing: MatchStanding[Any]) -> Form:
         """Yield the scoring questions of a deal and return its outcome.
 
         Only what the sheet needs and other answers do not decide is asked. Raise BadOutcome if the game has no
@@ -365,12 +365,12 @@ class Game(ABC, Generic[P]):
         """
         raise BadOutcome(reason("form-none"))
 
-    def fault(self, standing: Standing[Any]) -> Form:
+    def fault(self, standing: MatchStanding[Any]) -> Form:
         """Yield the questions about an irregularity, a misdeal or a revoke, and return the resulting outcome.
 
         By default only a misdeal is known, which scores nothing.
         """
-        yield Choice(reason("form-fault"), ("misdeal",))
+        yield ChoiceQuestion(reason("form-fault"), ("misdeal",))
         return Void(reason("misdealt"))
 
     def summary(self, outcome: Any, dealer: Seat) -> tuple[Reason, ...]:
@@ -380,7 +380,7 @@ class Game(ABC, Generic[P]):
         """
         return ()
 
-    def outlook(self, standing: Standing[Any]) -> tuple[Reason, ...]:
+    def outlook(self, standing: MatchStanding[Any]) -> tuple[Reason, ...]:
         """Return the facts to show before a deal: who sits out, what is still due, how far the match is."""
         return ()
 
@@ -464,7 +464,7 @@ AnyGame = Game[Any]
 Player = Callable[[View[Any]], Action]
 
 
-def dealt_to(game: AnyGame, standing: Standing[Any]) -> tuple[Seat | None, ...]:
+def dealt_to(game: AnyGame, standing: MatchStanding[Any]) -> tuple[Seat | None, ...]:
     """Return the seat that receives each card of a deck, by position from the top; None: no hand."""
     pack = sorted(game.pack)
     for top in range(len(pack)):

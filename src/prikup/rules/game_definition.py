@@ -13,11 +13,11 @@ from prikup.rules.game import AnyGame, Player
 from prikup.rules.presentation import Presentation
 from prikup.rules.state import View
 
-__all__ = ["Format", "Given", "Kind", "Record"]
+__all__ = ["ForeignMatch", "Format", "GameDefinition", "Given"]
 
 
 class Given(Struct, frozen=True):
-    """A deal of a `Record`.
+    """A deal of a `ForeignMatch`.
 
     `deck` has the top card first, `actions` are the actions of the players, and `agreed` are the further tricks of each
     seat if the deal ended by agreement.
@@ -28,7 +28,7 @@ class Given(Struct, frozen=True):
     agreed: tuple[int, ...] = ()
 
 
-class Record(Struct, frozen=True):
+class ForeignMatch(Struct, frozen=True):
     """A match in a form that notations of other programs can express.
 
     `options` are its house rules, `names` the players by seat, `dealer` the first dealer, and `deals` the finished
@@ -53,11 +53,11 @@ class Format(Struct, frozen=True):
 
     known: Callable[[str], bool]
     split: Callable[[str], tuple[str, ...]]
-    read: Callable[[str], Record]
-    write: Callable[[Record], str]
+    read: Callable[[str], ForeignMatch]
+    write: Callable[[ForeignMatch], str]
 
 
-class Kind(Struct, frozen=True):
+class GameDefinition(Struct, frozen=True):
     """The definition of a game as the registry lists it.
 
     `build` makes its Game from options; the first of `presets` is the default; `public` and `outcome` are the types of

@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.rules.cards import Card
-from prikup.rules.game import AnyGame, Redeal, Standing
-from prikup.rules.score_sheet import Line, Row, Sheet
+from prikup.rules.game import AnyGame, MatchStanding, Redeal
+from prikup.rules.score_sheet import Line, ScoreSheet, SheetRow
 from prikup.rules.state import Seat, State
 
 __all__ = ["Match"]
@@ -23,7 +23,7 @@ class Match(Struct, frozen=True):
 
     game: AnyGame
     dealer: Seat
-    sheet: Sheet
+    sheet: ScoreSheet
     carry: Any
     deals: int = 0
     winners: tuple[int, ...] = ()
@@ -31,17 +31,17 @@ class Match(Struct, frozen=True):
     @classmethod
     def begin(cls, game: AnyGame, dealer: Seat = 0) -> "Match":
         """Return a new match, in which the seat `dealer` deals first."""
-        return cls(game, dealer, Sheet(game.columns, game.opening), game.carry)
+        return cls(game, dealer, ScoreSheet(game.columns, game.opening), game.carry)
 
     @classmethod
-    def at(cls, game: AnyGame, standing: Standing[Any]) -> "Match":
+    def at(cls, game: AnyGame, standing: MatchStanding[Any]) -> "Match":
         """Return a match that is in this state before its next deal."""
-        return cls(game, standing.dealer, Sheet(game.columns, standing.totals), standing.carry, standing.deal - 1)
+        return cls(game, standing.dealer, ScoreSheet(game.columns, standing.totals), standing.carry, standing.deal - 1)
 
     @property
-    def standing(self) -> Standing[Any]:
+    def standing(self) -> MatchStanding[Any]:
         """The state of the match before the next deal."""
-        return Standing(self.deals + 1, self.dealer, self.sheet.totals, self.carry)
+        return MatchStanding(self.deals + 1, self.dealer, self.sheet.totals, self.carry)
 
     @property
     def over(self) -> bool:
@@ -72,11 +72,11 @@ class Match(Struct, frozen=True):
         sheet = self.sheet.add(Line(standing.deal, self.dealer, outcome, row))
         return Match(self.game, then.dealer, sheet, then.carry, self.deals + then.counts)._judged(standing, outcome)
 
-    def adjust(self, row: Row) -> "Match":
+    def adjust(self, row: SheetRow) -> "Match":
         """Return the match after a correction of the sheet by hand."""
         sheet = self.sheet.add(Line(self.deals, self.dealer, None, row))
         return Match(self.game, self.dealer, sheet, self.carry, self.deals)._judged(self.standing, None)
 
-    def _judged(self, before: Standing[Any], outcome: Any) -> "Match":
+    def _judged(self, before: MatchStanding[Any], outcome: Any) -> "Match":
         """Return the match with its winners determined."""
         return replace(self, winners=self.game.winners(before, self.standing, outcome))

@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from prikup.rules.errors import Reason
 
-__all__ = ["Entry", "Line", "Row", "Sheet", "Totals", "added", "rounded", "score", "share"]
+__all__ = ["Line", "ScoreSheet", "SheetEntry", "SheetRow", "Totals", "added", "rounded", "score", "share"]
 
 Totals = tuple[tuple[int, ...], ...]
 """The totals of a sheet, by column, then by side."""
 
 
-class Entry(Struct, frozen=True, gc=False):
+class SheetEntry(Struct, frozen=True, gc=False):
     """One number written on the sheet, with its reason."""
 
     column: str
@@ -24,10 +24,10 @@ class Entry(Struct, frozen=True, gc=False):
     reason: Reason
 
 
-class Row(Struct, frozen=True, gc=False):
+class SheetRow(Struct, frozen=True, gc=False):
     """The entries that one deal writes. Several may change the same box; they are in the order of writing."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[SheetEntry, ...] = ()
 
     def amount(self, column: str, side: int) -> int:
         """Return the total change of one box."""
@@ -44,10 +44,10 @@ class Line(Struct, frozen=True):
     deal: int
     dealer: int
     outcome: Any
-    row: Row
+    row: SheetRow
 
 
-class Sheet(Struct, frozen=True):
+class ScoreSheet(Struct, frozen=True):
     """The sheet of a match so far. `totals` are by column, then by side, and always agree with the lines."""
 
     columns: tuple[str, ...]
@@ -74,12 +74,12 @@ class Sheet(Struct, frozen=True):
             numbers.append(numbers[-1] + change)
         return tuple(numbers[0 if numbers[0] else 1 :])
 
-    def add(self, line: Line) -> "Sheet":
+    def add(self, line: Line) -> "ScoreSheet":
         """Return the sheet with one more line."""
-        return Sheet(self.columns, added(self.columns, self.totals, line.row), (*self.lines, line))
+        return ScoreSheet(self.columns, added(self.columns, self.totals, line.row), (*self.lines, line))
 
 
-def added(columns: tuple[str, ...], totals: Totals, row: Row) -> Totals:
+def added(columns: tuple[str, ...], totals: Totals, row: SheetRow) -> Totals:
     """Return the totals after adding a row."""
     boxes = list(map(list, totals))
     for entry in row.entries:

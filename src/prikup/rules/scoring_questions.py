@@ -19,12 +19,22 @@ from msgspec import Struct
 from prikup.rules.cards import Seat
 from prikup.rules.errors import BadOutcome, Reason, reason
 
-__all__ = ["Answer", "Answered", "Choice", "Filled", "Form", "Number", "Question", "filled", "split"]
+__all__ = [
+    "AnsweredQuestion",
+    "ChoiceQuestion",
+    "Filled",
+    "Form",
+    "FormAnswer",
+    "FormQuestion",
+    "NumberQuestion",
+    "filled",
+    "split",
+]
 
-Answer = int | str | bool
+FormAnswer = int | str | bool
 
 
-class Choice(Struct, frozen=True):
+class ChoiceQuestion(Struct, frozen=True):
     """A question with a list of answers: seats, sides of the table, yes and no, or words.
 
     A word is shown by the message `outcome-WORD`, with the numbers of `ask` as its arguments, or unchanged if there is
@@ -32,12 +42,12 @@ class Choice(Struct, frozen=True):
     """
 
     ask: Reason
-    answers: tuple[Answer, ...]
+    answers: tuple[FormAnswer, ...]
     kind: Literal["word", "seat", "side", "yes"] = "word"
-    usual: Answer | None = None
+    usual: FormAnswer | None = None
 
 
-class Number(Struct, frozen=True):
+class NumberQuestion(Struct, frozen=True):
     """A question for a number; both bounds are inclusive.
 
     If it is one of several numbers with a fixed sum, `of` is that sum and `taken` the total of the numbers before it.
@@ -50,34 +60,34 @@ class Number(Struct, frozen=True):
     of: int | None = None
 
 
-Question = Choice | Number
-Form = Generator[Question, Any, Any]
+FormQuestion = ChoiceQuestion | NumberQuestion
+Form = Generator[FormQuestion, Any, Any]
 """A form: yields questions, is sent the answers, and returns an outcome."""
 
 
-class Answered(Struct, frozen=True):
+class AnsweredQuestion(Struct, frozen=True):
     """A question and its answer; `forced` if it was the only possible answer."""
 
-    question: Question
-    answer: Answer
+    question: FormQuestion
+    answer: FormAnswer
     forced: bool
 
 
 class Filled(Struct, frozen=True):
     """A partly or fully filled form: the answers so far, and either the next question or the outcome."""
 
-    answered: tuple[Answered, ...]
-    next: Question | None = None
+    answered: tuple[AnsweredQuestion, ...]
+    next: FormQuestion | None = None
     outcome: Any = None
 
 
-def filled(form: Form, answers: Sequence[Answer]) -> Filled:
+def filled(form: Form, answers: Sequence[FormAnswer]) -> Filled:
     """Return the form after some answers, given in the order of its questions.
 
     A question with only one possible answer takes none of the given answers. Raise BadOutcome for an answer that its
     question does not allow, for more answers than questions, and for answers that the form itself refuses.
     """
-    told, given = list(answers), list[Answered]()
+    told, given = list(answers), list[AnsweredQuestion]()
     try:
         question = next(form)
         while True:
@@ -86,7 +96,7 @@ def filled(form: Form, answers: Sequence[Answer]) -> Filled:
                 return Filled(tuple(given), question)
             answer = told.pop(0) if forced is None else forced
             _check(question, answer)
-            given.append(Answered(question, answer, forced is not None))
+            given.append(AnsweredQuestion(question, answer, forced is not None))
             question = form.send(answer)
     except StopIteration as end:
         if told:
@@ -94,30 +104,32 @@ def filled(form: Form, answers: Sequence[Answer]) -> Filled:
         return Filled(tuple(given), outcome=end.value)
 
 
-def _only(question: Question) -> Answer | None:
+def _only(question: FormQuestion) -> FormAnswer | None:
     """Return the answer of a question that has only one; else None."""
     match question:
-        case Choice(answers=(answer,)):
+        case ChoiceQuestion(answers=(answer,)):
             return answer
-        case Number(low=low, high=high) if low == high:
+        case NumberQuestion(low=low, high=high) if low == high:
             return low
     return None
 
 
-def _check(question: Question, answer: Answer) -> None:
+def _check(question: FormQuestion, answer: FormAnswer) -> None:
     """Raise BadOutcome if the question does not allow the answer."""
     match question:
-        case Choice(answers=answers):
+        case ChoiceQuestion(answers=answers):
             if not any(answer == known and type(answer) is type(known) for known in answers):
                 raise BadOutcome(reason("answer-not-one", text=str(answer)))
-        case Number(low=low, high=high, taken=taken, of=of):
+        case NumberQuestion(low=low, high=high, taken=taken, of=of):
             if type(answer) is int and of is not None and taken + answer > of:
                 raise BadOutcome(reason("tricks-must-sum", sum=taken + answer, needed=of))
             if type(answer) is not int or not low <= answer <= high:
                 raise BadOutcome(reason("answer-out-of-bounds", text=str(answer), low=low, high=high))
 
 
-def split(key: str, seats: Sequence[Seat], total: int, most: int | None = None) -> Generator[Question, Any, list[int]]:
+def split(
+    key: str, seats: Sequence[Seat], total: int, most: int | None = None
+) -> Generator[FormQuestion, Any, list[int]]:
     """Ask for the tricks of several seats or sides, one after another, that add up to `total`.
 
     Each number is at most `most`. The question is the message `key` with the `seat`; a number that follows from the
@@ -128,5 +140,5 @@ def split(key: str, seats: Sequence[Seat], total: int, most: int | None = None) 
     for after, seat in enumerate(seats, 1):
         taken = sum(numbers)
         low = max(0, total - taken - most * (len(seats) - after))
-        numbers.append((yield Number(reason(key, seat=seat), low, min(total - taken, most), taken, total)))
+        numbers.append((yield NumberQuestion(reason(key, seat=seat), low, min(total - taken, most), taken, total)))
     return numbers

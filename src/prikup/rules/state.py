@@ -13,9 +13,9 @@ from prikup.rules.tricks import Tricks
 
 __all__ = [
     "Action",
-    "Note",
+    "Announcement",
+    "PrivateNote",
     "Public",
-    "Said",
     "Seat",
     "State",
     "View",
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 
-class Note(Struct, frozen=True, gc=False):
+class PrivateNote(Struct, frozen=True, gc=False):
     """A private fact that a seat knows: its sealed bid, its discard, a card taken, given or received.
 
     `seat` is the other party (the giver of a card received, the receiver of a card given), otherwise the seat itself.
@@ -39,7 +39,7 @@ class Note(Struct, frozen=True, gc=False):
     action: Action
 
 
-class Said(Struct, frozen=True, gc=False):
+class Announcement(Struct, frozen=True, gc=False):
     """A public announcement: a call, or a card turned up."""
 
     seat: Seat
@@ -74,7 +74,7 @@ class Public(Protocol):
         """The `Standing` before the deal: one object, shared by all states of the deal."""
 
     @property
-    def said(self) -> tuple[Said, ...]:
+    def said(self) -> tuple[Announcement, ...]:
         """All announcements so far, in order."""
 
     @property
@@ -93,7 +93,7 @@ class State(Struct, Generic[P], frozen=True, gc=False):
 
     public: P
     hands: tuple[Mask, ...]
-    notes: tuple[tuple[Note, ...], ...]
+    notes: tuple[tuple[PrivateNote, ...], ...]
     stock: tuple[Card, ...]
 
 
@@ -103,7 +103,7 @@ class View(Struct, Generic[P], frozen=True, gc=False):
     seat: Seat | None
     public: P
     hand: Mask
-    notes: tuple[Note, ...]
+    notes: tuple[PrivateNote, ...]
 
 
 def view(state: State[P], seat: Seat) -> View[P]:
@@ -137,7 +137,9 @@ def moved(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | None
     return tuple(changed)
 
 
-def noted(notes: tuple[tuple[Note, ...], ...], seat: Seat, *more: Note) -> tuple[tuple[Note, ...], ...]:
+def noted(
+    notes: tuple[tuple[PrivateNote, ...], ...], seat: Seat, *more: PrivateNote
+) -> tuple[tuple[PrivateNote, ...], ...]:
     """Return the notes (by seat) with more notes appended to those of one seat."""
     changed = list(notes)
     changed[seat] += more

@@ -15,7 +15,7 @@ import msgspec
 from prikup.rules.cards import card_text, mask_text, parse_card, parse_mask
 from prikup.rules.errors import BadText, IllegalAction, reason
 from prikup.rules.game import AnyGame
-from prikup.rules.state import Action, Note, Seat, State, View
+from prikup.rules.state import Action, PrivateNote, Seat, State, View
 
 __all__ = [
     "action_text",
@@ -29,7 +29,7 @@ __all__ = [
     "view_text",
 ]
 
-_KINDS = get_args(Note.__annotations__["kind"])
+_KINDS = get_args(PrivateNote.__annotations__["kind"])
 
 
 def action_text(calls: tuple[str, ...], action: Action) -> str:
@@ -79,18 +79,18 @@ def illegal(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
     return IllegalAction(view.seat, action_text(game.calls, action) if known else str(action), why, legal)
 
 
-def _notes_text(calls: tuple[str, ...], notes: tuple[Note, ...]) -> str:
+def _notes_text(calls: tuple[str, ...], notes: tuple[PrivateNote, ...]) -> str:
     return " ".join(f"{n.kind}:{n.seat}:{action_text(calls, n.action)}" for n in notes)
 
 
-def _parse_notes(calls: tuple[str, ...], text: str) -> tuple[Note, ...]:
+def _parse_notes(calls: tuple[str, ...], text: str) -> tuple[PrivateNote, ...]:
     return tuple(_parse_note(calls, word) for word in text.split())
 
 
-def _parse_note(calls: tuple[str, ...], word: str) -> Note:
+def _parse_note(calls: tuple[str, ...], word: str) -> PrivateNote:
     match word.split(":"):
         case [kind, seat, action] if kind in _KINDS and seat.isascii() and seat.isdigit() and len(seat) < 3:
-            return Note(kind, int(seat), parse_action(calls, action))  # type: ignore[arg-type]  # kind in _KINDS
+            return PrivateNote(kind, int(seat), parse_action(calls, action))  # type: ignore[arg-type]  # kind in _KINDS
     raise BadText(reason("not-a-note", text=word))
 
 

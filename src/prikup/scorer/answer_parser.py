@@ -13,7 +13,15 @@ from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
 from prikup.player_names import alike
 from prikup.rules.errors import BadOutcome, BadText, PrikupError, Reason, reason
-from prikup.rules.scoring_questions import Answer, Choice, Filled, Form, Number, Question, filled
+from prikup.rules.scoring_questions import (
+    ChoiceQuestion,
+    Filled,
+    Form,
+    FormAnswer,
+    FormQuestion,
+    NumberQuestion,
+    filled,
+)
 
 __all__ = ["Filling", "Read", "answer_text", "counted", "exact", "named", "seat_of", "typed"]
 
@@ -22,7 +30,7 @@ class Filling(Struct, frozen=True):
     """A form that is being filled in: the function that starts it, and the answers so far."""
 
     begin: Callable[[], Form]
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[FormAnswer, ...] = ()
 
     @property
     def filled(self) -> Filled:
@@ -41,27 +49,27 @@ class Read(Struct, frozen=True):
     refused: Reason | None = None
 
 
-def answer_text(speech: Speech, question: Question, answer: Answer) -> str:
+def answer_text(speech: Speech, question: FormQuestion, answer: FormAnswer) -> str:
     """Return an answer in the user's language."""
     match question:
-        case Choice(ask, _, "word"):
+        case ChoiceQuestion(ask, _, "word"):
             key = f"outcome-{answer}"
             return speech(key, **ask.numbers) if speech.words.has(key) else str(answer)
-        case Choice(kind="yes"):
+        case ChoiceQuestion(kind="yes"):
             return speech.words("yes" if answer else "no").split()[-1]
-        case Choice(kind="seat"):
+        case ChoiceQuestion(kind="seat"):
             return speech.name(int(answer))
-        case Choice(kind="side"):
+        case ChoiceQuestion(kind="side"):
             return speech.side(int(answer))
     return str(answer)
 
 
-def counted(speech: Speech, question: Question) -> bool:
+def counted(speech: Speech, question: FormQuestion) -> bool:
     """Return whether a question can be answered by the number of an option.
 
     It cannot if its answers are numbers themselves, or yes and no.
     """
-    if not isinstance(question, Choice) or question.kind == "yes":
+    if not isinstance(question, ChoiceQuestion) or question.kind == "yes":
         return False
     return not any(answer_text(speech, question, answer).isdigit() for answer in question.answers)
 
@@ -93,10 +101,10 @@ def _stated(now: Filled, known: int, words: list[str]) -> int:
     Raise BadOutcome if such a number contradicts the forced answer, unless it can be the answer to the next question.
     """
     for one in now.answered[known:]:
-        if not (one.forced and isinstance(one.question, Number) and words and _is_number(words[0])):
+        if not (one.forced and isinstance(one.question, NumberQuestion) and words and _is_number(words[0])):
             return known
         if int(words[0]) != one.answer:
-            if isinstance(now.next, Number):
+            if isinstance(now.next, NumberQuestion):
                 return known
             number, of = one.question.taken + int(words[0]), one.question.of
             if of is None:
@@ -111,9 +119,9 @@ def _is_number(word: str) -> bool:
     return re.fullmatch(r"[-+]?\d{1,9}", word) is not None
 
 
-def _first(speech: Speech, question: Question, words: Sequence[str]) -> tuple[Answer, int]:
+def _first(speech: Speech, question: FormQuestion, words: Sequence[str]) -> tuple[FormAnswer, int]:
     """Return the answer at the start of a line, and the number of words it takes. Raise BadText."""
-    if isinstance(question, Number):
+    if isinstance(question, NumberQuestion):
         if not _is_number(words[0]):
             raise BadText(reason("answer-no-number", text=words[0]))
         return int(words[0]), 1
@@ -130,14 +138,14 @@ def _first(speech: Speech, question: Question, words: Sequence[str]) -> tuple[An
     raise BadText(reason("answer-none-of", text=words[0], allowed=allowed))
 
 
-def exact(speech: Speech, question: Question, text: str) -> bool:
+def exact(speech: Speech, question: FormQuestion, text: str) -> bool:
     """Return whether a line is exactly one of the answers to a question, in full."""
-    return isinstance(question, Choice) and any(
+    return isinstance(question, ChoiceQuestion) and any(
         alike(text) in _names(speech, question, answer) for answer in question.answers
     )
 
 
-def _meant(speech: Speech, question: Choice, text: str) -> list[Answer]:
+def _meant(speech: Speech, question: ChoiceQuestion, text: str) -> list[FormAnswer]:
     """Return the answers that a text may stand for: in full, by number, or by prefix."""
     word = alike(text)
     names = {answer: list(_names(speech, question, answer)) for answer in question.answers}
@@ -148,7 +156,7 @@ def _meant(speech: Speech, question: Choice, text: str) -> list[Answer]:
     return [answer for answer, known in names.items() if any(name.startswith(word) for name in known)]
 
 
-def _names(speech: Speech, question: Choice, answer: Answer) -> Iterator[str]:
+def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iterator[str]:
     """Yield all names of an answer; a side can also be named by either partner."""
     yield alike(answer_text(speech, question, answer))
     match question.kind:

@@ -10,7 +10,16 @@ from msgspec import Meta, Struct
 
 from prikup.rules.errors import BadOutcome, PrikupError, Reason
 from prikup.rules.score_sheet import Line
-from prikup.rules.scoring_questions import Answer, Answered, Choice, Filled, Form, Number, Question, filled
+from prikup.rules.scoring_questions import (
+    AnsweredQuestion,
+    ChoiceQuestion,
+    Filled,
+    Form,
+    FormAnswer,
+    FormQuestion,
+    NumberQuestion,
+    filled,
+)
 from prikup.scorer.edit_history import History, Step
 from prikup.scorer.edit_preview import Difference, differences
 from prikup.scorer.entries import Deal, Entry, Fault, What
@@ -30,7 +39,7 @@ class Task(Struct, frozen=True, omit_defaults=True):
     with a default answer is skipped.
     """
 
-    answers: Annotated[tuple[Answer, ...], Meta(max_length=40)] = ()
+    answers: Annotated[tuple[FormAnswer, ...], Meta(max_length=40)] = ()
     fault: bool = False
     how: Literal["append", "insert", "replace"] = "append"
     entry: str = ""
@@ -43,9 +52,9 @@ class Pair(Struct, frozen=True):
     `answers` is the whole list of answers after choosing it.
     """
 
-    answer: Answer
+    answer: FormAnswer
     who: int | None
-    answers: tuple[Answer, ...]
+    answers: tuple[FormAnswer, ...]
 
 
 class Grid(Struct, frozen=True):
@@ -55,8 +64,8 @@ class Grid(Struct, frozen=True):
     one; `covers` are the indices of the answers in the draft that it stands for.
     """
 
-    question: Choice
-    asks_who: Choice | None
+    question: ChoiceQuestion
+    asks_who: ChoiceQuestion | None
     pairs: tuple[Pair, ...]
     chosen: int
     covers: tuple[int, ...]
@@ -79,10 +88,10 @@ class Draft(Struct, frozen=True):
     entry and `effect` what it would do.
     """
 
-    answers: tuple[Answer, ...]
-    answered: tuple[Answered, ...]
-    question: Question | None
-    asks_who: Choice | None = None
+    answers: tuple[FormAnswer, ...]
+    answered: tuple[AnsweredQuestion, ...]
+    question: FormQuestion | None
+    asks_who: ChoiceQuestion | None = None
     pairs: tuple[Pair, ...] = ()
     refused: Reason | None = None
     what: What | None = None
@@ -115,7 +124,9 @@ def drafted(history: History, replay: Replay, task: Task) -> Draft:
     return Draft(answers, now.answered, None, None, (), refused, what, would, grid)
 
 
-def _taken(begin: Callable[[], Form], told: Sequence[Answer]) -> tuple[Filled, tuple[Answer, ...], Reason | None]:
+def _taken(
+    begin: Callable[[], Form], told: Sequence[FormAnswer]
+) -> tuple[Filled, tuple[FormAnswer, ...], Reason | None]:
     """Return the form after the longest valid start of the answers, and why the next one is rejected."""
     now = filled(begin(), ())
     for number, answer in enumerate(told):
@@ -126,26 +137,26 @@ def _taken(begin: Callable[[], Form], told: Sequence[Answer]) -> tuple[Filled, t
     return now, tuple(told), None
 
 
-def _assumed(begin: Callable[[], Form], answers: tuple[Answer, ...]) -> tuple[Filled, tuple[Answer, ...]]:
+def _assumed(begin: Callable[[], Form], answers: tuple[FormAnswer, ...]) -> tuple[Filled, tuple[FormAnswer, ...]]:
     """Return the form with default answers filled in, up to the first question without a default."""
     now = filled(begin(), answers)
-    while isinstance(now.next, Choice) and now.next.usual is not None:
+    while isinstance(now.next, ChoiceQuestion) and now.next.usual is not None:
         answers = (*answers, now.next.usual)
         now = filled(begin(), answers)
     return now, answers
 
 
 def _pairs(
-    begin: Callable[[], Form], answers: tuple[Answer, ...], question: Question
-) -> tuple[Choice | None, tuple[Pair, ...]]:
+    begin: Callable[[], Form], answers: tuple[FormAnswer, ...], question: FormQuestion
+) -> tuple[ChoiceQuestion | None, tuple[Pair, ...]]:
     """Return the question after this one, if it asks for a player or side, and the pairs of answers to both."""
-    if not isinstance(question, Choice) or question.kind != "word":
+    if not isinstance(question, ChoiceQuestion) or question.kind != "word":
         return None, ()
-    who: Choice | None = None
+    who: ChoiceQuestion | None = None
     pairs: list[Pair] = []
     for answer in question.answers:
         then, told = _assumed(begin, (*answers, answer))
-        if isinstance(then.next, Choice) and then.next.kind in ("seat", "side"):
+        if isinstance(then.next, ChoiceQuestion) and then.next.kind in ("seat", "side"):
             who = who or then.next
             pairs += [Pair(answer, int(one), (*told, one)) for one in then.next.answers]
         else:
@@ -153,14 +164,14 @@ def _pairs(
     return who, tuple(pairs)
 
 
-def _grid(begin: Callable[[], Form], now: Filled, answers: tuple[Answer, ...]) -> Grid | None:
+def _grid(begin: Callable[[], Form], now: Filled, answers: tuple[FormAnswer, ...]) -> Grid | None:
     """Return the first question of words without a default answer as a Grid, once it is answered; else None.
 
     The grid includes the player or side asked for next.
     """
     asked = [one for one in now.answered if not one.forced]
     for at, (question, answer) in enumerate((one.question, one.answer) for one in asked):
-        if isinstance(question, Number):
+        if isinstance(question, NumberQuestion):
             return None
         if question.kind != "word" or question.usual is not None:
             continue

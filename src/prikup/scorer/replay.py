@@ -15,12 +15,12 @@ from prikup.games import GAMES
 from prikup.languages import LANGUAGES
 from prikup.rules.cards import Seat
 from prikup.rules.errors import BadOutcome, BadText, PrikupError, Reason, reason
-from prikup.rules.game import AnyGame, Standing, Void
-from prikup.rules.game_definition import Kind
+from prikup.rules.game import AnyGame, MatchStanding, Void
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import parse_logged
-from prikup.rules.score_sheet import Entry as Written
-from prikup.rules.score_sheet import Line, Row
+from prikup.rules.score_sheet import Line, SheetRow
+from prikup.rules.score_sheet import SheetEntry as Written
 from prikup.scorer.entries import (
     Adjust,
     Deal,
@@ -121,7 +121,7 @@ def begun(scoring: Scoring) -> Match:
     return Match.at(game, _standing(game, scoring.dealer, scoring.opening))
 
 
-def _standing(game: AnyGame, dealer: Seat, opening: Opening) -> Standing[Any]:
+def _standing(game: AnyGame, dealer: Seat, opening: Opening) -> MatchStanding[Any]:
     """Return the initial standing of a match continued from paper."""
     shape = [len(game.sides)] * len(game.columns)
     if [len(boxes) for boxes in opening.totals] != shape:
@@ -129,7 +129,7 @@ def _standing(game: AnyGame, dealer: Seat, opening: Opening) -> Standing[Any]:
     carry = _carry(game, opening.carry)
     if (why := game.refuses(opening.totals, carry)) is not None:
         raise BadOutcome(why)
-    return Standing(opening.played + 1, dealer, opening.totals, carry)
+    return MatchStanding(opening.played + 1, dealer, opening.totals, carry)
 
 
 def _carry(game: AnyGame, told: Mapping[str, Any]) -> Any:
@@ -150,7 +150,7 @@ def _carry(game: AnyGame, told: Mapping[str, Any]) -> Any:
     return carry
 
 
-def outcome_of(kind: Kind, told: Mapping[str, Any]) -> Any:
+def outcome_of(kind: GameDefinition, told: Mapping[str, Any]) -> Any:
     """Return an outcome from plain values. Raise BadOutcome if they are invalid."""
     try:
         return convert(told, kind.outcome | Void)
@@ -206,7 +206,7 @@ def _told(error: ValidationError, key: str) -> PrikupError:
     return BadOutcome(reason(key, error=str(error)))
 
 
-def adjusted(game: AnyGame, entry: Adjust, note: str) -> Row:
+def adjusted(game: AnyGame, entry: Adjust, note: str) -> SheetRow:
     """Return the row of a correction by hand. Raise BadText if a box does not exist or the note is empty."""
     if not note.strip():
         raise BadText(reason("adjust-needs-note"))
@@ -214,7 +214,7 @@ def adjusted(game: AnyGame, entry: Adjust, note: str) -> Row:
     for box in entry.amounts:
         if box.column not in game.columns or box.side >= len(game.sides):
             raise BadText(reason("no-such-box", column=box.column, side=box.side))
-    return Row(tuple(Written(box.column, box.side, box.amount, why) for box in entry.amounts))
+    return SheetRow(tuple(Written(box.column, box.side, box.amount, why) for box in entry.amounts))
 
 
 def then(match: Match, what: What, note: str = "") -> Match:

@@ -12,7 +12,7 @@ from math import floor
 from prikup.games import GAMES
 from prikup.rules.cards import Seat
 from prikup.rules.errors import BadOutcome, BadText, reason
-from prikup.rules.game import AnyGame, Standing
+from prikup.rules.game import AnyGame, MatchStanding
 from prikup.rules.match import Match
 from prikup.rules.options import fields, with_values
 from prikup.rules.score_sheet import Totals
@@ -53,7 +53,7 @@ def reseated(match: Match, what: Join | Leave) -> Match:
     if (why := after.refuses(totals, match.carry)) is not None:
         raise BadOutcome(why)
     dealer = old.index(match.dealer) if match.dealer in old else what.seat % size
-    return Match.at(after, Standing(match.deals + 1, dealer, totals, match.carry))
+    return Match.at(after, MatchStanding(match.deals + 1, dealer, totals, match.carry))
 
 
 def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:

@@ -10,7 +10,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.cards import Seat
 from prikup.rules.errors import PrikupError
 from prikup.rules.game import Void
-from prikup.rules.score_sheet import Row
+from prikup.rules.score_sheet import SheetRow
 from prikup.scorer.edit_preview import Difference
 from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Join, Leave, Note, Stop, Version, What
 from prikup.scorer.payments import Payment, fewest, money, sided
@@ -130,7 +130,7 @@ def _amount(speech: Speech, one: Amount) -> str:
     return f"{box(speech, one.column, one.side) if known else one.column} {signed(one.amount)}"
 
 
-def written(speech: Speech, row: Row, side: int) -> Iterator[str]:
+def written(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
     """Yield the changes of a row for a side: `pool +2`, or `+2` if the sheet has one column."""
     for column in speech.game.columns:
         if any((entry.column, entry.side) == (column, side) for entry in row.entries):

@@ -11,7 +11,7 @@ from prikup.games import GAMES
 from prikup.locale.numbers import minus
 from prikup.locale.speech import Speech
 from prikup.rules.presentation import BoxesSheet, Presentation, PulyaSheet
-from prikup.rules.score_sheet import Sheet
+from prikup.rules.score_sheet import ScoreSheet
 from prikup.scorer.replay import Replay
 
 __all__ = ["drawing"]
@@ -74,7 +74,7 @@ def _pulya(speech: Speech, replay: Replay, look: Presentation, columns: PulyaShe
 
 
 def _sector(
-    speech: Speech, sheet: Sheet, look: Presentation, columns: PulyaSheet, seat: int, radius: float
+    speech: Speech, sheet: ScoreSheet, look: Presentation, columns: PulyaSheet, seat: int, radius: float
 ) -> Iterator[str]:
     """Yield the sector of a player, who sits below it: the edge, the whists, the pool, and the dump at the centre."""
     seats = speech.game.seats
@@ -175,7 +175,7 @@ def _words(x: float, y: float, turned: bool | int, size: float, lines: Sequence[
 # The papers
 
 
-def _papers(speech: Speech, sheet: Sheet, look: Presentation, columns: BoxesSheet) -> str:
+def _papers(speech: Speech, sheet: ScoreSheet, look: Presentation, columns: BoxesSheet) -> str:
     seats = speech.game.seats
     longest = max(len(sheet.history(column, seat)) for column in sheet.columns for seat in range(seats))
     height = 70 + LINE * longest
@@ -191,7 +191,7 @@ def _papers(speech: Speech, sheet: Sheet, look: Presentation, columns: BoxesShee
 
 
 def _paper(
-    speech: Speech, sheet: Sheet, look: Presentation, columns: BoxesSheet, seat: int, height: float
+    speech: Speech, sheet: ScoreSheet, look: Presentation, columns: BoxesSheet, seat: int, height: float
 ) -> Iterator[str]:
     """Yield the paper of a player: triangles, and the middle column between those against the neighbours."""
     yield _words(PAPER / 2, 12, 0, 14, [speech.name(seat)], "name")
@@ -211,7 +211,7 @@ def _paper(
             yield _words(x, 66 + at * LINE, 0, FONT, [mark])
 
 
-def _marks(sheet: Sheet, column: str, seat: int, columns: BoxesSheet) -> list[str]:
+def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> list[str]:
     """Return the numbers of a column.
 
     In the middle column, a number that reaches zero gets a hat, and one that rises again a crossed-out hat.

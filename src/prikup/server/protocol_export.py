@@ -17,9 +17,9 @@ from msgspec import UNSET, UnsetType, defstruct
 from msgspec.structs import fields
 
 from prikup.games import GAMES
-from prikup.rules.game import Standing
+from prikup.rules.game import MatchStanding
 from prikup.rules.presentation import Presentation
-from prikup.rules.state import Note, Public
+from prikup.rules.state import PrivateNote, Public
 from prikup.table.protocol import Sent, Told
 
 __all__ = ["files", "main"]
@@ -92,11 +92,11 @@ def _view() -> type:
     for kind in GAMES.values():
         for field in fields(kind.public):
             types[field.name] = _either(types.get(field.name, field.type), field.type)
-    types |= {"match": Standing, "phase": str}
+    types |= {"match": MatchStanding, "phase": str}
     shared = [(name, types[name]) for name in eight]
     own = [(name, types[name] | UnsetType, UNSET) for name in sorted(set(types) - set(eight))]
     public = defstruct("Public", [*shared, *own], namespace={"__doc__": PUBLIC})
-    parts = [("seat", int | None), ("public", public), ("hand", int), ("notes", tuple[Note, ...])]
+    parts = [("seat", int | None), ("public", public), ("hand", int), ("notes", tuple[PrivateNote, ...])]
     return defstruct("GameView", parts, namespace={"__doc__": VIEW})
 
 

@@ -10,7 +10,7 @@ from prikup.bots import LEVELS
 from prikup.games import GAMES
 from prikup.rules.errors import BadOptions, BadText, reason
 from prikup.rules.game import AnyGame
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import ALWAYS, Field, Use, fields, flipped, idle, parse_options, value_text
 from prikup.rules.presentation import Presentation
 from prikup.table.coach import coach_of
@@ -84,7 +84,7 @@ def _texts(options: Struct) -> dict[str, str]:
     return {name: value_text(value) for name, value in asdict(options).items()}
 
 
-def _game(name: str, kind: Kind) -> CatalogueGame:
+def _game(name: str, kind: GameDefinition) -> CatalogueGame:
     first = next(iter(kind.presets.values()))
     seats = {game.seats for game in _variants(kind)}
     return CatalogueGame(
@@ -114,7 +114,7 @@ def _all_texts(values: tuple[Any, ...]) -> tuple[str, ...]:
     return tuple(map(value_text, values))
 
 
-def _variants(kind: Kind) -> Iterator[AnyGame]:
+def _variants(kind: GameDefinition) -> Iterator[AnyGame]:
     """Yield the game under each preset, and with each single house rule changed."""
     for options in kind.presets.values():
         yield kind.build(options)

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from prikup.history.shuffle import CutFrom
 from prikup.rules.call_explanations import Meaning
 from prikup.rules.errors import Reason
-from prikup.rules.game import Claimable, Refusal
+from prikup.rules.game import Claimable, DeckRule
 from prikup.rules.presentation import Presentation
 from prikup.rules.score_sheet import Line, Totals
 from prikup.rules.state import Action, Seat
@@ -497,7 +497,7 @@ class Sealed(Struct, frozen=True, tag="sealed", tag_field="type"):
     cut: int | None
     cut_from: CutFrom
     places: tuple[Seat | None, ...]
-    refusals: tuple[Refusal, ...]
+    refusals: tuple[DeckRule, ...]
     millis: Millis
     did: tuple[Reason, ...]
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from prikup.rules.cards import cards
 from prikup.rules.game import AnyGame, Cells, Player, asks
-from prikup.rules.state import Note, State, View, noted, view
+from prikup.rules.state import PrivateNote, State, View, noted, view
 
 __all__ = [
     "Placements",
@@ -235,7 +235,7 @@ def as_known(game: AnyGame, seen: View[Any], rng: random.Random | None = None) -
         notes = world.notes
         for cell, held in zip(cells, masks, strict=True):
             if cell.place == "discard" and cell.seat is not None:
-                notes = noted(notes, cell.seat, *(Note("discarded", cell.seat, card) for card in cards(held)))
+                notes = noted(notes, cell.seat, *(PrivateNote("discarded", cell.seat, card) for card in cards(held)))
         yield State(world.public, world.hands, notes, world.stock)
 
 

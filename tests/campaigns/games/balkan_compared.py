@@ -20,7 +20,7 @@ from prikup.games.balkan.options import PRESETS
 from prikup.games.balkan.scoring import Carry
 from prikup.rules.cards import card_text, cards
 from prikup.rules.errors import BadOutcome, PrikupError
-from prikup.rules.game import Standing, Void
+from prikup.rules.game import MatchStanding, Void
 from prikup.rules.match import Match
 from prikup.rules.options import drawn, options_text
 from prikup.rules.score_sheet import Totals
@@ -172,7 +172,7 @@ def drawn_match(rng: random.Random) -> Match:
     same("the beginning", sheet(game, match.sheet.totals, match.carry), again.begun(told(options)))
     if rng.random() < 0.5:
         return match
-    standing = Standing(rng.randint(1, 30), match.dealer, *late(game, rng))
+    standing = MatchStanding(rng.randint(1, 30), match.dealer, *late(game, rng))
     return Match.at(game, standing)
 
 

@@ -21,7 +21,7 @@ from websockets.typing import Origin
 from prikup.games import GAMES
 from prikup.problems.problem import every_problem
 from prikup.rules.errors import BadOptions
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import flipped, idle, value_text
 from prikup.server.http.api import API
 from prikup.server.http.rate_limits import LIMITS, RateLimit
@@ -32,7 +32,7 @@ HEAD = msgspec.to_builtins(head_of(GAMES[THREE], THREE))
 PROBLEM = next(problem for problem in every_problem() if problem.asks == "number")
 
 
-def varied(kind: Kind) -> Iterator[Any]:
+def varied(kind: GameDefinition) -> Iterator[Any]:
     """Yield the default house rules, and each variant with one option changed."""
     default = next(iter(kind.presets.values()))
     yield default

@@ -22,7 +22,7 @@ from support.random_walk import KINDS
 from support.redis_server import PROGRAM, redis_served
 from support.waiting import eventually
 
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view
 from prikup.server import process
 from prikup.server.nodes import broadcast
@@ -158,7 +158,7 @@ def set_state(table: Table, state: Any) -> None:
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_no_byte_between_nodes_depends_on_anything_hidden(
-    name: str, kind: Kind, pair: tuple[Running, Running, str], frames: Frames
+    name: str, kind: GameDefinition, pair: tuple[Running, Running, str], frames: Frames
 ) -> None:
     one, other, redis = pair
     rng = random.Random(name)

@@ -17,7 +17,7 @@ from prikup.locale.numbers import settled
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadText
 from prikup.rules.game import Game
-from prikup.rules.scoring_questions import Choice, Form, Number, filled
+from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, filled
 from prikup.scorer.answer_parser import answer_text
 from prikup.scorer.entries import Deal, Join, Note, Scoring
 from prikup.scorer.replay import begun as match_begun
@@ -86,9 +86,9 @@ def answers(rng: random.Random, speech: Speech, form: Callable[[], Form]) -> tup
     lines: list[str] = []
     while (question := (now := filled(form(), given)).next) is not None:
         match question:
-            case Choice(answers=choices):
+            case ChoiceQuestion(answers=choices):
                 given.append(rng.choice(choices))
-            case Number(low=low, high=high):
+            case NumberQuestion(low=low, high=high):
                 given.append(rng.randint(low, high))
         text = answer_text(speech, question, given[-1])
         lines.append(rng.choice((text, text.upper(), text.lower())))

@@ -10,7 +10,7 @@ from prikup.locale.numbers import settled
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame
-from prikup.rules.score_sheet import Entry, Line, Row, Sheet, Totals
+from prikup.rules.score_sheet import Line, ScoreSheet, SheetEntry, SheetRow, Totals
 from prikup.terminal.render.blocks import Grid, Text
 from prikup.terminal.render.screen import lines_of
 from prikup.terminal.render.sheet_page import explained, sheet_now, sheet_page
@@ -35,15 +35,15 @@ def speech(folder: Path, sides: int, *, spoken: bool = False) -> Speech:
     return Speech(words, cast("AnyGame", game), NAMES[:sides], spoken=spoken)
 
 
-def sheet(sides: int, *entries: tuple[str, int, int]) -> Sheet:
+def sheet(sides: int, *entries: tuple[str, int, int]) -> ScoreSheet:
     """Return a sheet with these entries, one per deal."""
-    begun = Sheet(COLUMNS, ((0,) * sides,) * len(COLUMNS))
+    begun = ScoreSheet(COLUMNS, ((0,) * sides,) * len(COLUMNS))
     for deal, (column, side, amount) in enumerate(entries, 1):
-        begun = begun.add(Line(deal, 0, None, Row((Entry(column, side, amount, Reason("not-now", {})),))))
+        begun = begun.add(Line(deal, 0, None, SheetRow((SheetEntry(column, side, amount, Reason("not-now", {})),))))
     return begun
 
 
-def grid(spoken: Speech, written: Sheet) -> Grid:
+def grid(spoken: Speech, written: ScoreSheet) -> Grid:
     (block,) = sheet_page(spoken, written)
     assert isinstance(block, Grid)
     return block
@@ -62,7 +62,7 @@ def test_every_number_of_a_box_stands_behind_the_one_before(tmp_path: Path) -> N
 
 
 def test_a_sheet_that_does_not_begin_with_zero_shows_what_it_began_with(tmp_path: Path) -> None:
-    begun = Sheet(COLUMNS, ((60, 60, 60), (0,) * 3, (0,) * 3, (0,) * 3))
+    begun = ScoreSheet(COLUMNS, ((60, 60, 60), (0,) * 3, (0,) * 3, (0,) * 3))
     assert grid(speech(tmp_path, 3), begun).rows[0] == ("Pool", "60", "60", "60")
 
 

@@ -1,7 +1,7 @@
 // Client of the archive API: finished matches and the reviews of their deals.
 import { ask, isOnDevice } from "./transport";
 import { asked, NotDone } from "./http_client";
-import type { Deck, Line, Moved, Note, Public, Reason, Seats, Sheet, Update, Welcome, Wondered } from "./protocol";
+import type { Deck, Line, Moved, PrivateNote, Public, Reason, Seats, Sheet, Update, Welcome, Wondered } from "./protocol";
 
 /** A seat of a finished match. `name` is "" for a player without a name or who hides it; `level` is a computer
  * player's. */
@@ -124,7 +124,7 @@ export interface SameDeal {
 export interface Position {
   public: Public;
   hands: number[];
-  notes: Note[][];
+  notes: PrivateNote[][];
   stock: number[];
 }
 

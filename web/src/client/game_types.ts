@@ -1,6 +1,14 @@
 // Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit.
 
 /**
+ * A public announcement: a call, or a card turned up.
+ */
+export interface Announcement {
+  seat: number;
+  action: number;
+}
+
+/**
  * The state of an auction; `turn` is the seat to call.
  *
  * A player who passes is out; `live` are the others, in calling order. `high` is the highest bid so far (null before
@@ -49,18 +57,20 @@ export interface GameView {
   seat: number | null;
   public: Public;
   hand: number;
-  notes: Note[];
+  notes: PrivateNote[];
 }
 
 /**
- * A private fact that a seat knows: its sealed bid, its discard, a card taken, given or received.
+ * The state of a match before a deal.
  *
- * `seat` is the other party (the giver of a card received, the receiver of a card given), otherwise the seat itself.
+ * `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the sheet (by
+ * column, then by side), and `carry` the state that the game carries over from one deal to the next.
  */
-export interface Note {
-  kind: "bid" | "discarded" | "gave" | "got" | "took";
-  seat: number;
-  action: number;
+export interface MatchStanding {
+  deal: number;
+  dealer: number;
+  totals: number[][];
+  carry: unknown;
 }
 
 /**
@@ -110,6 +120,17 @@ export interface Presentation {
 }
 
 /**
+ * A private fact that a seat knows: its sealed bid, its discard, a card taken, given or received.
+ *
+ * `seat` is the other party (the giver of a card received, the receiver of a card given), otherwise the seat itself.
+ */
+export interface PrivateNote {
+  kind: "bid" | "discarded" | "gave" | "got" | "took";
+  seat: number;
+  action: number;
+}
+
+/**
  * The part of a View that everybody at the table sees: eight fields that every game has, and those of games
  * (left out where the game has none of that name).
  *
@@ -123,8 +144,8 @@ export interface Public {
   actor: number | null;
   dealer: number;
   shown: number[];
-  match: Standing;
-  said: Said[];
+  match: MatchStanding;
+  said: Announcement[];
   tricks: Tricks | null;
   announcer?: number;
   auction?: Auction;
@@ -168,27 +189,6 @@ export interface RaceSheet {
   type: "race";
   target: string;
   step: string;
-}
-
-/**
- * A public announcement: a call, or a card turned up.
- */
-export interface Said {
-  seat: number;
-  action: number;
-}
-
-/**
- * The state of a match before a deal.
- *
- * `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the sheet (by
- * column, then by side), and `carry` the state that the game carries over from one deal to the next.
- */
-export interface Standing {
-  deal: number;
-  dealer: number;
-  totals: number[][];
-  carry: unknown;
 }
 
 /**

@@ -277,13 +277,17 @@ export interface Deck {
 }
 
 /**
- * One number written on the sheet, with its reason.
+ * A rule under which decks are refused: all of `cards` are at `places`, and none of `without` is.
+ *
+ * Places are positions in the deck, counted from 0 at the top. `shows` is the seat that receives the cards at these
+ * places and reveals them as proof; null if no cards are revealed.
  */
-export interface Entry {
-  column: string;
-  side: number;
-  amount: number;
+export interface DeckRule {
   reason: Reason;
+  places: number[];
+  cards: number[];
+  without: number[];
+  shows: number | null;
 }
 
 /**
@@ -315,7 +319,7 @@ export interface Line {
   deal: number;
   dealer: number;
   outcome: unknown;
-  row: Row;
+  row: SheetRow;
 }
 
 /**
@@ -453,20 +457,6 @@ export interface Receipt {
 }
 
 /**
- * A rule under which decks are refused: all of `cards` are at `places`, and none of `without` is.
- *
- * Places are positions in the deck, counted from 0 at the top. `shows` is the seat that receives the cards at these
- * places and reveals them as proof; null if no cards are revealed.
- */
-export interface Refusal {
-  reason: Reason;
-  places: number[];
-  cards: number[];
-  without: number[];
-  shows: number | null;
-}
-
-/**
  * The answer to a rejected message, with the reason and the message's `id` if it had one; nothing has changed.
  *
  * `legal` are the legal actions, if an action was rejected.
@@ -489,13 +479,6 @@ export interface Remark {
   say: Reason[];
   points: "" | "calls" | "facts" | "hand" | "players" | "sheet" | "talon" | "trick";
   kind: "general" | "otherwise" | "plan";
-}
-
-/**
- * The entries that one deal writes. Several may change the same box; they are in the order of writing.
- */
-export interface Row {
-  entries: Entry[];
 }
 
 /**
@@ -522,7 +505,7 @@ export interface Sealed {
   cut: number | null;
   cut_from: "" | "player" | "seed";
   places: (number | null)[];
-  refusals: Refusal[];
+  refusals: DeckRule[];
   millis: number;
   did: Reason[];
 }
@@ -575,6 +558,23 @@ export interface Sheet {
   settlement: string[];
   winners: number[];
   taken_back: number[];
+}
+
+/**
+ * One number written on the sheet, with its reason.
+ */
+export interface SheetEntry {
+  column: string;
+  side: number;
+  amount: number;
+  reason: Reason;
+}
+
+/**
+ * The entries that one deal writes. Several may change the same box; they are in the order of writing.
+ */
+export interface SheetRow {
+  entries: SheetEntry[];
 }
 
 /**

@@ -1,7 +1,7 @@
 /* Check a revealed deck against what this browser sent and received during the shuffle. docs/notation.md lists the
  * checks; `terminal/client/shuffler.py` makes the same ones. */
 import { BadShuffle, commitment, drawnCut, drawnEntropy, hashed, isSeed, shuffled } from "./shuffle";
-import type { Deck, Refusal, Sealed } from "../client/protocol";
+import type { Deck, DeckRule, Sealed } from "../client/protocol";
 
 /** A check that can fail before the deck is revealed. */
 export type Fault = "promise" | "terms" | "early" | "once" | "asked" | "entropies";
@@ -11,7 +11,7 @@ export interface Noted {
   /** The values received first; they must not change. */
   commitment: string;
   places: readonly (number | null)[];
-  refusals: readonly Refusal[];
+  refusals: readonly DeckRule[];
   dealer: number;
   cutter: number;
   /** The values received last. */
@@ -157,7 +157,7 @@ function isKept({ hashes, entropies }: Noted, seed: string, text: string, seat: 
   return shown ? text === shown && hashed(text) === promised : text === drawnEntropy(seed, seat);
 }
 
-function refuses({ places, cards, without }: Refusal, deck: readonly number[]): boolean {
+function refuses({ places, cards, without }: DeckRule, deck: readonly number[]): boolean {
   const there = new Set(places.map((place) => deck[place]));
   return cards.every((card) => there.has(card)) && !without.some((card) => there.has(card));
 }

@@ -1,5 +1,5 @@
 /* The contents of the score sheet: the changes of each deal to each box. */
-import type { Entry, Line, Sheet } from "../client/protocol";
+import type { SheetEntry, Line, Sheet } from "../client/protocol";
 
 /** A value of a box after a deal. `line` is undefined for the opening value. */
 export interface Mark {
@@ -7,7 +7,7 @@ export interface Mark {
   before: number;
   line?: Line;
   /** The entries of the deal in this box. */
-  entries: Entry[];
+  entries: SheetEntry[];
 }
 
 /** A box of the sheet. */
@@ -16,10 +16,10 @@ export interface At {
   side: number;
 }
 
-const of = (line: Line, { column, side }: At): Entry[] =>
+const of = (line: Line, { column, side }: At): SheetEntry[] =>
   line.row.entries.filter((entry) => entry.column === column && entry.side === side);
 
-const sum = (entries: readonly Entry[]): number => entries.reduce((total, entry) => total + entry.amount, 0);
+const sum = (entries: readonly SheetEntry[]): number => entries.reduce((total, entry) => total + entry.amount, 0);
 
 /** Return the current value of a box. */
 export function total(sheet: Sheet, columns: readonly string[], { column, side }: At): number {

@@ -1,6 +1,6 @@
 // Selectors on the View and the other messages about a deal.
 import { bidsSealed, CALLS, callName, type Drawn } from "../client/presentation";
-import type { Note, Public, Trick, Update, Welcome } from "../client/protocol";
+import type { PrivateNote, Public, Trick, Update, Welcome } from "../client/protocol";
 
 /** Return whether cards are being played to tricks; every game uses this phase name. */
 export const inPlay = (of: Pick<Public, "phase">): boolean => of.phase === "play";
@@ -79,8 +79,8 @@ export function arrived(update: Update): ReadonlySet<number> {
 }
 
 /** Return the viewer's notes, grouped by kind and player. */
-export function noted(notes: readonly Note[]): { kind: Note["kind"]; seat: number; actions: number[] }[] {
-  const found: { kind: Note["kind"]; seat: number; actions: number[] }[] = [];
+export function noted(notes: readonly PrivateNote[]): { kind: PrivateNote["kind"]; seat: number; actions: number[] }[] {
+  const found: { kind: PrivateNote["kind"]; seat: number; actions: number[] }[] = [];
   for (const { kind, seat, action } of notes) {
     const same = found.find((one) => one.kind === kind && one.seat === seat);
     if (same) same.actions.push(action);

@@ -1,6 +1,6 @@
 // A server with decks of its choice: it behaves like an honest one, except for the tricks it is configured with.
 import { commitment, drawnCut, drawnEntropy, entropy, hashed, shuffled } from "../../src/fair/shuffle";
-import type { Deck, Refusal, Sealed, Told } from "../../src/client/protocol";
+import type { Deck, DeckRule, Sealed, Told } from "../../src/client/protocol";
 import { sealed, seats, update, view, welcome } from "../messages";
 import type { FakeSocket } from "../sockets";
 
@@ -8,7 +8,7 @@ import type { FakeSocket } from "../sockets";
 export const [YOU, FRIEND, BOT] = [0, 1, 2];
 const BOTTOM = 31;
 const SEVEN = 5;
-const RULE: Refusal = { reason: { key: "bottom-card", numbers: {} }, places: [BOTTOM], cards: [SEVEN], without: [], shows: null };
+const RULE: DeckRule = { reason: { key: "bottom-card", numbers: {} }, places: [BOTTOM], cards: [SEVEN], without: [], shows: null };
 const HEX = 64;
 
 type Said = { type: string; hash?: string; entropy?: string; cut?: number };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { Entry, Line, Sheet } from "../../src/client/protocol";
+import type { SheetEntry, Line, Sheet } from "../../src/client/protocol";
 import { expected, lastLine, marksOf, minus, opening, played, signed, total, written } from "../../src/sheet/sheet_numbers";
 
 const COLUMNS = ["pool", "dump", "left", "right"];
-const entry = (column: string, side: number, amount: number): Entry => ({
+const entry = (column: string, side: number, amount: number): SheetEntry => ({
   column,
   side,
   amount,
   reason: { key: "made", numbers: {} },
 });
-const line = (deal: number, outcome: unknown, ...entries: Entry[]): Line => ({
+const line = (deal: number, outcome: unknown, ...entries: SheetEntry[]): Line => ({
   deal,
   dealer: 0,
   outcome,

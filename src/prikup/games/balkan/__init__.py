@@ -7,12 +7,12 @@ from prikup.games.balkan.ppn_match import FORMATS
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.scoring import Carry
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.presentation import BoxesSheet, Presentation
 
 __all__ = ["KIND", "Balkan", "Carry", "Options", "Outcome", "Public"]
 
-KIND = Kind(
+KIND = GameDefinition(
     Balkan,
     PRESETS,
     Public,

@@ -8,7 +8,7 @@ from prikup.games.balkan.public import Public
 from prikup.rules.auction import Auction
 from prikup.rules.cards import Action, Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.state import Said
+from prikup.rules.state import Announcement
 from prikup.rules.tricks import ring
 
 __all__ = ["NUMBERS", "bids", "igra_callers", "next_to_speak", "why_not"]
@@ -89,7 +89,7 @@ def _in_turn(auction: Auction) -> Iterator[Seat]:
     yield from ring(auction.live, auction.turn, None)
 
 
-def igra_callers(said: tuple[Said, ...]) -> tuple[Seat, ...]:
+def igra_callers(said: tuple[Announcement, ...]) -> tuple[Seat, ...]:
     """Return the players who called the igra in force, in order; of several levels only the last call counts."""
     calls = [one for one in said if one.action in IGRAS]
     return tuple(one.seat for one in calls if one.action == calls[-1].action)

@@ -34,14 +34,14 @@ from prikup.games.balkan.public import Public
 from prikup.games.balkan.scoring import BETL_STAKES
 from prikup.games.balkan.seating import opponents
 from prikup.rules.cards import Action, Seat
-from prikup.rules.errors import Number, Reason, reason
+from prikup.rules.errors import MessageArgument, Reason, reason
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import View
 
 __all__ = ["glossary", "meaning"]
 
 Told = tuple[Reason, ...]
-Numbers = dict[str, Number]
+Numbers = dict[str, MessageArgument]
 
 
 def meaning(options: Options, view: View[Public], call: Action) -> Told:

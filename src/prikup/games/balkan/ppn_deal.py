@@ -12,7 +12,7 @@ from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.seating import opponents, round_from, speakers, supe_on
 from prikup.rules.cards import Action, Card, Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.score_sheet import Row
+from prikup.rules.score_sheet import SheetRow
 from prikup.rules.state import State
 
 __all__ = ["deal_of", "differences", "last_bid", "players"]
@@ -85,7 +85,9 @@ def _played(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat
     )
 
 
-def _summed(row: Row, outcome: Outcome, seat: Seat, declarer: Seat, followers: tuple[Seat, Seat]) -> Summary | None:
+def _summed(
+    row: SheetRow, outcome: Outcome, seat: Seat, declarer: Seat, followers: tuple[Seat, Seat]
+) -> Summary | None:
     """Return the part of a player in the summary; None for a player with no part in it.
 
     If one of two followers writes the results of both, all their tricks are that follower's.

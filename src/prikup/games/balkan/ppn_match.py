@@ -20,7 +20,7 @@ from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.seating import round_from
 from prikup.rules.errors import BadText, Reason, reason
 from prikup.rules.game import Settled
-from prikup.rules.game_definition import Format, Given, Record
+from prikup.rules.game_definition import ForeignMatch, Format, Given
 from prikup.rules.match import Match
 from prikup.rules.options import logged_text, parse_logged, value_text, with_values
 from prikup.rules.score_sheet import rounded
@@ -33,7 +33,7 @@ UNVERIFIED, YES = "Unverified", "yes"
 # Reading
 
 
-def record_of(ppn: Ppn) -> Record:
+def record_of(ppn: Ppn) -> ForeignMatch:
     """Return the match of a file by replaying it. Raises BadText and BadOptions."""
     if not ppn.deals:
         raise BadText(reason("ppn-no-deals"))
@@ -52,7 +52,7 @@ def record_of(ppn: Ppn) -> Record:
         match = match.close(game.outcome(end))
     differs += _results(tags, match)
     names = tuple(_name(tags, seats.index(seat) + 1) for seat in range(3))
-    return Record(options, names, dealer, tuple(deals), tuple(differs), tags.get(UNVERIFIED) == YES)
+    return ForeignMatch(options, names, dealer, tuple(deals), tuple(differs), tags.get(UNVERIFIED) == YES)
 
 
 def _options(tags: dict[str, str], deals: tuple[Deal, ...]) -> Options:
@@ -115,7 +115,7 @@ def _result_tags(match: Match) -> Iterator[tuple[str, str]]:
 # Writing
 
 
-def ppn_of(record: Record) -> Ppn:
+def ppn_of(record: ForeignMatch) -> Ppn:
     """Return the file of a match. Raise BadText for a match with four players."""
     if record.options.players != 3:
         raise BadText(reason("ppn-four"))
@@ -132,7 +132,7 @@ def ppn_of(record: Record) -> Ppn:
     return Ppn((*_header(record), *_result_tags(match)), tuple(deals))
 
 
-def _header(record: Record) -> Iterator[tuple[str, str]]:
+def _header(record: ForeignMatch) -> Iterator[tuple[str, str]]:
     """Yield the tags for house rules and players. `Order` repeats for other programs a part of `Options`."""
     options = record.options
     yield "Bula", str(options.bule)

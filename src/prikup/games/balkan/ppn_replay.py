@@ -28,7 +28,7 @@ from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import speakers
 from prikup.rules.cards import Action, Seat
 from prikup.rules.errors import BadText, reason
-from prikup.rules.game import Settled, Standing
+from prikup.rules.game import MatchStanding, Settled
 from prikup.rules.game_definition import Given
 from prikup.rules.state import State, view
 from prikup.rules.text_format import action_text
@@ -36,7 +36,7 @@ from prikup.rules.text_format import action_text
 __all__ = ["replayed"]
 
 
-def replayed(game: Balkan, deal: Deal, standing: Standing[Carry]) -> tuple[Given, State[Public]]:
+def replayed(game: Balkan, deal: Deal, standing: MatchStanding[Carry]) -> tuple[Given, State[Public]]:
     """Return the deal as it was played, and its final state; `standing` is the sheet before it.
 
     If the record has no more throws, the summary gives the rest of the tricks. Raises BadText naming the field that the

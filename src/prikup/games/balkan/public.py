@@ -8,8 +8,8 @@ from prikup.games.balkan.scoring import Carry
 from prikup.rules.auction import Auction
 from prikup.rules.cards import Action, Mask, Seat, mask
 from prikup.rules.exchange import Exchange
-from prikup.rules.game import Standing
-from prikup.rules.state import Said
+from prikup.rules.game import MatchStanding
+from prikup.rules.state import Announcement
 from prikup.rules.tricks import Tricks
 
 __all__ = ["Public"]
@@ -28,8 +28,8 @@ class Public(Struct, frozen=True, gc=False):
     actor: Seat | None
     dealer: Seat
     shown: tuple[Mask, ...]
-    match: Standing[Carry]
-    said: tuple[Said, ...]
+    match: MatchStanding[Carry]
+    said: tuple[Announcement, ...]
     tricks: Tricks | None
     auction: Auction
     declarer: Seat | None = None

@@ -98,10 +98,10 @@ from prikup.rules.auction import Auction
 from prikup.rules.cards import PACK_32, Action, Card, Seat, cards, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Cell, Cells, Game, Standing, asks, by_options, common_reason
+from prikup.rules.game import Cell, Cells, Game, MatchStanding, asks, by_options, common_reason
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.score_sheet import Totals
-from prikup.rules.state import Note, Said, State, View, moved, noted, placed, with_public
+from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, placed, with_public
 from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Balkan"]
@@ -134,7 +134,7 @@ class Balkan(Game[Public]):
 
     # The deal
 
-    def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
+    def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
         """Deal five cards to each of the three active players, two to the talon, and five more to each."""
         order, dealer, nothing = speakers(self.options, standing.dealer), standing.dealer, (0,) * self.seats
         hands: tuple[int, ...] = nothing
@@ -151,7 +151,7 @@ class Balkan(Game[Public]):
         bid = public.auction.high if action == MINE else action
         assert bid is not None
         auction = public.auction.call(bid, passing=action == PASS)
-        public = replace(public, auction=auction, said=(*public.said, Said(public.auction.turn, action)))
+        public = replace(public, auction=auction, said=(*public.said, Announcement(public.auction.turn, action)))
         seat = bidding.next_to_speak(self.options, public)
         if seat is not None:
             return with_public(state, asks(public, "auction", seat, auction=replace(auction, turn=seat)))
@@ -166,7 +166,7 @@ class Balkan(Game[Public]):
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the game of an igra, or yield to the one before; the highest game named is played."""
         assert public.turn is not None
-        public = replace(public, said=(*public.said, Said(public.turn, action)))
+        public = replace(public, said=(*public.said, Announcement(public.turn, action)))
         callers, named = bidding.igra_callers(public.said), self._named(public)
         after = callers[callers.index(public.turn) + 1 :]
         if after and self._may_name(public):
@@ -174,7 +174,7 @@ class Balkan(Game[Public]):
         best = max(named, key=lambda said: self.numbers[said.action])  # the first of equal ones
         return self._declared(state, replace(public, declarer=best.seat, contract=best.action))
 
-    def _named(self, public: Public) -> list[Said]:
+    def _named(self, public: Public) -> list[Announcement]:
         """Return the games that igra callers have named, in order."""
         return [said for said in public.said if said.action in self.numbers]
 
@@ -187,7 +187,7 @@ class Balkan(Game[Public]):
 
     def _take_talon(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
         """Show the talon and give it to declarer."""
-        said = (*public.said, *(Said(declarer, card) for card in state.stock))
+        said = (*public.said, *(Announcement(declarer, card) for card in state.stock))
         hands = placed(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
         public = asks(public, "discard", declarer, said=said, declarer=declarer, exchange=exchange)
@@ -197,14 +197,16 @@ class Balkan(Game[Public]):
         """Discard one of the two cards that declarer has to discard."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.now.giver, public.exchange.give()
-        notes = noted(state.notes, declarer, Note("discarded", declarer, card))
+        notes = noted(state.notes, declarer, PrivateNote("discarded", declarer, card))
         after = asks(public, "declare" if exchange.over else "discard", declarer, exchange=exchange)
         return State(after, moved(state.hands, card, declarer), notes, ())
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Declare the game; its number is at least the bid."""
         assert public.turn is not None
-        return self._declared(state, replace(public, contract=action, said=(*public.said, Said(public.turn, action))))
+        return self._declared(
+            state, replace(public, contract=action, said=(*public.said, Announcement(public.turn, action)))
+        )
 
     def _declared(self, state: State[Public], public: Public) -> State[Public]:
         """Start the decisions of the followers; in a betl or a preferans both come without being asked."""
@@ -223,7 +225,7 @@ class Balkan(Game[Public]):
         turn, followers = public.turn, self._followers(public)
         assert turn is not None
         comers = (*public.comers, turn) if action == COME else public.comers
-        public = replace(public, said=(*public.said, Said(turn, action)), comers=comers)
+        public = replace(public, said=(*public.said, Announcement(turn, action)), comers=comers)
         if turn == followers[0]:
             return with_public(state, asks(public, "follow", followers[1]))
         return self._came(state, public)
@@ -252,7 +254,7 @@ class Balkan(Game[Public]):
         """Call može or kontra, or invite the other follower: each who came in turn, up to the first kontra."""
         turn, followers = public.turn, self._followers(public)
         assert turn is not None
-        public = replace(public, said=(*public.said, Said(turn, action)))
+        public = replace(public, said=(*public.said, Announcement(turn, action)))
         if action == KONTRA:
             return self._doubled(state, replace(public, comers=followers, writer=turn))
         if action == INVITE:
@@ -269,7 +271,7 @@ class Balkan(Game[Public]):
     def invited(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Accept an invitation, or refuse it and let the other play alone (with `invite=may_refuse`)."""
         assert public.turn is not None
-        public = replace(public, said=(*public.said, Said(public.turn, action)))
+        public = replace(public, said=(*public.said, Announcement(public.turn, action)))
         if action == ACCEPT:
             public = replace(public, writer=public.comers[0], comers=self._followers(public))
         return self._lead(state, public)
@@ -277,7 +279,7 @@ class Balkan(Game[Public]):
     def kontra(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Double again, or decline: the two sides in turn."""
         assert public.turn is not None
-        public = replace(public, said=(*public.said, Said(public.turn, action)))
+        public = replace(public, said=(*public.said, Announcement(public.turn, action)))
         return self._lead(state, public) if action == READY else self._doubled(state, public)
 
     def _doubled(self, state: State[Public], public: Public) -> State[Public]:
@@ -530,7 +532,7 @@ class Balkan(Game[Public]):
 
 def _came(public: Public, seat: Seat) -> Came:
     """Return whether a follower came."""
-    return "come" if Said(seat, COME) in public.said else "dont"
+    return "come" if Announcement(seat, COME) in public.said else "dont"
 
 
 def _invite(public: Public) -> Invite:

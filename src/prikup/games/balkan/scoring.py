@@ -37,8 +37,8 @@ from prikup.games.balkan.outcome import ALL_OR_NOTHING, LEVELS, NUMBERS, Contrac
 from prikup.games.balkan.seating import COLUMNS, following, opponents, supe_on
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Next, Standing, Void
-from prikup.rules.score_sheet import Entry, Row, Totals
+from prikup.rules.game import MatchStanding, NextDeal, Void
+from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals
 
 __all__ = [
     "BETL_STAKES",
@@ -100,7 +100,7 @@ def frozen(options: Options, totals: Totals) -> bool:
     return options.refe_frozen and _below(totals)
 
 
-def refa_may_be_written(options: Options, standing: Standing[Carry]) -> bool:
+def refa_may_be_written(options: Options, standing: MatchStanding[Carry]) -> bool:
     """Return whether a refa may be written for all players."""
     below = _below(standing.totals) and options.refe_below == "no"
     return standing.carry.refe_written < options.refe and not below
@@ -141,13 +141,13 @@ class Declared(Struct, frozen=True):
         return (told[one], told[other]) if told else (0, 0)
 
 
-def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
+def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry]) -> SheetRow:
     """Return the entries of an outcome: bule, supe and refe.
 
     Raises BadOutcome for an outcome that these options do not allow.
     """
     if isinstance(outcome, Void):
-        return Row()
+        return SheetRow()
     check(options, outcome, standing.dealer)
     if outcome.declarer is None or outcome.game is None:
         return _new_refe(options, standing, "refa-written")
@@ -155,25 +155,25 @@ def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) ->
         if refa_may_be_written(options, standing):
             return _new_refe(options, standing, "refa-unopposed")
         if options.lowest_needs_kontra == "refa_else_void" and not _below(standing.totals):
-            return Row()
+            return SheetRow()
     refa = doubles(options, standing.totals, outcome.declarer)
     worth = stake(options, outcome.game, igra=outcome.igra, refa=refa, kontra=outcome.kontra)
     followers = opponents(options, standing.dealer, outcome.declarer)
     deal = Declared(options, outcome, outcome.declarer, outcome.game, followers, worth, worth)
     entries = _written(deal, sum(standing.totals[0]))
     if refa:
-        entries.insert(1, Entry("refe", outcome.declarer, -1, reason("refa-used")))
-    return Row(tuple(entries))
+        entries.insert(1, SheetEntry("refe", outcome.declarer, -1, reason("refa-used")))
+    return SheetRow(tuple(entries))
 
 
-def _new_refe(options: Options, standing: Standing[Carry], why: str) -> Row:
+def _new_refe(options: Options, standing: MatchStanding[Carry], why: str) -> SheetRow:
     """Return a new refa for every player at the table, if one may be written."""
     if not refa_may_be_written(options, standing):
-        return Row()
-    return Row(tuple(Entry("refe", seat, 1, reason(why)) for seat in range(options.players)))
+        return SheetRow()
+    return SheetRow(tuple(SheetEntry("refe", seat, 1, reason(why)) for seat in range(options.players)))
 
 
-def _written(deal: Declared, left: int) -> list[Entry]:
+def _written(deal: Declared, left: int) -> list[SheetEntry]:
     """Return the entries of a declared game; `left` is the sum of all bule before it."""
     others = list(_followed(deal))
     if deal.options.last_game == "full" or not 0 < left < deal.worth:
@@ -187,7 +187,7 @@ def _written(deal: Declared, left: int) -> list[Entry]:
     return [_of_declarer(cut), *_followed(cut)]
 
 
-def _of_declarer(deal: Declared, times: int = 1) -> Entry:
+def _of_declarer(deal: Declared, times: int = 1) -> SheetEntry:
     """Return the entry on declarer's bula, `times` the stake if the game is lost."""
     outcome, worth = deal.outcome, deal.worth
     if outcome.revoked is not None:
@@ -206,14 +206,14 @@ def _of_declarer(deal: Declared, times: int = 1) -> Entry:
         why = reason("fell-double", stake=worth)
     elif worth < deal.full:
         why = reason("last-game-cut", stake=worth, full=deal.full)
-    return Entry("bule", deal.declarer, -worth if outcome.made else times * worth, why)
+    return SheetEntry("bule", deal.declarer, -worth if outcome.made else times * worth, why)
 
 
-def _followed(deal: Declared) -> Iterator[Entry]:
+def _followed(deal: Declared) -> Iterator[SheetEntry]:
     """Yield the entries of the followers: supe on declarer, and a stake on the bula of one who is short."""
     outcome = deal.outcome
     if outcome.revoked is not None and outcome.revoked != deal.declarer:
-        yield Entry("bule", outcome.revoked, deal.worth, reason("revoked-pays", stake=deal.worth))
+        yield SheetEntry("bule", outcome.revoked, deal.worth, reason("revoked-pays", stake=deal.worth))
     elif "come" not in outcome.came or unopposed(deal.options, outcome):
         return
     elif deal.game in ALL_OR_NOTHING:
@@ -228,12 +228,12 @@ def _followed(deal: Declared) -> Iterator[Entry]:
             yield from _short(deal, at, deal.tricks[at], _quota(deal))
 
 
-def _all_or_nothing(deal: Declared) -> Iterator[Entry]:
+def _all_or_nothing(deal: Declared) -> Iterator[SheetEntry]:
     """Yield the followers' entries after a betl or a preferans."""
     writer, how = deal.outcome.writer, deal.options.betl_kontra
     if deal.outcome.made:
         if writer is not None:
-            yield Entry("bule", deal.followers[writer], deal.worth, reason("kontra-lost", stake=deal.worth))
+            yield SheetEntry("bule", deal.followers[writer], deal.worth, reason("kontra-lost", stake=deal.worth))
     elif writer is None or how == "each":
         for at in (0, 1):
             yield from _supe(deal, at, BETL_STAKES, "betl-supe")
@@ -249,30 +249,32 @@ def _quota(deal: Declared) -> int:
     return FOLLOWER_NEEDS if made or (both and quota == "two_each_always") else 0
 
 
-def _supe(deal: Declared, at: int, tricks: int, why: str) -> Iterator[Entry]:
+def _supe(deal: Declared, at: int, tricks: int, why: str) -> Iterator[SheetEntry]:
     """Yield the supe of a follower on declarer for some tricks, in the column for that neighbour."""
     if tricks:
         seat = deal.followers[at]
         column = supe_on(seat, deal.declarer, deal.options.players)
-        yield Entry(column, seat, tricks * deal.worth, reason(why, tricks=tricks, stake=deal.worth))
+        yield SheetEntry(column, seat, tricks * deal.worth, reason(why, tricks=tricks, stake=deal.worth))
 
 
-def _short(deal: Declared, at: int, tricks: int, needed: int) -> Iterator[Entry]:
+def _short(deal: Declared, at: int, tricks: int, needed: int) -> Iterator[SheetEntry]:
     """Yield the stake on the bula of a follower who needed more tricks."""
     if tricks < needed:
         short = reason("follower-short", tricks=tricks, needed=needed, stake=deal.worth)
-        yield Entry("bule", deal.followers[at], deal.worth, short)
+        yield SheetEntry("bule", deal.followers[at], deal.worth, short)
 
 
 # The match
 
 
-def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
+def next_deal(
+    options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry], row: SheetRow
+) -> NextDeal[Carry]:
     """Return the next dealer and the refe written so far; after a misdeal the same dealer deals again."""
     if isinstance(outcome, Void):
-        return Next(standing.dealer, standing.carry, counts=False)
+        return NextDeal(standing.dealer, standing.carry, counts=False)
     new = any(entry.column == "refe" and entry.amount > 0 for entry in row.entries)
-    return Next(following(options, standing.dealer), Carry(standing.carry.refe_written + new))
+    return NextDeal(following(options, standing.dealer), Carry(standing.carry.refe_written + new))
 
 
 def final(totals: Totals) -> tuple[Fraction, ...]:
@@ -293,7 +295,7 @@ def final(totals: Totals) -> tuple[Fraction, ...]:
 
 
 def winners(
-    options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
+    options: Options, before: MatchStanding[Carry], after: MatchStanding[Carry], outcome: Outcome | Void | None
 ) -> tuple[int, ...]:
     """Return the players with the highest final score, once all bule sum to zero or less."""
     if sum(after.totals[0]) > 0:
@@ -319,7 +321,7 @@ def write_offs(bule: tuple[int, ...]) -> tuple[int, ...]:
 # Score keeping with real cards
 
 
-def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
+def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
     """Return the facts before a deal: who sits out, the refe, who is below the hat, and the bule left.
 
     Then whether the stake of the next game may be limited or doubled by the end of the match.

@@ -23,8 +23,8 @@ from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import opponents, speakers
 from prikup.rules.cards import Seat
 from prikup.rules.errors import reason
-from prikup.rules.game import Standing, Void
-from prikup.rules.scoring_questions import Choice, Form, Number, Question, split
+from prikup.rules.game import MatchStanding, Void
+from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, NumberQuestion, split
 
 __all__ = ["fault", "form"]
 
@@ -37,12 +37,12 @@ CAME: dict[str, tuple[Came, Came]] = {
 """The answers to the question who came, with the decisions of both followers, in playing order from declarer."""
 INVITED: dict[str, Invite] = {"alone": "none", "invited": "accepted", "refused-invitation": "refused"}
 """The answers to the question about an invitation by a lone follower, with its result."""
-Asking = Generator[Question, Any, Outcome]
+Asking = Generator[FormQuestion, Any, Outcome]
 
 
-def form(options: Options, standing: Standing[Carry]) -> Form:
+def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for the game, declarer, followers, kontra and tricks; refe follow from the sheet."""
-    played = yield Choice(reason("form-contract"), ("all-passed", *_games(options)))
+    played = yield ChoiceQuestion(reason("form-contract"), ("all-passed", *_games(options)))
     if played == "all-passed":
         return Outcome()
     outcome = yield from _declared(options, standing, played)
@@ -57,53 +57,55 @@ def _games(options: Options) -> tuple[Contract, ...]:
     return tuple(sorted(numbers if options.preferans else list(numbers)[:-1], key=numbers.__getitem__))
 
 
-def _declared(options: Options, standing: Standing[Carry], game: Contract, fault: str = "") -> Asking:
+def _declared(options: Options, standing: MatchStanding[Carry], game: Contract, fault: str = "") -> Asking:
     """Ask about all calls of a game, and return its outcome without the tricks.
 
     With a `fault`, at least one follower came; an igra has no discard, so it cannot have a wrong one.
     """
-    igra = yield Choice(reason("form-igra"), (False,) if fault == "wrong-discard" else (False, True), "yes", False)
-    declarer = yield Choice(reason("form-declarer"), tuple(sorted(speakers(options, standing.dealer))), "seat")
+    igra = yield ChoiceQuestion(
+        reason("form-igra"), (False,) if fault == "wrong-discard" else (False, True), "yes", False
+    )
+    declarer = yield ChoiceQuestion(reason("form-declarer"), tuple(sorted(speakers(options, standing.dealer))), "seat")
     one, other = opponents(options, standing.dealer, declarer)
     came = CAME["both"]
     if game not in ALL_OR_NOTHING:
         known = tuple(CAME)[bool(fault) :]
-        came = CAME[(yield Choice(reason("form-came", seat=one, other=other), known, usual="both"))]
+        came = CAME[(yield ChoiceQuestion(reason("form-came", seat=one, other=other), known, usual="both"))]
     outcome = Outcome(declarer, game, igra, came)
     if came.count("come") == 1 and options.invite != "off" and not unopposed(options, outcome):
         known = tuple(INVITED) if options.invite == "may_refuse" else tuple(INVITED)[:2]
         alone = (one, other)[came.index("come")]
-        invite = INVITED[(yield Choice(reason("form-invite", seat=alone), known, usual="alone"))]
+        invite = INVITED[(yield ChoiceQuestion(reason("form-invite", seat=alone), known, usual="alone"))]
         outcome = replace(outcome, invite=invite)
     if "come" not in came or options.kontra == "off" or outcome.invite != "none":
         return outcome
-    level: Level = yield Choice(reason("form-kontra"), LEVELS[: LEVELS.index(options.kontra) + 1], usual="none")
+    level: Level = yield ChoiceQuestion(reason("form-kontra"), LEVELS[: LEVELS.index(options.kontra) + 1], usual="none")
     if level == "none":
         return outcome
     saying = tuple(seat for seat, did in zip((one, other), came, strict=True) if did == "come")
-    by = yield Choice(reason("form-kontra-by"), saying, "seat")
+    by = yield ChoiceQuestion(reason("form-kontra-by"), saying, "seat")
     return replace(outcome, kontra=level, kontra_by=(one, other).index(by))
 
 
-def _result(options: Options, standing: Standing[Carry], outcome: Outcome) -> Asking:
+def _result(options: Options, standing: MatchStanding[Carry], outcome: Outcome) -> Asking:
     """Ask for the tricks as far as the sheet needs them, and return the outcome with them.
 
     If one follower writes for both, all their tricks are assigned to that follower.
     """
     assert outcome.declarer is not None
     if outcome.game in ALL_OR_NOTHING:
-        made = yield Choice(reason("form-made"), (True, False), "yes")
+        made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
         lost = 1 if outcome.game == "betl" else TRICKS - 1
         own = outcome.needed if made else lost
         return _told(options, standing, outcome, own, (TRICKS - own, 0))
-    own = yield Number(reason("form-tricks", seat=outcome.declarer), 0, TRICKS)
+    own = yield NumberQuestion(reason("form-tricks", seat=outcome.declarer), 0, TRICKS)
     theirs = TRICKS - own
     if options.stop == "at_five" and own < outcome.needed:
         own, theirs = min(own, TRICKS - FIVE), FIVE
     return (yield from _parted(options, standing, outcome, own, theirs))
 
 
-def _parted(options: Options, standing: Standing[Carry], outcome: Outcome, own: int, theirs: int) -> Asking:
+def _parted(options: Options, standing: MatchStanding[Carry], outcome: Outcome, own: int, theirs: int) -> Asking:
     """Ask how two followers shared their tricks, if each writes their own."""
     assert outcome.declarer is not None
     if outcome.writer is not None or len(outcome.following) == 1:
@@ -113,7 +115,9 @@ def _parted(options: Options, standing: Standing[Carry], outcome: Outcome, own: 
     return _told(options, standing, outcome, own, (one, other))
 
 
-def _told(options: Options, standing: Standing[Carry], outcome: Outcome, own: int, theirs: tuple[int, int]) -> Outcome:
+def _told(
+    options: Options, standing: MatchStanding[Carry], outcome: Outcome, own: int, theirs: tuple[int, int]
+) -> Outcome:
     """Return an outcome with the tricks of declarer and of the two followers."""
     assert outcome.declarer is not None
     tricks = [0] * options.players
@@ -123,23 +127,23 @@ def _told(options: Options, standing: Standing[Carry], outcome: Outcome, own: in
     return replace(outcome, tricks=tuple(tricks))
 
 
-def fault(options: Options, standing: Standing[Carry]) -> Form:
+def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for a misdeal, a wrong discard or a revoke; after a misdeal the same player deals again.
 
     A declarer who discarded too few or too many cards has lost, as if they had revoked; a follower who revoked has lost
     the game for their side.
     """
-    what = yield Choice(reason("form-fault"), ("misdeal", "wrong-discard", "revoke"))
+    what = yield ChoiceQuestion(reason("form-fault"), ("misdeal", "wrong-discard", "revoke"))
     if what == "misdeal":
         return Void(reason("misdealt"))
-    game = yield Choice(reason("form-contract"), _games(options))
+    game = yield ChoiceQuestion(reason("form-contract"), _games(options))
     outcome = yield from _declared(options, standing, game, what)
     assert outcome.declarer is not None
     followers = opponents(options, standing.dealer, outcome.declarer)
     playing = (outcome.declarer, *(followers[at] for at in outcome.following))
     revoked = outcome.declarer
     if what == "revoke":
-        revoked = yield Choice(reason("form-revoked"), playing, "seat")
+        revoked = yield ChoiceQuestion(reason("form-revoked"), playing, "seat")
     outcome = replace(outcome, revoked=revoked)
     if revoked != outcome.declarer or outcome.game in ALL_OR_NOTHING:
         return outcome

@@ -4,12 +4,12 @@ from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.player import laying, rule
 from prikup.games.paston.rules import Paston, Public
 from prikup.games.paston.scoring import Outcome
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.presentation import Presentation
 
 __all__ = ["KIND", "Options", "Outcome", "Paston", "Public"]
 
-KIND = Kind(
+KIND = GameDefinition(
     Paston,
     PRESETS,
     Public,

@@ -8,13 +8,13 @@ from typing import Any, get_args
 
 from prikup.games.paston.options import Options
 from prikup.games.paston.scoring import BOTH_SHORT, LONE_SHORT, MULTIPLIER, NEEDED, QUOTA, REWARD, Contract
-from prikup.rules.errors import Number, Reason, reason
+from prikup.rules.errors import MessageArgument, Reason, reason
 from prikup.rules.state import Action, View
 
 __all__ = ["glossary", "meaning"]
 
 Told = tuple[Reason, ...]
-Numbers = dict[str, Number]
+Numbers = dict[str, MessageArgument]
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 PASS, WHIST, ALONE, INVITE = 52, 59, 60, 61
 TRUMPS = range(53, 58)

@@ -73,9 +73,9 @@ from prikup.rules.cards import (
 )
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Cell, Cells, Game, Redeal, Refusal, Standing, Void, asks, by_options, common_reason
+from prikup.rules.game import Cell, Cells, DeckRule, Game, MatchStanding, Redeal, Void, asks, by_options, common_reason
 from prikup.rules.objective import Contest, OpenContract
-from prikup.rules.state import Note, Said, State, View, moved, noted, placed, with_public
+from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, placed, with_public
 from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Paston", "Public"]
@@ -113,8 +113,8 @@ class Public(Struct, frozen=True, gc=False):
     actor: Seat | None
     dealer: Seat
     shown: tuple[Mask, ...]
-    match: Standing[None]
-    said: tuple[Said, ...]
+    match: MatchStanding[None]
+    said: tuple[Announcement, ...]
     tricks: Tricks | None
     auction: Auction
     declarer: Seat | None = None
@@ -139,7 +139,7 @@ class Paston(Game[Public]):
 
     # The deal
 
-    def deal(self, deck: tuple[Card, ...], standing: Standing[None]) -> State[Public] | Redeal:
+    def deal(self, deck: tuple[Card, ...], standing: MatchStanding[None]) -> State[Public] | Redeal:
         """Deal two cards to each, two to the prikup, then four more rounds of two."""
         if refused := self.refused(deck, standing):
             return refused
@@ -150,11 +150,11 @@ class Paston(Game[Public]):
         public = Public("auction", first, first, dealer, (0, 0, 0), standing, (), None, Auction(first, ROUND[first]))
         return State(public, hands, ((), (), ()), cards(prikup))
 
-    def refusals(self, deal: int, dealer: Seat) -> tuple[Refusal, ...]:
+    def refusals(self, deal: int, dealer: Seat) -> tuple[DeckRule, ...]:
         """Return the refusal rules: the bottom card, the six spades, and both cards in the prikup (first deal only)."""
         return _refusals(self.options, dealer, first=deal == 1)
 
-    def _speaks_first(self, standing: Standing[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
+    def _speaks_first(self, standing: MatchStanding[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
         """Return the first caller; None if the deck must be dealt again."""
         left = (standing.dealer + 1) % 3
         return left if standing.deal > 1 else self._by_spades(hands, prikup, left)
@@ -180,7 +180,7 @@ class Paston(Game[Public]):
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Pass for good, or name the next step of the ladder."""
         auction = public.auction.call(action, passing=action == PASS)
-        said = (*public.said, Said(public.auction.turn, action))
+        said = (*public.said, Announcement(public.auction.turn, action))
         if not auction.over and action != GRKHA:
             return with_public(state, asks(public, "auction", auction.turn, auction=auction, said=said))
         declarer = auction.holder
@@ -190,7 +190,7 @@ class Paston(Game[Public]):
         return with_public(state, public) if declarer is None else self._take_prikup(state, public, declarer)
 
     def _take_prikup(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
-        notes = noted(state.notes, declarer, *[Note("took", declarer, card) for card in state.stock])
+        notes = noted(state.notes, declarer, *[PrivateNote("took", declarer, card) for card in state.stock])
         hands = placed(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
         return State(asks(public, "discard", declarer, declarer=declarer, exchange=exchange), hands, notes, ())
@@ -199,7 +199,7 @@ class Paston(Game[Public]):
         """Discard one of the two cards that declarer has to discard."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.now.giver, public.exchange.give()
-        notes = noted(state.notes, declarer, Note("discarded", declarer, card))
+        notes = noted(state.notes, declarer, PrivateNote("discarded", declarer, card))
         after = asks(public, "declare" if exchange.over else "discard", declarer, exchange=exchange)
         return State(after, moved(state.hands, card, declarer), notes, ())
 
@@ -207,7 +207,7 @@ class Paston(Game[Public]):
         """Name the trump, or surrender."""
         declarer = public.declarer
         assert declarer is not None
-        public = replace(public, contract=action, said=(*public.said, Said(declarer, action)))
+        public = replace(public, contract=action, said=(*public.said, Announcement(declarer, action)))
         if action == SURRENDER:
             return with_public(state, asks(public, "over", None))
         return with_public(state, asks(public, "whist", (declarer + 1) % 3))
@@ -217,7 +217,7 @@ class Paston(Game[Public]):
         declarer, turn = public.declarer, public.turn
         assert declarer is not None and turn is not None
         whisters = (*public.whisters, turn) if action == WHIST else public.whisters
-        public = replace(public, whisters=whisters, said=(*public.said, Said(turn, action)))
+        public = replace(public, whisters=whisters, said=(*public.said, Announcement(turn, action)))
         last_to_speak = (declarer + 2) % 3
         if turn != last_to_speak:
             return with_public(state, asks(public, "whist", last_to_speak))
@@ -238,7 +238,9 @@ class Paston(Game[Public]):
     def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Invite the passer to play their own hand, or play alone (only with passer=invited)."""
         assert public.turn is not None
-        return _lead(state, replace(public, said=(*public.said, Said(public.turn, action))), joins=action == INVITE)
+        return _lead(
+            state, replace(public, said=(*public.said, Announcement(public.turn, action))), joins=action == INVITE
+        )
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Play a card to the trick; the whister plays the cards of an exposed passer."""
@@ -440,17 +442,17 @@ def _six_spades(hand: int) -> bool:
 
 
 @cache
-def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[Refusal, ...]:
+def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule, ...]:
     """Return the rules under which decks are refused; `first` includes those of the first deal."""
-    rules = list[Refusal]()
+    rules = list[DeckRule]()
     if options.bottom_7s_reshuffle:
-        rules.append(Refusal(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
+        rules.append(DeckRule(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
     if options.redeal_six_spades:
         others = cards(SUIT_MASK[SPADES] & PACK & ~SIX_SPADES)
         for seat, places in enumerate(_dealt(PLACES, dealer)):
-            rules.append(Refusal(reason("six-spades", seat=seat), places, cards(SIX_SPADES), others, seat))
+            rules.append(DeckRule(reason("six-spades", seat=seat), places, cards(SIX_SPADES), others, seat))
     if first and options.both_in_prikup != "first_speaker":
-        rules.append(Refusal(reason("both-in-prikup"), PLACES[IN_PRIKUP], (JACK, SEVEN)))
+        rules.append(DeckRule(reason("both-in-prikup"), PLACES[IN_PRIKUP], (JACK, SEVEN)))
     return tuple(rules)
 
 

@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 
 from prikup.games.paston.options import Options
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game import Next, Standing, Void
-from prikup.rules.score_sheet import Entry, Row
+from prikup.rules.game import MatchStanding, NextDeal, Void
+from prikup.rules.score_sheet import SheetEntry, SheetRow
 
 __all__ = [
     "BOTH_SHORT",
@@ -89,21 +89,21 @@ class Outcome(Struct, frozen=True, tag="played"):
         return tuple(seat for seat, said in zip(self.defenders, self.whist, strict=True) if said == "whist")
 
 
-def row(options: Options, outcome: Outcome | Void, standing: Standing[None]) -> Row:
+def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[None]) -> SheetRow:
     """Return the entries of an outcome: one for each player, and the reset to zero from minus the target.
 
     Raises BadOutcome for an outcome that these options do not allow.
     """
     if isinstance(outcome, Void):
-        return Row()
+        return SheetRow()
     _refuse_passer_at_play(options, outcome)
     scores = _scores(options, outcome)
-    entries = [Entry("score", seat, *scores[seat]) for seat in range(3)]
+    entries = [SheetEntry("score", seat, *scores[seat]) for seat in range(3)]
     for seat in range(3):
         total = standing.totals[0][seat] + scores[seat][0]
         if _resets(options, total):
-            entries.append(Entry("score", seat, -total, reason("minus-reset", total=total)))
-    return Row(tuple(entries))
+            entries.append(SheetEntry("score", seat, -total, reason("minus-reset", total=total)))
+    return SheetRow(tuple(entries))
 
 
 def _refuse_passer_at_play(options: Options, outcome: Outcome) -> None:
@@ -177,19 +177,21 @@ def _revoked(options: Options, outcome: Outcome, offender: int) -> dict[int, Sco
     return scores
 
 
-def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[None], row: Row) -> Next[None]:
+def next_deal(
+    options: Options, outcome: Outcome | Void, standing: MatchStanding[None], row: SheetRow
+) -> NextDeal[None]:
     """Return the next dealer: after the first deal possibly the first caller, else the next player."""
     if isinstance(outcome, Void):
-        return Next(standing.dealer, None, counts=False)
+        return NextDeal(standing.dealer, None, counts=False)
     if standing.deal == 1 and options.second_dealer == "first_bidder":
         dealer = outcome.opened
     else:
         dealer = (standing.dealer + 1) % 3
-    return Next(dealer, None)
+    return NextDeal(dealer, None)
 
 
 def winners(
-    options: Options, before: Standing[None], after: Standing[None], outcome: Outcome | Void | None
+    options: Options, before: MatchStanding[None], after: MatchStanding[None], outcome: Outcome | Void | None
 ) -> tuple[int, ...]:
     """Return the players with the most points once the target is reached; `end_tie` decides between equals.
 

@@ -6,8 +6,8 @@ from typing import Any, get_args
 from prikup.games.paston.options import Options
 from prikup.games.paston.scoring import MULTIPLIER, TRICKS, Contract, Outcome, Whist
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Standing, Void
-from prikup.rules.scoring_questions import Choice, Form, Question, split
+from prikup.rules.game import MatchStanding, Void
+from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, split
 
 __all__ = ["fault", "form", "outlook"]
 
@@ -24,11 +24,11 @@ WORST = 10 * max(MULTIPLIER.values())
 """The largest possible loss of a player in one deal."""
 
 
-def form(options: Options, standing: Standing[None]) -> Form:
+def form(options: Options, standing: MatchStanding[None]) -> Form:
     """Ask for the trump, declarer, whisters and tricks; in the first deal also for the first caller, if needed."""
     opened = 0
     if standing.deal == 1 and options.second_dealer == "first_bidder":
-        opened = yield Choice(reason("form-opened"), (0, 1, 2), "seat")
+        opened = yield ChoiceQuestion(reason("form-opened"), (0, 1, 2), "seat")
     contract, declarer, whist = yield from _declared(CONTRACTS, tuple(WHISTS))
     if contract == "surrender" or whist == WHISTS["nobody"]:
         return Outcome(declarer, contract, whist, opened=opened)
@@ -43,32 +43,32 @@ def form(options: Options, standing: Standing[None]) -> Form:
 
 def _declared(
     contracts: tuple[Contract, ...], whists: tuple[str, ...]
-) -> Generator[Question, Any, tuple[Contract, int, tuple[Whist, Whist]]]:
+) -> Generator[FormQuestion, Any, tuple[Contract, int, tuple[Whist, Whist]]]:
     """Ask for the trump, the declarer and the whisters."""
-    contract = yield Choice(reason("form-contract"), contracts)
-    declarer = yield Choice(reason("form-declarer"), (0, 1, 2), "seat")
+    contract = yield ChoiceQuestion(reason("form-contract"), contracts)
+    declarer = yield ChoiceQuestion(reason("form-declarer"), (0, 1, 2), "seat")
     if contract == "surrender":
         return contract, declarer, WHISTS["nobody"]
     who = reason("form-whist", seat=(declarer + 1) % 3, other=(declarer + 2) % 3)
-    return contract, declarer, WHISTS[(yield Choice(who, whists, usual="both"))]
+    return contract, declarer, WHISTS[(yield ChoiceQuestion(who, whists, usual="both"))]
 
 
-def fault(options: Options, standing: Standing[None]) -> Form:
+def fault(options: Options, standing: MatchStanding[None]) -> Form:
     """Ask for a misdeal or a revoke; after a misdeal the same player deals again.
 
     Source: seed 000, the seventh of its open questions.
     """
-    if (yield Choice(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
+    if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Void(reason("misdealt"))
     contract, declarer, whist = yield from _declared(CONTRACTS[:-1], tuple(WHISTS)[:-1])
     defenders = (declarer + 1) % 3, (declarer + 2) % 3
     called_in = options.passer == "invited"  # a whister may invite the passer to play
     playing = tuple(seat for seat, said in zip(defenders, whist, strict=True) if called_in or said == "whist")
-    revoked = yield Choice(reason("form-revoked"), (declarer, *playing), "seat")
+    revoked = yield ChoiceQuestion(reason("form-revoked"), (declarer, *playing), "seat")
     return Outcome(declarer, contract, whist, revoked=revoked)
 
 
-def outlook(options: Options, standing: Standing[None]) -> tuple[Reason, ...]:
+def outlook(options: Options, standing: MatchStanding[None]) -> tuple[Reason, ...]:
     """Return each player's distance from the target, and those whom one deal may bring to minus it."""
     totals = standing.totals[0]
     left = [reason("outlook-left", seat=seat, left=max(0, options.target - total)) for seat, total in enumerate(totals)]

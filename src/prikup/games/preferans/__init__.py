@@ -6,12 +6,12 @@ from prikup.games.preferans.outcome import Outcome
 from prikup.games.preferans.player import calling, laying, rule
 from prikup.games.preferans.public import Public
 from prikup.games.preferans.rules import Preferans
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.presentation import Presentation, PulyaSheet
 
 __all__ = ["KIND", "Options", "Outcome", "Preferans", "Public"]
 
-KIND = Kind(
+KIND = GameDefinition(
     Preferans,
     PRESETS,
     Public,

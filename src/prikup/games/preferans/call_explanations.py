@@ -33,14 +33,14 @@ from prikup.games.preferans.scoring import CONCEDED, TEN, THROWN
 from prikup.games.preferans.scoring_questions import next_raspasy
 from prikup.games.preferans.whist import QUOTA, Whist
 from prikup.rules.cards import Seat
-from prikup.rules.errors import Number, Reason, reason
+from prikup.rules.errors import MessageArgument, Reason, reason
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import Action, View
 
 __all__ = ["glossary", "meaning"]
 
 Told = tuple[Reason, ...]
-Numbers = dict[str, Number]
+Numbers = dict[str, MessageArgument]
 SAME: dict[Action, Told] = {
     CLOSED: (reason("brief-closed"), reason("means-closed")),
     LIGHT: (reason("brief-light"), reason("means-light")),

@@ -17,8 +17,8 @@ from prikup.games.preferans.outcome import Carry
 from prikup.games.preferans.settlement import POOL_POINT, WHISTS, whists_on
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Standing
-from prikup.rules.score_sheet import Entry, Row
+from prikup.rules.game import MatchStanding
+from prikup.rules.score_sheet import SheetEntry, SheetRow
 
 __all__ = ["FIVE", "SCALE", "Mark", "columns", "has_dump", "written"]
 
@@ -46,26 +46,26 @@ def columns(seats: int) -> tuple[str, ...]:
     return ("pool", "dump", *WHISTS[seats])
 
 
-def written(options: Options, standing: Standing[Carry], marks: Iterable[Mark]) -> Row:
+def written(options: Options, standing: MatchStanding[Carry], marks: Iterable[Mark]) -> SheetRow:
     """Return the entries for the marks, in the same order."""
     pools = list(standing.totals[0])
     scale = SCALE[options.system]
-    entries: list[Entry] = []
+    entries: list[SheetEntry] = []
     for mark in marks:
         match mark.box:
             case "whists":
                 assert mark.on is not None
                 box = whists_on(mark.seat, mark.on, options.players)
                 why = mark.reason if scale == 1 else _scaled(mark.reason, scale)
-                entries.append(Entry(box, mark.seat, scale * mark.points, why))
+                entries.append(SheetEntry(box, mark.seat, scale * mark.points, why))
             case "pool":
                 entries += _into_pool(options, pools, mark)
             case "dump" if has_dump(options):
                 why = mark.reason if scale == 1 else _scaled(mark.reason, scale)
-                entries.append(Entry("dump", mark.seat, scale * mark.points, why))
+                entries.append(SheetEntry("dump", mark.seat, scale * mark.points, why))
             case "dump" | "five":
                 entries += _in_fives(options, mark)
-    return Row(tuple(entries))
+    return SheetRow(tuple(entries))
 
 
 def _scaled(why: Reason, scale: int) -> Reason:
@@ -85,46 +85,46 @@ def _others(options: Options, seat: Seat) -> tuple[Seat, ...]:
     return tuple((seat + i) % options.players for i in range(1, options.players))
 
 
-def _in_fives(options: Options, mark: Mark) -> Iterator[Entry]:
+def _in_fives(options: Options, mark: Mark) -> Iterator[SheetEntry]:
     """Yield points of dump as five whists of each other player."""
     why = Reason(f"{mark.reason.key}-of", {**mark.reason.numbers, "seat": mark.seat})
     for other in _others(options, mark.seat):
         yield _fives(options, other, mark.points, why, mark.seat)
 
 
-def _fives(options: Options, seat: Seat, points: int, why: Reason, on: Seat) -> Entry:
-    return Entry(whists_on(seat, on, options.players), seat, FIVE * points, why)
+def _fives(options: Options, seat: Seat, points: int, why: Reason, on: Seat) -> SheetEntry:
+    return SheetEntry(whists_on(seat, on, options.players), seat, FIVE * points, why)
 
 
-def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[Entry]:
+def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[SheetEntry]:
     """Yield points for a pool, and American aid for the part that it cannot take."""
     seat, points = mark.seat, mark.points
     if options.end != "each":
-        yield Entry("pool", seat, points, mark.reason)
+        yield SheetEntry("pool", seat, points, mark.reason)
         return
     kept = min(points, max(0, options.pool - pools[seat]))
     pools[seat] += kept
-    yield Entry("pool", seat, kept, mark.reason)
+    yield SheetEntry("pool", seat, kept, mark.reason)
     surplus = points - kept
     while surplus and (receiver := _receiver(options, pools, seat)) is not None:
         given = min(surplus, options.pool - pools[receiver])
         pools[receiver] += given
         surplus -= given
-        yield Entry("pool", receiver, given, reason("aid-got", seat=seat))
+        yield SheetEntry("pool", receiver, given, reason("aid-got", seat=seat))
         whists = SCALE[options.system] * POOL_POINT * given
-        yield Entry(whists_on(seat, receiver, options.players), seat, whists, reason("aid-given", points=given))
+        yield SheetEntry(whists_on(seat, receiver, options.players), seat, whists, reason("aid-given", points=given))
     if surplus:
         yield from _written_off(options, seat, surplus)
 
 
-def _written_off(options: Options, seat: Seat, points: int) -> Iterator[Entry]:
+def _written_off(options: Options, seat: Seat, points: int) -> Iterator[SheetEntry]:
     """Yield the entries for points that no pool can take: they lower the dump of the player who won them.
 
     If there is no dump, the player writes five whists on each of the others for each point.
     """
     why = reason("all-pools-full", points=points)
     if has_dump(options):
-        yield Entry("dump", seat, -SCALE[options.system] * points, why)
+        yield SheetEntry("dump", seat, -SCALE[options.system] * points, why)
         return
     for other in _others(options, seat):
         yield _fives(options, seat, points, why, other)

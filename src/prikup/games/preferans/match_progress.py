@@ -11,8 +11,8 @@ from prikup.games.preferans.declared_deal import Declared
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Carry, Outcome
 from prikup.games.preferans.settlement import final
-from prikup.rules.game import Next, Standing, Void
-from prikup.rules.score_sheet import Row
+from prikup.rules.game import MatchStanding, NextDeal, Void
+from prikup.rules.score_sheet import SheetRow
 
 __all__ = ["next_deal", "stake", "winners"]
 
@@ -32,19 +32,21 @@ def stake(options: Options, carry: Carry) -> int:
     return options.raspasy_price * capped
 
 
-def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
+def next_deal(
+    options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry], row: SheetRow
+) -> NextDeal[Carry]:
     """Return the next dealer, on the left, and the number of raspasy in the row."""
     carry, dealer = standing.carry, standing.dealer
     if isinstance(outcome, Void) or outcome.contract == "misdeal":
-        return Next(dealer, carry, counts=False)
+        return NextDeal(dealer, carry, counts=False)
     if outcome.contract == "raspasy":
         following = dealer if options.raspasy_dealer_stays else (dealer + 1) % options.players
-        return Next(following, Carry(carry.raspasy + 1))
+        return NextDeal(following, Carry(carry.raspasy + 1))
     ended = _ends_raspasy(options, outcome, standing)
-    return Next((dealer + 1) % options.players, Carry() if ended else carry)
+    return NextDeal((dealer + 1) % options.players, Carry() if ended else carry)
 
 
-def _ends_raspasy(options: Options, outcome: Outcome, standing: Standing[Carry]) -> bool:
+def _ends_raspasy(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> bool:
     """Return whether a declared game ends the row of raspasy."""
     if options.raspasy_reset == "any_declared_game":
         return True
@@ -63,7 +65,7 @@ def _made(deal: Declared) -> bool:
 
 
 def winners(
-    options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
+    options: Options, before: MatchStanding[Carry], after: MatchStanding[Carry], outcome: Outcome | Void | None
 ) -> tuple[int, ...]:
     """Return the players with the best settlement once the match is over; () while it continues."""
     if not _over(options, after.totals[0], after.deal - 1):

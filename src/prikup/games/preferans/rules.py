@@ -106,9 +106,9 @@ from prikup.rules.auction import Auction
 from prikup.rules.cards import PACK_32, Action, Card, Seat, cards, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Game, Settled, Standing, asks, by_options, common_reason
+from prikup.rules.game import Game, MatchStanding, Settled, asks, by_options, common_reason
 from prikup.rules.objective import Contest, OpenContract
-from prikup.rules.state import Note, Said, State, View, moved, noted, placed, with_public
+from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, placed, with_public
 from prikup.rules.tricks import Goal, Order, Tricks
 
 __all__ = ["Preferans"]
@@ -140,7 +140,7 @@ class Preferans(Game[Public]):
 
     # The deal
 
-    def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
+    def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
         """Deal two cards at a time to the three active players, and two to the talon after a round of six."""
         at = 6 * self.options.talon_after_round
         talon, rest = deck[at : at + 2], deck[:at] + deck[at + 2 :]
@@ -161,7 +161,7 @@ class Preferans(Game[Public]):
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Pass for good, or bid."""
         auction = public.auction.call(action, passing=action == PASS)
-        said = (*public.said, Said(public.auction.turn, action))
+        said = (*public.said, Announcement(public.auction.turn, action))
         public = replace(public, turn=auction.turn, actor=auction.turn, auction=auction, said=said)
         if not auction.over:
             return State(public, state.hands, state.notes, state.stock)
@@ -178,7 +178,9 @@ class Preferans(Game[Public]):
             return self._play_misere(state, replace(public, contract=bid))
         if bid == NINE_HAND:
             return with_public(state, asks(public, "declare", declarer))
-        public = replace(public, said=(*public.said, *[Said(declarer, card) for card in state.stock]))  # shown to all
+        public = replace(
+            public, said=(*public.said, *[Announcement(declarer, card) for card in state.stock])
+        )  # shown to all
         if self.options.throw_talon and self.seats == 4 and bid != MISERE:
             return _talon_before_dealer(state, asks(public, "talon", declarer))
         return _takes(state, public, declarer, mask(state.stock))
@@ -199,7 +201,7 @@ class Preferans(Game[Public]):
         """Discard one of the two cards that declarer has to discard."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.now.giver, public.exchange.give()
-        notes = noted(state.notes, declarer, Note("discarded", declarer, card))
+        notes = noted(state.notes, declarer, PrivateNote("discarded", declarer, card))
         after = replace(public, exchange=exchange)
         state = State(after, moved(state.hands, card, declarer), notes, ())
         if not exchange.over:
@@ -366,7 +368,7 @@ class Preferans(Game[Public]):
             return with_public(state, _next_card(replace(public, tricks=tricks)))
         card, *left = state.stock
         tricks = tricks.led(card, eldest, by=public.dealer if self.options.dealer_leads_raspasy else None)
-        turned = (*public.said, Said(public.dealer, card))
+        turned = (*public.said, Announcement(public.dealer, card))
         return State(_next_card(replace(public, tricks=tricks, said=turned)), state.hands, state.notes, tuple(left))
 
     # Legal actions, and reasons why others are not
@@ -524,10 +526,10 @@ def _too_many_for_dealer(public: Public) -> bool:
     return public.tricks.agreed[public.dealer] > max(0, TALON - len(public.tricks.past))
 
 
-def _said(public: Public, call: Action) -> tuple[Said, ...]:
+def _said(public: Public, call: Action) -> tuple[Announcement, ...]:
     """Return the announcements with a call of the player to act added."""
     assert public.turn is not None
-    return (*public.said, Said(public.turn, call))
+    return (*public.said, Announcement(public.turn, call))
 
 
 def _declarer(public: Public) -> Seat:

@@ -49,8 +49,8 @@ from prikup.games.preferans.public import active
 from prikup.games.preferans.whist import QUOTA
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Standing, Void
-from prikup.rules.score_sheet import Row
+from prikup.rules.game import MatchStanding, Void
+from prikup.rules.score_sheet import SheetRow
 
 __all__ = ["CONCEDED", "TEN", "THROWN", "owed", "premium", "row"]
 
@@ -61,10 +61,10 @@ TEN = 10
 Marks = Iterator[Mark]
 
 
-def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
+def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry]) -> SheetRow:
     """Return the entries of an outcome. Raise BadOutcome if these options do not allow it."""
     if isinstance(outcome, Void):
-        return Row()
+        return SheetRow()
     if outcome.contract == "misdeal":
         marks: Marks = iter((Mark("dump", standing.dealer, MISDEAL, reason("misdeal")),))
     elif outcome.declarer is None:

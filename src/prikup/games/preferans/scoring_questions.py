@@ -16,9 +16,9 @@ from prikup.games.preferans.scoring import premium
 from prikup.games.preferans.whist import QUOTA, Whist
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Standing
+from prikup.rules.game import MatchStanding
 from prikup.rules.score_sheet import Totals
-from prikup.rules.scoring_questions import Choice, Form, Number, Question, split
+from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, NumberQuestion, split
 
 __all__ = ["fault", "form", "next_raspasy", "outlook", "overfull", "refuses"]
 
@@ -43,17 +43,17 @@ WHISTS: dict[str, tuple[Whist, Whist]] = {
 """The final calls of the defenders, by the answer to the question about the whisters."""
 HALVES = {"off": (), "on": ("half",), "drop": ("half", "half-first")}
 """The answers for a half-whist, by the house rule `half_whist`."""
-Asked = Generator[Question, Any, Any]
+Asked = Generator[FormQuestion, Any, Any]
 
 
-def form(options: Options, standing: Standing[Carry]) -> Form:
+def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for the contract, the declarer, the whisters, and the tricks as far as the sheet needs them."""
     called = yield from _called(options, standing)
     if called == "raspasy":
         return Outcome("raspasy", tricks=(yield from _raspasy(options, standing.dealer)))
     told = yield from _declared(options, standing.dealer, called)
     if told.contract in LEVELS and options.concede_three:
-        gave_up = yield Choice(reason("form-gave-up", seat=told.declarer), (False, True), "yes", False)
+        gave_up = yield ChoiceQuestion(reason("form-gave-up", seat=told.declarer), (False, True), "yes", False)
         told = replace(told, conceded=gave_up)
     if not told.conceded:
         told = yield from _whisted(options, standing.dealer, told, tuple(WHISTS))
@@ -61,38 +61,42 @@ def form(options: Options, standing: Standing[Carry]) -> Form:
     return (yield from _dealers_due(options, standing.dealer, called, told))
 
 
-def fault(options: Options, standing: Standing[Carry]) -> Form:
+def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for a misdeal or a revoke, and about the deal if it is a revoke.
 
     The dealer pays for a misdeal and deals again.
     """
-    if (yield Choice(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
+    if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Outcome("misdeal")
     playing = tuple(sorted(active(standing.dealer, options.players)))
     called = yield from _called(options, standing)
     if called == "raspasy":
-        return Outcome("raspasy", revoked=(yield Choice(reason("form-revoked"), playing, "seat")))
+        return Outcome("raspasy", revoked=(yield ChoiceQuestion(reason("form-revoked"), playing, "seat")))
     told = yield from _declared(options, standing.dealer, called)
     told = yield from _whisted(options, standing.dealer, told, ("first", "second", "both"))
-    told = replace(told, revoked=(yield Choice(reason("form-revoked"), playing, "seat")))
+    told = replace(told, revoked=(yield ChoiceQuestion(reason("form-revoked"), playing, "seat")))
     return (yield from _dealers_due(options, standing.dealer, called, told))
 
 
-def _called(options: Options, standing: Standing[Carry]) -> Asked:
+def _called(options: Options, standing: MatchStanding[Carry]) -> Asked:
     """Ask for the game: raspasy, a level that could be bid, or a misère."""
     least = lowest_level(options, standing.carry)
     unheard = {"misere-hand"} if options.misere_hand == "off" else set[str]()
     games = (game for game, contract in GAMES.items() if LEVELS.get(contract, least) >= least)
-    return (yield Choice(reason("form-contract"), ("raspasy", *(game for game in games if game not in unheard))))
+    return (
+        yield ChoiceQuestion(reason("form-contract"), ("raspasy", *(game for game in games if game not in unheard)))
+    )
 
 
 def _declared(options: Options, dealer: Seat, called: str) -> Asked:
     """Ask for the declarer, who is never a dealer who sits out, and for the suit if it matters."""
     contract = GAMES[called]
-    if options.must_be_whisted(f"{called}S") and (yield Choice(reason("form-spades"), (False, True), "yes", False)):
+    if options.must_be_whisted(f"{called}S") and (
+        yield ChoiceQuestion(reason("form-spades"), (False, True), "yes", False)
+    ):
         contract = "6S"
     playing = tuple(sorted(active(dealer, options.players)))
-    return Outcome(contract, (yield Choice(reason("form-declarer"), playing, "seat")))
+    return Outcome(contract, (yield ChoiceQuestion(reason("form-declarer"), playing, "seat")))
 
 
 def _whisted(options: Options, dealer: Seat, told: Outcome, answers: tuple[str, ...]) -> Asked:
@@ -109,7 +113,7 @@ def _whisted(options: Options, dealer: Seat, told: Outcome, answers: tuple[str, 
     halves = HALVES[options.half_whist] if QUOTA[level] > 1 else ()
     possible = tuple(answer for answer in answers if not answer.startswith("half") or answer in halves)
     who = reason("form-whist", seat=defenders[0], other=defenders[1])
-    return replace(told, whist=WHISTS[(yield Choice(who, possible))])
+    return replace(told, whist=WHISTS[(yield ChoiceQuestion(who, possible))])
 
 
 def _taken(deal: Declared) -> Asked:
@@ -117,7 +121,7 @@ def _taken(deal: Declared) -> Asked:
     if not deal.played:
         return deal.outcome
     if not deal.apart:
-        taken = yield Number(reason("form-tricks", seat=deal.declarer), 0, TRICKS)
+        taken = yield NumberQuestion(reason("form-tricks", seat=deal.declarer), 0, TRICKS)
         return replace(deal.outcome, together=TRICKS - taken)
     seats = (deal.declarer, *deal.defenders)
     taken = dict(zip(seats, (yield from split("form-tricks", seats, TRICKS)), strict=True))
@@ -130,9 +134,9 @@ def _dealers_due(options: Options, dealer: Seat, called: str, told: Outcome) -> 
         return told
     if options.dealer_talon_bonus and called != "misere-hand" and not told.conceded:
         most = 3 if told.contract in LEVELS else TALON
-        told = replace(told, talon=(yield Number(reason("form-talon", seat=dealer), 0, most)))
+        told = replace(told, talon=(yield NumberQuestion(reason("form-talon", seat=dealer), 0, most)))
     if options.throw_talon and told.contract in LEVELS:
-        told = replace(told, thrown=(yield Choice(reason("form-thrown"), (False, True), "yes", False)))
+        told = replace(told, thrown=(yield ChoiceQuestion(reason("form-thrown"), (False, True), "yes", False)))
     return told
 
 
@@ -145,14 +149,14 @@ def _raspasy(options: Options, dealer: Seat) -> Asked:
         taken = sum(tricks)
         left = TRICKS - taken
         low, high = (left if seat == last else 0), (min(TALON, left) if seat == dealer and len(asked) == 4 else left)
-        tricks[seat] = yield Number(reason("form-tricks", seat=seat), low, high, taken, TRICKS)
+        tricks[seat] = yield NumberQuestion(reason("form-tricks", seat=seat), low, high, taken, TRICKS)
     return tuple(tricks)
 
 
 # Before a deal
 
 
-def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
+def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
     """Return who calls first and who sits out, the distance to the end, and the cost of raspasy."""
     facts = [reason("outlook-first", seat=active(standing.dealer, options.players)[0])]
     if options.players == 4:
@@ -160,7 +164,7 @@ def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
     return (*facts, *_to_the_end(options, standing), *next_raspasy(options, standing.carry))
 
 
-def _to_the_end(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
+def _to_the_end(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
     pools = standing.totals[0]
     match options.end:
         case "each":

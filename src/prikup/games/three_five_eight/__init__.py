@@ -5,12 +5,12 @@ from prikup.games.three_five_eight.player import rule
 from prikup.games.three_five_eight.public import Public
 from prikup.games.three_five_eight.rules import ThreeFiveEight
 from prikup.games.three_five_eight.scoring import Outcome
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.presentation import Presentation
 
 __all__ = ["KIND", "Options", "Outcome", "Public", "ThreeFiveEight"]
 
-KIND = Kind(
+KIND = GameDefinition(
     ThreeFiveEight,
     PRESETS,
     Public,

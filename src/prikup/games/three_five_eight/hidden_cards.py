@@ -35,14 +35,14 @@ from prikup.games.three_five_eight.public import KITTY, Public, trump_of
 from prikup.rules.cards import ALL, BIT, SUIT_MASK, Card, Seat, cards, highest, mask
 from prikup.rules.exchange import Debt
 from prikup.rules.game import Cell, Cells
-from prikup.rules.state import Note, State, View
+from prikup.rules.state import PrivateNote, State, View
 
 __all__ = ["cells", "offered", "possible"]
 
 Hands = tuple[int, ...]
 
 
-def offered(notes: tuple[Note, ...]) -> tuple[Card, ...]:
+def offered(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
     """Return the cards that a giver has chosen since the last card was returned to them."""
     last = len(notes)
     while last and notes[last - 1].kind == "gave":
@@ -66,8 +66,8 @@ class Learnt(Struct, frozen=True):
 def _learnt(options: Options, view: View[Public]) -> Learnt:
     had, held, beyond = [0, 0, 0], [0, 0, 0], [0, 0, 0]
     free = _free_suit(options, view.public)
-    first: dict[Card, Note] = {}
-    last: dict[Card, Note] = {}
+    first: dict[Card, PrivateNote] = {}
+    last: dict[Card, PrivateNote] = {}
     gave_to = {past.receiver for past in view.public.exchanged if past.giver == view.seat}
     for note in view.notes:
         if note.kind in ("gave", "got"):

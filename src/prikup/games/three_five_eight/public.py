@@ -7,8 +7,8 @@ from msgspec import Struct
 from prikup.games.three_five_eight.scoring import CONTRACTS, Carry
 from prikup.rules.cards import Action, Mask, Seat, Suit
 from prikup.rules.exchange import Debt, Exchange
-from prikup.rules.game import Standing
-from prikup.rules.state import Said
+from prikup.rules.game import MatchStanding
+from prikup.rules.state import Announcement
 from prikup.rules.tricks import Tricks
 
 __all__ = ["CALLS", "KITTY", "MIN_TRICKS", "NO_TRUMP", "PASS", "SPADES_CALL", "STOP", "Public", "trump_of"]
@@ -36,8 +36,8 @@ class Public(Struct, frozen=True, gc=False):
     actor: Seat | None
     dealer: Seat
     shown: tuple[Mask, ...]
-    match: Standing[Carry]
-    said: tuple[Said, ...]
+    match: MatchStanding[Carry]
+    said: tuple[Announcement, ...]
     tricks: Tricks | None
     targets: tuple[int, ...]
     announcer: Seat

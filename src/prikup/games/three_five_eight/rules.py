@@ -78,9 +78,9 @@ from prikup.games.three_five_eight.targets import announcer_of, debts, following
 from prikup.rules.cards import PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Game, Standing, Void, asks, by_options, common_reason
+from prikup.rules.game import Game, MatchStanding, Void, asks, by_options, common_reason
 from prikup.rules.objective import Contest, OpenContract
-from prikup.rules.state import Note, Said, State, View, moved, noted, placed, with_public
+from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, placed, with_public
 from prikup.rules.tricks import Follow, Order, Tricks, ring
 
 __all__ = ["Public", "ThreeFiveEight"]
@@ -110,7 +110,7 @@ class ThreeFiveEight(Game[Public]):
 
     # The deal
 
-    def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
+    def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
         """Deal one card at a time, starting with the player next to the dealer; the last four are the kitty.
 
         If the announcer sees only six cards, the kitty gets one in each of the first four rounds, and the rest of the
@@ -171,9 +171,9 @@ class ThreeFiveEight(Game[Public]):
         assert receiver is not None
         notes, said = state.notes, public.said
         if action == STOP:
-            exchange, said = public.exchange.skip(), (*said, Said(giver, action))
+            exchange, said = public.exchange.skip(), (*said, Announcement(giver, action))
         else:
-            exchange, notes = public.exchange.give(), noted(notes, giver, Note("gave", receiver, action))
+            exchange, notes = public.exchange.give(), noted(notes, giver, PrivateNote("gave", receiver, action))
         gifts: tuple[Card, ...] = ()
         if action == STOP or count == 1 or self.options.exchange_mode == "one_by_one":
             gifts = offered(notes[giver])
@@ -226,7 +226,7 @@ class ThreeFiveEight(Game[Public]):
 
     def announce(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the contract, or pass: then the same dealer deals again."""
-        said = (*public.said, Said(public.announcer, action))
+        said = (*public.said, Announcement(public.announcer, action))
         if action == PASS:
             return with_public(state, asks(public, "over", None, said=said))
         public = replace(public, said=said, contract=action, face_down=0)
@@ -238,7 +238,7 @@ class ThreeFiveEight(Game[Public]):
         """Discard one card; after the last the announcer takes the kitty, unless they have it already."""
         assert public.exchange is not None
         exchange = public.exchange.give()
-        notes = noted(state.notes, public.announcer, Note("discarded", public.announcer, action))
+        notes = noted(state.notes, public.announcer, PrivateNote("discarded", public.announcer, action))
         public = replace(public, laid=public.laid + 1, exchange=exchange)
         after = State(public, moved(state.hands, action, public.announcer), notes, state.stock)
         if not exchange.over:
@@ -248,10 +248,10 @@ class ThreeFiveEight(Game[Public]):
     def _taken(self, state: State[Public]) -> State[Public]:
         """Return the state after the announcer took the kitty, which all players see if the house rules say so."""
         public, announcer = state.public, state.public.announcer
-        notes = noted(state.notes, announcer, *(Note("took", announcer, card) for card in state.stock))
+        notes = noted(state.notes, announcer, *(PrivateNote("took", announcer, card) for card in state.stock))
         hands = placed(state.hands, announcer, state.hands[announcer] | mask(state.stock))
         shown = state.stock if self.options.kitty_shown == "all" else ()
-        said = (*public.said, *(Said(announcer, card) for card in shown))
+        said = (*public.said, *(Announcement(announcer, card) for card in shown))
         return State(replace(public, kitty=0, said=said), hands, notes, ())
 
     def _lead(self, state: State[Public]) -> State[Public]:
@@ -398,7 +398,7 @@ class ThreeFiveEight(Game[Public]):
     possible = by_options(possible)
 
 
-Notes = tuple[tuple[Note, ...], ...]
+Notes = tuple[tuple[PrivateNote, ...], ...]
 
 
 def _given(
@@ -407,7 +407,7 @@ def _given(
     """Return the hands and notes after these gifts."""
     for card in gifts:
         hands = moved(hands, card, giver, receiver)
-        notes = noted(notes, receiver, Note("got", giver, card))
+        notes = noted(notes, receiver, PrivateNote("got", giver, card))
     return hands, notes
 
 
@@ -415,7 +415,7 @@ def _returned(
     hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, card: Card
 ) -> tuple[tuple[int, ...], Notes]:
     """Return the hands and notes after this card is returned to the giver."""
-    notes = noted(noted(notes, receiver, Note("gave", giver, card)), giver, Note("got", receiver, card))
+    notes = noted(noted(notes, receiver, PrivateNote("gave", giver, card)), giver, PrivateNote("got", receiver, card))
     return moved(hands, card, receiver, giver), notes
 
 

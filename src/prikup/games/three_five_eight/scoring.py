@@ -7,8 +7,8 @@ from msgspec import Meta, Struct
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.targets import announcer_of, following, mirrored, targets_of
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game import Next, Standing, Void
-from prikup.rules.score_sheet import Entry, Row, Totals, added
+from prikup.rules.game import MatchStanding, NextDeal, Void
+from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals, added
 
 __all__ = [
     "COLUMNS",
@@ -87,57 +87,59 @@ def announceable(options: Options, carry: Carry, seat: Seat) -> tuple[Contract, 
     return tuple(contract for contract in PLAYED[options.contracts] if contract not in spent)
 
 
-def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
+def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry]) -> SheetRow:
     """Return the entries of an outcome, one for each player.
 
     Raises BadOutcome for a contract that could not be announced.
     """
     if isinstance(outcome, Void):
-        return Row()
+        return SheetRow()
     speaker = announcer_of(options, standing.dealer)
     if outcome.revoked is not None:
-        return Row(tuple(_revoked(seat, outcome.revoked) for seat in range(3)))
+        return SheetRow(tuple(_revoked(seat, outcome.revoked) for seat in range(3)))
     if outcome.contract not in announceable(options, standing.carry, speaker):
         raise BadOutcome(reason("contract-not-open", seat=speaker))
     targets = targets_of(options, standing.dealer)
     if outcome.contract == "min-tricks":
         limits = enumerate(mirrored(targets))
-        return Row(tuple(_kept(seat, outcome.tricks[seat], limit) for seat, limit in limits))
-    return Row(tuple(_made(seat, outcome.tricks[seat], target) for seat, target in enumerate(targets)))
+        return SheetRow(tuple(_kept(seat, outcome.tricks[seat], limit) for seat, limit in limits))
+    return SheetRow(tuple(_made(seat, outcome.tricks[seat], target) for seat, target in enumerate(targets)))
 
 
-def _revoked(seat: Seat, offender: Seat) -> Entry:
+def _revoked(seat: Seat, offender: Seat) -> SheetEntry:
     if seat == offender:
-        return Entry("points", seat, -2, reason("revoked"))
-    return Entry("points", seat, 1, reason("other-revoked", seat=offender))
+        return SheetEntry("points", seat, -2, reason("revoked"))
+    return SheetEntry("points", seat, 1, reason("other-revoked", seat=offender))
 
 
-def _made(seat: Seat, tricks: int, target: int) -> Entry:
-    return Entry("points", seat, tricks - target, reason("against-target", tricks=tricks, target=target))
+def _made(seat: Seat, tricks: int, target: int) -> SheetEntry:
+    return SheetEntry("points", seat, tricks - target, reason("against-target", tricks=tricks, target=target))
 
 
-def _kept(seat: Seat, tricks: int, limit: int) -> Entry:
-    return Entry("points", seat, limit - tricks, reason("against-limit", tricks=tricks, limit=limit))
+def _kept(seat: Seat, tricks: int, limit: int) -> SheetEntry:
+    return SheetEntry("points", seat, limit - tricks, reason("against-limit", tricks=tricks, limit=limit))
 
 
-def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
+def next_deal(
+    options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry], row: SheetRow
+) -> NextDeal[Carry]:
     """Return the next dealer in the direction of play, and the state carried over from this hand."""
     before, speaker = standing.carry, announcer_of(options, standing.dealer)
     if isinstance(outcome, Void):
         # A misdeal, which is reported at a real table, does not count as a pass.
         passed = (*before.passed, speaker) if outcome.reason.key == "passed" else before.passed
-        return Next(standing.dealer, Carry(before.points, before.targets, passed, before.announced), counts=False)
+        return NextDeal(standing.dealer, Carry(before.points, before.targets, passed, before.announced), counts=False)
     points = tuple(row.amount("points", seat) for seat in range(3))
     announced = tuple(
         tuple(dict.fromkeys((*spent, outcome.contract))) if seat == speaker else spent
         for seat, spent in enumerate(before.announced)
     )
     carry = Carry(points, targets_of(options, standing.dealer), before.passed, announced)
-    return Next(following(options, standing.dealer), carry)
+    return NextDeal(following(options, standing.dealer), carry)
 
 
 def winners(
-    options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
+    options: Options, before: MatchStanding[Carry], after: MatchStanding[Carry], outcome: Outcome | Void | None
 ) -> tuple[Seat, ...]:
     """Return the winner once the match is over: by `end`, or when each player has announced each contract.
 
@@ -160,11 +162,11 @@ def winners(
             return _best(totals, points, hand) if max(totals) >= enough else ()
 
 
-def tied(options: Options, outcome: Outcome, standing: Standing[Carry]) -> tuple[Seat, ...]:
+def tied(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> tuple[Seat, ...]:
     """Return the seats that would share the match because the winner of the last trick is unknown."""
     written = row(options, outcome, standing)
     then = next_deal(options, outcome, standing, written)
-    after = Standing(standing.deal + 1, then.dealer, added(COLUMNS, standing.totals, written), then.carry)
+    after = MatchStanding(standing.deal + 1, then.dealer, added(COLUMNS, standing.totals, written), then.carry)
     won = winners(options, standing, after, outcome)
     return tuple(seat for seat in won if outcome.tricks[seat]) if len(won) > 1 else ()
 

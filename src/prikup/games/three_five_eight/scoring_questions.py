@@ -4,50 +4,50 @@ from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import TRICKS, Carry, Contract, Outcome, announceable, tied
 from prikup.games.three_five_eight.targets import announcer_of, debts, playing_order, targets_of
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game import Standing, Void
-from prikup.rules.scoring_questions import Choice, Form, split
+from prikup.rules.game import MatchStanding, Void
+from prikup.rules.scoring_questions import ChoiceQuestion, Form, split
 
 __all__ = ["fault", "form", "outlook"]
 
 
-def form(options: Options, standing: Standing[Carry]) -> Form:
+def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for the contract if it matters, the tricks, and the winner of the last one if that decides the match."""
     speaker = announcer_of(options, standing.dealer)
     may_pass = options.one_pass and speaker not in standing.carry.passed
-    if may_pass and (yield Choice(reason("form-passed", seat=speaker), (False, True), "yes", False)):
+    if may_pass and (yield ChoiceQuestion(reason("form-passed", seat=speaker), (False, True), "yes", False)):
         return Void(reason("passed", seat=speaker))
     contracts = _open(options, standing)
     contract = contracts[0]
     if options.each_contract_once:
-        contract = yield Choice(reason("form-announced", seat=speaker), contracts)
+        contract = yield ChoiceQuestion(reason("form-announced", seat=speaker), contracts)
     elif options.contracts == "min_tricks":
-        contract = yield Choice(reason("form-tricks-wanted"), (contract, "min-tricks"))
+        contract = yield ChoiceQuestion(reason("form-tricks-wanted"), (contract, "min-tricks"))
     tricks = tuple((yield from split("form-tricks", (0, 1, 2), TRICKS)))
     outcome = Outcome(contract, tricks)
     level = tied(options, outcome, standing)
     if len(level) < 2:
         return outcome
-    last = yield Choice(reason("form-last-trick"), level, "seat")
+    last = yield ChoiceQuestion(reason("form-last-trick"), level, "seat")
     takers = (seat for seat, taken in enumerate(tricks) if taken and seat != last)
     return Outcome(contract, tricks, (last, *takers) if tricks[last] else ())
 
 
-def fault(options: Options, standing: Standing[Carry]) -> Form:
+def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for a misdeal or a revoke.
 
     After a misdeal the same player deals again. A revoke costs the offender two points and gives each other player one.
     """
-    if (yield Choice(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
+    if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Void(reason("misdealt"))
     contracts = _open(options, standing)
     contract = contracts[0]
     if options.each_contract_once:
         speaker = announcer_of(options, standing.dealer)
-        contract = yield Choice(reason("form-announced", seat=speaker), contracts)
-    return Outcome(contract, (), revoked=(yield Choice(reason("form-revoked"), (0, 1, 2), "seat")))
+        contract = yield ChoiceQuestion(reason("form-announced", seat=speaker), contracts)
+    return Outcome(contract, (), revoked=(yield ChoiceQuestion(reason("form-revoked"), (0, 1, 2), "seat")))
 
 
-def _open(options: Options, standing: Standing[Carry]) -> tuple[Contract, ...]:
+def _open(options: Options, standing: MatchStanding[Carry]) -> tuple[Contract, ...]:
     """Return the contracts that the announcer may announce.
 
     Raise BadOutcome if none is left, which can happen when a table continues after the end.
@@ -59,7 +59,7 @@ def _open(options: Options, standing: Standing[Carry]) -> tuple[Contract, ...]:
     return contracts
 
 
-def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
+def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
     """Return the targets of the next hand, the exchanges in order, and the passes and contracts left."""
     carry, targets = standing.carry, targets_of(options, standing.dealer)
     speaker = announcer_of(options, standing.dealer)

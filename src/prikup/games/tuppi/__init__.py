@@ -5,12 +5,12 @@ from prikup.games.tuppi.player import rule
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.rules import Tuppi
 from prikup.games.tuppi.scoring import Carry, Outcome
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.presentation import Presentation, RaceSheet
 
 __all__ = ["KIND", "Carry", "Options", "Outcome", "Public", "Tuppi"]
 
-KIND = Kind(
+KIND = GameDefinition(
     Tuppi,
     PRESETS,
     Public,

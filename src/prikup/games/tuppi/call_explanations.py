@@ -7,8 +7,8 @@ from prikup.games.tuppi.bids import NOLO, PASS, RAMI
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.scoring import SOOLI_MADE, Carry, Outcome, rising, row
-from prikup.rules.errors import Number, Reason, reason
-from prikup.rules.game import Standing
+from prikup.rules.errors import MessageArgument, Reason, reason
+from prikup.rules.game import MatchStanding
 from prikup.rules.state import Action, View
 
 __all__ = ["glossary", "meaning"]
@@ -42,7 +42,7 @@ def glossary(options: Options, call: Action) -> Told:
     return (reason("brief-sooli", made=made), reason("means-sooli", made=made, fall=0, lost=lost, risen=0))
 
 
-def _rising(options: Options, standing: Standing[Carry], seat: int) -> Told:
+def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Told:
     """Return which side loses its points if the other scores; () if no side has points."""
     side = rising(options, standing)
     if side is None:
@@ -52,12 +52,12 @@ def _rising(options: Options, standing: Standing[Carry], seat: int) -> Told:
     return (reason("means-rising", whose=whose, points=standing.totals[0][side], keeps=keeps),)
 
 
-def _sooli(options: Options, standing: Standing[Carry], seat: int) -> Told:
+def _sooli(options: Options, standing: MatchStanding[Carry], seat: int) -> Told:
     """Return the explanation of a sooli by this seat, made or lost: points, or the reset of the rising side."""
     own = seat % 2
     made = row(options, Outcome("sooli", seat, (0, 0)), standing)
     lost = row(options, Outcome("sooli", seat, (1, 0) if own == 0 else (0, 1)), standing)
-    numbers: dict[str, Number] = {
+    numbers: dict[str, MessageArgument] = {
         "made": made.amount("points", own),
         "fall": -made.amount("points", 1 - own),
         "lost": lost.amount("points", 1 - own),

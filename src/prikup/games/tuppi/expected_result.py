@@ -11,7 +11,7 @@ from math import copysign, fsum
 
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import COLUMNS, TRICKS, Carry, Contract, Outcome, row
-from prikup.rules.game import Standing
+from prikup.rules.game import MatchStanding
 from prikup.rules.score_sheet import Totals, added, score
 
 __all__ = ["FREQUENCIES", "expected", "outcomes"]
@@ -82,7 +82,7 @@ def _rising(options: Options) -> tuple[float, ...]:
 
 def _steps(options: Options, points: int) -> Counter[int]:
     """Return the frequency of each lead after a deal for the side that now has these points."""
-    standing = Standing(1, 0, ((points, 0),), Carry())
+    standing = MatchStanding(1, 0, ((points, 0),), Carry())
     leads: Counter[int] = Counter()
     for outcome, often in outcomes(options):
         ((first, second),) = added(COLUMNS, standing.totals, row(options, outcome, standing))

@@ -7,8 +7,8 @@ from msgspec import Struct
 from prikup.games.tuppi.scoring import Carry, Contract
 from prikup.rules.cards import Mask, Seat
 from prikup.rules.exchange import Exchange
-from prikup.rules.game import Standing
-from prikup.rules.state import Said
+from prikup.rules.game import MatchStanding
+from prikup.rules.state import Announcement
 from prikup.rules.tricks import Tricks
 
 __all__ = ["Public"]
@@ -26,8 +26,8 @@ class Public(Struct, frozen=True, gc=False):
     actor: Seat | None
     dealer: Seat
     shown: tuple[Mask, ...]
-    match: Standing[Carry]
-    said: tuple[Said, ...]
+    match: MatchStanding[Carry]
+    said: tuple[Announcement, ...]
     tricks: Tricks | None
     contract: Contract | None = None
     declarer: Seat | None = None

@@ -57,9 +57,9 @@ from prikup.games.tuppi.summary import summary
 from prikup.rules.cards import PACK_52, Action, Card, Seat, cards, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD
-from prikup.rules.game import Game, Settled, Standing, agreed, asks, by_options, common_reason
+from prikup.rules.game import Game, MatchStanding, Settled, agreed, asks, by_options, common_reason
 from prikup.rules.objective import Contest, OpenContract
-from prikup.rules.state import Note, Said, State, View, moved, noted, with_public
+from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, with_public
 from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Tuppi"]
@@ -84,7 +84,7 @@ class Tuppi(Game[Public]):
 
     # The deal
 
-    def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
+    def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
         """Deal thirteen cards to each, one at a time from the dealer's left."""
         first = (standing.dealer + 1) % 4
         hands = [0, 0, 0, 0]
@@ -99,7 +99,7 @@ class Tuppi(Game[Public]):
         """Place a sealed bid; its card stays in the hand. After the dealer's, the last one, they are turned up."""
         turn = public.turn
         assert turn is not None
-        notes = noted(state.notes, turn, Note("bid", turn, action))
+        notes = noted(state.notes, turn, PrivateNote("bid", turn, action))
         if turn != public.dealer:
             return State(asks(public, "bid", (turn + 1) % 4), state.hands, notes, ())
         public = self._turned_up(public, notes)
@@ -111,12 +111,12 @@ class Tuppi(Game[Public]):
             return with_public(state, asks(public, "sooli", (public.declarer + 1) % 4))
         return self._lead(state, public)
 
-    def _turned_up(self, public: Public, notes: tuple[tuple[Note, ...], ...]) -> Public:
+    def _turned_up(self, public: Public, notes: tuple[tuple[PrivateNote, ...], ...]) -> Public:
         """Return the public part with the sealed bids turned up, from the dealer's left to the first for rami."""
         said = public.said
         for seat in (public.dealer + i for i in range(1, 5)):
             bid = notes[seat % 4][0]
-            said = (*said, Said(bid.seat, bid.action))
+            said = (*said, Announcement(bid.seat, bid.action))
             if for_rami(self.options, bid.action):
                 return replace(public, said=said, contract="rami", declarer=bid.seat)
         return replace(public, said=said, contract="nolo")
@@ -125,7 +125,7 @@ class Tuppi(Game[Public]):
         """Play alone, or pass: each opponent of the declarer in turn."""
         turn, declarer = public.turn, public.declarer
         assert turn is not None and declarer is not None
-        public = replace(public, said=(*public.said, Said(turn, action)))
+        public = replace(public, said=(*public.said, Announcement(turn, action)))
         if action == SOOLI:
             public = replace(public, contract="sooli", soloist=turn, exchange=exchange(self.options, turn))
             return self._exchanging(state, public)
@@ -146,7 +146,7 @@ class Tuppi(Game[Public]):
         """Discard the soloist's card face down."""
         soloist, owed = public.soloist, public.exchange
         assert soloist is not None and owed is not None
-        notes = noted(state.notes, soloist, Note("discarded", soloist, card))
+        notes = noted(state.notes, soloist, PrivateNote("discarded", soloist, card))
         after = State(public, moved(state.hands, card, soloist), notes, ())
         return self._exchanging(after, replace(public, exchange=owed.give()))
 
@@ -156,8 +156,8 @@ class Tuppi(Game[Public]):
         assert owed is not None
         giver, receiver = owed.now.giver, owed.now.receiver
         assert receiver is not DISCARD
-        notes = noted(state.notes, giver, Note("gave", receiver, card))
-        notes = noted(notes, receiver, Note("got", giver, card))
+        notes = noted(state.notes, giver, PrivateNote("gave", receiver, card))
+        notes = noted(notes, receiver, PrivateNote("got", giver, card))
         after = State(public, moved(state.hands, card, giver, receiver), notes, ())
         return self._exchanging(after, replace(public, exchange=owed.give()))
 

@@ -14,8 +14,8 @@ from msgspec import Meta, Struct
 
 from prikup.games.tuppi.options import Options
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game import Next, Standing, Void
-from prikup.rules.score_sheet import Entry, Row, Totals
+from prikup.rules.game import MatchStanding, NextDeal, Void
+from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals
 
 __all__ = [
     "BOOK",
@@ -78,14 +78,14 @@ class Outcome(Struct, frozen=True, tag="played"):
             raise BadOutcome(reason("tricks-must-sum", sum=together, needed=TRICKS))
 
 
-def rising(options: Options, standing: Standing[Carry]) -> Side | None:
+def rising(options: Options, standing: MatchStanding[Carry]) -> Side | None:
     """Return the side that alone has points; None if neither has, or if both sides keep their points."""
     if options.both_score:
         return None
     return next((side for side, points in enumerate(standing.totals[0]) if points > 0), None)
 
 
-def conceding(options: Options, standing: Standing[Carry]) -> Side | Reason:
+def conceding(options: Options, standing: MatchStanding[Carry]) -> Side | Reason:
     """Return the side that may concede a hand, or the reason why none may."""
     if not options.concede or options.reset_rule != "to_zero":
         return reason("no-concession")
@@ -93,37 +93,37 @@ def conceding(options: Options, standing: Standing[Carry]) -> Side | Reason:
     return reason("nobody-rising") if side is None else side
 
 
-def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
+def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry]) -> SheetRow:
     """Return the entries of an outcome: the points of the side that scored, and the reset of the rising side.
 
     Raises BadOutcome for a concession that the rules do not allow.
     """
     if isinstance(outcome, Void):
-        return Row()
+        return SheetRow()
     if outcome.conceded:
-        return Row((_conceded(options, standing),))
+        return SheetRow((_conceded(options, standing),))
     scorer, points, why = _points(options, outcome)
     risen = rising(options, standing)
     if points <= 0 or risen is None or risen == scorer:
-        return Row((Entry("points", scorer, points, why),))
+        return SheetRow((SheetEntry("points", scorer, points, why),))
     lost = standing.totals[0][risen]
     match options.reset_rule:
         case "to_zero":
-            fall = Entry("points", risen, -lost, reason("fell", points=lost))
-            return Row((Entry("points", scorer, 0, why), fall))
+            fall = SheetEntry("points", risen, -lost, reason("fell", points=lost))
+            return SheetRow((SheetEntry("points", scorer, 0, why), fall))
         case "new_scorer_keeps":
-            fall = Entry("points", risen, -lost, reason("overtaken", points=lost))
-            return Row((Entry("points", scorer, points, why), fall))
+            fall = SheetEntry("points", risen, -lost, reason("overtaken", points=lost))
+            return SheetRow((SheetEntry("points", scorer, points, why), fall))
         case "keep_both":
             raise AssertionError("nobody rises where both sides keep their points")
 
 
-def _conceded(options: Options, standing: Standing[Carry]) -> Entry:
+def _conceded(options: Options, standing: MatchStanding[Carry]) -> SheetEntry:
     side = conceding(options, standing)
     if isinstance(side, Reason):
         raise BadOutcome(side)
     lost = standing.totals[0][side]
-    return Entry("points", side, -lost, reason("conceded", points=lost))
+    return SheetEntry("points", side, -lost, reason("conceded", points=lost))
 
 
 def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
@@ -152,17 +152,19 @@ def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
     return 1 - side, over * doubled, reason(f"{high}-stopped", tricks=tricks, over=over, each=doubled)
 
 
-def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
+def next_deal(
+    options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry], row: SheetRow
+) -> NextDeal[Carry]:
     """Return the next dealer, clockwise, and the points that each side has written by then."""
     if isinstance(outcome, Void):
-        return Next(standing.dealer, standing.carry, counts=False)
+        return NextDeal(standing.dealer, standing.carry, counts=False)
     new = [sum(e.amount for e in row.entries if e.side == side and e.amount > 0) for side in (0, 1)]
     written = (standing.carry.written[0] + new[0], standing.carry.written[1] + new[1])
-    return Next((standing.dealer + 1) % 4, Carry(written))
+    return NextDeal((standing.dealer + 1) % 4, Carry(written))
 
 
 def winners(
-    options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
+    options: Options, before: MatchStanding[Carry], after: MatchStanding[Carry], outcome: Outcome | Void | None
 ) -> tuple[Side, ...]:
     """Return the side that reached the target; after a tournament's last hand, the one that has written more.
 
@@ -177,7 +179,7 @@ def winners(
     return (0,) if first > second else (1,)
 
 
-def _ended(options: Options, before: Standing[Carry], after: Standing[Carry]) -> bool:
+def _ended(options: Options, before: MatchStanding[Carry], after: MatchStanding[Carry]) -> bool:
     """Return whether a tournament ends here.
 
     It ends once its hands are played and a side that was rising at that point no longer rises.
@@ -189,7 +191,7 @@ def _ended(options: Options, before: Standing[Carry], after: Standing[Carry]) ->
     return now is None or (played > options.hands and rising(options, before) not in (None, now))
 
 
-def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
+def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
     """Return the rising side with its distance to the target, and the state of a tournament."""
     facts: list[Reason] = []
     for side, points in enumerate(standing.totals[0]):

@@ -7,20 +7,20 @@ from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import BOOK, TRICKS, Carry, Contract, Outcome, conceding
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Standing, Void
-from prikup.rules.scoring_questions import Choice, Form, Question, split
+from prikup.rules.game import MatchStanding, Void
+from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, split
 
 __all__ = ["fault", "form"]
 
 
-def form(options: Options, standing: Standing[Carry]) -> Form:
+def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for the contract, the side that called it, and its tricks; for a sooli, whether it was made."""
     contract, player = yield from _called(options, given_up=not isinstance(conceding(options, standing), Reason))
     match contract:
         case "given-up":
             return Outcome("nolo", conceded=True)
         case "sooli":
-            made = yield Choice(reason("form-made"), (True, False), "yes")
+            made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
             return Outcome("sooli", player, (0, 0) if made or player is None else _sided(player, 1, 0))
         case _:
             first = 0 if player is None else player
@@ -28,15 +28,15 @@ def form(options: Options, standing: Standing[Carry]) -> Form:
             return Outcome(contract, player, _sided(first, one, other))
 
 
-def _called(options: Options, *, given_up: bool) -> Generator[Question, Any, tuple[Any, Seat | None]]:
+def _called(options: Options, *, given_up: bool) -> Generator[FormQuestion, Any, tuple[Any, Seat | None]]:
     """Ask for the contract and the side that called it; a side is identified by its first seat."""
     calls = ("high", "low") if options.both_score else ("rami", "nolo")
     contracts: dict[str, Contract] = dict(zip((*calls, "sooli"), ("rami", "nolo", "sooli"), strict=True))
     answers = (*calls, *(("sooli",) if options.sooli else ()), *(("given-up",) if given_up else ()))
-    contract = contracts.get(answer := (yield Choice(reason("form-contract"), answers)), answer)
+    contract = contracts.get(answer := (yield ChoiceQuestion(reason("form-contract"), answers)), answer)
     if contract in ("nolo", "given-up"):
         return contract, None
-    return contract, (yield Choice(reason("form-side"), (0, 1), "side"))
+    return contract, (yield ChoiceQuestion(reason("form-side"), (0, 1), "side"))
 
 
 def _sided(side: int, own: int, others: int) -> tuple[int, int]:
@@ -44,16 +44,16 @@ def _sided(side: int, own: int, others: int) -> tuple[int, int]:
     return (own, others) if side == 0 else (others, own)
 
 
-def fault(options: Options, standing: Standing[Carry]) -> Form:
+def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for a misdeal or a revoke; after a misdeal the same player deals again.
 
     A revoke gives the hand the closest possible result against the offenders: seven tricks for the other side, or the
     sooli made or lost.
     """
-    if (yield Choice(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
+    if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Void(reason("misdealt"))
     contract, player = yield from _called(options, given_up=False)
-    revoked = yield Choice(reason("form-revoked"), (0, 1, 2, 3), "seat")
+    revoked = yield ChoiceQuestion(reason("form-revoked"), (0, 1, 2, 3), "seat")
     side = revoked % 2
     if contract == "sooli":
         return Outcome("sooli", player, _sided(side, 1, 0) if side == player else (0, 0), revoked=revoked)

@@ -15,7 +15,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.cards import Seat
 from prikup.rules.errors import BadText, PrikupError, reason
 from prikup.rules.game import AnyGame
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import logged_text
 from prikup.rules.score_sheet import Totals
@@ -172,7 +172,7 @@ def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[st
 # One deal
 
 
-def given(speech: Speech, kind: Kind, words: list[str]) -> Any:
+def given(speech: Speech, kind: GameDefinition, words: list[str]) -> Any:
     """Return the outcome given as `name=value …`. Raise BadText and BadOutcome."""
     fields = {field.name: field for field in asked(kind.outcome)}
     values: dict[str, Any] = {}

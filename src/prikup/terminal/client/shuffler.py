@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from prikup.history.shuffle import Shuffle, commitment, prepared, shuffled
 from prikup.rules.errors import PrikupError, Reason
-from prikup.rules.game import AnyGame, Standing
+from prikup.rules.game import AnyGame, MatchStanding
 from prikup.rules.state import Seat, State
 from prikup.table.protocol import Cut, Deck, Entropy, Hash, Sealed, Sent
 
@@ -46,7 +46,7 @@ class Mixed(Struct):
     cut: int | None = None
     faults: set[str] = field(default_factory=set)
     hand: int | None = None
-    standing: Standing[Any] | None = None
+    standing: MatchStanding[Any] | None = None
 
 
 class Shuffler:
@@ -95,7 +95,7 @@ class Shuffler:
         mixed.cut = mixed.cut or cards
         return Cut(sealed.deal, sealed.attempt, mixed.cut)
 
-    def viewed(self, standing: Standing[Any], hand: int, *, over: bool) -> None:
+    def viewed(self, standing: MatchStanding[Any], hand: int, *, over: bool) -> None:
         """Record the match's standing, and the dealt hand if the deal has just begun."""
         last = max(self._mixed, default=None)
         self._deals = last if last is not None and last[0] == standing.deal and not over else None

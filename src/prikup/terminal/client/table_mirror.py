@@ -12,9 +12,9 @@ from prikup.bots.advice import Advice
 from prikup.games import GAMES, game
 from prikup.rules.errors import PrikupError, Reason, reason
 from prikup.rules.game import AnyGame, Void, asks
-from prikup.rules.game_definition import Kind
-from prikup.rules.score_sheet import Sheet
-from prikup.rules.state import Action, Note, Seat, View
+from prikup.rules.game_definition import GameDefinition
+from prikup.rules.score_sheet import ScoreSheet
+from prikup.rules.state import Action, PrivateNote, Seat, View
 from prikup.table import protocol
 from prikup.table.protocol import (
     Act,
@@ -58,7 +58,7 @@ class TableMirror:
     """
 
     welcome: Welcome
-    kind: Kind
+    kind: GameDefinition
     game: AnyGame
     view: View[Any]
 
@@ -75,7 +75,7 @@ class TableMirror:
         self.seats: Seats | None = None
         self.update: Update | None = None
         self.sealed: Sealed | None = None
-        self.sheet: Sheet | None = None
+        self.sheet: ScoreSheet | None = None
         self.winners: tuple[int, ...] = ()
         self.begun: list[Reason] = []
         self.missed = False
@@ -317,7 +317,7 @@ class TableMirror:
     def _written(self, message: protocol.Sheet) -> None:
         outcome = self.kind.outcome | Void | None
         lines = (replace(line, outcome=msgspec.convert(line.outcome, outcome)) for line in message.lines)
-        self.sheet = Sheet(self.welcome.columns, message.totals, tuple(lines))
+        self.sheet = ScoreSheet(self.welcome.columns, message.totals, tuple(lines))
         self.winners = message.winners
 
     def _shuffled(self, message: Sealed) -> list[Reason]:
@@ -353,7 +353,7 @@ def _own(view: View[Any], update: Update) -> View[Any]:
     if update.legal and public.actor != view.seat:
         public = asks(public, public.phase, view.seat)
     if update.mine is not None and view.seat is not None and not any(note.kind == "bid" for note in notes):
-        notes = (*notes, Note("bid", view.seat, update.mine))
+        notes = (*notes, PrivateNote("bid", view.seat, update.mine))
     return replace(view, public=public, notes=notes)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from prikup.games import GAMES
 from prikup.locale import Words
-from prikup.rules.game_definition import Kind
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import Field, HouseRules, Idle, fields, idle, message_values, options_text, value_text
 from prikup.terminal.render.blocks import Block, Heading, Text
 
@@ -79,7 +79,7 @@ def value_words(words: Words, option: str, value: object) -> str:
     return words(key) if isinstance(value, str) and words.has(key) else ""
 
 
-def preset_lines(words: Words, kind: Kind) -> Iterator[Text]:
+def preset_lines(words: Words, kind: GameDefinition) -> Iterator[Text]:
     """Yield each preset with its description and its differences from the first one."""
     first = next(iter(kind.presets))
     for name, preset in kind.presets.items():

@@ -7,7 +7,7 @@ from prikup.locale.numbers import minus, settled
 from prikup.locale.speech import Speech
 from prikup.rules.match import Match
 from prikup.rules.options import options_text
-from prikup.rules.scoring_questions import Choice, Number, Question
+from prikup.rules.scoring_questions import ChoiceQuestion, FormQuestion, NumberQuestion
 from prikup.scorer.answer_parser import Filling, answer_text, counted
 from prikup.scorer.entries import price_of
 from prikup.scorer.next_deal import next_deal
@@ -182,13 +182,13 @@ def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
         yield from (Text(f"{line}.", 2) for line in paid(speech, each, scoring.decimals))
 
 
-def question_text(speech: Speech, question: Question) -> str:
+def question_text(speech: Speech, question: FormQuestion) -> str:
     """Return a question with its answers: `What was played? 1) rami  2) nolo`, `Tricks of Anna (0–13)`."""
     asked = speech.reason(question.ask)
     match question:
-        case Number(low=low, high=high):
+        case NumberQuestion(low=low, high=high):
             return speech("score-from-to", question=asked, low=low, high=high)
-        case Choice(answers=answers):
+        case ChoiceQuestion(answers=answers):
             texts = [answer_text(speech, question, answer) for answer in answers]
             if counted(speech, question):
                 texts = [f"{n}) {text}" for n, text in enumerate(texts, 1)]
@@ -199,7 +199,7 @@ def so_far(speech: Speech, filling: Filling) -> str:
     """Return the answers so far: `rami · Anna + Vera`; of yes/no questions only those answered with yes."""
     texts = []
     for one in filling.filled.answered:
-        if not (isinstance(one.question, Choice) and one.question.kind == "yes"):
+        if not (isinstance(one.question, ChoiceQuestion) and one.question.kind == "yes"):
             texts.append(answer_text(speech, one.question, one.answer))
         elif one.answer:
             texts.append(speech.reason(one.question.ask).rstrip("?"))

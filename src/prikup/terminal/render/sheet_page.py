@@ -9,7 +9,7 @@ from fractions import Fraction
 from prikup.locale.numbers import minus, settled, signed
 from prikup.locale.speech import Speech
 from prikup.rules.game import Void
-from prikup.rules.score_sheet import Line, Sheet, rounded
+from prikup.rules.score_sheet import Line, ScoreSheet, rounded
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.table_view import scores
 
@@ -19,7 +19,7 @@ BOXES = 48
 """Maximum width of a row of boxes in characters, all players together."""
 
 
-def sheet_page(speech: Speech, sheet: Sheet) -> Iterator[Block]:
+def sheet_page(speech: Speech, sheet: ScoreSheet) -> Iterator[Block]:
     """Yield the whole sheet."""
     if len(sheet.columns) == 1:
         yield _deals(speech, sheet)
@@ -29,7 +29,7 @@ def sheet_page(speech: Speech, sheet: Sheet) -> Iterator[Block]:
         yield _boxes(speech, sheet)
 
 
-def sheet_now(speech: Speech, sheet: Sheet) -> Iterator[Text]:
+def sheet_now(speech: Speech, sheet: ScoreSheet) -> Iterator[Text]:
     """Yield the current totals as sentences."""
     if len(sheet.columns) == 1:
         yield from (Text(f"{column}: {boxes}.") for column, boxes in scores(speech, sheet.totals))
@@ -41,7 +41,7 @@ def sheet_now(speech: Speech, sheet: Sheet) -> Iterator[Text]:
         yield Text(f"{name}: {', '.join(f'{speech.side(side)} {share}' for side, share in enumerate(shares))}.")
 
 
-def _deals(speech: Speech, sheet: Sheet) -> Grid:
+def _deals(speech: Speech, sheet: ScoreSheet) -> Grid:
     """Return the sheet as a table with a row per deal: the change of each box and its new total."""
     boxes = [(column, side) for column in sheet.columns for side in range(len(speech.game.sides))]
     head = [speech("head-deal"), speech("head-dealer"), *(speech.side(side) for _, side in boxes)]
@@ -61,7 +61,7 @@ def _deals(speech: Speech, sheet: Sheet) -> Grid:
     return Grid(tuple(head), tuple(rows), right=(0, *range(2, 2 + len(boxes))))
 
 
-def _boxes(speech: Speech, sheet: Sheet) -> Grid:
+def _boxes(speech: Speech, sheet: ScoreSheet) -> Grid:
     """Return the boxes of each player with all numbers written in them; the last one counts."""
     sides = range(len(speech.game.sides))
     room = BOXES // len(sides)
@@ -82,7 +82,7 @@ def _written(numbers: Sequence[int], room: int) -> str:
     return text
 
 
-def _settlement(speech: Speech, sheet: Sheet) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _settlement(speech: Speech, sheet: ScoreSheet) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the current settlement by side: exact, and also rounded if that differs."""
     shares = speech.game.settlement(sheet.totals)
     yield speech("settlement"), tuple(map(settled, shares))
@@ -110,7 +110,7 @@ def explained(speech: Speech, line: Line) -> Iterator[Block]:
         yield Text(speech.reason(entry.reason), 2, marker)
 
 
-def row_page(speech: Speech, sheet: Sheet, ending: Sequence[str]) -> Iterator[Block]:
+def row_page(speech: Speech, sheet: ScoreSheet, ending: Sequence[str]) -> Iterator[Block]:
     """Yield the deal just written: its ending (on a drawn screen), its row, and the sheet."""
     if speech.spoken:
         yield from explained(speech, sheet.lines[-1])
@@ -121,7 +121,7 @@ def row_page(speech: Speech, sheet: Sheet, ending: Sequence[str]) -> Iterator[Bl
         yield from sheet_page(speech, sheet)
 
 
-def sheet_with_reasons(speech: Speech, sheet: Sheet, deal: int = 0) -> Iterator[Block]:
+def sheet_with_reasons(speech: Speech, sheet: ScoreSheet, deal: int = 0) -> Iterator[Block]:
     """Yield the sheet with the reasons for one line (from 1); by default the last line, or all lines if spoken."""
     yield from sheet_page(speech, sheet)
     lines = (sheet.lines[deal - 1],) if deal else sheet.lines if speech.spoken else sheet.lines[-1:]

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
-from prikup.rules.score_sheet import Sheet
+from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Seat
 from prikup.table.protocol import Sealed, Seats, Welcome
 from prikup.terminal.render.blocks import Block, Heading, Text
@@ -28,7 +28,7 @@ class Known(Protocol):
     welcome: Welcome
     seats: Seats | None
     sealed: Sealed | None
-    sheet: Sheet | None
+    sheet: ScoreSheet | None
     winners: tuple[int, ...]
     begun: list[Reason]
     missed: bool

@@ -1,6 +1,6 @@
 // Card and seat layout of the table, as plain arithmetic in CSS pixels.
 import { CALLS } from "../../client/presentation";
-import type { Said } from "../../client/protocol";
+import type { Announcement } from "../../client/protocol";
 
 export type Place = "self" | "left" | "top" | "right";
 
@@ -190,11 +190,11 @@ export function levelsInRows(levels: number, extras: number, most: number): numb
 
 /** Return the announcements in rounds, starting with the first caller: by seat, the actions of each. Cards that a
  * player turned up are grouped. */
-export function rounds(said: readonly Said[], seats: number): { order: number[]; rows: number[][][] } {
+export function rounds(said: readonly Announcement[], seats: number): { order: number[]; rows: number[][][] } {
   const first = said[0]?.seat ?? 0;
   const order = Array.from({ length: seats }, (_, n) => (first + n) % seats);
   const rows: number[][][] = [];
-  let before: Said | undefined;
+  let before: Announcement | undefined;
   for (const word of said) {
     const at = order.indexOf(word.seat);
     const turnedTogether = before?.seat === word.seat && before.action < CALLS && word.action < CALLS;
