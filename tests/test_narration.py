@@ -8,7 +8,7 @@ from support.matches import played
 from support.random_walk import each_game, everywhere
 
 from prikup.history.log import Act, Agreed, Conceded, Log
-from prikup.narration import Step, asked, dealt, steps, told, undone
+from prikup.narration import NarratedStep, asked, dealt, steps, told, undone
 from prikup.rules.cards import cards
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame, Settled
@@ -16,11 +16,11 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import State, view, watch
 
 
-def done(step: Any) -> Step | None:
+def done(step: Any) -> NarratedStep | None:
     """Return a step of a walk, or None at the end of a deal."""
     if step.action is None:
         return None
-    return Step(step.state, Act(step.state.public.actor, step.action), step.game.apply(step.state, step.action))
+    return NarratedStep(step.state, Act(step.state.public.actor, step.action), step.game.apply(step.state, step.action))
 
 
 def blinded(state: State[Any], receiver: int | None) -> State[Any]:
@@ -44,7 +44,7 @@ def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: GameDefinitio
     for step in everywhere(kind, 17, depth(30)):
         if now := done(step):
             for receiver in (*range(step.game.seats), None):
-                blind = Step(blinded(now.before, receiver), now.entry, blinded(now.after, receiver))
+                blind = NarratedStep(blinded(now.before, receiver), now.entry, blinded(now.after, receiver))
                 for spoken in (False, True):
                     told_now = told(step.game, now, receiver, spoken=spoken)
                     assert told(step.game, blind, receiver, spoken=spoken) == told_now
@@ -95,9 +95,9 @@ def test_a_reason_is_written_as_it_always_was() -> None:
     assert msgspec.json.encode(reason("made", tricks=6, why="x")) == b'{"key":"made","numbers":{"tricks":6,"why":"x"}}'
 
 
-def first_trick(kind: GameDefinition) -> tuple[AnyGame, list[Step]]:
+def first_trick(kind: GameDefinition) -> tuple[AnyGame, list[NarratedStep]]:
     """Return the game and steps of the first trick that is led from a hand, with only cards played in it."""
-    found: list[Step] = []
+    found: list[NarratedStep] = []
     for step in everywhere(kind, 2, 100):
         now, tricks = done(step), step.state.public.tricks
         if now is None or step.state.public.phase != "play" or tricks.done or tricks.lead is not None:
@@ -141,11 +141,11 @@ def test_an_agreement_and_a_concession_name_everybody(name: str, kind: GameDefin
     after = game.settle(state, Settled(tricks=split))
     assert isinstance(after, State)
     counted = after.public.tricks.agreed
-    claimed = Step(state, Agreed(split, (leader,)), after)
+    claimed = NarratedStep(state, Agreed(split, (leader,)), after)
     assert told(game, claimed, 1) == (Reason("did-claim", {"player": leader, "counted": counted}),)
-    (all_agree,) = told(game, Step(state, Agreed(split, tuple(range(game.seats))), after), 1)
+    (all_agree,) = told(game, NarratedStep(state, Agreed(split, tuple(range(game.seats))), after), 1)
     assert all_agree.key == "did-take-rest"
-    assert told(game, Step(state, Conceded((0, 1)), state), 1) == (Reason("did-concede", {"players": (0, 1)}),)
+    assert told(game, NarratedStep(state, Conceded((0, 1)), state), 1) == (Reason("did-concede", {"players": (0, 1)}),)
 
 
 @each_game

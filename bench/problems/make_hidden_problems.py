@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from prikup.bots import player
 from prikup.bots.payoff import tricks_left
 from prikup.games import GAMES, game
-from prikup.problems.hidden_problem import FILE, Problem, is_askable, pose
+from prikup.problems.hidden_problem import FILE, HiddenProblem, is_askable, pose
 from prikup.rules.game import AnyGame
 from prikup.rules.match import Match
 from prikup.rules.options import flipped, options_text
@@ -43,7 +43,7 @@ Kind = tuple[Any, ...]
 class Found(NamedTuple):
     """A problem, the number of its deal, its kind, how many players go wrong, and how many tricks are left."""
 
-    problem: Problem
+    problem: HiddenProblem
     deal: int
     kind: Kind
     wrong: int
@@ -89,7 +89,7 @@ def late(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
     )
 
 
-def kind(rules: AnyGame, seen: View[Any], problem: Problem) -> Kind:
+def kind(rules: AnyGame, seen: View[Any], problem: HiddenProblem) -> Kind:
     """Return who acts against whom, the goal, no trumps, open cards, leading; or only `sure` without `every`."""
     if "every" not in problem.proofs:
         return ("sure",)

@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared b
 from support.run_on_postgres import served
 
 from prikup.archive.match_records import Wanted
-from prikup.archive.statistics_page import Played
+from prikup.archive.statistics_page import StatisticsScope
 from prikup.games import GAMES
 from prikup.history.notation import parse_match
 from prikup.server.archive.matches import Archive
@@ -68,7 +68,7 @@ class Made:
         log = parse_match(PLAYED.read_text())
         self._tally = of_log(log, ((0,),))[0]
         self._encoded = encoded(self._tally)
-        self._sums: Counter[Played] = Counter()
+        self._sums: Counter[StatisticsScope] = Counter()
         self._summary = msgspec.json.encode(
             {
                 "options": "sochi",
@@ -141,7 +141,7 @@ class Made:
                 if person:
                     rows["seats"].append({"person": person, "table_id": table, "seat": seat})
                 elif not private:
-                    self._sums[Played(game, preset, level)] += 1
+                    self._sums[StatisticsScope(game, preset, level)] += 1
             sat.add(who)
 
     def sums(self) -> list[Row]:

@@ -21,7 +21,7 @@ from prikup.bots.payoff import Payoff
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 from prikup.history.log import Act
-from prikup.narration import Step
+from prikup.narration import NarratedStep
 from prikup.review.decisions import FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import Judgement, judge
@@ -65,7 +65,7 @@ def _dealt(rules: AnyGame, seed: int, seat: Seat, who: str) -> FinishedDeal:
         else:
             action = (own if actor == seat else rule)(view(state, actor))
         after = rules.apply(state, action)
-        steps.append(Step(state, Act(actor, action), after))
+        steps.append(NarratedStep(state, Act(actor, action), after))
         state = after
     return FinishedDeal(rules, 1, start, tuple(steps))
 

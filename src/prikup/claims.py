@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from prikup.history.log import Act, Log
-from prikup.narration import Step, steps
+from prikup.narration import NarratedStep, steps
 from prikup.rules.cards import SUIT_MASK, Card, cards
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame, Settled, Void, claimable
@@ -76,7 +76,7 @@ def undo_stood_in(log: Log, seat: Seat, actions: int) -> int:
     return [at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat][-actions]
 
 
-def learned(game: AnyGame, step: Step, seat: Seat) -> bool:
+def learned(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
     """Return whether an action revealed information to its actor.
 
     It did if, in some other world consistent with the actor's earlier view, the view after the action would differ. A

@@ -23,8 +23,8 @@ from prikup.rules.tricks import Order
 
 __all__ = [
     "ALL",
+    "NarratedStep",
     "Receiver",
-    "Step",
     "asked",
     "dealing",
     "dealt",
@@ -45,7 +45,7 @@ SHOWN_DIGITS = 16
 """The number of digits of a commitment shown at a table: no one can search through 64 bits in time."""
 
 
-class Step(Struct, frozen=True):
+class NarratedStep(Struct, frozen=True):
     """One entry of a deal, with the states before and after it."""
 
     before: State[Any]
@@ -53,13 +53,13 @@ class Step(Struct, frozen=True):
     after: State[Any]
 
 
-def steps(log: Log) -> Iterator[Step]:
+def steps(log: Log) -> Iterator[NarratedStep]:
     """Yield the entries of the deal being played, without those that were taken back."""
     state = log.start
     for entry in log.entries:
         assert state is not None
         after = _after(log.game, state, entry)
-        yield Step(state, entry, after)
+        yield NarratedStep(state, entry, after)
         state = after
 
 
@@ -134,7 +134,7 @@ def recap(log: Log, seat: Seat) -> tuple[Reason, ...]:
     return items
 
 
-def _ends_a_trick(step: Step) -> bool:
+def _ends_a_trick(step: NarratedStep) -> bool:
     before, after = step.before.public.tricks, step.after.public.tricks
     return before is not None and after is not None and len(after.past) > len(before.past)
 
@@ -166,7 +166,7 @@ def _owed(public: Any) -> Debt | None:
 # Actions
 
 
-def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False) -> tuple[Reason, ...]:
+def told(game: AnyGame, step: NarratedStep, receiver: Receiver, *, spoken: bool = False) -> tuple[Reason, ...]:
     """Return the description of a step for `receiver`.
 
     `spoken`: the receiver has no table on a screen, so the description includes open hands, the trick count and new
@@ -193,7 +193,7 @@ def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False)
             )
 
 
-def undone(game: AnyGame, step: Step, receiver: Receiver) -> tuple[Reason, ...]:
+def undone(game: AnyGame, step: NarratedStep, receiver: Receiver) -> tuple[Reason, ...]:
     """Return the description for `receiver` of a step that is taken back."""
     if not isinstance(step.entry, Act):
         return ()
@@ -203,7 +203,7 @@ def undone(game: AnyGame, step: Step, receiver: Receiver) -> tuple[Reason, ...]:
     return (reason("did-undo", player=step.entry.seat, card=known),)
 
 
-def _agreed(step: Step, won: tuple[int, ...]) -> Reason:
+def _agreed(step: NarratedStep, won: tuple[int, ...]) -> Reason:
     """Return the split of an agreement; if the leader takes all tricks, their cards are shown as the reason."""
     leader, tricks = step.before.public.turn, sum(won)
     if won[leader] < tricks or step.before.public.tricks.table:
@@ -211,7 +211,7 @@ def _agreed(step: Step, won: tuple[int, ...]) -> Reason:
     return reason("did-take-rest", player=leader, hand=step.after.public.shown[leader], tricks=tricks)
 
 
-def _deed(game: AnyGame, step: Step, seat: Seat, action: Action, receiver: Receiver) -> Iterator[Reason]:
+def _deed(game: AnyGame, step: NarratedStep, seat: Seat, action: Action, receiver: Receiver) -> Iterator[Reason]:
     public = step.before.public
     if action < 52 and public.phase == "play":
         key = f"did-{manner(action, public.tricks.to_follow, public.tricks.order)}"
@@ -230,14 +230,14 @@ def _deed(game: AnyGame, step: Step, seat: Seat, action: Action, receiver: Recei
         yield reason(f"did-{public.phase}-card", player=seat, card=action, **other)
 
 
-def _known(game: AnyGame, step: Step, receiver: Receiver) -> Action | None:
+def _known(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Action | None:
     """Return the action if the receiver may know it, else None."""
     assert isinstance(step.entry, Act)
     action = step.entry.act
     return action if receiver == ALL else game.seen(step.before.public, action, receiver)
 
 
-def _aloud(game: AnyGame, step: Step, action: Action) -> bool:
+def _aloud(game: AnyGame, step: NarratedStep, action: Action) -> bool:
     """Return whether all players see a call as it is made."""
     return game.seen(step.before.public, action, None) is not None
 
@@ -251,12 +251,12 @@ def manner(card: Card, led: Card | None, order: Order) -> Literal["lead", "play"
     return "ruff" if card // 13 == order.trump else "throw"
 
 
-def _taken(step: Step) -> Iterator[Reason]:
+def _taken(step: NarratedStep) -> Iterator[Reason]:
     if _ends_a_trick(step):
         yield reason("did-take", player=step.after.public.tricks.past[-1].winner)
 
 
-def _counted(game: AnyGame, step: Step) -> Iterator[Reason]:
+def _counted(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
     """Yield the tricks of the side that took one; at the end of the deal, those of each side."""
     before, after = step.before.public.tricks, step.after.public.tricks
     if after is None or before is None or after.won == before.won:
@@ -268,7 +268,7 @@ def _counted(game: AnyGame, step: Step) -> Iterator[Reason]:
         yield reason("tricks-so-far", players=side, tricks=sum(after.won[seat] for seat in side))
 
 
-def _turned_up(game: AnyGame, step: Step, seat: Seat, action: Action) -> Iterator[Reason]:
+def _turned_up(game: AnyGame, step: NarratedStep, seat: Seat, action: Action) -> Iterator[Reason]:
     """Yield the bids and cards that a step turned up besides its own action: sealed bids, the talon."""
     new = _said(step)
     if new and (new[0].seat, new[0].action) == (seat, action) and _aloud(game, step, action):
@@ -277,13 +277,13 @@ def _turned_up(game: AnyGame, step: Step, seat: Seat, action: Action) -> Iterato
         yield reason("did-turn-up", player=owner, actions=tuple(said.action for said in turned))
 
 
-def _said(step: Step) -> tuple[Announcement, ...]:
+def _said(step: NarratedStep) -> tuple[Announcement, ...]:
     """Return the announcements made in a step: calls, and cards turned up."""
     said: tuple[Announcement, ...] = step.after.public.said[len(step.before.public.said) :]
     return said
 
 
-def _facts(game: AnyGame, step: Step) -> Iterator[Reason]:
+def _facts(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
     """Yield the facts of the deal that are new after a change of phase."""
     before, after = step.before.public, step.after.public
     if before.phase != after.phase and after.actor is not None:
@@ -291,14 +291,14 @@ def _facts(game: AnyGame, step: Step) -> Iterator[Reason]:
         yield from (fact for fact in game.headline(after) if fact not in known)
 
 
-def _trumps(step: Step) -> Iterator[Reason]:
+def _trumps(step: NarratedStep) -> Iterator[Reason]:
     """Yield the trump suit once the trick play starts."""
     if step.before.public.tricks is None and step.after.public.tricks is not None:
         trump = step.after.public.tricks.order.trump
         yield reason("tricks-no-trumps") if trump is None else reason("tricks-trumps", suit=trump)
 
 
-def _shown(step: Step, spoken: bool) -> Iterator[Reason]:
+def _shown(step: NarratedStep, spoken: bool) -> Iterator[Reason]:
     """Yield the seats that lay a hand open; its cards only if no table shows them."""
     turned = mask(said.action for said in _said(step) if said.action < 52)
     for seat, (before, after) in enumerate(zip(step.before.public.shown, step.after.public.shown, strict=True)):
@@ -306,7 +306,7 @@ def _shown(step: Step, spoken: bool) -> Iterator[Reason]:
             yield reason("did-show", player=seat, hand=new) if spoken else reason("did-open", player=seat)
 
 
-def _noted(game: AnyGame, step: Step, receiver: Receiver) -> Iterator[Reason]:
+def _noted(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Iterator[Reason]:
     """Yield the private facts that the receiver learns in a step, beyond its action."""
     for seat, (before, after) in enumerate(zip(step.before.notes, step.after.notes, strict=True)):
         if receiver not in (seat, ALL) or after[: len(before)] != before:
@@ -318,7 +318,7 @@ def _noted(game: AnyGame, step: Step, receiver: Receiver) -> Iterator[Reason]:
             yield reason(f"note-{kind}", player=seat, other=other, actions=tuple(note.action for note in notes))
 
 
-def _told_already(game: AnyGame, step: Step, note: PrivateNote, seat: Seat, receiver: Receiver) -> bool:
+def _told_already(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Seat, receiver: Receiver) -> bool:
     """Return whether a note repeats the action.
 
     It does if it is the actor's own bid, discard or gift, or if it is about a card received that the description of the

@@ -37,14 +37,14 @@ from prikup.scorer.edit_preview import differences
 from prikup.scorer.entries import (
     Adjust,
     Amount,
-    Deal,
+    DealEntry,
     Dealer,
-    Entry,
     Fault,
     Join,
     Leave,
-    Note,
-    Opening,
+    NoteEntry,
+    PaperStart,
+    ScoreEntry,
     Scoring,
     Stop,
     What,
@@ -130,7 +130,7 @@ class Evening:
         totals = match.sheet.totals
         if game.refuses(totals, carry) is not None:
             return scoring, Match.begin(game, scoring.dealer).standing
-        opening = Opening(totals, match.deals, plain(told))
+        opening = PaperStart(totals, match.deals, plain(told))
         standing = MatchStanding(match.deals + 1, match.dealer, totals, carry)
         return replace(scoring, dealer=match.dealer, opening=opening), standing
 
@@ -138,12 +138,12 @@ class Evening:
     def now(self) -> again.Evening:
         return self.lists[self.at]
 
-    def entry(self) -> tuple[Entry, again.Entry]:
+    def entry(self) -> tuple[ScoreEntry, again.Entry]:
         """Return a new random entry in both forms."""
         self.number += 1
         name, roll = f"e{self.number}", self.rng.random()
         what, note = self.what(roll), "why" if self.rng.random() < 0.95 else " "
-        return Entry(name, self.number, what, note), again_told(self.kind, name, what, note)
+        return ScoreEntry(name, self.number, what, note), again_told(self.kind, name, what, note)
 
     def what(self, roll: float) -> What:
         """Return the content of an entry; a deal is from a random standing of this evening, and rarely under other
@@ -157,15 +157,15 @@ class Evening:
             told = plain(played(game, standing, self.rng) if outcome is None else outcome)
             if self.rng.random() < 0.05:
                 told = self.rng.choice(({**told, "tricks": [10, 10, 1]}, plain(Void(reason("misdealt")))))
-            return Deal(told)
+            return DealEntry(told)
         if roll < 0.82:
             outcome = by_form(game, standing, self.rng, "fault")
-            return Fault(plain(outcome)) if outcome is not None else Note("tea")
+            return Fault(plain(outcome)) if outcome is not None else NoteEntry("tea")
         if roll < 0.9:
             return Adjust(tuple(self.amount(game) for _ in range(self.rng.randint(0, 3))))
         if roll < 0.95:
             return Dealer(self.rng.randrange(4))
-        return Note("tea") if roll < 0.99 else Stop()
+        return NoteEntry("tea") if roll < 0.99 else Stop()
 
     def amount(self, game: AnyGame) -> Amount:
         column = self.rng.choice(game.columns) if self.rng.random() < 0.95 else "no such"
@@ -245,12 +245,12 @@ class Evening:
 def again_told(kind: GameDefinition, name: str, what: What, note: str) -> again.Entry:
     """Return an entry in the form of the second implementation."""
     match what:
-        case Deal(outcome) | Fault(outcome):
+        case DealEntry(outcome) | Fault(outcome):
             try:
                 told: Any = convert(outcome, kind.outcome | Void)
             except ValidationError:
                 told = None
-            return again.Entry(name, "deal" if isinstance(what, Deal) else "fault", told, note)
+            return again.Entry(name, "deal" if isinstance(what, DealEntry) else "fault", told, note)
         case Adjust(amounts):
             boxes: dict[tuple[str, int], int] = {}
             for box in amounts:
@@ -258,7 +258,7 @@ def again_told(kind: GameDefinition, name: str, what: What, note: str) -> again.
             return again.Entry(name, "adjust", boxes, note)
         case Dealer(seat):
             return again.Entry(name, "dealer", seat, note)
-        case Note(text):
+        case NoteEntry(text):
             return again.Entry(name, "note", text, note)
         case Stop():
             return again.Entry(name, "stop", None, note)

@@ -34,7 +34,7 @@ from support.command_line import parsed
 from support.random_walk import KINDS, chosen, dealt, held, random_game
 
 from prikup.history.log import Act, Agreed
-from prikup.narration import Step
+from prikup.narration import NarratedStep
 from prikup.rules.cards import mask
 from prikup.rules.game import AnyGame, Settled
 from prikup.rules.game_definition import GameDefinition
@@ -81,17 +81,17 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Mo
         yield moment(game, 1, state, steps=done, known=known, sealed=dict(sealed))
 
 
-def _agreed(game: AnyGame, state: State[Any], rng: random.Random) -> tuple[Step, ...]:
+def _agreed(game: AnyGame, state: State[Any], rng: random.Random) -> tuple[NarratedStep, ...]:
     """Occasionally assign all remaining tricks by agreement."""
     if state.public.tricks is None or rng.random() > 0.005:
         return ()
     left = max(hand.bit_count() for hand in state.hands)
     won = tuple(left if seat == state.public.turn else 0 for seat in range(game.seats))
     after = game.settle(state, Settled(tricks=won))
-    return (Step(state, Agreed(won, (0,)), after),) if isinstance(after, State) else ()
+    return (NarratedStep(state, Agreed(won, (0,)), after),) if isinstance(after, State) else ()
 
 
-def _done(game: AnyGame, state: State[Any], laid: dict[Seat, Action], rng: random.Random) -> Iterator[Step]:
+def _done(game: AnyGame, state: State[Any], laid: dict[Seat, Action], rng: random.Random) -> Iterator[NarratedStep]:
     """Yield the steps of the actor, possibly several, and the actions sealed by the players who follow."""
     actor, phase = state.public.actor, state.public.phase
     assert actor is not None
@@ -107,9 +107,9 @@ def _done(game: AnyGame, state: State[Any], laid: dict[Seat, Action], rng: rando
         yield step
 
 
-def _step(game: AnyGame, state: State[Any], action: Action) -> Step:
+def _step(game: AnyGame, state: State[Any], action: Action) -> NarratedStep:
     assert state.public.actor is not None
-    return Step(state, Act(state.public.actor, action), game.apply(state, action))
+    return NarratedStep(state, Act(state.public.actor, action), game.apply(state, action))
 
 
 # What a receiver is sent: legal actions and reasons follow from the view alone
@@ -131,7 +131,7 @@ def _seen(state: State[Any], receiver: Receiver) -> View[Any]:
     return watch(state) if receiver is None else view(state, receiver)
 
 
-def _unknown(game: AnyGame, step: Step, receiver: Receiver) -> list[Action]:
+def _unknown(game: AnyGame, step: NarratedStep, receiver: Receiver) -> list[Action]:
     """Return the actions that the receiver cannot distinguish from the one taken; none if it is visible."""
     public = step.before.public
     if not isinstance(step.entry, Act) or game.seen(public, step.entry.act, receiver) is not None:
@@ -162,18 +162,18 @@ def behind_hands(now: Moment, receiver: Receiver, rng: random.Random) -> Moment:
     return replace(other, state=replace(now.state, notes=notes, stock=tuple(stock)))
 
 
-def _stranger(game: AnyGame, step: Step, receiver: Receiver, rng: random.Random) -> Step:
+def _stranger(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.Random) -> NarratedStep:
     entry = step.entry
     if isinstance(entry, Act) and (hidden := _unknown(game, step, receiver)):
         entry = Act(entry.seat, rng.choice(hidden))
-    return Step(_world(game, step.before, receiver, rng), entry, _world(game, step.after, receiver, rng))
+    return NarratedStep(_world(game, step.before, receiver, rng), entry, _world(game, step.after, receiver, rng))
 
 
 def _world(game: AnyGame, state: State[Any], receiver: Receiver, rng: random.Random) -> State[Any]:
     return next(worlds(game, _seen(state, receiver), rng))
 
 
-def agreeing(game: AnyGame, step: Step, receiver: Receiver, rng: random.Random) -> Step | None:
+def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.Random) -> NarratedStep | None:
     """Return an alternative step that the receiver cannot distinguish; None if a few tries find none."""
     entry = step.entry
     if not isinstance(entry, Act):
@@ -187,7 +187,7 @@ def agreeing(game: AnyGame, step: Step, receiver: Receiver, rng: random.Random) 
         after = game.apply(before, action := rng.choice(same))
         whole = sum(held(after)) == mask(game.pack)  # a note may name a card that is elsewhere in this world
         if whole and _seen(after, receiver) == _seen(step.after, receiver):
-            return Step(before, Act(entry.seat, action), after)
+            return NarratedStep(before, Act(entry.seat, action), after)
     return None
 
 

@@ -16,7 +16,7 @@ from prikup.problems.problem import every_problem
 from prikup.problems.problem_json import answered_record, proof_record, record
 from prikup.problems.problem_sets import problem_sets
 from prikup.problems.progress import of_the_day
-from prikup.scorer.entry_draft import Task
+from prikup.scorer.entry_draft import EntryTask
 from prikup.scorer.page_state import Request, replied
 
 PROBLEM = next(each for each in every_problem() if each.asks == "card")
@@ -29,7 +29,7 @@ def as_json(value: object) -> Any:
 @at_host
 async def test_a_match_at_a_real_table_is_scored(host: TabHost, shelf: MemoryShelf) -> None:
     for game, kind in GAMES.items():
-        request = Request(head_of(kind, game), task=Task())
+        request = Request(head_of(kind, game), task=EntryTask())
         status, told = await ask(host, "POST", "score", as_json(request))
         assert (status, told) == (200, as_json(replied(request)))
         assert told["draft"]["question"]

@@ -2,7 +2,7 @@
 
 from scorer.page import Page, boxes
 
-from prikup.scorer.entries import Opening
+from prikup.scorer.entries import PaperStart
 from prikup.scorer.operations import Delete
 
 A = 0
@@ -19,7 +19,7 @@ def test_S16_and_S17_refe_follow_from_the_list() -> None:
 
 
 def test_S36_a_match_begun_on_paper() -> None:
-    opening = Opening(((100, 100, 100), (0, 0, 0), (0, 0, 0), (1, 0, 2)), 9, {"refe_written": 2})
+    opening = PaperStart(((100, 100, 100), (0, 0, 0), (0, 0, 0), (1, 0, 2)), 9, {"refe_written": 2})
     page = Page("balkan", "serbian-club bule=100", opening=opening)
     before, now = page.now, page.deal("all-passed")
     assert now.sheet.totals == before.sheet.totals

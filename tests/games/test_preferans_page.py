@@ -5,8 +5,8 @@ from scorer.page import Page, boxes
 from prikup.rules.errors import Reason
 from prikup.rules.scoring_questions import NumberQuestion
 from prikup.scorer.edit_history import Redo, Undo
-from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Stop
-from prikup.scorer.entry_draft import Task
+from prikup.scorer.entries import Adjust, Amount, DealEntry, Dealer, ScoreEntry, Stop
+from prikup.scorer.entry_draft import EntryTask
 from prikup.scorer.operations import Delete, Head, Insert
 
 A, B, C, D = range(4)
@@ -63,7 +63,7 @@ def test_S6_a_flagged_deal_says_who_must_have_dealt_it() -> None:
     cut = page.do(Delete(page.now.entries[0].id))
     assert (cut.entries[0].flag, cut.entries[0].dealers) == (Reason("dealer-sits-out", {"seat": A}), (B, C, D))
     assert boxes(cut)["pool"] == (0, 0, 0, 0)
-    assert boxes(page.do(Insert(cut.entries[0].id, Entry("cut", 0, Dealer(B)))))["pool"] == (2, 0, 0, 0)
+    assert boxes(page.do(Insert(cut.entries[0].id, ScoreEntry("cut", 0, Dealer(B)))))["pool"] == (2, 0, 0, 0)
 
 
 def test_S7_a_correction_by_hand() -> None:
@@ -76,7 +76,7 @@ def test_S7_a_correction_by_hand() -> None:
 
 
 def test_S20_more_tricks_than_there_are_are_refused_at_once() -> None:
-    refused = Page("preferans", "sochi-codex").draft(Task(("raspasy", 6, 5)))
+    refused = Page("preferans", "sochi-codex").draft(EntryTask(("raspasy", 6, 5)))
     assert refused.refused == Reason("tricks-must-sum", {"sum": 11, "needed": 10})
     tricks = NumberQuestion(Reason("form-tricks", {"seat": 1}), 0, 4, 6, 10)
     assert (refused.answers, refused.question) == (("raspasy", 6), tricks)
@@ -105,7 +105,7 @@ def test_S34_a_match_broken_off_is_settled() -> None:
     assert (now.over, now.stopped, now.sheet.winners, now.next) == (True, True, (), ())
     assert set(now.sheet.settlement) != {"0"}
     assert page.do(Head(price="0.25", decimals=2)).payments
-    late = page.enter(Deal({"type": "played", "contract": "raspasy", "tricks": [0, 4, 6]}))
+    late = page.enter(DealEntry({"type": "played", "contract": "raspasy", "tricks": [0, 4, 6]}))
     assert (late.entries[-1].flag, late.sheet.winners) == (Reason("after-the-end"), ())
 
 

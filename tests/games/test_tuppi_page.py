@@ -2,12 +2,12 @@
 
 from scorer.page import Page
 
-from prikup.scorer.entries import Opening
+from prikup.scorer.entries import PaperStart
 
 
 def tournament() -> Page:
     """S10: hand 16 of 16 of a match that was started on paper."""
-    return Page("tuppi", "tournament hands=16", 3, Opening(((12, 0),), 15, {"written": [52, 60]}))
+    return Page("tuppi", "tournament hands=16", 3, PaperStart(((12, 0),), 15, {"written": [52, 60]}))
 
 
 def test_S10_to_S12_all_that_was_written_on_paper_counts() -> None:

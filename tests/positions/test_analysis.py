@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from prikup.games import GAMES
-from prikup.positions.analysis import Analysis, PastedMatch, Unread, analyse
+from prikup.positions.analysis import Analysis, PastedMatch, UnreadableText, analyse
 from prikup.positions.paste_reader import read_deals
 from prikup.rules.cards import parse_card
 from prikup.solver import Limits, solve_cards
@@ -19,7 +19,7 @@ def known(text: str, deal: int = 0) -> Analysis:
 
 def unread(text: str, deal: int = 0) -> tuple[str, str, int]:
     found = analyse(text, deal)
-    assert isinstance(found, Unread)
+    assert isinstance(found, UnreadableText)
     return found.reason.key, found.game, found.line
 
 

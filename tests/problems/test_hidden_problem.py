@@ -14,7 +14,7 @@ from support.circles import depth
 from prikup.bots.cardplay import two_camps
 from prikup.bots.payoff import tricks_left
 from prikup.games import GAMES
-from prikup.problems.hidden_problem import Problem, SureWorth, answer, is_askable, pose, problems, score
+from prikup.problems.hidden_problem import HiddenProblem, SureWorth, answer, is_askable, pose, problems, score
 from prikup.rules.cards import Card, cards, parse_card, parse_mask
 from prikup.rules.game import AnyGame, Settled
 from prikup.rules.options import options_text, parse_options
@@ -58,7 +58,7 @@ def means(rows: Sequence[dict[Card, Fraction]]) -> dict[str, float]:
     return {action_text((), card): float(sum(row[card] for row in rows) / len(rows)) for card in rows[0]}
 
 
-def proved_in_every(problem: Problem, rows: Sequence[dict[Card, Fraction]]) -> bool:
+def proved_in_every(problem: HiddenProblem, rows: Sequence[dict[Card, Fraction]]) -> bool:
     """Return whether the best cards are best in every world, and no other card is."""
     return all(row[card] == max(row.values()) for row in rows for card in problem.best) and all(
         any(row[card] < max(row.values()) for row in rows) for card in problem.each if card not in problem.best
@@ -89,7 +89,7 @@ def test_there_are_enough_different_problems(name: str) -> None:
 # Proofs
 
 
-def sample(found: Sequence[Problem]) -> list[Problem]:
+def sample(found: Sequence[HiddenProblem]) -> list[HiddenProblem]:
     """Return the problems that the circle proves, spread evenly over each kind of proof."""
     kinds = [[each for each in found if each.proofs == proofs] for proofs in {each.proofs: 0 for each in found}]
     return [problem for kind in kinds for problem in kind[:: len(kind) // depth(len(kind))]]

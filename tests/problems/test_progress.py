@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from prikup.problems.problem import every_problem
-from prikup.problems.progress import BadProgress, Progress, by_id, of_the_day, picked
+from prikup.problems.progress import BadProgress, SolvedProblems, by_id, of_the_day, picked
 
 EVERY = every_problem()
 DAY = timedelta(days=1)
@@ -36,25 +36,27 @@ def test_problems_are_picked() -> None:
 
 
 def test_solved_at_the_first_try_stays_so() -> None:
-    progress = Progress().after(ONE, first=True, today=TODAY).after(ONE, first=False, today=TODAY)
+    progress = SolvedProblems().after(ONE, first=True, today=TODAY).after(ONE, first=False, today=TODAY)
     assert progress.solved == {ONE.id: True}
-    assert Progress().after(ONE, first=False, today=TODAY).after(ONE, first=True, today=TODAY).solved == {ONE.id: False}
+    assert SolvedProblems().after(ONE, first=False, today=TODAY).after(ONE, first=True, today=TODAY).solved == {
+        ONE.id: False
+    }
 
 
 def test_days_in_a_row() -> None:
-    progress = Progress()
+    progress = SolvedProblems()
     for n in (0, 1, 2, 4, 5):
         progress = progress.after(ONE, first=True, today=TODAY + n * DAY, day=TODAY + n * DAY)
     assert progress.streak(TODAY + 5 * DAY) == 2
     assert progress.streak(TODAY + 6 * DAY) == 2, "today can still be solved"
     assert progress.streak(TODAY + 7 * DAY) == 0
     assert progress.best == 3
-    assert Progress().best == Progress().streak(TODAY) == 0
+    assert SolvedProblems().best == SolvedProblems().streak(TODAY) == 0
 
 
 def test_a_missed_day_is_made_good_on_the_next_one() -> None:
-    def after(days_later: int) -> Progress:
-        return Progress().after(ONE, first=True, today=TODAY + days_later * DAY, day=TODAY)
+    def after(days_later: int) -> SolvedProblems:
+        return SolvedProblems().after(ONE, first=True, today=TODAY + days_later * DAY, day=TODAY)
 
     assert after(0).days == after(1).days == (TODAY,)
     assert after(2).days == after(-1).days == ()
@@ -62,21 +64,21 @@ def test_a_missed_day_is_made_good_on_the_next_one() -> None:
 
 
 def test_it_is_read_as_it_was_written() -> None:
-    progress = Progress().after(ONE, first=True, today=TODAY, day=TODAY).after(OTHER, first=False, today=TODAY)
-    assert Progress.read(progress.written()) == progress
+    progress = SolvedProblems().after(ONE, first=True, today=TODAY, day=TODAY).after(OTHER, first=False, today=TODAY)
+    assert SolvedProblems.read(progress.written()) == progress
     for damaged in (b"", b"{", b"[]", b'{"solved":{"a":3}}', b"\xff"):
         with pytest.raises(BadProgress):
-            Progress.read(damaged)
+            SolvedProblems.read(damaged)
 
 
 def test_what_two_places_keep_is_put_together() -> None:
-    here = Progress({ONE.id: False, OTHER.id: True}, (TODAY,))
-    there = Progress({ONE.id: True}, (TODAY - DAY, TODAY))
+    here = SolvedProblems({ONE.id: False, OTHER.id: True}, (TODAY,))
+    there = SolvedProblems({ONE.id: True}, (TODAY - DAY, TODAY))
     both = here.together(there)
-    assert both == there.together(here) == Progress({ONE.id: True, OTHER.id: True}, (TODAY - DAY, TODAY))
+    assert both == there.together(here) == SolvedProblems({ONE.id: True, OTHER.id: True}, (TODAY - DAY, TODAY))
     assert both.together(here) == both
 
 
 def test_only_what_can_be_is_believed() -> None:
-    told = Progress({ONE.id: True, "nonsense": True}, (TODAY + DAY, TODAY, date(1, 1, 1)))
-    assert told.possible(TODAY) == Progress({ONE.id: True}, (TODAY,))
+    told = SolvedProblems({ONE.id: True, "nonsense": True}, (TODAY + DAY, TODAY, date(1, 1, 1)))
+    assert told.possible(TODAY) == SolvedProblems({ONE.id: True}, (TODAY,))

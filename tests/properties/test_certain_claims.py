@@ -10,7 +10,7 @@ from support.random_walk import KINDS, each_game, everywhere
 from prikup.bots import player
 from prikup.claims import LEAST, certain, claims, concession, learned
 from prikup.history.log import Act
-from prikup.narration import Step
+from prikup.narration import NarratedStep
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, Settled, play
 from prikup.rules.game_definition import GameDefinition
@@ -31,7 +31,7 @@ def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: 
     silent = 0
     for game, state, actor, action in questions(kind, 23, depth(40)):
         after = game.apply(state, action)
-        if rng.random() > 0.4 or learned(game, Step(state, Act(actor, action), after), actor):
+        if rng.random() > 0.4 or learned(game, NarratedStep(state, Act(actor, action), after), actor):
             continue
         silent += 1
         possible = worlds(game, view(state, actor), rng)

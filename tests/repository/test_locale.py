@@ -22,7 +22,7 @@ from prikup.history.log import Act, Agreed, Conceded
 from prikup.history.shuffle import Shuffle
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
-from prikup.narration import ALL, Step, dealt, opening, sealed, told, undone
+from prikup.narration import ALL, NarratedStep, dealt, opening, sealed, told, undone
 from prikup.rules.errors import MessageArgument, Reason, reason
 from prikup.rules.game import AnyGame, Settled, Void
 from prikup.rules.game_definition import GameDefinition
@@ -194,20 +194,20 @@ def test_everything_that_can_be_told_reads(name: str, kind: GameDefinition) -> N
     rng = random.Random(5)
     for step in everywhere(kind, 11, depth(60)):
         game, state = step.game, step.state
-        reasons, steps = list(game.headline(state.public)), list[Step]()
+        reasons, steps = list(game.headline(state.public)), list[NarratedStep]()
         actor = state.public.actor
         seen = watch(state) if actor is None else view(state, actor)
         if actor is None or step.action is None:
             reasons += _ends(game, state)
         else:
-            steps.append(Step(state, Act(actor, step.action), game.apply(state, step.action)))
+            steps.append(NarratedStep(state, Act(actor, step.action), game.apply(state, step.action)))
             tried = rng.sample(range(52 + len(game.calls)), 6)
             reasons += [game.why(seen, action) for action in tried if action not in game.legal(seen)]
             for entry, after in _settled(game, state, actor):
                 if isinstance(after, Reason):
                     reasons.append(after)
                 else:
-                    steps.append(Step(state, entry, after))
+                    steps.append(NarratedStep(state, entry, after))
         narrated = [each for done in steps for each in _narrated(game, done)]
         for words in languages:
             signs, spoken = (Speech(words, game, NAMES[: game.seats], spoken=spoken) for spoken in (False, True))
@@ -221,7 +221,7 @@ def test_everything_that_can_be_told_reads(name: str, kind: GameDefinition) -> N
                 assert not any("{" in sentence for sentence in (spoken if is_spoken else signs).told(items))
 
 
-def _narrated(game: AnyGame, done: Step) -> list[tuple[bool, tuple[Reason, ...]]]:
+def _narrated(game: AnyGame, done: NarratedStep) -> list[tuple[bool, tuple[Reason, ...]]]:
     """Return the narrations for all receivers, with a table in view and without, each once; with the flag `spoken`."""
     found: list[tuple[bool, tuple[Reason, ...]]] = []
     for receiver in (*range(game.seats), None, ALL):

@@ -10,7 +10,7 @@ from support.matches import begin, finish
 from prikup.bots import player
 from prikup.games import GAMES, game
 from prikup.history.log import Act, Log
-from prikup.narration import Step
+from prikup.narration import NarratedStep
 from prikup.review.decisions import FinishedDeal, finished_deals
 from prikup.review.judgement import Judgement
 from prikup.review.review import DealReview, review
@@ -35,7 +35,7 @@ def dealt(name: str, seed: int, level: str = "rule") -> FinishedDeal:
     while (seat := state.public.actor) is not None:
         action = plays(view(state, seat))
         after = rules.apply(state, action)
-        steps.append(Step(state, Act(seat, action), after))
+        steps.append(NarratedStep(state, Act(seat, action), after))
         state = after
     return FinishedDeal(rules, 1, start, tuple(steps))
 

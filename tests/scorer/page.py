@@ -8,9 +8,9 @@ from prikup.games import GAMES
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import parse_options
 from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer
-from prikup.scorer.edit_history import Step
-from prikup.scorer.entries import Entry, Opening, Scoring, What
-from prikup.scorer.entry_draft import Draft, Task
+from prikup.scorer.edit_history import HistoryLine
+from prikup.scorer.entries import PaperStart, ScoreEntry, Scoring, What
+from prikup.scorer.entry_draft import Draft, EntryTask
 from prikup.scorer.operations import Append, Insert, Replace
 from prikup.scorer.page_state import Reply, Request, replied
 
@@ -22,7 +22,7 @@ Tap = FormAnswer | tuple[str, FormAnswer]
 
 
 def head_of(
-    kind: GameDefinition, name: str, options: str = "", dealer: int = 0, opening: Opening | None = None
+    kind: GameDefinition, name: str, options: str = "", dealer: int = 0, opening: PaperStart | None = None
 ) -> Scoring:
     """Return a new match under a preset or changed options."""
     options = options or next(iter(kind.presets))
@@ -33,12 +33,12 @@ def head_of(
 class Page:
     """A match on the page. All data goes through JSON, as on the wire."""
 
-    def __init__(self, name: str, options: str = "", dealer: int = 0, opening: Opening | None = None) -> None:
+    def __init__(self, name: str, options: str = "", dealer: int = 0, opening: PaperStart | None = None) -> None:
         self.head = head_of(GAMES[name], name, options, dealer, opening)
-        self.steps: list[Step] = []
+        self.steps: list[HistoryLine] = []
         self.taps = 0
 
-    def ask(self, task: Task | None = None, step: Step | None = None) -> Reply:
+    def ask(self, task: EntryTask | None = None, step: HistoryLine | None = None) -> Reply:
         """Return the reply to the page."""
         wire = msgspec.json.encode(Request(self.head, tuple(self.steps), task, step))
         found = replied(msgspec.json.decode(wire, type=Request))
@@ -51,7 +51,7 @@ class Page:
         """The current state of the match."""
         return self.ask()
 
-    def draft(self, task: Task) -> Draft:
+    def draft(self, task: EntryTask) -> Draft:
         """Return the current form of a task."""
         found = self.ask(task).draft
         assert found is not None
@@ -59,7 +59,7 @@ class Page:
 
     def told(self, *taps: Tap, **place: Any) -> Draft:
         """Return the form after these taps, none of which may be refused; taps are counted."""
-        now, rest = self.draft(Task(**place)), list(taps)
+        now, rest = self.draft(EntryTask(**place)), list(taps)
         self.taps = 0
         while rest:
             tap = rest.pop(0)
@@ -70,9 +70,9 @@ class Page:
                 if known[0].who is not None:
                     who = rest.pop(0)
                     known = [pair for pair in known if pair.who == who]
-                now = self.draft(Task(known[0].answers, **place))
+                now = self.draft(EntryTask(known[0].answers, **place))
             else:
-                now = self.draft(Task((*now.answers, tap), **place))
+                now = self.draft(EntryTask((*now.answers, tap), **place))
             self.taps += 1
             assert now.refused is None, now.refused
         return now
@@ -84,8 +84,8 @@ class Page:
         question = asked[at].question
         if not (isinstance(question, ChoiceQuestion) and question.kind == "yes"):
             self.taps += 1
-            assert self.draft(Task(now.answers[:at], assume=False, **place)).question == question
-        return self.draft(Task((*now.answers[:at], answer), **place))
+            assert self.draft(EntryTask(now.answers[:at], assume=False, **place)).question == question
+        return self.draft(EntryTask((*now.answers[:at], answer), **place))
 
     def deal(self, *taps: Tap, fault: bool = False) -> Reply:
         """Enter and save a deal."""
@@ -103,8 +103,8 @@ class Page:
         """Append an entry to the list."""
         return self.do(Append(self._entry(what, note)))
 
-    def _entry(self, what: What, note: str = "") -> Entry:
-        return Entry(f"e{len(self.steps)}", 0, what, note)
+    def _entry(self, what: What, note: str = "") -> ScoreEntry:
+        return ScoreEntry(f"e{len(self.steps)}", 0, what, note)
 
     def insert(self, before: int, *taps: Tap) -> Reply:
         """Insert a deal before an entry, numbered from 1."""
@@ -120,7 +120,7 @@ class Page:
         assert draft.what is not None
         return self.do(Replace(name, 0, draft.what))
 
-    def do(self, step: Step) -> Reply:
+    def do(self, step: HistoryLine) -> Reply:
         """Apply a step, and return the new state."""
         self.steps.append(step)
         return self.now

@@ -9,7 +9,7 @@ from prikup.games import game
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadText, reason
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, split
-from prikup.scorer.answer_parser import Filling, Read, exact, named, seat_of, typed
+from prikup.scorer.answer_parser import Filling, ParsedForm, exact, named, seat_of, typed
 from prikup.terminal.words import words_of
 
 NAMES = ("Anna", "Anton", "Vera")
@@ -30,7 +30,7 @@ def speech() -> Speech:
     return Speech(words_of("en"), game(SIMPLE), NAMES)
 
 
-def read(line: str, begin: Any = form) -> Read:
+def read(line: str, begin: Any = form) -> ParsedForm:
     return typed(speech(), Filling(begin, ()), line)
 
 

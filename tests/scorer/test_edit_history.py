@@ -11,12 +11,12 @@ from support.random_walk import SIMPLE
 from prikup.games import GAMES
 from prikup.rules.errors import BadText
 from prikup.scorer.edit_history import Conflict, History, Redo, Undo, merged
-from prikup.scorer.entries import Entry, Note
+from prikup.scorer.entries import NoteEntry, ScoreEntry
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Replace
 
 
-def noted(name: str) -> Entry:
-    return Entry(name, 1, Note(name))
+def noted(name: str) -> ScoreEntry:
+    return ScoreEntry(name, 1, NoteEntry(name))
 
 
 def begun() -> History:
@@ -29,10 +29,10 @@ def ids(history: History) -> str:
 
 
 def test_a_corrected_entry_keeps_its_place_and_what_it_was() -> None:
-    history = begun().do(Replace("b", 9, Note("better"), "why"))
+    history = begun().do(Replace("b", 9, NoteEntry("better"), "why"))
     entry = history.now.entries[1]
-    assert (entry.id, entry.at, entry.what, entry.note) == ("b", 9, Note("better"), "why")
-    assert [(old.at, old.what) for old in entry.before] == [(1, Note("b"))]
+    assert (entry.id, entry.at, entry.what, entry.note) == ("b", 9, NoteEntry("better"), "why")
+    assert [(old.at, old.what) for old in entry.before] == [(1, NoteEntry("b"))]
 
 
 def test_what_a_list_cannot_do_is_refused() -> None:
@@ -41,7 +41,7 @@ def test_what_a_list_cannot_do_is_refused() -> None:
         (Delete("no"), "entry-unknown"),
         (Move("no"), "entry-unknown"),
         (Move("a", "no"), "entry-unknown"),
-        (Replace("no", 1, Note("")), "entry-unknown"),
+        (Replace("no", 1, NoteEntry("")), "entry-unknown"),
         (Append(noted("a")), "entry-twice"),
         (Head(names=("Anna",)), "names-one-each"),
         (Redo(), "redo-empty"),
@@ -58,11 +58,11 @@ def test_what_a_list_cannot_do_is_refused() -> None:
 
 
 def test_changes_of_other_entries_come_together() -> None:
-    ours = begun().do(Replace("a", 5, Note("ours"))).do(Append(noted("d")))
-    theirs = begun().do(Replace("c", 6, Note("theirs"))).do(Insert("a", noted("x")))
+    ours = begun().do(Replace("a", 5, NoteEntry("ours"))).do(Append(noted("d")))
+    theirs = begun().do(Replace("c", 6, NoteEntry("theirs"))).do(Insert("a", noted("x")))
     both = merged(ours, theirs)
     assert ids(both) == "xabcd"
-    assert [entry.what for entry in both.now.entries if entry.before] == [Note("ours"), Note("theirs")]
+    assert [entry.what for entry in both.now.entries if entry.before] == [NoteEntry("ours"), NoteEntry("theirs")]
     assert merged(begun(), theirs) == theirs
     assert merged(ours, begun()) == ours
     priced = begun().do(Head(price="2"))
@@ -71,16 +71,16 @@ def test_changes_of_other_entries_come_together() -> None:
 
 def test_what_was_taken_back_since_does_not_count() -> None:
     ours = begun().do(Delete("a")).do(Undo()).do(Append(noted("d")))
-    assert ids(merged(ours, begun().do(Replace("a", 6, Note("theirs"))))) == "abcd"
+    assert ids(merged(ours, begun().do(Replace("a", 6, NoteEntry("theirs"))))) == "abcd"
 
 
 def test_the_same_entry_changed_twice_is_refused_with_both_versions() -> None:
-    ours, theirs = begun().do(Replace("a", 5, Note("ours"))), begun().do(Replace("a", 6, Note("theirs")))
+    ours, theirs = begun().do(Replace("a", 5, NoteEntry("ours"))), begun().do(Replace("a", 6, NoteEntry("theirs")))
     with pytest.raises(Conflict, match="merge-both") as refused:
         merged(ours, theirs)
     assert refused.value.ours is not None
     assert refused.value.theirs is not None
-    assert (refused.value.ours.what, refused.value.theirs.what) == (Note("ours"), Note("theirs"))
+    assert (refused.value.ours.what, refused.value.theirs.what) == (NoteEntry("ours"), NoteEntry("theirs"))
     with pytest.raises(Conflict, match="merge-both") as gone:
         merged(begun().do(Delete("a")), theirs)
     assert gone.value.ours is None
@@ -122,7 +122,7 @@ def test_a_step_costs_the_same_in_a_long_list() -> None:
         history = History.begin(replace(begun().first, entries=entries))
         ids = [CountedId(f"n{count - at}") for at in range(1, 31)]
         moves = (Move(ids[at % 30], ids[(at + 7) % 30]) for at in range(200))
-        changes = (Replace(ids[at % 30], at, Note("better")) for at in range(200))
+        changes = (Replace(ids[at % 30], at, NoteEntry("better")) for at in range(200))
         steps = [step for move, change in zip(moves, changes, strict=True) for step in (move, change, Undo(), Redo())]
         CountedId.compared = 0
         tracemalloc.start()

@@ -10,7 +10,7 @@ from support.random_walk import KINDS, SIMPLE
 
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
-from prikup.scorer.entries import Dealer, Entry, Scoring
+from prikup.scorer.entries import Dealer, ScoreEntry, Scoring
 
 
 @pytest.mark.parametrize(("name", "kind"), [pytest.param(*kind, id=kind[0]) for kind in ASKING])
@@ -26,7 +26,7 @@ def test_a_difference_would_be_seen() -> None:
     kind = dict(KINDS)[SIMPLE]
     match = Match.begin(kind.build(next(iter(kind.presets.values()))))
     names = ("Anna", "Boris", "Vera", "Gleb")[: match.game.seats]
-    scoring = Scoring(SIMPLE, match.game.rules, "", names, 0, 0, entries=(Entry("a", 1, Dealer(2)),))
+    scoring = Scoring(SIMPLE, match.game.rules, "", names, 0, 0, entries=(ScoreEntry("a", 1, Dealer(2)),))
     for seat, differs in (1, ["standing"]), (2, []):
         told = again.Evening(match.game, match.standing, (again.Entry("a", "dealer", seat),))
         assert [line.split()[0] for line in compared(scoring, told)] == differs

@@ -11,8 +11,8 @@ from support.circles import depth
 from prikup.rules.errors import Reason
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion
-from prikup.scorer.entries import Adjust, Amount, Deal, Entry, Opening
-from prikup.scorer.entry_draft import Draft, Task
+from prikup.scorer.entries import Adjust, Amount, DealEntry, PaperStart, ScoreEntry
+from prikup.scorer.entry_draft import Draft, EntryTask
 from prikup.scorer.operations import Append
 from prikup.scorer.page_state import Refused, Reply, Request, replied
 from prikup.scorer.replay import replayed
@@ -34,9 +34,9 @@ def tapped(rng: random.Random, draft: Draft) -> tuple[FormAnswer, ...]:
 
 def told_at_random(rng: random.Random, page: Page) -> Draft:
     """Return the form of a deal entered by random taps; none may be refused."""
-    draft = page.draft(Task())
+    draft = page.draft(EntryTask())
     while draft.what is None:
-        draft = page.draft(Task(tapped(rng, draft)))
+        draft = page.draft(EntryTask(tapped(rng, draft)))
         assert draft.refused is None
     return draft
 
@@ -63,7 +63,7 @@ def test_a_step_back_opens_the_question_again(name: str, kind: GameDefinition) -
     asked = [one for one in draft.answered if not one.forced]
     assert len(asked) == len(draft.answers)
     for at, one in enumerate(asked):
-        again = page.draft(Task(draft.answers[:at], assume=False))
+        again = page.draft(EntryTask(draft.answers[:at], assume=False))
         assert (again.question, again.answers) == (one.question, draft.answers[:at])
 
 
@@ -72,9 +72,9 @@ def test_draft_keeps_its_first_question_with_the_answer_chosen(name: str, kind: 
     """At any stage of a deal, contract and player can still be changed, and the form continues from there."""
     for seed, preset in enumerate(kind.presets):
         page, rng = Page(name, preset), random.Random(seed)
-        draft = page.draft(Task())
+        draft = page.draft(EntryTask())
         while draft.what is None:
-            before, draft = draft, page.draft(Task(tapped(rng, draft)))
+            before, draft = draft, page.draft(EntryTask(tapped(rng, draft)))
             if before.grid is None and before.pairs:
                 assert draft.grid is not None, preset
                 assert draft.grid.question == before.question
@@ -89,7 +89,7 @@ def test_draft_keeps_its_first_question_with_the_answer_chosen(name: str, kind: 
                 ]
         if draft.grid is not None:
             for pair in draft.grid.pairs:
-                again = page.draft(Task(pair.answers))
+                again = page.draft(EntryTask(pair.answers))
                 assert again.refused is None
                 assert again.grid is not None
                 assert again.grid.pairs[again.grid.chosen] == pair
@@ -103,7 +103,7 @@ def test_an_evening_of_any_operations_is_answered(name: str, kind: GameDefinitio
         for _ in range(30):
             evening.go()
         head, told = evening.history.first, evening.history.told
-        wire = msgspec.json.encode(Request(head, told, Task()))
+        wire = msgspec.json.encode(Request(head, told, EntryTask()))
         found = replied(msgspec.json.decode(wire, type=Request))
         assert isinstance(found, Reply)
         now = replayed(evening.history.now)
@@ -116,14 +116,14 @@ def test_an_evening_of_any_operations_is_answered(name: str, kind: GameDefinitio
 @each_game
 def test_a_match_that_was_begun_on_paper_goes_on_from_its_totals(name: str, kind: GameDefinition) -> None:
     totals = Page(name).now.sheet.totals
-    now = Page(name, opening=Opening(totals, 3)).now
+    now = Page(name, opening=PaperStart(totals, 3)).now
     assert now.sheet.totals == totals
     assert now.deal == 4
 
 
 def test_an_outcome_that_the_rules_do_not_know_is_said_to_be_unreadable() -> None:
     page = Page(ASKING[0][0])
-    page.steps.append(Append(Entry("odd", 1, Deal({"type": "played", "nonsense": 1}))))
+    page.steps.append(Append(ScoreEntry("odd", 1, DealEntry({"type": "played", "nonsense": 1}))))
     (entry,) = page.now.entries
     assert not entry.told.readable
     assert entry.flag is not None
@@ -132,7 +132,7 @@ def test_an_outcome_that_the_rules_do_not_know_is_said_to_be_unreadable() -> Non
 def test_sides_pay_each_other_as_sides() -> None:
     page = Page(next(name for name, _ in ASKING if len(Page(name).now.game.sides) == 2))
     page.head = msgspec.structs.replace(page.head, price="1", decimals=0)
-    page.steps.append(Append(Entry("given", 1, Adjust((Amount(page.now.game.columns[0], 0, 6),)), "a present")))
+    page.steps.append(Append(ScoreEntry("given", 1, Adjust((Amount(page.now.game.columns[0], 0, 6),)), "a present")))
     assert {payment.payee for payment in page.now.payments} == {0, 2}
     assert page.now.pairwise == ()
 

@@ -17,7 +17,7 @@ from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.rules.presentation import BoxesSheet, PulyaSheet
 from prikup.scorer.edit_history import History
-from prikup.scorer.entries import Adjust, Amount, Entry, Note
+from prikup.scorer.entries import Adjust, Amount, NoteEntry, ScoreEntry
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Head, Replace
 from prikup.scorer.printout import Printed, as_csv, as_text, printed
@@ -37,7 +37,7 @@ def evening(name: str) -> History:
     for _ in range(40):
         random_one.go()
     history = random_one.history.do(Head(price="0.25", decimals=2, place="<b>Tbilisi & co</b>"))
-    return history.do(Replace(history.now.entries[0].id, 99, Note("=1+1"), "<i>why</i>"))
+    return history.do(Replace(history.now.entries[0].id, 99, NoteEntry("=1+1"), "<i>why</i>"))
 
 
 def on_paper(history: History, tongue: str) -> tuple[Speech, Replay, Printed]:
@@ -105,7 +105,7 @@ def test_middle_column_marks_where_it_reaches_zero_and_rises_again() -> None:
         scoring, match = new_list(kind, random.Random(3))
         start = match.sheet.totals[match.game.columns.index(columns.middle)][0]
         corrections = (Adjust((Amount(columns.middle, 0, change),)) for change in (-start, 5))
-        entries = tuple(Entry(str(n), 0, what, "why") for n, what in enumerate(corrections))
+        entries = tuple(ScoreEntry(str(n), 0, what, "why") for n, what in enumerate(corrections))
         speech, replay, _ = on_paper(History.begin(replace(scoring, entries=entries)), "en")
         drawn = drawing(speech, replay)
         assert "0 ⌒" in drawn

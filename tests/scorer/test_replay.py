@@ -14,7 +14,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import options_text
-from prikup.scorer.entries import Adjust, Amount, Deal, Entry, Fault, Scoring
+from prikup.scorer.entries import Adjust, Amount, DealEntry, Fault, ScoreEntry, Scoring
 from prikup.scorer.printout import as_text, printed
 from prikup.scorer.replay import adjusted, replayed
 from prikup.scorer.sheet_svg import drawing
@@ -63,7 +63,8 @@ def test_what_no_deal_can_come_to_is_flagged_and_told(name: str, kind: GameDefin
         game = random_game(kind, rng)
         sides = len(game.sides)
         entries = tuple(
-            Entry(str(n), 0, rng.choice((Deal, Fault))(told(kind, sides, game.tricks, rng))) for n in range(20)
+            ScoreEntry(str(n), 0, rng.choice((DealEntry, Fault))(told(kind, sides, game.tricks, rng)))
+            for n in range(20)
         )
         options = options_text(kind.presets, game.options)
         scoring = Scoring(name, game.rules, options, names_of(game.seats), 0, 0, play_on=True, entries=entries)
@@ -82,7 +83,7 @@ def test_correction_that_overfills_a_box_is_flagged() -> None:
         game = kind.build(next(iter(kind.presets.values())))
         for column in game.columns:
             what = Adjust((Amount(column, 0, 999),))
-            entries = (Entry("a", 0, what, "why"),)
+            entries = (ScoreEntry("a", 0, what, "why"),)
             replay = replayed(Scoring(name, game.rules, "", names_of(game.seats), 0, 0, entries=entries))
             corrected = Match.begin(game).adjust(adjusted(game, what, "why"))
             flags.append(game.overfull(corrected.sheet.totals))

@@ -15,7 +15,7 @@ from support.random_walk import KINDS, SIMPLE
 from prikup.games import GAMES
 from prikup.rules.errors import BadLog, BadText
 from prikup.scorer.edit_history import History, Undo
-from prikup.scorer.entries import Adjust, Amount, Entry, Note, Scoring
+from prikup.scorer.entries import Adjust, Amount, NoteEntry, ScoreEntry, Scoring
 from prikup.scorer.operations import Append
 from prikup.scorer.replay import replayed
 from prikup.scorer.score_file import ScoreFile, read, written
@@ -29,7 +29,7 @@ def test_S5_every_operation_is_kept_and_can_be_taken_back_after_a_restart(tmp_pa
     path = tmp_path / "evening.jsonl"
     with ScoreFile(path, begun()) as file:
         for name in "abc":
-            file.do(Append(Entry(name, 1, Note(name))))
+            file.do(Append(ScoreEntry(name, 1, NoteEntry(name))))
             assert read(path.read_bytes())[0] == file.history
     with ScoreFile(path) as file:
         assert len(file.history.now.entries) == 3
@@ -45,7 +45,7 @@ def test_a_last_line_that_is_torn_is_cut_off_and_nothing_else_is_lost(tmp_path: 
     path = tmp_path / "evening.jsonl"
     with ScoreFile(path, begun()) as file:
         for name in "ab":
-            file.do(Append(Entry(name, 1, Note(name))))
+            file.do(Append(ScoreEntry(name, 1, NoteEntry(name))))
     data = path.read_bytes()
     start = data.rstrip(b"\n").rfind(b"\n") + 1
     for end in range(start, len(data) - 1):
@@ -69,11 +69,11 @@ def test_a_file_torn_in_its_head_begins_anew_or_is_said_to_be_empty(tmp_path: Pa
 def test_what_would_not_read_again_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     with ScoreFile(path, begun()) as file:
-        for what in (Note("long" * 100), Adjust((Amount("a", 0, 10**18),)), Note("\udcff")):
+        for what in (NoteEntry("long" * 100), Adjust((Amount("a", 0, 10**18),)), NoteEntry("\udcff")):
             with pytest.raises(BadText, match="line-unwritable"):
-                file.do(Append(Entry("a", 1, what)))
+                file.do(Append(ScoreEntry("a", 1, what)))
         assert file.history.now.entries == ()
-        file.do(Append(Entry("a", 1, Note("short"))))
+        file.do(Append(ScoreEntry("a", 1, NoteEntry("short"))))
     assert len(read(path.read_bytes())[0].now.entries) == 1
 
 

@@ -14,7 +14,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.options import parse_options
 from prikup.scorer.edit_history import History, Redo, Undo
-from prikup.scorer.entries import Adjust, Amount, Dealer, Entry, Join, Leave, Note, Opening
+from prikup.scorer.entries import Adjust, Amount, Dealer, Join, Leave, NoteEntry, PaperStart, ScoreEntry
 from prikup.scorer.operations import Append, Delete, Head
 from prikup.scorer.page_state import Reply
 from prikup.scorer.payments import money
@@ -41,7 +41,7 @@ def evening(name: str) -> Page:
         tuple(old if column == "refe" else 10 * at + seat for seat, old in enumerate(written[at]))
         for at, column in enumerate(columns)
     )
-    return Page(name, opening=Opening(totals, 3), dealer=2)
+    return Page(name, opening=PaperStart(totals, 3), dealer=2)
 
 
 def held(page: Page) -> dict[tuple[str, str], int]:
@@ -57,8 +57,8 @@ def held(page: Page) -> dict[tuple[str, str], int]:
     return found
 
 
-def enters(page: Page, what: Join | Leave | Note | Dealer | Adjust, note: str = "") -> Reply:
-    return page.do(Append(Entry(f"s{len(page.steps)}", 0, what, note)))
+def enters(page: Page, what: Join | Leave | NoteEntry | Dealer | Adjust, note: str = "") -> Reply:
+    return page.do(Append(ScoreEntry(f"s{len(page.steps)}", 0, what, note)))
 
 
 @each_game
@@ -122,8 +122,8 @@ def test_payments_at_leaving_and_those_of_the_rest_add_up_to_the_whole(name: str
     )
     seat, decimals = data.draw(some.integers(0, 3), "seat"), data.draw(some.integers(0, 3), "decimals")
     price = data.draw(some.integers(1, 9999), "price")
-    head = head_of(kind, name, options, opening=Opening(totals, 3, {}))
-    head = replace(head, price=str(price / 1000), decimals=decimals, entries=(Entry("left", 0, Leave(seat)),))
+    head = head_of(kind, name, options, opening=PaperStart(totals, 3, {}))
+    head = replace(head, price=str(price / 1000), decimals=decimals, entries=(ScoreEntry("left", 0, Leave(seat)),))
     replay = replayed(head)
     (left,) = replay.applied
     assume(left.flag is None)
@@ -199,7 +199,7 @@ def test_table_refuses_whom_it_has_no_room_for() -> None:
 @each_game
 def test_considered_step_says_what_a_new_player_begins_with(name: str) -> None:
     page = evening(name)
-    step = Append(Entry("new", 0, Join(3, "New")))
+    step = Append(ScoreEntry("new", 0, Join(3, "New")))
     considered = page.ask(step=step).considered
     assert considered is not None
     assert considered == enters(page, Join(3, "New")).entries[-1].told

@@ -14,7 +14,7 @@ from prikup.history.log import Act
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SEATS, Speech
 from prikup.narration import ALL, asked, opening, told
-from prikup.narration import Step as Told
+from prikup.narration import NarratedStep as Told
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, Void
 from prikup.rules.game_definition import GameDefinition

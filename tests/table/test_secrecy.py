@@ -13,7 +13,7 @@ from table.tables import THREE, at_table
 
 from prikup.games import GAMES
 from prikup.history.log import Act
-from prikup.narration import ALL, Step, told
+from prikup.narration import ALL, NarratedStep, told
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import View, view
@@ -38,12 +38,12 @@ async def test_what_a_table_sends_depends_on_nothing_hidden(name: str, kind: Gam
     assert done.bytes > 50_000
 
 
-def _every_action(game: AnyGame, step: Step, receiver: Receiver) -> Moved:
+def _every_action(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
     assert isinstance(step.entry, Act)
     return Moved(step.entry.seat, step.entry.act)
 
 
-def _everything_told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool) -> Any:
+def _everything_told(game: AnyGame, step: NarratedStep, receiver: Receiver, *, spoken: bool) -> Any:
     return told(game, step, ALL, spoken=spoken)
 
 

@@ -12,7 +12,7 @@ from support.random_walk import KINDS
 from prikup.games import GAMES
 from prikup.history.log import Act, Log
 from prikup.history.shuffle import prepared, shuffled
-from prikup.narration import Step
+from prikup.narration import NarratedStep
 from prikup.rules.exchange import DISCARD
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.score_sheet import share
@@ -42,11 +42,11 @@ def _actor(log: Log) -> Seat:
     return actor
 
 
-def _act(log: Log, action: Action) -> Step:
+def _act(log: Log, action: Action) -> NarratedStep:
     """Apply an action; return its step."""
     before = _open(log)
     after = log.add(action)
-    return Step(before, log.entries[-1], after)
+    return NarratedStep(before, log.entries[-1], after)
 
 
 def _now(log: Log, n: int, **more: Any) -> Moment:

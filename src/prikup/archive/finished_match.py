@@ -32,14 +32,14 @@ from prikup.table.storage import Commit
 from prikup.table.table_settings import TableSettings
 
 __all__ = [
+    "DealPosition",
     "DealRecord",
+    "DealStep",
     "DealSummary",
     "FinishedMatch",
     "MatchSeat",
-    "Position",
     "Question",
     "Result",
-    "Step",
     "finished_match",
 ]
 
@@ -75,7 +75,7 @@ class DealSummary(Struct, frozen=True):
     played: bool
 
 
-class Position(Struct, frozen=True):
+class DealPosition(Struct, frozen=True):
     """The complete state of a deal: public part, hands as masks by seat, notes by seat, stock."""
 
     public: Any
@@ -84,13 +84,13 @@ class Position(Struct, frozen=True):
     stock: tuple[int, ...]
 
 
-class Step(Struct, frozen=True):
+class DealStep(Struct, frozen=True):
     """A log entry of a deal, with the position before it.
 
     `moved` is the action and its seat, null for an agreement on the end; `did` describes it.
     """
 
-    before: Position
+    before: DealPosition
     moved: Moved | None
     did: tuple[Reason, ...]
 
@@ -106,8 +106,8 @@ class DealRecord(Struct, frozen=True):
     seats: tuple[MatchSeat, ...]
     summary: DealSummary
     deck: Deck
-    steps: tuple[Step, ...]
-    end: Position
+    steps: tuple[DealStep, ...]
+    end: DealPosition
 
 
 class Question(Struct, frozen=True):
@@ -302,10 +302,10 @@ def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch 
     return FinishedMatch(table.settings, log, table.people, seats, ended, closed, table.log.stopped)
 
 
-def _step(deal: FinishedDeal, step: narration.Step) -> Step:
+def _step(deal: FinishedDeal, step: narration.NarratedStep) -> DealStep:
     moved = Moved(step.entry.seat, step.entry.act) if isinstance(step.entry, Act) else None
-    return Step(_position(step.before), moved, told(deal.game, step, ALL, spoken=True))
+    return DealStep(_position(step.before), moved, told(deal.game, step, ALL, spoken=True))
 
 
-def _position(state: State[Any]) -> Position:
-    return Position(state.public, state.hands, state.notes, state.stock)
+def _position(state: State[Any]) -> DealPosition:
+    return DealPosition(state.public, state.hands, state.notes, state.stock)

@@ -19,7 +19,7 @@ __all__ = [
     "MatchSummary",
     "PlayOn",
     "PlayedDeal",
-    "Progress",
+    "ReviewProgress",
     "ReviewedDeal",
     "SameDeal",
     "Wanted",
@@ -109,7 +109,7 @@ class Worst(Struct, frozen=True):
     parts: tuple[dict[str, str], ...]
 
 
-class Progress(Struct, frozen=True, omit_defaults=True):
+class ReviewProgress(Struct, frozen=True, omit_defaults=True):
     """The progress of the review of a deal.
 
     `none`: it was not requested. `waits`: other deals come first. `under-way`: `decisions` are those evaluated so far,

@@ -11,10 +11,10 @@ from prikup.games import GAMES, game
 from prikup.statistics.statistics import Statistics, statistics
 from prikup.statistics.tally import Tally, added_up
 
-__all__ = ["GameStatistics", "LevelStatistics", "Played", "StatisticsPage", "statistics_page"]
+__all__ = ["GameStatistics", "LevelStatistics", "StatisticsPage", "StatisticsScope", "statistics_page"]
 
 
-class Played(NamedTuple):
+class StatisticsScope(NamedTuple):
     """A group of matches: a game, the preset of its house rules, and a player.
 
     `level` is that of a computer player, "" for a person.
@@ -47,19 +47,21 @@ class StatisticsPage(Struct, frozen=True):
 
 
 def statistics_page(
-    own: Mapping[Played, Tally], levels: Mapping[Played, Tally], name: str = "", preset: str = ""
+    own: Mapping[StatisticsScope, Tally], levels: Mapping[StatisticsScope, Tally], name: str = "", preset: str = ""
 ) -> StatisticsPage:
     """Return the page of one game or all (""), restricted to matches with a preset or to none ("")."""
     found = (_of_game(each, preset, own, levels) for each in GAMES if name in ("", each))
     return StatisticsPage(tuple(each for each in found if each.you or each.levels))
 
 
-def _of_game(name: str, preset: str, own: Mapping[Played, Tally], levels: Mapping[Played, Tally]) -> GameStatistics:
+def _of_game(
+    name: str, preset: str, own: Mapping[StatisticsScope, Tally], levels: Mapping[StatisticsScope, Tally]
+) -> GameStatistics:
     def said(tallies: Iterable[Tally]) -> Statistics | None:
         found = added_up(tallies)
         return statistics(found, game(name).roles) if found.points.count else None
 
-    def wanted(played: Played) -> bool:
+    def wanted(played: StatisticsScope) -> bool:
         return played.game == name and preset in ("", played.preset)
 
     by_level = {

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, field
 
 from prikup.archive.finished_match import FinishedMatch
-from prikup.archive.match_records import SEED, Progress, Worst, worst
+from prikup.archive.match_records import SEED, ReviewProgress, Worst, worst
 from prikup.device.table_store import Shelf
 from prikup.review import incremental
 from prikup.review.judgement import Judgement
@@ -70,18 +70,18 @@ class Reviews:
         self._waiting: deque[_Job] = deque()
         self._working: asyncio.Task[None] | None = None
 
-    async def progress(self, table: str, deal: int) -> Progress:
+    async def progress(self, table: str, deal: int) -> ReviewProgress:
         """Return the progress of the review of a deal."""
         job = self._jobs.get(_key(table, deal))
         if job is None or job.failed:
             row = _read(await self._row(table, deal), _Row)
-            return Progress("done", review=row.review) if row else Progress("failed" if job else "none")
+            return ReviewProgress("done", review=row.review) if row else ReviewProgress("failed" if job else "none")
         judged = tuple(decision(each) for each in job.judged.values())
-        return Progress("under-way" if job.of else "waits", judged, job.of)
+        return ReviewProgress("under-way" if job.of else "waits", judged, job.of)
 
     async def ask(
         self, table: str, deal: int, match: FinishedMatch, players: Mapping[str, tuple[Seat, ...]]
-    ) -> Progress:
+    ) -> ReviewProgress:
         """Queue a deal of a match for review, behind all earlier requests; return its progress.
 
         `players` are the seats of the person (key "") and of the computer players by level.

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from prikup.archive.finished_match import FinishedMatch, finished_match
 from prikup.archive.match_records import Found, MatchPage, MatchSummary, PlayOn, Wanted, compared, recorded
 from prikup.archive.practice_tables import table_from
-from prikup.archive.statistics_page import Played, StatisticsPage, statistics_page
+from prikup.archive.statistics_page import StatisticsPage, StatisticsScope, statistics_page
 from prikup.archive.uploads import UploadedLog
 from prikup.device.deal_reviews import Reviews, Tallies, packed, unpacked
 from prikup.device.page_requests import NotThere
@@ -104,7 +104,7 @@ class Finished:
     async def statistics(self, query: dict[str, str]) -> StatisticsPage:
         """Return the statistics of the owner and of the computer players."""
         since, until = (_moment(query.get(end, "")) for end in ("since", "until"))
-        period, own, levels = Period(since, until), dict[Played, Tally](), dict[Played, Tally]()
+        period, own, levels = Period(since, until), dict[StatisticsScope, Tally](), dict[StatisticsScope, Tally]()
         rows = {row.table: row for row in await self._rows()}
         found = [(table, unpacked(row.tallies)) for table, row in rows.items()]
         for table, tallies in (*found, *await self._reviews.tallies()):
@@ -115,7 +115,7 @@ class Finished:
             for level, tally in tallies.items():
                 into = levels if level else own
                 if level or period.holds(row.summary.ended):
-                    played = Played(game, preset, level)
+                    played = StatisticsScope(game, preset, level)
                     into[played] = into.get(played, Tally()) + tally
         return statistics_page(own, levels, query.get("game", ""), query.get("preset", ""))
 

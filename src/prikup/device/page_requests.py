@@ -35,7 +35,7 @@ def studied(method: str, path: list[str], body: str) -> Any:
 def _of_problems(method: str, path: list[str], body: str) -> Any:
     """Return the response to a request of the page of problems."""
     from prikup.problems.problem_json import answered_record, proof_record, record
-    from prikup.problems.problem_sets import Answer, problem_sets
+    from prikup.problems.problem_sets import ProblemAnswer, problem_sets
 
     match method, path:
         case "GET", []:
@@ -47,7 +47,7 @@ def _of_problems(method: str, path: list[str], body: str) -> Any:
         case "GET", [name, "proof"]:
             return proof_record(_named(name))
         case "POST", [name, "answer"]:
-            given = msgspec.json.decode(body, type=Answer)
+            given = msgspec.json.decode(body, type=ProblemAnswer)
             told = answered_record(_named(name), given.answer, given.played)
             if isinstance(told, Reason):
                 raise PrikupError(told)

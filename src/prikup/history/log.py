@@ -139,7 +139,7 @@ MOST_ADJUSTED = 10**15
 
 Entered = Act | Agreed | Conceded
 Event = Begin | Dealt | Act | Agreed | Conceded | Undo | Closed | Adjust | Stop
-Write = Callable[[Event], None]
+EventWriter = Callable[[Event], None]
 
 
 def taken_back(events: Iterable[Event]) -> tuple[int, ...]:
@@ -172,7 +172,7 @@ class Log:
     all events so far, the first a Begin.
     """
 
-    def __init__(self, begin: Begin, write: Write | None = None, rules: AnyGame | None = None) -> None:
+    def __init__(self, begin: Begin, write: EventWriter | None = None, rules: AnyGame | None = None) -> None:
         """Start a match. `rules` replaces the game of its options, for options that today's program cannot read."""
         if begin.game not in GAMES:
             raise BadLog(1, reason("game-unknown", game=begin.game, allowed=" ".join(GAMES)))
@@ -195,7 +195,7 @@ class Log:
         self._record(begin)
 
     @classmethod
-    def replay(cls, events: Iterable[Event], *, checked: bool = True, write: Write | None = None) -> "Log":
+    def replay(cls, events: Iterable[Event], *, checked: bool = True, write: EventWriter | None = None) -> "Log":
         """Return the log with these events.
 
         If `checked`, every action is checked against the rules. Raise BadLog with the line of the first bad event (the

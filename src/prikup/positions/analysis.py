@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from prikup.games import GAMES
-from prikup.positions.open_deal import Moment, OpenDeal
+from prikup.positions.open_deal import OpenDeal, PlayedPosition
 from prikup.positions.paste_reader import MOST, DealSet, empty_deal, named_game, read_deal_sets
 from prikup.positions.single_dummy import Expected, expected
 from prikup.rules.cards import Card, Seat
@@ -21,13 +21,13 @@ __all__ = [
     "LIMITS",
     "LIMITS_WHILE_OTHERS_WAIT",
     "Analysis",
+    "BestPlayValue",
     "CardWorth",
-    "Laid",
     "LineStep",
     "Pasted",
     "PastedMatch",
-    "Unread",
-    "Worth",
+    "PlayState",
+    "UnreadableText",
     "analyse",
     "chosen_deal",
 ]
@@ -63,7 +63,7 @@ class LineStep(Struct, frozen=True):
     tricks: int
 
 
-class Worth(Struct, frozen=True):
+class BestPlayValue(Struct, frozen=True):
     """The result of best play: bounds on the `tricks` of the side in the whole deal, (minimum, maximum).
 
     `cards` have the same kind of bounds, the best for the player to act first. `line` ends early if a limit was
@@ -76,7 +76,7 @@ class Worth(Struct, frozen=True):
     nodes: int
 
 
-class Laid(Struct, frozen=True):
+class PlayState(Struct, frozen=True):
     """The position after the cards played.
 
     `held` are the hands now, as masks; `turn` is None when all cards are played, and `legal` is the mask of its legal
@@ -142,12 +142,12 @@ class Analysis(Struct, frozen=True, tag="analysis"):
     tricks: int
     contracts: tuple[Contracted, ...]
     fault: Reason | None = None
-    moment: Laid | None = None
-    worth: Worth | None = None
+    moment: PlayState | None = None
+    worth: BestPlayValue | None = None
     expected: Expected | None = None
 
 
-class Unread(Struct, frozen=True, tag="unread"):
+class UnreadableText(Struct, frozen=True, tag="unread"):
     """The reason why a text cannot be read.
 
     `game` is the game whose terms the message uses, "" for the common ones; `line` is the line of the error, 0 if the
@@ -159,7 +159,7 @@ class Unread(Struct, frozen=True, tag="unread"):
     line: int = 0
 
 
-def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unread:
+def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | UnreadableText:
     """Analyse one deal of a pasted text.
 
     `deal` is its number in the text, from 1; 0 means the last. An empty text, or the name of a game with its house
@@ -172,9 +172,9 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
         names, chosen = deals[deal - 1]
         return _analysed(chosen, deal or len(deals), len(deals), matches, names, limits)
     except BadLog as error:
-        return Unread(error.reason, named_game(text), error.line)
+        return UnreadableText(error.reason, named_game(text), error.line)
     except PrikupError as error:
-        return Unread(error.reason, named_game(text))
+        return UnreadableText(error.reason, named_game(text))
 
 
 def chosen_deal(text: str, deal: int = 0) -> OpenDeal:
@@ -237,17 +237,17 @@ def _analysed(
     )
 
 
-def _laid(moment: Moment) -> Laid:
+def _laid(moment: PlayedPosition) -> PlayState:
     position = moment.position
     side, held, left = tuple(sorted(position.side)), position.hands, position.left
     if not left:
-        return Laid(held, None, 0, (), side, moment.taken, 0)
+        return PlayState(held, None, 0, (), side, moment.taken, 0)
     tricks = position.tricks
     legal = tricks.legal(held[tricks.turn])
-    return Laid(held, tricks.turn, legal, tricks.lying, side, moment.taken, left)
+    return PlayState(held, tricks.turn, legal, tricks.lying, side, moment.taken, left)
 
 
-def _worth(moment: Moment, limits: Limits) -> Worth:
+def _worth(moment: PlayedPosition, limits: Limits) -> BestPlayValue:
     """Return the result of best play from a position with cards left. Raise NoSolver."""
     position, taken = moment.position, moment.taken
     search = Search(limits=limits)
@@ -259,14 +259,16 @@ def _worth(moment: Moment, limits: Limits) -> Worth:
         return (-least, -most, suit, -worth.card) if wants else (most, least, suit, -worth.card)
 
     each = [CardWorth(card, _more(bounds, taken)) for card, bounds in answer.each.items()]
-    return Worth(_more(answer.tricks, taken), tuple(sorted(each, key=rank)), tuple(_line(search, moment)), answer.nodes)
+    return BestPlayValue(
+        _more(answer.tricks, taken), tuple(sorted(each, key=rank)), tuple(_line(search, moment)), answer.nodes
+    )
 
 
 def _more(tricks: Bounds, taken: int) -> Bounds:
     return tricks[0] + taken, tricks[1] + taken
 
 
-def _line(search: Search, moment: Moment) -> list[LineStep]:
+def _line(search: Search, moment: PlayedPosition) -> list[LineStep]:
     steps: list[LineStep] = []
     position, taken = moment.position, moment.taken
     try:

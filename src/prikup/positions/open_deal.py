@@ -21,13 +21,13 @@ from prikup.rules.objective import OpenContract
 from prikup.rules.options import parse_options
 from prikup.solver import BadPosition, Position
 
-__all__ = ["KNOWN", "LEADS", "OUT", "PLAYED", "Moment", "OpenDeal"]
+__all__ = ["KNOWN", "LEADS", "OUT", "PLAYED", "OpenDeal", "PlayedPosition"]
 
 LEADS, PLAYED, OUT, KNOWN = "leads", "played", "out", "known"
 """The words that start the last sections of the line."""
 
 
-class Moment(Struct, frozen=True):
+class PlayedPosition(Struct, frozen=True):
     """The position of a deal after its played cards, and the tricks of the side so far."""
 
     position: Position
@@ -131,7 +131,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
         return None
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> PlayedPosition:
         """The position after the played cards. Raise BadPosition if the deal or its play is impossible."""
         if (fault := self.fault) is not None:
             raise BadPosition(fault)
@@ -147,7 +147,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
                 raise BadPosition(reason("open-not-legal", seat=seat, card=card))
             took, position = position.after(card)
             taken += took
-        return Moment(position, taken)
+        return PlayedPosition(position, taken)
 
     @property
     def first(self) -> Position:

@@ -14,7 +14,7 @@ from prikup.history.match_reader import holds_match, read_matches
 from prikup.positions.from_log import deals_of
 from prikup.positions.open_deal import KNOWN, LEADS, OUT, PLAYED, OpenDeal
 from prikup.positions.pasted_cards import read_cards
-from prikup.positions.pasted_hands import Hands, read_hands, unreadable
+from prikup.positions.pasted_hands import PastedHands, read_hands, unreadable
 from prikup.rules.cards import mask
 from prikup.rules.errors import BadOptions, BadText, reason
 from prikup.rules.game import AnyGame
@@ -145,7 +145,7 @@ def _section(rules: AnyGame, text: str, at: int, section: str) -> tuple[str, dic
 # Guessing the game
 
 
-def _guessed(text: str, found: Hands) -> OpenDeal:
+def _guessed(text: str, found: PastedHands) -> OpenDeal:
     """Return the deal of the first game whose pack and hands allow these hands."""
     for game, options, rules in _variants():
         if _fits(rules, found):
@@ -169,7 +169,7 @@ def _variants() -> Iterator[tuple[str, str, AnyGame]]:
             yield game, options_text(kind.presets, changed), kind.build(changed)
 
 
-def _fits(rules: AnyGame, found: Hands) -> bool:
+def _fits(rules: AnyGame, found: PastedHands) -> bool:
     cards = [hand or 0 for hand in found.hands]
     playing = sum(hand is not None for hand in found.hands)
     seats = rules.seats == len(cards) or (playing < 3 and rules.seats > len(cards))

@@ -14,7 +14,7 @@ from prikup.positions.card_letters import ALPHABETS, RANK_WORDS, SIGNS, WORDS, A
 from prikup.rules.cards import BIT, CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 from prikup.rules.errors import BadText, MessageArgument, reason
 
-__all__ = ["MOST_HANDS", "Hands", "read_hands", "unreadable"]
+__all__ = ["MOST_HANDS", "PastedHands", "read_hands", "unreadable"]
 
 LEAST_HANDS, MOST_HANDS = 2, 4
 PBN = re.compile(r'\s*(?:\[\s*Deal\s*")?\s*[NESW]\s*:', re.IGNORECASE)
@@ -27,7 +27,7 @@ BLANKS = str.maketrans("\u00a0\u2009\u202f\ufeff\ufe0e\ufe0f\t\\", "        ")
 """Characters to ignore: spaces, variation selectors of suit symbols, the backslash before a bar in Markdown."""
 
 
-class Hands(Struct, frozen=True):
+class PastedHands(Struct, frozen=True):
     """The hands of a text, and the cards named in it that are in no hand.
 
     `hands` are masks by seat, None for a seat that does not play; `out` is a mask.
@@ -48,7 +48,7 @@ class Segment(Struct, frozen=True):
     out: bool = False
 
 
-class Unread(Exception):
+class PasteError(Exception):
     """A reading error at an offset of the text: the key of the message and its arguments.
 
     `reached` is how far the text was read.
@@ -65,14 +65,14 @@ def unreadable(source: str, at: int, key: str, /, **numbers: MessageArgument) ->
     return BadText(reason(key, line=line, column=column, **numbers))
 
 
-def read_hands(text: str) -> Hands:
+def read_hands(text: str) -> PastedHands:
     """Return the hands of a text. Raise BadText with the line and column of the error."""
     plain = text.translate(BLANKS)
-    furthest: Unread | None = None
+    furthest: PasteError | None = None
     for alphabet in ALPHABETS:
         try:
             return _dotted(plain, alphabet) if DOTTED.search(plain) else _labelled(plain, alphabet)
-        except Unread as error:
+        except PasteError as error:
             if furthest is None or error.reached > furthest.reached:
                 furthest = error
     assert furthest is not None
@@ -90,21 +90,21 @@ class Collected:
         """Add a card read at an offset of the text; return its bit."""
         bit = BIT[suit * 13 + rank]
         if self.seen & bit:
-            raise Unread(at, "paste-twice", card=suit * 13 + rank)
+            raise PasteError(at, "paste-twice", card=suit * 13 + rank)
         self.seen |= bit
         return bit
 
-    def done(self, at: int, reached: int) -> Hands:
+    def done(self, at: int, reached: int) -> PastedHands:
         """Return the hands, if their number is right."""
         if not LEAST_HANDS <= len(self.hands) <= MOST_HANDS:
-            raise Unread(at, "paste-hands", reached, hands=len(self.hands), least=LEAST_HANDS, most=MOST_HANDS)
-        return Hands(tuple(self.hands), self.out)
+            raise PasteError(at, "paste-hands", reached, hands=len(self.hands), least=LEAST_HANDS, most=MOST_HANDS)
+        return PastedHands(tuple(self.hands), self.out)
 
 
 # Hands with dots
 
 
-def _dotted(text: str, alphabet: Alphabet) -> Hands:
+def _dotted(text: str, alphabet: Alphabet) -> PastedHands:
     found, start, order = Collected(), 0, (SPADES, CLUBS, DIAMONDS, HEARTS)
     if prefix := PBN.match(text):
         start, order = prefix.end(), (SPADES, HEARTS, DIAMONDS, CLUBS)
@@ -126,20 +126,20 @@ def _dotted_hand(found: Collected, at: int, written: str, alphabet: Alphabet, or
         if letter == ".":
             place += 1
         elif letter not in alphabet.ranks:
-            raise Unread(here, "paste-word", text=piece[0])
+            raise PasteError(here, "paste-word", text=piece[0])
         elif place < len(order):
             hand |= found.add(here, order[place], alphabet.ranks[letter])
         if place >= len(order):
-            raise Unread(here, "paste-suits", suits=place + 1)
+            raise PasteError(here, "paste-suits", suits=place + 1)
     if place != len(order) - 1:
-        raise Unread(at + len(written), "paste-suits", suits=place + 1)
+        raise PasteError(at + len(written), "paste-suits", suits=place + 1)
     return hand
 
 
 # Hands with suit names
 
 
-def _labelled(text: str, alphabet: Alphabet) -> Hands:
+def _labelled(text: str, alphabet: Alphabet) -> PastedHands:
     found, named = Collected(), _names_suits(text)
     for segment in _segments(text, named):
         if segment.text.strip() in "-–—" and not segment.out:
@@ -220,9 +220,9 @@ def _hands_in(found: Collected, segment: Segment, alphabet: Alphabet, named: boo
             assert suit is not None
             hand |= found.add(at, suit, waiting.pop()[1])
     if waiting:
-        raise Unread(waiting[0][0], "paste-no-suit")
+        raise PasteError(waiting[0][0], "paste-no-suit")
     if behind is None:
-        raise Unread(segment.start, "paste-no-cards")
+        raise PasteError(segment.start, "paste-no-cards")
     yield hand
 
 
@@ -232,7 +232,7 @@ def _tokens(segment: Segment, alphabet: Alphabet, named: bool) -> Iterator[tuple
     while at < len(text):
         here, token = segment.start + at, TOKEN.match(text, at)
         if token is None:
-            raise Unread(here, "paste-word", text=text[at])
+            raise PasteError(here, "paste-word", text=text[at])
         at = token.end()
         if token["rank"]:
             yield here, "rank", alphabet.ranks[token["rank"]]
@@ -260,4 +260,4 @@ def _letters(
         elif capital in alphabet.ranks:
             yield here + n, "rank", alphabet.ranks[capital]
         else:
-            raise Unread(here, "paste-word", text=word[:20])
+            raise PasteError(here, "paste-word", text=word[:20])

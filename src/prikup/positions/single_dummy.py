@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from prikup.bots.belief import Belief
 from prikup.bots.simulation import Plan
 from prikup.games import GAMES
-from prikup.positions.open_deal import Moment, OpenDeal
+from prikup.positions.open_deal import OpenDeal, PlayedPosition
 from prikup.positions.table_setup import NotAtTable, log_of
 from prikup.review.single_dummy import MANY, TOGETHER, Worths
 from prikup.rules.cards import Card, Seat, mask
@@ -64,7 +64,7 @@ class Expected(Struct, frozen=True):
     cards: tuple[ExpectedCard, ...]
 
 
-def expected(deal: OpenDeal, moment: Moment, limits: Limits = NO_LIMITS) -> Expected | None:
+def expected(deal: OpenDeal, moment: PlayedPosition, limits: Limits = NO_LIMITS) -> Expected | None:
     """Return the single-dummy value of each card, over as many worlds as the limits allow.
 
     Return None if they do not allow a single one. The result does not depend on cards that the player cannot see, and
@@ -101,7 +101,7 @@ def expected(deal: OpenDeal, moment: Moment, limits: Limits = NO_LIMITS) -> Expe
     )
 
 
-def _randomness(deal: OpenDeal, moment: Moment) -> random.Random:
+def _randomness(deal: OpenDeal, moment: PlayedPosition) -> random.Random:
     """Return a random generator seeded by what the player knows, independent of the hidden cards."""
     seat, hands = moment.position.tricks.turn, moment.position.hands
     seen = [hands[other] for other in {seat, *(deal.known or ())} if other < len(hands)]
@@ -117,7 +117,7 @@ class _Unknown(NamedTuple):
     placements: Placements
 
     @classmethod
-    def of(cls, deal: OpenDeal, moment: Moment) -> "_Unknown":
+    def of(cls, deal: OpenDeal, moment: PlayedPosition) -> "_Unknown":
         """Return the cards hidden from the player whose turn it is."""
         position, played, contract = moment.position, mask(deal.played), deal.open_contract
         assert contract is not None

@@ -24,7 +24,7 @@ from prikup.games import GAMES, game
 from prikup.problems.difficulty import failing_cards, failing_counts, failing_discards
 from prikup.problems.problem import LEVELS, Problem
 from prikup.problems.proof import LITTLE, is_one_answer, prove, runs
-from prikup.problems.themes import THEMES, Moment, Theme
+from prikup.problems.themes import THEMES, Theme, ThemeContext
 from prikup.rules.cards import SUITS, card_text, mask, mask_text, parse_card
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.match import Match
@@ -73,7 +73,7 @@ PASSES = (Pass("", tuple(THEMES)), Pass(" dared", ("catch", "dodge"), dared=True
 """The passes over the deals of a game, in order."""
 
 
-class Step(Struct, frozen=True):
+class CandidateMoment(Struct, frozen=True):
     """A position in a deal: the state, the state before the first discarded card (if any), and the contract.
 
     `contract` is the number of tricks with which the first side of the objective makes its contract, 0 without one.
@@ -116,7 +116,7 @@ def found(name: str, seed: int, deals: int, each: int, way: Pass = PASSES[0]) ->
                 contract = _contract(rules, state)
                 if way.dared and rules.contest(state.public).goal == "most":
                     break
-            for problem in _of_moment(rules, Step(state, laying, contract or 0), last, wanted):
+            for problem in _of_moment(rules, CandidateMoment(state, laying, contract or 0), last, wanted):
                 made[problem.theme] += 1
                 del wanted[problem.theme]
                 yield problem
@@ -166,7 +166,7 @@ def _lays_away(state: State[Any]) -> bool:
     return exchange is not None and not exchange.over and exchange.now.receiver is None and exchange.now.count == 2
 
 
-def _of_moment(rules: AnyGame, step: Step, last: int, wanted: dict[str, Theme]) -> Iterator[Problem]:
+def _of_moment(rules: AnyGame, step: CandidateMoment, last: int, wanted: dict[str, Theme]) -> Iterator[Problem]:
     """Yield the problems of a position with at most `last` remaining tricks; the opening is exempt from `last`."""
     state = step.state
     public = state.public
@@ -198,16 +198,16 @@ def _is_plain(tricks: Tricks) -> bool:
     return tricks.lead is None and tricks.leader in clockwise and tricks.seats == clockwise[first:] + clockwise[:first]
 
 
-def _moment(step: Step, contest: Contest, opening: bool) -> Moment:
+def _moment(step: CandidateMoment, contest: Contest, opening: bool) -> ThemeContext:
     state = step.state
     at = open_position(state, contest)
     if contest.one is None:
         own = next(side for side in contest.sides if state.public.turn in side)
         at = replace(at, side=frozenset(own))
-    return Moment(at, contest.one, _need(step, contest, at), opening)
+    return ThemeContext(at, contest.one, _need(step, contest, at), opening)
 
 
-def _need(step: Step, contest: Contest, at: Position) -> int:
+def _need(step: CandidateMoment, contest: Contest, at: Position) -> int:
     """Return how many more tricks of the position's side decide the contract; 0 if it is already decided."""
     if not step.contract:
         return 0
@@ -236,7 +236,7 @@ def _contract(rules: AnyGame, state: State[Any]) -> int:
 # The three kinds of questions
 
 
-def _asked(rules: AnyGame, moment: Moment, theme: Theme, you: Seat) -> Problem:
+def _asked(rules: AnyGame, moment: ThemeContext, theme: Theme, you: Seat) -> Problem:
     """Return the problem without its answer."""
     at = moment.position
     return Problem(
@@ -267,7 +267,9 @@ def _proved(problem: Problem) -> Problem | None:
     return problem if is_one_answer(problem, proof) else None
 
 
-def _card(rules: AnyGame, step: Step, contest: Contest, moment: Moment, theme: Theme) -> Problem | None:
+def _card(
+    rules: AnyGame, step: CandidateMoment, contest: Contest, moment: ThemeContext, theme: Theme
+) -> Problem | None:
     asked = _asked(rules, moment, theme, moment.turn)
     run = runs(asked.held, asked.you, mask(moment.position.table), ace_low=asked.ace_low)
     if len({run[card] for card in asked.choices}) < CHOICES or (problem := _proved(asked)) is None:
@@ -276,7 +278,9 @@ def _card(rules: AnyGame, step: Step, contest: Contest, moment: Moment, theme: T
     return replace(problem, failed=failing_cards(rules, step.state, right))
 
 
-def _number(rules: AnyGame, step: Step, contest: Contest, moment: Moment, theme: Theme) -> Problem | None:
+def _number(
+    rules: AnyGame, step: CandidateMoment, contest: Contest, moment: ThemeContext, theme: Theme
+) -> Problem | None:
     if contest.stops:
         return None
     problem = _proved(_asked(rules, moment, theme, min(moment.position.side)))
@@ -285,7 +289,9 @@ def _number(rules: AnyGame, step: Step, contest: Contest, moment: Moment, theme:
     return replace(problem, failed=failing_counts(rules, step.state, moment.position.side, problem.value))
 
 
-def _discard(rules: AnyGame, step: Step, contest: Contest, moment: Moment, theme: Theme) -> Problem | None:
+def _discard(
+    rules: AnyGame, step: CandidateMoment, contest: Contest, moment: ThemeContext, theme: Theme
+) -> Problem | None:
     state, one = step.state, contest.one
     if one is None or step.laying is None or step.laying.public.actor != one:
         return None
@@ -302,7 +308,7 @@ def _discard(rules: AnyGame, step: Step, contest: Contest, moment: Moment, theme
     return replace(problem, failed=failing_discards(rules, step.laying, len(laid), problem.answer))
 
 
-MAKERS: dict[str, Callable[[AnyGame, Step, Contest, Moment, Theme], Problem | None]] = {
+MAKERS: dict[str, Callable[[AnyGame, CandidateMoment, Contest, ThemeContext, Theme], Problem | None]] = {
     "card": _card,
     "number": _number,
     "discard": _discard,

@@ -3,7 +3,7 @@
 The acting seat knows what its View shows. The worlds of a problem are all deals that agree with the View, equally
 likely. In each world a card is worth the settlement points of the seat's side if all cards are then visible and every
 seat plays best: by the solver where two sides play or one seat against all others, by `max_n` where every seat plays
-for itself. The best card has the highest average over all worlds. `Proof` says in which sense it is best beyond that
+for itself. The best card has the highest average over all worlds. `ProofKind` says in which sense it is best beyond that
 average, which assumes that the player sees through the cards.
 """
 
@@ -29,7 +29,7 @@ from prikup.rules.text_format import action_text, parse_action, parse_view, view
 from prikup.rules.tricks import Tricks
 from prikup.worlds.possible_worlds import all_worlds
 
-__all__ = ["Problem", "Proof", "Score", "SureWorth", "answer", "is_askable", "pose", "problems", "score"]
+__all__ = ["HiddenProblem", "ProofKind", "Score", "SureWorth", "answer", "is_askable", "pose", "problems", "score"]
 
 FILE = "hidden_problems.jsonl"
 """File name of a game's problems, in the folder of the game."""
@@ -38,7 +38,7 @@ LONGEST = 5
 DIGITS = 6
 """Decimal places to which values must agree to count as equal."""
 
-Proof = Literal["every", "sure"]
+ProofKind = Literal["every", "sure"]
 """The two ways to prove that a card is best.
 
 `every`: a best card is worth at least as much as any other card in every world, and each other card is worth less in
@@ -52,7 +52,7 @@ guessed later.
 Hands = tuple[int, ...]
 
 
-class Problem(Struct, frozen=True):
+class HiddenProblem(Struct, frozen=True):
     """A View in which a card is to be played, with the number of worlds, the values of the cards and the proofs.
 
     `worth` maps the text of each card to its average points over the worlds.
@@ -61,7 +61,7 @@ class Problem(Struct, frozen=True):
     game: str
     options: str
     worlds: int
-    proofs: tuple[Proof, ...]
+    proofs: tuple[ProofKind, ...]
     worth: dict[str, float]
     view: str
 
@@ -98,23 +98,23 @@ class Score(Struct, frozen=True):
 
 
 @cache
-def problems(name: str) -> tuple[Problem, ...]:
+def problems(name: str) -> tuple[HiddenProblem, ...]:
     """Return a game's problems in the order of its file; () without a file.
 
     The file is written by `bench/problems/make_hidden_problems.py`. Raise KeyError if there is no such game.
     """
     path = GAMES[name].folder / FILE
     lines = path.read_bytes().splitlines() if path.exists() else ()
-    return tuple(msgspec.json.decode(line, type=Problem) for line in lines)
+    return tuple(msgspec.json.decode(line, type=HiddenProblem) for line in lines)
 
 
-def score(name: str, of: Sequence[Problem]) -> Score:
+def score(name: str, of: Sequence[HiddenProblem]) -> Score:
     """Return a player's score on problems of one game."""
     lost = [max(problem.each.values()) - problem.each[answer(name, problem)] for problem in of]
     return Score(name, of[0].game, len(of), lost.count(0.0), fmean(lost))
 
 
-def answer(name: str, problem: Problem) -> Action:
+def answer(name: str, problem: HiddenProblem) -> Action:
     """Return the card that a player chooses for a problem; deterministic."""
     return player(name, problem.rules, 0)(problem.seen)
 
@@ -138,7 +138,7 @@ def _bare(rules: AnyGame, seen: View[Any]) -> Hands:
     return tuple(hand | (seen.hand if seat == seen.seat else 0) for seat, hand in enumerate(seen.public.shown))
 
 
-def pose(rules: AnyGame, options: str, seen: View[Any]) -> Problem | None:
+def pose(rules: AnyGame, options: str, seen: View[Any]) -> HiddenProblem | None:
     """Turn a View for which `is_askable` holds into a problem; return None if it makes none.
 
     It makes none if nothing can be proved, if every card is best, or if the points do not follow from the number of
@@ -152,7 +152,7 @@ def pose(rules: AnyGame, options: str, seen: View[Any]) -> Problem | None:
     best = [card for card in worth if worth[card] == max(worth.values())]
     if len(best) == len(worth):
         return None
-    proofs: list[Proof] = []
+    proofs: list[ProofKind] = []
     if all(round(max(row.values()) - row[card], DIGITS) == 0 for row in rows for card in best):
         proofs.append("every")
     others = max(worth[card] for card in worth if card not in best)
@@ -161,7 +161,7 @@ def pose(rules: AnyGame, options: str, seen: View[Any]) -> Problem | None:
     if not proofs:
         return None
     named = {action_text((), card): points for card, points in worth.items()}
-    return Problem(rules.name, options, len(rows), tuple(proofs), named, view_text(rules, seen))
+    return HiddenProblem(rules.name, options, len(rows), tuple(proofs), named, view_text(rules, seen))
 
 
 def _plain(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:

@@ -13,10 +13,10 @@ from prikup.rules.cards import Card, Seat, cards, mask, parse_card
 from prikup.rules.errors import BadText, PrikupError, reason
 from prikup.solver import Position, best_line
 
-__all__ = ["Judgement", "PlayedOut", "judge", "parse_answer", "refutation"]
+__all__ = ["AnswerJudgement", "PlayedOut", "judge", "parse_answer", "refutation"]
 
 
-class Judgement(Struct, frozen=True):
+class AnswerJudgement(Struct, frozen=True):
     """The evaluation of an answer: whether it is right, and the side's tricks after it under best play.
 
     `each` has the side's tricks after every possible answer.
@@ -104,10 +104,10 @@ def parse_answer(problem: Problem, text: str) -> str:
     return laid_text(found)
 
 
-def judge(problem: Problem, text: str) -> Judgement:
+def judge(problem: Problem, text: str) -> AnswerJudgement:
     """Evaluate an answer, cards or a number of tricks as text. Raise BadText if it is no answer to the problem."""
     answer, proof = parse_answer(problem, text), prove(problem)
-    return Judgement(answer in proof.right, proof.each.get(answer, proof.value), proof.each)
+    return AnswerJudgement(answer in proof.right, proof.each.get(answer, proof.value), proof.each)
 
 
 def refutation(problem: Problem, text: str) -> PlayedOut:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from prikup.problems.problem import Problem, every_problem
 from prikup.problems.themes import THEMES
 
-__all__ = ["Answer", "ProblemSet", "problem_sets", "today"]
+__all__ = ["ProblemAnswer", "ProblemSet", "problem_sets", "today"]
 
 EARLIEST_CLOCK = timezone(timedelta(hours=14))
 """The time zone in which each day begins first."""
@@ -26,7 +26,7 @@ class ProblemSet(Struct, frozen=True):
     ids: tuple[str, ...]
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+class ProblemAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """An answer to a problem, and the cards that its solver has played since."""
 
     answer: Annotated[str, Meta(max_length=100)]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from prikup.problems.problem import Problem, every_problem
 from prikup.rules.errors import PrikupError, reason
 
-__all__ = ["GRACE", "BadProgress", "Progress", "by_id", "of_the_day", "picked"]
+__all__ = ["GRACE", "BadProgress", "SolvedProblems", "by_id", "of_the_day", "picked"]
 
 GRACE = timedelta(days=1)
 """The time after its day in which a problem of the day still counts for that day."""
@@ -43,7 +43,7 @@ def picked(games: Sequence[str] = (), theme: str = "", level: int | None = None)
     return sorted(fitting, key=lambda problem: (problem.level, problem.nodes, problem.id))
 
 
-class Progress(Struct, frozen=True, omit_defaults=True):
+class SolvedProblems(Struct, frozen=True, omit_defaults=True):
     """The problems that a user has solved.
 
     `solved` maps problem ids to whether the first attempt was right; `days` are the dates, by the user's clock, whose
@@ -54,7 +54,7 @@ class Progress(Struct, frozen=True, omit_defaults=True):
     days: tuple[date, ...] = ()
 
     @classmethod
-    def read(cls, data: bytes) -> "Progress":
+    def read(cls, data: bytes) -> "SolvedProblems":
         """Decode stored progress. Raise BadProgress if it cannot be read."""
         try:
             return msgspec.json.decode(data, type=cls)
@@ -65,7 +65,7 @@ class Progress(Struct, frozen=True, omit_defaults=True):
         """Encode it for storage."""
         return msgspec.json.encode(self) + b"\n"
 
-    def after(self, problem: Problem, *, first: bool, today: date, day: date | None = None) -> "Progress":
+    def after(self, problem: Problem, *, first: bool, today: date, day: date | None = None) -> "SolvedProblems":
         """Return the progress after a problem was solved.
 
         `first`: at the first attempt; `day`: it was the problem of that day. An earlier first-attempt success is kept.
@@ -73,19 +73,19 @@ class Progress(Struct, frozen=True, omit_defaults=True):
         """
         solved = {**self.solved, problem.id: self.solved.get(problem.id, first)}
         counts = day is not None and timedelta() <= today - day <= GRACE
-        return Progress(solved, tuple(sorted({*self.days, *((day,) if counts and day else ())})))
+        return SolvedProblems(solved, tuple(sorted({*self.days, *((day,) if counts and day else ())})))
 
-    def together(self, other: "Progress") -> "Progress":
+    def together(self, other: "SolvedProblems") -> "SolvedProblems":
         """Merge two records; a problem counts as solved at the first attempt if either says so."""
         found = {**self.solved, **other.solved}
         first = {name: self.solved.get(name, False) or other.solved.get(name, False) for name in found}
-        return Progress(first, tuple(sorted({*self.days, *other.days})))
+        return SolvedProblems(first, tuple(sorted({*self.days, *other.days})))
 
-    def possible(self, today: date) -> "Progress":
+    def possible(self, today: date) -> "SolvedProblems":
         """Return the plausible part: problems that exist, and days between `FIRST_DAY` and today."""
         known = {problem.id for problem in every_problem()}
         solved = {name: first for name, first in self.solved.items() if name in known}
-        return Progress(solved, tuple(sorted({day for day in self.days if FIRST_DAY <= day <= today})))
+        return SolvedProblems(solved, tuple(sorted({day for day in self.days if FIRST_DAY <= day <= today})))
 
     def streak(self, today: date) -> int:
         """Return the number of consecutive days solved, up to today or yesterday."""

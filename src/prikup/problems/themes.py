@@ -13,13 +13,13 @@ from prikup.rules.cards import Seat
 from prikup.rules.tricks import Goal
 from prikup.solver import Position
 
-__all__ = ["THEMES", "Asks", "Moment", "Theme"]
+__all__ = ["THEMES", "Asks", "Theme", "ThemeContext"]
 
 Asks = Literal["card", "number", "discard"]
 """The kinds of answers: a card, a number of tricks, or the cards to discard."""
 
 
-class Moment(Struct, frozen=True):
+class ThemeContext(Struct, frozen=True):
     """A position as themes see it.
 
     The side of `position` is the player who plays against all others (`one`), otherwise the side of the player to act.
@@ -54,59 +54,59 @@ class Theme(Struct, frozen=True):
     name: str
     asks: Asks
     goal: Goal | None
-    fits: Callable[[Moment], bool]
-    decides: Callable[[Moment], int] = lambda moment: 0
+    fits: Callable[[ThemeContext], bool]
+    decides: Callable[[ThemeContext], int] = lambda moment: 0
 
 
-def _first(moment: Moment) -> int:
+def _first(moment: ThemeContext) -> int:
     return 1
 
 
-def _none(moment: Moment) -> int:
+def _none(moment: ThemeContext) -> int:
     return int(moment.position.goal == "fewest")
 
 
-def _need(moment: Moment) -> int:
+def _need(moment: ThemeContext) -> int:
     return moment.need
 
 
-def _catch(moment: Moment) -> bool:
+def _catch(moment: ThemeContext) -> bool:
     return moment.one is not None and moment.defends
 
 
-def _dodge(moment: Moment) -> bool:
+def _dodge(moment: ThemeContext) -> bool:
     return moment.one is not None and not moment.defends
 
 
-def _make(moment: Moment) -> bool:
+def _make(moment: ThemeContext) -> bool:
     return not _dead_hand(moment) and moment.need > 0 and not moment.defends
 
 
-def _beat(moment: Moment) -> bool:
+def _beat(moment: ThemeContext) -> bool:
     return not _dead_hand(moment) and moment.need > 0 and moment.defends and not moment.opening
 
 
-def _lead(moment: Moment) -> bool:
+def _lead(moment: ThemeContext) -> bool:
     return not _dead_hand(moment) and moment.one is not None and moment.defends and moment.opening
 
 
-def _dead_hand(moment: Moment) -> bool:
+def _dead_hand(moment: ThemeContext) -> bool:
     return len(moment.position.seats) == 2
 
 
-def _most(moment: Moment) -> bool:
+def _most(moment: ThemeContext) -> bool:
     return moment.one is None and len(moment.position.side) == 1
 
 
-def _fewest(moment: Moment) -> bool:
+def _fewest(moment: ThemeContext) -> bool:
     return moment.one is None
 
 
-def _count(moment: Moment) -> bool:
+def _count(moment: ThemeContext) -> bool:
     return not moment.position.table and (moment.position.goal == "most" or moment.one is None)
 
 
-def _discard(moment: Moment) -> bool:
+def _discard(moment: ThemeContext) -> bool:
     return moment.opening and moment.one is not None
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from prikup.bots.simulation import Plan, plans
 from prikup.history.log import Act, Closed, Event, Log
-from prikup.narration import Step, steps
+from prikup.narration import NarratedStep, steps
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Seat, State, View, view
 
@@ -23,7 +23,7 @@ class FinishedDeal(Struct, frozen=True):
     game: AnyGame
     number: int
     start: State[Any]
-    steps: tuple[Step, ...]
+    steps: tuple[NarratedStep, ...]
 
     @property
     def end(self) -> State[Any]:

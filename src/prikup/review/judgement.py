@@ -14,7 +14,7 @@ from prikup.review.single_dummy import SURE, Terms, Worths, worths
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action, Seat
 
-__all__ = ["FAULTS", "Choice", "Judgement", "Verdict", "judge"]
+__all__ = ["FAULTS", "JudgedChoice", "Judgement", "Verdict", "judge"]
 
 Verdict = Literal["only", "right", "unsure", "inaccuracy", "mistake", "blunder", "unlucky"]
 """The verdict on a decision.
@@ -31,7 +31,7 @@ INACCURATE, BLUNDERED = 1 / 3, 5 / 3
 """An inaccuracy costs less than a third of the points of an average deal, a blunder more than five thirds."""
 
 
-class Choice(Struct, frozen=True, omit_defaults=True):
+class JudgedChoice(Struct, frozen=True, omit_defaults=True):
     """A choice of a decision, with its value for the seat's side in points of the settlement.
 
     `points` is the expected value given what the seat could know, `behind` the expected loss against the best choice,
@@ -64,7 +64,7 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
     plan: tuple[Action, ...]
     verdict: Verdict
     trick: int = 0
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[JudgedChoice, ...] = ()
     worlds: int = 0
     every: bool = False
     lost: float = 0.0
@@ -132,9 +132,9 @@ def _verdict(found: Worths, plan: Plan, terms: Terms) -> Verdict:
     return "right" if found.clears(plan, terms.close) else "unsure"
 
 
-def _choice(plan: Plan, found: Worths, seen: dict[Plan, float]) -> Choice:
+def _choice(plan: Plan, found: Worths, seen: dict[Plan, float]) -> JudgedChoice:
     behind = max(0.0, found.behind(plan))
-    return Choice(plan, found.mean(plan), behind, found.error(plan), seen.get(plan))
+    return JudgedChoice(plan, found.mean(plan), behind, found.error(plan), seen.get(plan))
 
 
 def _all_seen(decision: Decision, terms: Terms) -> dict[Plan, float]:

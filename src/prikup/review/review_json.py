@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from prikup.review.judgement import Choice, Judgement
+from prikup.review.judgement import JudgedChoice, Judgement
 from prikup.review.result_breakdown import PARTS, Parts
 from prikup.review.review import DealReview, SeatReview
 from prikup.rules.state import Action
@@ -62,7 +62,7 @@ def decision(judged: Judgement, shown: Shown = list) -> dict[str, Any]:
     return found | {name: msgspec.to_builtins(each) for name, each in told.items() if each}
 
 
-def _choice(choice: Choice, shown: Shown) -> dict[str, Any]:
+def _choice(choice: JudgedChoice, shown: Shown) -> dict[str, Any]:
     found: dict[str, Any] = {
         "does": shown(choice.plan),
         "points": _decimals(choice.points),

@@ -23,7 +23,7 @@ from prikup.rules.scoring_questions import (
     filled,
 )
 
-__all__ = ["Filling", "Read", "answer_text", "counted", "exact", "named", "seat_of", "typed"]
+__all__ = ["Filling", "ParsedForm", "answer_text", "counted", "exact", "named", "seat_of", "typed"]
 
 
 class Filling(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Filling(Struct, frozen=True):
         return Filling(self.begin, self.answers[:-1])
 
 
-class Read(Struct, frozen=True):
+class ParsedForm(Struct, frozen=True):
     """A form after a typed line; `refused` is the reason why a part of the line could not be used, or None."""
 
     filling: Filling
@@ -74,7 +74,7 @@ def counted(speech: Speech, question: FormQuestion) -> bool:
     return not any(answer_text(speech, question, answer).isdigit() for answer in question.answers)
 
 
-def typed(speech: Speech, filling: Filling, text: str) -> Read:
+def typed(speech: Speech, filling: Filling, text: str) -> ParsedForm:
     """Return a form after a typed line; if the line is invalid, the form still has an open question."""
     words = text.replace("−", "-").replace(",", " ").replace(";", " ").split()
     now = filling.filled
@@ -91,8 +91,8 @@ def typed(speech: Speech, filling: Filling, text: str) -> Read:
             now, filling, known = further.filled, further, known + 1
             del words[:used]
     except PrikupError as error:
-        return Read(filling.back() if now.next is None else filling, error.reason)
-    return Read(filling)
+        return ParsedForm(filling.back() if now.next is None else filling, error.reason)
+    return ParsedForm(filling)
 
 
 def _stated(now: Filled, known: int, words: list[str]) -> int:

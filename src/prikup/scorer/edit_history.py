@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.scorer.edited_list import EditedList
-from prikup.scorer.entries import Entry, Scoring
+from prikup.scorer.entries import ScoreEntry, Scoring
 from prikup.scorer.operations import Head, Operation, touched
 from prikup.scorer.replay import begun
 
-__all__ = ["Conflict", "History", "HistoryWriter", "Redo", "Step", "Undo", "merged"]
+__all__ = ["Conflict", "History", "HistoryLine", "HistoryWriter", "Redo", "Undo", "merged"]
 
 
 class Undo(Struct, frozen=True, tag="undo"):
@@ -24,7 +24,7 @@ class Redo(Struct, frozen=True, tag="redo"):
     """A step forward, to the list before an `Undo`."""
 
 
-Step = Operation | Undo | Redo
+HistoryLine = Operation | Undo | Redo
 """A line of a history: an operation, an undo or a redo."""
 
 
@@ -34,7 +34,7 @@ class Conflict(PrikupError):
     `ours` and `theirs` are its versions, None where it was deleted.
     """
 
-    def __init__(self, reason: Reason, ours: Entry | None = None, theirs: Entry | None = None) -> None:
+    def __init__(self, reason: Reason, ours: ScoreEntry | None = None, theirs: ScoreEntry | None = None) -> None:
         super().__init__(reason)
         self.ours, self.theirs = ours, theirs
 
@@ -46,7 +46,7 @@ class History(Struct, frozen=True):
     lead from the list `first` to the current list `now`.
     """
 
-    told: tuple[Step, ...]
+    told: tuple[HistoryLine, ...]
     first: Scoring
     now: Scoring
     operations: tuple[Operation, ...] = ()
@@ -61,11 +61,11 @@ class History(Struct, frozen=True):
         begun(scoring)
         return HistoryWriter(cls((), scoring, scoring)).history
 
-    def do(self, step: Step) -> "History":
+    def do(self, step: HistoryLine) -> "History":
         """Return the history after one more step. Raise what `HistoryWriter.do` raises."""
         return self.all((step,))
 
-    def all(self, steps: Iterable[Step]) -> "History":
+    def all(self, steps: Iterable[HistoryLine]) -> "History":
         """Return the history after some more steps. Raise what `HistoryWriter.do` raises."""
         writer = HistoryWriter(self)
         for step in steps:
@@ -88,7 +88,7 @@ class HistoryWriter:
         """The history including the last step."""
         return History(tuple(self._told), self._first, self._list.scoring, tuple(self._operations), at=len(self._undo))
 
-    def do(self, step: Step) -> None:
+    def do(self, step: HistoryLine) -> None:
         """Apply one more step.
 
         Raise BadText if there is nothing to undo or redo, and whatever `EditedList.apply` and `begun` raise; nothing is
@@ -160,5 +160,5 @@ def _since(parted: History, history: History) -> tuple[Operation, ...]:
     return history.operations[parted.at : history.at]
 
 
-def _entry(history: History, name: str) -> Entry | None:
+def _entry(history: History, name: str) -> ScoreEntry | None:
     return next((entry for entry in history.now.entries if entry.id == name), None)

@@ -9,10 +9,10 @@ from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason
 from prikup.scorer.replay import Applied, Replay
 
-__all__ = ["Difference", "differences"]
+__all__ = ["EditEffect", "differences"]
 
 
-class Difference(Struct, frozen=True):
+class EditEffect(Struct, frozen=True):
     """One difference between two versions of a list.
 
     `what` is one of: `number`, the amount that an entry writes in a box (`column` and `side`); `flag`, set or removed;
@@ -31,12 +31,12 @@ class Difference(Struct, frozen=True):
     winners: tuple[int, ...] = ()
 
 
-def differences(before: Replay, after: Replay) -> tuple[Difference, ...]:
+def differences(before: Replay, after: Replay) -> tuple[EditEffect, ...]:
     """Return the differences between two lists: in the entries that both have, and in the final state."""
     return (*_entries(before, after), *_end(before, after))
 
 
-def _entries(before: Replay, after: Replay) -> Iterator[Difference]:
+def _entries(before: Replay, after: Replay) -> Iterator[EditEffect]:
     old = {one.entry.id: one for one in before.applied}
     for new in after.applied:
         if new.entry.id not in old:
@@ -44,13 +44,13 @@ def _entries(before: Replay, after: Replay) -> Iterator[Difference]:
         was = old[new.entry.id]
         deal = new.before.standing.deal
         if was.flag != new.flag:
-            yield Difference("flag", new.number, deal, flag=new.flag)
+            yield EditEffect("flag", new.number, deal, flag=new.flag)
         if was.before.dealer != new.before.dealer and new.line is not None:
-            yield Difference("dealer", new.number, deal, before=was.before.dealer, after=new.before.dealer)
+            yield EditEffect("dealer", new.number, deal, before=was.before.dealer, after=new.before.dealer)
         for column, side in _boxes(before, after):
             one, other = _amount(was, column, side), _amount(new, column, side)
             if one != other:
-                yield Difference("number", new.number, deal, column, side, one, other)
+                yield EditEffect("number", new.number, deal, column, side, one, other)
 
 
 def _boxes(before: Replay, after: Replay) -> Iterator[tuple[str, int]]:
@@ -64,15 +64,15 @@ def _amount(one: Applied, column: str, side: int) -> int:
     return 0 if one.line is None else one.line.row.amount(column, side)
 
 
-def _end(before: Replay, after: Replay) -> Iterator[Difference]:
+def _end(before: Replay, after: Replay) -> Iterator[EditEffect]:
     for column, side in _boxes(before, after):
         one, other = _total(before, column, side), _total(after, column, side)
         if one != other:
-            yield Difference("total", column=column, side=side, before=one, after=other)
+            yield EditEffect("total", column=column, side=side, before=one, after=other)
     if before.match.winners != after.match.winners:
-        yield Difference("winners", winners=after.match.winners)
+        yield EditEffect("winners", winners=after.match.winners)
     if before.match.dealer != after.match.dealer:
-        yield Difference("next", before=before.match.dealer, after=after.match.dealer)
+        yield EditEffect("next", before=before.match.dealer, after=after.match.dealer)
 
 
 def _total(replay: Replay, column: str, side: Seat) -> int:

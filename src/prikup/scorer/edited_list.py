@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from prikup.rules.errors import BadText, reason
-from prikup.scorer.entries import Entry, Scoring
+from prikup.scorer.entries import ScoreEntry, Scoring
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace, head_changes
 
 __all__ = ["EditedList"]
@@ -20,7 +20,7 @@ class EditedList:
 
     def __init__(self, scoring: Scoring) -> None:
         self.head = replace(scoring, entries=())
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, ScoreEntry] = {}
         self._next: dict[str | None, str | None] = {None: None}
         self._previous: dict[str | None, str | None] = {None: None}
         for entry in scoring.entries:
@@ -58,18 +58,18 @@ class EditedList:
             case Head():
                 return self._set_head(replace(self.head, **head_changes(operation)))
 
-    def _in_order(self) -> Iterator[Entry]:
+    def _in_order(self) -> Iterator[ScoreEntry]:
         name = self._next[None]
         while name is not None:
             yield self._entries[name]
             name = self._next[name]
 
-    def _entry(self, name: str) -> Entry:
+    def _entry(self, name: str) -> ScoreEntry:
         if name not in self._entries:
             raise BadText(reason("entry-unknown", text=name))
         return self._entries[name]
 
-    def _insert(self, entry: Entry, before: str | None) -> Callable[[], object]:
+    def _insert(self, entry: ScoreEntry, before: str | None) -> Callable[[], object]:
         """Insert a new entry before another one, or at the end (None), and return a function that removes it."""
         if entry.id in self._entries:
             raise BadText(reason("entry-twice", text=entry.id))
@@ -78,7 +78,7 @@ class EditedList:
         self._link(entry.id, before)
         return lambda: self._remove(self._entries[entry.id])
 
-    def _remove(self, entry: Entry) -> Callable[[], object]:
+    def _remove(self, entry: ScoreEntry) -> Callable[[], object]:
         before = self._next.pop(entry.id)
         self._link(self._previous.pop(entry.id), before)
         del self._entries[entry.id]

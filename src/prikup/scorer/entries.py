@@ -18,17 +18,17 @@ __all__ = [
     "MOST",
     "Adjust",
     "Amount",
-    "Deal",
+    "DealEntry",
     "Dealer",
-    "Entry",
+    "EntryVersion",
     "Fault",
     "Join",
     "Leave",
-    "Note",
-    "Opening",
+    "NoteEntry",
+    "PaperStart",
+    "ScoreEntry",
     "Scoring",
     "Stop",
-    "Version",
     "What",
     "check_names",
     "price_of",
@@ -41,8 +41,8 @@ LONGEST = 200
 PRICE = re.compile(r"\d{1,9}(\.\d{1,9})?")
 
 Text = Annotated[str, Meta(max_length=LONGEST)]
-Written = Annotated[int, Meta(ge=-MOST, le=MOST)]
-Place = Annotated[int, Meta(ge=0, le=3)]
+SheetNumber = Annotated[int, Meta(ge=-MOST, le=MOST)]
+SeatIndex = Annotated[int, Meta(ge=0, le=3)]
 Time = Annotated[int, Meta(ge=0, le=253_000_000_000)]
 """Unix time in seconds, up to the year 9987."""
 Decimals = Annotated[int, Meta(ge=0, le=3)]
@@ -52,11 +52,11 @@ class Amount(Struct, frozen=True):
     """An amount that a user adds to a box of the sheet by hand."""
 
     column: str
-    side: Place
-    amount: Written
+    side: SeatIndex
+    amount: SheetNumber
 
 
-class Deal(Struct, frozen=True, tag="deal"):
+class DealEntry(Struct, frozen=True, tag="deal"):
     """A deal that was played: its outcome as plain values."""
 
     outcome: Mapping[str, Any]
@@ -77,10 +77,10 @@ class Adjust(Struct, frozen=True, tag="adjust"):
 class Dealer(Struct, frozen=True, tag="dealer"):
     """A change of the next dealer, because players changed seats or a turn was skipped."""
 
-    seat: Place
+    seat: SeatIndex
 
 
-class Note(Struct, frozen=True, tag="note"):
+class NoteEntry(Struct, frozen=True, tag="note"):
     """A line of text and nothing else."""
 
     text: Text
@@ -93,20 +93,20 @@ class Stop(Struct, frozen=True, tag="stop"):
 class Join(Struct, frozen=True, tag="join"):
     """A player joins the table at a seat; the players from that seat on move up by one."""
 
-    seat: Place
+    seat: SeatIndex
     name: Text
 
 
 class Leave(Struct, frozen=True, tag="leave"):
     """A player leaves the table; the players after that seat move down by one."""
 
-    seat: Place
+    seat: SeatIndex
 
 
-What = Deal | Fault | Adjust | Dealer | Note | Stop | Join | Leave
+What = DealEntry | Fault | Adjust | Dealer | NoteEntry | Stop | Join | Leave
 
 
-class Version(Struct, frozen=True, omit_defaults=True):
+class EntryVersion(Struct, frozen=True, omit_defaults=True):
     """An earlier version of an entry that was corrected, with the time it was written."""
 
     at: Time
@@ -114,7 +114,7 @@ class Version(Struct, frozen=True, omit_defaults=True):
     note: Text = ""
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
+class ScoreEntry(Struct, frozen=True, omit_defaults=True):
     """One entry of the list.
 
     `id` never changes; `at` is the time of writing or of the last correction; `before` are the earlier versions, the
@@ -125,21 +125,21 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     at: Time
     what: What
     note: Text = ""
-    before: tuple[Version, ...] = ()
+    before: tuple[EntryVersion, ...] = ()
 
-    def corrected(self, at: int, what: What, note: str) -> "Entry":
+    def corrected(self, at: int, what: What, note: str) -> "ScoreEntry":
         """Return the entry with new contents; the old ones are appended to its earlier versions."""
-        return Entry(self.id, at, what, note, (*self.before, Version(self.at, self.what, self.note)))
+        return ScoreEntry(self.id, at, what, note, (*self.before, EntryVersion(self.at, self.what, self.note)))
 
 
-class Opening(Struct, frozen=True, omit_defaults=True):
+class PaperStart(Struct, frozen=True, omit_defaults=True):
     """The starting state of a match continued from paper.
 
     `totals` are the current boxes (by column, then by side), `played` is the number of deals that counted, and `carry`
     are the fields of the state carried from deal to deal, by name.
     """
 
-    totals: tuple[tuple[Written, ...], ...]
+    totals: tuple[tuple[SheetNumber, ...], ...]
     played: Annotated[int, Meta(ge=0, le=100_000)] = 0
     carry: Mapping[str, Any] = {}
 
@@ -157,15 +157,15 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
     rules: int
     options: str
     names: tuple[Text, ...]
-    dealer: Place
+    dealer: SeatIndex
     at: Time
     language: str = "en"
     price: str = "0"
     decimals: Decimals = 0
     place: Text = ""
-    opening: Opening | None = None
+    opening: PaperStart | None = None
     play_on: bool = False
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ScoreEntry, ...] = ()
 
     def index(self, name: str) -> int:
         """Return the index of the entry with this id, from 0. Raise BadText if there is none."""

@@ -20,19 +20,19 @@ from prikup.rules.scoring_questions import (
     NumberQuestion,
     filled,
 )
-from prikup.scorer.edit_history import History, Step
-from prikup.scorer.edit_preview import Difference, differences
-from prikup.scorer.entries import Deal, Entry, Fault, What
+from prikup.scorer.edit_history import History, HistoryLine
+from prikup.scorer.edit_preview import EditEffect, differences
+from prikup.scorer.entries import DealEntry, Fault, ScoreEntry, What
 from prikup.scorer.operations import Append, Insert, Operation, Replace
 from prikup.scorer.replay import Replay, plain, replayed
 
-__all__ = ["Draft", "Effect", "Pair", "Task", "drafted", "effect"]
+__all__ = ["Draft", "EntryPreview", "EntryTask", "Pair", "drafted", "effect"]
 
 UNWRITTEN = "draft "
 """The id of an entry that is not saved yet; no saved entry has an id that ends in a space."""
 
 
-class Task(Struct, frozen=True, omit_defaults=True):
+class EntryTask(Struct, frozen=True, omit_defaults=True):
     """A deal or a fault being entered, and its position: at the end, before an entry, or replacing it.
 
     `answers` are the answers to the form's questions that have more than one possible answer. With `assume`, a question
@@ -71,12 +71,12 @@ class Grid(Struct, frozen=True):
     covers: tuple[int, ...]
 
 
-class Effect(Struct, frozen=True):
+class EntryPreview(Struct, frozen=True):
     """The effect of a step: the line it would write, its changes elsewhere, or the `flag` that forbids it."""
 
     flag: Reason | None = None
     line: Line | None = None
-    changes: tuple[Difference, ...] = ()
+    changes: tuple[EditEffect, ...] = ()
 
 
 class Draft(Struct, frozen=True):
@@ -95,11 +95,11 @@ class Draft(Struct, frozen=True):
     pairs: tuple[Pair, ...] = ()
     refused: Reason | None = None
     what: What | None = None
-    effect: Effect | None = None
+    effect: EntryPreview | None = None
     grid: Grid | None = None
 
 
-def drafted(history: History, replay: Replay, task: Task) -> Draft:
+def drafted(history: History, replay: Replay, task: EntryTask) -> Draft:
     """Return the draft for a task. Raise BadText if its entry does not exist."""
     place = replay.scoring.index(task.entry) if task.how != "append" else len(replay.applied)
     match = replay.match if task.how == "append" else replay.applied[place].before
@@ -119,7 +119,7 @@ def drafted(history: History, replay: Replay, task: Task) -> Draft:
         who, pairs = _pairs(begin, answers, now.next) if task.assume else (None, ())
         return Draft(answers, now.answered, now.next, who, pairs, refused, grid=grid)
     outcome = plain(now.outcome)
-    what: What = Fault(outcome) if task.fault else Deal(outcome)
+    what: What = Fault(outcome) if task.fault else DealEntry(outcome)
     would = effect(history, replay, _operation(task, what))
     return Draft(answers, now.answered, None, None, (), refused, what, would, grid)
 
@@ -188,26 +188,26 @@ def _grid(begin: Callable[[], Form], now: Filled, answers: tuple[FormAnswer, ...
     return None
 
 
-def _operation(task: Task, what: What) -> Operation:
+def _operation(task: EntryTask, what: What) -> Operation:
     if task.how == "replace":
         return Replace(task.entry, 0, what)
-    new = Entry(UNWRITTEN, 0, what)
+    new = ScoreEntry(UNWRITTEN, 0, what)
     return Append(new) if task.how == "append" else Insert(task.entry, new)
 
 
-def effect(history: History, replay: Replay, step: Step) -> Effect:
+def effect(history: History, replay: Replay, step: HistoryLine) -> EntryPreview:
     """Return what a step would write and, unless it appends an entry, all that it changes elsewhere."""
     try:
         after = replayed(history.do(step).now)
     except PrikupError as error:
-        return Effect(error.reason)
+        return EntryPreview(error.reason)
     name = _touched(step)
     one = next((one for one in after.applied if one.entry.id == name), None)
     changes = () if isinstance(step, Append) else differences(replay, after)
-    return Effect(one.flag, one.line, changes) if one else Effect(changes=changes)
+    return EntryPreview(one.flag, one.line, changes) if one else EntryPreview(changes=changes)
 
 
-def _touched(step: Step) -> str | None:
+def _touched(step: HistoryLine) -> str | None:
     match step:
         case Append(entry) | Insert(entry=entry):
             return entry.id

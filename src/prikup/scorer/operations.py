@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
-from prikup.scorer.entries import Decimals, Entry, Opening, Place, Text, Time, What
+from prikup.scorer.entries import Decimals, PaperStart, ScoreEntry, SeatIndex, Text, Time, What
 
 __all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace", "head_changes", "touched"]
 
@@ -13,14 +13,14 @@ __all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace",
 class Append(Struct, frozen=True, tag="append"):
     """A new entry at the end of the list."""
 
-    entry: Entry
+    entry: ScoreEntry
 
 
 class Insert(Struct, frozen=True, tag="insert"):
     """A new entry before an existing one."""
 
     before: str
-    entry: Entry
+    entry: ScoreEntry
 
 
 class Replace(Struct, frozen=True, tag="replace", omit_defaults=True):
@@ -50,12 +50,12 @@ class Head(Struct, frozen=True, tag="head"):
 
     options: str | UnsetType = UNSET
     names: tuple[Text, ...] | UnsetType = UNSET
-    dealer: Place | UnsetType = UNSET
+    dealer: SeatIndex | UnsetType = UNSET
     price: str | UnsetType = UNSET
     decimals: Decimals | UnsetType = UNSET
     place: Text | UnsetType = UNSET
     language: str | UnsetType = UNSET
-    opening: Opening | UnsetType | None = UNSET
+    opening: PaperStart | UnsetType | None = UNSET
     play_on: bool | UnsetType = UNSET
 
 

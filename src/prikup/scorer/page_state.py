@@ -18,9 +18,22 @@ from prikup.rules.game import AnyGame, Void
 from prikup.rules.options import fields, options_text, value_text
 from prikup.rules.presentation import Presentation
 from prikup.rules.score_sheet import Line, Totals, rounded, share
-from prikup.scorer.edit_history import History, Step
-from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Join, Leave, Note, Scoring, Stop, What, price_of
-from prikup.scorer.entry_draft import Draft, Effect, Task, drafted, effect
+from prikup.scorer.edit_history import History, HistoryLine
+from prikup.scorer.entries import (
+    Adjust,
+    Amount,
+    DealEntry,
+    Dealer,
+    Fault,
+    Join,
+    Leave,
+    NoteEntry,
+    Scoring,
+    Stop,
+    What,
+    price_of,
+)
+from prikup.scorer.entry_draft import Draft, EntryPreview, EntryTask, drafted, effect
 from prikup.scorer.next_deal import next_deal
 from prikup.scorer.operations import Append, Insert
 from prikup.scorer.payments import Payment, fewest, money, pairwise, sided
@@ -37,9 +50,9 @@ class Request(Struct, frozen=True, omit_defaults=True):
     """A match, and the change being prepared: a deal being entered, or a step not applied yet."""
 
     head: Scoring
-    steps: tuple[Step, ...] = ()
-    task: Task | None = None
-    step: Step | None = None
+    steps: tuple[HistoryLine, ...] = ()
+    task: EntryTask | None = None
+    step: HistoryLine | None = None
 
 
 class Drawn(Struct, frozen=True):
@@ -166,7 +179,7 @@ class Reply(Struct, frozen=True, tag="scored"):
     pairwise: tuple[Payment, ...]
     carried: tuple[Carried, ...]
     draft: Draft | None
-    effect: Effect | None
+    effect: EntryPreview | None
     considered: Told | None
 
 
@@ -194,7 +207,7 @@ def replied(asked: Request) -> Reply | Refused:
         return Refused(error.reason, asked.head.game if asked.head.game in GAMES else "")
 
 
-def _considered(history: History, step: Step | None) -> Told | None:
+def _considered(history: History, step: HistoryLine | None) -> Told | None:
     """Return the entry that a step would add, if a player joins or leaves by it; else None."""
     if not isinstance(step, Append | Insert) or not isinstance(step.entry.what, Join | Leave):
         return None
@@ -204,7 +217,7 @@ def _considered(history: History, step: Step | None) -> Told | None:
 
 
 def _reply(
-    history: History, replay: Replay, draft: Draft | None, would: Effect | None, considered: Told | None
+    history: History, replay: Replay, draft: Draft | None, would: EntryPreview | None, considered: Told | None
 ) -> Reply:
     game, match, scoring = replay.game, replay.match, replay.scoring
     totals = match.sheet.totals
@@ -262,7 +275,7 @@ def _listed(replay: Replay) -> Iterator[Listed]:
 
 
 def _listed_at(one: Applied, seating: int) -> Listed:
-    line, played = one.line, isinstance(one.entry.what, Deal | Fault) and one.flag is None
+    line, played = one.line, isinstance(one.entry.what, DealEntry | Fault) and one.flag is None
     return Listed(
         one.number,
         one.entry.id,
@@ -282,8 +295,8 @@ def _listed_at(one: Applied, seating: int) -> Listed:
 def _told(one: Applied, what: What, note: str) -> Told:
     match = one.before
     match what:
-        case Deal(plain) | Fault(plain):
-            kind: Literal["deal", "fault"] = "deal" if isinstance(what, Deal) else "fault"
+        case DealEntry(plain) | Fault(plain):
+            kind: Literal["deal", "fault"] = "deal" if isinstance(what, DealEntry) else "fault"
             try:
                 outcome = told_outcome(match.game, plain)
             except PrikupError:
@@ -295,7 +308,7 @@ def _told(one: Applied, what: What, note: str) -> Told:
             return Told("adjust", note, amounts=amounts)
         case Dealer(seat):
             return Told("dealer", note, seat=seat)
-        case Note(text):
+        case NoteEntry(text):
             return Told("note", note, text=text)
         case Stop():
             return Told("stop", note)

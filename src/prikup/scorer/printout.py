@@ -17,10 +17,10 @@ from prikup.scorer.entries import price_of
 from prikup.scorer.replay import Applied, Replay, begun
 from prikup.scorer.sentences import as_seated, box, changes, entry_text, paid, paid_at_leaving, payments
 
-__all__ = ["Printed", "Record", "as_csv", "as_text", "printed"]
+__all__ = ["Printed", "ProtocolLine", "as_csv", "as_text", "printed"]
 
 
-class Record(Struct, frozen=True):
+class ProtocolLine(Struct, frozen=True):
     """A line of the protocol: `cells` in the order of its head, and additional lines `below` it.
 
     `flagged`: the entry does not count. `amounts` are the changes of each box, and `totals` the totals after it, by
@@ -49,7 +49,7 @@ class Printed(Struct, frozen=True):
     boxes: tuple[tuple[str, ...], ...]
     columns: tuple[str, ...]
     head: tuple[str, ...]
-    records: tuple[Record, ...]
+    records: tuple[ProtocolLine, ...]
     result: tuple[str, ...]
     again: tuple[str, ...]
 
@@ -120,7 +120,7 @@ def _date(at: int) -> str:
     return f"{datetime.fromtimestamp(at).astimezone():%Y-%m-%d %H:%M}"
 
 
-def _record(speech: Speech, one: Applied) -> Record:
+def _record(speech: Speech, one: Applied) -> ProtocolLine:
     """Return the line for an entry: its text, its changes for each side, and its corrections with their times."""
     sides = range(len(speech.game.sides))
     line, what = one.line, entry_text(speech, one)
@@ -128,14 +128,14 @@ def _record(speech: Speech, one: Applied) -> Record:
     if one.flag is not None:
         below = (speech("print-flagged", why=speech.reason(one.flag)), *below)
     if line is None or one.flag is not None:
-        return Record((str(one.number), "", "", what, *("" for _ in sides)), below, one.flag is not None)
+        return ProtocolLine((str(one.number), "", "", what, *("" for _ in sides)), below, one.flag is not None)
     there = as_seated(speech, one)
     deal = (str(line.deal), there.name(line.dealer)) if line.outcome is not None else ("", "")
     cells = (str(one.number), *deal, what, *(_cell(speech, one, side) for side in sides))
     if there.names != speech.names:
-        return Record(cells, below, False)
+        return ProtocolLine(cells, below, False)
     totals = one.after.sheet.totals
-    return Record(
+    return ProtocolLine(
         cells,
         below,
         False,

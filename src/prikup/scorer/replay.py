@@ -23,14 +23,14 @@ from prikup.rules.score_sheet import Line, SheetRow
 from prikup.rules.score_sheet import SheetEntry as Written
 from prikup.scorer.entries import (
     Adjust,
-    Deal,
+    DealEntry,
     Dealer,
-    Entry,
     Fault,
     Join,
     Leave,
-    Note,
-    Opening,
+    NoteEntry,
+    PaperStart,
+    ScoreEntry,
     Scoring,
     Stop,
     What,
@@ -57,7 +57,7 @@ class Applied(Struct, frozen=True):
     """
 
     number: int
-    entry: Entry
+    entry: ScoreEntry
     before: Match
     after: Match
     names: tuple[str, ...]
@@ -121,7 +121,7 @@ def begun(scoring: Scoring) -> Match:
     return Match.at(game, _standing(game, scoring.dealer, scoring.opening))
 
 
-def _standing(game: AnyGame, dealer: Seat, opening: Opening) -> MatchStanding[Any]:
+def _standing(game: AnyGame, dealer: Seat, opening: PaperStart) -> MatchStanding[Any]:
     """Return the initial standing of a match continued from paper."""
     shape = [len(game.sides)] * len(game.columns)
     if [len(boxes) for boxes in opening.totals] != shape:
@@ -220,7 +220,7 @@ def adjusted(game: AnyGame, entry: Adjust, note: str) -> SheetRow:
 def then(match: Match, what: What, note: str = "") -> Match:
     """Return the match after one more entry. Raise BadOutcome or BadText if the rules refuse it."""
     match what:
-        case Deal(outcome) | Fault(outcome):
+        case DealEntry(outcome) | Fault(outcome):
             return match.close(told_outcome(match.game, outcome))
         case Adjust():
             after = match.adjust(adjusted(match.game, what, note))
@@ -233,7 +233,7 @@ def then(match: Match, what: What, note: str = "") -> Match:
             return replace(match, dealer=seat)
         case Join() | Leave():
             return reseated(match, what)
-        case Note() | Stop():
+        case NoteEntry() | Stop():
             return match
 
 
@@ -253,7 +253,7 @@ def replayed(scoring: Scoring) -> Replay:
     return Replay(scoring, tuple(done), match, names, stopped)
 
 
-def _entered(number: int, entry: Entry, match: Match, names: tuple[str, ...]) -> Applied:
+def _entered(number: int, entry: ScoreEntry, match: Match, names: tuple[str, ...]) -> Applied:
     """Return an entry applied to a match that is not over, or flagged."""
     try:
         names_after(names, entry.what)  # raises BadText if the name is taken
@@ -273,10 +273,10 @@ def _with_payments(scoring: Scoring, one: Applied) -> Applied:
     return replace(one, payments=at_leaving(what.seat, whole, rest), decimals=scoring.decimals)
 
 
-def _dealers(match: Match, entry: Entry) -> tuple[Seat, ...]:
+def _dealers(match: Match, entry: ScoreEntry) -> tuple[Seat, ...]:
     """Return the dealers with whom the rules would accept the deal."""
     found = []
-    for seat in range(match.game.seats) if isinstance(entry.what, Deal | Fault) else ():
+    for seat in range(match.game.seats) if isinstance(entry.what, DealEntry | Fault) else ():
         try:
             then(replace(match, dealer=seat), entry.what)
         except PrikupError:

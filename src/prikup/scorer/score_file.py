@@ -17,7 +17,7 @@ from prikup.history.durable_file import DurableFile
 from prikup.history.file_lock import FileLock, InUse
 from prikup.history.file_text import decode_file, json_lines
 from prikup.rules.errors import BadLog, BadText, PrikupError, reason
-from prikup.scorer.edit_history import History, HistoryWriter, Step
+from prikup.scorer.edit_history import History, HistoryLine, HistoryWriter
 from prikup.scorer.entries import Scoring
 
 __all__ = ["ScoreFile", "read", "written"]
@@ -34,7 +34,7 @@ class _Head(Scoring, frozen=True, tag="scoring", omit_defaults=True):
 _BEGIN = b'{"type":"scoring"'
 _SCORED = re.compile(rb'\s*\{\s*"type"\s*:\s*"scoring"')
 _head = msgspec.json.Decoder(_Head)
-_step: msgspec.json.Decoder[Step] = msgspec.json.Decoder(Step)
+_step: msgspec.json.Decoder[HistoryLine] = msgspec.json.Decoder(HistoryLine)
 
 
 def written(history: History) -> bytes:
@@ -141,7 +141,7 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
                 self._file.write_again(whole)
             self._opened = opened.pop_all()
 
-    def do(self, step: Step) -> History:
+    def do(self, step: HistoryLine) -> History:
         """Apply one more step and return the history when it is on disk.
 
         Raise what `History.do` raises, BadText for a line that could not be read back, and OSError.

@@ -11,8 +11,20 @@ from prikup.rules.cards import Seat
 from prikup.rules.errors import PrikupError
 from prikup.rules.game import Void
 from prikup.rules.score_sheet import SheetRow
-from prikup.scorer.edit_preview import Difference
-from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Join, Leave, Note, Stop, Version, What
+from prikup.scorer.edit_preview import EditEffect
+from prikup.scorer.entries import (
+    Adjust,
+    Amount,
+    DealEntry,
+    Dealer,
+    EntryVersion,
+    Fault,
+    Join,
+    Leave,
+    NoteEntry,
+    Stop,
+    What,
+)
 from prikup.scorer.payments import Payment, fewest, money, sided
 from prikup.scorer.replay import Applied, told_outcome
 from prikup.scorer.seating import boxes_of
@@ -88,7 +100,7 @@ def changes(speech: Speech, one: Applied, side: int) -> tuple[tuple[str, int], .
     )
 
 
-def entry_text(speech: Speech, one: Applied, version: Version | None = None) -> str:
+def entry_text(speech: Speech, one: Applied, version: EntryVersion | None = None) -> str:
     """Return an entry, or an earlier version of it, in words with its note."""
     of = version or one.entry
     text = _what_text(as_seated(speech, one), of.what, one)
@@ -98,7 +110,7 @@ def entry_text(speech: Speech, one: Applied, version: Version | None = None) -> 
 def _what_text(speech: Speech, what: What, one: Applied) -> str:
     text = ""
     match what:
-        case Deal(outcome) | Fault(outcome):
+        case DealEntry(outcome) | Fault(outcome):
             try:
                 text = happened(speech, told_outcome(speech.game, outcome), one.before.dealer)
             except PrikupError:
@@ -107,7 +119,7 @@ def _what_text(speech: Speech, what: What, one: Applied) -> str:
             text = speech("told-adjust", text="; ".join(_amount(speech, amount) for amount in amounts))
         case Dealer(seat):
             text = speech("told-dealer", text=_name(speech, seat))
-        case Note():
+        case NoteEntry():
             text = what.text
         case Stop():
             text = speech("told-stop")
@@ -138,7 +150,7 @@ def written(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
             yield name + signed(row.amount(column, side))
 
 
-def differing(speech: Speech, found: Iterable[Difference]) -> Iterator[str]:
+def differing(speech: Speech, found: Iterable[EditEffect]) -> Iterator[str]:
     """Yield the differences that an edit makes, one sentence for each entry and box."""
     for one in found:
         match one.what:
@@ -164,7 +176,7 @@ def differing(speech: Speech, found: Iterable[Difference]) -> Iterator[str]:
                 yield speech("differs-goes-on")
 
 
-def _named(speech: Speech, one: Difference) -> str:
+def _named(speech: Speech, one: EditEffect) -> str:
     known = one.column in speech.game.columns and one.side < len(speech.game.sides)
     return box(speech, one.column, one.side) if known else f"{one.column} {one.side + 1}"
 

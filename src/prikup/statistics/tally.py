@@ -81,7 +81,7 @@ class DecisionTally(Struct, frozen=True):
 
 
 Part = TypeVar("Part", RoleTally, DecisionTally)
-Seats = tuple[Seat, ...]
+SeatGroup = tuple[Seat, ...]
 Judged = Mapping[str, Any]
 
 
@@ -132,7 +132,7 @@ def added_up(tallies: Iterable[Tally]) -> Tally:
 # Where they come from
 
 
-def of_log(log: Log, players: Sequence[Seats]) -> tuple[Tally, ...]:
+def of_log(log: Log, players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
     """Return the tallies of the finished deals of a log, by player: `players` are the seats of each."""
     found = [Tally()] * len(players)
     for deal in seat_deals(log):
@@ -156,7 +156,7 @@ def _of_role(own: Sequence[SeatDeal]) -> RoleTally:
     return RoleTally(roles[0].name, len(own), sum(made) if made else None, points)
 
 
-def of_review(review: Mapping[str, Any], players: Sequence[Seats]) -> tuple[Tally, ...]:
+def of_review(review: Mapping[str, Any], players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
     """Return what the review of a deal, as JSON holds it (docs/review.md), adds to the tallies of players."""
     judged = [each for each in review["decisions"] if each["verdict"] != "only"]
     return tuple(_of_decisions([each for each in judged if each["seat"] in seats], len(seats)) for seats in players)

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Log
 from prikup.history.notation import parse_match
-from prikup.narration import Step, steps
+from prikup.narration import NarratedStep, steps
 from prikup.rules.cards import Card
 from prikup.rules.errors import BadText, Reason, reason
 from prikup.rules.exchange import DISCARD
@@ -167,9 +167,9 @@ def _plan(log: Log) -> dict[Hashable, PlanStep]:
     return plan
 
 
-def _decisions(log: Log) -> Iterator[tuple[Step, ...]]:
+def _decisions(log: Log) -> Iterator[tuple[NarratedStep, ...]]:
     """Yield the decisions of the learning seat in the current deal, with cards discarded together as one."""
-    together: tuple[Step, ...] = ()
+    together: tuple[NarratedStep, ...] = ()
     for step in steps(log):
         if not isinstance(step.entry, Act) or step.entry.seat != SEAT:
             continue
@@ -181,7 +181,7 @@ def _decisions(log: Log) -> Iterator[tuple[Step, ...]]:
         yield together
 
 
-def _act(step: Step) -> Action:
+def _act(step: NarratedStep) -> Action:
     assert isinstance(step.entry, Act)
     return step.entry.act
 
@@ -241,7 +241,7 @@ class Deviation(Struct, frozen=True):
     """
 
     number: int
-    step: Step
+    step: NarratedStep
     did: tuple[Action, ...]
     planned: tuple[Action, ...]
     equal: bool
@@ -271,7 +271,7 @@ def coached(table: TableState, seat: Seat) -> Coached | None:
     return Coached(coach.count, (*remarks, *(planned or (general,))), answer)
 
 
-def _deviation(coach: Coach, game: AnyGame, decision: tuple[Step, ...]) -> Deviation | None:
+def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) -> Deviation | None:
     """Return how an answer differs from the coach's; None if it does not, or outside the course."""
     planned = coach.plan.get(_position(_seen(game, decision[0].before)))
     if planned is None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from prikup.history.log import Act, Log
-from prikup.narration import Step, steps
+from prikup.narration import NarratedStep, steps
 from prikup.rules.game import asks
 from prikup.rules.state import Action, Seat, State, View, with_public
 
@@ -15,10 +15,10 @@ def asked_early(seen: View[Any], seat: Seat) -> View[Any]:
     return View(seen.seat, asks(seen.public, seen.public.phase, seat), seen.hand, seen.notes)
 
 
-def laying(state: State[Any], seat: Seat, action: Action) -> Step:
+def laying(state: State[Any], seat: Seat, action: Action) -> NarratedStep:
     """Return the step of an action placed before its turn: the game's state does not change yet."""
     asking = with_public(state, asks(state.public, state.public.phase, seat))
-    return Step(asking, Act(seat, action), asking)
+    return NarratedStep(asking, Act(seat, action), asking)
 
 
 def acted(log: Log) -> dict[Seat, Action]:

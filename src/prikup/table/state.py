@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from prikup.games import game
 from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Entered, Log, Stop, Undo
 from prikup.history.log_file import lines
-from prikup.narration import Step, steps
+from prikup.narration import NarratedStep, steps
 from prikup.player_names import look_alike, told_apart
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat, State, View, view
@@ -108,9 +108,9 @@ class Effect(Struct):
     """
 
     events: tuple[Event, ...]
-    steps: list[Step] = field(default_factory=list)
+    steps: list[NarratedStep] = field(default_factory=list)
     known: list[Seat] = field(default_factory=list)
-    undone: list[Step] = field(default_factory=list)
+    undone: list[NarratedStep] = field(default_factory=list)
 
 
 class Summary(Struct, frozen=True):
@@ -363,7 +363,7 @@ class TableState:
         self.last = self.log.state
         assert self.last is not None
         self._stand_in(event)
-        effect.steps.append(Step(before, event, self.last))
+        effect.steps.append(NarratedStep(before, event, self.last))
         chair = self.chairs[event.seat]
         if not chair.played:
             level = chair.level or self.settings.level
@@ -461,7 +461,7 @@ class TableState:
                 self.laid, self._laid_at = {}, {}
             case Agreed() | Conceded():
                 assert before is not None and log.state is not None
-                effect.steps.append(Step(before, event, log.state))
+                effect.steps.append(NarratedStep(before, event, log.state))
         self.last = log.state or self.last
         if not isinstance(event, Dealt):
             self._drop_proposal()

@@ -10,7 +10,7 @@ from sqlalchemy import delete, insert, select, update
 from support.example_games import example
 
 from prikup.archive.match_records import SEED
-from prikup.archive.statistics_page import Played
+from prikup.archive.statistics_page import StatisticsScope
 from prikup.review.judgement import Judgement
 from prikup.review.result_breakdown import STRONGEST
 from prikup.review.review import VERSION, DealReview, SeatReview
@@ -111,7 +111,7 @@ async def test_those_of_computer_players_are_those_of_matches_that_are_not_priva
         ((part, tally),) = (await found.of_levels()).items()
         assert (part.game, part.level) == (THREE, "rule")
         assert tally.points.count > 0
-        assert isinstance(part, Played)
+        assert isinstance(part, StatisticsScope)
         await archive.keep_private("t", "vera", True)
         await archive.keep_private("t", "vera", True)
         assert await found.of_levels() == {}

@@ -23,7 +23,7 @@ from prikup.positions.paste_reader import read_deal_sets, read_deals
 from prikup.rules.errors import BadLog
 from prikup.rules.options import fields, logged_text
 from prikup.scorer.edit_history import History
-from prikup.scorer.entries import Entry, Note, Scoring
+from prikup.scorer.entries import NoteEntry, ScoreEntry, Scoring
 from prikup.scorer.operations import Append
 from prikup.scorer.score_file import ScoreFile, read, written
 from prikup.terminal.cli.app import run
@@ -62,7 +62,7 @@ def wrapped(text: str, line_end: str) -> str:
 def scored() -> History:
     history = History.begin(Scoring(GAME, 2, "", ("Žika", "Đorđe", "Ана"), 0, 0, "en"))
     for name in "ab":
-        history = history.do(Append(Entry(name, 1, Note(f"Žika {name}"))))
+        history = history.do(Append(ScoreEntry(name, 1, NoteEntry(f"Žika {name}"))))
     return history
 
 
@@ -116,7 +116,7 @@ def test_a_match_and_a_score_go_on_in_a_file_that_was_carried(log: Log, tmp_path
         points.write_bytes(TRANSPORTS[transport](written(history).decode()))
         assert read(points.read_bytes())[0] == history
         with ScoreFile(points, history.first) as kept:
-            after = kept.do(Append(Entry("c", 1, Note("c"))))
+            after = kept.do(Append(ScoreEntry("c", 1, NoteEntry("c"))))
         assert points.read_bytes() == written(after)
 
     check_each(check, TRANSPORTS)

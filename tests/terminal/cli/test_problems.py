@@ -11,7 +11,7 @@ from terminal.plain_player import Sitting, each_language
 
 from prikup.problems.play_out import judge
 from prikup.problems.problem import Problem, every_problem
-from prikup.problems.progress import Progress, of_the_day
+from prikup.problems.progress import SolvedProblems, of_the_day
 from prikup.rules.cards import card_text
 from prikup.terminal.cli import problems
 from prikup.terminal.cli.app import run
@@ -38,8 +38,8 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "home" / "prikup" / "problems.json"
 
 
-def kept(file: Path) -> Progress:
-    return Progress.read(file.read_bytes()) if file.exists() else Progress()
+def kept(file: Path) -> SolvedProblems:
+    return SolvedProblems.read(file.read_bytes()) if file.exists() else SolvedProblems()
 
 
 def wrong(problem: Problem) -> str:
@@ -100,7 +100,7 @@ def test_solved_is_what_was_answered_and_at_the_first_try_without_a_hint(file: P
 def test_next_problem_takes_no_answer_before_it_is_shown(file: Path) -> None:
     answers = iter([NUMBER.answer[0], "3", "q"])
     sitting = Sitting("en", lambda _: next(answers, None))
-    solve_problems(sitting.words, sitting, ProblemSet((NUMBER, CARD), None), file, Progress())
+    solve_problems(sitting.words, sitting, ProblemSet((NUMBER, CARD), None), file, SolvedProblems())
     assert sitting.words("answer-unclear", text="3") in sitting.text
     assert list(kept(file).solved) == [NUMBER.id]
 

@@ -19,7 +19,7 @@ from prikup.rules.errors import BadText
 from prikup.rules.game import Game
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, filled
 from prikup.scorer.answer_parser import answer_text
-from prikup.scorer.entries import Deal, Join, Note, Scoring
+from prikup.scorer.entries import DealEntry, Join, NoteEntry, Scoring
 from prikup.scorer.replay import begun as match_begun
 from prikup.scorer.replay import replayed
 from prikup.scorer.score_file import read
@@ -178,7 +178,7 @@ def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path:
     ]
     text, done = type_in(path, new, typed)
     kinds = [type(entry.what).__name__ for entry in done.entries]
-    assert kinds == ["Note", "Deal", "Adjust", "Dealer", "Stop"]
+    assert kinds == ["NoteEntry", "DealEntry", "Adjust", "Dealer", "Stop"]
     assert done.entries[2].before
     assert (done.price, done.decimals, done.play_on) == ("0.5", 1, True)
     assert (done.names, done.place) == (tuple(reversed(new.names)), "Baku")
@@ -211,7 +211,7 @@ def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("LINES", "1000")
     with Kept(path, new) as kept, pytest.raises(EOFError):
         Scorer(kept, screen, "en").run()
-    assert [type(entry.what) for entry in read(path.read_bytes())[0].now.entries] == [Deal]
+    assert [type(entry.what) for entry in read(path.read_bytes())[0].now.entries] == [DealEntry]
 
 
 def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> None:
@@ -219,9 +219,9 @@ def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> N
     new, speech = begun(SCORED[0]), speaking(SCORED[0])
     typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     done = type_in(tmp_path / "a", new, [" ".join(typed), "sheet", "help", "print", "deal 9", ""])[1]
-    assert [type(entry.what) for entry in done.entries] == [Deal]
+    assert [type(entry.what) for entry in done.entries] == [DealEntry]
     done = type_in(tmp_path / "a", new, ["delete 1", "undo", "quit"])[1]
-    assert [type(entry.what) for entry in done.entries] == [Deal]
+    assert [type(entry.what) for entry in done.entries] == [DealEntry]
 
 
 def test_scorer_goes_on_with_deal_after_a_note(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_scorer_goes_on_with_deal_after_a_note(tmp_path: Path) -> None:
     new, speech = begun(SCORED[0]), speaking(SCORED[0])
     typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     done = type_in(tmp_path / "a", new, [typed[0], "note tea", *typed[1:], "price 0.5", "place Baku", ""])[1]
-    assert [type(entry.what) for entry in done.entries] == [Note, Deal]
+    assert [type(entry.what) for entry in done.entries] == [NoteEntry, DealEntry]
     assert (done.price, done.place) == ("0.5", "Baku")
 
 
@@ -279,7 +279,7 @@ def test_two_machines_come_together_and_say_where_they_cannot(tmp_path: Path) ->
     type_in(other, new, ["note theirs"])
     type_in(one, new, ["note ours"])
     text, done = type_in(one, new, [f"merge {other}", f"merge {other}", "merge nowhere"])
-    assert [entry.what for entry in done.entries] == [Note("first"), Note("ours"), Note("theirs")]
+    assert [entry.what for entry in done.entries] == [NoteEntry("first"), NoteEntry("ours"), NoteEntry("theirs")]
     assert "Taken over: 1 step." in text
     other.write_bytes(one.read_bytes())
     type_in(other, new, ["fix 1 note changed there", ""])
@@ -287,7 +287,7 @@ def test_two_machines_come_together_and_say_where_they_cannot(tmp_path: Path) ->
     text, done = type_in(one, new, [f"merge {other}"])
     assert "Here: changed here" in text
     assert "There: changed there" in text
-    assert done.entries[0].what == Note("changed here")
+    assert done.entries[0].what == NoteEntry("changed here")
 
 
 def test_nothing_is_kept_of_an_evening_at_which_nothing_was_entered(tmp_path: Path) -> None:
@@ -342,4 +342,4 @@ def test_an_entry_that_is_not_there_is_named(tmp_path: Path) -> None:
         with pytest.raises(BadText, match="entry-number"):
             scorer.replay.at(1)
         assert scorer.replay.applied == ()
-        assert not [entry for entry in kept.history.now.entries if isinstance(entry.what, Deal)]
+        assert not [entry for entry in kept.history.now.entries if isinstance(entry.what, DealEntry)]

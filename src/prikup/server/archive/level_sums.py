@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.archive.statistics_page import Played
+from prikup.archive.statistics_page import StatisticsScope
 from prikup.server.storage.sql_tables import UNSUMMED, level_sums, match_seats, matches, statistics
 from prikup.statistics.tally import Tally, decoded, encoded
 
@@ -24,11 +24,11 @@ EMPTY_ROW = text(
 )
 
 
-async def kept_sums(connection: AsyncConnection, counted: str) -> dict[Played, bytes]:
+async def kept_sums(connection: AsyncConnection, counted: str) -> dict[StatisticsScope, bytes]:
     """Return the stored sums of one version of the counting, encoded."""
     c = level_sums.c
     found = await connection.execute(select(c.game, c.preset, c.level, c.tally).where(c.counted == counted))
-    return {Played(row.game, row.preset, row.level): bytes(row.tally) for row in found}
+    return {StatisticsScope(row.game, row.preset, row.level): bytes(row.tally) for row in found}
 
 
 async def put_in(connection: AsyncConnection, tables: Collection[str], counted: str) -> None:
@@ -53,7 +53,7 @@ async def _change(connection: AsyncConnection, which: ColumnElement[bool], *, su
     query = query.where(t.table_id.in_(found), s.level != "")
     rows = (await connection.execute(query)).all()
     for (counted, *part), tally in sorted((await asyncio.to_thread(_added_up, found, rows)).items()):
-        await _add(connection, counted, Played(*part), tally if summed else -tally)
+        await _add(connection, counted, StatisticsScope(*part), tally if summed else -tally)
     await connection.execute(update(matches).where(m.table_id.in_(found)).values(summed=summed))
 
 
@@ -66,7 +66,7 @@ def _added_up(found: dict[str, Any], rows: Iterable[Any]) -> dict[tuple[str, str
     return sums
 
 
-async def _add(connection: AsyncConnection, counted: str, part: Played, more: Tally) -> None:
+async def _add(connection: AsyncConnection, counted: str, part: StatisticsScope, more: Tally) -> None:
     """Add a tally to one stored sum; delete the sum if it becomes empty."""
     c = level_sums.c
     await connection.execute(EMPTY_ROW, {"counted": counted, **part._asdict(), "tally": encoded(Tally())})

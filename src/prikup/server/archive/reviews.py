@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from sqlalchemy import delete, insert, select
 
 from prikup.archive.finished_match import FinishedMatch
-from prikup.archive.match_records import SEED, Progress, Worst, worst
+from prikup.archive.match_records import SEED, ReviewProgress, Worst, worst
 from prikup.bots.payoff import Points
 from prikup.history.log import Closed
 from prikup.review import incremental
@@ -107,21 +107,21 @@ class Reviews:
 
     # Queries
 
-    async def progress(self, deal: DealToReview) -> Progress:
+    async def progress(self, deal: DealToReview) -> ReviewProgress:
         """Return the progress of the review of a deal."""
         job = self._jobs.get(deal.digest)
         if job is None or job.failed:
             stored = await self._stored(deal)
-            return stored or Progress("failed" if job else "none")
+            return stored or ReviewProgress("failed" if job else "none")
         judged = tuple(decision(each) for each in list(job.judged.values()))
-        return Progress("under-way" if job.of else "waits", judged, job.of)
+        return ReviewProgress("under-way" if job.of else "waits", judged, job.of)
 
-    async def _stored(self, deal: DealToReview) -> Progress | None:
+    async def _stored(self, deal: DealToReview) -> ReviewProgress | None:
         r = reviews.c
         query = select(r.review).where(r.digest == deal.digest, r.seed == SEED, r.version == VERSION)
         async with self._database.reading() as connection:
             found: bytes | None = (await connection.execute(query)).scalar()
-        return Progress("done", review=unpacked(found)) if found else None
+        return ReviewProgress("done", review=unpacked(found)) if found else None
 
     async def worst(self, tables: Sequence[str]) -> dict[str, dict[int, Worst]]:
         """Return the summaries of stored reviews, as match lists show them, by match and deal number."""
@@ -134,7 +134,7 @@ class Reviews:
 
     # Computation
 
-    async def ask(self, person: str, deal: DealToReview) -> Progress:
+    async def ask(self, person: str, deal: DealToReview) -> ReviewProgress:
         """Queue a deal for review, behind the person's earlier requests; return its progress.
 
         Raise ArchiveError if too many of the person's deals wait.
@@ -152,7 +152,7 @@ class Reviews:
         queue.append(job)
         if len(queue) == 1:
             self._start(self._work(person, queue))
-        return Progress("waits")
+        return ReviewProgress("waits")
 
     def review_when_idle(self, table: str, match: FinishedMatch) -> None:
         """Queue the deals of a match for review while the server is idle."""

@@ -13,14 +13,14 @@ from sqlalchemy import ColumnElement, Select, delete, insert, select, tuple_, up
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.finished_match import FinishedMatch
-from prikup.archive.statistics_page import Played
+from prikup.archive.statistics_page import StatisticsScope
 from prikup.review.review import VERSION as REVIEWS
 from prikup.server.archive.level_sums import kept_sums, put_in, take_out
 from prikup.server.archive.review_rows import kept_reviews
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import match_seats, matches, statistics
 from prikup.statistics.period import ALWAYS, Period
-from prikup.statistics.tally import COUNTING, Seats, Tally, decoded, encoded, of_log, of_review
+from prikup.statistics.tally import COUNTING, SeatGroup, Tally, decoded, encoded, of_log, of_review
 
 __all__ = ["COUNTED", "Tallies", "add_review", "count", "tallies_of"]
 
@@ -77,11 +77,11 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
     await put_in(connection, [table], COUNTED)
 
 
-async def _players(connection: AsyncConnection, table: str) -> tuple[Seats, ...]:
+async def _players(connection: AsyncConnection, table: str) -> tuple[SeatGroup, ...]:
     """Return the seats of each user in a match, and of the computer players of each level."""
     s = match_seats.c
     query = select(s.seat, s.person, s.level).where(s.table_id == table).order_by(s.seat)
-    found: dict[str, Seats] = {}
+    found: dict[str, SeatGroup] = {}
     for seat, person, level in await connection.execute(query):
         if person or level:
             who = f"level {level}" if level else f"person {person}"
@@ -98,7 +98,7 @@ class Tallies:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of_person(self, user: str, period: Period = ALWAYS) -> dict[Played, Tally]:
+    async def of_person(self, user: str, period: Period = ALWAYS) -> dict[StatisticsScope, Tally]:
         """Return a user's tallies, private matches included, for matches that ended in a period."""
         wanted = match_seats.c.person == user
         if period.since is not None:
@@ -107,14 +107,14 @@ class Tallies:
             wanted &= match_seats.c.ended < period.until
         return await self._added_up(wanted)
 
-    async def of_levels(self) -> dict[Played, Tally]:
+    async def of_levels(self) -> dict[StatisticsScope, Tally]:
         """Return the tallies of computer players, without private matches."""
         async with self._database.reading() as connection:
             found = await kept_sums(connection, COUNTED)
         return {part: decoded(tally) for part, tally in found.items()}
 
-    async def _added_up(self, wanted: ColumnElement[bool]) -> dict[Played, Tally]:
-        found: dict[Played, Tally] = {}
+    async def _added_up(self, wanted: ColumnElement[bool]) -> dict[StatisticsScope, Tally]:
+        found: dict[StatisticsScope, Tally] = {}
         last = (-1, "", -1)
         while rows := await self._page(wanted, last):
             await asyncio.to_thread(_add, found, rows)
@@ -134,7 +134,7 @@ class Tallies:
             return found
 
 
-def _add(found: dict[Played, Tally], rows: Iterable[Any]) -> None:
+def _add(found: dict[StatisticsScope, Tally], rows: Iterable[Any]) -> None:
     for row in rows:
-        part = Played(row.game, row.preset, row.level)
+        part = StatisticsScope(row.game, row.preset, row.level)
         found[part] = found.get(part, Tally()) + decoded(row.tally)

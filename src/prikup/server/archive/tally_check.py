@@ -7,7 +7,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.finished_match import FinishedMatch, finished_match
-from prikup.archive.statistics_page import Played
+from prikup.archive.statistics_page import StatisticsScope
 from prikup.server.archive.level_sums import kept_sums, put_in
 from prikup.server.archive.tallies import COUNTED, count, tallies_of
 from prikup.server.storage.database import Database, looked_at
@@ -59,7 +59,7 @@ class _Compared(NamedTuple):
 async def _compare(connection: AsyncConnection) -> _Compared:
     """Compare the tallies of all matches, and the sums of those included in them, with the logs."""
     m, t = matches.c, statistics.c
-    wrong, sums, number = dict[str, FinishedMatch](), dict[Played, Tally](), 0
+    wrong, sums, number = dict[str, FinishedMatch](), dict[StatisticsScope, Tally](), 0
     columns = (m.table_id, m.counted, m.summed, m.private, m.game, m.preset, tables.c.settings)
     query = select(*columns).join(tables, tables.c.id == m.table_id)
     for row in (await connection.execute(query.where(m.deals > 0).order_by(m.table_id))).all():
@@ -72,7 +72,7 @@ async def _compare(connection: AsyncConnection) -> _Compared:
             wrong[row.table_id] = match
         if row.counted == COUNTED and row.summed and not row.private:
             for level, tally in await _of_levels(connection, row.table_id, found):
-                part = Played(row.game, row.preset, level)
+                part = StatisticsScope(row.game, row.preset, level)
                 sums[part] = sums.get(part, Tally()) + tally
         number += 1
     made = {part: encoded(tally) for part, tally in sums.items()}
@@ -87,7 +87,7 @@ async def _of_levels(connection: AsyncConnection, table: str, tallies: Mapping[i
     return [(row.level, decoded(tallies[row.seat])) for row in levels if row.seat in tallies]
 
 
-async def _differing(connection: AsyncConnection, made: Mapping[Played, bytes]) -> list[Played]:
+async def _differing(connection: AsyncConnection, made: Mapping[StatisticsScope, bytes]) -> list[StatisticsScope]:
     kept = await kept_sums(connection, COUNTED)
     return sorted(part for part in {*kept, *made} if kept.get(part) != made.get(part))
 

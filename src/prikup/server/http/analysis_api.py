@@ -11,7 +11,7 @@ from litestar import Response, post
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
-from prikup.positions.analysis import LIMITS, LIMITS_WHILE_OTHERS_WAIT, Analysis, Pasted, Unread, analyse
+from prikup.positions.analysis import LIMITS, LIMITS_WHILE_OTHERS_WAIT, Analysis, Pasted, UnreadableText, analyse
 from prikup.positions.paste_reader import MOST
 from prikup.rules.errors import BadText, Reason
 from prikup.server.http.handler_helpers import FromCaller, FromServices, OpenedTable, SignedIn, write_errors
@@ -23,7 +23,7 @@ MOST_BYTES = 2 * MOST
 """Maximum bytes of a request: a letter may take two bytes, and the text of a log has few such letters."""
 
 
-def _analyse(pasted: Pasted, contested: bool) -> Analysis | Unread:
+def _analyse(pasted: Pasted, contested: bool) -> Analysis | UnreadableText:
     """Return the analysis of a text, with a shorter search if other requests wait for this one to end."""
     return analyse(pasted.text, pasted.deal, LIMITS_WHILE_OTHERS_WAIT if contested else LIMITS)
 
@@ -34,7 +34,7 @@ def _analyse(pasted: Pasted, contested: bool) -> Analysis | Unread:
     request_max_body_size=MOST_BYTES,
     responses={
         200: ResponseSpec(
-            Analysis | Unread, description="What is known of the position, or why the text does not read."
+            Analysis | UnreadableText, description="What is known of the position, or why the text does not read."
         )
     }
     | write_errors(),

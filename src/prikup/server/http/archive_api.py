@@ -18,7 +18,16 @@ from msgspec.structs import replace
 
 from prikup.archive.finished_match import DealRecord, Question
 from prikup.archive.imported import MAX_BYTES, MatchChoice, MatchFile, MatchInFile, imported, matches_in_file
-from prikup.archive.match_records import MatchPage, MatchRecord, MatchSummary, PlayOn, Progress, SameDeal, Wanted, Worst
+from prikup.archive.match_records import (
+    MatchPage,
+    MatchRecord,
+    MatchSummary,
+    PlayOn,
+    ReviewProgress,
+    SameDeal,
+    Wanted,
+    Worst,
+)
 from prikup.archive.uploads import UploadedLog, uploaded
 from prikup.rules.errors import BadText, Reason, reason
 from prikup.server.archive import reading
@@ -240,7 +249,7 @@ async def deal_question(
     return _json(_known(await _read(services, request, match, reading.deal_question, deal, step)))
 
 
-@get("/matches/{match:str}/deals/{deal:int}/review", responses=_json_of(Progress) | errors(404))
+@get("/matches/{match:str}/deals/{deal:int}/review", responses=_json_of(ReviewProgress) | errors(404))
 async def review_progress(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
@@ -251,7 +260,7 @@ async def review_progress(
 @post(
     "/matches/{match:str}/deals/{deal:int}/review",
     status_code=200,
-    responses=_json_of(Progress) | write_errors(401, 404),
+    responses=_json_of(ReviewProgress) | write_errors(401, 404),
 )
 async def ask_review(
     request: AnyRequest,
@@ -346,7 +355,7 @@ async def _same_deal(services: Services, request: AnyRequest, match: str, deal: 
     return _json(_known(await call_by_size(services.readings.processes, size, reading.same_deal, name, deal, tables)))
 
 
-def _progress(progress: Progress) -> Response[bytes]:
+def _progress(progress: ReviewProgress) -> Response[bytes]:
     return _json(msgspec.json.encode(progress))
 
 

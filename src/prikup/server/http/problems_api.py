@@ -13,8 +13,8 @@ from litestar.params import FromPath, JSONBody
 
 from prikup.problems.problem import Problem
 from prikup.problems.problem_json import answered_record, proof_record, record
-from prikup.problems.problem_sets import Answer, ProblemSet, problem_sets, today
-from prikup.problems.progress import Progress, by_id, of_the_day
+from prikup.problems.problem_sets import ProblemAnswer, ProblemSet, problem_sets, today
+from prikup.problems.progress import SolvedProblems, by_id, of_the_day
 from prikup.rules.errors import Reason, reason
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedIn, errors, write_errors
@@ -55,7 +55,7 @@ async def read_problem(problem: FromPath[str]) -> dict[str, Any]:
 
 @post("/problems/{problem:str}/answer", status_code=200, responses=write_errors(404))
 async def answer_problem(
-    services: FromServices, caller: FromCaller, problem: FromPath[str], data: JSONBody[Answer]
+    services: FromServices, caller: FromCaller, problem: FromPath[str], data: JSONBody[ProblemAnswer]
 ) -> dict[str, Any]:
     """Return whether an answer is right, the replies of the other players to it, and the final result.
 
@@ -79,13 +79,13 @@ async def prove_problem(services: FromServices, caller: FromCaller, problem: Fro
 
 
 @get("/problems/progress", responses=errors(401))
-async def read_progress(services: FromServices, user: SignedIn) -> Progress:
+async def read_progress(services: FromServices, user: SignedIn) -> SolvedProblems:
     """Return the problems that the user has solved."""
     return await services.problem_progress.of(user.id)
 
 
 @put("/problems/progress", responses=write_errors(401))
-async def add_progress(services: FromServices, user: SignedIn, data: JSONBody[Progress]) -> Progress:
+async def add_progress(services: FromServices, user: SignedIn, data: JSONBody[SolvedProblems]) -> SolvedProblems:
     """Add problems solved elsewhere to the user's progress; return all of it.
 
     A solved problem stays solved. Unknown problems and future days are ignored.

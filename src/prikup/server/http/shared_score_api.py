@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from prikup.rules.errors import BadText, Reason, reason
-from prikup.scorer.edit_history import Step
+from prikup.scorer.edit_history import HistoryLine
 from prikup.scorer.entries import Scoring
 from prikup.scorer.page_state import MOST_STEPS, Refused, Request, replied
 from prikup.server.accounts.shared_scores import SharedScore
@@ -35,7 +35,7 @@ class SharedMatch(Struct, frozen=True):
     """A match at a real table: its head, and the steps entered since."""
 
     head: Scoring
-    steps: tuple[Step, ...] = ()
+    steps: tuple[HistoryLine, ...] = ()
 
 
 class BegunScore(Struct, frozen=True):
@@ -50,14 +50,14 @@ class EnteredSteps(Struct, frozen=True):
 
     key: Annotated[str, Meta(max_length=100)]
     known: int
-    steps: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=20)]
+    steps: Annotated[tuple[HistoryLine, ...], Meta(min_length=1, max_length=20)]
 
 
 class SharedSteps(Struct, frozen=True):
     """The current state of a shared match; `yours`: the reader started it, and may end it."""
 
     head: Scoring
-    steps: tuple[Step, ...]
+    steps: tuple[HistoryLine, ...]
     yours: bool = False
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from prikup.claims import learned
 from prikup.history.log import Act
-from prikup.narration import Step
+from prikup.narration import NarratedStep
 from prikup.rules.errors import reason
 from prikup.rules.state import Action, Seat, State, view
 from prikup.rules.text_format import illegal
@@ -66,7 +66,7 @@ def acts(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Ev
         if early:
             done.append(Laid(seat, action))
         else:
-            step = Step(state, Act(seat, action), game.apply(state, action))
+            step = NarratedStep(state, Act(seat, action), game.apply(state, action))
             shown = len(actions) > 1 and learned(game, step, seat)
             done.append(Act(seat, action))
             state = step.after

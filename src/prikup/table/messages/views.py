@@ -14,7 +14,7 @@ from prikup.bots import LEVELS
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log, taken_back
 from prikup.history.shuffle import Shuffle
-from prikup.narration import Step, asked, told, undone
+from prikup.narration import NarratedStep, asked, told, undone
 from prikup.rules.call_explanations import glossary, meanings
 from prikup.rules.cards import Card
 from prikup.rules.errors import Reason, reason
@@ -39,9 +39,9 @@ class Moment(Struct, frozen=True):
     game: AnyGame
     n: int
     state: State[Any]
-    steps: tuple[Step, ...]
+    steps: tuple[NarratedStep, ...]
     known: tuple[Seat, ...]
-    undone: tuple[Step, ...]
+    undone: tuple[NarratedStep, ...]
     sealed: Mapping[Seat, Action]
     clock: Clock | None
     asked: tuple[Seat, ...]
@@ -55,9 +55,9 @@ def moment(
     n: int,
     state: State[Any],
     *,
-    steps: tuple[Step, ...] = (),
+    steps: tuple[NarratedStep, ...] = (),
     known: Collection[Seat] = (),
-    undone: tuple[Step, ...] = (),
+    undone: tuple[NarratedStep, ...] = (),
     sealed: Mapping[Seat, Action] | None = None,
     clock: Clock | None = None,
     line: tuple[Trick, ...] = (),
@@ -129,12 +129,12 @@ def _laid_open(now: Moment, seen: View[Any]) -> View[Any]:
     return replace(seen, public=replace(seen.public, shown=shown))
 
 
-def _moves(now: Moment, step: Step) -> bool:
+def _moves(now: Moment, step: NarratedStep) -> bool:
     """Return whether a step is an action that was not announced before."""
     return isinstance(step.entry, Act) and step.entry.seat not in now.known
 
 
-def _moved(game: AnyGame, step: Step, receiver: Receiver) -> Moved:
+def _moved(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
     assert isinstance(step.entry, Act)
     return Moved(step.entry.seat, game.seen(step.before.public, step.entry.act, receiver))
 

@@ -12,7 +12,7 @@ from prikup.bots import PLAYERS, is_player
 from prikup.games import GAMES
 from prikup.locale import Words
 from prikup.locale.speech import Speech
-from prikup.problems.hidden_problem import Problem, Score, problems, score
+from prikup.problems.hidden_problem import HiddenProblem, Score, problems, score
 from prikup.rules.errors import BadText, reason
 from prikup.rules.tricks import Trick
 from prikup.terminal.cli.usage_error import Complaint
@@ -23,7 +23,7 @@ from prikup.terminal.words import words_of
 
 __all__ = ["Asked", "asked", "problem_pages", "records", "score_page", "scores"]
 
-Asked = dict[str, dict[int, Problem]]
+Asked = dict[str, dict[int, HiddenProblem]]
 """Problems by game and number, from 1."""
 
 
@@ -125,7 +125,7 @@ def _shown(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Bl
     yield Text(table.question)
 
 
-def _answered(speech: Speech, problem: Problem) -> Iterator[Block]:
+def _answered(speech: Speech, problem: HiddenProblem) -> Iterator[Block]:
     """Yield the answer: the value of each card, and the proofs."""
     worth = sorted(problem.each.items(), key=lambda each: -each[1])
     yield Text(speech("position-best", actions=problem.best))

@@ -11,7 +11,7 @@ from prikup.locale import Words
 from prikup.locale.speech import Speech
 from prikup.problems.play_out import PlayedOut, judge, parse_answer, refutation
 from prikup.problems.problem import TRIES, Problem, every_problem, parse_laid
-from prikup.problems.progress import BadProgress, Progress, by_id, of_the_day, picked
+from prikup.problems.progress import BadProgress, SolvedProblems, by_id, of_the_day, picked
 from prikup.problems.themes import THEMES
 from prikup.rules.cards import Card, card_text, cards
 from prikup.rules.errors import BadText, PrikupError, reason
@@ -78,18 +78,18 @@ def _day(words: Words, text: str) -> date:
 # Storage
 
 
-def progress_file(folder: Path, words: Words) -> tuple[Path, Progress]:
+def progress_file(folder: Path, words: Words) -> tuple[Path, SolvedProblems]:
     """Return the path of the solved problems and its content. Raise Complaint if it cannot be read."""
     path = folder / FILE
     if not path.exists():
-        return path, Progress()
+        return path, SolvedProblems()
     try:
-        return path, Progress.read(path.read_bytes())
+        return path, SolvedProblems.read(path.read_bytes())
     except BadProgress as error:
         raise Complaint(words("error-file-error", file=str(path), error=words.reason(error.reason))) from None
 
 
-def _keep(path: Path, progress: Progress) -> None:
+def _keep(path: Path, progress: SolvedProblems) -> None:
     """Write the solved problems atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_suffix(".new")
@@ -108,7 +108,7 @@ def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
     return Speech(own, game(problem.game), names, you=problem.you, spoken=spoken)
 
 
-def list_page(words: Words, problems: Sequence[Problem], progress: Progress) -> Iterator[Block]:
+def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblems) -> Iterator[Block]:
     """Yield the numbers of problems by game, theme and level, and how many are solved."""
     levels = range(5)
     yield Heading(words("problems-there-are", number=len(problems), solved=len(progress.solved)))
@@ -185,7 +185,7 @@ class _Left(Exception):
     """The user leaves."""
 
 
-def solve_problems(words: Words, screen: Screen, asked: ProblemSet, path: Path, progress: Progress) -> None:
+def solve_problems(words: Words, screen: Screen, asked: ProblemSet, path: Path, progress: SolvedProblems) -> None:
     """Run problems one after another until the user leaves, and store what is solved."""
     try:
         for number, problem in enumerate(asked.problems):

@@ -20,7 +20,7 @@ from prikup.rules.match import Match
 from prikup.rules.options import logged_text
 from prikup.rules.score_sheet import Totals
 from prikup.scorer.answer_parser import seat_of
-from prikup.scorer.entries import Opening, Scoring, check_names
+from prikup.scorer.entries import PaperStart, Scoring, check_names
 from prikup.terminal.cli.new_match import data_folder, new_path
 from prikup.terminal.render.blocks import Block, Heading, Text
 from prikup.terminal.render.outcome_input import Asked, asked, hint, value
@@ -70,7 +70,7 @@ def beginning(speech: Speech, told: Told) -> Scoring:
     opening = None
     if told.begun:
         boxes = _boxes(game, told.totals) if told.totals.strip() else game.opening
-        opening = Opening(boxes, max(told.deal - 1, 0), _carried(speech, told.carry))
+        opening = PaperStart(boxes, max(told.deal - 1, 0), _carried(speech, told.carry))
     return Scoring(
         game.name,
         game.rules,
@@ -127,7 +127,7 @@ def _field(speech: Speech, kind: inspect.Type, text: str) -> Any:
 # Matches started on paper
 
 
-def ask_opening(speech: Speech, screen: Screen) -> tuple[Opening, Seat]:
+def ask_opening(speech: Speech, screen: Screen) -> tuple[PaperStart, Seat]:
     """Ask for the state of a match on paper: boxes, deals played, next dealer, and carried fields.
 
     Raise EOFError when the user leaves.
@@ -145,7 +145,7 @@ def ask_opening(speech: Speech, screen: Screen) -> tuple[Opening, Seat]:
     )
     played = _ask(speech, screen, speech("score-paper-deals"), lambda text: max(0, *_numbers(text, 1)))
     dealer = _ask(speech, screen, speech("score-paper-dealer"), lambda text: seat_of(speech.names, text))
-    return Opening(totals, played, ask_carry(speech, screen, {})), dealer
+    return PaperStart(totals, played, ask_carry(speech, screen, {})), dealer
 
 
 def ask_carry(speech: Speech, screen: Screen, told: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,18 +26,18 @@ from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.rules.match import Match
 from prikup.rules.options import logged_text, options_text, parse_logged, parse_options, with_values
 from prikup.scorer.answer_parser import Filling, exact, named, seat_of, typed
-from prikup.scorer.edit_history import Conflict, History, Redo, Step, Undo, merged
+from prikup.scorer.edit_history import Conflict, History, HistoryLine, Redo, Undo, merged
 from prikup.scorer.edit_preview import differences
 from prikup.scorer.entries import (
     Adjust,
     Amount,
-    Deal,
+    DealEntry,
     Dealer,
-    Entry,
     Fault,
     Join,
     Leave,
-    Note,
+    NoteEntry,
+    ScoreEntry,
     Scoring,
     Stop,
     What,
@@ -95,7 +95,7 @@ class Kept(AbstractContextManager["Kept"]):
         """Whether an incomplete last line was cut off."""
         return self._file is not None and self._file.dropped
 
-    def do(self, step: Step) -> None:
+    def do(self, step: HistoryLine) -> None:
         """Perform a step and return once it is on disk. Raise what `History.do` raises, and OSError."""
         self.history.do(step)  # a failing step must not create the file
         if self._file is None:
@@ -126,7 +126,7 @@ class Where(Struct, frozen=True):
         now = int(time.time())
         if self.how == "replace":
             return Replace(self.entry, now, what, note)
-        new = Entry(secrets.token_hex(4), now, what, note)
+        new = ScoreEntry(secrets.token_hex(4), now, what, note)
         return Append(new) if self.how == "append" else Insert(self.entry, new)
 
 
@@ -142,7 +142,7 @@ class Task(Struct, frozen=True):
         done = self.filling.filled
         if done.next is not None:
             return None
-        return Fault(plain(done.outcome)) if self.fault else Deal(plain(done.outcome))
+        return Fault(plain(done.outcome)) if self.fault else DealEntry(plain(done.outcome))
 
 
 class Scorer:
@@ -281,7 +281,7 @@ class Scorer:
         elif not self._command(text):
             raise BadText(reason("answer-unclear", text=text))
 
-    def _do(self, step: Step) -> None:
+    def _do(self, step: HistoryLine) -> None:
         """Perform a step and switch to the new state."""
         self.kept.do(step)
         self.task, self.pending, self._fresh = None, None, True
@@ -384,7 +384,7 @@ class Scorer:
             self._enter(where, rest)
             return
         match one.entry.what:
-            case Deal():
+            case DealEntry():
                 self.task = self._deal(where)
             case Fault():
                 self.task = self._deal(where, fault=True)
@@ -433,7 +433,7 @@ class Scorer:
     def _enter_note(self, where: Where, rest: str) -> None:
         if not rest:
             raise BadText(reason("score-note-how", command=self._key("note")))
-        self._only(where, Note(rest))
+        self._only(where, NoteEntry(rest))
 
     def _enter_stop(self, where: Where, rest: str) -> None:
         self._only(where, Stop())
@@ -468,7 +468,7 @@ class Scorer:
         self.task = None
         self._offer(where, what, note)
 
-    def _do_beside(self, step: Step) -> None:
+    def _do_beside(self, step: HistoryLine) -> None:
         """Perform a step that writes nothing on the sheet, then resume the deal being entered."""
         told = self.task
         self._do(step)

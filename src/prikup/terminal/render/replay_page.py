@@ -6,7 +6,7 @@ from typing import Any
 
 from prikup.history.log import Act, Adjust, Closed, Dealt, Log, Stop, Undo
 from prikup.locale.speech import Speech
-from prikup.narration import ALL, Step, dealt, opening, sealed, steps, told
+from prikup.narration import ALL, NarratedStep, dealt, opening, sealed, steps, told
 from prikup.rules.state import State
 from prikup.rules.tricks import Tricks
 from prikup.terminal.render.blocks import Block, Heading, Text
@@ -79,11 +79,11 @@ def _hands(speech: Speech, state: State[Any]) -> Iterator[Block]:
         yield Text(speech.actions(state.stock), 2, f"{speech('stock')}:".ljust(wide + 1))
 
 
-def _told(speech: Speech, step: Step) -> list[str]:
+def _told(speech: Speech, step: NarratedStep) -> list[str]:
     return speech.told(told(speech.game, step, ALL, spoken=speech.spoken))
 
 
-def _short(speech: Speech, step: Step, beside: str) -> list[str]:
+def _short(speech: Speech, step: NarratedStep, beside: str) -> list[str]:
     """Return a card played to a trick as `Anna ♠A,`, followed by further sentences."""
     played, *more = _told(speech, step)
     if not isinstance(step.entry, Act):
