@@ -34,7 +34,7 @@ from prikup.archive.statistics_page import StatisticsScope
 from prikup.games import GAMES
 from prikup.history.notation import parse_match
 from prikup.server.archive.matches import Archive
-from prikup.server.archive.tallies import COUNTED, Tallies
+from prikup.server.archive.tallies import COUNTED, TallyStore
 from prikup.server.storage.database import postgresql_engine
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, people, seats, tables
@@ -204,9 +204,9 @@ def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question
         "against people": lambda: archive.page(MOST, Wanted(company="people")),
         "is a match hidden": lambda: archive.hidden(table, few),
         "the same deal elsewhere": lambda: archive.same_deal(f"{table}/1", few),
-        "the statistics of a person": lambda: Tallies(store.database).of_person(few),
-        "the statistics of who played most": lambda: Tallies(store.database).of_person(MOST),
-        "the statistics of computer players": Tallies(store.database).of_levels,
+        "the statistics of a person": lambda: TallyStore(store.database).of_person(few),
+        "the statistics of who played most": lambda: TallyStore(store.database).of_person(MOST),
+        "the statistics of computer players": TallyStore(store.database).of_levels,
         "the own unfinished tables": lambda: store.tables_of(MOST),
         "what a server looks for as it starts": archive.catch_up,
     }

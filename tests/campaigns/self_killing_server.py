@@ -15,7 +15,7 @@ from sqlalchemy import Engine, event
 
 from prikup.cli import main
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.websocket.connection import Connection
+from prikup.server.websocket.connection import TableSocket
 from prikup.table.actor import Table
 from prikup.table.commit import Committer
 from prikup.table.protocol import Receipt
@@ -96,14 +96,14 @@ def _after(owner: type, name: str, then: Callable[..., None]) -> None:
 
 
 def _telling(die: Callable[[], None]) -> None:
-    tell: Method = Connection.tell
+    tell: Method = TableSocket.tell
 
-    def wrapped(connection: Connection, message: Any) -> None:
+    def wrapped(connection: TableSocket, message: Any) -> None:
         tell(connection, message)
         if isinstance(message, Receipt):
             asyncio.get_running_loop().call_later(0.001, die)
 
-    Connection.tell = wrapped  # type: ignore[assignment, method-assign]
+    TableSocket.tell = wrapped  # type: ignore[assignment, method-assign]
 
 
 def _lying(die: Callable[[], None], begun: Callable[[], bool]) -> None:

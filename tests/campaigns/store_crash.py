@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.server.storage import audit
 from prikup.server.storage.database import Database
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.table.storage import Commit, Note, NotWritten, Opening
+from prikup.table.storage import AuditNote, Commit, NewTableRecord, NotWritten
 
 __all__ = ["POINTS", "crash"]
 
@@ -81,9 +81,9 @@ def _row(table: str, seq: int) -> Commit:
     return Commit(table, seq, events.encode(), f"{table}/{seq}", f"{seq:064x}", seq)
 
 
-def _opening(table: str, seq: int) -> Opening | None:
+def _opening(table: str, seq: int) -> NewTableRecord | None:
     """Return the table that a row opens, as for a rematch."""
-    return Opening(f"{table}{seq}", b"{}", "host") if seq % 3 == 0 else None
+    return NewTableRecord(f"{table}{seq}", b"{}", "host") if seq % 3 == 0 else None
 
 
 async def _opened(store: SqlEventStore, table: str, last: int) -> list[int]:
@@ -96,7 +96,7 @@ async def _child(url: str, point: str, after: int) -> None:
     store = await SqlEventStore.open(url)
     for table in TABLES:
         if await store.settings(table) is None:
-            await store.create(Opening(table, b"{}", "host"))
+            await store.create(NewTableRecord(table, b"{}", "host"))
     kept = [len(await store.commits(table)) for table in TABLES]
     await asyncio.gather(*(_again(store, table, last) for table, last in zip(TABLES, kept, strict=True) if last))
     if point != "any":
@@ -115,7 +115,7 @@ async def _again(store: SqlEventStore, table: str, last: int) -> None:
 
 async def _play(store: SqlEventStore, table: str, last: int) -> None:
     for seq in itertools.count(last + 1):
-        note = Note("seated", table, {"seat": seq, "name": table})
+        note = AuditNote("seated", table, {"seat": seq, "name": table})
         await store.write(replace(_row(table, seq), opens=_opening(table, seq), notes=(note,)))
         os.write(1, f"{table} {seq}\n".encode())
 

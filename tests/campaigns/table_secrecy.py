@@ -33,7 +33,7 @@ from prikup.table.background_workers import Inline
 from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
 from prikup.table.commands.pointing import point, pointed
-from prikup.table.live_state import CHATS, Frequency, Live, Refusal
+from prikup.table.live_state import CHATS, Frequency, Live, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.new_table import summary_of
 from prikup.table.protocol import Act, Chat, Point, Pointed, Propose, Refused, Sent, Why
@@ -140,7 +140,7 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed
         live.tries = Counter()
         try:
             yield [repr(type(event)) for event in await proposals.propose(live, Inline(), seat, proposal)]
-        except Refusal as refusal:
+        except NotAllowed as refusal:
             yield Refused(refusal.reason, "", refusal.legal)
 
 
@@ -148,7 +148,7 @@ def _tried(answer: Callable[[], Any]) -> Any:
     """Return the result of a message; if it is refused, what its sender receives."""
     try:
         return answer()
-    except Refusal as refusal:
+    except NotAllowed as refusal:
         return Refused(refusal.reason, "", refusal.legal)
 
 

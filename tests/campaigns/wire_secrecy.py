@@ -40,7 +40,7 @@ from prikup.rules.game import AnyGame, Settled
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import Action, Seat, State, View, view, watch
-from prikup.table.messages.views import Moment, Receiver, moment, question, still, update
+from prikup.table.messages.views import Receiver, UpdateContext, moment, question, still, update
 from prikup.table.sealed_actions import laying
 from prikup.worlds.possible_worlds import worlds
 
@@ -59,7 +59,7 @@ class Checked(NamedTuple):
 # A table without clock and network
 
 
-def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Moment]:
+def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[UpdateContext]:
     """Yield everything that happens in a deal, from its first state."""
     sealed: dict[Seat, Action] = {}
     laid: dict[Seat, Action] = {}
@@ -115,14 +115,14 @@ def _step(game: AnyGame, state: State[Any], action: Action) -> NarratedStep:
 # What a receiver is sent: legal actions and reasons follow from the view alone
 
 
-def deeds(now: Moment, receiver: Receiver) -> list[Any]:
+def deeds(now: UpdateContext, receiver: Receiver) -> list[Any]:
     """Return all that a receiver may be sent about an action and its undo."""
     back = now.steps[0].before if now.steps else now.state
     undone = moment(now.game, now.n, back, undone=now.steps[::-1])
     return [update(now, receiver), update(still(now), receiver), update(undone, receiver)]
 
 
-def open_deeds(now: Moment, receiver: Receiver) -> list[Any]:
+def open_deeds(now: UpdateContext, receiver: Receiver) -> list[Any]:
     """Return what is sent at a table with open hands."""
     return [update(each, receiver, open_hands=True) for each in (now, still(now))]
 
@@ -142,7 +142,7 @@ def _unknown(game: AnyGame, step: NarratedStep, receiver: Receiver) -> list[Acti
 # Replacing hidden information
 
 
-def strangers(now: Moment, receiver: Receiver, rng: random.Random) -> Moment:
+def strangers(now: UpdateContext, receiver: Receiver, rng: random.Random) -> UpdateContext:
     """Return the same for the receiver, with everything hidden sampled again."""
     game = now.game
     actions = range(52 + len(game.calls))
@@ -154,7 +154,7 @@ def strangers(now: Moment, receiver: Receiver, rng: random.Random) -> Moment:
     )
 
 
-def behind_hands(now: Moment, receiver: Receiver, rng: random.Random) -> Moment:
+def behind_hands(now: UpdateContext, receiver: Receiver, rng: random.Random) -> UpdateContext:
     """Return the same for a receiver who sees all hands, with everything else sampled again."""
     other = strangers(now, receiver, rng)
     stock = rng.sample(now.state.stock, len(now.state.stock))
@@ -212,7 +212,7 @@ def secret(kind: GameDefinition, deals: int, seed: int) -> Checked:
     return checked
 
 
-def _compared(now: Moment, receiver: Receiver, rng: random.Random) -> Checked:
+def _compared(now: UpdateContext, receiver: Receiver, rng: random.Random) -> Checked:
     told = deeds(now, receiver)
     size = _same(told, deeds(strangers(now, receiver, rng), receiver), now, receiver)
     if receiver is not None:
@@ -225,7 +225,7 @@ def _compared(now: Moment, receiver: Receiver, rng: random.Random) -> Checked:
     return Checked(size, twin is not None, 1)
 
 
-def _same(told: list[Any], other: list[Any], now: Moment, receiver: Receiver) -> int:
+def _same(told: list[Any], other: list[Any], now: UpdateContext, receiver: Receiver) -> int:
     """Assert that two receivers are sent the same; return its size in bytes."""
     one, two = msgspec.json.encode(told), msgspec.json.encode(other)
     assert one == two, f"{now.game.name}, {now.game.options}: {receiver} can tell {one!r} from {two!r}"

@@ -16,7 +16,7 @@ from table.hostless_match import HOSTS_ALONE
 from table.stores import MemoryShelf
 from table.tables import at_table
 
-from prikup.device.host import Connection, TabHost
+from prikup.device.host import PageConnection, TabHost
 from prikup.games import GAMES
 from prikup.table.table_settings import Timing
 
@@ -31,7 +31,7 @@ class Page:
     def __init__(self) -> None:
         self.told: list[dict[str, Any]] = []
         self.code: int | None = None
-        self.connection: Connection | None = None
+        self.connection: PageConnection | None = None
         self._news = asyncio.Event()
 
     async def join(self, host: TabHost, table: str) -> "Page":

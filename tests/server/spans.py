@@ -8,7 +8,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from server.server_thread import Running
 
-from prikup.server.telemetry import Told
+from prikup.server.telemetry import OtlpSpans
 
 __all__ = ["ATTRIBUTES", "Caught"]
 
@@ -28,7 +28,7 @@ class Caught:
         self._exporter = InMemorySpanExporter()
         provider = TracerProvider(resource=Resource.get_empty())
         provider.add_span_processor(SimpleSpanProcessor(self._exporter))
-        running.services.spans = Told(provider)
+        running.services.spans = OtlpSpans(provider)
 
     def of(self, *names: str) -> list[ReadableSpan]:
         """Return the spans with the given names, in the order in which they ended."""

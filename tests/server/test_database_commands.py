@@ -11,7 +11,7 @@ from support import patient
 from support.example_games import example
 
 from prikup.locale import LANGUAGES
-from prikup.server.storage.audit import Entry, Kind, note
+from prikup.server.storage.audit import AuditKind, NewAuditRow, note
 from prikup.server.storage.database import Database
 from prikup.terminal.cli.app import run
 
@@ -30,7 +30,7 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
 
 
-async def _noted(url: str, *entries: Entry) -> None:
+async def _noted(url: str, *entries: NewAuditRow) -> None:
     database = await Database.open(url)
     async with database.writing() as connection:
         await note(connection, *entries)
@@ -40,9 +40,9 @@ async def _noted(url: str, *entries: Entry) -> None:
 @pytest.mark.parametrize("tongue", LANGUAGES)
 def test_the_journal_reads_in_every_language(tongue: str, tmp_path: Path, capsys: Captured) -> None:
     url = f"sqlite:///{tmp_path}/tables.sqlite"
-    kinds = get_args(Kind)
+    kinds = get_args(AuditKind)
     entries = [
-        Entry(1_800_000_000_000 + at, kind, FACTS.get(kind, {}), f"table{at}", f"person{at}")
+        NewAuditRow(1_800_000_000_000 + at, kind, FACTS.get(kind, {}), f"table{at}", f"person{at}")
         for at, kind in enumerate(kinds)
     ]
     asyncio.run(_noted(url, *entries))

@@ -22,10 +22,10 @@ from server.socket_player import Message, Player
 
 import prikup
 from prikup.games import GAMES, game
-from prikup.server.accounts.accounts import Session, User
+from prikup.server.accounts.accounts import LoginSession, User
 from prikup.server.metrics import Metrics
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.websocket.connection import Connection
+from prikup.server.websocket.connection import TableSocket
 from prikup.table.background_workers import Inline
 from prikup.table.registry import TableRegistry
 from prikup.table.table_settings import TableSettings, Timing
@@ -109,7 +109,9 @@ async def _walk(name: str, folder: Path) -> Steps:
     running = []
     for seat, socket in enumerate(sockets):
         person = User(f"u{seat}", f"Player {seat}", guest=True)
-        connection = Connection(Session(person, ""), seat, table, socket.receive, socket.send, meters, limited=False)
+        connection = TableSocket(
+            LoginSession(person, ""), seat, table, socket.receive, socket.send, meters, limited=False
+        )
         running.append(asyncio.create_task(connection.run()))
     try:
         return await _second_card(table._live.table, sockets, news)

@@ -19,7 +19,7 @@ from support.example_games import example
 from support.waiting import DEADLINE_S, eventually
 
 from prikup.server import telemetry
-from prikup.server.telemetry import SILENT, Told
+from prikup.server.telemetry import SILENT, OtlpSpans
 from prikup.table.protocol import Act
 
 MATCH = {"game": example(seats=3), "bots": True, "deals": 1, "level": "random"}
@@ -94,7 +94,7 @@ def test_a_collector_that_does_not_answer_keeps_nobody(monkeypatch: pytest.Monke
             asked.set()
             held.wait(DEADLINE_S)
 
-    Told(Provider()).close()  # type: ignore[arg-type]  # the only parts used
+    OtlpSpans(Provider()).close()  # type: ignore[arg-type]  # the only parts used
     assert asked.wait(DEADLINE_S)
     held.set()
 

@@ -11,7 +11,7 @@ from support.template_database import use_template
 from table.stores import EACH_HOST, HOSTED, MEMORY
 
 from prikup.table.events import Event
-from prikup.table.state import Effect, Summary, TableState
+from prikup.table.state import CommitEffect, Summary, TableState
 
 use_template()
 
@@ -42,7 +42,7 @@ def foretold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         promised[table] = found or table.summary
         return found
 
-    def entered(table: TableState, events: tuple[Event, ...], *command: Any) -> Effect:
+    def entered(table: TableState, events: tuple[Event, ...], *command: Any) -> CommitEffect:
         effect = enter(table, events, *command)
         told = promised.pop(table, None)
         if told is not None and told != table.summary:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from prikup.device.table_store import TabStore
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.table.storage import Commit, EventStore, Opening
+from prikup.table.storage import Commit, EventStore, NewTableRecord
 from prikup.table.table_settings import TableSettings
 from prikup.terminal.host.match_file import MatchFile
 
@@ -125,7 +125,7 @@ async def database(url: str, settings: TableSettings) -> OpenStore:
     """Return a database that contains the table."""
     store = await SqlEventStore.open(url)
     if await store.settings(TABLE) is None:
-        await store.create(Opening(TABLE, msgspec.json.encode(settings), settings.host))
+        await store.create(NewTableRecord(TABLE, msgspec.json.encode(settings), settings.host))
     return store
 
 

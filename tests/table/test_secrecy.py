@@ -18,7 +18,7 @@ from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import View, view
 from prikup.table.messages import views
-from prikup.table.messages.views import Moment, Receiver
+from prikup.table.messages.views import Receiver, UpdateContext
 from prikup.table.protocol import Moved
 
 
@@ -47,7 +47,7 @@ def _everything_told(game: AnyGame, step: NarratedStep, receiver: Receiver, *, s
     return told(game, step, ALL, spoken=spoken)
 
 
-def _hand_of_the_actor(now: Moment, receiver: Receiver) -> View[Any]:
+def _hand_of_the_actor(now: UpdateContext, receiver: Receiver) -> View[Any]:
     return view(now.state, now.state.public.actor or 0)
 
 

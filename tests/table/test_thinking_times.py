@@ -12,11 +12,11 @@ from table.tables import at_table, begun, quiet, said, settings
 from prikup.table.background_workers import Inline
 from prikup.table.commands.bots import HEARD_WITHIN
 from prikup.table.table_settings import Timing
-from prikup.table.thinking_times import REMEMBERED, Question, ThinkingTimes
+from prikup.table.thinking_times import REMEMBERED, PromptKind, ThinkingTimes
 
 P = ParamSpec("P")
 T = TypeVar("T")
-PLAY, DISCARD = Question("game", "master", "play"), Question("game", "master", "discard")
+PLAY, DISCARD = PromptKind("game", "master", "play"), PromptKind("game", "master", "discard")
 
 
 def test_a_time_is_a_whole_number_of_paces() -> None:

@@ -17,7 +17,7 @@ from prikup.rules.exchange import DISCARD
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.score_sheet import share
 from prikup.rules.state import Action, Seat, State, view, watch
-from prikup.table.messages.views import Moment, moment, sheet, still, update, welcome
+from prikup.table.messages.views import UpdateContext, moment, sheet, still, update, welcome
 from prikup.table.protocol import Clock, Moved
 from prikup.table.sealed_actions import acted
 
@@ -49,7 +49,7 @@ def _act(log: Log, action: Action) -> NarratedStep:
     return NarratedStep(before, log.entries[-1], after)
 
 
-def _now(log: Log, n: int, **more: Any) -> Moment:
+def _now(log: Log, n: int, **more: Any) -> UpdateContext:
     """Return the update context of a deal at row `n`."""
     return moment(log.game, n, _open(log), **more)
 

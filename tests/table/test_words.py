@@ -14,14 +14,14 @@ from prikup.games import game
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
 from prikup.rules.errors import reason
-from prikup.server.storage.audit import Kind
+from prikup.server.storage.audit import AuditKind
 from prikup.table.commands.chat import PRESETS
 
 ROOMS = (prikup.table, prikup.server, prikup.archive, prikup.scorer)
 TABLE, SERVER, ARCHIVE, SCORER = (Path(room.__file__ or "").parent for room in ROOMS)
 MORE = {
     TABLE: {f"chat-{preset}" for preset in PRESETS} | {"did-cut", "did-cut-missing", "points-at"},
-    SERVER: {f"audit-{kind}" for kind in get_args(Kind)} | {"login-held"},
+    SERVER: {f"audit-{kind}" for kind in get_args(AuditKind)} | {"login-held"},
 }
 """Messages of a package that no literal key of a reason refers to."""
 

@@ -24,7 +24,7 @@ from prikup.rules.state import Seat
 from prikup.table.events import Botted, Seated, encode
 from prikup.table.events import Event as TableEvent
 from prikup.table.state import NAMES, opening_of
-from prikup.table.storage import LENGTH, LETTERS, Commit, Opening
+from prikup.table.storage import LENGTH, LETTERS, Commit, NewTableRecord
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["UploadedLog", "UploadedMatch", "uploaded"]
@@ -40,7 +40,7 @@ class UploadedLog(Struct, frozen=True, forbid_unknown_fields=True):
 class UploadedMatch(Struct, frozen=True):
     """A match to be added to an archive, in the form of the opening of a table and its only commit."""
 
-    opening: Opening
+    opening: NewTableRecord
     commit: Commit
 
 

@@ -12,14 +12,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.device.table_store import Box, KeptCommit, KeptTable, Row, Shelf, TabStore, kept_row, read
+from prikup.device.table_store import Box, KeptCommit, KeptTable, Shelf, StoredRow, TabStore, kept_row, read
 from prikup.table.state import TableState
 from prikup.table.storage import LENGTH, LETTERS, Commit
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["Merged", "merge"]
 
-Came = Literal["added", "longer", "known", "twice", "unreadable"]
+MergeResult = Literal["added", "longer", "known", "twice", "unreadable"]
 
 
 class Merged(Struct):
@@ -44,7 +44,7 @@ class _Match(Struct, frozen=True):
         commits = tuple(replace(commit, table=name) for commit in self.commits)
         return replace(self, table=replace(self.table, opening=opening), commits=commits)
 
-    def rows(self, since: int | None) -> list[Row]:
+    def rows(self, since: int | None) -> list[StoredRow]:
         """Return the rows missing after the first `since` commits; None: the table itself is missing too."""
         name = self.table.opening.table
         rows = [kept_row(commit) for commit in self.commits[since or 0 :]]
@@ -55,7 +55,7 @@ class _Match(Struct, frozen=True):
         return rows
 
 
-async def merge(shelf: Shelf, rows: Sequence[Row]) -> Merged:
+async def merge(shelf: Shelf, rows: Sequence[StoredRow]) -> Merged:
     """Store the missing rows in one transaction; return the number of tables by outcome. Raise as `shelf` does."""
     by_box: dict[Box, dict[str, str]] = {"tables": {}, "commits": {}, "ended": {}}
     for box, key, text in rows:
@@ -86,7 +86,7 @@ def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
     return _Match(table, commits) if named and in_order else None
 
 
-async def _kept_beside(shelf: Shelf, match: _Match) -> tuple[Came, list[Row]]:
+async def _kept_beside(shelf: Shelf, match: _Match) -> tuple[MergeResult, list[StoredRow]]:
     """Compare a table of a file with the stored ones; return the outcome, and its rows that are missing."""
     name = match.table.opening.table
     if await shelf.row("tables", name) is None:

@@ -22,7 +22,7 @@ from prikup.rules.match import Match
 from prikup.rules.state import view
 from prikup.table.time_source import LOOP_TIME, Timekeeper, sleep_until
 
-__all__ = ["COSTS", "FACT", "QUIET_S", "ROUNDS", "TIMES", "Facts", "Measured", "Speed", "fixed_decisions"]
+__all__ = ["COSTS", "FACT", "QUIET_S", "ROUNDS", "TIMES", "DeviceFacts", "Measured", "Speed", "fixed_decisions"]
 
 FACT = "speed"
 """The name under which a device stores the measurement."""
@@ -47,7 +47,7 @@ times (`bench/speed/reduced_bots.py`, docs/strength.md).
 logger = logging.getLogger("prikup.device")
 
 
-class Facts(Protocol):
+class DeviceFacts(Protocol):
     """Named texts that a device stores about itself."""
 
     async def fact(self, name: str) -> str | None:
@@ -101,7 +101,7 @@ class Speed:
 
     def __init__(
         self,
-        facts: Facts,
+        facts: DeviceFacts,
         build: Callable[[], Awaitable[str]],
         limit: float,
         clock: Callable[[], float] = perf_counter,

@@ -25,14 +25,14 @@ from prikup.statistics.tally import COUNTING, Tally, decoded, encoded, of_review
 from prikup.table.background_workers import Workers
 from prikup.table.storage import NotRead
 
-__all__ = ["Reviews", "packed", "unpacked"]
+__all__ = ["DeviceReviews", "packed", "unpacked"]
 
 MARK = f"1.{COUNTING}.{VERSION}"
 """The mark of rows written by this version of the program; others are computed again."""
 logger = logging.getLogger("prikup.device")
 
 T = TypeVar("T")
-Tallies = dict[str, str]
+TalliesByLevel = dict[str, str]
 """Encoded tallies by the level of a computer player, "" for the person."""
 
 
@@ -48,7 +48,7 @@ class _Sum(Struct, frozen=True):
     table: str
     deal: int
     worst: Worst
-    tallies: Tallies
+    tallies: TalliesByLevel
 
 
 class _Job(Struct):
@@ -61,7 +61,7 @@ class _Job(Struct):
     failed: bool = False
 
 
-class Reviews:
+class DeviceReviews:
     """All reviews of a device. Reads raise NotRead."""
 
     def __init__(self, shelf: Shelf, workers: Workers) -> None:
@@ -164,12 +164,12 @@ class Reviews:
         await self._shelf.put(_text(rows))
 
 
-def packed(tallies: Mapping[str, Tally]) -> Tallies:
+def packed(tallies: Mapping[str, Tally]) -> TalliesByLevel:
     """Return tallies in the form stored in a row."""
     return {who: encoded(tally).decode() for who, tally in tallies.items()}
 
 
-def unpacked(tallies: Tallies) -> dict[str, Tally]:
+def unpacked(tallies: TalliesByLevel) -> dict[str, Tally]:
     """Return the tallies of a row."""
     return {who: decoded(tally.encode()) for who, tally in tallies.items()}
 

@@ -18,7 +18,7 @@ from prikup.archive.match_records import Found, MatchPage, MatchSummary, PlayOn,
 from prikup.archive.practice_tables import table_from
 from prikup.archive.statistics_page import StatisticsPage, StatisticsScope, statistics_page
 from prikup.archive.uploads import UploadedLog
-from prikup.device.deal_reviews import Reviews, Tallies, packed, unpacked
+from prikup.device.deal_reviews import DeviceReviews, TalliesByLevel, packed, unpacked
 from prikup.device.page_requests import NotThere
 from prikup.device.table_store import Shelf, TabStore
 from prikup.rules.errors import PrikupError, reason
@@ -49,7 +49,7 @@ class _Row(Struct, frozen=True):
     mark: str
     table: str
     summary: MatchSummary | None
-    tallies: Tallies
+    tallies: TalliesByLevel
 
 
 class Finished:
@@ -57,7 +57,7 @@ class Finished:
 
     def __init__(self, store: TabStore, shelf: Shelf, workers: Workers, owner: str) -> None:
         self._store, self._shelf, self._owner = store, shelf, owner
-        self._reviews = Reviews(shelf, workers)
+        self._reviews = DeviceReviews(shelf, workers)
         self._lately: dict[str, FinishedMatch] = {}
 
     async def answer(self, method: str, path: list[str], query: dict[str, str]) -> Any:
@@ -185,7 +185,7 @@ class Finished:
         match = await self._read(name)
         if match is None:
             return None
-        you, tallies = self._you(match), Tallies()
+        you, tallies = self._you(match), TalliesByLevel()
         summary = _summary(name, match, you) if you is not None and _is_listed(match) else None
         if summary:
             players = self._players(match)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from prikup.device.backup_import import Merged, merge
 from prikup.device.bot_speed import Speed
 from prikup.device.page_requests import NotThere, studied
-from prikup.device.table_store import Row, Shelf, TabStore
+from prikup.device.table_store import Shelf, StoredRow, TabStore
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.table.actor import Table
 from prikup.table.background_workers import Inline, WorkerFailed, Workers
@@ -33,7 +33,7 @@ from prikup.table.table_settings import TableSettings, Timing
 if TYPE_CHECKING:
     from prikup.device.finished_matches import Finished
 
-__all__ = ["OWNER", "Connection", "TabHost"]
+__all__ = ["OWNER", "PageConnection", "TabHost"]
 
 OWNER = "here"
 """The user id of the person who owns the device."""
@@ -84,7 +84,7 @@ class Failure(Struct, frozen=True):
     reason: Reason
 
 
-class Connection:
+class PageConnection:
     """The connection of a page to a table: the table's `Client`."""
 
     def __init__(self, came: int, name: str, tell: Tell, close: Close) -> None:
@@ -156,14 +156,14 @@ class TabHost:
             return HTTPStatus.NOT_FOUND, _text(Failure(reason("no-such-page")))
         return HTTPStatus.OK, found if isinstance(found, str) else _text(found)
 
-    async def join(self, name: str, tell: Tell, close: Close, person: str = "") -> Connection:
+    async def join(self, name: str, tell: Tell, close: Close, person: str = "") -> PageConnection:
         """Connect a page to a table; if that fails, send it a close message.
 
         `person` is the name stored on the device; a name that cannot be shown is ignored.
         """
         self._stir()
         person = clean_name(person)
-        connection = Connection(next(self._numbers), "" if flaw(person) else person, tell, close)
+        connection = PageConnection(next(self._numbers), "" if flaw(person) else person, tell, close)
         try:
             table = await self._tables.find(name)
         except NotRead:
@@ -200,7 +200,7 @@ class TabHost:
             case "POST", ["analyse", "table"]:
                 return Opened(await self._tables.open(await self._of_position(body)))
             case "POST", ["kept"]:
-                return await self._merged(msgspec.json.decode(body, type=list[Row]))
+                return await self._merged(msgspec.json.decode(body, type=list[StoredRow]))
             case "GET", ["tables", name]:
                 table = await self._tables.find(name)
                 return summary_of(table) if table else None
@@ -285,7 +285,7 @@ class TabHost:
         await self._store.create_finished(found.opening, found.commit)
         return found.opening.table
 
-    async def _merged(self, rows: list[Row]) -> Merged:
+    async def _merged(self, rows: list[StoredRow]) -> Merged:
         """Merge the tables of a backup file with the stored ones."""
         try:
             return await merge(self._shelf, rows)

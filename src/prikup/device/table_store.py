@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.table.storage import Commit, NotRead, NotWritten, Opening
+from prikup.table.storage import Commit, NewTableRecord, NotRead, NotWritten
 
-__all__ = ["FORMAT", "Box", "Derived", "KeptCommit", "KeptTable", "Row", "Shelf", "TabStore", "kept_row", "read"]
+__all__ = ["FORMAT", "Box", "Derived", "KeptCommit", "KeptTable", "Shelf", "StoredRow", "TabStore", "kept_row", "read"]
 
 FORMAT = 1
 UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -28,7 +28,7 @@ Box = Literal["tables", "commits", "ended"]
 """
 Derived = Literal["matches", "reviews", "sums"]
 """Boxes of cached data that takes long to compute from those rows: by table, or by table and deal."""
-Row = tuple[Box, str, str]
+StoredRow = tuple[Box, str, str]
 """A row: its box, its key there, and its text."""
 
 
@@ -66,7 +66,7 @@ class KeptCommit(_Kept, frozen=True, tag="commit"):
 class KeptTable(_Kept, frozen=True, tag="table"):
     """The row of a table, and when it was opened (wall clock, ms)."""
 
-    opening: Opening
+    opening: NewTableRecord
     at: int
 
 
@@ -118,11 +118,11 @@ class TabStore:
             raise NotRead(f"a commit of table {table} is missing")
         return found
 
-    async def create(self, opening: Opening) -> None:
+    async def create(self, opening: NewTableRecord) -> None:
         """Return when a new table is durable; raise NotWritten if that is not certain."""
         await self._add([_table_row(opening)])
 
-    async def create_finished(self, opening: Opening, commit: Commit) -> bool:
+    async def create_finished(self, opening: NewTableRecord, commit: Commit) -> bool:
         """Store a table whose match is over with its only commit; return False if the id exists already.
 
         Raise NotWritten if it is not certain that it is stored, NotRead if the row store fails.
@@ -157,19 +157,19 @@ class TabStore:
             raise NotRead("tables") from error
         return [one.opening.table for one in sorted(found, key=lambda one: -one.at)]
 
-    async def _add(self, rows: list[Row]) -> None:
+    async def _add(self, rows: list[StoredRow]) -> None:
         try:
             await self._shelf.add(_text(rows))
         except Exception as error:  # any error of the browser: the table reloads its rows
             raise NotWritten(str(error)) from error
 
 
-def kept_row(commit: Commit) -> Row:
+def kept_row(commit: Commit) -> StoredRow:
     """Return the row of a commit."""
     return "commits", f"{commit.table} {commit.seq:08}", _text(KeptCommit(FORMAT, commit))
 
 
-def _table_row(opening: Opening) -> Row:
+def _table_row(opening: NewTableRecord) -> StoredRow:
     return "tables", opening.table, _text(KeptTable(FORMAT, opening, int(time.time() * 1000)))
 
 

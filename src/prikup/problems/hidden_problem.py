@@ -3,8 +3,8 @@
 The acting seat knows what its View shows. The worlds of a problem are all deals that agree with the View, equally
 likely. In each world a card is worth the settlement points of the seat's side if all cards are then visible and every
 seat plays best: by the solver where two sides play or one seat against all others, by `max_n` where every seat plays
-for itself. The best card has the highest average over all worlds. `ProofKind` says in which sense it is best beyond that
-average, which assumes that the player sees through the cards.
+for itself. The best card has the highest average over all worlds. `ProofKind` says in which sense it is best beyond
+that average, which assumes that the player sees through the cards.
 """
 
 from collections.abc import Collection, Sequence

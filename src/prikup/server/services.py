@@ -10,14 +10,14 @@ import msgspec
 from msgspec import Struct
 
 from prikup.rules.errors import reason
-from prikup.server.accounts.accounts import Accounts, News
+from prikup.server.accounts.accounts import Accounts, UserChange
 from prikup.server.accounts.blocks import Blocks
 from prikup.server.accounts.problem_progress import ProblemProgress
 from prikup.server.accounts.shared_scores import SharedScores
 from prikup.server.accounts.tickets import Tickets
 from prikup.server.archive.matches import Archive
-from prikup.server.archive.reviews import Reviews
-from prikup.server.archive.tallies import Tallies
+from prikup.server.archive.reviews import ServerReviews
+from prikup.server.archive.tallies import TallyStore
 from prikup.server.http.guest_admission import GuestAdmission
 from prikup.server.http.public_work import PUBLIC_NICE, PublicWork
 from prikup.server.http.rate_limits import LIMITS, RateLimits
@@ -30,7 +30,7 @@ from prikup.server.nodes.relay import Relay
 from prikup.server.retention import Keep, Retention
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.telemetry import spans
-from prikup.server.websocket.connection import GOING_AWAY, Connection
+from prikup.server.websocket.connection import GOING_AWAY, TableSocket
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.catalogue import catalogue
 from prikup.table.host import ALONE, Claims
@@ -105,15 +105,15 @@ class Services:
     guests: GuestAdmission
     tables: TableRegistry
     archive: Archive
-    reviews: Reviews
-    tallies: Tallies
+    reviews: ServerReviews
+    tallies: TallyStore
 
     def __init__(self, config: ServerConfig, keeper: Timekeeper = LOOP_TIME) -> None:
         self.config, self.keeper = config, keeper
         self.rate_limits = RateLimits(LIMITS if config.limited else {}, keeper.now)
         self.catalogue = catalogue()
         self.static_files = StaticFiles(config.client, config.root_path)
-        self.connections: dict[Connection | Relay, asyncio.Task[None]] = {}
+        self.connections: dict[TableSocket | Relay, asyncio.Task[None]] = {}
         self.draining = self.leaving = False
         self._node: Node | None = None
         self._broadcast: Broadcast | None = None
@@ -157,10 +157,10 @@ class Services:
         self.problem_progress = ProblemProgress(self.store.database)
         self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)
         self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks, claims, self.keeper)
-        self.reviews = Reviews(self.store.database, self.workers, self.keeper, idle=self._is_idle)
+        self.reviews = ServerReviews(self.store.database, self.workers, self.keeper, idle=self._is_idle)
         reviewing = (self.reviews.review_when_idle,) if self.config.idle_reviews else ()
         self.archive = Archive(self.store, self.workers, *reviewing)
-        self.tallies = Tallies(self.store.database)
+        self.tallies = TallyStore(self.store.database)
         if self._broadcast is not None:
             self._broadcast.begin(self._here)
         self._listening = asyncio.create_task(self._listen()) if peers is not None else None
@@ -199,7 +199,7 @@ class Services:
             self._was_healthy = True
         return self._was_healthy
 
-    async def run_connection(self, connection: Connection | Relay) -> None:
+    async def run_connection(self, connection: TableSocket | Relay) -> None:
         """Run a connection to its end, listed in `connections`."""
         task = asyncio.current_task()
         assert task is not None
@@ -234,7 +234,7 @@ class Services:
         """Return the ids of the users connected to this server, or to others as far as these have announced it."""
         return self._here() | (self._broadcast.elsewhere if self._broadcast is not None else set())
 
-    def _hear(self, news: News) -> None:
+    def _hear(self, news: UserChange) -> None:
         """Close the connections of ended sessions, and pass a new name on to the tables.
 
         Users with another valid session reconnect at once.
@@ -250,7 +250,7 @@ class Services:
         missed = asyncio.Event()
 
         def hear(said: str | None) -> None:
-            self.accounts.hear(msgspec.json.decode(said, type=News) if said is not None else None)
+            self.accounts.hear(msgspec.json.decode(said, type=UserChange) if said is not None else None)
             if said is None:
                 missed.set()
 
@@ -274,7 +274,7 @@ class Services:
     def _lapse(self) -> None:
         """Stop all tables, because another server may own them by now."""
         for connection in self.connections:
-            if isinstance(connection, Connection):
+            if isinstance(connection, TableSocket):
                 connection.close(GOING_AWAY, reason("server-stops"))
         self.tables.unload()
 

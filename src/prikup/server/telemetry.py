@@ -18,12 +18,12 @@ from prikup.server.logging import logger
 if TYPE_CHECKING:
     from opentelemetry.sdk.trace import TracerProvider
 
-__all__ = ["PARENT", "Spans", "Told", "Way", "spans"]
+__all__ = ["PARENT", "OtlpSpans", "Spans", "Way", "spans"]
 
 PARENT = "traceparent"
 """The header with the parent span (W3C Trace Context), which a relaying node sends to the owner."""
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
-Facts = dict[str, str | int | bool]
+SpanAttributes = dict[str, str | int | bool]
 ENDS_WITHIN = 3.0
 """Seconds that the last spans have to reach their collector when the server ends."""
 
@@ -63,7 +63,7 @@ class Spans:
 SILENT = Spans()
 
 
-class Told(Spans):
+class OtlpSpans(Spans):
     """The span recorder that exports to OpenTelemetry."""
 
     told = True
@@ -94,10 +94,14 @@ class Told(Spans):
 
     def request(self, name: str, method: str, status: int, seconds: float) -> None:
         """Record the span of a request."""
-        about: Facts = {"prikup.request": name, "http.request.method": method, "http.response.status_code": status}
+        about: SpanAttributes = {
+            "prikup.request": name,
+            "http.request.method": method,
+            "http.response.status_code": status,
+        }
         self._tell("request", None, seconds, about)
 
-    def _tell(self, name: str, around: Any, seconds: float, about: Facts) -> None:
+    def _tell(self, name: str, around: Any, seconds: float, about: SpanAttributes) -> None:
         end = time.time_ns()
         begun = end - round(seconds * 1e9)
         self._tracer.start_span(name, around, attributes=about, start_time=begun).end(end)
@@ -124,4 +128,4 @@ def spans() -> Spans:
     named = os.environ.get("OTEL_SERVICE_NAME") or "prikup"
     provider = TracerProvider(resource=Resource.create({SERVICE_NAME: named}), shutdown_on_exit=False)
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
-    return Told(provider)
+    return OtlpSpans(provider)

@@ -32,7 +32,7 @@ MAX_PROCESSES = 8
 """The maximum by default: each process takes 50 to 100 MB of memory."""
 
 
-class Failure(Struct, frozen=True):
+class WorkerFailure(Struct, frozen=True):
     """The answer of a process whose function has failed: the error in the form that the log writes."""
 
     fields: dict[str, Any]
@@ -145,7 +145,7 @@ class WorkerProcesses:
                     break
                 logger.warning("worker-lost", error=error)
                 continue
-            if isinstance(answer, Failure):
+            if isinstance(answer, WorkerFailure):
                 logger.error("worker-failed", behind=answer.fields)
                 break
             return answer
@@ -190,7 +190,7 @@ def _work(pipe: Connection, nice: int) -> None:
             try:
                 answer = function(*arguments, **named)
             except Exception as error:
-                answer = Failure(error_fields(error))
+                answer = WorkerFailure(error_fields(error))
             pipe.send(answer)
     except (EOFError, OSError):
         return

@@ -30,8 +30,8 @@ from prikup.table.commands.reports import report
 from prikup.table.commit import Committer, tell
 from prikup.table.events import Event, Seated
 from prikup.table.host import Elsewhere, Host
-from prikup.table.inbox import Item, Joined, Left, Renamed, Said, Woken
-from prikup.table.live_state import Live, Refusal
+from prikup.table.inbox import Item, Joined, Left, MessageReceived, Renamed, Woken
+from prikup.table.live_state import Live, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.presence import Client
 from prikup.table.protocol import (
@@ -151,7 +151,7 @@ class Table:
 
     def say(self, client: Client, message: Sent) -> None:
         """Receive a message from a client."""
-        self._inbox.put_nowait(Said(client, message))
+        self._inbox.put_nowait(MessageReceived(client, message))
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
         """Change a user's name and account status, on their seat and in the chat."""
@@ -257,7 +257,7 @@ class Table:
     async def _take(self, item: Item) -> None:
         live = self._live
         match item:
-            case Said(client, message) if client in live.presence.clients:
+            case MessageReceived(client, message) if client in live.presence.clients:
                 await self._said(client, message)
             case Decided(seat, _, decision) if self._bots.takes(live.table, item):
                 await self._committer.write(_events(live.table, seat, decision))
@@ -300,7 +300,7 @@ class Table:
     async def _said(self, client: Client, message: Sent) -> None:
         try:
             await self._do(client, message)
-        except Refusal as refusal:
+        except NotAllowed as refusal:
             if refusal.reason.key == "stale":  # send the player their current decision
                 tell(client, broadcast.standing(self._live, client))
             if refusal.reason.key in TOO_OFTEN:
@@ -323,12 +323,12 @@ class Table:
             case Sit():
                 events = seats.sit(live, client, message)
                 if any(isinstance(event, Seated) for event in events) and await self._blocked(client.user):
-                    raise Refusal(reason("seat-blocked"))
+                    raise NotAllowed(reason("seat-blocked"))
                 await self._committer.write(events)
                 admission.newest(live, client)
             case Reserve():
                 if message.seat is not None and await self._blocked(client.user):
-                    raise Refusal(reason("seat-blocked"))
+                    raise NotAllowed(reason("seat-blocked"))
                 seats.reserve(live, client, message)
             case Stand():
                 await self._committer.write(seats.stand(live, client))
@@ -395,9 +395,9 @@ class Table:
         A client that leaves is removed all the same, and a computer player will be asked again.
         """
         match item:
-            case Said(client, Act() | Propose() as message):
+            case MessageReceived(client, Act() | Propose() as message):
                 self._unanswered.append(_Unanswered(client, message, why, self._live.now))
-            case Said(client):
+            case MessageReceived(client):
                 client.tell(Refused(why))
             case Joined(client) if client not in self._live.presence.clients:
                 client.close(admission.LEAVING, why)

@@ -67,7 +67,7 @@ class WrittenThing(Struct, frozen=True, forbid_unknown_fields=True):
     at: list[int]
 
 
-class Written(Struct, frozen=True, forbid_unknown_fields=True):
+class CoachScript(Struct, frozen=True, forbid_unknown_fields=True):
     """The content of a `coach.toml`."""
 
     match: str
@@ -126,7 +126,7 @@ def coach_of(name: str) -> Coach | None:
     file = GAMES[name].folder / "coach.toml"
     if not file.exists():
         return None
-    written = msgspec.toml.decode(file.read_bytes(), type=Written)
+    written = msgspec.toml.decode(file.read_bytes(), type=CoachScript)
     log = parse_match(written.match)
     begin, dealt, *_, wrote = log.events
     assert isinstance(begin, Begin) and isinstance(dealt, Dealt) and isinstance(wrote, Closed)

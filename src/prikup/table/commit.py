@@ -14,13 +14,13 @@ from prikup.table.background_workers import WorkerFailed
 from prikup.table.commands import clock, reports
 from prikup.table.events import Event, Locked, Removed, Reported, encode
 from prikup.table.host import Host
-from prikup.table.live_state import Live, Refusal
+from prikup.table.live_state import Live, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.presence import Client
 from prikup.table.protocol import Act, Propose, Receipt, Refused, Told
 from prikup.table.scheduler import follows
-from prikup.table.state import Effect, TableState
-from prikup.table.storage import Commit, Opening
+from prikup.table.state import CommitEffect, TableState
+from prikup.table.storage import Commit, NewTableRecord
 
 __all__ = ["Committer", "tell"]
 
@@ -35,7 +35,7 @@ class Committer:
         self._live, self._host, self._store, self._time = live, host, host.store, host.time
         self._told = live.table.n
 
-    async def write(self, events: tuple[Event, ...], opens: Opening | None = None) -> None:
+    async def write(self, events: tuple[Event, ...], opens: NewTableRecord | None = None) -> None:
         """Commit these events, if there are any, and send their effects to all clients."""
         if events:
             effect = await self._commit(events, opens=opens)
@@ -55,7 +55,7 @@ class Committer:
         """
         known = self._live.table.receipt(_name(client, message), _digest(message))
         if known < 0:
-            raise Refusal(reason("id-twice"))
+            raise NotAllowed(reason("id-twice"))
         return Receipt(message.id, known) if known else None
 
     def outcome(self, client: Client, message: Act | Propose, why: Reason) -> Receipt | Refused:
@@ -85,8 +85,8 @@ class Committer:
         events: tuple[Event, ...],
         command: str | None = None,
         digest: str | None = None,
-        opens: Opening | None = None,
-    ) -> Effect:
+        opens: NewTableRecord | None = None,
+    ) -> CommitEffect:
         """Write a commit, enter it, and return its effect, which clients have not been sent yet."""
         live, table = self._live, self._live.table
         timed = table.settings.clock is not None
@@ -122,13 +122,13 @@ class Committer:
             live.resting, live.readers = None, set()
         return effect
 
-    def _announce(self, effect: Effect, line: tuple[Trick, ...]) -> None:
+    def _announce(self, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
         broadcast.tell(self._live, effect, line)
         self._told = self._live.table.n
         if any(isinstance(event, Begin | Removed | Locked) for event in effect.events):
             admission.strangers(self._live)
 
-    async def _line_of_play(self, effect: Effect) -> tuple[Trick, ...]:
+    async def _line_of_play(self, effect: CommitEffect) -> tuple[Trick, ...]:
         """Return how the play of a deal that a claim has ended may have gone on; () while a deal goes on."""
         table = self._live.table
         for step in effect.steps:

@@ -7,7 +7,7 @@ from prikup.table.commands.hints import Advised
 from prikup.table.presence import Client
 from prikup.table.protocol import Sent
 
-__all__ = ["Item", "Joined", "Left", "Renamed", "Said", "Woken"]
+__all__ = ["Item", "Joined", "Left", "MessageReceived", "Renamed", "Woken"]
 
 
 class Joined(NamedTuple):
@@ -22,7 +22,7 @@ class Left(NamedTuple):
     client: Client
 
 
-class Said(NamedTuple):
+class MessageReceived(NamedTuple):
     """A client has sent a message."""
 
     client: Client
@@ -41,4 +41,4 @@ class Woken(NamedTuple):
     """The alarm: a timed change may be due."""
 
 
-Item = Joined | Left | Said | Renamed | Decided | Advised | Woken
+Item = Joined | Left | MessageReceived | Renamed | Decided | Advised | Woken

@@ -18,7 +18,7 @@ from prikup.table.protocol import Chatted, Pointed, Pointing, Update
 from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
-__all__ = ["Live", "Refusal", "Shuffling"]
+__all__ = ["Live", "NotAllowed", "Shuffling"]
 
 SAID_MOST = 50
 """The number of chat lines that are sent to a client that joins later."""
@@ -33,7 +33,7 @@ FORGETS_ABOVE = 100
 """The number of users above which a rate limit forgets those without a recent action."""
 
 
-class Refusal(Exception):
+class NotAllowed(Exception):
     """A command is refused, and nothing has changed.
 
     The functions of `table.commands` raise it, and the table's task answers the client with a `Refused` message.
@@ -209,19 +209,19 @@ class Live:
         """Return the seat of a client. Raise Refusal for a spectator."""
         seat = self.table.seat_of(client.user)
         if seat is None:
-            raise Refusal(reason("no-seat"))
+            raise NotAllowed(reason("no-seat"))
         return seat
 
     def present(self, client: Client) -> Seat:
         """Return the seat that a client's user occupies. Raise Refusal if the user has left it."""
         seat = self.own(client)
         if self.table.chairs[seat].level or client.user in self.presence.gone:
-            raise Refusal(reason("seat-left"))
+            raise NotAllowed(reason("seat-left"))
         return seat
 
     def playing(self, client: Client) -> Seat:
         """Return the seat that a client's user plays. Raise Refusal if a computer player plays for it."""
         seat = self.present(client)
         if self.table.chairs[seat].fallen:
-            raise Refusal(reason("clock-fallen"))
+            raise NotAllowed(reason("clock-fallen"))
         return seat

@@ -41,10 +41,10 @@ from prikup.table.events import (
     Timed,
     decode,
 )
-from prikup.table.storage import Commit, Note, Opening
+from prikup.table.storage import AuditNote, Commit, NewTableRecord
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["GUEST", "NAMES", "Chair", "Effect", "Stage", "Summary", "TableState", "opening_of"]
+__all__ = ["GUEST", "NAMES", "Chair", "CommitEffect", "Stage", "Summary", "TableState", "opening_of"]
 
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 
@@ -100,7 +100,7 @@ class Chair(Struct, frozen=True):
         return not self.user and not self.level
 
 
-class Effect(Struct):
+class CommitEffect(Struct):
     """The effect of a commit on the deal.
 
     `steps` are the new steps of the deal; `known` are the seats among them whose sealed actions were announced when
@@ -287,21 +287,21 @@ class TableState:
                     moved[user] = None
         return tuple(moved.items())
 
-    def notes(self, events: tuple[Event, ...]) -> tuple[Note, ...]:
+    def notes(self, events: tuple[Event, ...]) -> tuple[AuditNote, ...]:
         """Return the journal notes for these events: seats taken and left, removals, locks and reports."""
         found = []
         for event in events:
             match event:
                 case Stood(seat):
-                    found.append(Note("stood", self.chairs[seat].user, {"seat": seat}))
+                    found.append(AuditNote("stood", self.chairs[seat].user, {"seat": seat}))
                 case Seated(seat, user, name):
-                    found.append(Note("seated", user, {"seat": seat, "name": name}))
+                    found.append(AuditNote("seated", user, {"seat": seat, "name": name}))
                 case Removed(seat, user):
-                    found.append(Note("removed", user, {"seat": -1 if seat is None else seat}, self.settings.host))
+                    found.append(AuditNote("removed", user, {"seat": -1 if seat is None else seat}, self.settings.host))
                 case Locked(users):
-                    found.append(Note("unlocked" if users is None else "locked", self.settings.host, {}))
+                    found.append(AuditNote("unlocked" if users is None else "locked", self.settings.host, {}))
                 case Reported(_, deal, seat, _, user):
-                    found.append(Note("reported", user, {"deal": deal, "seat": seat}))
+                    found.append(AuditNote("reported", user, {"deal": deal, "seat": seat}))
         return tuple(found)
 
     def ends(self, events: tuple[Event, ...]) -> bool:
@@ -336,9 +336,9 @@ class TableState:
 
     # Entering a commit
 
-    def enter(self, events: tuple[Event, ...], command: str | None = None, digest: str | None = None) -> Effect:
+    def enter(self, events: tuple[Event, ...], command: str | None = None, digest: str | None = None) -> CommitEffect:
         """Apply the events of the next commit, and return their effect on the deal."""
-        effect, chairs, log = Effect(events), self.chairs, self.log
+        effect, chairs, log = CommitEffect(events), self.chairs, self.log
         self.n += 1
         for event in events:
             if type(event) is Act:
@@ -355,7 +355,7 @@ class TableState:
             self.left_then = self.left
         return effect
 
-    def _act(self, event: Act, effect: Effect) -> None:
+    def _act(self, event: Act, effect: CommitEffect) -> None:
         assert self.log is not None
         before = self.log.state
         assert before is not None
@@ -386,7 +386,7 @@ class TableState:
         if isinstance(entry, Act) and (done := self.stood_in.pop(entry.seat, ())[:-1]):
             self.stood_in[entry.seat] = done
 
-    def _enter(self, event: Event, effect: Effect) -> None:
+    def _enter(self, event: Event, effect: CommitEffect) -> None:
         match event:
             case Seated(seat, user, name, guest):
                 self._chair(seat, user=user, name=name, rank=(guest, self.n), level="")
@@ -440,7 +440,7 @@ class TableState:
             case _:
                 self._deal(event, effect)
 
-    def _deal(self, event: Event, effect: Effect) -> None:
+    def _deal(self, event: Event, effect: CommitEffect) -> None:
         """Enter an event of the log other than an action."""
         log = self.log
         assert log is not None and isinstance(event, Dealt | Agreed | Conceded | Undo | Closed | Adjust | Stop)
@@ -498,10 +498,10 @@ class TableState:
         self.asked = asked
 
 
-def opening_of(table: str, settings: TableSettings, host: str) -> Opening:
+def opening_of(table: str, settings: TableSettings, host: str) -> NewTableRecord:
     """Return the store's record of a new table."""
     summary = TableState(settings).summary
-    return Opening(table, msgspec.json.encode(settings), host, msgspec.json.encode(summary))
+    return NewTableRecord(table, msgspec.json.encode(settings), host, msgspec.json.encode(summary))
 
 
 def _mark(command: str) -> int:

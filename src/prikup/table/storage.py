@@ -9,13 +9,13 @@ from msgspec import UNSET, Struct, UnsetType
 __all__ = [
     "LENGTH",
     "LETTERS",
+    "AuditNote",
     "Commit",
     "DealReport",
     "EventStore",
+    "NewTableRecord",
     "NotRead",
     "NotWritten",
-    "Note",
-    "Opening",
     "TableStore",
     "new_id",
 ]
@@ -33,7 +33,7 @@ class NotRead(Exception):
     """The store failed, or a table's rows cannot be read."""
 
 
-class Opening(Struct, frozen=True):
+class NewTableRecord(Struct, frozen=True):
     """A new table: its id, its `TableSettings` as JSON, and the user id of its host.
 
     `summary` is its entry in lists of tables, a `Summary` as JSON.
@@ -45,7 +45,7 @@ class Opening(Struct, frozen=True):
     summary: bytes | UnsetType = UNSET
 
 
-class Note(Struct, frozen=True):
+class AuditNote(Struct, frozen=True):
     """A note for the host's journal, by which people moderate; it contains no cards and no chat lines.
 
     `person` is the user concerned, `by` the user who acted if that was another one, and `facts` depend on the kind: for
@@ -100,8 +100,8 @@ class Commit(Struct, frozen=True):
     at: int = 0
     sits: tuple[tuple[str, int | None], ...] = ()
     over: bool = False
-    opens: Opening | None = None
-    notes: tuple[Note, ...] = ()
+    opens: NewTableRecord | None = None
+    notes: tuple[AuditNote, ...] = ()
     reports: tuple[DealReport, ...] = ()
     summary: bytes | UnsetType = UNSET
 
@@ -120,7 +120,7 @@ class EventStore(Protocol):
 class TableStore(EventStore, Protocol):
     """The store of a host that opens tables."""
 
-    async def create(self, opening: Opening) -> None:
+    async def create(self, opening: NewTableRecord) -> None:
         """Store a new table and return once it is durable. Raise NotWritten if that is not certain."""
 
     async def settings(self, table: str) -> bytes | None:

@@ -11,13 +11,13 @@ from collections import defaultdict, deque
 from math import ceil
 from typing import NamedTuple
 
-__all__ = ["Question", "ThinkingTimes"]
+__all__ = ["PromptKind", "ThinkingTimes"]
 
 REMEMBERED = 60
 """The number of recent times stored for each kind of decision."""
 
 
-class Question(NamedTuple):
+class PromptKind(NamedTuple):
     """A kind of decision: players of one level take similar times in the same phase of one game."""
 
     game: str
@@ -29,16 +29,16 @@ class ThinkingTimes:
     """The times of the computer players of one host, in seconds from having to act to acting."""
 
     def __init__(self) -> None:
-        self._lately: dict[Question, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        self._lately: dict[PromptKind, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
         self._random = random.SystemRandom()
 
-    def chosen(self, question: Question, thought: float, pace: float) -> float:
+    def chosen(self, question: PromptKind, thought: float, pace: float) -> float:
         """Return the time to take for a choice that took `thought` seconds to compute, and record it."""
         took = max(1, ceil(thought / pace)) * pace if pace else thought
         self._lately[question].append(took)
         return took
 
-    def forced(self, question: Question, pace: float) -> float:
+    def forced(self, question: PromptKind, pace: float) -> float:
         """Return the time to take without a choice: a random recent time of a choice, or one pace if there is none."""
         lately = self._lately.get(question)
         return self._random.choice(lately) if lately else pace

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.accounts import accounts as module
-from prikup.server.accounts.accounts import DAY, TOKEN_MS, Accounts, News, User
+from prikup.server.accounts.accounts import DAY, TOKEN_MS, Accounts, User, UserChange
 from prikup.server.accounts.display_names import check_name
 from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.database import Database
@@ -239,7 +239,7 @@ async def test_a_login_that_fails_tells_nothing(url: str, monkeypatch: pytest.Mo
 
 
 async def test_logging_out_ends_one_session(url: str) -> None:
-    told: list[News] = []
+    told: list[UserChange] = []
     async with opened(url) as (_, database, _):
         people = Accounts(database, on_news=told.append)
         anna = await owner(people, "Anna")
@@ -257,7 +257,7 @@ async def test_logging_out_ends_one_session(url: str) -> None:
 
 
 async def test_a_new_password_ends_all_sessions(url: str) -> None:
-    told: list[News] = []
+    told: list[UserChange] = []
     async with opened(url) as (_, database, _):
         people = Accounts(database, on_news=told.append)
         guest, first = await people.create_guest()

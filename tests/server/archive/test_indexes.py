@@ -10,7 +10,7 @@ from support.example_games import example
 
 from prikup.archive.match_records import Wanted
 from prikup.server.archive.matches import Archive
-from prikup.server.archive.tallies import COUNTED, Tallies
+from prikup.server.archive.tallies import COUNTED, TallyStore
 from prikup.server.storage import deletion
 from prikup.server.storage.deletion import UnusedGuest
 from prikup.server.storage.event_store import SqlEventStore
@@ -40,8 +40,8 @@ QUESTIONS: dict[str, Question] = {
     "which deal a match has played": lambda _, archive: archive.origin("t7"),
     "is a match hidden": lambda _, archive: archive.hidden("t7", "person-8"),
     "the same deal": lambda _, archive: archive.same_deal("t7/1", "person-7"),
-    "what a person played": lambda store, _: Tallies(store.database).of_person("person-7"),
-    "what computer players played": lambda store, _: Tallies(store.database).of_levels(),
+    "what a person played": lambda store, _: TallyStore(store.database).of_person("person-7"),
+    "what computer players played": lambda store, _: TallyStore(store.database).of_levels(),
     "own tables": lambda store, _: store.tables_of("person-7"),
     "has somebody played": lambda store, _: store.played(["person-7"]),
     "deleted tables": reading(deletion.marked_tables),

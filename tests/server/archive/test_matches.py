@@ -25,7 +25,7 @@ from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, moves, people, statistics, tables
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.events import Seated, encode
-from prikup.table.storage import Commit, Opening
+from prikup.table.storage import Commit, NewTableRecord
 from prikup.table.table_settings import TableSettings
 
 THREE, FOUR = example(seats=3), example(seats=4)
@@ -51,7 +51,7 @@ async def played(store: SqlEventStore, table: str, name: str, people: dict[int, 
     players = tuple(HUMAN if seat in people else "rule" for seat in seats)
     log = finish(Log(replace(first, names=names, players=players)), seed)
     settings = TableSettings(name, first.options, host=people[0])
-    await store.create(Opening(table, msgspec.json.encode(settings), settings.host))
+    await store.create(NewTableRecord(table, msgspec.json.encode(settings), settings.host))
     sat = tuple(Seated(seat, person, "" if person == "nameless" else person) for seat, person in people.items())
     sits = tuple((person, seat) for seat, person in people.items())
     await store.write(Commit(table, 1, encode(sat), at=at, sits=sits))

@@ -17,8 +17,8 @@ from prikup.review.review import VERSION, DealReview, SeatReview
 from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive import tallies
 from prikup.server.archive.level_sums import take_out
-from prikup.server.archive.reviews import DealToReview, Reviews
-from prikup.server.archive.tallies import Tallies
+from prikup.server.archive.reviews import DealToReview, ServerReviews
+from prikup.server.archive.tallies import TallyStore
 from prikup.server.archive.tally_check import Recount, mend, recount
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, matches, people, statistics
@@ -51,14 +51,14 @@ async def keep_review(
     store: SqlEventStore, rng: random.Random, table: str, name: str, deal: int, *, counts: bool = True
 ) -> None:
     """Store a random review of a deal of a match."""
-    reviews = Reviews(store.database, WorkerProcesses())
+    reviews = ServerReviews(store.database, WorkerProcesses())
     found = review(rng, deal, 3 if name == THREE else 4)
     await reviews._keep(DealToReview(table, deal, f"{table} {deal}", b"", counts=counts), found)
 
 
 async def told(store: SqlEventStore, user: str) -> Tally:
     """Return the sum of all tallies of a user."""
-    return added_up((await Tallies(store.database).of_person(user)).values())
+    return added_up((await TallyStore(store.database).of_person(user)).values())
 
 
 async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
@@ -84,7 +84,7 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
         assert vera.lost.count > 0
         assert (await told(store, "zina")).points.count == 0, "an account that is deleted"
         assert await recount(url) == Recount(12, (), ())
-        levels = await Tallies(store.database).of_levels()
+        levels = await TallyStore(store.database).of_levels()
         assert {part.level for part in levels} == {"rule"}
         assert all(tally.points.count > 0 for tally in levels.values())
         async with store.database.writing() as connection:
@@ -92,19 +92,19 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
                 await take_out(connection, f"t{at}")
             await connection.execute(update(matches).where(matches.c.table_id < "t3").values(counted="older"))
         assert (await recount(url)).wrong == ("t0", "t1", "t10", "t11", "t2")
-        assert await Tallies(store.database).of_levels() != levels
+        assert await TallyStore(store.database).of_levels() != levels
         fewer = await told(store, "vera")
         assert fewer.points.count < vera.points.count, "what another program has counted is not added to ours"
         await archive.catch_up()
         assert await recount(url) == Recount(12, (), ())
         await keep_review(store, rng, "t0", THREE, 1, counts=False)
         assert await told(store, "vera") == vera
-        assert await Tallies(store.database).of_levels() == levels
+        assert await TallyStore(store.database).of_levels() == levels
 
 
 async def test_those_of_computer_players_are_those_of_matches_that_are_not_private(url: str) -> None:
     async with kept(url) as (store, archive):
-        found = Tallies(store.database)
+        found = TallyStore(store.database)
         assert await found.of_levels() == {}
         await played(store, "t", THREE, {0: "vera"}, 1)
         await archive.settled()
@@ -132,22 +132,22 @@ async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start
         for at in range(5):
             await played(store, f"t{at}", THREE if at % 2 else FOUR, {0: "vera"}, at, at)
         await archive.settled()
-        levels = await Tallies(store.database).of_levels()
+        levels = await TallyStore(store.database).of_levels()
         async with store.database.writing() as connection:
             await connection.execute(delete(level_sums))
             await connection.execute(update(matches).values(summed=False))
         await archive.catch_up()
-        assert await Tallies(store.database).of_levels() == levels
+        assert await TallyStore(store.database).of_levels() == levels
         async with store.database.writing() as connection:
             await connection.execute(delete(level_sums))
             await connection.execute(update(matches).values(summed=False))
             await connection.execute(update(statistics).where(statistics.c.table_id == "t2").values(tally=b"damaged"))
         await archive.catch_up()
-        assert len(await Tallies(store.database).of_levels()) == len(levels), "the others are added all the same"
+        assert len(await TallyStore(store.database).of_levels()) == len(levels), "the others are added all the same"
     assert [json.loads(line)["table"] for line in stream.getvalue().splitlines() if "not-counted" in line] == ["t2"]
     assert await mend(url) == Recount(5, ("t2",), ())
     async with kept(url) as (store, _):
-        assert await Tallies(store.database).of_levels() == levels
+        assert await TallyStore(store.database).of_levels() == levels
 
 
 async def test_what_is_wrong_is_named_and_written_anew(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +156,7 @@ async def test_what_is_wrong_is_named_and_written_anew(url: str, monkeypatch: py
             await played(store, f"t{at}", THREE, {0: "vera"}, at, at)
         await archive.settled()
         before = await told(store, "vera")
-        ((part, tally),) = (await Tallies(store.database).of_levels()).items()
+        ((part, tally),) = (await TallyStore(store.database).of_levels()).items()
         async with store.database.writing() as connection:
             await connection.execute(update(statistics).where(statistics.c.table_id == "t1").values(tally=b"{}"))
             await connection.execute(update(level_sums).values(tally=encoded(tally + tally)))
@@ -165,6 +165,6 @@ async def test_what_is_wrong_is_named_and_written_anew(url: str, monkeypatch: py
     monkeypatch.setattr(tallies, "A_PAGE", 2)
     async with kept(url) as (store, _):
         assert await told(store, "vera") == before, "added up page by page"
-        assert await Tallies(store.database).of_levels() == {part: tally}
+        assert await TallyStore(store.database).of_levels() == {part: tally}
         async with store.database.reading() as connection:
             assert len((await connection.execute(select(statistics))).all()) == 6

@@ -18,7 +18,7 @@ from prikup.server.http.guest_admission import VALID, GuestAdmission, zero_bits
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.storage.event_store import COMMITS_A_DEAL, SqlEventStore
 from prikup.server.storage.sql_tables import seats
-from prikup.table.storage import Commit, Opening
+from prikup.table.storage import Commit, NewTableRecord
 from prikup.terminal.client.http_client import Visitor as Program
 from prikup.terminal.client.proof_of_work import solution
 
@@ -176,7 +176,7 @@ def test_no_more_addresses_are_remembered_than_fit(monkeypatch: pytest.MonkeyPat
 
 async def test_who_has_played_is_read_from_the_tables(url: str) -> None:
     store = await SqlEventStore.open(url)
-    await store.create(Opening("t", b"{}", "a"))
+    await store.create(NewTableRecord("t", b"{}", "a"))
     async with store.database.writing() as connection:
         await connection.execute(insert(seats), {"person": "a", "table_id": "t", "seat": 0})
     for seq in range(1, COMMITS_A_DEAL):

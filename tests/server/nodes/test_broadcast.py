@@ -17,7 +17,7 @@ from support.redis_server import PROGRAM, RedisServer, redis_served
 from support.waiting import eventually
 
 from prikup.server import process
-from prikup.server.accounts.accounts import News
+from prikup.server.accounts.accounts import UserChange
 from prikup.server.http.errors import HttpError
 from prikup.server.http.rate_limits import RateLimit, RateLimits
 from prikup.server.nodes import broadcast as module
@@ -47,7 +47,7 @@ class Told:
 
     def __init__(self, url: str, secret: bytes = PEER_SECRET, here: tuple[str, ...] = ()) -> None:
         self.limits = RateLimits({"login": LIMIT}, lambda: 0.0)
-        self.news: list[News] = []
+        self.news: list[UserChange] = []
         self.line = Broadcast(
             url, secret, lambda charge: self.limits.hear(charge.limit, charge.client, charge.amount), self.news.append
         )
@@ -130,9 +130,9 @@ async def test_news_and_who_is_connected_are_told(redis: RedisServer) -> None:
     a, b = Told(redis.url, here=("v", "w")), Told(redis.url, here=("x",))
     try:
         await eventually(lambda: (a.line.elsewhere, b.line.elsewhere) == ({"x"}, {"v", "w"}))
-        a.line.tell(News(token="a digest"))
+        a.line.tell(UserChange(token="a digest"))
         await eventually(lambda: b.news)
-        assert (a.news, b.news) == ([], [News(token="a digest")])
+        assert (a.news, b.news) == ([], [UserChange(token="a digest")])
         await a.line.end()
         await eventually(lambda: b.line.elsewhere == set())
     finally:
@@ -145,7 +145,7 @@ async def test_who_has_not_the_secret_is_not_heard_and_hears_no_address(redis: R
         await line.subscribe("prikup")
         try:
             await eventually(lambda: a.line.up and forger.line.up)
-            forger.line.tell(News("v", ended=True))
+            forger.line.tell(UserChange("v", ended=True))
             await listening.publish("prikup", b"whatever")
             assert a.asks()
             heard = b""
@@ -155,10 +155,10 @@ async def test_who_has_not_the_secret_is_not_heard_and_hears_no_address(redis: R
             assert await listening.keys() == [], "nothing is stored"
             b = Told(redis.url)
             await eventually(lambda: b.line.up)
-            b.line.tell(News("w"))
+            b.line.tell(UserChange("w"))
             await eventually(lambda: a.news)
             await b.line.end()
-            assert a.news == [News("w")], "what came before is not heard"
+            assert a.news == [UserChange("w")], "what came before is not heard"
         finally:
             await asyncio.gather(a.line.end(), forger.line.end())
 

@@ -21,7 +21,7 @@ from prikup.server.storage.event_store import SqlEventStore
 from prikup.table.background_workers import Inline
 from prikup.table.protocol import Propose, Receipt, Refused
 from prikup.table.registry import TableRegistry
-from prikup.table.storage import Commit, NotRead, NotWritten, Opening
+from prikup.table.storage import Commit, NewTableRecord, NotRead, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
 
 LOCK = 7
@@ -56,7 +56,7 @@ def commit(seq: int, table: str = "t") -> Commit:
 
 async def create(store: SqlEventStore, *names: str) -> None:
     for name in names:
-        await store.create(Opening(name, b"{}", "host"))
+        await store.create(NewTableRecord(name, b"{}", "host"))
 
 
 class Held:

@@ -12,11 +12,11 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosedError
 
 from prikup.rules.errors import reason
-from prikup.server.accounts.accounts import Session, User
+from prikup.server.accounts.accounts import LoginSession, User
 from prikup.server.nodes import relay as module
 from prikup.server.nodes.relay import CAME, HEADER, Relay, Unreachable, reached
 
-SESSION = Session(User("v", "Vera", True), "digest")
+SESSION = LoginSession(User("v", "Vera", True), "digest")
 Frames = list[str]
 
 

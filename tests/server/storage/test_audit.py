@@ -15,13 +15,16 @@ from prikup.server.storage.database import Database
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import audit as rows
 from prikup.table.protocol import Chat, Sit, Stand, Start
-from prikup.table.storage import Commit, Note, NotWritten, Opening
+from prikup.table.storage import AuditNote, Commit, NewTableRecord, NotWritten
 
 THREE = example(seats=3)
-SAT, STOOD = Note("seated", "anna", {"seat": 1, "name": "Anna"}), Note("stood", "anna", {"seat": 1}, by="host")
+SAT, STOOD = (
+    AuditNote("seated", "anna", {"seat": 1, "name": "Anna"}),
+    AuditNote("stood", "anna", {"seat": 1}, by="host"),
+)
 
 
-async def entries(database: Database, table: str = "", person: str = "", since: int = 0) -> list[audit.Read]:
+async def entries(database: Database, table: str = "", person: str = "", since: int = 0) -> list[audit.AuditRow]:
     async with database.reading() as connection:
         return [each async for each in audit.read(connection, table=table, person=person, since=since)]
 
@@ -29,7 +32,7 @@ async def entries(database: Database, table: str = "", person: str = "", since: 
 async def test_what_a_commit_notes_is_there_with_it_or_not_at_all(url: str) -> None:
     store = await SqlEventStore.open(url)
     for table in "ab":
-        await store.create(Opening(table, b"{}", "host"))
+        await store.create(NewTableRecord(table, b"{}", "host"))
     first = Commit("a", 1, b"[]", at=5, notes=(SAT, STOOD))
     await store.write(first)
     with pytest.raises(NotWritten):
@@ -105,7 +108,7 @@ async def test_the_journal_of_a_match_has_who_sat_and_no_card_and_no_word_of_the
     assert [word for word in (chat, password, vera.token, "hand", "card", "deck", "act") if word in kept] == []
 
 
-async def _kept(folder: Path) -> tuple[list[audit.Read], str]:
+async def _kept(folder: Path) -> tuple[list[audit.AuditRow], str]:
     """Return the entries of the audit log, and all its rows as text."""
     database = await Database.open(f"sqlite:///{folder}/tables.sqlite")
     async with database.reading() as connection:

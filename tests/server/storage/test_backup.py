@@ -14,9 +14,9 @@ from prikup.server.storage.backup import back_up, restore
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import audit
-from prikup.table.storage import Commit, Note, Opening
+from prikup.table.storage import AuditNote, Commit, NewTableRecord
 
-NOTE = Note("seated", "anna", {"seat": 1, "name": "Anna"})
+NOTE = AuditNote("seated", "anna", {"seat": 1, "name": "Anna"})
 
 
 def row(seq: int, size: int = 200) -> Commit:
@@ -30,7 +30,7 @@ def file_of(url: str) -> Path:
 async def filled(url: str, rows: int) -> SqlEventStore:
     """Return a store with one table of `rows` rows."""
     store = await SqlEventStore.open(url)
-    await store.create(Opening("t", b"{}", "host"))
+    await store.create(NewTableRecord("t", b"{}", "host"))
     for seq in range(1, rows + 1):
         await store.write(row(seq))
     return store

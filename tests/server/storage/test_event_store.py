@@ -16,7 +16,7 @@ from prikup.server.storage import event_store as module
 from prikup.server.storage.database import MIN_FREE, Database
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import health, moves, tables
-from prikup.table.storage import Commit, NotRead, NotWritten, Opening
+from prikup.table.storage import Commit, NewTableRecord, NotRead, NotWritten
 
 
 @asynccontextmanager
@@ -24,7 +24,7 @@ async def opened(url: str, tables: int = 1) -> AsyncIterator[SqlEventStore]:
     """Open a store with `tables` tables named "0", "1", …"""
     store = await SqlEventStore.open(url)
     for table in range(tables):
-        await store.create(Opening(str(table), b"{}", "host"))
+        await store.create(NewTableRecord(str(table), b"{}", "host"))
     try:
         yield store
     finally:
@@ -105,7 +105,7 @@ async def test_nobody_goes_on_before_the_commit_and_the_next_gather_meanwhile(
 async def test_each_transaction_is_told_with_its_time(url: str) -> None:
     told: list[tuple[int, float]] = []
     store = await SqlEventStore.open(url, lambda rows, seconds: told.append((rows, seconds)))
-    await store.create(Opening("0", b"{}", "host"))
+    await store.create(NewTableRecord("0", b"{}", "host"))
     await asyncio.gather(*(store.write(row(seq=seq)) for seq in (1, 2, 3)))
     await store.close()
     assert sum(rows for rows, _ in told) == 3
@@ -160,7 +160,7 @@ async def test_a_full_disk_fails_those_who_wait_and_nobody_later(tmp_path: Path)
         with full_disk(tmp_path / "prikup.db", tmp_path / "prikup.db-wal"):
             assert not any(await outcomes(store, rows[1:]))
             with pytest.raises(NotWritten):
-                await store.create(Opening("1", b"x" * 40_000, "host"))
+                await store.create(NewTableRecord("1", b"x" * 40_000, "host"))
             assert await store.commits("0") == rows[:1]
         assert all(await outcomes(store, rows[1:]))
         assert await store.commits("0") == rows
@@ -191,7 +191,7 @@ async def test_a_lost_connection_fails_those_who_wait_and_nobody_later(url: str)
 
 async def test_closing_writes_what_waits_and_nothing_later(url: str) -> None:
     store = await SqlEventStore.open(url)
-    await store.create(Opening("0", b"{}", "host"))
+    await store.create(NewTableRecord("0", b"{}", "host"))
     rows = [row(seq=seq) for seq in range(1, 101)]
     waiting = [asyncio.create_task(store.write(each)) for each in rows]
     await asyncio.sleep(0)  # real time: none passes; the tasks begin
@@ -217,11 +217,11 @@ async def test_who_stops_waiting_stops_nobody_else(url: str) -> None:
 
 async def test_the_table_of_a_rematch_comes_with_its_commit_or_not_at_all(url: str) -> None:
     async with opened(url) as store:
-        opening = Opening("again", b'{"game":"x"}', "anna")
+        opening = NewTableRecord("again", b'{"game":"x"}', "anna")
         await store.write(replace(row(seq=1), opens=opening))
         assert await store.settings("again") == opening.settings
         refused = [
-            replace(row(seq=1), opens=Opening("never", b"{}", "anna")),
+            replace(row(seq=1), opens=NewTableRecord("never", b"{}", "anna")),
             replace(row(seq=2), opens=opening),  # table id already exists
         ]
         assert await outcomes(store, refused) == [False, False]
@@ -268,7 +268,7 @@ async def test_what_lists_say_of_a_table_is_kept_with_its_rows_until_it_is_over(
         assert await shown() == b"one"
         assert await outcomes(store, [replace(row(seq=2), summary=b"never")]) == [False]
         assert await shown() == b"one"
-        await store.create(Opening("new", b"{}", "host", b"an empty table"))
+        await store.create(NewTableRecord("new", b"{}", "host", b"an empty table"))
         assert await shown() == b"an empty table"
         await store.write(replace(row(seq=3), summary=b"the end", over=True))
         async with store.database.reading() as connection:

@@ -21,7 +21,7 @@ from prikup.server.storage.sql_tables import audit as journal
 from prikup.server.storage.sql_tables import moves, people, seats, tables, tokens
 from prikup.table.background_workers import Inline
 from prikup.table.registry import TableRegistry
-from prikup.table.storage import Commit, NotWritten, Opening
+from prikup.table.storage import Commit, NewTableRecord, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
 
 START = 1_800_000_000_000
@@ -54,7 +54,7 @@ class Site(Struct):
 
     async def opened(self, name: str, host: str, **values: object) -> None:
         """Store a table opened at the current time."""
-        await self.store.create(Opening(name, b"{}", host))
+        await self.store.create(NewTableRecord(name, b"{}", host))
         async with self.store.database.writing() as connection:
             await connection.execute(update(tables).where(tables.c.id == name).values(opened=self.now, **values))
 
@@ -383,7 +383,7 @@ async def test_the_journal_is_kept_for_a_year(url: str, monkeypatch: pytest.Monk
     async with site(url) as one:
         for day in range(10):
             async with one.store.database.writing() as connection:
-                await audit.note(connection, audit.Entry(START + day * DAY, "password-changed", person=str(day)))
+                await audit.note(connection, audit.NewAuditRow(START + day * DAY, "password-changed", person=str(day)))
         one.now += 365 * DAY
         assert await one.round() == Deleted(0, 0, 0)
         one.now += 6 * DAY

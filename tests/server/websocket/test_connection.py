@@ -8,7 +8,7 @@ from server.captured_log import logged
 from server.still_time import StillTime
 
 from prikup.rules.errors import reason
-from prikup.server.accounts.accounts import Session, User
+from prikup.server.accounts.accounts import LoginSession, User
 from prikup.server.metrics import Metrics
 from prikup.server.websocket import connection as module
 from prikup.server.websocket.connection import (
@@ -17,7 +17,7 @@ from prikup.server.websocket.connection import (
     MAX_BYTES,
     MAX_UNREADABLE,
     MAX_WAITING,
-    Connection,
+    TableSocket,
 )
 from prikup.table.protocol import Act, Chat, Chatted, Receipt, Refused, Seats, Sent, Told
 
@@ -36,22 +36,22 @@ class Table:
 
     def __init__(self) -> None:
         self.heard: list[Sent] = []
-        self.here: list[Connection] = []
+        self.here: list[TableSocket] = []
         self.joined = 0
 
-    def join(self, client: Connection) -> None:
+    def join(self, client: TableSocket) -> None:
         self.here.append(client)
         self.joined += 1
 
-    def leave(self, client: Connection) -> None:
+    def leave(self, client: TableSocket) -> None:
         self.here.remove(client)
 
-    def say(self, client: Connection, message: Sent) -> None:
+    def say(self, client: TableSocket, message: Sent) -> None:
         self.heard.append(message)
         if isinstance(message, Act):
             client.tell(Receipt(message.id, message.n))
 
-    def snapshot(self, _: Connection) -> list[Told]:
+    def snapshot(self, _: TableSocket) -> list[Told]:
         return [SNAPSHOT]
 
 
@@ -68,8 +68,8 @@ class Line:
         self.reading.set()
         receive: Any = self.inbox.get  # plain dicts for the events of ASGI
         send: Any = self._send
-        self.connection = Connection(
-            Session(VERA, "digest"), 0, self.table, receive, send, self.metrics, limited=limited, clock=StillTime()
+        self.connection = TableSocket(
+            LoginSession(VERA, "digest"), 0, self.table, receive, send, self.metrics, limited=limited, clock=StillTime()
         )
         self.running = asyncio.create_task(self.connection.run())
 
@@ -257,7 +257,7 @@ async def test_how_things_stand_may_be_more_than_may_wait() -> None:
     line = Line()
     standing: list[Told] = [chatted("x" * 2 * MAX_BYTES), *[SNAPSHOT] * MAX_WAITING]
 
-    def snapshot(_: Connection) -> list[Told]:
+    def snapshot(_: TableSocket) -> list[Told]:
         line.reading.clear()
         return standing
 

@@ -29,7 +29,7 @@ from prikup.server.storage.sql_tables import people, tokens
 from prikup.table.storage import NotWritten
 from prikup.table.time_source import LOOP_TIME
 
-__all__ = ["TOKEN_MS", "Accounts", "News", "Session", "User"]
+__all__ = ["TOKEN_MS", "Accounts", "LoginSession", "User", "UserChange"]
 
 DAY = 86_400_000  # ms
 TOKEN_MS = 400 * DAY
@@ -52,14 +52,14 @@ class User(Struct, frozen=True):
     guest: bool
 
 
-class Session(Struct, frozen=True):
+class LoginSession(Struct, frozen=True):
     """A signed-in user. `token` is the digest of the token used; the session ends with that token."""
 
     user: User
     token: str
 
 
-class News(Struct, frozen=True, omit_defaults=True):
+class UserChange(Struct, frozen=True, omit_defaults=True):
     """A change that every server which caches users has to learn.
 
     `user` is the id of the changed user; `name` is their new name, and they have an account unless `guest`; `ended`:
@@ -73,7 +73,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     kept: str = ""
     token: str = ""
 
-    def ends(self, session: Session) -> bool:
+    def ends(self, session: LoginSession) -> bool:
         """Return whether a session has ended by this change."""
         if self.ended and session.user.id == self.user:
             return session.token != self.kept
@@ -102,8 +102,8 @@ class Accounts:
         now: Callable[[], int] = wall_clock,
         tickets: Tickets | None = None,
         remember_s: float = math.inf,
-        on_news: Callable[[News], object] = lambda news: None,
-        tell: Callable[[News], object] = lambda news: None,
+        on_news: Callable[[UserChange], object] = lambda news: None,
+        tell: Callable[[UserChange], object] = lambda news: None,
         clock: Callable[[], float] = LOOP_TIME.now,
     ) -> None:
         self._database, self._now, self._clock = database, now, clock
@@ -128,11 +128,11 @@ class Accounts:
         session = await self.session(token)
         return session.user if session else None
 
-    async def session(self, token: str) -> Session | None:
+    async def session(self, token: str) -> LoginSession | None:
         """Return the session of a token; None if the token is not valid."""
         return await self.by_digest(_digest(token)) if token else None
 
-    async def by_digest(self, digest: str) -> Session | None:
+    async def by_digest(self, digest: str) -> LoginSession | None:
         """Return the session of a token's digest; None if the token is not valid."""
         now = self._now()
         cached = self._tokens.pop(digest, None)
@@ -144,7 +144,7 @@ class Accounts:
             return None
         if cached.until < now + TOKEN_MS - DAY and not await self._prolong(digest, cached.user, now):
             return None
-        return Session(cached.user, digest)
+        return LoginSession(cached.user, digest)
 
     async def rename(self, user: User, name: str) -> User:
         """Change a user's name, which for an account is also the name to log in with.
@@ -208,7 +208,7 @@ class Accounts:
             if await _password(connection, user.id) != stored:
                 raise AccountError(reason("password-wrong"))  # the password was changed meanwhile
             await delete_person(connection, user.id, self._now())
-            news = await self._announced(connection, News(user.id, ended=True))
+            news = await self._announced(connection, UserChange(user.id, ended=True))
         self._changed(news)
 
     async def change_password(self, user: User, old: str, new: str) -> str:
@@ -221,9 +221,9 @@ class Accounts:
         async with self._database.writing(alone=True) as connection:
             await connection.execute(update(people).where(people.c.id == user.id).values(password=hashed))
             await connection.execute(delete(tokens).where(tokens.c.person == user.id))
-            await audit.note(connection, audit.Entry(self._now(), "password-changed", person=user.id))
+            await audit.note(connection, audit.NewAuditRow(self._now(), "password-changed", person=user.id))
             token = await self._grant(connection, user.id)
-            news = await self._announced(connection, News(user.id, ended=True, kept=_digest(token)))
+            news = await self._announced(connection, UserChange(user.id, ended=True, kept=_digest(token)))
         self._changed(news)
         return token
 
@@ -232,18 +232,18 @@ class Accounts:
         digest = _digest(token)
         async with self._database.writing() as connection:
             await connection.execute(delete(tokens).where(tokens.c.digest == digest))
-            news = await self._announced(connection, News(token=digest))
+            news = await self._announced(connection, UserChange(token=digest))
         self._changed(news)
 
-    async def _announced(self, connection: AsyncConnection, news: News) -> News:
+    async def _announced(self, connection: AsyncConnection, news: UserChange) -> UserChange:
         await self._database.announce(connection, msgspec.json.encode(news))
         return news
 
-    def _changed(self, news: News) -> None:
+    def _changed(self, news: UserChange) -> None:
         self.hear(news)
         self._tell(news)
 
-    def hear(self, news: News | None) -> None:
+    def hear(self, news: UserChange | None) -> None:
         """Apply a change notice to the cache; None: some notices were missed, so the cache is cleared."""
         self._changes += 1
         if news is None:
@@ -253,16 +253,18 @@ class Accounts:
         self.forget([news.user])
         self._on_news(news)
 
-    def issue_ticket(self, session: Session) -> str:
+    def issue_ticket(self, session: LoginSession) -> str:
         """Return a ticket for a session, valid once, for 30 seconds and no longer than the session."""
         return self._tickets.issue(session.token)
 
-    async def redeem_ticket(self, ticket: str) -> Session | None:
+    async def redeem_ticket(self, ticket: str) -> LoginSession | None:
         """Return the session of a ticket; None if it is altered, used or expired, or its session has ended."""
         digest = self._tickets.redeem(ticket)
         return await self.by_digest(digest) if digest else None
 
-    async def _take(self, user: str, kind: audit.Kind, name: str, *where: ColumnElement[bool], **values: Any) -> bool:
+    async def _take(
+        self, user: str, kind: audit.AuditKind, name: str, *where: ColumnElement[bool], **values: Any
+    ) -> bool:
         """Give an account this name; return whether the user fulfilled the conditions.
 
         Raise AccountError if the name looks like that of another account.
@@ -272,7 +274,12 @@ class Accounts:
         return await self._update(user, kind, *where, but=others, name=name, folded=folded, skeleton=seen, **values)
 
     async def _update(
-        self, user: str, kind: audit.Kind, *where: ColumnElement[bool], but: Select[str] | None = None, **values: Any
+        self,
+        user: str,
+        kind: audit.AuditKind,
+        *where: ColumnElement[bool],
+        but: Select[str] | None = None,
+        **values: Any,
     ) -> bool:
         """Change a user and record it in the journal with both names; return whether the conditions held.
 
@@ -286,8 +293,8 @@ class Accounts:
                 await connection.execute(update(people).where(people.c.id == user).values(**values))
             if before is not None and (before != values["name"] or kind != "renamed"):
                 facts = {"from": before, "to": values["name"]}
-                await audit.note(connection, audit.Entry(self._now(), kind, facts, person=user))
-            news = await self._announced(connection, News(user, values["name"], guest=but is None))
+                await audit.note(connection, audit.NewAuditRow(self._now(), kind, facts, person=user))
+            news = await self._announced(connection, UserChange(user, values["name"], guest=but is None))
         if before is not None:
             self._changed(news)
         return before is not None

@@ -52,7 +52,7 @@ class Blocks:
                 raise AccountError(reason("block-enough", most=MOST))
             values = {"id": secrets.token_urlsafe(9), "owner": owner, "person": person, "name": name, "at": now}
             await connection.execute(insert(blocks), values)
-            await audit.note(connection, audit.Entry(now, "blocked", table=table, person=person, by=owner))
+            await audit.note(connection, audit.NewAuditRow(now, "blocked", table=table, person=person, by=owner))
 
     async def of(self, owner: str) -> list[Block]:
         """Return the people whom a user has blocked, the latest first."""
@@ -69,7 +69,7 @@ class Blocks:
             if person is None:
                 return
             await connection.execute(delete(blocks).where(b.owner == owner, b.id == block))
-            await audit.note(connection, audit.Entry(self._now(), "unblocked", person=person, by=owner))
+            await audit.note(connection, audit.NewAuditRow(self._now(), "unblocked", person=person, by=owner))
 
     async def blocked(self, user: str, by: tuple[str, ...]) -> bool:
         """Return whether any of the users `by` has blocked a user."""

@@ -35,7 +35,7 @@ from prikup.server.turns import Turns
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.time_source import LOOP_TIME, Timekeeper
 
-__all__ = ["MOST_IDLE", "MOST_WAITING", "DealToReview", "Reviews", "deal_to_review"]
+__all__ = ["MOST_IDLE", "MOST_WAITING", "DealToReview", "ServerReviews", "deal_to_review"]
 
 MOST_WAITING = 50
 """Maximum number of one person's deals that wait for their review."""
@@ -76,7 +76,7 @@ class _Replaced(Exception):
     pass
 
 
-class Reviews:
+class ServerReviews:
     """All reviews of a server. `idle` returns whether the rest of the server is idle. Reads raise NotRead."""
 
     def __init__(

@@ -22,7 +22,7 @@ from prikup.server.storage.sql_tables import match_seats, matches, statistics
 from prikup.statistics.period import ALWAYS, Period
 from prikup.statistics.tally import COUNTING, SeatGroup, Tally, decoded, encoded, of_log, of_review
 
-__all__ = ["COUNTED", "Tallies", "add_review", "count", "tallies_of"]
+__all__ = ["COUNTED", "TallyStore", "add_review", "count", "tallies_of"]
 
 COUNTED = f"{COUNTING}.{REVIEWS}"
 """The mark of a match whose tallies were computed by this version of the program."""
@@ -92,7 +92,7 @@ async def _players(connection: AsyncConnection, table: str) -> tuple[SeatGroup, 
 # Queries
 
 
-class Tallies:
+class TallyStore:
     """The statistics of a server's users and computer players. Reads raise NotRead."""
 
     def __init__(self, database: Database) -> None:

@@ -32,7 +32,7 @@ VALID = 600.0
 ADDRESSES, GUESTS = 10_000, 100
 """The maximum number of addresses whose guests are remembered, and of guests of each."""
 
-Played = Callable[[Collection[str]], Awaitable[str | None]]
+FindUserWithDeal = Callable[[Collection[str]], Awaitable[str | None]]
 """Returns one of these user ids who has played a deal to its end, None if there is none."""
 
 
@@ -50,7 +50,7 @@ class GuestAdmission:
     """
 
     def __init__(
-        self, limits: RateLimits, played: Played, secret: bytes = b"", clock: Callable[[], float] = time.time
+        self, limits: RateLimits, played: FindUserWithDeal, secret: bytes = b"", clock: Callable[[], float] = time.time
     ) -> None:
         self._limits, self._played, self._clock = limits, played, clock
         self._key = secret or secrets.token_bytes(32)

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from prikup.rules.errors import reason
-from prikup.server.accounts.accounts import News
+from prikup.server.accounts.accounts import UserChange
 from prikup.server.logging import logger
 from prikup.server.storage.errors import BadDatabase
 from prikup.table.storage import new_id
@@ -58,7 +58,7 @@ class _Told(Struct, frozen=True, omit_defaults=True):
 
     node: str
     charges: tuple[Charge, ...] = ()
-    news: tuple[News, ...] = ()
+    news: tuple[UserChange, ...] = ()
     present: tuple[str, ...] | None = None
 
 
@@ -75,7 +75,7 @@ class Broadcast:
         url: str,
         secret: bytes,
         on_charge: Callable[[Charge], object],
-        on_news: Callable[[News], object],
+        on_news: Callable[[UserChange], object],
         keeper: Timekeeper = LOOP_TIME,
     ) -> None:
         self.up, self._keeper = False, keeper
@@ -83,7 +83,7 @@ class Broadcast:
         self._on_charge, self._on_news = on_charge, on_news
         self._redis = _client(url)
         self._charges: list[Charge] = []
-        self._news: list[News] = []
+        self._news: list[UserChange] = []
         self._wake = asyncio.Event()
         self._present: dict[str, tuple[tuple[str, ...], float]] = {}  # by node, with the time until which it is valid
         self._task: asyncio.Task[None] | None = None
@@ -116,7 +116,7 @@ class Broadcast:
             self._charges.append(Charge(limit, client, amount))
             self._wake.set()
 
-    def tell(self, news: News) -> None:
+    def tell(self, news: UserChange) -> None:
         """Send a change notice to the other nodes, in addition to the database's notification."""
         if self.up:
             self._news.append(news)

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.frames import CloseCode
 
 from prikup.rules.errors import Reason, reason
-from prikup.server.accounts.accounts import Session
+from prikup.server.accounts.accounts import LoginSession
 from prikup.server.telemetry import PARENT
 from prikup.server.websocket.connection import DISCONNECTED, GOING_AWAY, reject
 
@@ -71,7 +71,7 @@ class Relay:
     user's side is closed (0: open, or closed by the user).
     """
 
-    def __init__(self, session: Session, owner: ClientConnection, receive: Receive, send: Send) -> None:
+    def __init__(self, session: LoginSession, owner: ClientConnection, receive: Receive, send: Send) -> None:
         self.session, self.code = session, 0
         self._owner, self._receive, self._send = owner, receive, send
         self._closed: asyncio.Future[Reason] = asyncio.get_running_loop().create_future()

@@ -1,7 +1,8 @@
 """The journal for moderation: seat changes, name changes, deletions and so on, without cards or chat.
 
 Rows are added in the transaction of the change they record, so each exists exactly once even after a crash; they are
-never changed, and deleted when their retention time is over. A new kind is a name in `Kind` and a message `audit-KIND`.
+never changed, and deleted when their retention time is over. A new kind is a name in `AuditKind` and a message
+`audit-KIND`.
 """
 
 from collections.abc import AsyncIterator, Mapping
@@ -14,9 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.storage.sql_tables import audit, people
 
-__all__ = ["Entry", "Kind", "Read", "note", "read"]
+__all__ = ["AuditKind", "AuditRow", "NewAuditRow", "note", "read"]
 
-Kind = Literal[
+AuditKind = Literal[
     "seated",
     "stood",
     "renamed",
@@ -35,21 +36,21 @@ Kind = Literal[
 """The kinds of rows; those that a table records itself are in `Note`."""
 
 
-class Entry(Struct, frozen=True):
+class NewAuditRow(Struct, frozen=True):
     """A row to be written: its time (wall clock, ms), its kind and facts.
 
     `table` is where it happened, `person` whom it concerns, `by` the other person who did it.
     """
 
     at: int
-    kind: Kind
+    kind: AuditKind
     facts: Mapping[str, str | int] = {}
     table: str | None = None
     person: str | None = None
     by: str | None = None
 
 
-class Read(Struct, frozen=True, omit_defaults=True):
+class AuditRow(Struct, frozen=True, omit_defaults=True):
     """A row as read; its kind may be that of a newer program. `name` is the person's name today."""
 
     at: int
@@ -61,14 +62,14 @@ class Read(Struct, frozen=True, omit_defaults=True):
     name: str | None = None
 
 
-async def note(connection: AsyncConnection, *entries: Entry) -> None:
+async def note(connection: AsyncConnection, *entries: NewAuditRow) -> None:
     """Write rows in the transaction of the change they record."""
     await connection.execute(insert(audit), [_values(entry) for entry in entries])
 
 
 async def read(
     connection: AsyncConnection, *, table: str = "", person: str = "", since: int = 0
-) -> AsyncIterator[Read]:
+) -> AsyncIterator[AuditRow]:
     """Yield the rows of a table ("": of all), about or by a person ("": anyone), since a time, the oldest first."""
     a, p = audit.c, people.c
     query = select(a.at, a.kind, a.facts, a.table_id, a.person, a.by, p.name).outerjoin(people, p.id == a.person)
@@ -78,10 +79,10 @@ async def read(
     if person:
         query = query.where((a.person == person) | (a.by == person))
     async for at, kind, facts, *rest in await connection.stream(query):
-        yield Read(at, kind, msgspec.json.decode(facts), *rest)
+        yield AuditRow(at, kind, msgspec.json.decode(facts), *rest)
 
 
-def _values(entry: Entry) -> dict[str, Any]:
+def _values(entry: NewAuditRow) -> dict[str, Any]:
     return {
         "at": entry.at,
         "kind": entry.kind,

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, t
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.history.log import Begin
-from prikup.server.storage.audit import Entry, note
+from prikup.server.storage.audit import NewAuditRow, note
 from prikup.server.storage.sql_tables import (
     MARKED,
     UNFINISHED,
@@ -127,7 +127,7 @@ async def mark_table(connection: AsyncConnection, table: str, before: int, now: 
     if not (await connection.execute(marked)).rowcount:
         return False
     await connection.execute(delete(seats).where(seats.c.table_id == table))
-    await note(connection, Entry(now, "table-deleted", table=table))
+    await note(connection, NewAuditRow(now, "table-deleted", table=table))
     return True
 
 
@@ -166,7 +166,7 @@ async def delete_guests(connection: AsyncConnection, guests: Sequence[str], befo
     hidden = match_seats.c.person.in_(select(p.id).where(p.id.in_(gone), p.hides_name))
     await connection.execute(update(match_seats).where(hidden).values(name="", folded=""))
     await connection.execute(delete(people).where(p.id.in_(gone)))
-    await note(connection, *(Entry(now, "guest-deleted", person=guest) for guest in gone))
+    await note(connection, *(NewAuditRow(now, "guest-deleted", person=guest) for guest in gone))
     return gone
 
 
@@ -192,7 +192,7 @@ async def delete_person(connection: AsyncConnection, person: str, now: int) -> N
     await connection.execute(update(matches).where(matches.c.host == person).values(host=""))
     bare = {"name": "", "folded": None, "skeleton": None, "password": None, "since": DELETED, "used": DELETED}
     await connection.execute(update(people).where(people.c.id == person).values(**bare))
-    await note(connection, Entry(now, "account-deleted", person=person))
+    await note(connection, NewAuditRow(now, "account-deleted", person=person))
 
 
 async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> list[SeatOfDeleted]:

@@ -20,7 +20,7 @@ from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.reports import add_reports
 from prikup.server.storage.sql_tables import UNFINISHED, health, moves, seats, tables
-from prikup.table.storage import Commit, EventStore, Note, NotRead, NotWritten, Opening
+from prikup.table.storage import AuditNote, Commit, EventStore, NewTableRecord, NotRead, NotWritten
 
 __all__ = ["Fence", "SqlEventStore", "UserTable", "load_commits"]
 
@@ -115,12 +115,12 @@ class SqlEventStore(EventStore):
                 raise NotRead(f"commit {seq} of table {table} is missing")
         return found
 
-    async def create(self, opening: Opening) -> None:
+    async def create(self, opening: NewTableRecord) -> None:
         """Store a new table; its commits may be written from now on. Raise NotWritten."""
         async with self.database.writing() as connection:
             await _create(connection, opening)
 
-    async def create_finished(self, opening: Opening, commit: Commit) -> bool:
+    async def create_finished(self, opening: NewTableRecord, commit: Commit) -> bool:
         """Store a table whose match is over with its only commit; return False if the id exists already.
 
         Raise NotWritten.
@@ -275,7 +275,7 @@ def _values(commit: Commit) -> dict[str, Any]:
     }
 
 
-async def _create(connection: AsyncConnection, opening: Opening) -> None:
+async def _create(connection: AsyncConnection, opening: NewTableRecord) -> None:
     values = {
         "id": opening.table,
         "settings": opening.settings,
@@ -297,8 +297,8 @@ async def _index(connection: AsyncConnection, commit: Commit) -> None:
         await _finish(connection, commit.table)
 
 
-def _entry(commit: Commit, note: Note) -> audit.Entry:
-    return audit.Entry(commit.at, note.kind, note.facts, table=commit.table, person=note.person, by=note.by)
+def _entry(commit: Commit, note: AuditNote) -> audit.NewAuditRow:
+    return audit.NewAuditRow(commit.at, note.kind, note.facts, table=commit.table, person=note.person, by=note.by)
 
 
 async def _finish(connection: AsyncConnection, table: str) -> None:

@@ -15,7 +15,7 @@ import msgspec
 from litestar.types import Receive, Send
 
 from prikup.rules.errors import Reason, reason
-from prikup.server.accounts.accounts import Session
+from prikup.server.accounts.accounts import LoginSession
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.table.protocol import Act, Goodbye, Receipt, Refused, Sent, Told
@@ -27,8 +27,8 @@ __all__ = [
     "GOING_AWAY",
     "INTERNAL_ERROR",
     "NO_SUCH_TABLE",
-    "Connection",
     "JoinableTable",
+    "TableSocket",
     "reject",
 ]
 
@@ -56,7 +56,7 @@ DISCONNECTED = (OSError, RuntimeError)
 decode = msgspec.json.Decoder(Sent).decode
 
 
-class Encoder:
+class MessageEncoder:
     """Encodes messages one after the other; consecutive receivers of the same message share its bytes."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Encoder:
         return self._data
 
 
-encode = Encoder()
+encode = MessageEncoder()
 
 
 class Acted(Protocol):
@@ -98,7 +98,7 @@ class JoinableTable(Protocol):
         ...
 
 
-class Connection:
+class TableSocket:
     """A user's WebSocket at a table, the table's `Client`; it ends with the session that opened it.
 
     `came` is when the person connected, in microseconds: the newer of two connections of a user has the larger one.
@@ -137,7 +137,7 @@ class Connection:
 
     def __init__(
         self,
-        session: Session,
+        session: LoginSession,
         came: int,
         table: JoinableTable,
         receive: Receive,

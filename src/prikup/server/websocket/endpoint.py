@@ -16,7 +16,7 @@ from litestar.datastructures import State
 from litestar.types import Receive, Scope, Send
 
 from prikup.rules.errors import reason
-from prikup.server.accounts.accounts import Session
+from prikup.server.accounts.accounts import LoginSession
 from prikup.server.http.caller import Caller
 from prikup.server.http.handler_helpers import token_of
 from prikup.server.logging import logger
@@ -29,7 +29,7 @@ from prikup.server.websocket.connection import (
     GOING_AWAY,
     INTERNAL_ERROR,
     NO_SUCH_TABLE,
-    Connection,
+    TableSocket,
     reject,
 )
 from prikup.table.host import Elsewhere
@@ -113,7 +113,7 @@ class WebSocketEndpoint:
             logger.error("failed", path=path[:200], error=error)
             await reject(send, INTERNAL_ERROR, reason("server-failed"))
 
-    async def _connect(self, path: str, session: Session, socket: "_Socket") -> None:
+    async def _connect(self, path: str, session: LoginSession, socket: "_Socket") -> None:
         """Connect a socket to its table, here or through a relay; while no node has the table, retry."""
         services, name, until = self._services, path.removeprefix(PATH), self._services.keeper.now() + AWAY_FOR
         if services.config.peers is not None and not socket.relayed and await socket.gone(SETTLE):
@@ -131,7 +131,7 @@ class WebSocketEndpoint:
                 return
         await reject(socket.send, GOING_AWAY, reason("server-stops"))
 
-    async def _join(self, name: str, session: Session, socket: "_Socket") -> None:
+    async def _join(self, name: str, session: LoginSession, socket: "_Socket") -> None:
         """Join a table of this server until the connection ends. Raise Elsewhere."""
         services = self._services
         table = await services.tables.find(name)
@@ -142,12 +142,12 @@ class WebSocketEndpoint:
         came, receive, send = socket.came, socket.receive, socket.send
         way, clock = services.spans.begin("table", came, socket.parent), services.keeper.now
         acted = partial(services.spans.act, way) if services.spans.told else None
-        connection = Connection(
+        connection = TableSocket(
             session, came, table, receive, send, services.metrics, limited=limited, acted=acted, clock=clock
         )
         await self._run(name, came, connection, way)
 
-    async def _relay(self, address: str, path: str, session: Session, socket: "_Socket") -> bool:
+    async def _relay(self, address: str, path: str, session: LoginSession, socket: "_Socket") -> bool:
         """Relay to the node at an address until the connection ends; return False if it is unreachable."""
         services = self._services
         ticket, way = services.relays.issue(session.token), services.spans.begin("relay", socket.came)
@@ -159,7 +159,7 @@ class WebSocketEndpoint:
             return False
         return True
 
-    async def _run(self, table: str, came: int, connection: Connection | Relay, way: Way) -> None:
+    async def _run(self, table: str, came: int, connection: TableSocket | Relay, way: Way) -> None:
         """Run a connection to its end; at each node, the log identifies it by when the person connected."""
         services = self._services
         own = logger.bind(table=table, trace=f"{came:x}", relay=isinstance(connection, Relay))
@@ -176,7 +176,7 @@ class WebSocketEndpoint:
         came = said.get(CAME.encode(), "")
         return int(came) if came.isdecimal() else int(self._services.clock() * 1_000_000)
 
-    async def _session(self, scope: Scope) -> Session | None:
+    async def _session(self, scope: Scope) -> LoginSession | None:
         """Return the session of a WebSocket, None if the user is not signed in.
 
         A page is identified by its cookie, a program by its ticket, a relayed socket by the token digest of the relay

@@ -13,7 +13,7 @@ from prikup.rules.state import Action, Seat, State, view
 from prikup.rules.text_format import illegal
 from prikup.table import protocol
 from prikup.table.events import Event, Laid
-from prikup.table.live_state import Live, Refusal
+from prikup.table.live_state import Live, NotAllowed
 from prikup.table.state import TableState
 
 __all__ = ["act", "acts", "ended", "fresh", "overdue", "why"]
@@ -39,9 +39,9 @@ def why(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
 def fresh(table: TableState, seat: Seat, n: int) -> None:
     """Raise Refusal if a seat's decision has changed since version `n`, or if no deal is being played."""
     if table.state is None:
-        raise Refusal(reason("no-deal"))
+        raise NotAllowed(reason("no-deal"))
     if n > table.n or (seat in table.asked and n < table.since[seat]):
-        raise Refusal(reason("stale"))
+        raise NotAllowed(reason("stale"))
 
 
 def acts(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Event, ...]:
@@ -60,9 +60,9 @@ def acts(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Ev
         if done:
             seen = view(state, seat)
         if done and (early or shown or seen.public.actor != seat or seen.public.phase != first.public.phase):
-            raise Refusal(reason("act-too-many", number=len(done)), game.legal(first))
+            raise NotAllowed(reason("act-too-many", number=len(done)), game.legal(first))
         if action not in game.legal(seen):
-            raise Refusal(illegal(game, seen, action).reason, game.legal(first))
+            raise NotAllowed(illegal(game, seen, action).reason, game.legal(first))
         if early:
             done.append(Laid(seat, action))
         else:

@@ -4,7 +4,7 @@ from prikup.rules.errors import reason
 from prikup.rules.state import Seat
 from prikup.table.commands.shuffling import committed
 from prikup.table.events import Event
-from prikup.table.live_state import Live, Refusal
+from prikup.table.live_state import Live, NotAllowed
 
 __all__ = ["due", "read", "rested", "waits"]
 
@@ -15,7 +15,7 @@ def read(live: Live, seat: Seat) -> None:
     Raise Refusal before the match and after it.
     """
     if live.table.stage in ("open", "over"):
-        raise Refusal(reason("nothing-to-read"))
+        raise NotAllowed(reason("nothing-to-read"))
     if live.table.stage == "rest":
         live.readers.add(seat)
 

@@ -14,7 +14,7 @@ from prikup.rules.state import Action, Seat, View
 from prikup.table.commands.pointing import worse
 from prikup.table.host import Host
 from prikup.table.state import TableState
-from prikup.table.thinking_times import Question
+from prikup.table.thinking_times import PromptKind
 from prikup.table.time_source import sleep_until
 
 __all__ = ["Bot", "Bots", "Decided"]
@@ -127,7 +127,7 @@ class Bots:
         """Return the response time in seconds after `thought` seconds of computing; None: there was no choice."""
         if not bot.thinks:
             return self._pace
-        times, question = self._host.thinking, Question(bot.game.name, bot.level, seen.public.phase)
+        times, question = self._host.thinking, PromptKind(bot.game.name, bot.level, seen.public.phase)
         if thought is None:
             return times.forced(question, self._pace)
         return times.chosen(question, thought, self._pace)

@@ -2,7 +2,7 @@
 
 from prikup.player_names import told_apart
 from prikup.rules.errors import reason
-from prikup.table.live_state import Live, Refusal
+from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.protocol import Chat, Chatted
 from prikup.table.state import TableState
@@ -35,14 +35,14 @@ def chat(live: Live, client: Client, message: Chat) -> Chatted:
     spectators.
     """
     if not live.table.settings.chat:
-        raise Refusal(reason("chat-off"))
+        raise NotAllowed(reason("chat-off"))
     text = "".join(filter(str.isprintable, message.text)).strip()
     if message.preset and message.preset not in PRESETS:
-        raise Refusal(reason("chat-unknown", text=message.preset))
+        raise NotAllowed(reason("chat-unknown", text=message.preset))
     if bool(text) == bool(message.preset):
-        raise Refusal(reason("chat-empty"))
+        raise NotAllowed(reason("chat-empty"))
     if not live.chats.spend(client.user, live.now):
-        raise Refusal(reason("chat-too-fast"))
+        raise NotAllowed(reason("chat-too-fast"))
     seat, person = live.table.seat_of(client.user), live.person(client.user)
     line = Chatted(seat, _called(live.table, client), text, message.preset, person)
     waits = live.table.stage == "deal" and (seat is None or live.table.settings.delayed)

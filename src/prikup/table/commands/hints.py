@@ -14,7 +14,7 @@ from prikup.rules.game import AnyGame
 from prikup.rules.state import Seat, View
 from prikup.table.background_workers import Workers
 from prikup.table.commands.actions import fresh
-from prikup.table.live_state import Live, Refusal
+from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.protocol import Hint, Hinted, Refused, Worth
 
@@ -47,13 +47,13 @@ class Hints:
         """Start computing a hint; a repeated request for the same decision waits for the same hint. Raise Refusal."""
         table, seat = live.table, live.playing(client)
         if not table.practice:
-            raise Refusal(reason("hint-practice"))
+            raise NotAllowed(reason("hint-practice"))
         fresh(table, seat, message.n)
         if seat not in table.asked:
-            raise Refusal(reason("not-your-turn", seat=table.asked[0]))
+            raise NotAllowed(reason("not-your-turn", seat=table.asked[0]))
         about = seat, table.since[seat]
         if self._about not in (None, about):
-            raise Refusal(reason("hint-thinking"))
+            raise NotAllowed(reason("hint-thinking"))
         self._waits = client, message
         if self._about is None:
             self._about = about

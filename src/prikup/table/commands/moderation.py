@@ -2,7 +2,7 @@
 
 from prikup.rules.errors import reason
 from prikup.table.events import Event, Locked, Removed
-from prikup.table.live_state import Live, Refusal
+from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.protocol import Lock, Remove
 from prikup.table.state import TableState
@@ -12,7 +12,7 @@ __all__ = ["lock", "remove"]
 
 def _hosted(live: Live, client: Client) -> TableState:
     if client.user != live.table.settings.host:
-        raise Refusal(reason("not-the-host"))
+        raise NotAllowed(reason("not-the-host"))
     return live.table
 
 
@@ -20,9 +20,9 @@ def remove(live: Live, client: Client, message: Remove) -> tuple[Event, ...]:
     """Return the event of removing a person for good; () for one already removed. Raise Refusal."""
     table, user = _hosted(live, client), live.user(message.person)
     if not user:
-        raise Refusal(reason("nobody-so"))
+        raise NotAllowed(reason("nobody-so"))
     if user == client.user:
-        raise Refusal(reason("remove-yourself"))
+        raise NotAllowed(reason("remove-yourself"))
     if user in table.removed:
         return ()
     level = table.settings.level if table.log is not None else ""

@@ -11,7 +11,7 @@ from prikup.rules.errors import reason
 from prikup.rules.game import open_partners
 from prikup.rules.state import Seat, view
 from prikup.table.commands.actions import fresh
-from prikup.table.live_state import Live, Refusal
+from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.protocol import Point, Pointing
 
@@ -29,14 +29,14 @@ def point(live: Live, client: Client, message: Point) -> None:
     public = table.state.public
     partners = open_partners(table.game, view(table.state, seat))
     if not partners:
-        raise Refusal(reason("point-open-partner"))
+        raise NotAllowed(reason("point-open-partner"))
     others = tuple(one for one in pointed(live) if one.by != seat)
     if message.card is None:
         live.pointed = others
         return
     owner = next((other for other in partners if public.shown[other] >> message.card & 1), None)
     if owner is None:
-        raise Refusal(reason("point-not-there", card=message.card))
+        raise NotAllowed(reason("point-not-there", card=message.card))
     live.pointed = (*others, Pointing(seat, owner, message.card))
     live.pointed_from = tuple(public.shown)
 

@@ -23,7 +23,7 @@ from prikup.solver.from_view import open_positions
 from prikup.table.background_workers import Workers
 from prikup.table.commands.actions import ended
 from prikup.table.events import Answered, Botted, Event, Proposed
-from prikup.table.live_state import Live, Refusal
+from prikup.table.live_state import Live, NotAllowed
 from prikup.table.protocol import Answer, Proposal, Propose
 from prikup.table.state import TableState
 
@@ -33,7 +33,7 @@ TRIES = 3
 """The maximum number of proposals of a seat between two steps of the deal, and of its claims in a deal."""
 
 
-class ClaimRefused(Refusal):
+class ClaimRefused(NotAllowed):
     """A claim is refused before anybody is asked. It counts by its `events`, which say neither its number nor why."""
 
     def __init__(self, asked: Proposed, reason: Reason) -> None:
@@ -45,13 +45,13 @@ async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) ->
     """Return the events of a proposal. Raise Refusal if it cannot be made."""
     table = live.table
     if table.proposal is not None:
-        raise Refusal(reason("proposal-stands"))
+        raise NotAllowed(reason("proposal-stands"))
     if table.log is None or table.log.over:
-        raise Refusal(reason("match-over" if table.log else "no-deal"))
+        raise NotAllowed(reason("match-over" if table.log else "no-deal"))
     if message.what == "concede":
         return _conceded(table, seat)
     if live.tries[seat] >= TRIES and not table.practice:
-        raise Refusal(reason("proposal-again"))
+        raise NotAllowed(reason("proposal-again"))
     asked = await _proposed(live, workers, seat, message)
     if asked.what == "claim":
         asked, granted = await _answered(table, workers, asked)
@@ -67,17 +67,17 @@ async def _proposed(live: Live, workers: Workers, seat: Seat, message: Propose) 
     match message.what:
         case "claim":
             if table.claims[seat] >= TRIES:
-                raise Refusal(reason("claim-again"))
+                raise NotAllowed(reason("claim-again"))
             claimed = -1 if message.tricks is None else message.tricks
             split = shared(table.game, view(_state(table), seat), claimed)
             if isinstance(split, Reason):
-                raise Refusal(split)
+                raise NotAllowed(split)
             return Proposed(number, "claim", seat, won=split.tricks)
         case "undo":
             _state(table)
             to = await _kept(table, workers, seat)
             if isinstance(to, Reason):
-                raise Refusal(to)
+                raise NotAllowed(to)
             return Proposed(number, "undo", seat, to=to)
         case "replace":
             return Proposed(number, "replace", seat, seat=_replaced(live, message.seat))
@@ -148,14 +148,14 @@ def claimed(table: TableState, seat: Seat, settled: Settled) -> tuple[Event, ...
 
 def _state(table: TableState) -> State[Any]:
     if table.state is None:
-        raise Refusal(reason("no-deal"))
+        raise NotAllowed(reason("no-deal"))
     return table.state
 
 
 def _settled(table: TableState, settled: Settled) -> State[Any]:
     after = table.game.settle(_state(table), settled)
     if isinstance(after, Reason):
-        raise Refusal(after)
+        raise NotAllowed(after)
     return after
 
 
@@ -166,16 +166,16 @@ def _conceded(table: TableState, seat: Seat) -> tuple[Event, ...]:
     """
     side = concession(table.game, view(_state(table), seat))
     if isinstance(side, Reason):
-        raise Refusal(side)
+        raise NotAllowed(side)
     return (Conceded(side.conceded), *ended(table, _settled(table, side)))
 
 
 def _replaced(live: Live, seat: Seat | None) -> Seat:
     table = live.table
     if table.settings.absent != "vote":
-        raise Refusal(reason("replace-not-agreed"))
+        raise NotAllowed(reason("replace-not-agreed"))
     if seat not in live.persons or not live.absent(seat):
-        raise Refusal(reason("not-absent"))
+        raise NotAllowed(reason("not-absent"))
     return seat
 
 
@@ -183,10 +183,10 @@ def answer(live: Live, seat: Seat, message: Answer) -> tuple[Event, ...]:
     """Return the event of a player's answer. Raise Refusal if they are not asked."""
     table, asked = live.table, live.table.proposal
     if asked is None or asked.number != message.proposal:
-        raise Refusal(reason("proposal-gone"))
+        raise NotAllowed(reason("proposal-gone"))
     withdrawn = seat == asked.by and not message.yes
     if not withdrawn and (seat not in _touched(table, asked) or seat in table.yes):
-        raise Refusal(reason("answer-not-asked"))
+        raise NotAllowed(reason("answer-not-asked"))
     return (Answered(asked.number, seat, message.yes),)
 
 

@@ -4,15 +4,15 @@ from msgspec.structs import replace
 
 from prikup.rules.errors import reason
 from prikup.table.events import Again, Event
-from prikup.table.live_state import Live, Refusal
+from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.state import opening_of
-from prikup.table.storage import Opening, new_id
+from prikup.table.storage import NewTableRecord, new_id
 
 __all__ = ["rematch"]
 
 
-def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], Opening | None]:
+def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], NewTableRecord | None]:
     """Return the event and the new table of a rematch; nothing if it is open already.
 
     Raise Refusal for a spectator, and before the end of the match.
@@ -20,7 +20,7 @@ def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], Opening | No
     table = live.table
     live.own(client)
     if table.stage != "over":
-        raise Refusal(reason("match-not-over"))
+        raise NotAllowed(reason("match-not-over"))
     if table.again:
         return (), None
     settings = replace(table.settings, host=client.user, reserved=table.people, barred=tuple(sorted(table.removed)))

@@ -10,7 +10,7 @@ from prikup.history.log import Closed, Stop
 from prikup.history.log_file import lines
 from prikup.rules.errors import reason
 from prikup.table.events import Event, LogEvent, Reported
-from prikup.table.live_state import Live, Refusal
+from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.protocol import Report
 from prikup.table.state import TableState
@@ -28,13 +28,13 @@ def report(live: Live, client: Client, message: Report, wall: float) -> tuple[Ev
     live.own(client)
     made = next((m for m in reversed(table.made) if (m.n, m.seat) == (message.n, message.seat)), None)
     if made is None or table.log is None:
-        raise Refusal(reason("report-not-a-bots"))
+        raise NotAllowed(reason("report-not-a-bots"))
     own = [each for each in table.reports if each.user == client.user]
     if any(each.event == made.event for each in own):
         return ()
     deal = _deal(table)
     if len(own) >= A_MATCH or sum(each.deal == deal for each in own) >= A_DEAL:
-        raise Refusal(reason("report-enough"))
+        raise NotAllowed(reason("report-enough"))
     return (Reported(made.event, deal, made.seat, made.level, client.user, round(wall * 1000)),)
 
 

@@ -11,7 +11,7 @@ from prikup.rules.options import logged_text
 from prikup.rules.state import Seat
 from prikup.table.commands.shuffling import committed
 from prikup.table.events import Botted, Event, Named, Seated, Stood
-from prikup.table.live_state import Live, Refusal, Reservation
+from prikup.table.live_state import Live, NotAllowed, Reservation
 from prikup.table.presence import Client
 from prikup.table.protocol import Fill, Reserve, Sit, Start
 from prikup.table.state import TableState
@@ -40,12 +40,12 @@ RESERVED_S = 120.0
 
 def _open(table: TableState) -> None:
     if table.log is not None:
-        raise Refusal(reason("match-begun"))
+        raise NotAllowed(reason("match-begun"))
 
 
 def _hosting(live: Live, client: Client) -> None:
     if client.user != live.table.settings.host:
-        raise Refusal(reason("not-the-host"))
+        raise NotAllowed(reason("not-the-host"))
     _open(live.table)
 
 
@@ -64,11 +64,11 @@ def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
     seat, level = _seat(live.table, message.seat), message.level
     chair = live.table.chairs[seat]
     if chair.user:
-        raise Refusal(reason("seat-taken"))
+        raise NotAllowed(reason("seat-taken"))
     if level and level not in PLAYERS:
-        raise Refusal(reason("level-unknown", level=level, allowed=" ".join(PLAYERS)))
+        raise NotAllowed(reason("level-unknown", level=level, allowed=" ".join(PLAYERS)))
     if level and seat in live.reserved:
-        raise Refusal(reason("seat-being-chosen", number=seat + 1))
+        raise NotAllowed(reason("seat-being-chosen", number=seat + 1))
     return (Botted(seat, level),) if chair.level != level else ()
 
 
@@ -76,7 +76,7 @@ def start(live: Live, client: Client, message: Start) -> tuple[Event, ...]:
     """Return the events that start the match. Raise Refusal."""
     _hosting(live, client)
     if live.reserved and not message.anyway:
-        raise Refusal(reason("seat-being-chosen", number=live.reserved[0] + 1))
+        raise NotAllowed(reason("seat-being-chosen", number=live.reserved[0] + 1))
     return _begun(live.table)
 
 
@@ -124,7 +124,7 @@ def _drawn(seed: str, seats: int) -> tuple[Seat, int]:
 
 def _seat(table: TableState, number: int) -> Seat:
     if number >= table.game.seats:
-        raise Refusal(reason("not-a-seat", text=str(number)))
+        raise NotAllowed(reason("not-a-seat", text=str(number)))
     return number
 
 
@@ -137,12 +137,12 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
     chair, before = table.chairs[seat], table.seat_of(client.user)
     if before == seat:
         if chair.fallen:
-            raise Refusal(reason("clock-fallen"))
+            raise NotAllowed(reason("clock-fallen"))
         live.presence.gone.discard(client.user)
         return _back(table, seat)
     _open(table)
     if not client.name and client.user != table.settings.host and client.user not in table.removed:
-        raise Refusal(reason("name-wanted"))
+        raise NotAllowed(reason("name-wanted"))
     _check_free(live, client, seat)
     live.give_back(client.user)
     stood = () if before is None else (Stood(before),)
@@ -153,15 +153,15 @@ def _check_free(live: Live, client: Client, seat: Seat) -> None:
     """Raise Refusal if a user may not take a seat before the match."""
     table = live.table
     if client.user in table.removed:
-        raise Refusal(reason("removed"))
+        raise NotAllowed(reason("removed"))
     if not table.chairs[seat].empty:
-        raise Refusal(reason("seat-taken"))
+        raise NotAllowed(reason("seat-taken"))
     _calmly(live, client)
     alone = table.settings.open_hands and client.user != table.settings.host
     if alone or _reserved(table, seat) not in ("", client.user):
-        raise Refusal(reason("seat-reserved"))
+        raise NotAllowed(reason("seat-reserved"))
     if seat in live.reserved and live.reservations[seat].user != client.user:
-        raise Refusal(reason("seat-being-chosen", number=seat + 1))
+        raise NotAllowed(reason("seat-being-chosen", number=seat + 1))
 
 
 def reserve(live: Live, client: Client, message: Reserve) -> None:
@@ -213,7 +213,7 @@ def stand(live: Live, client: Client) -> tuple[Event, ...]:
             _calmly(live, client)
             return (Stood(seat),)
         case "over":
-            raise Refusal(reason("match-over"))
+            raise NotAllowed(reason("match-over"))
     if table.chairs[seat].level:
         return ()
     live.presence.gone.add(client.user)
@@ -223,7 +223,7 @@ def stand(live: Live, client: Client) -> tuple[Event, ...]:
 def _calmly(live: Live, client: Client) -> None:
     """Raise Refusal for a user who takes and leaves seats too often: each time is stored, and sent to all."""
     if not live.seatings.spend(client.user, live.now):
-        raise Refusal(reason("seat-too-fast"))
+        raise NotAllowed(reason("seat-too-fast"))
 
 
 def arrival(live: Live, client: Client) -> tuple[Event, ...]:

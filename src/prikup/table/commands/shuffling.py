@@ -22,11 +22,11 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal, dealt_to
 from prikup.rules.state import Seat
 from prikup.table.events import Committed, Event
-from prikup.table.live_state import Live, Refusal, Shuffling
+from prikup.table.live_state import Live, NotAllowed, Shuffling
 from prikup.table.protocol import Cut, Entropy, Hash, Sealed
 from prikup.table.state import TableState
 
-Step = Literal["hashes", "entropies", "cut", "dealt"]
+ShufflePhase = Literal["hashes", "entropies", "cut", "dealt"]
 
 __all__ = ["committed", "cut", "dealt", "due", "entropy", "goes_on", "hashed", "sealed_now", "under_way"]
 
@@ -49,7 +49,7 @@ def hashed(live: Live, seat: Seat, message: Hash) -> None:
     if shuffling.hashes.get(seat) == message.hash:
         return
     if shuffling.step != "hashes":
-        raise Refusal(reason("shuffle-later"))
+        raise NotAllowed(reason("shuffle-later"))
     shuffling.hashes[seat] = message.hash
     shuffling.told = False
 
@@ -60,11 +60,11 @@ def entropy(live: Live, seat: Seat, message: Entropy) -> None:
     if shuffling.entropies.get(seat) == message.entropy:
         return
     if shuffling.step == "hashes":
-        raise Refusal(reason("shuffle-earlier"))
+        raise NotAllowed(reason("shuffle-earlier"))
     if shuffling.step == "cut" or seat not in shuffling.hashes:
-        raise Refusal(reason("shuffle-later"))
+        raise NotAllowed(reason("shuffle-later"))
     if sha256(message.entropy.encode()).hexdigest() != shuffling.hashes[seat]:
-        raise Refusal(reason("entropy-differs"))
+        raise NotAllowed(reason("entropy-differs"))
     shuffling.entropies[seat] = message.entropy
 
 
@@ -73,18 +73,18 @@ def cut(live: Live, seat: Seat, message: Cut) -> None:
     shuffling, most = _shuffling(live, message), len(live.table.game.pack) - 1
     cutter = _cutter(live.table)
     if seat != cutter:
-        raise Refusal(reason("not-the-cutter", seat=cutter))
+        raise NotAllowed(reason("not-the-cutter", seat=cutter))
     if shuffling.step != "cut" or under_way(live) is None:
-        raise Refusal(reason("shuffle-earlier" if shuffling.step != "cut" else "shuffle-later"))
+        raise NotAllowed(reason("shuffle-earlier" if shuffling.step != "cut" else "shuffle-later"))
     if not 0 < message.cut <= most:
-        raise Refusal(reason("not-a-cut", cut=message.cut, most=most))
+        raise NotAllowed(reason("not-a-cut", cut=message.cut, most=most))
     shuffling.cut = message.cut
 
 
 def _shuffling(live: Live, message: Hash | Entropy | Cut) -> Shuffling:
     shuffling = live.shuffling
     if shuffling is None or (shuffling.committed.deal, shuffling.committed.attempt) != (message.deal, message.attempt):
-        raise Refusal(reason("shuffle-later"))
+        raise NotAllowed(reason("shuffle-later"))
     return shuffling
 
 
@@ -222,7 +222,9 @@ def dealt(live: Live, event: Dealt) -> Sealed | None:
     return _sealed(live, shuffling, "dealt", event.shuffle, (*told, *begun))
 
 
-def _sealed(live: Live, shuffling: Shuffling, step: Step, made: Shuffle | None, did: tuple[Reason, ...]) -> Sealed:
+def _sealed(
+    live: Live, shuffling: Shuffling, step: ShufflePhase, made: Shuffle | None, did: tuple[Reason, ...]
+) -> Sealed:
     """Return the Sealed message for a step; `made` are all inputs of the shuffle, once they are known."""
     log, seats = live.table.log, range(live.table.game.seats)
     assert log is not None

@@ -23,10 +23,10 @@ from prikup.table.commands.shuffling import dealt, sealed_now, under_way
 from prikup.table.events import Botted, Fallen, Laid, Removed
 from prikup.table.fixed_deal import Origin
 from prikup.table.live_state import Live
-from prikup.table.messages.views import Moment, deck, moment, sheet, still, update, welcome
+from prikup.table.messages.views import UpdateContext, deck, moment, sheet, still, update, welcome
 from prikup.table.presence import Client
 from prikup.table.protocol import Chatted, Millis, Opened, Person, Pointed, Possible, Seats, Told, Update
-from prikup.table.state import Effect, TableState
+from prikup.table.state import CommitEffect, TableState
 
 __all__ = [
     "seats",
@@ -167,14 +167,14 @@ def standing(live: Live, client: Client, known: tuple[Reason, ...] = ()) -> Iter
     yield _seats(live, seats(live), client)
     seat = table.seat_of(client.user)
     if table.last is not None and table.stage != "shuffle" and not _blind(live, seat):
-        now = _update(live, still(_moment(live, Effect(()))), seat)
+        now = _update(live, still(_moment(live, CommitEffect(()))), seat)
         yield replace(now, recap=known) if known else now
 
 
 # Messages after a commit
 
 
-def tell(live: Live, effect: Effect, line: tuple[Trick, ...] = ()) -> None:
+def tell(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> None:
     """Send all clients the effect of a commit.
 
     `line` is how best play would have ended a deal that a claim has ended. Seats is sent first unless the commit moves
@@ -192,7 +192,7 @@ def tell(live: Live, effect: Effect, line: tuple[Trick, ...] = ()) -> None:
     _tell_sheet(live, effect)
 
 
-def _tell_deal(live: Live, effect: Effect, line: tuple[Trick, ...]) -> None:
+def _tell_deal(live: Live, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
     table = live.table
     decks = [event for event in effect.events if isinstance(event, Dealt)]
     for event in decks:
@@ -206,7 +206,7 @@ def _tell_deal(live: Live, effect: Effect, line: tuple[Trick, ...]) -> None:
         _tell_updates(live, _moment(live, effect, line))
 
 
-def _tell_sheet(live: Live, effect: Effect) -> None:
+def _tell_sheet(live: Live, effect: CommitEffect) -> None:
     table = live.table
     closed = any(isinstance(event, Closed) for event in effect.events)
     if table.log is not None and (closed or any(isinstance(event, Begin) for event in effect.events)):
@@ -224,7 +224,7 @@ def tell_all(live: Live, message: Told) -> None:
         client.tell(message)
 
 
-def _moment(live: Live, effect: Effect, line: tuple[Trick, ...] = ()) -> Moment:
+def _moment(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> UpdateContext:
     table = live.table
     assert table.last is not None
     now = moment(
@@ -241,7 +241,7 @@ def _moment(live: Live, effect: Effect, line: tuple[Trick, ...] = ()) -> Moment:
     return now if table.state is not None else replace(now, asked=())
 
 
-def _tell_updates(live: Live, now: Moment) -> None:
+def _tell_updates(live: Live, now: UpdateContext) -> None:
     """Send each client its Update, built once per receiver because many may watch."""
     made: dict[Seat | None, Update] = {}
     if live.table.settings.delayed:
@@ -267,7 +267,7 @@ def _tell_withheld(live: Live) -> None:
     live.withheld.clear()
 
 
-def _update(live: Live, now: Moment, receiver: Seat | None) -> Update:
+def _update(live: Live, now: UpdateContext, receiver: Seat | None) -> Update:
     table = live.table
     may_act = receiver is not None and table.chairs[receiver].played
     told = update(now, receiver, may_act=may_act, open_hands=_alone(table, receiver))

@@ -28,12 +28,12 @@ from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome
 from prikup.table.sealed_actions import asked_early
 from prikup.worlds.located_cards import traced
 
-__all__ = ["Moment", "Receiver", "deck", "moment", "question", "sheet", "still", "update", "welcome"]
+__all__ = ["Receiver", "UpdateContext", "deck", "moment", "question", "sheet", "still", "update", "welcome"]
 
 Receiver = Seat | None
 
 
-class Moment(Struct, frozen=True):
+class UpdateContext(Struct, frozen=True):
     """A deal at one version and what led there: the input of `update` that is the same for every receiver."""
 
     game: AnyGame
@@ -61,7 +61,7 @@ def moment(
     sealed: Mapping[Seat, Action] | None = None,
     clock: Clock | None = None,
     line: tuple[Trick, ...] = (),
-) -> Moment:
+) -> UpdateContext:
     """Return the deal at version `n`, in this state.
 
     `steps` were done since the last version, and `known` are the seats among them whose actions were announced when
@@ -74,15 +74,15 @@ def moment(
         waits = tuple(seat for seat in range(game.seats) if seat not in sealed)
     best = public.tricks.best if public.tricks else None
     facts = game.headline(public)
-    return Moment(game, n, state, steps, tuple(known), undone, sealed, clock, waits, facts, best, line)
+    return UpdateContext(game, n, state, steps, tuple(known), undone, sealed, clock, waits, facts, best, line)
 
 
-def still(now: Moment) -> Moment:
+def still(now: UpdateContext) -> UpdateContext:
     """Return the same without its steps, for a receiver who has just joined."""
     return replace(now, steps=(), known=(), undone=(), line=())
 
 
-def update(now: Moment, receiver: Receiver, *, may_act: bool = True, open_hands: bool = False) -> Update:
+def update(now: UpdateContext, receiver: Receiver, *, may_act: bool = True, open_hands: bool = False) -> Update:
     """Return the Update of a receiver: the deal as they may see it, and what they may know of the latest steps.
 
     With `may_act` false, because a computer player plays for the seat, the receiver is asked for no decision. With
@@ -113,23 +113,23 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True, open_hands:
     )
 
 
-def question(now: Moment, seen: View[Any]) -> View[Any]:
+def question(now: UpdateContext, seen: View[Any]) -> View[Any]:
     """Return the View by which its receiver decides: with their turn brought forward in a sealed phase."""
     early = seen.seat is not None and seen.seat in now.asked and now.state.public.actor != seen.seat
     return asked_early(seen, seen.seat) if early and seen.seat is not None else seen
 
 
-def _seen(now: Moment, receiver: Receiver) -> View[Any]:
+def _seen(now: UpdateContext, receiver: Receiver) -> View[Any]:
     return watch(now.state) if receiver is None else view(now.state, receiver)
 
 
-def _laid_open(now: Moment, seen: View[Any]) -> View[Any]:
+def _laid_open(now: UpdateContext, seen: View[Any]) -> View[Any]:
     """Return a View in which the hands of all other seats are face up."""
     shown = tuple(up if seat == seen.seat else now.state.hands[seat] for seat, up in enumerate(seen.public.shown))
     return replace(seen, public=replace(seen.public, shown=shown))
 
 
-def _moves(now: Moment, step: NarratedStep) -> bool:
+def _moves(now: UpdateContext, step: NarratedStep) -> bool:
     """Return whether a step is an action that was not announced before."""
     return isinstance(step.entry, Act) and step.entry.seat not in now.known
 
@@ -139,7 +139,7 @@ def _moved(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
     return Moved(step.entry.seat, game.seen(step.before.public, step.entry.act, receiver))
 
 
-def _did(now: Moment, receiver: Receiver) -> tuple[Reason, ...]:
+def _did(now: UpdateContext, receiver: Receiver) -> tuple[Reason, ...]:
     did: tuple[Reason, ...] = ()
     for step in now.undone:
         did += undone(now.game, step, receiver)

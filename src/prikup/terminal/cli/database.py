@@ -17,7 +17,7 @@ from prikup.terminal.cli.new_match import data_folder
 from prikup.terminal.cli.usage_error import Complaint
 
 if TYPE_CHECKING:
-    from prikup.server.storage.audit import Read
+    from prikup.server.storage.audit import AuditRow
 
 __all__ = ["Database", "audit", "backup", "database_url", "restore", "server_words", "told"]
 
@@ -119,14 +119,14 @@ def _moment(words: Words, text: str) -> int:
     return round((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
-def _record(row: "Read") -> str:
+def _record(row: "AuditRow") -> str:
     import msgspec
 
     at = datetime.fromtimestamp(row.at / 1000, UTC).isoformat(timespec="milliseconds")
     return json.dumps(msgspec.to_builtins(row) | {"at": at}, ensure_ascii=False)
 
 
-def _line(words: Words, row: "Read") -> str:
+def _line(words: Words, row: "AuditRow") -> str:
     facts: dict[str, Any] = {name: value if value != "" else "–" for name, value in row.facts.items()}
     if isinstance(seat := row.facts.get("seat"), int):
         facts["seat"] = seat + 1

@@ -16,7 +16,7 @@ from prikup.history.log import HUMAN, Begin, Dealt, Log
 from prikup.history.log_file import LogFile
 from prikup.history.shuffle import deal_seed
 from prikup.table.events import Botted, Committed, Event, LogEvent, Seated, decode, encode
-from prikup.table.storage import Commit, NotWritten, Opening
+from prikup.table.storage import Commit, NewTableRecord, NotWritten
 from prikup.terminal.host.journal import Entry, Journal
 from prikup.terminal.host.local_settings import YOU
 
@@ -36,7 +36,7 @@ class MatchFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.failed: Callable[[OSError], None] = lambda _: None
-        self.opens: Opening | None = None
+        self.opens: NewTableRecord | None = None
         self._lines = LogFile(path)
         try:
             self._journal = Journal(path.with_name(f"{path.name}.table"))
