@@ -19,7 +19,7 @@ from bench.speed.dds_comparison import random_deal, solves
 from prikup.rules.cards import PACK_32, PACK_52, SUIT_MASK, cards, mask
 from prikup.rules.tricks import Order
 from prikup.solver import Position, solve_many
-from prikup.solver.exact import PARTS, Part, Question, Search
+from prikup.solver.exact import PARTS, Part, Search, SearchGoal
 
 Deals = Callable[[Random], Position]
 
@@ -120,7 +120,7 @@ def _random(rng: Random, order: Order, goal: Any = "most") -> Position:
     return _three(tuple(_dealt(rng, PACK_32, 10, 10, 10)), rng, order, goal)
 
 
-MODES: dict[str, tuple[Deals, int, tuple[Question, ...]]] = {
+MODES: dict[str, tuple[Deals, int, tuple[SearchGoal, ...]]] = {
     "trump, random": (lambda rng: _random(rng, Order(0)), 1000, ("value", "cards")),
     "trump, plausible": (lambda rng: _contract(rng, True), 1000, ("value", "cards")),
     "no trump, random": (lambda rng: _random(rng, Order()), 1000, ("value", "cards")),
@@ -150,7 +150,7 @@ def timed(mode: str, scale: float, without: tuple[Part, ...] = ()) -> list[dict[
     ]
 
 
-def figures(deals: list[Position], what: Question, without: tuple[Part, ...] = ()) -> dict[str, Any]:
+def figures(deals: list[Position], what: SearchGoal, without: tuple[Part, ...] = ()) -> dict[str, Any]:
     """Return the statistics of the solving times, in milliseconds, and the mean number of nodes."""
     taken, nodes = [], []
     for position in deals[:3]:  # warm-up: the first searches fault in memory

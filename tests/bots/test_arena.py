@@ -8,13 +8,13 @@ import pytest
 from support.circles import depth
 from support.random_walk import SIMPLE
 
-from prikup.bots.arena import Job, Played, play_deal, report, run, until_clear
+from prikup.bots.arena import ArenaResult, Job, play_deal, report, run, until_clear
 from prikup.games import GAMES, game
 
 JOB = Job(SIMPLE, "", ("rule", "random"), "seed", 6)
 
 
-def points(results: Iterable[Played]) -> dict[int, tuple[tuple[str, str, float], ...]]:
+def points(results: Iterable[ArenaResult]) -> dict[int, tuple[tuple[str, str, float], ...]]:
     """Return the points of results by deal, without the times, which vary."""
     return {result.deal: result.points for result in results}
 
@@ -55,7 +55,7 @@ def test_matches_are_won_by_somebody() -> None:
 
 
 def test_the_report_is_the_mean_and_its_interval() -> None:
-    results = [Played(n, (("a", "b", value), ("b", "a", -value)), {}) for n, value in enumerate((1.0, 2.0, 6.0))]
+    results = [ArenaResult(n, (("a", "b", value), ("b", "a", -value)), {}) for n, value in enumerate((1.0, 2.0, 6.0))]
     (cell, mirrored) = report(Job(SIMPLE, "", ("a", "b"), "", 3), reversed(results)).cells
     assert cell.mean == fmean((1, 2, 6)) == -mirrored.mean
     assert cell.high - cell.mean == pytest.approx(4.302653 * math.sqrt(7) / math.sqrt(3), rel=1e-5)
@@ -63,7 +63,7 @@ def test_the_report_is_the_mean_and_its_interval() -> None:
 
 
 def test_four_matches_won_prove_little() -> None:
-    results = [Played(n, (("a", "b", 1.0), ("b", "a", 0.0)), {}) for n in range(4)]
+    results = [ArenaResult(n, (("a", "b", 1.0), ("b", "a", 0.0)), {}) for n in range(4)]
     cell, mirrored = report(Job(SIMPLE, "", ("a", "b"), "", 4, matches=True), results).cells
     assert (cell.mean, cell.high, mirrored.mean, mirrored.low) == (1, 1, 0, 0)
     assert cell.low == pytest.approx(0.5101, abs=1e-4)
@@ -77,7 +77,7 @@ def test_players_are_compared_deal_by_deal(matches: bool) -> None:
     job = Job(SIMPLE, "", ("a", "b", "x"), "", len(luck), matches=matches)
     lucky = {("a", "x"): 0.25, ("b", "x"): 0.0}
     results = [
-        Played(n, tuple((*pair, got + lucky[pair] if pair in lucky else 0.0) for pair in job.pairs), {})
+        ArenaResult(n, tuple((*pair, got + lucky[pair] if pair in lucky else 0.0) for pair in job.pairs), {})
         for n, got in enumerate(luck)
     ]
     found = report(job, results)
@@ -91,13 +91,13 @@ def test_players_are_compared_deal_by_deal(matches: bool) -> None:
 
 def test_a_run_ends_where_it_was_declared_once_all_is_clear() -> None:
     clear = Job(SIMPLE, "", ("a", "b"), "", 20, looks=4)
-    results = [Played(n, (("a", "b", 1.0 + n % 3), ("b", "a", -1.0 - n % 3)), {}) for n in range(20)]
+    results = [ArenaResult(n, (("a", "b", 1.0 + n % 3), ("b", "a", -1.0 - n % 3)), {}) for n in range(20)]
     ended = list(until_clear(clear, results))
     assert len(ended) == 5
     (cell, _) = report(clear, ended).cells
     (once, _) = report(Job(SIMPLE, "", ("a", "b"), "", 20), ended).cells
     assert cell.high - cell.low > once.high - once.low
-    unclear = [Played(n, (("a", "b", (-1.0) ** n), ("b", "a", (-1.0) ** n)), {}) for n in range(20)]
+    unclear = [ArenaResult(n, (("a", "b", (-1.0) ** n), ("b", "a", (-1.0) ** n)), {}) for n in range(20)]
     assert len(list(until_clear(clear, unclear))) == 20
     assert len(list(until_clear(Job(SIMPLE, "", ("a", "b"), "", 20), results))) == 20
 
@@ -105,7 +105,7 @@ def test_a_run_ends_where_it_was_declared_once_all_is_clear() -> None:
 def test_times_are_told_by_their_class() -> None:
     """A class is 5 % wide and counts as its upper bound."""
     times = {"a": {"play": {142: 98, 189: 2}}}  # about 1 and 10 ms
-    result = Played(0, (("a", "b", 0.0), ("b", "a", 0.0)), times)
+    result = ArenaResult(0, (("a", "b", 0.0), ("b", "a", 0.0)), times)
     (row,) = report(Job(SIMPLE, "", ("a", "b"), "", 1), [result]).latency
     assert (row.player, row.phase, row.decisions) == ("a", "play", 100)
     assert row.median == row.p95 == pytest.approx(1.05**143 / 1000, abs=1e-3)

@@ -6,7 +6,7 @@ import pytest
 from review.test_mistake_types import beaten, guarded, pairs, table, taker_of
 from support.random_walk import KINDS, everywhere
 
-from prikup.bots.certain_facts import Table, above
+from prikup.bots.certain_facts import TrickContext, above
 from prikup.bots.hint_reasons import card_reason, hint_reason
 from prikup.bots.simulation import Advice, plans
 from prikup.games import GAMES
@@ -38,7 +38,7 @@ CARDS = [
 
 
 @pytest.mark.parametrize(("at", "best", "expected"), CARDS)
-def test_the_reason_of_a_card(at: Table, best: str, expected: Reason | None) -> None:
+def test_the_reason_of_a_card(at: TrickContext, best: str, expected: Reason | None) -> None:
     assert card_reason(at, parse_card(best), cards(at.tricks.legal(at.hand))) == expected
 
 
@@ -47,7 +47,7 @@ def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
     told = set()
     for rules, seen, world, _, best in pairs(name):
         legal = rules.legal(seen)
-        found = card_reason(Table.of(rules, seen), best, legal)
+        found = card_reason(TrickContext.of(rules, seen), best, legal)
         if found is None:
             continue
         told.add(found.key)
@@ -63,7 +63,7 @@ def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
                 for card in cards(others & SUIT_MASK[best // 13]):
                     assert sign * (power(best // 13, card) - power(best // 13, best)) > 0
             case "because-takes":
-                at = Table.of(rules, seen)
+                at = TrickContext.of(rules, seen)
                 assert takers[best] == turn
                 assert at.is_last or all(at.power(card) < at.power(best) for card in cards(others))
             case "because-partner-takes":

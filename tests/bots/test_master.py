@@ -11,7 +11,7 @@ from support.random_walk import KINDS, Step, dealt, everywhere
 from prikup import bots
 from prikup.bots import PLAYERS, master, player
 from prikup.bots.advice import hint
-from prikup.bots.simulation import Plan, Worth
+from prikup.bots.simulation import Plan, PlanEvaluator
 from prikup.games import GAMES, game
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
@@ -64,7 +64,7 @@ def test_what_it_expects_is_what_other_worlds_say_than_those_by_which_it_chose(m
     seen = view(state := dealt(Match.begin(rules), random.Random(2)), state.public.actor)
     first, *others = rules.legal(seen)
 
-    def lucky(_: Any, __: Any, worlds: Sequence[Any], *rest: Any, wavering: float = 0.0) -> Worth:
+    def lucky(_: Any, __: Any, worlds: Sequence[Any], *rest: Any, wavering: float = 0.0) -> PlanEvaluator:
         chosen_by = len(rest) == 3
 
         def worth(plan: Plan, start: int, stop: int) -> list[float]:

@@ -10,7 +10,7 @@ from prikup.bots import player
 from prikup.bots.cardplay import two_camps
 from prikup.bots.payoff import Payoff, payoff_of, tricks_left
 from prikup.bots.sampling import sample
-from prikup.bots.simulation import Plan, Worth, best_plan, plans, points_of_plan, race_plans, settle_race
+from prikup.bots.simulation import Plan, PlanEvaluator, best_plan, plans, points_of_plan, race_plans, settle_race
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 from prikup.rules.game import play
@@ -156,7 +156,7 @@ def settled(found: dict[Plan, list[float]], later: dict[Plan, float], most: int)
     """Settle a race of plans with constant values in later worlds; return how often each was tried."""
     numbers: list[int] = []
 
-    def lot(first: int, many: int) -> Worth:
+    def lot(first: int, many: int) -> PlanEvaluator:
         numbers.extend(range(first, first + many))
         return lambda plan, start, stop: [later[plan]] * (stop - start)
 

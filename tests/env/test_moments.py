@@ -8,7 +8,7 @@ import pytest
 from support.circles import depth
 from support.random_walk import KINDS, chosen, random_game
 
-from prikup.env.moments import UNSEEN, Moment, Moments
+from prikup.env.moments import UNSEEN, Moments, PublicMoment
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
@@ -18,7 +18,7 @@ from prikup.worlds.possible_worlds import worlds
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 
-def followed(game: AnyGame, rng: random.Random, deals: int) -> list[tuple[State[Any], Moment]]:
+def followed(game: AnyGame, rng: random.Random, deals: int) -> list[tuple[State[Any], PublicMoment]]:
     """Return the states of random deals that have a moment, each with its moment."""
     kept, found = Moments(game), []
     for _ in range(deals):

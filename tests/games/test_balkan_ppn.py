@@ -11,7 +11,7 @@ from support.circles import depth
 from support.random_walk import walk
 
 from prikup.games.balkan import Balkan, Options
-from prikup.games.balkan.ppn import Deal, Played, Ppn, Summary, Throw, parse_ppn, ppn_text, split_ppn
+from prikup.games.balkan.ppn import Ppn, PpnDeal, PpnPlay, PpnSummary, Throw, parse_ppn, ppn_text, split_ppn
 from prikup.games.balkan.ppn_deal import deal_of, differences
 from prikup.games.balkan.ppn_json import json_text, parse_json, split_json
 from prikup.games.balkan.ppn_replay import replayed
@@ -28,13 +28,13 @@ DEAL = f"1 231 {PACK} M3,P,3 2 AR 4 3 I3 8 2 {THROWS} M7:-8,F3:L24,0"
 WHOLE = f"1 231 {PACK} M3,P,3 2 AR 4 3 I3 0 8 2 {THROWS} M7:-8,F3:L24,0"
 
 
-def one(text: str) -> Deal:
+def one(text: str) -> PpnDeal:
     """Return the only deal of a file."""
     (deal,) = parse_ppn(f"[{text}]").deals
     return deal
 
 
-def played(text: str) -> Played:
+def played(text: str) -> PpnPlay:
     found = one(text).played
     assert found is not None
     return found
@@ -61,7 +61,7 @@ def test_a_published_deal_reads_without_its_refa() -> None:
     assert [card_text(card) for card in found.discarded] == ["D8", "C9"]
     assert found.throws[0] == Throw((parse_card("S8"), parse_card("D8"), parse_card("S7")), 2)
     assert len(found.throws) == 10
-    assert found.summary == (Summary(7, -8), Summary(3, 0, "L", 24), None)
+    assert found.summary == (PpnSummary(7, -8), PpnSummary(3, 0, "L", 24), None)
 
 
 def test_every_card_has_its_letter() -> None:

@@ -12,7 +12,7 @@ from review.deals import dealt
 from support.random_walk import SIMPLE
 
 import prikup.review
-from prikup.bots.certain_facts import Table
+from prikup.bots.certain_facts import TrickContext
 from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES
 from prikup.review.decisions import decisions
@@ -32,14 +32,14 @@ S7, C7, CQ, CK, D8, DA, H8, HQ = map(parse_card, ("S7", "C7", "CQ", "CK", "D8", 
 
 def table(
     lying: str, hand: str, held: str, *, trump: str = "", most: bool = True, own: tuple[int, ...] = (2,)
-) -> Table:
+) -> TrickContext:
     """Return the position in which seat 2 of three plays to a trick, or leads if the table is empty."""
     order = Order("SCDH".index(trump) if trump else None)
     played = tuple(map(parse_card, lying.split()))
     tricks = Tricks.begin(order, "free", (0, 1, 2), 2 - len(played), 3)
     for card in played:
         tricks = tricks.play(card)
-    return Table(tricks, parse_mask(hand), parse_mask(held), own, most)
+    return TrickContext(tricks, parse_mask(hand), parse_mask(held), own, most)
 
 
 CARDS = [
@@ -172,7 +172,7 @@ def test_a_card_that_is_bid_is_not_parted_with(name: str) -> None:
 def test_what_a_fault_says_happens_in_every_world(name: str) -> None:
     told = set()
     for rules, seen, world, card, best in pairs(name):
-        found = card_fault(Table.of(rules, seen), card, best)
+        found = card_fault(TrickContext.of(rules, seen), card, best)
         if found is None:
             continue
         told.add(found.key)

@@ -18,8 +18,8 @@ from prikup.locale import Words
 from prikup.terminal.cli.join import join
 from prikup.terminal.cli.table_options import JoinWish
 from prikup.terminal.client.http_client import Visitor
-from prikup.terminal.client.line_editor import LineEditor, News
-from prikup.terminal.render.rich_screen import Drawn
+from prikup.terminal.client.line_editor import InputInterrupted, LineEditor
+from prikup.terminal.render.rich_screen import RichScreen
 from prikup.terminal.render.screen import Plain, Screen
 from prikup.terminal.words import words_of
 
@@ -145,7 +145,7 @@ class Guest(Player):
         if self.plain:
             return Plain(self.words, out, _Terminal())
         console = Console(file=out, force_terminal=True, color_system="standard", highlight=False)
-        return Drawn(self.words, console=console)
+        return RichScreen(self.words, console=console)
 
     def shows(self, text: str) -> None:
         """Add output."""
@@ -223,7 +223,7 @@ class _Keyboard(LineEditor):
     def _wait(self, *, prompted: bool, reading: bool = True) -> None:
         try:
             super()._wait(prompted=prompted, reading=reading)
-        except News:
+        except InputInterrupted:
             if prompted:
                 self._write("\n")
             raise

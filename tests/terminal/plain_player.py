@@ -25,7 +25,7 @@ from prikup.terminal.client.rematches import Visit
 from prikup.terminal.host.local_settings import settings_of_log
 from prikup.terminal.host.local_table import LocalTable
 from prikup.terminal.host.match_file import MatchFile
-from prikup.terminal.render.deal_view import Happened, Sight, played_out
+from prikup.terminal.render.deal_view import DealView, Happened, played_out
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.render.table_view import choices
 from prikup.terminal.words import words_of
@@ -145,7 +145,7 @@ def at_random(seed: int | random.Random) -> Callable[[Sitting], str | None]:
     return lambda sitting: str(rng.randint(1, len(legal(sitting))))
 
 
-def sight(log: Log, seat: Seat, *, spoken: bool) -> Sight:
+def sight(log: Log, seat: Seat, *, spoken: bool) -> DealView:
     """Return a seat's view of the deal of a log; `spoken`: without a drawn table."""
     assert log.state is not None
     actor = log.state.public.actor
@@ -159,7 +159,7 @@ def sight(log: Log, seat: Seat, *, spoken: bool) -> Sight:
     )
     asked = () if actor is None else (actor,)
     options = options_text(GAMES[log.begin.game].presets, log.game.options)
-    return Sight(options, view(log.state, seat), asked, dealing(log), tuple(happened))
+    return DealView(options, view(log.state, seat), asked, dealing(log), tuple(happened))
 
 
 def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = None) -> Log:

@@ -24,7 +24,7 @@ from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import Wish, player_name, settings_of
 from prikup.terminal.cli.play import play_match
 from prikup.terminal.cli.table_options import PlayWish
-from prikup.terminal.render.rich_screen import Drawn
+from prikup.terminal.render.rich_screen import RichScreen
 from prikup.terminal.words import person_name, words_of
 
 COACHED = [name for name in GAMES if coach_of(name)]
@@ -148,7 +148,7 @@ def test_rematch_of_a_first_deal_is_an_ordinary_match(tmp_path: Path) -> None:
     assert all(event.shuffle for event in events if isinstance(event, Dealt))
 
 
-class Reader(Drawn):
+class Reader(RichScreen):
     """A full screen of 80 columns and 24 lines, whose player answers by a function of its content."""
 
     def __init__(self, tongue: str, answer: Callable[[str], str | None], *, auto: bool = False) -> None:

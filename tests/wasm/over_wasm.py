@@ -34,7 +34,7 @@ class Kernel:
         self._memory, self._one = memory, Lock()
         self._call("_initialize")
 
-    def ask(self, question: bytes, over: wasm.Over) -> wasm.Said:
+    def ask(self, question: bytes, over: wasm.Over) -> wasm.KernelAnswer:
         """Return what it says to a question."""
         with self._one:
             self._over: Callable[[], bool] = over
@@ -59,13 +59,13 @@ class Kernels:
         self._compiled, self.threads = compiled, threads
         self._first = Kernel(compiled)
 
-    def ask(self, question: bytes, over: wasm.Over) -> wasm.Said:
+    def ask(self, question: bytes, over: wasm.Over) -> wasm.KernelAnswer:
         """Return what the first says to a question."""
         return self._first.ask(question, over)
 
-    def share(self, make: bytes, questions: Sequence[bytes], over: wasm.Over) -> wasm.Said:
+    def share(self, make: bytes, questions: Sequence[bytes], over: wasm.Over) -> wasm.KernelAnswer:
         """Return what is said to all questions, each by the kernel that is free to answer it."""
-        left, said = SimpleQueue[int](), dict[int, wasm.Said]()
+        left, said = SimpleQueue[int](), dict[int, wasm.KernelAnswer]()
         for at in range(len(questions)):
             left.put(at)
 
@@ -75,7 +75,7 @@ class Kernels:
             assert isinstance(made, bytes)
             take(lambda question: helper.ask(question[:4] + made + question[8:], over))
 
-        def take(answer: Callable[[bytes], wasm.Said]) -> None:
+        def take(answer: Callable[[bytes], wasm.KernelAnswer]) -> None:
             while True:
                 try:
                     at = left.get_nowait()

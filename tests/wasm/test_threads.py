@@ -7,7 +7,7 @@ import pytest
 from solver.positions import MODES, dealt, random_position
 from wasm.over_wasm import Kernels
 
-from prikup.solver import Answer, Limits, NotSolved, Position, solve_many, wasm
+from prikup.solver import Limits, NotSolved, Position, SearchResult, solve_many, wasm
 
 
 class Counting(Kernels):
@@ -17,7 +17,7 @@ class Counting(Kernels):
         super().__init__(threads=threads)
         self.shared = 0
 
-    def share(self, make: bytes, questions: Iterable[bytes], over: wasm.Over) -> wasm.Said:
+    def share(self, make: bytes, questions: Iterable[bytes], over: wasm.Over) -> wasm.KernelAnswer:
         asked = [*questions]
         self.shared += len(asked)
         return super().share(make, asked, over)
@@ -39,7 +39,7 @@ def positions() -> list[Position]:
     return few + [dealt(mode, seed, 7) for mode in MODES for seed in range(5)]
 
 
-def found(answers: Iterable[Answer]) -> list[object]:
+def found(answers: Iterable[SearchResult]) -> list[object]:
     """Return what was found out. The nodes are not of it: what a kernel has solved before is of use to it alone."""
     return [(answer.tricks, answer.each) for answer in answers]
 

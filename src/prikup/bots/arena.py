@@ -34,12 +34,12 @@ from prikup.rules.state import Action, State, View
 from prikup.statistics.confidence_intervals import CONFIDENCE, Interval, mean_interval, share_interval
 
 __all__ = [
-    "Difference",
+    "ArenaReport",
+    "ArenaResult",
     "Job",
     "Latency",
     "Matchup",
-    "Played",
-    "Report",
+    "PlayerDifference",
     "play_deal",
     "report",
     "run",
@@ -92,7 +92,7 @@ class Job(Struct, frozen=True):
         return tuple((one, others) for one, others in pairs if self.alone in ("", one))
 
 
-class Played(Struct, frozen=True):
+class ArenaResult(Struct, frozen=True):
     """The result of one deal or match.
 
     `points`: for each pair (player, others), the player's points averaged over the rotations. `times`: by player and
@@ -114,7 +114,7 @@ class Matchup(Struct, frozen=True):
     high: float
 
 
-class Difference(Struct, frozen=True):
+class PlayerDifference(Struct, frozen=True):
     """The mean points (or matches) by which a player beats `than` against the same others with the same cards."""
 
     one: str
@@ -140,12 +140,12 @@ class Latency(Struct, frozen=True):
     most: float
 
 
-class Report(Struct, frozen=True):
+class ArenaReport(Struct, frozen=True):
     """The matrix of players, the differences between its rows, and the decision times of each player."""
 
     deals: int
     cells: tuple[Matchup, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[PlayerDifference, ...]
     latency: tuple[Latency, ...]
 
 
@@ -167,7 +167,7 @@ class TimedPlayer:
 # One deal
 
 
-def play_deal(job: Job, deal: int) -> Played:
+def play_deal(job: Job, deal: int) -> ArenaResult:
     """Play one deal or match for every pair of the job."""
     rules = game(job.game, job.options)
     watched = {name: TimedPlayer(player(name, rules, 0)) for name in job.players}
@@ -183,7 +183,7 @@ def play_deal(job: Job, deal: int) -> Played:
     times = {
         name: {phase: dict(counted) for phase, counted in sorted(seat.times.items())} for name, seat in watched.items()
     }
-    return Played(deal, tuple(points), times)
+    return ArenaResult(deal, tuple(points), times)
 
 
 def _against(
@@ -231,7 +231,7 @@ def _dealt(job: Job, match: Match, deal: int, n: int) -> State[Any]:
 # Many deals
 
 
-def run(job: Job, workers: int, done: Iterable[int] = ()) -> Iterator[Played]:
+def run(job: Job, workers: int, done: Iterable[int] = ()) -> Iterator[ArenaResult]:
     """Play all deals of a job except those already `done`, in worker processes; yield them in order."""
     left = _left(job, done)
     if workers == 1:
@@ -241,7 +241,7 @@ def run(job: Job, workers: int, done: Iterable[int] = ()) -> Iterator[Played]:
         yield from pool.map(play_deal, [job] * len(left), left)
 
 
-def spread(job: Job, done: Iterable[int] = ()) -> Iterator[Played]:
+def spread(job: Job, done: Iterable[int] = ()) -> Iterator[ArenaResult]:
     """Like `run`, on the Ray cluster that this program has joined with `ray.init`.
 
     prikup must be installed on every machine. Deals of a lost machine are replayed on another one.
@@ -258,7 +258,7 @@ def _left(job: Job, done: Iterable[int]) -> list[int]:
     return sorted(set(range(job.first, job.first + job.deals)) - set(done))
 
 
-def until_clear(job: Job, results: Iterable[Played]) -> Iterator[Played]:
+def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResult]:
     """Yield results until, at one of the looks, every player is clearly better or worse than parity, or none remain."""
     steps = {job.deals * look // job.looks for look in range(1, job.looks)} - {0}
     points: dict[Pair, list[float]] = {pair: [] for pair in job.pairs}
@@ -270,7 +270,7 @@ def until_clear(job: Job, results: Iterable[Played]) -> Iterator[Played]:
             return
 
 
-def report(job: Job, results: Iterable[Played]) -> Report:
+def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
     """Summarise results. Raise ValueError if there are none."""
     found = sorted(results, key=lambda result: result.deal)
     points: dict[Pair, list[float]] = {pair: [] for pair in job.pairs}
@@ -286,10 +286,10 @@ def report(job: Job, results: Iterable[Played]) -> Report:
         of = _interval(job, values)
         cells.append(Matchup(one, others, of.mean, of.low, of.high))
     latency = tuple(_latency(name, phase, counted) for (name, phase), counted in times.items())
-    return Report(len(found), tuple(cells), tuple(_differences(job, points)), latency)
+    return ArenaReport(len(found), tuple(cells), tuple(_differences(job, points)), latency)
 
 
-def _differences(job: Job, points: dict[Pair, list[float]]) -> Iterator[Difference]:
+def _differences(job: Job, points: dict[Pair, list[float]]) -> Iterator[PlayerDifference]:
     """Yield the paired differences between players that met the same others."""
     for one, than in combinations(job.players, 2):
         for others in job.players:
@@ -301,7 +301,7 @@ def _differences(job: Job, points: dict[Pair, list[float]]) -> Iterator[Differen
                     of = Interval(*(2 * part - 1 for part in (share.mean, share.low, share.high)))
                 else:
                     of = mean_interval(more, job.confidence)
-                yield Difference(one, than, others, of.mean, of.low, of.high)
+                yield PlayerDifference(one, than, others, of.mean, of.low, of.high)
 
 
 def _interval(job: Job, values: Sequence[float]) -> Interval:

@@ -128,7 +128,7 @@ For comparison, there are 66 ways to discard two of twelve cards.
 STOCK = -1
 
 
-class Decision(NamedTuple):
+class ObservedDecision(NamedTuple):
     """A decision that a seat made before card play: an action, or the discard of `lays` cards.
 
     `laid` is true if the seat had discarded earlier in the deal.
@@ -255,7 +255,7 @@ class Belief:
                 return state, dealt
         return None
 
-    def _decisions(self) -> list[Decision]:
+    def _decisions(self) -> list[ObservedDecision]:
         """Return the decisions that the other seats made before card play.
 
         The list ends where the history is unknown, as after cards given to another seat. Sealed bids are left out.
@@ -265,7 +265,7 @@ class Belief:
             return []
         state, dealt = beginning
         said: Iterator[Action] = iter([said.action for said in self.seen.public.said if said.action >= 52])
-        found: list[Decision] = []
+        found: list[ObservedDecision] = []
         laid: set[Seat] = set()
         while (seat := state.public.actor) is not None:
             public, legal = state.public, game.legal(view(state, seat))
@@ -275,7 +275,7 @@ class Belief:
                 exchange = public.exchange
                 if exchange.now.receiver is not DISCARD or exchange.owed != dealt.laid.bit_count():
                     break
-                found.append(Decision(seat, public, 0, exchange.owed, False))
+                found.append(ObservedDecision(seat, public, 0, exchange.owed, False))
                 laid.add(seat)
                 for card in cards(dealt.laid):
                     state = game.apply(state, card)
@@ -283,7 +283,7 @@ class Belief:
             action = next(said, None)
             if action is None or action not in legal:
                 break
-            found.append(Decision(seat, public, action, 0, seat in laid))
+            found.append(ObservedDecision(seat, public, action, 0, seat in laid))
             state = game.apply(state, action)
         return [decision for decision in found if decision.seat != self.seen.seat]
 
@@ -325,7 +325,7 @@ class Belief:
                 found = found.plus(self._of_call(decision, asked, usual))
         return found
 
-    def of_laid(self, decision: Decision, whole: int, laid: int) -> Differences:
+    def of_laid(self, decision: ObservedDecision, whole: int, laid: int) -> Differences:
         """Compare a discard from `whole`, the hand before it, with the rule player's discard; cards are masks."""
         usual, laying = self._away(decision, whole), GAMES[self.game.name].laying
         if laid == usual or laying is None:
@@ -336,7 +336,7 @@ class Belief:
         less = self._left_by_rule[whole] - laying(self.game, asked, laid)
         return Differences(laid=1, worse=_parts(less))
 
-    def _of_call(self, decision: Decision, asked: View[Any], usual: Action) -> Differences:
+    def _of_call(self, decision: ObservedDecision, asked: View[Any], usual: Action) -> Differences:
         """Return the deviation of a call from `usual`, the rule player's choice in the same View."""
         if decision.public.phase == "auction":
             calling = GAMES[self.game.name].calling
@@ -359,7 +359,7 @@ class Belief:
         asked = replace(self.begun, hands=hands)
         return Differences(card=self.search.surprises(asked, self.cards, self.seen.seat, alone=self.alone))
 
-    def _away(self, decision: Decision, whole: int) -> int:
+    def _away(self, decision: ObservedDecision, whole: int) -> int:
         """Return the rule player's discard from `whole` as a mask; cached."""
         if whole not in self._laid_by_rule:
             hands = [0] * self.game.seats

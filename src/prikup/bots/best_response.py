@@ -16,7 +16,7 @@ from typing import Any
 
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
-from prikup.bots.simulation import Plan, Worth, best_plan, race_plans, settle_race
+from prikup.bots.simulation import Plan, PlanEvaluator, best_plan, race_plans, settle_race
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.worlds.possible_worlds import as_known, with_sealed_actions
@@ -87,7 +87,7 @@ def answer(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worl
             return usual
         drawn = as_known(game, seen, randomness(seed, seen))
 
-        def lot(_: int, many: int) -> Worth:
+        def lot(_: int, many: int) -> PlanEvaluator:
             begun = [with_sealed_actions(game, world, everybody.player) for world in islice(drawn, many)]
 
             def brings(plan: Plan, start: int, stop: int) -> list[float]:

@@ -8,10 +8,10 @@ from prikup.rules.game import AnyGame
 from prikup.rules.state import View
 from prikup.rules.tricks import Order, Tricks
 
-__all__ = ["Table", "above", "top", "unguarded", "voided"]
+__all__ = ["TrickContext", "above", "top", "unguarded", "voided"]
 
 
-class Table(NamedTuple):
+class TrickContext(NamedTuple):
     """The trick in progress as the actor sees it.
 
     `hand` is the hand that plays the card, `held` are the cards that other hands may hold (both are masks), and `own`
@@ -25,7 +25,7 @@ class Table(NamedTuple):
     most: bool
 
     @classmethod
-    def of(cls, game: AnyGame, seen: View[Any]) -> "Table":
+    def of(cls, game: AnyGame, seen: View[Any]) -> "TrickContext":
         """Build the table from the View of the seat that plays a card."""
         public = seen.public
         tricks, turn, contest = public.tricks, public.turn, game.contest(public)

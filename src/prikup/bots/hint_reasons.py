@@ -6,7 +6,7 @@ by construction. The first that applies is used; often none does.
 
 from typing import Any
 
-from prikup.bots.certain_facts import Table, above, top, unguarded, voided
+from prikup.bots.certain_facts import TrickContext, above, top, unguarded, voided
 from prikup.bots.simulation import Advice, Plan, plans
 from prikup.games import GAMES
 from prikup.rules.cards import SUIT_MASK, Action, Card, cards, mask
@@ -31,7 +31,7 @@ def hint_reason(game: AnyGame, seen: View[Any], advice: Advice) -> Reason | None
     if _is_all_one(choices, advice):
         return reason("because-all-one")
     if seen.public.phase == "play":
-        return card_reason(Table.of(game, seen), plan[0], game.legal(seen))
+        return card_reason(TrickContext.of(game, seen), plan[0], game.legal(seen))
     return _of_call(game, seen, choices, advice) if plan[0] >= 52 else _of_parting(game, seen, choices, plan)
 
 
@@ -44,14 +44,14 @@ def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
 # Cards played
 
 
-def card_reason(table: Table, best: Card, legal: tuple[Card, ...]) -> Reason | None:
+def card_reason(table: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
     """Return a certain reason to play `best` rather than another legal card, else None."""
     if table.led is None:
         return _of_lead(table, best)
     return _of_throwing(table, best, legal) or _of_trick(table, best, legal)
 
 
-def _of_lead(table: Table, best: Card) -> Reason | None:
+def _of_lead(table: TrickContext, best: Card) -> Reason | None:
     """Return a certain reason for a lead."""
     suit = table.held & SUIT_MASK[best // 13]
     if table.is_sure(best):
@@ -61,7 +61,7 @@ def _of_lead(table: Table, best: Card) -> Reason | None:
     return None
 
 
-def _of_trick(table: Table, best: Card, legal: tuple[Card, ...]) -> Reason | None:
+def _of_trick(table: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
     """Return a certain reason that concerns the winner of the trick."""
     winner, takes = table.winner, table.wins(best)
     if winner is None:
@@ -81,7 +81,7 @@ def _of_trick(table: Table, best: Card, legal: tuple[Card, ...]) -> Reason | Non
     return None
 
 
-def _of_throwing(table: Table, best: Card, legal: tuple[Card, ...]) -> Reason | None:
+def _of_throwing(table: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
     """Return a certain reason for a card that cannot win the trick: a discard."""
     if table.power(best):
         return None

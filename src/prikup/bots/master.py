@@ -13,7 +13,16 @@ from prikup.bots.belief import FEW, Belief
 from prikup.bots.cardplay import points_after_each, solvable
 from prikup.bots.payoff import Payoff, payoff_of
 from prikup.bots.sampling import randomness, sample
-from prikup.bots.simulation import Advice, Plan, Worth, best_plan, plans, race_plans, settle_race, worth_of_plans
+from prikup.bots.simulation import (
+    Advice,
+    Plan,
+    PlanEvaluator,
+    best_plan,
+    plans,
+    race_plans,
+    settle_race,
+    worth_of_plans,
+)
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES
 from prikup.rules.game import AnyGame, Player
@@ -159,7 +168,7 @@ def _most(thought: Thought) -> int:
     return most if count_placements(thought.game, thought.seen) > max(most, FEW) else len(thought.worlds)
 
 
-def _worth(thought: Thought, first: int, many: int) -> Worth:
+def _worth(thought: Thought, first: int, many: int) -> PlanEvaluator:
     """Return an evaluator of plans in `many` newly sampled worlds, numbered from `first`."""
     game, seen, _, _, rule, draw = thought
     return worth_of_plans(game, seen, draw(many), [1.0] * many, rule, search(), first, WAVERING)

@@ -24,7 +24,7 @@ from prikup.worlds.possible_worlds import with_sealed_actions
 __all__ = [
     "Advice",
     "Plan",
-    "Worth",
+    "PlanEvaluator",
     "best_plan",
     "plans",
     "points_of_plan",
@@ -51,7 +51,7 @@ MOST_TOGETHER = 2
 
 Plan = tuple[Action, ...]
 """Consecutive actions of one player, starting now."""
-Worth = Callable[[Plan, int, int], Sequence[float]]
+PlanEvaluator = Callable[[Plan, int, int], Sequence[float]]
 """A function `(plan, start, stop)` that returns the plan's value in each of the worlds `start` … `stop - 1`."""
 
 
@@ -120,7 +120,7 @@ def worth_of_plans(
     search: Search,
     first: int = 0,
     wavering: float = 0.0,
-) -> Worth:
+) -> PlanEvaluator:
     """Return an evaluator of plans for the viewer, in weighted worlds numbered from `first`.
 
     `wavering` is the probability of deviating whists, as in `points_of_plan`.
@@ -216,7 +216,9 @@ def _apart(state: State[Any], contest: Contest, tricks: int, played: dict[Seat, 
     return tuple(fsum(weight * points[side] for weight, points in worth) for side in range(len(worth[0][1])))
 
 
-def race_plans(candidates: Sequence[Plan], usual: Plan, worth: Worth, most: int, first: int) -> dict[Plan, list[float]]:
+def race_plans(
+    candidates: Sequence[Plan], usual: Plan, worth: PlanEvaluator, most: int, first: int
+) -> dict[Plan, list[float]]:
     """Evaluate all plans by successive halving; return the values of each plan by world.
 
     All plans are tried in the first `first` worlds, the better half in twice as many, and so on up to `most`; the
@@ -235,7 +237,9 @@ def race_plans(candidates: Sequence[Plan], usual: Plan, worth: Worth, most: int,
         done, upto = upto, min(2 * upto, most)
 
 
-def settle_race(found: dict[Plan, list[float]], usual: Plan, lot: Callable[[int, int], Worth], most: int) -> None:
+def settle_race(
+    found: dict[Plan, list[float]], usual: Plan, lot: Callable[[int, int], PlanEvaluator], most: int
+) -> None:
     """Try the best plan and the usual one in more worlds until a paired test separates them.
 
     If the usual plan is not among those tried in all worlds, the best two are compared. `lot(first, count)` returns an

@@ -95,13 +95,13 @@ class _Kernels:
     def __init__(self, solver: Any) -> None:
         self._solver, self.threads = solver, int(solver.threads)
 
-    def ask(self, question: bytes, over: wasm.Over) -> wasm.Said:
+    def ask(self, question: bytes, over: wasm.Over) -> wasm.KernelAnswer:
         return _said(self._solver.ask(to_js(question), over))
 
-    def share(self, make: bytes, questions: Sequence[bytes], over: wasm.Over) -> wasm.Said:
+    def share(self, make: bytes, questions: Sequence[bytes], over: wasm.Over) -> wasm.KernelAnswer:
         lengths = array("i", map(len, questions))
         return _said(self._solver.share(to_js(make), to_js(b"".join(questions)), to_js(lengths), over))
 
 
-def _said(said: Any) -> wasm.Said:
+def _said(said: Any) -> wasm.KernelAnswer:
     return said if isinstance(said, int) else bytes(said.to_bytes())

@@ -22,7 +22,7 @@ from prikup.games import game
 from prikup.rules.state import Action, State, view
 from prikup.rules.text_format import illegal, view_text
 
-__all__ = ["Table", "env"]
+__all__ = ["AecTable", "env"]
 
 AgentID = str
 Seen = dict[str, Any]
@@ -30,16 +30,16 @@ NOTHING = -1
 """Stands for "no action"; never legal."""
 
 
-def env(name: str, options: str = "", deals: int | None = 1, render_mode: str | None = None) -> "Table":
+def env(name: str, options: str = "", deals: int | None = 1, render_mode: str | None = None) -> "AecTable":
     """Return an environment for a game with options in text form: a preset and its changes.
 
     An episode has `deals` deals, or is a whole match (None). Raise ValueError if `deals` is less than 1, BadText for
     unknown options.
     """
-    return Table(name, options, deals, render_mode)
+    return AecTable(name, options, deals, render_mode)
 
 
-class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
+class AecTable(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
     """A table whose players are the agents `seat_0`, `seat_1` and so on.
 
     An observation is a dict: `observation` is the encoded View (`Encoder`), `action_mask` is zero except for the agent

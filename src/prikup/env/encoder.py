@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from prikup.env.observation_layout import Layout, layout, named
+from prikup.env.observation_layout import ObservationLayout, layout, named
 from prikup.games import GAMES
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, View
 
-__all__ = ["Encoder", "Masks", "Observations", "Write"]
+__all__ = ["Encoder", "Masks", "ObservationWriter", "Observations"]
 
 Observations = NDArray[np.int32]
 Masks = NDArray[np.int8]
-Write = Callable[[int, View[Any], tuple[Action, ...]], None]
+ObservationWriter = Callable[[int, View[Any], tuple[Action, ...]], None]
 """`write(at, view, legal)` writes a View and its legal actions into row `at` of two arrays."""
 
 
@@ -61,7 +61,7 @@ class Encoder:
         """Allocate `count` observations and masks, one row each."""
         return np.zeros((count, self.size), np.int32), np.zeros((count, self.actions), np.int8)
 
-    def writer(self, observations: Observations, masks: Masks) -> Write:
+    def writer(self, observations: Observations, masks: Masks) -> ObservationWriter:
         """Return a writer into the rows of these arrays: native code, or Python if there is none."""
         try:
             from prikup.env.native import Writer
@@ -78,7 +78,7 @@ class Encoder:
 class Rows:
     """The writer in pure Python."""
 
-    def __init__(self, layout: Layout, rows: Observations, masks: Masks) -> None:
+    def __init__(self, layout: ObservationLayout, rows: Observations, masks: Masks) -> None:
         self._layout, self._rows, self._masks = layout, rows, masks
 
     def __call__(self, at: int, view: View[Any], legal: tuple[Action, ...]) -> None:

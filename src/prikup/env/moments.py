@@ -16,7 +16,7 @@ from prikup.rules.state import State, View, with_public
 if TYPE_CHECKING:
     from prikup.env import native
 
-__all__ = ["Moment", "Moments", "only_cards"]
+__all__ = ["Moments", "PublicMoment", "only_cards"]
 
 MOST = 8192
 """Maximum number of cached states; the first ones are kept."""
@@ -38,7 +38,7 @@ class _Unseen:
 UNSEEN: Any = _Unseen()
 
 
-class Moment(Struct, eq=False, gc=False):
+class PublicMoment(Struct, eq=False, gc=False):
     """A public state of a deal.
 
     `legal` are the legal actions, None if they depend on the actor's cards. `number` is its index in native code, None
@@ -50,8 +50,8 @@ class Moment(Struct, eq=False, gc=False):
     public: Any
     legal: tuple[Action, ...] | None
     number: int | None
-    after: dict[Action, "Moment | None"]
-    alike: dict[Action, "Moment | None"]
+    after: dict[Action, "PublicMoment | None"]
+    alike: dict[Action, "PublicMoment | None"]
     once: set[Action]
 
 
@@ -65,12 +65,12 @@ class Moments:
 
     def __init__(self, game: AnyGame) -> None:
         self.native: native.Moments | None = None
-        self.numbered = list[Moment]()
+        self.numbered = list[PublicMoment]()
         self._game = game
-        self._first: dict[Any, Moment | None] = {}
+        self._first: dict[Any, PublicMoment | None] = {}
         self._count = 0
 
-    def first(self, public: Any) -> Moment | None:
+    def first(self, public: Any) -> PublicMoment | None:
         """Return the cached state at the start of a deal; None if it is not cached."""
         if public.match.deal > 1:  # the same totals rarely occur again
             return None
@@ -80,7 +80,7 @@ class Moments:
             moment = self._first[public] = self._made(public)
             return moment
 
-    def after(self, moment: Moment, action: Action, state: State[Any]) -> tuple[State[Any], Moment | None]:
+    def after(self, moment: PublicMoment, action: Action, state: State[Any]) -> tuple[State[Any], PublicMoment | None]:
         """Return the state after a legal action, and its cached public part if there is one."""
         done = action if action >= 52 else 0
         if done not in moment.once:
@@ -99,7 +99,7 @@ class Moments:
         alike = moment.alike[done]
         return after, alike if alike is not None and alike.public == after.public else None
 
-    def _followed(self, moment: Moment, action: Action) -> Moment | None:
+    def _followed(self, moment: PublicMoment, action: Action) -> PublicMoment | None:
         """Compute the successor by an action for any cards; None if it depends on them or moves cards."""
         known = None
         try:
@@ -115,7 +115,7 @@ class Moments:
             self.native.follow(before, action, then)
         return known
 
-    def _made(self, public: Any) -> Moment | None:
+    def _made(self, public: Any) -> PublicMoment | None:
         """Create a cached state; None if the cache is full or the rules may interrupt the card play."""
         players = only_cards(self._game, public)
         if self._count == MOST or (public.phase == "play" and players is None):
@@ -125,7 +125,7 @@ class Moments:
             legal = self._game.legal(View(public.actor, public, UNSEEN, UNSEEN))
         except TypeError:
             legal = None
-        moment = Moment(public, legal, None, {}, {}, set())
+        moment = PublicMoment(public, legal, None, {}, {}, set())
         if self.native is not None and public.actor is not None and (legal is not None or players is not None):
             number = moment.number = self.native.keep(View(public.actor, public, 0, ()), legal or (), public.actor)
             self.numbered.append(moment)

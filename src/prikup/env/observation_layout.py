@@ -14,7 +14,18 @@ from prikup.rules.game import AnyGame
 from prikup.rules.state import Announcement, PrivateNote
 from prikup.rules.tricks import Trick
 
-__all__ = ["CardSet", "Code", "Fields", "Layout", "Maybe", "Number", "Several", "Together", "layout", "named"]
+__all__ = [
+    "CardSet",
+    "Code",
+    "Fields",
+    "Maybe",
+    "NumberColumn",
+    "ObservationLayout",
+    "Several",
+    "Together",
+    "layout",
+    "named",
+]
 
 Column = tuple[int, int]
 """The minimum and maximum number in a column."""
@@ -38,7 +49,7 @@ class Code(Struct, frozen=True):
         return at + 1
 
 
-class Number(Struct, frozen=True):
+class NumberColumn(Struct, frozen=True):
     """One column for an integer."""
 
     @property
@@ -72,7 +83,7 @@ class CardSet(Struct, frozen=True):
 class Maybe(Struct, frozen=True):
     """An optional value: a 0/1 column for its presence, then its own columns."""
 
-    of: "Layout"
+    of: "ObservationLayout"
     width: int
 
     @property
@@ -91,7 +102,7 @@ class Maybe(Struct, frozen=True):
 class Several(Struct, frozen=True):
     """A variable number of values: a column for the count, then the columns of the maximum number of values."""
 
-    of: "Layout"
+    of: "ObservationLayout"
     most: int
     width: int
 
@@ -117,7 +128,7 @@ class Several(Struct, frozen=True):
 class Together(Struct, frozen=True):
     """The columns of a fixed number of values."""
 
-    of: tuple["Layout", ...]
+    of: tuple["ObservationLayout", ...]
 
     @property
     def columns(self) -> list[Column]:
@@ -134,7 +145,7 @@ class Together(Struct, frozen=True):
 class Fields(Struct, frozen=True):
     """The columns of a struct's fields."""
 
-    of: tuple[tuple[str, "Layout"], ...]
+    of: tuple[tuple[str, "ObservationLayout"], ...]
 
     @property
     def columns(self) -> list[Column]:
@@ -148,11 +159,11 @@ class Fields(Struct, frozen=True):
         return at
 
 
-Layout = Code | Number | CardSet | Maybe | Several | Together | Fields
+ObservationLayout = Code | NumberColumn | CardSet | Maybe | Several | Together | Fields
 NOTHING = Fields(())
 
 
-def layout(game: AnyGame, of: type[Any]) -> Layout:
+def layout(game: AnyGame, of: type[Any]) -> ObservationLayout:
     """Return the layout of values of a type in a game. Raise TypeError for a type that Views do not use."""
     return _Layouts(game).of(inspect.type_info(of))
 
@@ -162,7 +173,7 @@ class _Layouts:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._named: dict[str, Layout] = {
+        self._named: dict[str, ObservationLayout] = {
             "seat": _code(range(game.seats)),
             "suit": _code(range(4)),
             "card": _code(range(52)),
@@ -170,7 +181,7 @@ class _Layouts:
             "mask": CardSet({card: place for place, card in enumerate(game.pack)}),
         }
 
-    def of(self, kind: inspect.Type) -> Layout:
+    def of(self, kind: inspect.Type) -> ObservationLayout:
         """Return the layout of values of a type."""
         match kind:
             case inspect.Metadata(type=plain, extra=extra):
@@ -180,7 +191,7 @@ class _Layouts:
             case inspect.BoolType():
                 return _code((False, True))
             case inspect.IntType():
-                return Number()
+                return NumberColumn()
             case inspect.NoneType():
                 return NOTHING
             case (
@@ -197,7 +208,7 @@ class _Layouts:
                 return Fields(tuple((field.name, self.of(field.type)) for field in fields))
         raise TypeError(f"What is public is made of numbers, words, tuples and structs, not of {kind}")
 
-    def _maybe(self, some: Layout) -> Layout:
+    def _maybe(self, some: ObservationLayout) -> ObservationLayout:
         """Return the layout of an optional value; a code already has 0 for None."""
         return some if isinstance(some, Code) else Maybe(some, 1 + len(some.columns))
 
@@ -229,7 +240,7 @@ def _code(values: Any) -> Code:
     return Code({None: 0} | {value: code for code, value in enumerate(values, 1)})
 
 
-def named(layout: Layout, name: str, at: int) -> Iterator[tuple[str, slice]]:
+def named(layout: ObservationLayout, name: str, at: int) -> Iterator[tuple[str, slice]]:
     """Yield dotted names and columns of a layout and its parts, such as `public.tricks.past.0.winner`."""
     yield name, slice(at, at + len(layout.columns))
     if isinstance(layout, Several):

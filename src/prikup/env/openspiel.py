@@ -26,7 +26,7 @@ from prikup.rules.state import Action, State, View, view, watch
 from prikup.rules.text_format import action_text, view_text
 from prikup.worlds.possible_worlds import world_to_play
 
-__all__ = ["OpenSpielGame", "OpenSpielState", "Sight", "register"]
+__all__ = ["Observer", "OpenSpielGame", "OpenSpielState", "register"]
 
 SEEDS = 2**31 - 1
 DEFAULTS: dict[str, Any] = {"options": "", "deals": 1, "sampled": False, "seed": -1}
@@ -90,7 +90,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         """Return the state before the first deck is drawn."""
         return OpenSpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "Sight":
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "Observer":
         """Return an observer, which produces tensors and texts of one player or of a spectator.
 
         Raise ValueError if `params` are given or all players are requested at once.
@@ -99,10 +99,10 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         sees = private.SINGLE_PLAYER if iig_obs_type is None else iig_obs_type.private_info
         if params or sees == private.ALL_PLAYERS:
             raise ValueError("A View is of one player, or of a spectator")
-        return Sight(self, spectator=sees == private.NONE)
+        return Observer(self, spectator=sees == private.NONE)
 
 
-class Moment(Struct, frozen=True):
+class EpisodeState(Struct, frozen=True):
     """A point in an episode: the cards drawn so far for the next deck, or the state of a deal.
 
     `gains` are each seat's points so far, `rewards` those of the last player action. With sampled chance the next deal
@@ -116,7 +116,7 @@ class Moment(Struct, frozen=True):
     state: State[Any] | None = None
     seed: int = 0
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Moment":
+    def __deepcopy__(self, memo: dict[int, Any]) -> "EpisodeState":
         return self
 
 
@@ -126,7 +126,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
     def __init__(self, of: OpenSpielGame) -> None:
         super().__init__(of)
         nothing = (0.0,) * of.rules.seats
-        self.moment = Moment(Episode.begin(of.rules, of.deals), nothing, nothing, seed=of.rng.randrange(SEEDS))
+        self.moment = EpisodeState(Episode.begin(of.rules, of.deals), nothing, nothing, seed=of.rng.randrange(SEEDS))
 
     def current_player(self) -> int:
         """Return the seat to act, or OpenSpiel's player id for chance or for a terminal state."""
@@ -198,7 +198,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         return "\n".join(view_text(of.rules, view(moment.state, seat)) for seat in range(of.rules.seats))
 
 
-def _drawn(moment: Moment, card: Card) -> Moment:
+def _drawn(moment: EpisodeState, card: Card) -> EpisodeState:
     """Return the moment after drawing a card of the deck; the last card starts the deal."""
     drawn, match = (*moment.drawn, card), moment.episode.match
     if len(drawn) < len(match.game.pack):
@@ -207,7 +207,7 @@ def _drawn(moment: Moment, card: Card) -> Moment:
     return replace(moment, drawn=(), state=None if isinstance(state, Redeal) else state)
 
 
-def _acted(of: OpenSpielGame, moment: Moment, action: Action) -> Moment:
+def _acted(of: OpenSpielGame, moment: EpisodeState, action: Action) -> EpisodeState:
     """Return the moment after a player's action."""
     assert moment.state is not None
     state = of.rules.apply(moment.state, action)
@@ -220,7 +220,7 @@ def _acted(of: OpenSpielGame, moment: Moment, action: Action) -> Moment:
     return replace(after, state=state if episode.over else None)
 
 
-class Sight:
+class Observer:
     """An OpenSpiel observer: encodes the View of a player or a spectator as tensor and text.
 
     The tensor is zero while cards are dealt.

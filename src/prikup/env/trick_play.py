@@ -12,8 +12,8 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from prikup.env.encoder import Write
-from prikup.env.moments import Moment, Moments, only_cards
+from prikup.env.encoder import ObservationWriter
+from prikup.env.moments import Moments, PublicMoment, only_cards
 from prikup.rules.cards import Action, Card, Seat
 from prikup.rules.game import AnyGame
 from prikup.rules.state import State, View, view, with_public
@@ -22,9 +22,9 @@ from prikup.rules.tricks import Trick
 if TYPE_CHECKING:
     from prikup.env.native import Plays
 
-__all__ = ["Following", "Played"]
+__all__ = ["Following", "PlayedTricks"]
 
-Played = tuple[
+PlayedTricks = tuple[
     list[tuple[tuple[Seat, ...], tuple[Card, ...], Seat, Card | None]],
     Seat,
     tuple[Seat, ...],
@@ -49,19 +49,19 @@ class Following:
     only for tables that need the rules, after `waiting` has returned them.
     """
 
-    def __init__(self, game: AnyGame, write: Write, actors: NDArray[np.int8]) -> None:
+    def __init__(self, game: AnyGame, write: ObservationWriter, actors: NDArray[np.int8]) -> None:
         self._game, self._moments = game, _moments(game)
         self._native = _native(game, write, self._moments, actors)
         self._write, self._actors = write, actors
         self.states: list[State[Any]] = [None] * len(actors)  # type: ignore[list-item]  # filled by `show`
         self.legal: list[tuple[Action, ...]] = [()] * len(actors)
-        self._at: list[Moment | None] = [None] * len(actors)
+        self._at: list[PublicMoment | None] = [None] * len(actors)
 
     def begin(self, at: int, state: State[Any]) -> None:
         """Start a new deal at a table and write its actor's observation."""
         self.show(at, state, self._moments.first(state.public) if self._native is not None else None)
 
-    def show(self, at: int, state: State[Any], moment: Moment | None = None) -> None:
+    def show(self, at: int, state: State[Any], moment: PublicMoment | None = None) -> None:
         """Write the observation of a table's actor in a new state.
 
         `moment` is the state's cached public part, if there is one.
@@ -98,14 +98,14 @@ class Following:
         if self._native is not None:
             self._native.step(actions)
 
-    def after(self, at: int, action: Action) -> tuple[State[Any], Moment | None]:
+    def after(self, at: int, action: Action) -> tuple[State[Any], PublicMoment | None]:
         """Return the state after a legal action at a waiting table, and its cached public part if there is one."""
         state, before = self.states[at], self._at[at]
         if self._native is None or before is None:
             return self._game.apply(state, action), None
         return self._moments.after(before, action, state)
 
-    def _catch_up(self, at: int, moment: int, played: Played | None) -> None:
+    def _catch_up(self, at: int, moment: int, played: PlayedTricks | None) -> None:
         """Update a table's Python state from native code, which has advanced its public part, its cards, or both."""
         state = self.states[at]
         if moment >= 0:
@@ -120,7 +120,7 @@ class Following:
 _moments = lru_cache(16)(Moments)  # shared by all tables with the same game
 
 
-def _native(game: AnyGame, write: Write, moments: Moments, actors: NDArray[np.int8]) -> "Plays | None":
+def _native(game: AnyGame, write: ObservationWriter, moments: Moments, actors: NDArray[np.int8]) -> "Plays | None":
     """Return the native player; None if there is no native code or rows are not written natively."""
     try:
         from prikup.env import native
@@ -133,7 +133,7 @@ def _native(game: AnyGame, write: Write, moments: Moments, actors: NDArray[np.in
     return native.Plays(write, moments.native, actors, game.tricks)
 
 
-def caught_up(state: State[Any], played: Played) -> State[Any]:
+def caught_up(state: State[Any], played: PlayedTricks) -> State[Any]:
     """Return a state after the cards that native code has played."""
     tricks, turn, line, table, won, lead, actor, hands, shown = played
     public = state.public

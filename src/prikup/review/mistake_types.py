@@ -4,7 +4,7 @@ Each type is a predicate of the seat's knowledge, the decision and the best choi
 construction. The first that holds is shown, next to the cost of the mistake (`prikup.review.mistake_costs`).
 """
 
-from prikup.bots.certain_facts import Table, above, top, unguarded, voided
+from prikup.bots.certain_facts import TrickContext, above, top, unguarded, voided
 from prikup.bots.simulation import Plan
 from prikup.games import GAMES
 from prikup.review.decisions import Decision
@@ -21,7 +21,7 @@ def fault(game: AnyGame, decision: Decision, found: Worths) -> Reason | None:
     """Return the mistake type of a decision compared with the best choice; None if no predicate holds."""
     done, best = decision.plan, found.best
     if decision.phase == "play":
-        return card_fault(Table.of(game, decision.seen), done[0], best[0])
+        return card_fault(TrickContext.of(game, decision.seen), done[0], best[0])
     if done[0] >= 52 or best[0] >= 52:
         return call_fault(game, found, done, best)
     if decision.phase in game.sealed:  # the card is a call, and stays in the hand
@@ -32,7 +32,7 @@ def fault(game: AnyGame, decision: Decision, found: Worths) -> Reason | None:
 # Cards played
 
 
-def card_fault(table: Table, card: Card, best: Card) -> Reason | None:
+def card_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of a card played instead of the best one; None if no predicate holds."""
     if table.led is None:
         return _of_lead(table, card, best)
@@ -44,7 +44,7 @@ def card_fault(table: Table, card: Card, best: Card) -> Reason | None:
     )
 
 
-def _of_lead(table: Table, card: Card, best: Card) -> Reason | None:
+def _of_lead(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of a lead."""
     if card // 13 == best // 13:
         high = table.power(card) > table.power(best)
@@ -61,14 +61,14 @@ def _of_lead(table: Table, card: Card, best: Card) -> Reason | None:
     return reason("fault-leads-suit", suit=card // 13, led=best // 13)
 
 
-def _under_honour(table: Table, card: Card) -> Card | None:
+def _under_honour(table: TrickContext, card: Card) -> Card | None:
     """Return the highest card of the suit of a lower one in the hand, if exactly one hidden card can beat it."""
     order, suit = table.tricks.order, SUIT_MASK[card // 13]
     honour = top(order, table.hand & suit)
     return honour if honour != card and len(above(order, honour, table.held)) == 1 else None
 
 
-def _of_trick(table: Table, card: Card, best: Card) -> Reason | None:
+def _of_trick(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of a card that ends the trick and gives it to the wrong player."""
     winner, takes, better = table.winner, table.wins(card), table.wins(best)
     if not table.is_last or winner is None or takes == better:
@@ -83,7 +83,7 @@ def _of_trick(table: Table, card: Card, best: Card) -> Reason | None:
     return None
 
 
-def _of_height(table: Table, card: Card, best: Card) -> Reason | None:
+def _of_height(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of a card of the right suit and the wrong rank."""
     if card // 13 != best // 13 or not table.power(card):
         return None
@@ -96,14 +96,14 @@ def _of_height(table: Table, card: Card, best: Card) -> Reason | None:
     return reason("fault-goes-up" if takes else "fault-stays-low")
 
 
-def _of_ruff(table: Table, card: Card, best: Card) -> Reason | None:
+def _of_ruff(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of ruffing, or of not ruffing, from a hand that cannot follow suit."""
     if table.follows(card) or table.is_trump(card) == table.is_trump(best):
         return None
     return reason("fault-ruffs") if table.is_trump(card) else reason("fault-no-ruff")
 
 
-def _of_throwing(table: Table, card: Card, best: Card) -> Reason | None:
+def _of_throwing(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of throwing away a card of the wrong suit."""
     if table.power(card) or card // 13 == best // 13:
         return None

@@ -3,13 +3,13 @@
 from prikup.rules.tricks import Goal
 from prikup.solver.exact import (
     MEMORY,
-    Answer,
     BestCard,
     Bounds,
     Limits,
     NoSolver,
     NotSolved,
     Search,
+    SearchResult,
     best_line,
     solve,
     solve_cards,
@@ -20,7 +20,6 @@ from prikup.solver.position import BadPosition, Position
 
 __all__ = [
     "MEMORY",
-    "Answer",
     "BadPosition",
     "BestCard",
     "Bounds",
@@ -30,6 +29,7 @@ __all__ = [
     "NotSolved",
     "Position",
     "Search",
+    "SearchResult",
     "best_line",
     "max_n",
     "max_n_cards",

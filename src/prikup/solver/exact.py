@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 __all__ = [
     "MEMORY",
     "PARTS",
-    "Answer",
     "BestCard",
     "Bounds",
     "Limits",
     "NoSolver",
     "NotSolved",
     "Part",
-    "Question",
     "Search",
+    "SearchGoal",
+    "SearchResult",
     "best_line",
     "solve",
     "solve_cards",
@@ -36,7 +36,7 @@ __all__ = [
 MEMORY = 256 << 20
 """Default size of a search's transposition table in bytes."""
 
-Question = Literal["value", "cards"]
+SearchGoal = Literal["value", "cards"]
 
 Part = Literal["table", "bounds", "skips", "hints"]
 """An optional technique of the search.
@@ -58,7 +58,7 @@ class NoSolver(PrikupError):
 class NotSolved(PrikupError):
     """The search was stopped before it found the exact value; `answer` holds the bounds so far."""
 
-    def __init__(self, answer: "Answer") -> None:
+    def __init__(self, answer: "SearchResult") -> None:
         least, most = answer.tricks
         known = least == most  # then only the values of the cards are missing
         super().__init__(
@@ -67,7 +67,7 @@ class NotSolved(PrikupError):
         self.answer = answer
 
 
-class Answer(Struct, frozen=True, gc=False):
+class SearchResult(Struct, frozen=True, gc=False):
     """The result of a search: bounds of the side's tricks from now on, and after each card.
 
     `each` contains the legal cards if they were requested. `nodes` counts the starts of tricks visited by the search.
@@ -125,12 +125,12 @@ def solve_cards(position: Position, *, within: Bounds | None = None, limits: Lim
 
 def solve_many(
     positions: Iterable[Position],
-    what: Question = "value",
+    what: SearchGoal = "value",
     *,
     within: Bounds | None = None,
     threads: int = 1,
     limits: Limits = NO_LIMITS,
-) -> list[Answer]:
+) -> list[SearchResult]:
     """Return the answers for many positions, in their order.
 
     Consecutive positions that differ only in their cards, as worlds of one deal do, share a thread's transposition
@@ -173,14 +173,14 @@ class Search:
         self.solver = native.Solver(threads, limits.memory, sum(1 << PARTS.index(part) for part in set(without)))
 
     def answers(
-        self, positions: Iterable[Position], what: Question = "value", within: Bounds | None = None
-    ) -> list[Answer]:
+        self, positions: Iterable[Position], what: SearchGoal = "value", within: Bounds | None = None
+    ) -> list[SearchResult]:
         """Return the answers for many positions; see `solve_many`."""
         asked = [self._asked(position) for position in positions]
         least, most = within or (0, MOST_CARDS)
         limits = self.limits
         rows = self.solver.solve(asked, what == "cards", least, most, limits.nodes, self._left(), limits.cancel)
-        return [Answer(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
+        return [SearchResult(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
 
     def best_line(self, position: Position) -> Iterator[BestCard]:
         """Yield a line of best play, card by card. Raise NotSolved if a limit is reached."""
@@ -202,7 +202,7 @@ class Search:
         asked, limits = self._asked(replace(position, side=frozenset(position.seats))), self.limits
         tricks, cards, nodes = self.solver.max_n(asked, each, limits.nodes, self._left(), limits.cancel)
         if tricks is None:
-            raise NotSolved(Answer((0, position.left), {}, nodes))
+            raise NotSolved(SearchResult((0, position.left), {}, nodes))
         takers = position.takers
         return (
             dict(zip(takers, tricks, strict=True)),

@@ -11,11 +11,11 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
-__all__ = ["Cancel", "Kernels", "Over", "Position", "Said", "Solver", "kernel", "threads", "use"]
+__all__ = ["Cancel", "KernelAnswer", "Kernels", "Over", "Position", "Solver", "kernel", "threads", "use"]
 
 Over = Callable[[], bool]
 """Returns True when the time limit of a search has expired."""
-Said = bytes | int
+KernelAnswer = bytes | int
 """The words of an answer; an int is an error code."""
 
 
@@ -25,11 +25,11 @@ class Kernels(Protocol):
     threads: int
     """The maximum number of kernels."""
 
-    def ask(self, question: bytes, over: Over) -> Said:
+    def ask(self, question: bytes, over: Over) -> KernelAnswer:
         """Send a question to the first kernel and return its answer."""
         ...
 
-    def share(self, make: bytes, questions: Sequence[bytes], over: Over) -> Said:
+    def share(self, make: bytes, questions: Sequence[bytes], over: Over) -> KernelAnswer:
         """Distribute questions among the idle kernels; return their answers, concatenated in order.
 
         `make` is the message that creates the solver they refer to, for kernels that do not have it yet.
@@ -201,7 +201,7 @@ def _answer(question: bytes, seconds: float | None, cancel: Cancel | None) -> It
     return _read(_loaded().ask(question, _over(seconds, cancel)))
 
 
-def _read(said: Said) -> Iterator[int]:
+def _read(said: KernelAnswer) -> Iterator[int]:
     if isinstance(said, int):
         raise ValueError(REFUSALS[said])
     return iter(memoryview(said).cast("i"))

@@ -6,7 +6,7 @@
 
 from typing import Any
 
-from prikup.bots.certain_facts import Table, above, unguarded, voided
+from prikup.bots.certain_facts import TrickContext, above, unguarded, voided
 from prikup.bots.hint_reasons import hint_reason
 from prikup.bots.simulation import Advice
 from prikup.rules.cards import SUIT_MASK, Action, Card, mask
@@ -75,7 +75,7 @@ def is_equal(game: AnyGame, seen: View[Any], did: Action, planned: Action) -> bo
     """Return whether two playable cards are equivalent: no card still in play is between them."""
     if seen.public.phase != "play" or did // 13 != planned // 13:
         return False
-    table = Table.of(game, seen)
+    table = TrickContext.of(game, seen)
     order, others = table.tricks.order, table.held | mask(table.tricks.table)
     return above(order, did, others) == above(order, planned, others)
 
@@ -99,7 +99,7 @@ def deviation_remark(
         return (differs, *_meaning(game, seen, did[0]), *(() if rule is None else (rule,)))
     if seen.public.phase != "play":
         return (differs, _cost_of_parting(seen.hand, mask(game.pack), did, planned), *(() if rule is None else (rule,)))
-    table = Table.of(game, seen)
+    table = TrickContext.of(game, seen)
     return (differs, _cost_of_card(game, seen, table, did[0], planned[0], trick), rule or _rule(table))
 
 
@@ -115,7 +115,7 @@ def _cost_of_parting(hand: int, pack: int, did: tuple[Card, ...], planned: tuple
 
 
 def _cost_of_card(
-    game: AnyGame, seen: View[Any], table: Table, did: Card, planned: Card, trick: Trick | None
+    game: AnyGame, seen: View[Any], table: TrickContext, did: Card, planned: Card, trick: Trick | None
 ) -> Reason:
     """Return the certain cost of playing a card instead of the planned one."""
     if is_equal(game, seen, did, planned):
@@ -130,7 +130,7 @@ def _cost_of_card(
     return reason("coached-cost-same", card=best)
 
 
-def _rule(table: Table) -> Reason:
+def _rule(table: TrickContext) -> Reason:
     """Return a rule of thumb for the viewer's position in the trick."""
     if table.led is None:
         return reason("coached-rule-lead")

@@ -23,9 +23,9 @@ from prikup.scorer.entries import DealEntry, Join, NoteEntry, Scoring
 from prikup.scorer.replay import begun as match_begun
 from prikup.scorer.replay import replayed
 from prikup.scorer.score_file import read
-from prikup.terminal.cli.score_options import Told, score_path
-from prikup.terminal.cli.score_session import COMMANDS, Kept, Scorer, adjusting, boxes, score_evening
-from prikup.terminal.render.rich_screen import Drawn
+from prikup.terminal.cli.score_options import PaperMatch, score_path
+from prikup.terminal.cli.score_session import COMMANDS, OpenScoreFile, Scorer, adjusting, boxes, score_evening
+from prikup.terminal.render.rich_screen import RichScreen
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.words import words_of
 
@@ -75,7 +75,7 @@ def speaking(name: str, tongue: str = "en") -> Speech:
 def type_in(path: Path, new: Scoring, lines: Iterable[str]) -> tuple[str, Scoring]:
     """Type lines and leave; return the output, and the list then stored in the file."""
     typist = Typist(new.language, lines)
-    with Kept(path, new) as kept, pytest.raises(EOFError):
+    with OpenScoreFile(path, new) as kept, pytest.raises(EOFError):
         Scorer(kept, typist, new.language).run()
     return typist.text, read(path.read_bytes())[0].now if path.exists() else new
 
@@ -111,7 +111,7 @@ def test_an_evening_is_told_in_words_and_kept(name: str, tongue: str, tmp_path: 
             yield from (*typed, "")
 
     typist = Typist(tongue, lines())
-    with Kept(path, new) as kept:
+    with OpenScoreFile(path, new) as kept:
         held.append(Scorer(kept, typist, tongue))
         with pytest.raises(EOFError):
             held[0].run()
@@ -206,10 +206,10 @@ def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.M
     typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     lines = iter(["help", " ".join(typed), "", "q"])
     console = Console(file=io.StringIO(), force_terminal=True, highlight=False, _environ={})
-    screen = Drawn(words_of("en"), console=console)
+    screen = RichScreen(words_of("en"), console=console)
     monkeypatch.setattr(screen, "line", lambda prompt: next(lines))
     monkeypatch.setenv("LINES", "1000")
-    with Kept(path, new) as kept, pytest.raises(EOFError):
+    with OpenScoreFile(path, new) as kept, pytest.raises(EOFError):
         Scorer(kept, screen, "en").run()
     assert [type(entry.what) for entry in read(path.read_bytes())[0].now.entries] == [DealEntry]
 
@@ -311,7 +311,7 @@ def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
     for player, *won in zip(new.names, *shares, strict=True):
         assert f"player: {player}; evenings: 2; won or lost: {settled(sum(won, Fraction()))}." in text
     typist = Typist("en", ["note tea", "quit"])
-    score_evening(words_of("en"), typist, Told(name), (), str(tmp_path / "next.jsonl"))
+    score_evening(words_of("en"), typist, PaperMatch(name), (), str(tmp_path / "next.jsonl"))
     assert read((tmp_path / "next.jsonl").read_bytes())[0].now.names == new.names
     assert "Anna" in typist.text
 
@@ -337,7 +337,7 @@ def test_a_plain_name_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_an_entry_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with Kept(tmp_path / "a", begun(SCORED[0])) as kept:
+    with OpenScoreFile(tmp_path / "a", begun(SCORED[0])) as kept:
         scorer = Scorer(kept, Typist("en", ()), "en")
         with pytest.raises(BadText, match="entry-number"):
             scorer.replay.at(1)

@@ -12,7 +12,7 @@ from fcntl import ioctl
 import pytest
 from support.waiting import until
 
-from prikup.terminal.client.line_editor import LineEditor, News
+from prikup.terminal.client.line_editor import InputInterrupted, LineEditor
 
 
 class Keyboard:
@@ -33,7 +33,7 @@ class Keyboard:
     def interrupts(self, prompt: str = "") -> None:
         """Ask for a line: pressed keys are read, then an interruption arrives."""
         self.editor.alarm = 0.0
-        with pytest.raises(News):
+        with pytest.raises(InputInterrupted):
             self.editor.line(prompt)
         self.editor.alarm = None
 
@@ -141,7 +141,7 @@ def test_a_pipe_is_read_only_when_a_line_is_asked_for() -> None:
     out = io.StringIO()
     with os.fdopen(reading, encoding="utf-8") as typed, LineEditor(typed, out) as editor:
         editor.alarm = 0.0
-        with pytest.raises(News):
+        with pytest.raises(InputInterrupted):
             editor.idle()
         editor.alarm = None
         assert [editor.line(), editor.line(), editor.line()] == ["one", "два", "last"]
@@ -166,8 +166,8 @@ def test_signal_just_before_the_wait_ends_it(keyboard: Keyboard) -> None:
     try:
         signal.raise_signal(signal.SIGUSR1)
         keyboard.editor.alarm = 0.0
-        keyboard.editor._wait(prompted=False)  # raises News if only the alarm ends it
+        keyboard.editor._wait(prompted=False)  # raises InputInterrupted if only the alarm ends it
     finally:
         signal.signal(signal.SIGUSR1, before)
-    with pytest.raises(News):
+    with pytest.raises(InputInterrupted):
         keyboard.editor._wait(prompted=False)

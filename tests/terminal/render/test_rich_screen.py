@@ -22,19 +22,21 @@ from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.render.blocks import Grid, Heading, Text, Verbatim
 from prikup.terminal.render.help_page import help_page
 from prikup.terminal.render.replay_page import replayed
-from prikup.terminal.render.rich_screen import Drawn
+from prikup.terminal.render.rich_screen import RichScreen
 from prikup.terminal.render.table_view import LED, TOOK, Picture, choices, picture, suit_order
 from prikup.terminal.words import words_of
 
 THREE, FOUR = example(seats=3, first="call"), example(seats=4)
 
 
-def drawn(columns: int, monkeypatch: pytest.MonkeyPatch, *, four_colour: bool = False) -> tuple[Drawn, io.StringIO]:
+def drawn(
+    columns: int, monkeypatch: pytest.MonkeyPatch, *, four_colour: bool = False
+) -> tuple[RichScreen, io.StringIO]:
     out = io.StringIO()
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", "24")
     console = Console(file=out, force_terminal=True, color_system="standard", highlight=False, _environ={})
-    return Drawn(words_of("en"), four_colour=four_colour, console=console), out
+    return RichScreen(words_of("en"), four_colour=four_colour, console=console), out
 
 
 def seated(speech: Speech, log: Log) -> Picture:

@@ -60,7 +60,7 @@ inline Layout card_set(const nb::dict& places) {
 inline Layout compiled(nb::handle given) {
     auto name = nb::cast<std::string>(given.type().attr("__name__"));
     if (name == "Code") return code(given.attr("codes"));
-    if (name == "Number") return {Kind::number};
+    if (name == "NumberColumn") return {Kind::number};
     if (name == "CardSet") return card_set(nb::cast<nb::dict>(given.attr("places")));
     if (name == "Maybe" || name == "Several") {
         Layout made{name == "Maybe" ? Kind::maybe : Kind::several, nb::cast<int>(given.attr("width"))};

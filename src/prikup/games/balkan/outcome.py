@@ -20,8 +20,8 @@ __all__ = [
     "NUMBERS",
     "TRICKS",
     "USUAL",
-    "Came",
     "Contract",
+    "FollowerChoice",
     "Invite",
     "Level",
     "Outcome",
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 Contract = Literal["spades", "diamonds", "hearts", "clubs", "betl", "sans", "preferans"]
-Came = Literal["dont", "come"]
+FollowerChoice = Literal["dont", "come"]
 Invite = Literal["none", "accepted", "refused"]
 Level = Literal["none", "kontra", "rekontra", "subkontra", "mortkontra"]
 Seat = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
@@ -67,7 +67,7 @@ class Outcome(Struct, frozen=True, tag="played"):
     declarer: Seat | None = None
     game: Contract | None = None
     igra: bool = False
-    came: tuple[Came, Came] = ("dont", "dont")
+    came: tuple[FollowerChoice, FollowerChoice] = ("dont", "dont")
     invite: Invite = "none"
     kontra: Level = "none"
     kontra_by: Annotated[int, Meta(ge=0, le=1)] | None = None

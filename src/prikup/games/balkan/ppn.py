@@ -22,11 +22,11 @@ from prikup.rules.errors import BadText, reason
 __all__ = [
     "FIELDS",
     "KONTRAS",
-    "Deal",
-    "Played",
-    "Player",
     "Ppn",
-    "Summary",
+    "PpnDeal",
+    "PpnPlay",
+    "PpnPlayer",
+    "PpnSummary",
     "Throw",
     "deal_of_fields",
     "fields_of",
@@ -36,7 +36,7 @@ __all__ = [
     "unreadable",
 ]
 
-Player = int
+PpnPlayer = int
 T = TypeVar("T")
 
 FIELDS = (
@@ -74,10 +74,10 @@ class Throw(Struct, frozen=True):
     """A trick: its cards in playing order, and its winner."""
 
     cards: tuple[Card, ...]
-    winner: Player
+    winner: PpnPlayer
 
 
-class Summary(Struct, frozen=True):
+class PpnSummary(Struct, frozen=True):
     """The part of a player in the result of a deal.
 
     It holds their tricks, the change of their bula, and the supe that a follower wrote in the column on this `side`,
@@ -90,7 +90,7 @@ class Summary(Struct, frozen=True):
     supe: int = 0
 
 
-class Played(Struct, frozen=True):
+class PpnPlay(Struct, frozen=True):
     """The second half of a deal, present if a game was declared.
 
     `discarded` is empty after an igra; `contract` is a number from 2 to 8; `accepted` are the followers who came;
@@ -98,21 +98,21 @@ class Played(Struct, frozen=True):
     it; `starts` is None if nobody came; `summary` is in the order of the deal, None for a player who did not play.
     """
 
-    main: Player
+    main: PpnPlayer
     discarded: tuple[Card, ...]
     contract: int
     igra: bool
-    accepted: tuple[Player, ...]
+    accepted: tuple[PpnPlayer, ...]
     kontra: str
-    by: Player | None
+    by: PpnPlayer | None
     refa: bool | None
     value: int
-    starts: Player | None
+    starts: PpnPlayer | None
     throws: tuple[Throw, ...]
-    summary: tuple[Summary | None, ...]
+    summary: tuple[PpnSummary | None, ...]
 
 
-class Deal(Struct, frozen=True):
+class PpnDeal(Struct, frozen=True):
     """A deal.
 
     `order` are the players in the order of the deal, the dealer last; `cards` are ten for each of them, five and five,
@@ -121,17 +121,17 @@ class Deal(Struct, frozen=True):
     """
 
     id: int
-    order: tuple[Player, ...]
+    order: tuple[PpnPlayer, ...]
     cards: tuple[Card, ...]
     bids: tuple[str, ...]
-    played: Played | None = None
+    played: PpnPlay | None = None
 
 
 class Ppn(Struct, frozen=True):
     """A file: its tags and its deals."""
 
     tags: tuple[tuple[str, str], ...] = ()
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[PpnDeal, ...] = ()
 
 
 # Parsing
@@ -226,14 +226,14 @@ def unreadable(deal: str, field: str, text: str) -> BadText:
     return BadText(reason("ppn-unreadable", deal=deal or "?", field=field, text=text[:40]))
 
 
-def _deal(words: list[str]) -> Deal:
+def _deal(words: list[str]) -> PpnDeal:
     for fields in (PASSED, WITHOUT_REFA, FIELDS):
         if len(words) == len(fields):
             return deal_of_fields(dict(zip(fields, words, strict=True)))
     raise unreadable(words[0] if words else "", "fields", str(len(words)))
 
 
-def deal_of_fields(named: Mapping[str, str]) -> Deal:
+def deal_of_fields(named: Mapping[str, str]) -> PpnDeal:
     """Return the deal with these fields. Raises BadText with the deal and the field."""
     number = named.get("id", "")
     if tuple(field for field in FIELDS if field in named) not in (PASSED, WITHOUT_REFA, FIELDS):
@@ -247,12 +247,12 @@ def deal_of_fields(named: Mapping[str, str]) -> Deal:
 
     first = (read("id", _number), read("order", _order), read("cards", _pack), read("bids", _bids))
     if "main" not in named:
-        return Deal(*first)
+        return PpnDeal(*first)
     contract, igra = read("contract", _contract)
     kontra, by = read("kontra", _kontra)
-    return Deal(
+    return PpnDeal(
         *first,
-        Played(
+        PpnPlay(
             read("main", _player),
             read("discarded", _discarded),
             contract,
@@ -275,11 +275,11 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _player(text: str) -> Player:
+def _player(text: str) -> PpnPlayer:
     return ("1", "2", "3").index(text) + 1
 
 
-def _order(text: str) -> tuple[Player, ...]:
+def _order(text: str) -> tuple[PpnPlayer, ...]:
     if sorted(text) != ["1", "2", "3"]:
         raise ValueError
     return tuple(map(int, text))
@@ -317,7 +317,7 @@ def _contract(text: str) -> tuple[int, bool]:
     return int(text[-1]), text[0] == "G"
 
 
-def _accepted(text: str, main: Player) -> tuple[Player, ...]:
+def _accepted(text: str, main: PpnPlayer) -> tuple[PpnPlayer, ...]:
     """Return the followers who came: none, one, or (any digit above 3) both."""
     if not re.fullmatch(r"[0-9]", text) or text == str(main):
         raise ValueError
@@ -326,7 +326,7 @@ def _accepted(text: str, main: Player) -> tuple[Player, ...]:
     return (int(text),) if text in "123" else tuple(player for player in (1, 2, 3) if player != main)
 
 
-def _kontra(text: str) -> tuple[str, Player | None]:
+def _kontra(text: str) -> tuple[str, PpnPlayer | None]:
     if text == "0":
         return "", None
     letter, by = tuple(text)
@@ -343,18 +343,18 @@ def _throw(text: str) -> Throw:
     return Throw(tuple(CARD[code] for code in text[:-1]), _player(text[-1]))
 
 
-def _summary(text: str) -> tuple[Summary | None, ...]:
+def _summary(text: str) -> tuple[PpnSummary | None, ...]:
     return tuple(map(_summed, _three(text)))
 
 
-def _summed(text: str) -> Summary | None:
+def _summed(text: str) -> PpnSummary | None:
     found = SUMMARY.fullmatch(text)
     if not found:
         raise ValueError
     if found["main"]:
-        return Summary(int(found["main"]), int(found["bula"]))
+        return PpnSummary(int(found["main"]), int(found["bula"]))
     if found["tricks"]:
-        return Summary(int(found["tricks"]), int(found["middle"] or 0), found["side"], int(found["supe"]))
+        return PpnSummary(int(found["tricks"]), int(found["middle"] or 0), found["side"], int(found["supe"]))
     return None
 
 
@@ -376,7 +376,7 @@ def _quoted(value: str) -> str:
     return value if re.fullmatch(r"[^\s\[\]]+", value) else f'"{value}"'
 
 
-def fields_of(deal: Deal) -> dict[str, str]:
+def fields_of(deal: PpnDeal) -> dict[str, str]:
     """Return the fields of a deal as text by name, in the order of FIELDS; those of PASSED if all passed."""
     first = (str(deal.id), "".join(map(str, deal.order)), _codes(deal.cards), ",".join(deal.bids))
     played = deal.played
@@ -399,7 +399,7 @@ def fields_of(deal: Deal) -> dict[str, str]:
     return dict(zip(FIELDS, words, strict=True))
 
 
-def _summary_text(summary: Summary | None) -> str:
+def _summary_text(summary: PpnSummary | None) -> str:
     if summary is None:
         return "0"
     if not summary.side:

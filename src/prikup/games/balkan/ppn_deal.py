@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from prikup.games.balkan.calls import EIGHT, IGRA, MINE, NAMED, TWO
 from prikup.games.balkan.outcome import NUMBERS, Outcome
-from prikup.games.balkan.ppn import Deal, Played, Player, Summary, Throw, fields_of
+from prikup.games.balkan.ppn import PpnDeal, PpnPlay, PpnPlayer, PpnSummary, Throw, fields_of
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.seating import opponents, round_from, speakers, supe_on
@@ -18,21 +18,21 @@ from prikup.rules.state import State
 __all__ = ["deal_of", "differences", "last_bid", "players"]
 
 
-def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Public]) -> Deal:
+def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Public]) -> PpnDeal:
     """Return the PPN deal of a finished deal that was dealt from this deck (top first)."""
     public = state.public
     seats = speakers(game.options, public.dealer)
     player = players(game)
     hands = tuple(card for at in range(3) for card in (*deck[5 * at : 5 * at + 5], *deck[17 + 5 * at : 22 + 5 * at]))
     bids = tuple(last_bid(game, public, seat) for seat in seats)
-    deal = Deal(number, tuple(player[s] for s in seats), (*hands, *deck[15:17]), bids)
+    deal = PpnDeal(number, tuple(player[s] for s in seats), (*hands, *deck[15:17]), bids)
     outcome = game.outcome(state)
     if outcome.declarer is None or outcome.game is None:
         return deal
     return replace(deal, played=_played(game, state, outcome, outcome.declarer, seats))
 
 
-def players(game: Balkan) -> dict[Seat, Player]:
+def players(game: Balkan) -> dict[Seat, PpnPlayer]:
     """Return the PPN player number of each seat."""
     return {seat: player for player, seat in enumerate(round_from(game.options, 0), 1)}
 
@@ -61,7 +61,7 @@ def _number(game: Balkan, call: Action) -> int:
     return game.numbers[call] - TWO + 2
 
 
-def _played(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat, seats: tuple[Seat, ...]) -> Played:
+def _played(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat, seats: tuple[Seat, ...]) -> PpnPlay:
     public, player = state.public, players(game)
     assert outcome.game is not None
     followers = opponents(game.options, public.dealer, declarer)
@@ -69,7 +69,7 @@ def _played(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat
     leader = None if tricks is None else tricks.past[0].leader if tricks.past else tricks.leader
     letter = "I" if outcome.invite == "accepted" else "" if outcome.kontra == "none" else outcome.kontra[0].upper()
     row = game.row(outcome, public.match)
-    return Played(
+    return PpnPlay(
         player[declarer],
         tuple(note.action for note in state.notes[declarer] if note.kind == "discarded"),
         NUMBERS[game.options.order][outcome.game],
@@ -87,23 +87,23 @@ def _played(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat
 
 def _summed(
     row: SheetRow, outcome: Outcome, seat: Seat, declarer: Seat, followers: tuple[Seat, Seat]
-) -> Summary | None:
+) -> PpnSummary | None:
     """Return the part of a player in the summary; None for a player with no part in it.
 
     If one of two followers writes the results of both, all their tricks are that follower's.
     """
     middle = row.amount("bule", seat)
     if seat == declarer:
-        return Summary(outcome.taken, middle)
+        return PpnSummary(outcome.taken, middle)
     at, writer, side = followers.index(seat), outcome.writer, supe_on(seat, declarer, 3)
     supe = row.amount(side, seat)
     if not outcome.tricks or at not in outcome.following or (writer == 1 - at and not supe):
         return None
     tricks = outcome.tricks[seat] if writer is None else sum(outcome.tricks[s] for s in followers)
-    return Summary(0 if writer == 1 - at else tricks, middle, side[0].upper(), supe)
+    return PpnSummary(0 if writer == 1 - at else tricks, middle, side[0].upper(), supe)
 
 
-def differences(deal: Deal, ours: Deal) -> Iterator[Reason]:
+def differences(deal: PpnDeal, ours: PpnDeal) -> Iterator[Reason]:
     """Yield the differences between a record and ours of the same deal.
 
     Details that PPN may leave open are ignored: the refa, the game of an igra that was beaten, and whether the other

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from prikup.games.balkan.ppn import FIELDS, Deal, Played, Ppn, Summary, deal_of_fields, fields_of, unreadable
+from prikup.games.balkan.ppn import FIELDS, Ppn, PpnDeal, PpnPlay, PpnSummary, deal_of_fields, fields_of, unreadable
 from prikup.rules.errors import BadText, reason
 
 __all__ = ["json_text", "parse_json", "split_json"]
@@ -61,7 +61,7 @@ def parse_json(text: str) -> Ppn:
     return Ppn(tuple((name, str(value)) for name, value in tags.items()), tuple(map(_deal, deals)))
 
 
-def _deal(deal: Any) -> Deal:
+def _deal(deal: Any) -> PpnDeal:
     if not isinstance(deal, dict):
         raise unreadable("", "fields", str(deal)[:40])
     named = {}
@@ -127,7 +127,7 @@ def json_text(ppn: Ppn) -> str:
     return msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n"
 
 
-def _written(deal: Deal) -> dict[str, Any]:
+def _written(deal: PpnDeal) -> dict[str, Any]:
     texts = fields_of(deal)
     hands = (texts["cards"][10 * at : 10 * at + 10] for at in range(4))
     named: dict[str, Any] = texts | {field: int(texts[field]) for field in NUMBERS if texts.get(field, "").isdigit()}
@@ -141,7 +141,7 @@ def _written(deal: Deal) -> dict[str, Any]:
     return {KEYS[field]: value for field, value in named.items()}
 
 
-def _thrown(played: Played, text: str) -> list[dict[str, Any]]:
+def _thrown(played: PpnPlay, text: str) -> list[dict[str, Any]]:
     codes = text.split(",") if played.throws else []
     starts = (played.starts, *(throw.winner for throw in played.throws))
     return [
@@ -150,7 +150,7 @@ def _thrown(played: Played, text: str) -> list[dict[str, Any]]:
     ]
 
 
-def _sum(summary: Summary | None) -> dict[str, Any]:
+def _sum(summary: PpnSummary | None) -> dict[str, Any]:
     if summary is None:
         return {"main": False, "tricks": 0}
     if not summary.side:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import FIVE
-from prikup.games.balkan.ppn import Deal, Played, Ppn, parse_ppn, ppn_text, split_ppn
+from prikup.games.balkan.ppn import Ppn, PpnDeal, PpnPlay, parse_ppn, ppn_text, split_ppn
 from prikup.games.balkan.ppn_deal import deal_of, differences
 from prikup.games.balkan.ppn_json import json_text, parse_json, split_json
 from prikup.games.balkan.ppn_replay import replayed
@@ -55,7 +55,7 @@ def record_of(ppn: Ppn) -> ForeignMatch:
     return ForeignMatch(options, names, dealer, tuple(deals), tuple(differs), tags.get(UNVERIFIED) == YES)
 
 
-def _options(tags: dict[str, str], deals: tuple[Deal, ...]) -> Options:
+def _options(tags: dict[str, str], deals: tuple[PpnDeal, ...]) -> Options:
     """Return the house rules of a file: those of its tag, or those of the clubs adapted to its deals.
 
     PPN records so little of the auction that the mildest rules for it are assumed.
@@ -80,14 +80,14 @@ LOWEST, BETL, PREFERANS = 2, 6, 8
 """The numbers of the games in PPN that need special treatment."""
 
 
-def _unopposed(played: Played) -> bool:
+def _unopposed(played: PpnPlay) -> bool:
     """Return whether a lowest game was neither played nor made, because there was no kontra."""
     if played.contract != LOWEST or played.igra or played.kontra or played.throws:
         return False
     return all(one is None or not one.middle for one in played.summary)
 
 
-def _played_on(played: Played) -> bool:
+def _played_on(played: PpnPlay) -> bool:
     """Return whether play continued after the followers' fifth trick."""
     theirs = [throw.winner != played.main for throw in played.throws]
     suited = played.contract not in (BETL, PREFERANS)

@@ -20,7 +20,7 @@ from prikup.games.balkan.calls import (
     TWO,
     YOURS,
 )
-from prikup.games.balkan.ppn import KONTRAS, Deal, Played, Player, fields_of
+from prikup.games.balkan.ppn import KONTRAS, PpnDeal, PpnPlay, PpnPlayer, fields_of
 from prikup.games.balkan.ppn_deal import last_bid, players
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.rules import Balkan
@@ -36,7 +36,7 @@ from prikup.rules.text_format import action_text
 __all__ = ["replayed"]
 
 
-def replayed(game: Balkan, deal: Deal, standing: MatchStanding[Carry]) -> tuple[Given, State[Public]]:
+def replayed(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> tuple[Given, State[Public]]:
     """Return the deal as it was played, and its final state; `standing` is the sheet before it.
 
     If the record has no more throws, the summary gives the rest of the tricks. Raises BadText naming the field that the
@@ -74,11 +74,11 @@ def replayed(game: Balkan, deal: Deal, standing: MatchStanding[Carry]) -> tuple[
         state = game.apply(state, next_action)
 
 
-def _refused(deal: Deal, field: str, text: str) -> BadText:
+def _refused(deal: PpnDeal, field: str, text: str) -> BadText:
     return BadText(reason("ppn-refused", deal=str(deal.id), field=field, text=text))
 
 
-def _agrees(deal: Deal, field: str, ours: str, said: str = "") -> None:
+def _agrees(deal: PpnDeal, field: str, ours: str, said: str = "") -> None:
     """Raise BadText unless a field of the record agrees with the value under the rules."""
     said = said or fields_of(deal)[field]
     if said != ours:
@@ -88,7 +88,7 @@ def _agrees(deal: Deal, field: str, ours: str, said: str = "") -> None:
 # The auction
 
 
-def _auction(game: Balkan, deal: Deal, bids: dict[Seat, str], state: State[Public]) -> tuple[Action, ...] | None:
+def _auction(game: Balkan, deal: PpnDeal, bids: dict[Seat, str], state: State[Public]) -> tuple[Action, ...] | None:
     """Return an auction that ends with these last bids; None if there is none."""
     public = state.public
     if public.phase != "auction" or public.turn is None:
@@ -104,7 +104,7 @@ def _auction(game: Balkan, deal: Deal, bids: dict[Seat, str], state: State[Publi
     return None
 
 
-def _words(game: Balkan, deal: Deal, state: State[Public], seat: Seat, bid: str) -> tuple[Action, ...]:
+def _words(game: Balkan, deal: PpnDeal, state: State[Public], seat: Seat, bid: str) -> tuple[Action, ...]:
     """Return the calls to try for a player whose last bid is known.
 
     These are an igra at once, and pass after the last bid; before it, holding or naming a number, the lowest first.
@@ -120,7 +120,7 @@ def _words(game: Balkan, deal: Deal, state: State[Public], seat: Seat, bid: str)
     return (*holds, *(action for action in legal if TWO <= action <= min(last, EIGHT)))
 
 
-def _igra(game: Balkan, deal: Deal, legal: tuple[Action, ...], number: str, player: Player) -> tuple[Action, ...]:
+def _igra(game: Balkan, deal: PpnDeal, legal: tuple[Action, ...], number: str, player: PpnPlayer) -> tuple[Action, ...]:
     """Return the igra call of a player; it names betl, sans or preferans directly if the rules have such calls."""
     if not number and deal.played is not None and deal.played.main == player:
         number = str(deal.played.contract)
@@ -136,7 +136,7 @@ def _call(number: str) -> Action:
 # After the auction
 
 
-def _next(game: Balkan, deal: Deal, played: Played, state: State[Public], player: Player) -> tuple[str, Action]:
+def _next(game: Balkan, deal: PpnDeal, played: PpnPlay, state: State[Public], player: PpnPlayer) -> tuple[str, Action]:
     """Return the field of the record that gives the next action, and that action.
 
     If the record lacks the action, it is one that is illegal there.
@@ -177,7 +177,7 @@ def _next(game: Balkan, deal: Deal, played: Played, state: State[Public], player
             return "throws", thrown[lying] if lying < len(thrown) else PASS
 
 
-def _check(game: Balkan, deal: Deal, played: Played, state: State[Public]) -> None:
+def _check(game: Balkan, deal: PpnDeal, played: PpnPlay, state: State[Public]) -> None:
     """Raise BadText unless the state reached agrees with the record.
 
     The declarer, the kontra, the leader, the winner of each trick and the number of tricks are compared.
@@ -200,13 +200,13 @@ def _check(game: Balkan, deal: Deal, played: Played, state: State[Public]) -> No
         _agrees(deal, "throws", str(len(tricks.past)), str(len(played.throws)))
 
 
-def _stops(played: Played, public: Public) -> bool:
+def _stops(played: PpnPlay, public: Public) -> bool:
     """Return whether the record has no more throws."""
     tricks = public.tricks
     return tricks is not None and not tricks.table and len(tricks.past) == len(played.throws)
 
 
-def _rest(deal: Deal, played: Played, public: Public, order: tuple[Seat, ...]) -> tuple[int, ...]:
+def _rest(deal: PpnDeal, played: PpnPlay, public: Public, order: tuple[Seat, ...]) -> tuple[int, ...]:
     """Return the tricks after the last throw, by seat; a follower who writes for both has those of both."""
     assert public.tricks is not None
     won = public.tricks.won

@@ -87,7 +87,7 @@ from prikup.games.balkan.calls import (
     contract_of,
 )
 from prikup.games.balkan.options import PRESETS, Options
-from prikup.games.balkan.outcome import FIVE, LEVELS, NEEDED, NUMBERS, TRICKS, USUAL, Came, Invite, Outcome
+from prikup.games.balkan.outcome import FIVE, LEVELS, NEEDED, NUMBERS, TRICKS, USUAL, FollowerChoice, Invite, Outcome
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.roles import ROLES, roles_of
 from prikup.games.balkan.scoring import Carry
@@ -530,7 +530,7 @@ class Balkan(Game[Public]):
         return tuple(cells)
 
 
-def _came(public: Public, seat: Seat) -> Came:
+def _came(public: Public, seat: Seat) -> FollowerChoice:
     """Return whether a follower came."""
     return "come" if Announcement(seat, COME) in public.said else "dont"
 

@@ -12,8 +12,8 @@ from prikup.games.balkan.outcome import (
     LEVELS,
     NUMBERS,
     TRICKS,
-    Came,
     Contract,
+    FollowerChoice,
     Invite,
     Level,
     Outcome,
@@ -28,7 +28,7 @@ from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, N
 
 __all__ = ["fault", "form"]
 
-CAME: dict[str, tuple[Came, Came]] = {
+CAME: dict[str, tuple[FollowerChoice, FollowerChoice]] = {
     "nobody": ("dont", "dont"),
     "first": ("come", "dont"),
     "second": ("dont", "come"),

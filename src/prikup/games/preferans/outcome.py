@@ -14,16 +14,16 @@ TALON = 2
 """The number of cards in the talon, and of tricks that a dealer who leads them can take in raspasy."""
 Seat = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
-Game = Literal[
+ContractName = Literal[
     "6S", "6C", "6D", "6H", "6NT", "6",
     "7S", "7C", "7D", "7H", "7NT", "7",
     "8S", "8C", "8D", "8H", "8NT", "8",
     "9S", "9C", "9D", "9H", "9NT", "9",
     "10S", "10C", "10D", "10H", "10NT", "10",
 ]  # fmt: skip
-Contract = Literal["raspasy", Game, "misere", "misdeal"]
+Contract = Literal["raspasy", ContractName, "misere", "misdeal"]
 
-LEVELS: dict[str, int] = {contract: int(contract.rstrip("SCDHNT")) for contract in get_args(Game)}
+LEVELS: dict[str, int] = {contract: int(contract.rstrip("SCDHNT")) for contract in get_args(ContractName)}
 """The number of tricks that declarer of a contract needs; the suit may be unknown."""
 
 

@@ -388,7 +388,7 @@ def _whist(view: View[Public], legal: tuple[Action, ...]) -> Action:
 # The play
 
 
-class Table(Struct, frozen=True, gc=False):
+class PlayContext(Struct, frozen=True, gc=False):
     """The cards and seats relevant to the choice of a card.
 
     These are the hand that plays, the tricks, and the cards that each other seat may hold (an open hand: does hold).
@@ -446,7 +446,7 @@ class Table(Struct, frozen=True, gc=False):
         return bool(answers) and all(answers)
 
 
-def _table(game: Preferans, view: View[Public]) -> Table:
+def _table(game: Preferans, view: View[Public]) -> PlayContext:
     public = view.public
     assert public.turn is not None and public.tricks is not None
     hand = view.hand if public.turn == view.seat else public.shown[public.turn]
@@ -455,7 +455,7 @@ def _table(game: Preferans, view: View[Public]) -> Table:
     if view.seat is not None:
         others[view.seat] = view.hand
     del others[public.turn]
-    return Table(public.turn, hand, public.tricks, others)
+    return PlayContext(public.turn, hand, public.tricks, others)
 
 
 def _play(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Card:
@@ -471,7 +471,7 @@ def _play(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Car
     return _follow(table, legal, public.declarer)
 
 
-def _defender_leads(table: Table, declarer: Seat) -> Card:
+def _defender_leads(table: PlayContext, declarer: Seat) -> Card:
     """Return the lead of a defender: a sure trick; otherwise low through declarer, or high up to declarer."""
     hand = table.hand
     side = hand & ~table.trumps or hand
@@ -483,7 +483,7 @@ def _defender_leads(table: Table, declarer: Seat) -> Card:
     return max(cards(side), key=lambda card: (card % 13, -length(hand, card)))
 
 
-def _follow(table: Table, legal: tuple[Action, ...], declarer: Seat) -> Card:
+def _follow(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Card:
     owner, best = max(table.tricks.lying, key=lambda lying: table.power(lying[1]))
     least = min(legal, key=lambda card: (table.trumps >> card & 1, card % 13))
     later = [seat for seat in table.after if declarer in (seat, table.turn)]
@@ -497,7 +497,7 @@ def _follow(table: Table, legal: tuple[Action, ...], declarer: Seat) -> Card:
     return min(sure or winning, key=table.power)
 
 
-def _avoid(table: Table, legal: tuple[Action, ...]) -> Card:
+def _avoid(table: PlayContext, legal: tuple[Action, ...]) -> Card:
     """Return a card that avoids tricks.
 
     Lead a card that the others must beat; duck as high as possible; throw away the most dangerous card.
@@ -513,13 +513,13 @@ def _avoid(table: Table, legal: tuple[Action, ...]) -> Card:
     return max(ducking or legal)
 
 
-def _lead_danger(table: Table, card: Card) -> tuple[bool, int, int]:
+def _lead_danger(table: PlayContext, card: Card) -> tuple[bool, int, int]:
     suit = table.out & SUIT_MASK[card // 13]
     above, below = suit >> card, suit & BIT[card] - 1
     return (not above, below.bit_count() - above.bit_count(), -(card % 13))
 
 
-def _catch(table: Table, legal: tuple[Action, ...], declarer: Seat) -> Card:
+def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Card:
     """Return the card of a defender of a misère."""
     tricks, held = table.tricks, table.others[declarer]
     ours = PACK & ~held & ~tricks.all_played
@@ -538,7 +538,7 @@ def _catch(table: Table, legal: tuple[Action, ...], declarer: Seat) -> Card:
     return max(under) if owner == declarer and under else max(legal)
 
 
-def _catches(table: Table, card: Card, declarer: Seat) -> bool:
+def _catches(table: PlayContext, card: Card, declarer: Seat) -> bool:
     """Return whether declarer must take the trick if this card is led and they hold the suit."""
     (partner,) = (seat for seat in table.after if seat != declarer)
     held, theirs = (table.others[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))

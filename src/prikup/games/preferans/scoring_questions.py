@@ -43,7 +43,7 @@ WHISTS: dict[str, tuple[Whist, Whist]] = {
 """The final calls of the defenders, by the answer to the question about the whisters."""
 HALVES = {"off": (), "on": ("half",), "drop": ("half", "half-first")}
 """The answers for a half-whist, by the house rule `half_whist`."""
-Asked = Generator[FormQuestion, Any, Any]
+QuestionFlow = Generator[FormQuestion, Any, Any]
 
 
 def form(options: Options, standing: MatchStanding[Carry]) -> Form:
@@ -78,7 +78,7 @@ def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
     return (yield from _dealers_due(options, standing.dealer, called, told))
 
 
-def _called(options: Options, standing: MatchStanding[Carry]) -> Asked:
+def _called(options: Options, standing: MatchStanding[Carry]) -> QuestionFlow:
     """Ask for the game: raspasy, a level that could be bid, or a misère."""
     least = lowest_level(options, standing.carry)
     unheard = {"misere-hand"} if options.misere_hand == "off" else set[str]()
@@ -88,7 +88,7 @@ def _called(options: Options, standing: MatchStanding[Carry]) -> Asked:
     )
 
 
-def _declared(options: Options, dealer: Seat, called: str) -> Asked:
+def _declared(options: Options, dealer: Seat, called: str) -> QuestionFlow:
     """Ask for the declarer, who is never a dealer who sits out, and for the suit if it matters."""
     contract = GAMES[called]
     if options.must_be_whisted(f"{called}S") and (
@@ -99,7 +99,7 @@ def _declared(options: Options, dealer: Seat, called: str) -> Asked:
     return Outcome(contract, (yield ChoiceQuestion(reason("form-declarer"), playing, "seat")))
 
 
-def _whisted(options: Options, dealer: Seat, told: Outcome, answers: tuple[str, ...]) -> Asked:
+def _whisted(options: Options, dealer: Seat, told: Outcome, answers: tuple[str, ...]) -> QuestionFlow:
     """Ask for the whisters if the defenders have a choice.
 
     They have none at a misère, against ten tricks that are checked, and in Stalingrad.
@@ -116,7 +116,7 @@ def _whisted(options: Options, dealer: Seat, told: Outcome, answers: tuple[str, 
     return replace(told, whist=WHISTS[(yield ChoiceQuestion(who, possible))])
 
 
-def _taken(deal: Declared) -> Asked:
+def _taken(deal: Declared) -> QuestionFlow:
     """Ask for declarer's tricks, and for those of each defender only if they are written separately."""
     if not deal.played:
         return deal.outcome
@@ -128,7 +128,7 @@ def _taken(deal: Declared) -> Asked:
     return replace(deal.outcome, tricks=tuple(taken.get(seat, 0) for seat in range(deal.options.players)))
 
 
-def _dealers_due(options: Options, dealer: Seat, called: str, told: Outcome) -> Asked:
+def _dealers_due(options: Options, dealer: Seat, called: str, told: Outcome) -> QuestionFlow:
     """Ask about the rights of a dealer who sits out: the bonus of the talon, and whether it was thrown."""
     if options.players == 3:
         return told
@@ -140,7 +140,7 @@ def _dealers_due(options: Options, dealer: Seat, called: str, told: Outcome) -> 
     return told
 
 
-def _raspasy(options: Options, dealer: Seat) -> Asked:
+def _raspasy(options: Options, dealer: Seat) -> QuestionFlow:
     """Ask for the tricks of two players, and of a dealer who leads the talon; the third player has the rest."""
     one, other, last = sorted(active(dealer, options.players))
     asked = (one, other, dealer, last) if options.dealer_leads_raspasy else (one, other, last)

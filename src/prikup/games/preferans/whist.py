@@ -14,13 +14,13 @@ from prikup.rules.cards import Action
 __all__ = ["QUOTA", "Whist", "choices", "settled", "speaks_next"]
 
 Whist = Literal["whist", "pass", "half"]
-Said = tuple[Action, ...]
+WhistCalls = tuple[Action, ...]
 QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
 """The tricks that whisting defenders owe together, by the level of the contract."""
 
 
 @cache
-def choices(said: Said, level: int, half_whist: str) -> tuple[Action, ...]:
+def choices(said: WhistCalls, level: int, half_whist: str) -> tuple[Action, ...]:
     """Return the legal calls of the defender to call; () when the whisting is over."""
     can_be_halved = QUOTA[level] > 1
     match said:
@@ -38,13 +38,13 @@ def choices(said: Said, level: int, half_whist: str) -> tuple[Action, ...]:
             return ()
 
 
-def speaks_next(said: Said) -> int:
+def speaks_next(said: WhistCalls) -> int:
     """Return the defender to call: 0 for the first after declarer, 1 for the second. They alternate."""
     return len(said) % 2
 
 
 @cache
-def settled(said: Said) -> tuple[Whist, Whist]:
+def settled(said: WhistCalls) -> tuple[Whist, Whist]:
     """Return the final calls of the first and the second defender.
 
     If the first called twice, the last call counts; if that is a whist, the second is a passer.

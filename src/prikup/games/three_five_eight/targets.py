@@ -14,7 +14,7 @@ from prikup.rules.tricks import ring
 __all__ = ["announcer_of", "debts", "following", "mirrored", "playing_order", "targets_of"]
 
 
-class Layout(Struct, frozen=True):
+class TargetLayout(Struct, frozen=True):
     """Targets of the dealer, of the player on their left and on their right, and the seats in playing order."""
 
     dealer: int
@@ -24,14 +24,14 @@ class Layout(Struct, frozen=True):
 
 
 LAYOUTS = {
-    "d8_l5_r3": Layout(8, 5, 3, (0, 1, 2)),
-    "d3_l5_r8": Layout(3, 5, 8, (0, 2, 1)),
-    "d9_l5_r2": Layout(9, 5, 2, (0, 1, 2)),
-    "d3_l8_r5": Layout(3, 8, 5, (0, 1, 2)),
+    "d8_l5_r3": TargetLayout(8, 5, 3, (0, 1, 2)),
+    "d3_l5_r8": TargetLayout(3, 5, 8, (0, 2, 1)),
+    "d9_l5_r2": TargetLayout(9, 5, 2, (0, 1, 2)),
+    "d3_l8_r5": TargetLayout(3, 8, 5, (0, 1, 2)),
 }
 
 
-def _layout(options: Options) -> Layout:
+def _layout(options: Options) -> TargetLayout:
     return LAYOUTS[options.target_layout]
 
 

@@ -19,7 +19,7 @@ from prikup.rules.state import State, View, moved, placed
 
 __all__ = ["cells", "explained"]
 
-Place = Seat | None
+CardLocation = Seat | None
 """A seat's hand, or (None) the soloist's discard."""
 
 
@@ -73,10 +73,10 @@ def _sees(view: View[Public], debt: Debt) -> bool:
     return view.seat is not None and view.seat in (debt.giver, debt.receiver)
 
 
-def _sizes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Place, int]:
+def _sizes(view: View[Public], paid: tuple[Debt, ...]) -> dict[CardLocation, int]:
     """Return the number of cards in each place that the viewer does not see."""
     tricks = view.public.tricks
-    sizes: dict[Place, int] = {s: TRICKS - (tricks.played(s).bit_count() if tricks else 0) for s in range(4)}
+    sizes: dict[CardLocation, int] = {s: TRICKS - (tricks.played(s).bit_count() if tricks else 0) for s in range(4)}
     for debt in paid:
         sizes[debt.giver] -= 1
         sizes[debt.receiver] = sizes.get(debt.receiver, 0) + 1
@@ -86,12 +86,12 @@ def _sizes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Place, int]:
     return sizes
 
 
-def _homes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Card, tuple[Place, ...]]:
+def _homes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Card, tuple[CardLocation, ...]]:
     """Return the possible places of the cards about which the viewer has special knowledge.
 
     Cards that have been played are included.
     """
-    homes: dict[Card, tuple[Place, ...]] = {}
+    homes: dict[Card, tuple[CardLocation, ...]] = {}
     for said in view.public.said:
         if said.action < 52:
             receivers = (debt.receiver for debt in paid if debt.giver == said.seat and not _sees(view, debt))
@@ -100,10 +100,10 @@ def _homes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Card, tuple[Place
     return homes
 
 
-def _lacking(options: Options, view: View[Public], paid: tuple[Debt, ...]) -> dict[Place, int]:
+def _lacking(options: Options, view: View[Public], paid: tuple[Debt, ...]) -> dict[CardLocation, int]:
     """Return the cards that cannot be in each place because of a bid that was called aloud."""
     public = view.public
-    lacking: dict[Place, int] = dict.fromkeys((*range(4), DISCARD), 0)
+    lacking: dict[CardLocation, int] = dict.fromkeys((*range(4), DISCARD), 0)
     for said in public.said:
         lacking[said.seat] |= lacked(options, said.action)
     if public.soloist is not None:

@@ -36,7 +36,7 @@ from prikup.terminal.cli.new_match import (
     settings_of,
     unfinished,
 )
-from prikup.terminal.cli.score_options import Told
+from prikup.terminal.cli.score_options import PaperMatch
 from prikup.terminal.cli.score_session import score_evening
 from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.statistics import statistics
@@ -133,9 +133,9 @@ def _screen(words: Words, plain: bool, four_colour: bool = False) -> Screen:
     drawn = not plain and sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
     if not drawn:
         return Plain(words)
-    from prikup.terminal.render.rich_screen import Drawn
+    from prikup.terminal.render.rich_screen import RichScreen
 
-    return Drawn(words, four_colour=four_colour)
+    return RichScreen(words, four_colour=four_colour)
 
 
 def _options(preset: str, settings: Iterable[str] | None) -> str:
@@ -552,6 +552,6 @@ def score(
     words = _words(tongue, game)
     if deal < 1:
         raise Complaint(words("usage-bad-value", name="--deal"))
-    told = Told(game, _options(preset, set_), names, totals, deal, tuple(carry or ()), dealer)
+    told = PaperMatch(game, _options(preset, set_), names, totals, deal, tuple(carry or ()), dealer)
     with _explained(words.reason):
         score_evening(words, _screen(words, plain), told, outcome or (), file)

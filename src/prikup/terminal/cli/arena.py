@@ -23,9 +23,9 @@ from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.screen import Plain
 
 if TYPE_CHECKING:
-    from prikup.bots.arena import Difference, Job, Matchup, Played, Report
+    from prikup.bots.arena import ArenaReport, ArenaResult, Job, Matchup, PlayerDifference
 
-    Playing = Callable[[list[int]], Iterator[Played]]
+    Playing = Callable[[list[int]], Iterator[ArenaResult]]
     """Plays all deals of a job except those with the given numbers."""
 
 __all__ = ["arena"]
@@ -80,7 +80,7 @@ def arena(
         raise Complaint(words("error-level", level=alone, allowed=" ".join(named)))
     job = Job(game, options, named, seed, deals, first, matches, alone, looks)
     workers = workers or os.cpu_count() or 1
-    results: list[Played] = []
+    results: list[ArenaResult] = []
     if plot is not None:
         plot.open("a").close()  # report an unwritable file before any deal is played
     try:
@@ -115,7 +115,7 @@ def _named(words: Words, text: str) -> tuple[str, ...]:
     return names
 
 
-def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> Iterator["Played"]:
+def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> Iterator["ArenaResult"]:
     """Yield the results stored in a file, then all others as they are played; those are appended to the file.
 
     The first deal and the number of deals may change between runs, unless the number of looks was declared.
@@ -123,16 +123,16 @@ def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> It
     from rich.console import Console
     from rich.progress import track
 
-    from prikup.bots.arena import Played
+    from prikup.bots.arena import ArenaResult
 
-    done: list[Played] = []
+    done: list[ArenaResult] = []
     if path is not None:
         head = msgspec.json.encode(job if job.looks > 1 else replace(job, deals=0, first=0))
         if path.exists():
             lines = path.read_bytes().splitlines(keepends=True)
             if not lines or lines[0].strip() != head:
                 raise Complaint(words("error-other-arena", file=str(path)))
-            kept = [msgspec.json.decode(line, type=Played) for line in lines[1:] if line.endswith(b"\n")]
+            kept = [msgspec.json.decode(line, type=ArenaResult) for line in lines[1:] if line.endswith(b"\n")]
             done = [result for result in kept if job.first <= result.deal < job.first + job.deals]
             path.write_bytes(b"".join(line for line in lines if line.endswith(b"\n")))
         else:
@@ -148,7 +148,7 @@ def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> It
         yield result
 
 
-def _page(words: Words, job: "Job", found: "Report") -> Iterator[Block]:
+def _page(words: Words, job: "Job", found: "ArenaReport") -> Iterator[Block]:
     """Yield the matrix and the decision times of the players."""
     yield Heading(words("arena-heading", game=job.game, options=job.options, deals=found.deals, seed=job.seed))
     yield Text(words("arena-matches" if job.matches else "arena-deals"))
@@ -185,7 +185,7 @@ def _page(words: Words, job: "Job", found: "Report") -> Iterator[Block]:
     )
 
 
-def _told(job: "Job", row: "Matchup | Difference", *, signed: bool = False) -> str:
+def _told(job: "Job", row: "Matchup | PlayerDifference", *, signed: bool = False) -> str:
     """Format a mean with its interval, which is symmetric for points but not for shares."""
     if not job.matches:
         return f"{row.mean:+.2f} ± {row.high - row.mean:.2f}"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 if TYPE_CHECKING:
-    from prikup.bots.arena import Job, Report
+    from prikup.bots.arena import ArenaReport, Job
 
 __all__ = ["drawn"]
 
@@ -14,7 +14,7 @@ ROW, NAMES, WIDE, EDGE = 28, 220, 420, 24
 STYLE = "text{font:13px sans-serif}line{stroke:currentColor}.even{stroke-dasharray:3 3;opacity:.5}"
 
 
-def drawn(job: "Job", report: "Report") -> str:
+def drawn(job: "Job", report: "ArenaReport") -> str:
     """Return a report as SVG. A result without an interval, as of a single deal, is drawn as a point only."""
     even = job.parity
     ends = [even, *(end for cell in report.cells for end in (cell.low, cell.mean, cell.high) if isfinite(end))]

@@ -13,10 +13,10 @@ from prikup.rules.options import options_text
 from prikup.scorer.replay import Replay, replayed
 from prikup.scorer.score_file import read
 
-__all__ = ["Standing", "last_names", "past_matches", "preset_of", "standings"]
+__all__ = ["EveningStanding", "last_names", "past_matches", "preset_of", "standings"]
 
 
-class Standing(Struct, frozen=True):
+class EveningStanding(Struct, frozen=True):
     """A player's total over some matches."""
 
     name: str
@@ -47,13 +47,13 @@ def preset_of(replay: Replay) -> str:
     return options_text(GAMES[replay.scoring.game].presets, replay.game.options).split()[0]
 
 
-def standings(matches: Iterable[Replay]) -> list[Standing]:
+def standings(matches: Iterable[Replay]) -> list[EveningStanding]:
     """Return each player's total over the matches with any entries, the best first."""
-    found: dict[str, Standing] = {}
+    found: dict[str, EveningStanding] = {}
     for replay in matches:
         shares = replay.game.settlement(replay.match.sheet.totals)
         for side, seats in enumerate(replay.game.sides if replay.applied else ()):
             for name in (replay.names[seat] for seat in seats):
-                old = found.get(alike(name), Standing(name, 0, Fraction()))
-                found[alike(name)] = Standing(old.name, old.evenings + 1, old.total + shares[side])
+                old = found.get(alike(name), EveningStanding(name, 0, Fraction()))
+                found[alike(name)] = EveningStanding(old.name, old.evenings + 1, old.total + shares[side])
     return sorted(found.values(), key=lambda one: -one.total)

@@ -17,19 +17,19 @@ from prikup.rules.errors import BadText, reason
 from prikup.rules.tricks import Trick
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
-from prikup.terminal.render.deal_view import Sight
+from prikup.terminal.render.deal_view import DealView
 from prikup.terminal.render.table_view import Picture, picture
 from prikup.terminal.words import words_of
 
-__all__ = ["Asked", "asked", "problem_pages", "records", "score_page", "scores"]
+__all__ = ["ProblemsByGame", "asked", "problem_pages", "records", "score_page", "scores"]
 
-Asked = dict[str, dict[int, HiddenProblem]]
+ProblemsByGame = dict[str, dict[int, HiddenProblem]]
 """Problems by game and number, from 1."""
 
 
-def asked(words: Words, games: Sequence[str], number: int | None) -> Asked:
+def asked(words: Words, games: Sequence[str], number: int | None) -> ProblemsByGame:
     """Return the problems of some games, or of all; only those with the given number, if any."""
-    found: Asked = {}
+    found: ProblemsByGame = {}
     for name in games or filter(problems, GAMES):
         if name not in GAMES:
             raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
@@ -43,7 +43,7 @@ def asked(words: Words, games: Sequence[str], number: int | None) -> Asked:
 # Scores
 
 
-def scores(words: Words, of: Asked, players: str) -> list[Score]:
+def scores(words: Words, of: ProblemsByGame, players: str) -> list[Score]:
     """Return the scores of the named players for the problems of each game."""
     names = tuple(dict.fromkeys(name.strip() for name in players.split(",")))
     for name in names:
@@ -55,7 +55,7 @@ def scores(words: Words, of: Asked, players: str) -> list[Score]:
     return [score(name, each) for name, each in under_way]
 
 
-def score_page(words: Words, of: Asked, found: Sequence[Score]) -> Iterator[Block]:
+def score_page(words: Words, of: ProblemsByGame, found: Sequence[Score]) -> Iterator[Block]:
     """Yield the solved problems by player and game, then the points lost."""
     names = tuple(dict.fromkeys(each.player for each in found))
     cells = {(each.player, each.game): each for each in found}
@@ -82,14 +82,14 @@ def score_page(words: Words, of: Asked, found: Sequence[Score]) -> Iterator[Bloc
 # Output
 
 
-def records(of: Asked) -> list[dict[str, Any]]:
+def records(of: ProblemsByGame) -> list[dict[str, Any]]:
     """Return the problems as JSON values."""
     return [
         {"number": number, **msgspec.to_builtins(problem)} for each in of.values() for number, problem in each.items()
     ]
 
 
-def problem_pages(words: Words, of: Asked, *, spoken: bool) -> Iterator[Block]:
+def problem_pages(words: Words, of: ProblemsByGame, *, spoken: bool) -> Iterator[Block]:
     """Yield the page of each problem: heading, table from the player's view, and the value of each answer."""
     for name, each in of.items():
         own = words_of(words.language, name)
@@ -99,7 +99,7 @@ def problem_pages(words: Words, of: Asked, *, spoken: bool) -> Iterator[Block]:
             names = [own("player") if seat == seen.seat else next(others) for seat in range(rules.seats)]
             speech = Speech(own, rules, names, spoken=spoken)
             yield Heading(speech("position-heading", game=own("game"), number=number))
-            table = picture(speech, Sight(problem.options, seen, (seen.public.actor,)))
+            table = picture(speech, DealView(problem.options, seen, (seen.public.actor,)))
             yield from _shown(speech, table, seen.public.tricks.past)
             yield from _answered(speech, problem)
 

@@ -23,16 +23,16 @@ from prikup.scorer.answer_parser import seat_of
 from prikup.scorer.entries import PaperStart, Scoring, check_names
 from prikup.terminal.cli.new_match import data_folder, new_path
 from prikup.terminal.render.blocks import Block, Heading, Text
-from prikup.terminal.render.outcome_input import Asked, asked, hint, value
+from prikup.terminal.render.outcome_input import OutcomeField, asked, hint, value
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.sheet_page import explained, result, sheet_page
 
-__all__ = ["Told", "ask_carry", "ask_opening", "beginning", "given", "score_path", "scored"]
+__all__ = ["PaperMatch", "ask_carry", "ask_opening", "beginning", "given", "score_path", "scored"]
 
 T = TypeVar("T")
 
 
-class Told(Struct, frozen=True):
+class PaperMatch(Struct, frozen=True):
     """A match as given on the command line; "" and () where an option is missing.
 
     `totals` are numbers by column, then by side. `deal` is the number of the next deal (0: not given). `carry` has
@@ -62,7 +62,7 @@ def score_path(file: str, game: str) -> Path:
     return path if path.suffix or set(file) & set("/\\") else folder / f"{file}.jsonl"
 
 
-def beginning(speech: Speech, told: Told) -> Scoring:
+def beginning(speech: Speech, told: PaperMatch) -> Scoring:
     """Build the head of a match from the command line. Raise BadText."""
     game, kind = speech.game, GAMES[told.game]
     check_names(speech.names, game.seats)
@@ -154,7 +154,7 @@ def ask_carry(speech: Speech, screen: Screen, told: Mapping[str, Any]) -> dict[s
     for name, kind in _kinds(speech.game).items():
         if name in speech.game.carried and name not in fields:
             shown = speech.words(f"carry-{name}") if speech.words.has(f"carry-{name}") else name
-            hints = hint(speech, Asked(name, kind, NODEFAULT))
+            hints = hint(speech, OutcomeField(name, kind, NODEFAULT))
             question = f"{shown} ({hints})" if hints else shown
             fields[name] = _ask(speech, screen, question, partial(_field, speech, kind))
     return fields
@@ -187,7 +187,7 @@ def given(speech: Speech, kind: GameDefinition, words: list[str]) -> Any:
     return kind.outcome(**values)
 
 
-def _value(speech: Speech, field: Asked, text: str) -> Any:
+def _value(speech: Speech, field: OutcomeField, text: str) -> Any:
     try:
         return value(speech, field.type, text)
     except BadText as error:

@@ -52,7 +52,7 @@ from prikup.scorer.sentences import differing, entry_text, held_on
 from prikup.scorer.sheet_svg import drawing
 from prikup.terminal.cli.evenings import last_names, past_matches, preset_of, standings
 from prikup.terminal.cli.match_files import damaged, read_text, tongue
-from prikup.terminal.cli.score_options import Told, ask_carry, ask_opening, beginning, given, score_path, scored
+from prikup.terminal.cli.score_options import PaperMatch, ask_carry, ask_opening, beginning, given, score_path, scored
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text, Verbatim
@@ -71,10 +71,10 @@ from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.sheet_page import sheet_page
 from prikup.terminal.words import words_of
 
-__all__ = ["Kept", "Scorer", "score_evening"]
+__all__ = ["OpenScoreFile", "Scorer", "score_evening"]
 
 
-class Kept(AbstractContextManager["Kept"]):
+class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
     """A scored match and its file, which is created with the first operation. Use it as a context manager.
 
     The constructor raises BadLog or OSError if the file exists and cannot be read.
@@ -148,7 +148,7 @@ class Task(Struct, frozen=True):
 class Scorer:
     """An interactive session at a score sheet."""
 
-    def __init__(self, kept: Kept, screen: Screen, language: str) -> None:
+    def __init__(self, kept: OpenScoreFile, screen: Screen, language: str) -> None:
         self.kept, self.screen = kept, screen
         self.words = words_of(language, kept.history.now.game)
         self.task: Task | None = None
@@ -638,7 +638,7 @@ class Scorer:
         raise EOFError
 
 
-def score_evening(words: Words, screen: Screen, told: Told, outcome: Sequence[str], file: str) -> None:
+def score_evening(words: Words, screen: Screen, told: PaperMatch, outcome: Sequence[str], file: str) -> None:
     """Score one deal given on the command line, or run an interactive session.
 
     Raise BadOptions for invalid house rules, Complaint for other invalid input or an unreadable file, and OSError.
@@ -670,16 +670,16 @@ def score_evening(words: Words, screen: Screen, told: Told, outcome: Sequence[st
             _leave(words, screen, kept)
 
 
-def _kept(words: Words, path: Path, new: Scoring) -> Kept:
+def _kept(words: Words, path: Path, new: Scoring) -> OpenScoreFile:
     if path.is_file():
         read_text(words, path.read_bytes())  # prints an assumed encoding
     try:
-        return Kept(path, new)
+        return OpenScoreFile(path, new)
     except BadLog as error:
         raise damaged(words_of(words.language, new.game), path, error) from None
 
 
-def _check_same(speech: Speech, kept: Kept, new: Scoring, told: Told) -> None:
+def _check_same(speech: Speech, kept: OpenScoreFile, new: Scoring, told: PaperMatch) -> None:
     """Raise Complaint if the command line contradicts the file."""
     first, now = kept.history.first, kept.history.now
     if now.game != new.game:
@@ -696,19 +696,19 @@ def _check_same(speech: Speech, kept: Kept, new: Scoring, told: Told) -> None:
         raise Complaint(speech("error-file-other", file=str(kept.path)))
 
 
-def _leave(words: Words, screen: Screen, kept: Kept) -> None:
+def _leave(words: Words, screen: Screen, kept: OpenScoreFile) -> None:
     """Print how to resume."""
     screen.events([""])
     if kept.begun:
         screen.page([Text(words("score-saved")), Verbatim(resuming(kept) + tongue(words.language))])
 
 
-def resuming(kept: Kept) -> str:
+def resuming(kept: OpenScoreFile) -> str:
     """Return the command that resumes a match."""
     return f"prikup score {kept.history.now.game} --file {shlex.quote(str(kept.path))}"
 
 
-Act = Callable[[Scorer, str], None]
+CommandHandler = Callable[[Scorer, str], None]
 ENTRIES: dict[str, Callable[[Scorer, Where, str], None]] = {
     "deal": Scorer._enter_deal,
     "fault": Scorer._enter_fault,
@@ -722,11 +722,11 @@ ENTRIES: dict[str, Callable[[Scorer, Where, str], None]] = {
 """The kinds of entries, by the command that enters them."""
 
 
-def _at_end(name: str) -> Act:
+def _at_end(name: str) -> CommandHandler:
     return lambda scorer, rest: ENTRIES[name](scorer, Where(), rest)
 
 
-COMMANDS: dict[str, Act] = {
+COMMANDS: dict[str, CommandHandler] = {
     "undo": Scorer._undo,
     "redo": Scorer._redo,
     "back": Scorer._back,

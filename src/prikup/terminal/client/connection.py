@@ -14,7 +14,7 @@ from msgspec import Struct
 from prikup.rules.errors import Reason
 from prikup.table.protocol import Sent, Told
 
-__all__ = ["Connection", "Ended", "Heard", "Lost", "Mailbox", "encode", "harmless", "received"]
+__all__ = ["Ended", "Heard", "Lost", "Mailbox", "TableConnection", "encode", "harmless", "received"]
 
 CONTROL = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[bfnrt]|u00(?:[0189][0-9a-fA-F]|7[fF]))|[\x7f-\x9f]")
 """Control characters, both as JSON escapes and raw."""
@@ -36,7 +36,7 @@ class Ended(Struct, frozen=True):
 Heard = Told | Lost | Ended
 
 
-class Connection(Protocol):
+class TableConnection(Protocol):
     """A connection to one table. The socket `news` is readable while messages wait for `heard`."""
 
     @property

@@ -10,7 +10,7 @@ from prikup.rules.errors import Reason
 from prikup.rules.state import Action, Seat
 from prikup.table.protocol import Coached, Proposal, Seats, Sent
 from prikup.terminal.client.coach_reader import CoachReader, ShownRemark
-from prikup.terminal.client.connection import Connection
+from prikup.terminal.client.connection import TableConnection
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.blocks import Block
 from prikup.terminal.render.coach_page import remark_lines, remarks_in_sentences
@@ -42,7 +42,7 @@ class Dialogue:
     speech: Speech
 
     def __init__(
-        self, connection: Connection, mirror: TableMirror, screen: Screen, language: str, *, typing: bool
+        self, connection: TableConnection, mirror: TableMirror, screen: Screen, language: str, *, typing: bool
     ) -> None:
         self.connection, self.mirror, self.screen, self.typing = connection, mirror, screen, typing
         self.words = words_of(language)

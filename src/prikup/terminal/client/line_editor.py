@@ -23,7 +23,7 @@ try:
 except ImportError:  # Windows
     termios = None
 
-__all__ = ["LineEditor", "News"]
+__all__ = ["InputInterrupted", "LineEditor"]
 
 ERASE, ERASE_WORD, ERASE_LINE, END = ("\x7f", "\b"), "\x17", "\x15", "\x04"
 KEY = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
@@ -33,7 +33,7 @@ MODES, CHARACTERS = 3, 6
 """Indices of the local modes and the control characters in `termios` attributes."""
 
 
-class News(Exception):
+class InputInterrupted(Exception):
     """Raised when something must be shown before the player types on."""
 
 
@@ -144,7 +144,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
             if self.hear():
                 if self._edits and (prompted or self._line):
                     self._write("\n")
-                raise News
+                raise InputInterrupted
         elif self._keys is not None and (data := os.read(self._keys, AT_ONCE)):
             self._coming += self._decoder.decode(data)
         else:

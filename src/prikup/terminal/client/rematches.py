@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 
 from prikup.rules.state import Seat
-from prikup.terminal.client.connection import Connection
+from prikup.terminal.client.connection import TableConnection
 from prikup.terminal.client.line_editor import LineEditor
-from prikup.terminal.client.session import Session
+from prikup.terminal.client.session import TableSession
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.blocks import Block
@@ -25,7 +25,7 @@ class Visit:
 
     def __init__(
         self,
-        connect: Callable[[str], Connection],
+        connect: Callable[[str], TableConnection],
         screen: Screen,
         editor: LineEditor,
         language: str,
@@ -38,7 +38,7 @@ class Visit:
         self._cuts, self._auto, self._seeded = cuts, auto, seeded
         self.table = ""
         self.mirror: TableMirror | None = None
-        self._session: Session | None = None
+        self._session: TableSession | None = None
 
     def run(self, table: str, *, seat: Seat | None = None, begins: bool = False) -> None:
         """Play at a table, on the given seat, and then at its rematches.
@@ -51,7 +51,7 @@ class Visit:
             shuffler = Shuffler(cuts=not self._cuts, seeded=self._seeded)
             self.mirror = TableMirror(shuffler, spoken=self._screen.spoken, begins=begins)
             with closing(self._connect(table)) as connection:
-                self._session = Session(
+                self._session = TableSession(
                     connection,
                     self.mirror,
                     self._screen,

@@ -13,10 +13,10 @@ from prikup.rules.errors import PrikupError, Reason
 from prikup.rules.state import Action, Seat
 from prikup.table.protocol import Next, Sealed, Seats, Sit, Update
 from prikup.terminal.client import commands
-from prikup.terminal.client.connection import Connection, Ended, Lost
+from prikup.terminal.client.connection import Ended, Lost, TableConnection
 from prikup.terminal.client.dialogue import Dialogue
 from prikup.terminal.client.input_parser import means
-from prikup.terminal.client.line_editor import LineEditor, News
+from prikup.terminal.client.line_editor import InputInterrupted, LineEditor
 from prikup.terminal.client.seat_news import proposed
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.advice_page import advised
@@ -25,7 +25,7 @@ from prikup.terminal.render.coach_page import after_the_deal
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.waiting_pages import Scene, scene
 
-__all__ = ["Session"]
+__all__ = ["TableSession"]
 
 ELSEWHERE = "seat-elsewhere"
 """The reason with which a connection ends when the player has connected from another place."""
@@ -35,7 +35,7 @@ GLANCE = 0.3
 """Seconds before a shuffle in progress is shown."""
 
 
-class Session:
+class TableSession:
     """A session at the table of a connection.
 
     `seat` is the seat to take; `cuts`: the player chooses where the deck is cut; `auto`: a card that is the only legal
@@ -44,7 +44,7 @@ class Session:
 
     def __init__(
         self,
-        connection: Connection,
+        connection: TableConnection,
         mirror: TableMirror,
         screen: Screen,
         editor: LineEditor,
@@ -70,7 +70,7 @@ class Session:
         """
         self.editor.news, self.editor.hear = self.connection.news, self._hear
         while not (self.dialogue.again and self.mirror.again):
-            with suppress(News):
+            with suppress(InputInterrupted):
                 self._step()
         return self.mirror.again
 
@@ -234,7 +234,7 @@ class Session:
         while self.mirror.stage == "shuffle" and (left := end - time.monotonic()) > 0:
             self.connection.wait(left)
             self._take()
-        raise News
+        raise InputInterrupted
 
     def _ask(self, now: Scene | None) -> str:
         """Show the current state and return the next line of input."""

@@ -38,7 +38,7 @@ from prikup.table.protocol import (
 )
 from prikup.terminal.client.seat_news import chairs, changes
 from prikup.terminal.client.shuffler import Shuffler
-from prikup.terminal.render.deal_view import Happened, Sight, played_out
+from prikup.terminal.render.deal_view import DealView, Happened, played_out
 
 __all__ = ["TableMirror"]
 
@@ -187,11 +187,11 @@ class TableMirror:
             return None
         return self.left[self.you] / 1000
 
-    def sight(self) -> Sight:
+    def sight(self) -> DealView:
         """Return the deal as shown to the player."""
         assert self.update is not None
         assert self.seats is not None
-        return Sight(
+        return DealView(
             self.welcome.options,
             self.view,
             tuple(seat for seat in self.update.asked if seat != self.you or self.asked),

@@ -14,10 +14,10 @@ from msgspec import Struct
 from prikup.history.durable_file import DurableFile
 from prikup.table.events import Event
 
-__all__ = ["Entry", "Journal"]
+__all__ = ["Journal", "JournalEntry"]
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
+class JournalEntry(Struct, frozen=True, omit_defaults=True):
     """The part of a commit that is not in the log.
 
     The commit follows the first `after` lines of the log, whose checksum is `before`, and adds lines with the checksums
@@ -44,7 +44,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Entry).decode
+_decode = msgspec.json.Decoder(JournalEntry).decode
 
 
 class Journal:
@@ -56,7 +56,7 @@ class Journal:
         if self._file is not None:
             self._file.cut(self._file.data.rfind(b"\n") + 1)
 
-    def entries(self) -> list[tuple[int, Entry]]:
+    def entries(self) -> list[tuple[int, JournalEntry]]:
         """Return the byte offset of each entry with the entry; damaged lines are skipped."""
         found, start = [], 0
         for line in self._file.data[: self._file.size].splitlines(keepends=True) if self._file else ():
@@ -70,7 +70,7 @@ class Journal:
         """The size of the journal in bytes."""
         return self._file.size if self._file else 0
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: JournalEntry) -> None:
         """Write an entry; return once it is on disk."""
         if self._file is None:
             self._file = DurableFile(self._path)

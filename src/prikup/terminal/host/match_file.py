@@ -17,7 +17,7 @@ from prikup.history.log_file import LogFile
 from prikup.history.shuffle import deal_seed
 from prikup.table.events import Botted, Committed, Event, LogEvent, Seated, decode, encode
 from prikup.table.storage import Commit, NewTableRecord, NotWritten
-from prikup.terminal.host.journal import Entry, Journal
+from prikup.terminal.host.journal import Journal, JournalEntry
 from prikup.terminal.host.local_settings import YOU
 
 __all__ = ["MatchFile"]
@@ -86,7 +86,7 @@ class MatchFile:
         if logged:
             self._lines.extend(logged)
 
-    def _entry(self, commit: Commit, events: tuple[Event, ...]) -> Entry:
+    def _entry(self, commit: Commit, events: tuple[Event, ...]) -> JournalEntry:
         logged: list[LogEvent] = []
         beside: list[tuple[int, Event]] = []
         for event in events:
@@ -94,7 +94,7 @@ class MatchFile:
                 logged.append(event)
             else:
                 beside.append((len(logged), event))
-        return Entry(
+        return JournalEntry(
             len(self._lines.events),
             self._lines.sums[-1].decode(),
             tuple(total.decode() for _, total in self._lines.following(logged)),
@@ -147,7 +147,7 @@ class MatchFile:
         events = self._lines.events[first:last]
         return [Commit(str(self.path), seq + n, encode(_alone(event))) for n, event in enumerate(events, 1)]
 
-    def _whole(self, entry: Entry, logged: list[LogEvent], seq: int) -> Commit:
+    def _whole(self, entry: JournalEntry, logged: list[LogEvent], seq: int) -> Commit:
         """Merge a journal entry with its log events into a commit."""
         events: list[Event] = [*logged]
         for place, event in reversed(entry.events):

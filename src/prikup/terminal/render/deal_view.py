@@ -7,7 +7,7 @@ from msgspec import Struct
 from prikup.rules.errors import Reason
 from prikup.rules.state import Seat, View
 
-__all__ = ["Happened", "Sight", "played_out"]
+__all__ = ["DealView", "Happened", "played_out"]
 
 
 class Happened(Struct, frozen=True):
@@ -22,7 +22,7 @@ class Happened(Struct, frozen=True):
     told: tuple[Reason, ...]
 
 
-class Sight(Struct, frozen=True):
+class DealView(Struct, frozen=True):
     """A deal in progress, as shown to a player or a spectator.
 
     `options` are the house rules as text. `view` is the viewer's View, adjusted to the viewer's turn where an action is

@@ -8,7 +8,7 @@ from prikup.locale.speech import Speech
 from prikup.narration import manner
 from prikup.rules.errors import Reason
 from prikup.rules.tricks import Tricks
-from prikup.terminal.render.deal_view import Happened, Sight
+from prikup.terminal.render.deal_view import DealView, Happened
 
 __all__ = ["last_trick", "since"]
 
@@ -43,7 +43,7 @@ def _last_begun(happened: tuple[Happened, ...]) -> int:
     return ends[-1] if ends else 0
 
 
-def since(speech: Speech, sight: Sight) -> list[str]:
+def since(speech: Speech, sight: DealView) -> list[str]:
     """Return the events since the player's last action, or since the deal if there was none.
 
     A drawn table goes back no further than the last finished trick.

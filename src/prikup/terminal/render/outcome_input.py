@@ -11,13 +11,13 @@ from prikup.rules.errors import BadText, reason
 from prikup.terminal.render.table_view import levels
 from prikup.terminal.words import folded
 
-__all__ = ["Asked", "asked", "default_text", "hint", "value"]
+__all__ = ["OutcomeField", "asked", "default_text", "hint", "value"]
 
 NOTHING = ("", "-", "–")
 NO_BREAK = "\u00a0"
 
 
-class Asked(Struct, frozen=True):
+class OutcomeField(Struct, frozen=True):
     """One field of an outcome.
 
     `type` is msgspec's description of the field; `default` is NODEFAULT if there is none; `words` are its literal
@@ -30,12 +30,12 @@ class Asked(Struct, frozen=True):
     words: tuple[Any, ...] = ()
 
 
-def asked(outcome: type) -> tuple[Asked, ...]:
+def asked(outcome: type) -> tuple[OutcomeField, ...]:
     """Return the fields, in order."""
     info = inspect.type_info(outcome)
     assert isinstance(info, inspect.StructType)
     written = get_type_hints(outcome, include_extras=True)
-    return tuple(Asked(f.name, f.type, f.default, _literals(written[f.name])) for f in info.fields)
+    return tuple(OutcomeField(f.name, f.type, f.default, _literals(written[f.name])) for f in info.fields)
 
 
 def _literals(written: Any) -> tuple[Any, ...]:
@@ -53,7 +53,7 @@ def _plain(kind: Any) -> Any:
     return kind.type if isinstance(kind, inspect.Metadata) else kind
 
 
-def hint(speech: Speech, field: Asked) -> str:
+def hint(speech: Speech, field: OutcomeField) -> str:
     """Return a hint of the possible input: the values, or the names of the players whose numbers are expected."""
     kind = field.type
     match _plain(kind):
@@ -78,7 +78,7 @@ def _word(speech: Speech, value: object) -> str:
     return speech.words(key) if speech.words.has(key) else str(value)
 
 
-def default_text(speech: Speech, field: Asked, default: Any) -> str:
+def default_text(speech: Speech, field: OutcomeField, default: Any) -> str:
     """Return a default as the user would type it; "" if there is none."""
     if default is NODEFAULT:
         return ""

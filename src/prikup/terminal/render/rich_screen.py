@@ -18,7 +18,7 @@ from prikup.terminal.render.blocks import Block, Grid, Heading, Pieces, Text, Ve
 from prikup.terminal.render.screen import broken
 from prikup.terminal.render.table_view import Picture, Seated, levels
 
-__all__ = ["Drawn"]
+__all__ = ["RichScreen"]
 
 WIDEST = 100
 BESIDE_SAID = 52
@@ -28,7 +28,7 @@ FOUR_COLOURS = ("", "green", "bright_blue", "red")
 """Styles of spades, clubs, diamonds and hearts; spades use the terminal's default colour."""
 
 
-class Drawn:
+class RichScreen:
     """A screen that draws the table in place."""
 
     spoken = False

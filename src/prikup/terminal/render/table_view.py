@@ -14,7 +14,7 @@ from prikup.rules.game import AnyGame
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import Action, Seat, View
 from prikup.rules.tricks import Tricks
-from prikup.terminal.render.deal_view import Sight
+from prikup.terminal.render.deal_view import DealView
 from prikup.terminal.render.last_trick import since
 from prikup.worlds.located_cards import traced
 
@@ -109,7 +109,7 @@ def suit_order(hand: int) -> tuple[Suit, ...]:
     return SHOWN_SUITS
 
 
-def picture(speech: Speech, sight: Sight) -> Picture:
+def picture(speech: Speech, sight: DealView) -> Picture:
     """Build the picture of a deal in progress."""
     seen = sight.view
     public, seat, game = seen.public, seen.seat, speech.game
@@ -155,7 +155,7 @@ def _playing(game: AnyGame, seen: View[Any]) -> set[Seat | None]:
     return seats
 
 
-def _title(speech: Speech, sight: Sight) -> str:
+def _title(speech: Speech, sight: DealView) -> str:
     """Return the title line: `Whist · deal 3 · dealer Vera · short target=10`."""
     match = sight.view.public.match
     return speech("table-title", game=speech.words("game"), deal=match.deal, dealer=match.dealer, options=sight.options)
@@ -210,7 +210,7 @@ def _around(game: AnyGame, seat: Seat | None) -> tuple[Seat, ...]:
     return tuple((first + i) % game.seats for i in range(game.seats))
 
 
-def _seated(speech: Speech, sight: Sight, seat: Seat, *, out: bool) -> Seated:
+def _seated(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> Seated:
     seen = sight.view
     tricks: Tricks | None = seen.public.tricks
     chair = sight.chairs[seat] if sight.chairs else ""

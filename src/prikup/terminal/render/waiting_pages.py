@@ -11,7 +11,7 @@ from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Seat
 from prikup.table.protocol import Sealed, Seats, Welcome
 from prikup.terminal.render.blocks import Block, Heading, Text
-from prikup.terminal.render.deal_view import Sight
+from prikup.terminal.render.deal_view import DealView
 from prikup.terminal.render.sheet_page import result, row_page, sheet_now, sheet_page
 from prikup.terminal.render.table_view import picture
 
@@ -33,7 +33,7 @@ class Known(Protocol):
     begun: list[Reason]
     missed: bool
 
-    def sight(self) -> Sight:
+    def sight(self) -> DealView:
         """Return the deal as shown to the player."""
         ...
 
