@@ -103,7 +103,7 @@ def _telling(die: Callable[[], None]) -> None:
         if isinstance(message, Receipt):
             asyncio.get_running_loop().call_later(0.001, die)
 
-    TableSocket.tell = wrapped  # type: ignore[assignment, method-assign]
+    TableSocket.tell = wrapped  # type: ignore[assignment, method-assign]  # it dies just after a receipt
 
 
 def _lying(die: Callable[[], None], begun: Callable[[], bool]) -> None:

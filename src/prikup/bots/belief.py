@@ -3,8 +3,8 @@
 A world starts with likelihood 1. Each earlier decision of another seat is compared with the choice of the rule player
 (for cards played, the native heuristic) holding that seat's hand in this world. Equal choices change nothing; a
 different one multiplies the likelihood by a factor for its kind (`Doubts`: call, contract, whist, discard, card). Where
-the game provides `Kind.calling`, a call weighs more the further the hand is from one that would justify it. No factor
-is 0, so no world is excluded.
+the game provides `GameDefinition.calling`, a call weighs more the further the hand is from one that would justify it.
+No factor is 0, so no world is excluded.
 
 Example: a seat declared 7 of spades. In one world it holds three spades, and the rule player would have declared 6 of
 clubs. With the factors of `DOUBTS`, the contract factor is 0.45; the step factor 0.4 applies three times, for two
@@ -52,10 +52,10 @@ class Differences(NamedTuple):
     """Counts of the other seats' deviations from the rule player in one world.
 
     `call`: calls in the auction, and `far` their distance, in `PARTS` of a trick, from a hand with which the rule
-    player makes the call (if the game provides `Kind.calling`). `contract`: contracts declared, and `step` the trumps
-    that the declarers lack to `LONG` plus the difference in levels. `against`: decisions whether to whist, and other
-    calls after the auction. `laid`: discards, and `worse` how much weaker the hand becomes than with the rule player's
-    discard, in parts of a trick (if the game provides `Kind.laying`). `card`: cards played.
+    player makes the call (if the game provides `GameDefinition.calling`). `contract`: contracts declared, and `step`
+    the trumps that the declarers lack to `LONG` plus the difference in levels. `against`: decisions whether to whist,
+    and other calls after the auction. `laid`: discards, and `worse` how much weaker the hand becomes than with the rule
+    player's discard, in parts of a trick (if the game provides `GameDefinition.laying`). `card`: cards played.
     """
 
     call: int = 0

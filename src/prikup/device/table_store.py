@@ -24,7 +24,8 @@ UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 Box = Literal["tables", "commits", "ended"]
 """The boxes of the rows that are the source of truth.
 
-`tables`: an `Opening` by table id; `commits`: by table id and `seq`; `ended`: the ids of tables whose match is over.
+`tables`: a `NewTableRecord` by table id; `commits`: by table id and `seq`; `ended`: the ids of tables whose match is
+over.
 """
 Derived = Literal["matches", "reviews", "sums"]
 """Boxes of cached data that takes long to compute from those rows: by table, or by table and deal."""

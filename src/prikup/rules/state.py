@@ -71,7 +71,7 @@ class Public(Protocol):
 
     @property
     def match(self) -> Any:
-        """The `Standing` before the deal: one object, shared by all states of the deal."""
+        """The `MatchStanding` before the deal: one object, shared by all states of the deal."""
 
     @property
     def said(self) -> tuple[Announcement, ...]:

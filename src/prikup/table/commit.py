@@ -51,7 +51,7 @@ class Committer:
     def receipt(self, client: Client, message: Act | Propose) -> Receipt | None:
         """Return the receipt of a command that was done before, None for a new one.
 
-        Raise Refusal if the command's id was used for something else.
+        Raise NotAllowed if the command's id was used for something else.
         """
         known = self._live.table.receipt(_name(client, message), _digest(message))
         if known < 0:

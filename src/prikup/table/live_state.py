@@ -206,21 +206,21 @@ class Live:
     # The seat of a client
 
     def own(self, client: Client) -> Seat:
-        """Return the seat of a client. Raise Refusal for a spectator."""
+        """Return the seat of a client. Raise NotAllowed for a spectator."""
         seat = self.table.seat_of(client.user)
         if seat is None:
             raise NotAllowed(reason("no-seat"))
         return seat
 
     def present(self, client: Client) -> Seat:
-        """Return the seat that a client's user occupies. Raise Refusal if the user has left it."""
+        """Return the seat that a client's user occupies. Raise NotAllowed if the user has left it."""
         seat = self.own(client)
         if self.table.chairs[seat].level or client.user in self.presence.gone:
             raise NotAllowed(reason("seat-left"))
         return seat
 
     def playing(self, client: Client) -> Seat:
-        """Return the seat that a client's user plays. Raise Refusal if a computer player plays for it."""
+        """Return the seat that a client's user plays. Raise NotAllowed if a computer player plays for it."""
         seat = self.present(client)
         if self.table.chairs[seat].fallen:
             raise NotAllowed(reason("clock-fallen"))

@@ -33,7 +33,7 @@ AuditKind = Literal[
     "unblocked",
     "reported",
 ]
-"""The kinds of rows; those that a table records itself are in `Note`."""
+"""The kinds of rows; those that a table records itself are in `AuditNote`."""
 
 
 class NewAuditRow(Struct, frozen=True):

@@ -20,14 +20,14 @@ __all__ = ["act", "acts", "ended", "fresh", "overdue", "why"]
 
 
 def act(live: Live, seat: Seat, message: protocol.Act) -> tuple[Event, ...]:
-    """Return the events of a player's actions. Raise Refusal."""
+    """Return the events of a player's actions. Raise NotAllowed."""
     fresh(live.table, seat, message.n)
     actions = message.act if isinstance(message.act, tuple) else (message.act,)
     return acts(live.table, seat, actions)
 
 
 def why(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
-    """Return the rule that forbids an action. Raise Refusal if no deal is being played."""
+    """Return the rule that forbids an action. Raise NotAllowed if no deal is being played."""
     table = live.table
     fresh(table, seat, message.n)
     seen = table.question(seat)
@@ -37,7 +37,7 @@ def why(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
 
 
 def fresh(table: TableState, seat: Seat, n: int) -> None:
-    """Raise Refusal if a seat's decision has changed since version `n`, or if no deal is being played."""
+    """Raise NotAllowed if a seat's decision has changed since version `n`, or if no deal is being played."""
     if table.state is None:
         raise NotAllowed(reason("no-deal"))
     if n > table.n or (seat in table.asked and n < table.since[seat]):
@@ -47,7 +47,7 @@ def fresh(table: TableState, seat: Seat, n: int) -> None:
 def acts(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Event, ...]:
     """Return the events of some actions of a seat, one after the other.
 
-    Raise Refusal if one of them is not legal then, or if the one before it would have revealed something: a refused
+    Raise NotAllowed if one of them is not legal then, or if the one before it would have revealed something: a refused
     batch must not reveal information.
     """
     state, game = table.state, table.game

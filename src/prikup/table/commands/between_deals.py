@@ -12,7 +12,7 @@ __all__ = ["due", "read", "rested", "waits"]
 def read(live: Live, seat: Seat) -> None:
     """Record that a player has read the score sheet; ignored while a deal or shuffle is in progress.
 
-    Raise Refusal before the match and after it.
+    Raise NotAllowed before the match and after it.
     """
     if live.table.stage in ("open", "over"):
         raise NotAllowed(reason("nothing-to-read"))

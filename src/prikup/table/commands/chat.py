@@ -29,7 +29,7 @@ SPEAKERS_MOST = 200
 
 
 def chat(live: Live, client: Client, message: Chat) -> Chatted:
-    """Record and return a chat line; the author's group may receive it at once. Raise Refusal.
+    """Record and return a chat line; the author's group may receive it at once. Raise NotAllowed.
 
     During a deal, lines of spectators are held back from players, and at a delayed table lines of players from
     spectators.

@@ -44,7 +44,7 @@ class Hints:
         self._task: asyncio.Task[None] | None = None
 
     def ask(self, live: Live, client: Client, message: Hint) -> None:
-        """Start computing a hint; a repeated request for the same decision waits for the same hint. Raise Refusal."""
+        """Start computing a hint; another request for the same decision waits for it. Raise NotAllowed."""
         table, seat = live.table, live.playing(client)
         if not table.practice:
             raise NotAllowed(reason("hint-practice"))

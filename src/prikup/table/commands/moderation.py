@@ -17,7 +17,7 @@ def _hosted(live: Live, client: Client) -> TableState:
 
 
 def remove(live: Live, client: Client, message: Remove) -> tuple[Event, ...]:
-    """Return the event of removing a person for good; () for one already removed. Raise Refusal."""
+    """Return the event of removing a person for good; () for one already removed. Raise NotAllowed."""
     table, user = _hosted(live, client), live.user(message.person)
     if not user:
         raise NotAllowed(reason("nobody-so"))
@@ -32,7 +32,7 @@ def remove(live: Live, client: Client, message: Remove) -> tuple[Event, ...]:
 def lock(live: Live, client: Client, message: Lock) -> tuple[Event, ...]:
     """Return the event of locking the table for people not connected now, or unlocking it; () if unchanged.
 
-    Raise Refusal for anyone but the host.
+    Raise NotAllowed for anyone but the host.
     """
     table = _hosted(live, client)
     if message.locked == (table.inside is not None):

@@ -22,7 +22,7 @@ CLOSE = 1e-9
 
 
 def point(live: Live, client: Client, message: Point) -> None:
-    """Point at a card, or stop pointing. Raise Refusal."""
+    """Point at a card, or stop pointing. Raise NotAllowed."""
     table, seat = live.table, live.playing(client)
     fresh(table, seat, message.n)
     assert table.state is not None

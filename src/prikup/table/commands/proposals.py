@@ -42,7 +42,7 @@ class ClaimRefused(NotAllowed):
 
 
 async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) -> tuple[Event, ...]:
-    """Return the events of a proposal. Raise Refusal if it cannot be made."""
+    """Return the events of a proposal. Raise NotAllowed if it cannot be made."""
     table = live.table
     if table.proposal is not None:
         raise NotAllowed(reason("proposal-stands"))
@@ -162,7 +162,7 @@ def _settled(table: TableState, settled: Settled) -> State[Any]:
 def _conceded(table: TableState, seat: Seat) -> tuple[Event, ...]:
     """Return the events of a concession by a side, which needs no agreement.
 
-    Raise Refusal if the rules do not allow it.
+    Raise NotAllowed if the rules do not allow it.
     """
     side = concession(table.game, view(_state(table), seat))
     if isinstance(side, Reason):
@@ -180,7 +180,7 @@ def _replaced(live: Live, seat: Seat | None) -> Seat:
 
 
 def answer(live: Live, seat: Seat, message: Answer) -> tuple[Event, ...]:
-    """Return the event of a player's answer. Raise Refusal if they are not asked."""
+    """Return the event of a player's answer. Raise NotAllowed if they are not asked."""
     table, asked = live.table, live.table.proposal
     if asked is None or asked.number != message.proposal:
         raise NotAllowed(reason("proposal-gone"))

@@ -15,7 +15,7 @@ __all__ = ["rematch"]
 def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], NewTableRecord | None]:
     """Return the event and the new table of a rematch; nothing if it is open already.
 
-    Raise Refusal for a spectator, and before the end of the match.
+    Raise NotAllowed for a spectator, and before the end of the match.
     """
     table = live.table
     live.own(client)

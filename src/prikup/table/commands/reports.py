@@ -23,7 +23,7 @@ A_DEAL, A_MATCH = 3, 20
 
 
 def report(live: Live, client: Client, message: Report, wall: float) -> tuple[Event, ...]:
-    """Return the event of a report; () for one made before. `wall` is the wall clock in seconds. Raise Refusal."""
+    """Return the event of a report; () for one made before. `wall` is the wall clock in seconds. Raise NotAllowed."""
     table = live.table
     live.own(client)
     made = next((m for m in reversed(table.made) if (m.n, m.seat) == (message.n, message.seat)), None)

@@ -58,7 +58,7 @@ def _reserved(table: TableState, seat: Seat) -> str:
 def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
     """Return the event that puts a computer player on an empty seat, or removes it; () if unchanged.
 
-    Raise Refusal for anyone but the host, and if the seat is not empty.
+    Raise NotAllowed for anyone but the host, and if the seat is not empty.
     """
     _hosting(live, client)
     seat, level = _seat(live.table, message.seat), message.level
@@ -73,7 +73,7 @@ def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
 
 
 def start(live: Live, client: Client, message: Start) -> tuple[Event, ...]:
-    """Return the events that start the match. Raise Refusal."""
+    """Return the events that start the match. Raise NotAllowed."""
     _hosting(live, client)
     if live.reserved and not message.anyway:
         raise NotAllowed(reason("seat-being-chosen", number=live.reserved[0] + 1))
@@ -131,7 +131,7 @@ def _seat(table: TableState, number: int) -> Seat:
 def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
     """Return the events by which a user takes a free seat, or their own seat back from the computer player.
 
-    Raise Refusal if they may not sit there.
+    Raise NotAllowed if they may not sit there.
     """
     table, seat = live.table, _seat(live.table, message.seat)
     chair, before = table.chairs[seat], table.seat_of(client.user)
@@ -150,7 +150,7 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
 
 
 def _check_free(live: Live, client: Client, seat: Seat) -> None:
-    """Raise Refusal if a user may not take a seat before the match."""
+    """Raise NotAllowed if a user may not take a seat before the match."""
     table = live.table
     if client.user in table.removed:
         raise NotAllowed(reason("removed"))
@@ -167,7 +167,7 @@ def _check_free(live: Live, client: Client, seat: Seat) -> None:
 def reserve(live: Live, client: Client, message: Reserve) -> None:
     """Reserve an empty seat for a user who is entering a name, instead of their previous one; or release it.
 
-    Raise Refusal if they may not sit there.
+    Raise NotAllowed if they may not sit there.
     """
     if message.seat is not None:
         _open(live.table)
@@ -203,7 +203,7 @@ def named(live: Live, user: str, name: str, *, guest: bool) -> tuple[Event, ...]
 
 
 def stand(live: Live, client: Client) -> tuple[Event, ...]:
-    """Return the events by which a user leaves their seat. Raise Refusal for a spectator, or after the match.
+    """Return the events by which a user leaves their seat. Raise NotAllowed for a spectator, or after the match.
 
     During the match the seat still belongs to the player, who is absent at once.
     """
@@ -221,7 +221,7 @@ def stand(live: Live, client: Client) -> tuple[Event, ...]:
 
 
 def _calmly(live: Live, client: Client) -> None:
-    """Raise Refusal for a user who takes and leaves seats too often: each time is stored, and sent to all."""
+    """Raise NotAllowed for a user who takes and leaves seats too often: each time is stored, and sent to all."""
     if not live.seatings.spend(client.user, live.now):
         raise NotAllowed(reason("seat-too-fast"))
 

@@ -43,7 +43,7 @@ def committed(table: TableState, deal: int, attempt: int) -> Committed:
 def hashed(live: Live, seat: Seat, message: Hash) -> None:
     """Record the hash of an entropy; it may be replaced during its step, and the same may be sent twice.
 
-    Raise Refusal after the step.
+    Raise NotAllowed after the step.
     """
     shuffling = _shuffling(live, message)
     if shuffling.hashes.get(seat) == message.hash:
@@ -55,7 +55,7 @@ def hashed(live: Live, seat: Seat, message: Hash) -> None:
 
 
 def entropy(live: Live, seat: Seat, message: Entropy) -> None:
-    """Record the entropy whose hash was sent; the same may be sent twice. Raise Refusal outside its step."""
+    """Record the entropy whose hash was sent; the same may be sent twice. Raise NotAllowed outside its step."""
     shuffling = _shuffling(live, message)
     if shuffling.entropies.get(seat) == message.entropy:
         return
@@ -69,7 +69,7 @@ def entropy(live: Live, seat: Seat, message: Entropy) -> None:
 
 
 def cut(live: Live, seat: Seat, message: Cut) -> None:
-    """Record the cut of the player on the dealer's right. Raise Refusal for other players, or outside the step."""
+    """Record the cut of the player on the dealer's right. Raise NotAllowed for other players, or outside the step."""
     shuffling, most = _shuffling(live, message), len(live.table.game.pack) - 1
     cutter = _cutter(live.table)
     if seat != cutter:

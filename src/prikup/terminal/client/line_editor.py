@@ -93,7 +93,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         termios.tcsetattr(self._keys, termios.TCSADRAIN, modes)
 
     def line(self, prompt: str = "") -> str:
-        """Return the next line, after printing the prompt. Raise News, or EOFError at the end of the input."""
+        """Print the prompt and return the next line. Raise InputInterrupted, or EOFError at the end of the input."""
         self._write(prompt + self._line)
         if self._keys is None:
             return self._plain_line()
@@ -130,7 +130,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         return line.strip()
 
     def _wait(self, *, prompted: bool, reading: bool = True) -> None:
-        """Wait for input. Raise News or EOFError."""
+        """Wait for input. Raise InputInterrupted or EOFError."""
         if self._ended:
             raise EOFError
         left = None if self.alarm is None else max(0.0, self.alarm - time.monotonic())
