@@ -355,17 +355,16 @@
       if (wide < TARGET || high < TARGET) wrong(`${wide}×${high} is too small for a finger`, control);
     }
 
-    /** A choice shows each of its answers whole: what it chooses from is written beside an arrow. */
+    /** A choice shows each of its answers whole: it is as wide as the browser makes it for its longest answer. */
     function checkChoices() {
-      const ARROW = 20;
-      const pen = document.createElement("canvas").getContext("2d");
       for (const select of root.querySelectorAll("select")) {
         if (!shows(select)) continue;
-        const { font, paddingLeft, paddingRight } = getComputedStyle(select);
-        pen.font = font;
-        const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - ARROW;
-        for (const { text } of select.options)
-          if (pen.measureText(text).width > room) wrong(`no room for “${text}”`, select);
+        const { width: given } = select.getBoundingClientRect();
+        const { cssText } = select.style;
+        select.style.cssText += "; flex: none; width: max-content; min-width: 0; max-width: none";
+        const { width: wanted } = select.getBoundingClientRect();
+        select.style.cssText = cssText;
+        if (given < wanted - 0.5) wrong(`${Math.ceil(wanted - given)} points short of its longest answer`, select);
       }
     }
 
