@@ -1,7 +1,7 @@
 // Route a request to its host: the server that sent the page, or this device, which hosts tables and computes once it
 // has the engine. On a static site there is no server and the device answers everything.
 import type { Device } from "../device/device";
-import { row, unfinished } from "../device/row_store";
+import { isAnswering, row, unfinished } from "../device/row_store";
 import type { Socket } from "./connection";
 import type { Facts } from "./http_client";
 import { reach } from "./reach.svelte";
@@ -60,6 +60,7 @@ export async function canAnswer(): Promise<boolean> {
 /** Return whether this device hosts the table or match. */
 export async function isOnDevice(id: string): Promise<boolean> {
   if (SITE) return true;
+  if (!(await isAnswering())) return false;
   return row("tables", id).then((found) => found !== undefined, () => false);
 }
 

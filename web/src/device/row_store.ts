@@ -10,6 +10,9 @@ const STEPS: readonly ((database: IDBDatabase) => void)[] = [
   (database) => ["matches", "reviews", "sums"].forEach((box) => database.createObjectStore(box)),
 ];
 
+/** The time, in milliseconds, in which the database has to open. */
+const PATIENCE = 4000;
+
 export type Row = [box: string, key: string, text: string];
 
 let opened: Promise<IDBDatabase> | undefined;
@@ -35,6 +38,21 @@ function open(): Promise<IDBDatabase> {
     };
     opening.onerror = () => reject(opening.error ?? new Error("IndexedDB"));
   });
+}
+
+let answering: Promise<boolean> | undefined;
+
+/** Return whether the database opens. In WebKit a request to open it is sometimes never answered, in this page or any
+ * later one of the window. */
+export function isAnswering(): Promise<boolean> {
+  answering ??= Promise.race([
+    database().then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false)),
+  ]);
+  return answering;
 }
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
