@@ -29,8 +29,13 @@ def show(figures: dict[str, list[dict[str, Any]]], *, as_json: bool) -> None:
 
 def mean_row(head: str, values: Sequence[float]) -> dict[str, Any]:
     """Return a row for values per deal: their count, mean, and half the width of the 95 % interval."""
-    of = mean_interval(values)
-    return {"": head, "deals": len(values), "mean": round(of.mean, 3), "±": round((of.high - of.low) / 2, 3)}
+    interval = mean_interval(values)
+    return {
+        "": head,
+        "deals": len(values),
+        "mean": round(interval.mean, 3),
+        "±": round((interval.high - interval.low) / 2, 3),
+    }
 
 
 def table(rows: list[dict[str, Any]]) -> str:
