@@ -60,19 +60,19 @@ def gains(
 ) -> list[float]:
     """Return by variant, `master` first, the player's tricks in a deal, averaged over the seats."""
     rules = game(name)
-    other = others(against, rules, deal)
+    opponent = others(against, rules, deal)
     plain = master.player(rules, 0, worlds)
     players = [plain, *(player(rules, 0, load(path), worlds=worlds, **VARIANTS[variant]) for variant in variants)]
-    found = [0.0] * len(players)
+    tricks_by_player = [0.0] * len(players)
     for seat in range(SEATS):
 
-        def cast(one: Player, seat: int = seat) -> tuple[Player, ...]:
-            return tuple(one if at == seat else other for at in range(SEATS))
+        def cast(tested_player: Player, seat: int = seat) -> tuple[Player, ...]:
+            return tuple(tested_player if index == seat else opponent for index in range(SEATS))
 
-        begins = spoken(rules, begun(rules, seed, deal), cast(plain))
-        for at, one in enumerate(players):
-            found[at] += tricks(rules, begins, cast(one))[seat] / SEATS
-    return found
+        start_state = spoken(rules, begun(rules, seed, deal), cast(plain))
+        for index, tested_player in enumerate(players):
+            tricks_by_player[index] += tricks(rules, start_state, cast(tested_player))[seat] / SEATS
+    return tricks_by_player
 
 
 class Asked(NamedTuple):
@@ -83,31 +83,37 @@ class Asked(NamedTuple):
 
     def bits(self, trust: float, doubt: float) -> float:
         """Return the logarithm of the true world's share of the likelihood, relative to an equal share, in bits."""
-        logs = [trust * one + doubt * log(two) for one, two in zip(self.told, self.doubted, strict=True)]
-        most = max(logs)
-        return (logs[0] - most) / log(2) - log2(fsum(exp(each - most) for each in logs) / len(logs))
+        logs = [
+            trust * network_log + doubt * log(likelihood)
+            for network_log, likelihood in zip(self.told, self.doubted, strict=True)
+        ]
+        max_log = max(logs)
+        return (logs[0] - max_log) / log(2) - log2(fsum(exp(single_log - max_log) for single_log in logs) / len(logs))
 
 
 def asked(name: str, path: Path, against: str, seed: str, deal: int) -> list[Asked]:
     """Return the assessments at every third choice of a seat in a deal."""
     rules, rule = game(name), GAMES[name].rule(game(name), 0)
-    encoder, net, one = Encoder(rules), load(path), deal % SEATS
-    plain, other = named("pimc", rules, 0), others(against, rules, deal)
-    cast = tuple(plain if seat == one else other for seat in range(SEATS))
-    state, found, count = spoken(rules, begun(rules, seed, deal), cast), list[Asked](), 0
+    encoder, net, tested_seat = Encoder(rules), load(path), deal % SEATS
+    plain, opponent = named("pimc", rules, 0), others(against, rules, deal)
+    cast = tuple(plain if seat == tested_seat else opponent for seat in range(SEATS))
+    state, assessments, count = spoken(rules, begun(rules, seed, deal), cast), list[Asked](), 0
     while (seat := state.public.actor) is not None:
-        seen = view(state, seat)
-        if seat == one and len(rules.legal(seen)) > 1 and count_placements(rules, seen) > FEW:
+        seat_view = view(state, seat)
+        if seat == tested_seat and len(rules.legal(seat_view)) > 1 and count_placements(rules, seat_view) > FEW:
             count += 1
             if count % 3 == 1:
-                rng = randomness(0, seen)
-                drawn = [state, *islice(worlds(rules, seen, rng), OTHERS)]
-                learned = LearnedBelief(rules, seen, rule, rng, net, encoder)
-                plainly = Belief(rules, seen, rule, search(), rng)
-                told = (tuple(map(learned.told, drawn)), tuple(map(plainly.likelihood, drawn)))
-                found.append(Asked(*told))
-        state = rules.apply(state, cast[seat](seen))
-    return found
+                rng = randomness(0, seat_view)
+                compared_worlds = [state, *islice(worlds(rules, seat_view, rng), OTHERS)]
+                learned_belief = LearnedBelief(rules, seat_view, rule, rng, net, encoder)
+                rule_belief = Belief(rules, seat_view, rule, search(), rng)
+                assessment = (
+                    tuple(map(learned_belief.told, compared_worlds)),
+                    tuple(map(rule_belief.likelihood, compared_worlds)),
+                )
+                assessments.append(Asked(*assessment))
+        state = rules.apply(state, cast[seat](seat_view))
+    return assessments
 
 
 def main() -> None:
@@ -122,30 +128,36 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=60)
     parser.add_argument("--log", type=Path, help="a file for what came of each deal")
     parser.add_argument("--json", action="store_true")
-    given = parser.parse_args()
-    if given.bits:
-        moments = [
-            one for deal in range(given.deals) for one in asked(given.game, given.net, given.against, given.seed, deal)
+    arguments = parser.parse_args()
+    if arguments.bits:
+        assessments = [
+            assessment
+            for deal in range(arguments.deals)
+            for assessment in asked(arguments.game, arguments.net, arguments.against, arguments.seed, deal)
         ]
         rows = [
-            {"trust": trust, "moments": len(moments)}
-            | {f"doubts^{doubt}": round(fmean(one.bits(trust, doubt) for one in moments), 3) for doubt in SCALE}
+            {"trust": trust, "moments": len(assessments)}
+            | {
+                f"doubts^{doubt}": round(fmean(assessment.bits(trust, doubt) for assessment in assessments), 3)
+                for doubt in SCALE
+            }
             for trust in SCALE
         ]
-        show({f"Bits of the true world, against {given.against}": rows}, as_json=given.json)
+        show({f"Bits of the true world, against {arguments.against}": rows}, as_json=arguments.json)
         return
-    names = tuple(given.variants.split(","))
-    played = list[list[float]]()
-    for deal in range(given.deals):
-        played.append(gains(given.game, given.net, given.against, given.seed, deal, names))
-        if given.log:
-            with given.log.open("a") as log:
-                log.write(f"{deal} {' '.join(map(str, played[-1]))}\n")
-    rows = [mean_row("master", [row[0] for row in played])]
+    names = tuple(arguments.variants.split(","))
+    tricks_by_deal = list[list[float]]()
+    for deal in range(arguments.deals):
+        tricks_by_deal.append(gains(arguments.game, arguments.net, arguments.against, arguments.seed, deal, names))
+        if arguments.log:
+            with arguments.log.open("a") as log:
+                log.write(f"{deal} {' '.join(map(str, tricks_by_deal[-1]))}\n")
+    rows = [mean_row("master", [row[0] for row in tricks_by_deal])]
     rows += [
-        mean_row(f"{name} more than master", [row[at] - row[0] for row in played]) for at, name in enumerate(names, 1)
+        mean_row(f"{name} more than master", [row[column] - row[0] for row in tricks_by_deal])
+        for column, name in enumerate(names, 1)
     ]
-    show({f"Tricks a deal, against {given.against}": rows}, as_json=given.json)
+    show({f"Tricks a deal, against {arguments.against}": rows}, as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -156,59 +156,63 @@ class Features:
             )
         }
         self._lines, self._cards = (
-            np.array([[fields[f"public.tricks.past.{n}.{what}.{m}"].start for m in range(SEATS)] for n in tricks])
-            for what in ("line", "cards")
+            np.array([[fields[f"public.tricks.past.{n}.{field}.{m}"].start for m in range(SEATS)] for n in tricks])
+            for field in ("line", "cards")
         )
         notes = [name for name in fields if name.startswith("notes.") and name.endswith(".kind")]
         self._notes = np.array([fields[name].start for name in notes])
 
-    def __call__(self, seen: NDArray[np.int32]) -> Seen:
+    def __call__(self, observations: NDArray[np.int32]) -> Seen:
         """Return the knowledge in observations that were made during card play."""
-        rows = np.arange(len(seen))
-        me = seen[:, self._at["seat"]] - 1
-        order = seen[:, self._three["public.tricks.seats"]] - 1
-        place = np.empty((len(seen), SEATS + 1), np.int64)  # the index of a seat, counted from the viewer
-        place[rows[:, None], order] = (np.arange(SEATS) - (order == me[:, None]).argmax(axis=1)[:, None]) % SEATS
+        rows = np.arange(len(observations))
+        viewer = observations[:, self._at["seat"]] - 1
+        order = observations[:, self._three["public.tricks.seats"]] - 1
+        place = np.empty((len(observations), SEATS + 1), np.int64)  # the index of a seat, counted from the viewer
+        place[rows[:, None], order] = (np.arange(SEATS) - (order == viewer[:, None]).argmax(axis=1)[:, None]) % SEATS
         place[:, SEATS] = SEATS  # no seat
-        line, table = (seen[:, self._three[f"public.tricks.{what}"]] - 1 for what in ("line", "table"))
-        lines, lay = seen[:, self._lines] - 1, seen[:, self._cards] - 1
-        played, lying, given = (np.zeros((len(seen), SEATS + 1, CARDS + 1), np.bool_) for _ in range(3))
-        played[rows[:, None, None], place[rows[:, None, None], lines], lay] = True
-        lying[rows[:, None], place[rows[:, None], line], table] = True
-        played |= lying
+        line, table = (observations[:, self._three[f"public.tricks.{field}"]] - 1 for field in ("line", "table"))
+        lines, lay = observations[:, self._lines] - 1, observations[:, self._cards] - 1
+        played_cards, table_cards, given_cards = (
+            np.zeros((len(observations), SEATS + 1, CARDS + 1), np.bool_) for _ in range(3)
+        )
+        played_cards[rows[:, None, None], place[rows[:, None, None], lines], lay] = True
+        table_cards[rows[:, None], place[rows[:, None], line], table] = True
+        played_cards |= table_cards
         led_to = np.where(lay[:, :, :1] < 0, -1, lay[:, :, :1] // RANKS)
-        lacking = np.zeros((len(seen), SEATS + 1, SUITS + 1), np.bool_)
+        lacking = np.zeros((len(observations), SEATS + 1, SUITS + 1), np.bool_)
         lacking[
             rows[:, None, None], place[rows[:, None, None], lines], np.where(lay // RANKS != led_to, led_to, -1)
         ] = True
-        led = np.where(table[:, 0] < 0, SUITS, table[:, 0] // RANKS)
-        short = np.where((table >= 0) & (table // RANKS != led[:, None]), led[:, None], -1)
+        led_suit = np.where(table[:, 0] < 0, SUITS, table[:, 0] // RANKS)
+        short = np.where((table >= 0) & (table // RANKS != led_suit[:, None]), led_suit[:, None], -1)
         lacking[rows[:, None], place[rows[:, None], line], short] = True
-        kinds, who, which = (seen[:, self._notes + more] for more in range(3))
-        gone = np.zeros((len(seen), CARDS + 1), np.bool_)
-        gone[rows[:, None], np.where(kinds == KINDS.index("discarded"), which - 1, -1)] = True
+        kinds, note_seats, note_cards = (observations[:, self._notes + offset] for offset in range(3))
+        discards = np.zeros((len(observations), CARDS + 1), np.bool_)
+        discards[rows[:, None], np.where(kinds == KINDS.index("discarded"), note_cards - 1, -1)] = True
         gave = kinds == KINDS.index("gave")
-        given[rows[:, None], place[rows[:, None], np.where(gave, who - 1, -1)], np.where(gave, which - 1, -1)] = True
-        hand = np.zeros((len(seen), CARDS), np.bool_)
-        hand[:, self._pack] = seen[:, self._hand]
-        given[:, :, :CARDS] &= ~(hand | played[:, :SEATS, :CARDS].any(axis=1))[:, None]
+        given_cards[
+            rows[:, None], place[rows[:, None], np.where(gave, note_seats - 1, -1)], np.where(gave, note_cards - 1, -1)
+        ] = True
+        hand = np.zeros((len(observations), CARDS), np.bool_)
+        hand[:, self._pack] = observations[:, self._hand]
+        given_cards[:, :, :CARDS] &= ~(hand | played_cards[:, :SEATS, :CARDS].any(axis=1))[:, None]
         seats = np.arange(SEATS)
-        turned = np.empty((2, len(seen), SEATS), np.int64)
-        for at, name in enumerate(("public.targets", "public.tricks.won")):
-            turned[at][rows[:, None], place[:, seats]] = seen[:, self._three[name]]
-        trump = seen[:, self._at["public.tricks.order.trump"]] - 1
+        rotated_numbers = np.empty((2, len(observations), SEATS), np.int64)
+        for index, name in enumerate(("public.targets", "public.tricks.won")):
+            rotated_numbers[index][rows[:, None], place[:, seats]] = observations[:, self._three[name]]
+        trump = observations[:, self._at["public.tricks.order.trump"]] - 1
         return Seen(
             hand,
-            gone[:, :CARDS],
-            played[:, :SEATS, :CARDS],
-            lying[:, :SEATS, :CARDS],
-            given[:, :SEATS, :CARDS],
+            discards[:, :CARDS],
+            played_cards[:, :SEATS, :CARDS],
+            table_cards[:, :SEATS, :CARDS],
+            given_cards[:, :SEATS, :CARDS],
             lacking[:, :SEATS, :SUITS],
             np.where(trump < 0, SUITS, trump),
-            led,
-            place[rows, seen[:, self._at["public.announcer"]] - 1],
-            turned[0],
-            turned[1],
+            led_suit,
+            place[rows, observations[:, self._at["public.announcer"]] - 1],
+            rotated_numbers[0],
+            rotated_numbers[1],
         )
 
 
@@ -227,24 +231,24 @@ class Net:
 
         Rows are viewers, columns are cards. Every number before the last division is an integer.
         """
-        by = self.weights
+        weights = self.weights
         rows = len(suits)
-        below = (suits.reshape(-1, WIDTH) * float(PARTS)) @ by["suit"]
-        told = (whole * float(PARTS // COARSE)) @ by["round"] + PARTS * by["bias"]
-        first = np.rint(np.maximum(below.reshape(rows, SUITS, -1) + told[:, None], 0) / PARTS)
-        told = first.sum(axis=1) @ by["others"] + PARTS * by["second"]
-        below = first.reshape(rows * SUITS, -1) @ by["own"]
-        second = np.rint(np.maximum(below.reshape(rows, SUITS, -1) + told[:, None], 0) / PARTS)
-        found = second.reshape(rows * SUITS, -1) @ by["out"] + PARTS * by["last"]
-        found = found.reshape(rows, SUITS, 4, RANKS).swapaxes(1, 2).reshape(rows, 4, CARDS) / PARTS**2
-        return found[:, 0], found[:, 1:].swapaxes(1, 2)
+        suit_sums = (suits.reshape(-1, WIDTH) * float(PARTS)) @ weights["suit"]
+        shared_sums = (whole * float(PARTS // COARSE)) @ weights["round"] + PARTS * weights["bias"]
+        first = np.rint(np.maximum(suit_sums.reshape(rows, SUITS, -1) + shared_sums[:, None], 0) / PARTS)
+        shared_sums = first.sum(axis=1) @ weights["others"] + PARTS * weights["second"]
+        suit_sums = first.reshape(rows * SUITS, -1) @ weights["own"]
+        second = np.rint(np.maximum(suit_sums.reshape(rows, SUITS, -1) + shared_sums[:, None], 0) / PARTS)
+        outputs = second.reshape(rows * SUITS, -1) @ weights["out"] + PARTS * weights["last"]
+        outputs = outputs.reshape(rows, SUITS, 4, RANKS).swapaxes(1, 2).reshape(rows, 4, CARDS) / PARTS**2
+        return outputs[:, 0], outputs[:, 1:].swapaxes(1, 2)
 
 
 @cache
 def load(path: Path) -> Net:
     """Load a network from a file."""
-    kept = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
-    return Net({name: np.array(kept[name]) for name in LAYERS})
+    stored_weights = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+    return Net({name: np.array(stored_weights[name]) for name in LAYERS})
 
 
 class Hands:
@@ -255,9 +259,9 @@ class Hands:
 
     def __init__(
         self,
-        held: Bools,
-        played: Bools,
-        away: Bools,
+        hands: Bools,
+        played_cards: Bools,
+        discards: Bools,
         trump: Array,
         announcer: Array,
         targets: Array,
@@ -265,9 +269,9 @@ class Hands:
         table: Sequence[int] = (),
         lacks: Bools | None = None,
     ) -> None:
-        rows = len(held)
+        rows = len(hands)
         self.rows = np.arange(rows)
-        self.held, self.played, self.away = held, played, away
+        self.held, self.played, self.away = hands, played_cards, discards
         self.trump, self.announcer, self.targets, self.leader = trump, announcer, targets, leader
         self.won = np.zeros((rows, SEATS), np.int64)
         self.lacks = np.zeros((rows, SEATS, SUITS), np.bool_) if lacks is None else lacks
@@ -278,97 +282,100 @@ class Hands:
         """The seats to play."""
         return (self.leader + len(self.table)) % SEATS
 
-    def seen(self, before: Array) -> Seen:
-        """Return the knowledge of the seats to play. `before` are the tricks won earlier, by seat."""
-        rows, me = self.rows, self.actor
-        turn = (me[:, None] + np.arange(SEATS)) % SEATS
-        each = rows[:, None]
+    def seen(self, earlier_tricks: Array) -> Seen:
+        """Return the knowledge of the seats to play. `earlier_tricks` are the tricks won earlier, by seat."""
+        rows, actor = self.rows, self.actor
+        turn = (actor[:, None] + np.arange(SEATS)) % SEATS
+        row_index = rows[:, None]
         table = np.zeros((len(rows), SEATS, CARDS), np.bool_)
         for n, card in enumerate(self.table):
-            table[rows, (self.leader + n - me) % SEATS, card] = True
-        announcer = (self.announcer - me) % SEATS
+            table[rows, (self.leader + n - actor) % SEATS, card] = True
+        announcer = (self.announcer - actor) % SEATS
         return Seen(
-            self.held[rows, me],
+            self.held[rows, actor],
             self.away & (announcer == 0)[:, None],
-            self.played[each, turn],
+            self.played[row_index, turn],
             table,
             np.zeros_like(table),
-            self.lacks[each, turn],
+            self.lacks[row_index, turn],
             self.trump,
             self.table[0] // RANKS if self.table else np.full(len(rows), SUITS),
             announcer,
-            self.targets[each, turn],
-            (self.won + before)[each, turn],
+            self.targets[row_index, turn],
+            (self.won + earlier_tricks)[row_index, turn],
         )
 
     def play(self, card: Array) -> None:
         """Play a card in each deal."""
-        rows, me = self.rows, self.actor
-        self.held[rows, me, card] = False
-        self.played[rows, me, card] = True
+        rows, actor = self.rows, self.actor
+        self.held[rows, actor, card] = False
+        self.played[rows, actor, card] = True
         if self.table:
-            led = self.table[0] // RANKS
-            self.lacks[rows, me, led] |= card // RANKS != led
+            led_suit = self.table[0] // RANKS
+            self.lacks[rows, actor, led_suit] |= card // RANKS != led_suit
         self.table.append(card)
         if len(self.table) == SEATS:
-            led = self.table[0] // RANKS
-            powers = [each % RANKS + 1 + np.where(each // RANKS == self.trump, RANKS, 0) for each in self.table]
-            counted = [
-                np.where((each // RANKS == self.trump) | (each // RANKS == led), power, 0)
-                for each, power in zip(self.table, powers, strict=True)
+            led_suit = self.table[0] // RANKS
+            powers = [
+                table_card % RANKS + 1 + np.where(table_card // RANKS == self.trump, RANKS, 0)
+                for table_card in self.table
             ]
-            self.leader = (self.leader + np.argmax(np.stack(counted), axis=0)) % SEATS
+            trick_powers = [
+                np.where((table_card // RANKS == self.trump) | (table_card // RANKS == led_suit), power, 0)
+                for table_card, power in zip(self.table, powers, strict=True)
+            ]
+            self.leader = (self.leader + np.argmax(np.stack(trick_powers), axis=0)) % SEATS
             self.won[rows, self.leader] += 1
             self.table = []
 
 
 def _spread(masks: Sequence[int]) -> Bools:
     """Return sets of cards as rows of 52 columns."""
-    found = np.zeros((len(masks), CARDS), np.bool_)
-    for row, held in enumerate(masks):
-        found[row, list(cards(held))] = True
-    return found
+    card_sets = np.zeros((len(masks), CARDS), np.bool_)
+    for row, card_mask in enumerate(masks):
+        card_sets[row, list(cards(card_mask))] = True
+    return card_sets
 
 
 def played_out(net: Net, worlds: Sequence[State[Any]]) -> list[dict[Action, tuple[int, ...]]]:
     """Return for each world of one View every seat's further tricks after each card, with the policy finishing."""
     public = worlds[0].public
     tricks, seats = public.tricks, public.tricks.seats
-    held = np.stack([_spread([world.hands[seat] for seat in seats]) for world in worlds])
-    played = _spread([tricks.played(seat) for seat in seats])
-    away = ~(held.any(axis=1) | played.any(axis=0))
+    held_cards = np.stack([_spread([world.hands[seat] for seat in seats]) for world in worlds])
+    played_cards = _spread([tricks.played(seat) for seat in seats])
+    discards = ~(held_cards.any(axis=1) | played_cards.any(axis=0))
     legal = cards(tricks.legal(worlds[0].hands[tricks.turn]))
     lacks = np.array([[bool(tricks.lacking(seat) >> suit * RANKS & 1) for suit in range(SUITS)] for seat in seats])
-    many = len(worlds) * len(legal)
+    row_count = len(worlds) * len(legal)
     trump = SUITS if tricks.order.trump is None else tricks.order.trump
 
-    def each(what: Any) -> Array:
-        return np.broadcast_to(np.asarray(what), (many, *np.shape(what))).copy()
+    def repeat_rows(template: Any) -> Array:
+        return np.broadcast_to(np.asarray(template), (row_count, *np.shape(template))).copy()
 
     hands = Hands(
-        np.repeat(held, len(legal), axis=0),
-        each(played),
-        np.repeat(away, len(legal), axis=0),
-        each(trump),
-        each(seats.index(public.announcer)),
-        each([public.targets[seat] for seat in seats]),
-        each(seats.index(tricks.leader)),
+        np.repeat(held_cards, len(legal), axis=0),
+        repeat_rows(played_cards),
+        np.repeat(discards, len(legal), axis=0),
+        repeat_rows(trump),
+        repeat_rows(seats.index(public.announcer)),
+        repeat_rows([public.targets[seat] for seat in seats]),
+        repeat_rows(seats.index(tricks.leader)),
         tricks.table,
-        each(lacks),
+        repeat_rows(lacks),
     )
-    before = np.array([tricks.won[seat] for seat in seats])
-    left = sum(hand.bit_count() for hand in worlds[0].hands)
+    earlier_tricks = np.array([tricks.won[seat] for seat in seats])
+    cards_left = sum(hand.bit_count() for hand in worlds[0].hands)
     hands.play(np.tile(np.array(legal), len(worlds)))
-    for _ in range(left - 1):
-        seen = hands.seen(before)
-        worth, _ = net(*seen.inputs())
-        hands.play(np.where(seen.legal, worth, -np.inf).argmax(axis=1))
-    found = []
-    for at in range(len(worlds)):
-        rows = hands.won[at * len(legal) : (at + 1) * len(legal)]
+    for _ in range(cards_left - 1):
+        knowledge = hands.seen(earlier_tricks)
+        card_values, _ = net(*knowledge.inputs())
+        hands.play(np.where(knowledge.legal, card_values, -np.inf).argmax(axis=1))
+    results = []
+    for index in range(len(worlds)):
+        rows = hands.won[index * len(legal) : (index + 1) * len(legal)]
         splits = [tuple(int(row[seats.index(seat)]) for seat in range(SEATS)) for row in rows]
-        found.append(dict(zip(legal, splits, strict=True)))
-    return found
+        results.append(dict(zip(legal, splits, strict=True)))
+    return results
 
 
 class LearnedBelief(Belief):
@@ -380,7 +387,7 @@ class LearnedBelief(Belief):
     def __init__(
         self,
         game: AnyGame,
-        seen: View[Any],
+        view: View[Any],
         rule: Player,
         rng: Random,
         net: Net,
@@ -389,29 +396,29 @@ class LearnedBelief(Belief):
         doubt: float = 0.0,
     ) -> None:
         self.trust, self.doubt = trust, doubt
-        row, _ = encoder.encode(seen)
+        row, _ = encoder.encode(view)
         _, (logs,) = net(*Features(game, encoder)(row[None]).inputs())
-        seats = seen.public.tricks.seats
-        me = seats.index(seen.seat)
+        seats = view.public.tricks.seats
+        viewer = seats.index(view.seat)
         logs = logs - np.logaddexp.reduce(logs, axis=1, keepdims=True)
         self.logs: list[list[float]] = np.maximum(logs, FAINTEST).T.tolist()
-        self.others = [(seats[(me + 1) % SEATS], self.logs[0]), (seats[(me + 2) % SEATS], self.logs[1])]
-        super().__init__(game, seen, rule, search(), rng)
+        self.others = [(seats[(viewer + 1) % SEATS], self.logs[0]), (seats[(viewer + 2) % SEATS], self.logs[1])]
+        super().__init__(game, view, rule, search(), rng)
         self.loose = unseen(self.cells)
         self.base = fsum(max(logs[card] for logs in self.logs) for card in cards(self.loose))
 
     def likelihood(self, world: State[Any]) -> float:
         """Return the likelihood of a world, relative to the likeliest location of every card."""
-        doubted: float = super().likelihood(world) ** self.doubt if self.doubt else 1.0
-        return exp(self.trust * (self.told(world) - self.base)) * doubted
+        rule_factor: float = super().likelihood(world) ** self.doubt if self.doubt else 1.0
+        return exp(self.trust * (self.told(world) - self.base)) * rule_factor
 
     def told(self, world: State[Any]) -> float:
         """Return the sum of the network's logarithms for the locations of all hidden cards in a world."""
-        away, found = self.loose, list[float]()
+        discards, hand_logs = self.loose, list[float]()
         for seat, logs in self.others:
-            away &= ~world.hands[seat]
-            found += [logs[card] for card in cards(world.hands[seat])]
-        return fsum(found + [self.logs[AWAY][card] for card in cards(away)])
+            discards &= ~world.hands[seat]
+            hand_logs += [logs[card] for card in cards(world.hands[seat])]
+        return fsum(hand_logs + [self.logs[AWAY][card] for card in cards(discards)])
 
 
 def player(
@@ -431,27 +438,27 @@ def player(
     """
     plain, rule, encoder = master.player(game, seed, worlds), GAMES[game.name].rule(game, seed), Encoder(game)
 
-    def play(seen: View[Any]) -> Action:
-        legal = game.legal(seen)
-        if seen.public.phase != "play" or len(legal) == 1:
-            return plain(seen)
-        rng = randomness(seed, seen)
+    def play(view: View[Any]) -> Action:
+        legal = game.legal(view)
+        if view.public.phase != "play" or len(legal) == 1:
+            return plain(view)
+        rng = randomness(seed, view)
         if believes:
-            belief: Belief = LearnedBelief(game, seen, rule, rng, net, encoder, trust, doubt)
+            belief: Belief = LearnedBelief(game, view, rule, rng, net, encoder, trust, doubt)
         else:
-            belief = Belief(game, seen, rule, search(), rng)
-        found, weights = belief.worlds(worlds)
-        payoff = Payoff(game, seen.public)
-        side = payoff.side(seen.seat)
-        if not plays or tricks_left(found[0]) <= ENDING:
-            after = points_after_each(game, found, weights, search(), payoff)
+            belief = Belief(game, view, rule, search(), rng)
+        sampled_worlds, weights = belief.worlds(worlds)
+        payoff = Payoff(game, view.public)
+        side = payoff.side(view.seat)
+        if not plays or tricks_left(sampled_worlds[0]) <= ENDING:
+            after = points_after_each(game, sampled_worlds, weights, search(), payoff)
             worth = {card: after[card][side] for card in legal}
         else:
             worth = dict.fromkeys(legal, 0.0)
-            for weight, row in zip(weights, played_out(net, found), strict=True):
-                points = payoff.of_splits(found[0], row.values())
-                for card, each in zip(row, points, strict=True):
-                    worth[card] += weight / fsum(weights) * each[side]
+            for weight, row in zip(weights, played_out(net, sampled_worlds), strict=True):
+                points = payoff.of_splits(sampled_worlds[0], row.values())
+                for card, side_points in zip(row, points, strict=True):
+                    worth[card] += weight / fsum(weights) * side_points[side]
         return min(card for card in legal if worth[card] > max(worth.values()) - master.EQUAL)
 
     return play

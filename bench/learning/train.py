@@ -89,12 +89,12 @@ class Samples(NamedTuple):
 
 def joined(parts: list[Samples]) -> Samples:
     """Return samples concatenated."""
-    return Samples._make(np.concatenate(each) for each in zip(*parts, strict=True))
+    return Samples._make(np.concatenate(columns) for columns in zip(*parts, strict=True))
 
 
 def of_rows(samples: Samples, rows: Any) -> Samples:
     """Return the given rows of the samples."""
-    return Samples._make(each[rows] for each in samples)
+    return Samples._make(column[rows] for column in samples)
 
 
 # Play
@@ -108,11 +108,11 @@ def _rules(name: str) -> tuple[AnyGame, Encoder]:
 
 def learnable() -> tuple[str, ...]:
     """Return the games that can be learned: of three players and 52 cards, with an announcer and targets."""
-    known = ((name, game(name)) for name in GAMES)
+    all_games = ((name, game(name)) for name in GAMES)
     public = {"public.announcer", "public.targets", "public.tricks.won"}
     return tuple(
         name
-        for name, rules in known
+        for name, rules in all_games
         if rules.seats == SEATS and len(rules.pack) == CARDS and public <= Encoder(rules).fields.keys()
     )
 
@@ -139,11 +139,11 @@ class Policy:
         self.rules, self.encoder, self.net, self.rng = rules, encoder, net, rng
         self.features, self.rule = Features(rules, encoder), GAMES[rules.name].rule(rules, 0)
 
-    def __call__(self, seen: View[Any]) -> Action:
-        legal = self.rules.legal(seen)
-        if len(legal) == 1 or seen.public.phase != "play":
-            return self.rule(seen)
-        row, _ = self.encoder.encode(seen)
+    def __call__(self, seat_view: View[Any]) -> Action:
+        legal = self.rules.legal(seat_view)
+        if len(legal) == 1 or seat_view.public.phase != "play":
+            return self.rule(seat_view)
+        row, _ = self.encoder.encode(seat_view)
         (worth,), _ = self.net(*self.features(row[None]).inputs())
         if self.rng is None:
             return max(legal, key=lambda card: (worth[card], -card))
@@ -158,48 +158,52 @@ def played(name: str, seed: str, first: int, deals: int, weights: Weights) -> Sa
     rows, worth, place, legals = list[Array](), list[Array](), list[Array](), list[Array]()
     for number in range(first, first + deals):
         rng = random.Random(f"{seed} cast {number}")
-        own, strange = Policy(rules, encoder, net, rng), rng.random() < STRANGE
+        network_player, has_styled_opponents = Policy(rules, encoder, net, rng), rng.random() < STRANGE
 
-        def seated(own: Player = own, strange: bool = strange, rng: random.Random = rng) -> Player:
-            if strange and rng.random() < STRANGERS:
+        def draw_player(
+            network_player: Player = network_player,
+            has_styled_opponents: bool = has_styled_opponents,
+            rng: random.Random = rng,
+        ) -> Player:
+            if has_styled_opponents and rng.random() < STRANGERS:
                 return player(f"stranger:{rng.randrange(1, SEALED)}", rules, 0)
-            return own if rng.random() < OWN else rule
+            return network_player if rng.random() < OWN else rule
 
-        cast = (seated(), seated(), seated())
-        speakers = cast if strange and rng.random() < TOLD else (rule,) * SEATS
+        cast = (draw_player(), draw_player(), draw_player())
+        speakers = cast if has_styled_opponents and rng.random() < TOLD else (rule,) * SEATS
         state = spoken(rules, begun(rules, seed, number), speakers)
         while (seat := state.public.actor) is not None:
-            seen = view(state, seat)
-            legal = rules.legal(seen)
+            seat_view = view(state, seat)
+            legal = rules.legal(seat_view)
             if len(legal) > 1:
-                row, mask = encoder.encode(seen)
+                row, mask = encoder.encode(seat_view)
                 rows.append(row)
                 legals.append(mask[:CARDS] == 1)
                 worth.append(brought(rules, state))
                 place.append(places(state, seat))
-            state = rules.apply(state, cast[seat](seen) if len(legal) > 1 else legal[0])
+            state = rules.apply(state, cast[seat](seat_view) if len(legal) > 1 else legal[0])
     seen_by = Features(rules, encoder)(np.stack(rows))
     suits, whole = seen_by.inputs()
-    where = np.where(seen_by.unseen, np.stack(place), -1).astype(np.int8)
-    return Samples(suits, whole, np.stack(legals), np.stack(worth), where)
+    locations = np.where(seen_by.unseen, np.stack(place), -1).astype(np.int8)
+    return Samples(suits, whole, np.stack(legals), np.stack(worth), locations)
 
 
 def brought(rules: AnyGame, state: State[Any]) -> Array:
     """Return by card the tricks that it wins for the seat to act, if the native heuristic finishes the deal."""
-    found = np.zeros(CARDS, np.int8)
+    card_tricks = np.zeros(CARDS, np.int8)
     (row,) = search().playouts([position(state, rules.contest(state.public))], alone=True)
-    for card, taken in row.items():
-        found[card] = taken[state.public.turn]
-    return found
+    for card, split in row.items():
+        card_tricks[card] = split[state.public.turn]
+    return card_tricks
 
 
 def places(state: State[Any], seat: int) -> Array:
     """Return the location by card, counting seats from the viewer; a card in neither other hand has location `AWAY`."""
-    found = np.full(CARDS, AWAY, np.int8)
+    locations = np.full(CARDS, AWAY, np.int8)
     seats = state.public.tricks.seats
-    for more in (1, 2):
-        found[list(cards(state.hands[seats[(seats.index(seat) + more) % SEATS]]))] = more - 1
-    return found
+    for offset in (1, 2):
+        locations[list(cards(state.hands[seats[(seats.index(seat) + offset) % SEATS]]))] = offset - 1
+    return locations
 
 
 Spread = Callable[[str, str, int, int, Weights], Samples]
@@ -208,7 +212,7 @@ Spread = Callable[[str, str, int, int, Weights], Samples]
 def here(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
     """Return the samples of deals played in this process."""
     starts = range(first, first + deals, PIECE)
-    return joined([played(name, seed, at, min(PIECE, first + deals - at), weights) for at in starts])
+    return joined([played(name, seed, start, min(PIECE, first + deals - start), weights) for start in starts])
 
 
 def on_ray(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
@@ -217,10 +221,12 @@ def on_ray(name: str, seed: str, first: int, deals: int, weights: Weights) -> Sa
 
     from bench.learning.train import played as task  # import by name: this file may be `__main__`
 
-    once, kept = ray.remote(task), ray.put(weights)
+    remote_task, stored_weights = ray.remote(task), ray.put(weights)
     starts = range(first, first + deals, PIECE)
-    coming = [once.remote(name, seed, at, min(PIECE, first + deals - at), kept) for at in starts]
-    return joined([ray.get(each) for each in coming])
+    references = [
+        remote_task.remote(name, seed, start, min(PIECE, first + deals - start), stored_weights) for start in starts
+    ]
+    return joined([ray.get(reference) for reference in references])
 
 
 # Learning
@@ -236,66 +242,70 @@ class Learner:
             scale = 0.0 if len(shape) == 1 else (0.1 if name == "out" else 1.4) / shape[0] ** 0.5
             scale /= 2 if name == "others" else 1
             self.weights[name] = np.asarray(rng.standard_normal(shape) * scale, np.float32)
-        self._moments = {name: (np.zeros_like(each), np.zeros_like(each)) for name, each in self.weights.items()}
+        self._moments = {name: (np.zeros_like(weight), np.zeros_like(weight)) for name, weight in self.weights.items()}
         self._steps = 0
 
     def whole(self) -> Weights:
         """Return the weights as integers, as they are used to play."""
-        return {name: np.rint(PARTS * each).astype(np.int32) for name, each in self.weights.items()}
+        return {name: np.rint(PARTS * weight).astype(np.int32) for name, weight in self.weights.items()}
 
     def forward(self, suits: Array, whole: Array) -> tuple[Array, Array, Array]:
         """Return both hidden layers and the output, by suit."""
-        by, rows = self.weights, len(suits)
-        told = whole @ by["round"] + by["bias"]
-        first = np.maximum((suits.reshape(-1, WIDTH) @ by["suit"]).reshape(rows, SUITS, -1) + told[:, None], 0)
-        told = first.sum(axis=1) @ by["others"] + by["second"]
-        second = np.maximum(first @ by["own"] + told[:, None], 0)
-        return first, second, second @ by["out"] + by["last"]
+        weights, rows = self.weights, len(suits)
+        shared_sums = whole @ weights["round"] + weights["bias"]
+        first = np.maximum(
+            (suits.reshape(-1, WIDTH) @ weights["suit"]).reshape(rows, SUITS, -1) + shared_sums[:, None], 0
+        )
+        shared_sums = first.sum(axis=1) @ weights["others"] + weights["second"]
+        second = np.maximum(first @ weights["own"] + shared_sums[:, None], 0)
+        return first, second, second @ weights["out"] + weights["last"]
 
-    def losses(self, some: Samples, *, learn: float = 0.0) -> tuple[float, float]:
+    def losses(self, batch: Samples, *, learn: float = 0.0) -> tuple[float, float]:
         """Return the tricks' mean square error and the bits per location; with `learn`, take a step at that rate."""
-        suits, whole = some.suits.astype(np.float32), some.whole.astype(np.float32) / COARSE
+        suits, whole = batch.suits.astype(np.float32), batch.whole.astype(np.float32) / COARSE
         first, second, out = self.forward(suits, whole)
         rows = len(suits)
         out = out.reshape(rows, SUITS, 4, RANKS).swapaxes(1, 2).reshape(rows, 4, CARDS)
-        count = some.legal.sum(axis=1, keepdims=True)
-        wrong = np.where(some.legal, out[:, 0] - some.worth, 0)
-        wrong = np.where(some.legal, wrong - wrong.sum(axis=1, keepdims=True) / count, 0)
+        count = batch.legal.sum(axis=1, keepdims=True)
+        wrong = np.where(batch.legal, out[:, 0] - batch.worth, 0)
+        wrong = np.where(batch.legal, wrong - wrong.sum(axis=1, keepdims=True) / count, 0)
         logits = out[:, 1:] - out[:, 1:].max(axis=1, keepdims=True)
         odds = np.exp(logits)
         odds /= odds.sum(axis=1, keepdims=True)
-        is_there = some.place[:, None] == np.arange(SEATS, dtype=np.int8)[:, None]
-        known = some.place >= 0
-        cards_unseen = known.sum(axis=1, keepdims=True)
-        told = np.where(known, (odds * is_there).sum(axis=1), 1)
+        is_there = batch.place[:, None] == np.arange(SEATS, dtype=np.int8)[:, None]
+        is_hidden = batch.place >= 0
+        cards_unseen = is_hidden.sum(axis=1, keepdims=True)
+        true_odds = np.where(is_hidden, (odds * is_there).sum(axis=1), 1)
         square = float((wrong**2).sum(axis=1).mean())
-        bits = float((-np.log2(np.maximum(told, 1e-9)).sum(axis=1) / cards_unseen[:, 0].clip(1)).mean())
+        bits = float((-np.log2(np.maximum(true_odds, 1e-9)).sum(axis=1) / cards_unseen[:, 0].clip(1)).mean())
         if learn:
             slope = np.zeros((rows, 4, CARDS), np.float32)
             slope[:, 0] = 2 * wrong / rows
             per_row = BELIEF / rows / cards_unseen.clip(1)
-            slope[:, 1:] = np.where(known[:, None], odds - is_there, 0) * (per_row * 16)[:, None]
+            slope[:, 1:] = np.where(is_hidden[:, None], odds - is_there, 0) * (per_row * 16)[:, None]
             self._descend(suits, whole, first, second, slope, learn)
         return square, bits
 
     def _descend(self, suits: Array, whole: Array, first: Array, second: Array, slope: Array, rate: float) -> None:
         """Take a step of Adam; `slope` is the gradient of the loss by the output."""
-        by, rows = self.weights, len(suits)
+        weights, rows = self.weights, len(suits)
         slope = slope.reshape(rows, 4, SUITS, RANKS).swapaxes(1, 2).reshape(rows * SUITS, -1)
         flat = second.reshape(rows * SUITS, -1)
-        below = (slope @ by["out"].T) * (flat > 0)
-        together = below.reshape(rows, SUITS, -1).sum(axis=1)
+        second_slopes = (slope @ weights["out"].T) * (flat > 0)
+        shared_slopes = second_slopes.reshape(rows, SUITS, -1).sum(axis=1)
         flat_first = first.reshape(rows * SUITS, -1)
-        deeper = (below @ by["own"].T).reshape(rows, SUITS, -1) + (together @ by["others"].T)[:, None]
-        deeper = np.where(first > 0, deeper, 0)
-        round_below = deeper.sum(axis=1)
+        first_slopes = (second_slopes @ weights["own"].T).reshape(rows, SUITS, -1) + (
+            shared_slopes @ weights["others"].T
+        )[:, None]
+        first_slopes = np.where(first > 0, first_slopes, 0)
+        round_below = first_slopes.sum(axis=1)
         slopes = {
-            "suit": suits.reshape(-1, WIDTH).T @ deeper.reshape(rows * SUITS, -1),
+            "suit": suits.reshape(-1, WIDTH).T @ first_slopes.reshape(rows * SUITS, -1),
             "round": whole.T @ round_below,
             "bias": round_below.sum(axis=0),
-            "own": flat_first.T @ below,
-            "others": first.sum(axis=1).T @ together,
-            "second": together.sum(axis=0),
+            "own": flat_first.T @ second_slopes,
+            "others": first.sum(axis=1).T @ shared_slopes,
+            "second": shared_slopes.sum(axis=0),
             "out": flat.T @ slope,
             "last": slope.sum(axis=0),
         }
@@ -308,37 +318,37 @@ class Learner:
             self.weights[name] -= np.float32(rate) * step / (np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8)
 
 
-def counted_bits(some: Samples) -> float:
+def counted_bits(samples: Samples) -> float:
     """Return the bits per location for a baseline that knows only how many cards each seat holds."""
-    known = some.place >= 0
-    unseen = known.sum(axis=1).clip(1)
-    found = np.zeros(len(known))
+    is_hidden = samples.place >= 0
+    unseen = is_hidden.sum(axis=1).clip(1)
+    bits = np.zeros(len(is_hidden))
     for place in range(SEATS):
-        share = (some.place == place).sum(axis=1) / unseen
-        found -= share * np.log2(np.maximum(share, 1e-9))
-    return float(found.mean())
+        share = (samples.place == place).sum(axis=1) / unseen
+        bits -= share * np.log2(np.maximum(share, 1e-9))
+    return float(bits.mean())
 
 
 def against_rules(rules: AnyGame, weights: Weights, deals: int, seed: str) -> list[float]:
     """Return by deal the policy's tricks against two rule players, minus those of a rule player in the same seat."""
     policy, rule = Policy(rules, Encoder(rules), Net(weights)), GAMES[rules.name].rule(rules, 0)
-    found = []
+    mean_gains = []
     for number in range(deals):
-        begins = spoken(rules, begun(rules, seed, number), (rule,) * SEATS)
-        plain, gains = tricks(rules, begins, (rule,) * SEATS), 0
+        start_state = spoken(rules, begun(rules, seed, number), (rule,) * SEATS)
+        plain, gains = tricks(rules, start_state, (rule,) * SEATS), 0
         for seat in range(SEATS):
-            cast = tuple(policy if at == seat else rule for at in range(SEATS))
-            gains += tricks(rules, begins, cast)[seat] - plain[seat]
-        found.append(gains / SEATS)
-    return found
+            cast = tuple(policy if index == seat else rule for index in range(SEATS))
+            gains += tricks(rules, start_state, cast)[seat] - plain[seat]
+        mean_gains.append(gains / SEATS)
+    return mean_gains
 
 
 def tricks(rules: AnyGame, state: State[Any], cast: tuple[Player, ...]) -> tuple[int, ...]:
     """Play a deal out and return the tricks of each seat."""
     while (seat := state.public.actor) is not None:
         state = rules.apply(state, cast[seat](view(state, seat)))
-    won: tuple[int, ...] = state.public.tricks.won
-    return won
+    tricks_won: tuple[int, ...] = state.public.tricks.won
+    return tricks_won
 
 
 class Told(NamedTuple):
@@ -362,39 +372,48 @@ def learned(
     *,
     minutes: float = 1e9,
     every: int = 5,
-    tried: int = 100,
+    test_deals: int = 100,
     units: int = UNITS,
     spread: Spread = here,
 ) -> Iterator[tuple[Told, Weights]]:
     """Yield the progress and the weights: before the first round, after every few rounds, and after the last."""
     rules, start = game(name), time.monotonic()
     learner, rng = Learner(seed, units), np.random.default_rng(seed + 1)
-    aside = spread(name, f"aside {seed}", 0, max(PIECE, tried // 2), learner.whole())
-    kept: Samples | None = None
-    brings = 0
-    for done in range(rounds + 1):
+    test_samples = spread(name, f"aside {seed}", 0, max(PIECE, test_deals // 2), learner.whole())
+    stored_samples: Samples | None = None
+    sample_count = 0
+    for finished_rounds in range(rounds + 1):
         late = time.monotonic() - start > 60 * minutes
-        if done % every == 0 or done == rounds or late:
-            off, bits = learner.losses(aside)
-            of = mean_interval(against_rules(rules, learner.whole(), tried, f"aside {seed}"))
-            told = (off, bits, counted_bits(aside), of.mean, (of.high - of.low) / 2, time.monotonic() - start)
-            yield Told(done, brings, *told), learner.whole()
-        if done == rounds or late:
+        if finished_rounds % every == 0 or finished_rounds == rounds or late:
+            square_error, bits = learner.losses(test_samples)
+            interval = mean_interval(against_rules(rules, learner.whole(), test_deals, f"aside {seed}"))
+            figures = (
+                square_error,
+                bits,
+                counted_bits(test_samples),
+                interval.mean,
+                (interval.high - interval.low) / 2,
+                time.monotonic() - start,
+            )
+            yield Told(finished_rounds, sample_count, *figures), learner.whole()
+        if finished_rounds == rounds or late:
             return
-        fresh = spread(name, f"learn {seed}", done * deals, deals, learner.whole())
-        brings += len(fresh.suits)
-        kept = fresh if kept is None else of_rows(joined([kept, fresh]), slice(-KEPT, None))
-        rate = RATE * (1 - 0.95 * done / rounds)
+        fresh = spread(name, f"learn {seed}", finished_rounds * deals, deals, learner.whole())
+        sample_count += len(fresh.suits)
+        stored_samples = (
+            fresh if stored_samples is None else of_rows(joined([stored_samples, fresh]), slice(-KEPT, None))
+        )
+        rate = RATE * (1 - 0.95 * finished_rounds / rounds)
         for _ in range(PASSES * -(-len(fresh.suits) // BATCH)):
-            some = rng.integers(len(kept.suits), size=BATCH)
-            learner.losses(of_rows(kept, some), learn=rate)
+            row_numbers = rng.integers(len(stored_samples.suits), size=BATCH)
+            learner.losses(of_rows(stored_samples, row_numbers), learn=rate)
 
 
-def write(path: Path, weights: Weights, made: str) -> None:
+def write(path: Path, weights: Weights, origin: str) -> None:
     """Write a network to a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    kept = {"made": made} | {name: weights[name].tolist() for name in LAYERS}
-    path.write_bytes(msgspec.json.encode(kept) + b"\n")
+    content = {"made": origin} | {name: weights[name].tolist() for name in LAYERS}
+    path.write_bytes(msgspec.json.encode(content) + b"\n")
 
 
 def main() -> None:
@@ -410,36 +429,36 @@ def main() -> None:
     parser.add_argument("--tried", type=int, default=100, help="deals of each figure that is told")
     parser.add_argument("--ray", default="", help="local, or the address of a cluster")
     parser.add_argument("--write", type=Path, default=None, help="build/learn/GAME.json")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     spread: Spread = here
-    if given.ray:
+    if arguments.ray:
         import ray
 
         ray.init(
-            **({"num_cpus": 2} if given.ray == "local" else {"address": given.ray}),
+            **({"num_cpus": 2} if arguments.ray == "local" else {"address": arguments.ray}),
             runtime_env={"env_vars": {"PYTHONPATH": str(Path(__file__).parents[2])}},
         )
         spread = on_ray
-    made = f"bench/learning/train.py {given.game} --rounds {given.rounds} --deals {given.deals} --seed {given.seed}"
-    made += f" --units {given.units}"
-    course = learned(
-        given.game,
-        given.seed,
-        given.rounds,
-        given.deals,
-        minutes=given.minutes,
-        every=given.every,
-        tried=given.tried,
-        units=given.units,
+    origin = f"bench/learning/train.py {arguments.game} --rounds {arguments.rounds} --deals {arguments.deals} --seed {arguments.seed}"
+    origin += f" --units {arguments.units}"
+    training = learned(
+        arguments.game,
+        arguments.seed,
+        arguments.rounds,
+        arguments.deals,
+        minutes=arguments.minutes,
+        every=arguments.every,
+        test_deals=arguments.tried,
+        units=arguments.units,
         spread=spread,
     )
-    for told, weights in course:
+    for progress, weights in training:
         print(
-            f"{told.rounds:4} rounds {told.samples:7} samples  off {told.off:.3f}  place {told.bits:.3f} bits, "
-            f"counted {told.counted:.3f}  {told.gain:+.3f} ± {told.within:.3f} a deal  {told.seconds:.0f} s",
+            f"{progress.rounds:4} rounds {progress.samples:7} samples  off {progress.off:.3f}  place {progress.bits:.3f} bits, "
+            f"counted {progress.counted:.3f}  {progress.gain:+.3f} ± {progress.within:.3f} a deal  {progress.seconds:.0f} s",
             flush=True,
         )
-        write(given.write or Path(f"build/learn/{given.game}.json"), weights, made)
+        write(arguments.write or Path(f"build/learn/{arguments.game}.json"), weights, origin)
 
 
 if __name__ == "__main__":

@@ -190,7 +190,7 @@ def test_the_belief_of_a_world_is_that_of_its_cards() -> None:
 
 
 def small(seed: int) -> list[tuple["train.Told", "train.Weights"]]:
-    return list(train.learned(NAME, seed, rounds=3, deals=8, every=3, tried=4, units=12))
+    return list(train.learned(NAME, seed, rounds=3, deals=8, every=3, test_deals=4, units=12))
 
 
 @pytest.mark.thorough
