@@ -55,20 +55,20 @@ def found(name: str, deals: int, seed: int) -> Iterator[Found]:
     games = [(options, game(name, options)) for options in played(GAMES[name].presets)]
     matches = [Match.begin(rules) for _, rules in games]
     for deal in range(deals):
-        rng, at = random.Random(f"{seed} {name} {deal}"), deal % len(games)
-        options, rules = games[at]
-        state = matches[at].dealt(rng)
-        seated = rng.choices(PLAYING, k=rules.seats)
-        players = [player(idea, rules, deal) for idea in seated]
+        rng, game_number = random.Random(f"{seed} {name} {deal}"), deal % len(games)
+        options, rules = games[game_number]
+        state = matches[game_number].dealt(rng)
+        player_names = rng.choices(PLAYING, k=rules.seats)
+        players = [player(idea, rules, deal) for idea in player_names]
         while (seat := state.public.actor) is not None:
-            seen = view(state, seat)
-            if late(rules, seen, state) and (problem := pose(rules, options, seen)):
-                wrong = sum(player(idea, rules, 0)(seen) not in problem.best for idea in UNSOLVING)
+            seat_view = view(state, seat)
+            if late(rules, seat_view, state) and (problem := pose(rules, options, seat_view)):
+                wrong = sum(player(idea, rules, 0)(seat_view) not in problem.best for idea in UNSOLVING)
                 if wrong:
-                    yield Found(problem, deal, kind(rules, seen, problem), wrong, tricks_left(state))
-            state = rules.apply(state, players[seat](seen))
-        after = matches[at].close(rules.outcome(state))
-        matches[at] = Match.begin(rules) if after.over else after
+                    yield Found(problem, deal, kind(rules, seat_view, problem), wrong, tricks_left(state))
+            state = rules.apply(state, players[seat](seat_view))
+        after = matches[game_number].close(rules.outcome(state))
+        matches[game_number] = Match.begin(rules) if after.over else after
 
 
 def played(presets: Mapping[str, Any]) -> Iterator[str]:
@@ -80,41 +80,47 @@ def played(presets: Mapping[str, Any]) -> Iterator[str]:
             yield options_text(presets, replace(first, **{field: value}))
 
 
-def late(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
+def late(rules: AnyGame, seat_view: View[Any], state: State[Any]) -> bool:
     """Return whether a position can be a problem."""
     return (
-        is_askable(rules, seen)
+        is_askable(rules, seat_view)
         and tricks_left(state) <= MOST_TRICKS
-        and FEWEST_WORLDS <= count_placements(rules, seen) <= MOST_WORLDS
+        and FEWEST_WORLDS <= count_placements(rules, seat_view) <= MOST_WORLDS
     )
 
 
-def kind(rules: AnyGame, seen: View[Any], problem: HiddenProblem) -> Kind:
+def kind(rules: AnyGame, seat_view: View[Any], problem: HiddenProblem) -> Kind:
     """Return who acts against whom, the goal, no trumps, open cards, leading; or only `sure` without `every`."""
     if "every" not in problem.proofs:
         return ("sure",)
-    contest, tricks = rules.contest(seen.public), seen.public.tricks
-    role = "one" if contest.one == seen.seat else "each" if contest.one is None else "other"
-    return contest.goal, role, tricks.order.trump is None, any(seen.public.shown), not tricks.table
+    contest, tricks = rules.contest(seat_view.public), seat_view.public.tricks
+    role = "one" if contest.one == seat_view.seat else "each" if contest.one is None else "other"
+    return contest.goal, role, tricks.order.trump is None, any(seat_view.public.shown), not tricks.table
 
 
-def taken(candidates: list[Found], most: int) -> list[Found]:
+def taken(candidates: list[Found], max_count: int) -> list[Found]:
     """Return the hardest of each kind in turn, no two from one deal, with house rules spread evenly."""
     by_kind: dict[Kind, list[Found]] = defaultdict(list)
     for candidate in candidates:
         by_kind[candidate.kind].append(candidate)
-    chosen: list[Found] = []
+    selection: list[Found] = []
     used: Counter[str] = Counter()
-    while len(chosen) < most and by_kind:
+    while len(selection) < max_count and by_kind:
         for key in sorted(by_kind):
-            left = [each for each in by_kind[key] if each.deal not in {other.deal for other in chosen}]
-            if not left or len(chosen) == most:
+            available = [
+                entry
+                for entry in by_kind[key]
+                if entry.deal not in {selected_entry.deal for selected_entry in selection}
+            ]
+            if not available or len(selection) == max_count:
                 del by_kind[key]
                 continue
-            hardest = max(left, key=lambda each: (*rank(each), -used[each.problem.options], each.problem.worlds))
-            chosen.append(hardest)
+            hardest = max(
+                available, key=lambda entry: (*rank(entry), -used[entry.problem.options], entry.problem.worlds)
+            )
+            selection.append(hardest)
             used[hardest.problem.options] += 1
-    return chosen
+    return selection
 
 
 def rank(candidate: Found) -> tuple[int, ...]:
@@ -132,9 +138,9 @@ def main() -> None:
     arguments = parser.parse_args()
     for name in [arguments.game] if arguments.game else GAMES:
         candidates = list(found(name, arguments.deals, arguments.seed))
-        chosen = taken(candidates, arguments.each)
-        print(f"{name}: {len(chosen)} of {len(candidates)}", file=sys.stderr)
-        lines = [msgspec.json.encode(each.problem) + b"\n" for each in chosen]
+        selection = taken(candidates, arguments.each)
+        print(f"{name}: {len(selection)} of {len(candidates)}", file=sys.stderr)
+        lines = [msgspec.json.encode(entry.problem) + b"\n" for entry in selection]
         (GAMES[name].folder / FILE).write_bytes(b"".join(lines))
 
 

@@ -26,17 +26,21 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--dared", action="store_true", help="keep what there is, and add misères")
     arguments = parser.parse_args()
-    passes = [each for each in PASSES if each.dared or not arguments.dared]
+    passes = [search_pass for search_pass in PASSES if search_pass.dared or not arguments.dared]
     for name in [arguments.game] if arguments.game else GAMES:
-        made = [
-            problem for each in passes for problem in found(name, arguments.seed, arguments.deals, arguments.each, each)
+        new_problems = [
+            problem
+            for search_pass in passes
+            for problem in found(name, arguments.seed, arguments.deals, arguments.each, search_pass)
         ]
-        stays = [problem for problem in problems(name) if problem.source or arguments.dared]
-        kept = stays + chosen(made, arguments.each, stays if arguments.dared else ())
-        kept.sort(key=lambda problem: (not problem.source, list(THEMES).index(problem.theme)))
-        by_theme = Counter(problem.theme for problem in kept)
-        print(f"{name}: {len(kept)} of {len(made)}, {dict(by_theme)}", file=sys.stderr)
-        lines = [msgspec.json.encode(problem) + b"\n" for problem in kept]
+        existing_problems = [problem for problem in problems(name) if problem.source or arguments.dared]
+        kept_problems = existing_problems + chosen(
+            new_problems, arguments.each, existing_problems if arguments.dared else ()
+        )
+        kept_problems.sort(key=lambda problem: (not problem.source, list(THEMES).index(problem.theme)))
+        by_theme = Counter(problem.theme for problem in kept_problems)
+        print(f"{name}: {len(kept_problems)} of {len(new_problems)}, {dict(by_theme)}", file=sys.stderr)
+        lines = [msgspec.json.encode(problem) + b"\n" for problem in kept_problems]
         (GAMES[name].folder / FILE).write_bytes(b"".join(lines))
 
 
