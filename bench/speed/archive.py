@@ -95,19 +95,19 @@ class Made:
             yield rows
 
     def _add(self, rows: dict[str, list[Row]], n: int, random: Random) -> None:
-        table, ended = f"{random.randrange(36**8):x}{n:x}", BEGAN + n * SECOND
+        table, ended_at = f"{random.randrange(36**8):x}{n:x}", BEGAN + n * SECOND
         game, preset = random.choice(PRESETS)
         host = MOST if n % MUCH == 0 else f"person-{random.randrange(1, self._people)}"
-        alone, private = random.random() < 0.5, random.random() < 0.1
-        others = [None if alone else f"person-{random.randrange(1, self._people)}" for _ in range(2)]
-        done = {"over": True, "deleted": False, "archived": True}
-        found = {"id": table, "settings": b"{}", "host": host, "opened": ended, **done}
-        rows["tables"].append(found)
+        against_bots, private = random.random() < 0.5, random.random() < 0.1
+        opponents = [None if against_bots else f"person-{random.randrange(1, self._people)}" for _ in range(2)]
+        table_flags = {"over": True, "deleted": False, "archived": True}
+        table_row = {"id": table, "settings": b"{}", "host": host, "opened": ended_at, **table_flags}
+        rows["tables"].append(table_row)
         rows["matches"].append(
             {
                 "table_id": table,
                 "host": host,
-                "ended": ended,
+                "ended": ended_at,
                 "game": game,
                 "preset": preset,
                 "deals": 20,
@@ -118,8 +118,8 @@ class Made:
                 "summed": not private,
             }
         )
-        sat: set[str] = set()
-        for seat, person in enumerate((host, *others)):
+        seated_players: set[str] = set()
+        for seat, person in enumerate((host, *opponents)):
             level = "" if person else random.choice(LEVELS)
             name = f"Name {person.partition('-')[2]}" if person else "Vera"
             result = random.choice(("won", "lost"))
@@ -132,17 +132,17 @@ class Made:
                     "folded": name.lower(),
                     "level": level,
                     "result": result,
-                    "ended": ended,
+                    "ended": ended_at,
                 }
             )
-            who = person or level
-            if who not in sat:
+            player_key = person or level
+            if player_key not in seated_players:
                 rows["tallies"].append({"table_id": table, "seat": seat, "tally": self._encoded})
                 if person:
                     rows["seats"].append({"person": person, "table_id": table, "seat": seat})
                 elif not private:
                     self._sums[StatisticsScope(game, preset, level)] += 1
-            sat.add(who)
+            seated_players.add(player_key)
 
     def sums(self) -> list[Row]:
         """Return the summed statistics of computer players for the batch generated last."""
@@ -163,25 +163,29 @@ WRITTEN = {"tables": tables, "seats": seats, "matches": matches, "match_seats": 
 
 async def fill(store: SqlEventStore, number: int, url: str) -> None:
     """Write all rows and update the database's statistics."""
-    made, began = Made(number), perf_counter()
-    for rows in made.people():
+    generator, began = Made(number), perf_counter()
+    for rows in generator.people():
         async with store.database.writing() as connection:
             await connection.execute(insert(people), rows)
-    for parts in made.matches():
+    for parts in generator.matches():
         async with store.database.writing() as connection:
             for name, table in WRITTEN.items():
                 await connection.execute(insert(table), parts[name])
     async with store.database.writing() as connection:
-        await connection.execute(insert(level_sums), made.sums())
+        await connection.execute(insert(level_sums), generator.sums())
     await count(url)
     print(f"{number:,} matches written in {perf_counter() - began:.0f} s")
 
 
 async def count(url: str) -> None:
     """Run ANALYZE on a connection of its own: it takes longer than a server's statement timeout."""
-    at = make_url(url)
-    sqlite = at.get_backend_name() == "sqlite"
-    engine = create_async_engine(at.set(drivername="sqlite+aiosqlite")) if sqlite else postgresql_engine(at, None)
+    database_url = make_url(url)
+    sqlite = database_url.get_backend_name() == "sqlite"
+    engine = (
+        create_async_engine(database_url.set(drivername="sqlite+aiosqlite"))
+        if sqlite
+        else postgresql_engine(database_url, None)
+    )
     async with engine.begin() as connection:
         await connection.execute(text("ANALYZE"))
     await engine.dispose()
@@ -192,19 +196,19 @@ async def count(url: str) -> None:
 
 def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question]:
     """Return the queries by name. `table`: the id of a match; `deep`: a cursor far down the most active user's list."""
-    archive, few = Archive(store, WorkerProcesses()), "person-7"
+    archive, casual_user = Archive(store, WorkerProcesses()), "person-7"
     game, preset = PRESETS[0]
     return {
-        "the own matches": lambda: archive.page(few, Wanted()),
+        "the own matches": lambda: archive.page(casual_user, Wanted()),
         "the own matches of who played most": lambda: archive.page(MOST, Wanted()),
         "far down": lambda: archive.page(MOST, Wanted(), deep),
         "of a game": lambda: archive.page(MOST, Wanted(game=game)),
         "of a preset, won": lambda: archive.page(MOST, Wanted(preset=preset, result="won")),
         "against a name": lambda: archive.page(MOST, Wanted(player="name 77")),
         "against people": lambda: archive.page(MOST, Wanted(company="people")),
-        "is a match hidden": lambda: archive.hidden(table, few),
-        "the same deal elsewhere": lambda: archive.same_deal(f"{table}/1", few),
-        "the statistics of a person": lambda: TallyStore(store.database).of_person(few),
+        "is a match hidden": lambda: archive.hidden(table, casual_user),
+        "the same deal elsewhere": lambda: archive.same_deal(f"{table}/1", casual_user),
+        "the statistics of a person": lambda: TallyStore(store.database).of_person(casual_user),
         "the statistics of who played most": lambda: TallyStore(store.database).of_person(MOST),
         "the statistics of computer players": TallyStore(store.database).of_levels,
         "the own unfinished tables": lambda: store.tables_of(MOST),
@@ -215,44 +219,44 @@ def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question
 @contextmanager
 def listened() -> Iterator[dict[str, Any]]:
     """Collect the SELECT statements sent within the block, with their parameters."""
-    found: dict[str, Any] = {}
+    parameters_by_statement: dict[str, Any] = {}
 
     def note(_: Connection, __: object, statement: str, parameters: Any, *___: object) -> None:
         if statement.startswith("SELECT"):
-            found.setdefault(statement, parameters)
+            parameters_by_statement.setdefault(statement, parameters)
 
     event.listen(Engine, "before_cursor_execute", note)
     try:
-        yield found
+        yield parameters_by_statement
     finally:
         event.remove(Engine, "before_cursor_execute", note)
 
 
-async def read_whole(store: SqlEventStore, sent: dict[str, Any]) -> list[str]:
+async def read_whole(store: SqlEventStore, parameters_by_statement: dict[str, Any]) -> list[str]:
     """Return the plan steps that scan a whole table, as the database explains the statements."""
-    found = []
+    full_scans = []
     async with store.database.reading() as connection:
         sqlite = connection.dialect.name == "sqlite"
-        for statement, parameters in sent.items():
-            asked = ("EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN ") + statement
-            for row in await connection.exec_driver_sql(asked, parameters):
+        for statement, parameters in parameters_by_statement.items():
+            explain_statement = ("EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN ") + statement
+            for row in await connection.exec_driver_sql(explain_statement, parameters):
                 step = str(row[-1])
-                whole = step.startswith("SCAN ") and "(subquery" not in step if sqlite else "Seq Scan on" in step
-                found += [step.strip()] if whole else []
-    return found
+                is_full_scan = step.startswith("SCAN ") and "(subquery" not in step if sqlite else "Seq Scan on" in step
+                full_scans += [step.strip()] if is_full_scan else []
+    return full_scans
 
 
 async def ask(store: SqlEventStore, name: str, question: Question) -> None:
     """Run a query several times; print its durations and the full scans."""
-    with listened() as sent:
-        took = []
+    with listened() as parameters_by_statement:
+        durations_ms = []
         for _ in range(TIMES + 1):
             began = perf_counter()
             await question()
-            took.append((perf_counter() - began) * 1000)
-    then = f"{statistics.median(took[1:]):9.1f}"
-    whole = "; ".join(await read_whole(store, sent)) or "by index"
-    print(f"{name:38} {took[0]:9.1f} {then}  {whole}", flush=True)
+            durations_ms.append((perf_counter() - began) * 1000)
+    median_text = f"{statistics.median(durations_ms[1:]):9.1f}"
+    full_scans = "; ".join(await read_whole(store, parameters_by_statement)) or "by index"
+    print(f"{name:38} {durations_ms[0]:9.1f} {median_text}  {full_scans}", flush=True)
 
 
 async def measure(url: str, number: int) -> None:
@@ -274,13 +278,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=1_000_000)
     parser.add_argument("--postgresql", action="store_true")
-    asked = parser.parse_args()
-    if asked.postgresql:
+    arguments = parser.parse_args()
+    if arguments.postgresql:
         with served() as server:
-            asyncio.run(measure(server.url, asked.matches))
+            asyncio.run(measure(server.url, arguments.matches))
     else:
         with tempfile.TemporaryDirectory(prefix="prikup-archive-") as folder:
-            asyncio.run(measure(f"sqlite:///{folder}/tables.sqlite", asked.matches))
+            asyncio.run(measure(f"sqlite:///{folder}/tables.sqlite", arguments.matches))
 
 
 if __name__ == "__main__":

@@ -28,17 +28,19 @@ def solves(position: Position, solutions: int) -> dict[int, int]:
     `solutions`: 1 returns one of the best cards and its equals, 3 returns all cards. It runs on one thread.
     """
     dds = import_module("endplay._dds")
-    deal, found = dds.deal(), dds.futureTricks()
+    deal, future_tricks = dds.deal(), dds.futureTricks()
     deal.trump, deal.first = 4 if position.order.trump is None else position.order.trump, position.leader
     for seat in range(4):
         for suit, cards in enumerate(SUIT_MASK):
             deal.remainCards[seat][suit] = (position.hands[seat] & cards) >> 13 * suit << 2
-    dds.SolveBoard(deal, -1, solutions, 1, found, 0)
-    told: dict[int, int] = {}
-    for i in range(found.cards):
-        ranks = found.equals[i] | 1 << found.rank[i]
-        told |= {13 * found.suit[i] + rank - 2: found.score[i] for rank in range(2, 15) if ranks >> rank & 1}
-    return told
+    dds.SolveBoard(deal, -1, solutions, 1, future_tricks, 0)
+    tricks_by_card: dict[int, int] = {}
+    for i in range(future_tricks.cards):
+        ranks = future_tricks.equals[i] | 1 << future_tricks.rank[i]
+        tricks_by_card |= {
+            13 * future_tricks.suit[i] + rank - 2: future_tricks.score[i] for rank in range(2, 15) if ranks >> rank & 1
+        }
+    return tricks_by_card
 
 
 def main() -> int:

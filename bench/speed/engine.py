@@ -37,10 +37,10 @@ def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
     dealing = 0.0
     match = Match.begin(rules)
     start = time.perf_counter()
-    while (now := time.perf_counter()) - start < seconds:
+    while (deal_start := time.perf_counter()) - start < seconds:
         pack.sort(key=lambda _: draw())
         state = rules.deal(tuple(pack), match.standing)
-        dealing += time.perf_counter() - now
+        dealing += time.perf_counter() - deal_start
         if isinstance(state, Redeal):
             continue
         while (actor := state.public.actor) is not None:
@@ -108,23 +108,23 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
         peers.SKAT: ("observation_tensor", "observation_string", "observer", "none"),
         peers.BRIDGE: ("observation_tensor", "observation_string", "observer", "none"),
     }
-    for other, faces in looks.items():
-        runs += [partial(peers.open_spiel, other, seconds, look=look) for look in faces]
+    for peer_game, faces in looks.items():
+        runs += [partial(peers.open_spiel, peer_game, seconds, look=look) for look in faces]
     runs.append(partial(peers.rlcard, seconds))
     replay = []
     for name in GAMES:
         logs = recorded(name, REPLAYED, seed=1)
         actions = sum(isinstance(event, Act) for log in logs for event in log.events)
-        trusted, checked = (min(replayed(logs, checked=c) for _ in range(20)) * 1000 for c in (False, True))
+        trusted_ms, checked_ms = (min(replayed(logs, checked=c) for _ in range(20)) * 1000 for c in (False, True))
         replay.append(
-            {"name": name, "actions": actions, "trusted ms": round(trusted, 2), "checked ms": round(checked, 2)}
+            {"name": name, "actions": actions, "trusted ms": round(trusted_ms, 2), "checked ms": round(checked_ms, 2)}
         )
     return {
         "random deals": [measured(run, times) for run in runs],
         f"replay of {REPLAYED} deals": replay,
         "import": [
-            {"name": name, "ms": round(imported(more, times), 1)}
-            for name, more in (
+            {"name": name, "ms": round(imported(extra_code, times), 1)}
+            for name, extra_code in (
                 ("the core, msgspec and all", ""),
                 ("and all games", "list(prikup.games.GAMES.values());"),
             )
@@ -132,11 +132,11 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
     }
 
 
-def imported(more: str, times: int) -> float:
-    """Return the milliseconds for importing the core and `more`: the median of new processes."""
+def imported(extra_code: str, times: int) -> float:
+    """Return the milliseconds for importing the core and `extra_code`: the median of new processes."""
     code = "import time; t = time.perf_counter(); "
     code += "import prikup, prikup.history.log, prikup.history.notation, prikup.worlds.possible_worlds, prikup.bots;"
-    run = [sys.executable, "-c", code + more + "print(time.perf_counter() - t)"]
+    run = [sys.executable, "-c", code + extra_code + "print(time.perf_counter() - t)"]
     return 1000 * statistics.median(float(subprocess.run(run, capture_output=True).stdout) for _ in range(times))
 
 

@@ -56,11 +56,11 @@ def aec(name: str, seconds: float, seed: int) -> Rate:
     table.reset(seed=seed)
     start = process_time()
     while process_time() - start < seconds:
-        seen, _, terminated, _, _ = table.last()
-        if terminated:
+        observation, _, is_over, _, _ = table.last()
+        if is_over:
             table.reset()
             continue
-        legal = np.flatnonzero(seen["action_mask"]).tolist()
+        legal = np.flatnonzero(observation["action_mask"]).tolist()
         table.step(legal[int(random() * len(legal))])
         decisions += 1
     return f"{name}, AEC", decisions, process_time() - start
@@ -79,20 +79,20 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
         runs += [partial(vector, name), partial(aec, name)]
     looks: tuple[peers.Look, ...] = ("observation_tensor", "observer")
     runs += [partial(skat, look) for look in looks]
-    taken: list[list[Rate]] = [[] for _ in runs]
+    rates_by_run: list[list[Rate]] = [[] for _ in runs]
     for seed in range(1, times + 1):
-        for run, rates in zip(runs, taken, strict=True):
+        for run, rates in zip(runs, rates_by_run, strict=True):
             rates.append(run(seconds, seed))
-    return {"decisions with observation and mask": [_line(rates) for rates in taken]}
+    return {"decisions with observation and mask": [_line(rates) for rates in rates_by_run]}
 
 
 def _line(rates: list[Rate]) -> dict[str, Any]:
-    each = sorted(1e6 * seconds / decisions for _, decisions, seconds in rates)
+    us_per_decision = sorted(1e6 * seconds / decisions for _, decisions, seconds in rates)
     return {
         "name": rates[0][0],
-        "decisions/s": round(1e6 / each[0]),
-        "us/decision": round(each[0], 2),
-        "median": round(statistics.median(each), 2),
+        "decisions/s": round(1e6 / us_per_decision[0]),
+        "us/decision": round(us_per_decision[0], 2),
+        "median": round(statistics.median(us_per_decision), 2),
     }
 
 

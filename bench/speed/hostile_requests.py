@@ -50,13 +50,13 @@ Ask = Callable[[httpx.AsyncClient], Awaitable[httpx.Response]]
 def _head(entries: int) -> dict[str, Any]:
     names = [f"P{seat}" for seat in range(GAMES[GAME].build(next(iter(GAMES[GAME].presets.values()))).seats)]
     options = next(iter(GAMES[GAME].presets))
-    noted = [{"id": f"n{at}", "at": 0, "what": {"type": "note", "text": "x"}} for at in range(entries)]
-    return {"game": GAME, "rules": 1, "options": options, "names": names, "dealer": 0, "at": 0, "entries": noted}
+    notes = [{"id": f"n{index}", "at": 0, "what": {"type": "note", "text": "x"}} for index in range(entries)]
+    return {"game": GAME, "rules": 1, "options": options, "names": names, "dealer": 0, "at": 0, "entries": notes}
 
 
 def _score(entries: int) -> Ask:
     """Return the request to score a match with many entries and a move step for each."""
-    steps = [{"type": "move", "id": f"n{at * 7 % entries}"} for at in range(entries)]
+    steps = [{"type": "move", "id": f"n{index * 7 % entries}"} for index in range(entries)]
     body = {
         "head": _head(entries),
         "steps": steps,
@@ -78,7 +78,9 @@ def _full_deal() -> str:
         preset, options = next(iter(kind.presets.items()))
         if (game := kind.build(options)).seats == 4:
             hands = tuple(Match.begin(game).dealt(random.Random(7)).hands)
-            contract = next(one.name for one in game.open_contracts if one.goal == "fewest")
+            contract = next(
+                open_contract.name for open_contract in game.open_contracts if open_contract.goal == "fewest"
+            )
             return OpenDeal(name, preset, hands, contract, 0, leader=0, known=(0,)).text
     raise LookupError("no game of four")
 
@@ -109,15 +111,15 @@ class Counts:
         """Send the visitor's requests in turn, with a pause after each."""
         while True:
             for name, ask in VISITS.items():
-                begun = time.perf_counter()
+                start = time.perf_counter()
                 try:
                     (await ask(http)).raise_for_status()
                 finally:  # also when the phase ends before a response has arrived
-                    self.waits[name].append(time.perf_counter() - begun)
+                    self.waits[name].append(time.perf_counter() - start)
                 await asyncio.sleep(PAUSE)
 
 
-async def measure(url: str, server: psutil.Process, wanted: argparse.Namespace) -> dict[str, Any]:
+async def measure(url: str, server: psutil.Process, arguments: argparse.Namespace) -> dict[str, Any]:
     """Play in phases without and with each attack; return the measurements by name."""
     load = Load()
     async with (
@@ -125,9 +127,9 @@ async def measure(url: str, server: psutil.Process, wanted: argparse.Namespace) 
         _client(url, ATTACKER) as attacker,
         _client(url, VISITOR) as visitor,
     ):
-        for number in range(wanted.tables):
+        for number in range(arguments.tables):
             await opened(load, http, url, number)
-        while len(load.ready) < wanted.tables * 0.98:
+        while len(load.ready) < arguments.tables * 0.98:
             await asyncio.sleep(0.1)
         await asyncio.gather(*(ask(visitor) for ask in (*ATTACKS.values(), *VISITS.values())))  # start the processes
         load.paced = False
@@ -137,35 +139,36 @@ async def measure(url: str, server: psutil.Process, wanted: argparse.Namespace) 
         rates: dict[str, list[float]] = defaultdict(list)
         costs: dict[str, list[float]] = defaultdict(list)
         counts: dict[str, Counts] = defaultdict(Counts)
-        for _ in range(wanted.rounds):
+        for _ in range(arguments.rounds):
             for name in ("nobody", *ATTACKS):
-                found = counts[name]
-                tasks = [asyncio.create_task(found.visit(visitor))]
+                phase_counts = counts[name]
+                tasks = [asyncio.create_task(phase_counts.visit(visitor))]
                 if name in ATTACKS:
                     tasks += [
-                        asyncio.create_task(found.attack(attacker, ATTACKS[name])) for _ in range(wanted.requests)
+                        asyncio.create_task(phase_counts.attack(attacker, ATTACKS[name]))
+                        for _ in range(arguments.requests)
                     ]
-                begun, receipts, worked = time.perf_counter(), load.receipts, sum(server.cpu_times()[:2])
-                await asyncio.sleep(wanted.seconds)
-                done = load.receipts - receipts
-                rates[name].append(done / (time.perf_counter() - begun))
-                costs[name].append((sum(server.cpu_times()[:2]) - worked) / done)
+                start, receipts, cpu_before = time.perf_counter(), load.receipts, sum(server.cpu_times()[:2])
+                await asyncio.sleep(arguments.seconds)
+                receipt_count = load.receipts - receipts
+                rates[name].append(receipt_count / (time.perf_counter() - start))
+                costs[name].append((sum(server.cpu_times()[:2]) - cpu_before) / receipt_count)
                 for task in tasks:
                     task.cancel()
                 await asyncio.wait(tasks)
         load.paced = True
     return {
-        "tables": wanted.tables,
+        "tables": arguments.tables,
         "phases": [
             {
                 "attack": name,
                 "receipts_a_second": round(statistics.median(rates[name]), 1),
                 "of_nobody": round(statistics.median(rates[name]) / statistics.median(rates["nobody"]), 3),
                 "server_ms_a_receipt": round(statistics.median(costs[name]) * 1e3, 2),
-                "answers": dict(found.answers),
-                **{f"visitor_{ask}_max_s": round(max(waits), 3) for ask, waits in found.waits.items()},
+                "answers": dict(phase_counts.answers),
+                **{f"visitor_{ask}_max_s": round(max(waits), 3) for ask, waits in phase_counts.waits.items()},
             }
-            for name, found in counts.items()
+            for name, phase_counts in counts.items()
         ],
         "faults": load.faults[:5],
     }
@@ -179,21 +182,21 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--json", action="store_true")
-    wanted = parser.parse_args()
+    arguments = parser.parse_args()
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         server = Server(Path(folder).resolve(), "--pace", "0")
         server.start()
         try:
-            found = uvloop.run(measure(server.url, psutil.Process(server.process.pid), wanted))
+            measurements = uvloop.run(measure(server.url, psutil.Process(server.process.pid), arguments))
         finally:
             server.stop()
-    if wanted.json:
-        print(json.dumps(found))
+    if arguments.json:
+        print(json.dumps(measurements))
         return
-    for line in found.pop("phases"):
+    for line in measurements.pop("phases"):
         print("  ".join(f"{name} {value}" for name, value in line.items()))
-    for name, value in found.items():
+    for name, value in measurements.items():
         print(f"{name:16} {value}")
 
 

@@ -18,15 +18,15 @@ from prikup.solver import Position, max_n
 WITHIN = 50  # ms
 
 
-def all_fewest(rng: Random, left: int) -> Position:
+def all_fewest(rng: Random, tricks_left: int) -> Position:
     """Return an ending in which all want the fewest tricks; the talon's two cards are out of play."""
     deck = rng.sample(PACK_32, 30)
-    return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, goal="fewest"), left)
+    return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, goal="fewest"), tricks_left)
 
 
-def talon_leads(rng: Random, left: int) -> Position:
+def talon_leads(rng: Random, tricks_left: int) -> Position:
     """Return a whole deal whose talon cards are led to the first tricks, which the dealer may take."""
-    deck = rng.sample(PACK_32, 3 * left + 2)
+    deck = rng.sample(PACK_32, 3 * tricks_left + 2)
     return Position(
         hands=(*dealt(deck[2:]), 0),
         seats=(0, 1, 2),
@@ -38,10 +38,10 @@ def talon_leads(rng: Random, left: int) -> Position:
     )
 
 
-def all_most(rng: Random, left: int) -> Position:
+def all_most(rng: Random, tricks_left: int) -> Position:
     """Return an ending in which all want the most tricks, in a random suit or without trumps."""
     order, deck = Order(rng.choice((None, 0, 1, 2, 3))), rng.sample(PACK_52, 48)
-    return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, order=order), left)
+    return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, order=order), tricks_left)
 
 
 def dealt(deck: list[int]) -> tuple[int, ...]:
@@ -49,9 +49,9 @@ def dealt(deck: list[int]) -> tuple[int, ...]:
     return tuple(mask(deck[seat::3]) for seat in range(3))
 
 
-def ending(rng: Random, position: Position, left: int) -> Position:
-    """Return the position with `left` tricks left, after random play."""
-    while position.left > left or position.table:
+def ending(rng: Random, position: Position, tricks_left: int) -> Position:
+    """Return the position with `tricks_left` tricks left, after random play."""
+    while position.left > tricks_left or position.table:
         tricks = position.tricks
         _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
     return position
@@ -70,15 +70,15 @@ def measure(endings: int, times: int, seed: int) -> dict[str, Any]:
     for name, kind, sizes in KINDS:
         for size in sizes:
             rng = Random(f"{seed} {name} {size}")
-            taken = sorted(timed(kind(rng, size), times) for _ in range(endings))
+            durations_ms = sorted(timed(kind(rng, size), times) for _ in range(endings))
             rows.append(
                 {
                     "name": name,
                     "cards each": size,
-                    "mean ms": round(statistics.mean(taken), 2),
-                    "median": round(statistics.median(taken), 2),
-                    "95 %": round(taken[(95 * endings - 1) // 100], 2),
-                    "max": round(taken[-1], 2),
+                    "mean ms": round(statistics.mean(durations_ms), 2),
+                    "median": round(statistics.median(durations_ms), 2),
+                    "95 %": round(durations_ms[(95 * endings - 1) // 100], 2),
+                    "max": round(durations_ms[-1], 2),
                 }
             )
     return {

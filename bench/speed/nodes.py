@@ -103,26 +103,26 @@ async def nodes(folder: Path, database: str, count: int) -> AsyncIterator[list[N
 
 
 async def company(
-    load: Load, tables: int, by: Sequence[tuple[str, str]], kind: type[Player] = Player
+    load: Load, tables: int, address_pairs: Sequence[tuple[str, str]], kind: type[Player] = Player
 ) -> list[list[Player]]:
     """Open tables, cycling through the pairs of addresses: for the first user, and for the two others."""
     ready = asyncio.Semaphore(AT_ONCE)
 
-    async def one(number: int) -> list[Player]:
-        base, others = by[number % len(by)]
+    async def open_with_limit(number: int) -> list[Player]:
+        base, other_base = address_pairs[number % len(address_pairs)]
         async with ready, httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=60) as http:
-            return await opened(load, http, base, number, others=others, kind=kind)
+            return await opened(load, http, base, number, other_base=other_base, kind=kind)
 
-    seated = await asyncio.gather(*(one(number) for number in range(tables)))
+    players_by_table = await asyncio.gather(*(open_with_limit(number) for number in range(tables)))
     async with asyncio.timeout(120):
         while len(load.ready) < tables:
             await asyncio.sleep(0.1)
-    return seated
+    return players_by_table
 
 
-async def leave(seated: Sequence[Sequence[Player]]) -> None:
+async def leave(players_by_table: Sequence[Sequence[Player]]) -> None:
     """Close the connections of all users."""
-    for players in seated:
+    for players in players_by_table:
         for player in players:
             if player.socket is not None:
                 player.socket.transport.abort()
@@ -135,66 +135,74 @@ def _ms(times: Sequence[float], of_100: int) -> float:
 
 async def moves(tables: int, seconds: float) -> list[dict[str, Any]]:
     """Measure how many moves a second become durable."""
-    found = []
+    rows = []
     for name, count in (("SQLite", 1), ("PostgreSQL", 1), ("PostgreSQL", 2), ("PostgreSQL", 3)):
         async with AsyncExitStack() as stack:
             folder, database = _database(stack, name)
             servers = await stack.enter_async_context(nodes(folder, database, count))
             load = Load()
-            seated = await company(load, tables, [(server.url, "") for server in servers])
-            before, ours = sum(server.cpu for server in servers), time.process_time()
+            players_by_table = await company(load, tables, [(server.url, "") for server in servers])
+            cpu_before, own_cpu_before = sum(server.cpu for server in servers), time.process_time()
             load.paced, (ready, load.ready) = False, (load.ready, deque())
             start = time.perf_counter()
             for player, brief in ready:
                 await player.act(brief)
             await asyncio.sleep(seconds)
-            gone = time.perf_counter() - start
-            found.append(
+            elapsed_s = time.perf_counter() - start
+            rows.append(
                 {
                     "durable rows": name,
                     "servers": count,
-                    "moves/s": round(len(load.times) / gone),
+                    "moves/s": round(len(load.times) / elapsed_s),
                     "p50 ms": _ms(load.times, 50),
                     "p99 ms": _ms(load.times, 99),
-                    "cores: servers": round((sum(server.cpu for server in servers) - before) / gone, 2),
-                    "players": round((time.process_time() - ours) / gone, 2),
+                    "cores: servers": round((sum(server.cpu for server in servers) - cpu_before) / elapsed_s, 2),
+                    "players": round((time.process_time() - own_cpu_before) / elapsed_s, 2),
                     "load": round(os.getloadavg()[0], 1),
                     "faults": len(load.faults),
                 }
             )
-            await leave(seated)
-    return found
+            await leave(players_by_table)
+    return rows
 
 
 async def relay(tables: int, rate: float, seconds: float) -> list[dict[str, Any]]:
     """Measure the cost of users connecting through a server that does not own their table."""
-    found: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     for name in ("nobody", "two of three"):
         async with AsyncExitStack() as stack:
             folder, database = _database(stack, "PostgreSQL")
-            one, other = await stack.enter_async_context(nodes(folder, database, 2))
+            owner_node, relay_node = await stack.enter_async_context(nodes(folder, database, 2))
             load = Load()
-            seated = await company(load, tables, [(one.url, other.url if found else "")])
-            relayed = [player for players in seated for player in players[1:]]
-            before, heard, said = (one.cpu, other.cpu), load.heard, sum(player.count for player in relayed)
+            players_by_table = await company(load, tables, [(owner_node.url, relay_node.url if rows else "")])
+            relayed_players = [player for players in players_by_table for player in players[1:]]
+            cpu_before, received_before, sent_before = (
+                (owner_node.cpu, relay_node.cpu),
+                load.heard,
+                sum(player.count for player in relayed_players),
+            )
             load.times = []
             await pace(load, rate, seconds)
-            cpu = one.cpu - before[0] + other.cpu - before[1]
-            frames = (load.heard - heard) * 2 / SEATS + sum(player.count for player in relayed) - said
-            found.append(
+            cpu = owner_node.cpu - cpu_before[0] + relay_node.cpu - cpu_before[1]
+            frames = (
+                (load.heard - received_before) * 2 / SEATS
+                + sum(player.count for player in relayed_players)
+                - sent_before
+            )
+            rows.append(
                 {
                     "relayed": name,
                     "moves": len(load.times),
                     "p50 ms": _ms(load.times, 50),
                     "p99 ms": _ms(load.times, 99),
                     "CPU s": round(cpu, 2),
-                    "µs a message more": round((cpu - found[0]["CPU s"]) / frames * 1e6) if found else 0,
+                    "µs a message more": round((cpu - rows[0]["CPU s"]) / frames * 1e6) if rows else 0,
                     "load": round(os.getloadavg()[0], 1),
                     "faults": len(load.faults),
                 }
             )
-            await leave(seated)
-    return found
+            await leave(players_by_table)
+    return rows
 
 
 class Survivor(Player):
@@ -202,13 +210,13 @@ class Survivor(Player):
 
     back = 0.0
 
-    async def stay(self, elsewhere: str) -> None:
+    async def stay(self, other_base: str) -> None:
         """Connect through another address until the table is shown; `seen` is cleared to detect this."""
         failures = 0
         self.seen.clear()
         while not self.back:
             try:
-                await self.come(elsewhere)
+                await self.come(other_base)
                 listening = asyncio.create_task(self.listen())
                 while not self.seen and not listening.done():
                     await asyncio.sleep(0.02)
@@ -225,41 +233,46 @@ async def sockets(count: int) -> list[dict[str, Any]]:
     """Measure idle users on two servers, and the time until all are back after one server is killed."""
     async with AsyncExitStack() as stack:
         folder, database = _database(stack, "PostgreSQL")
-        one, other = await stack.enter_async_context(nodes(folder, database, 2))
+        killed_node, surviving_node = await stack.enter_async_context(nodes(folder, database, 2))
         load = Load()
-        empty = one.memory, other.memory
+        empty = killed_node.memory, surviving_node.memory
         start = time.perf_counter()
-        seated = await company(load, count // SEATS, [(one.url, ""), (other.url, "")], Survivor)
-        came = time.perf_counter() - start
-        here = [player for players in seated[::2] for player in players]
-        each = [(server.memory - before) / len(here) / 1e3 for server, before in zip((one, other), empty, strict=True)]
+        players_by_table = await company(
+            load, count // SEATS, [(killed_node.url, ""), (surviving_node.url, "")], Survivor
+        )
+        arrival_s = time.perf_counter() - start
+        disconnected_players = [player for players in players_by_table[::2] for player in players]
+        kilobytes_per_user = [
+            (server.memory - memory_before) / len(disconnected_players) / 1e3
+            for server, memory_before in zip((killed_node, surviving_node), empty, strict=True)
+        ]
         await asyncio.sleep(5)
-        cpu, start = other.cpu, time.perf_counter()
+        cpu, start = surviving_node.cpu, time.perf_counter()
         await asyncio.sleep(10)
-        rest = (other.cpu - cpu) / (time.perf_counter() - start)
-        cpu = other.cpu
-        one.kill()
+        idle_cores = (surviving_node.cpu - cpu) / (time.perf_counter() - start)
+        cpu = surviving_node.cpu
+        killed_node.kill()
         died = time.perf_counter()
-        random.Random(1).shuffle(here)
-        survivors = [player for player in here if isinstance(player, Survivor)]
-        await asyncio.gather(*(player.stay(other.url) for player in survivors))
+        random.Random(1).shuffle(disconnected_players)
+        survivors = [player for player in disconnected_players if isinstance(player, Survivor)]
+        await asyncio.gather(*(player.stay(surviving_node.url) for player in survivors))
         times = [player.back - died for player in survivors]
-        found = {
-            "sockets": len(seated) * SEATS,
-            "came in s": round(came),
-            "kB each": f"{each[0]:.0f}, {each[1]:.0f}",
-            "cores at rest": round(rest, 3),
+        row = {
+            "sockets": len(players_by_table) * SEATS,
+            "came in s": round(arrival_s),
+            "kB each": f"{kilobytes_per_user[0]:.0f}, {kilobytes_per_user[1]:.0f}",
+            "cores at rest": round(idle_cores, 3),
             "back": len(times),
             "p50 s": round(statistics.median(times), 1),
             "p99 s": round(statistics.quantiles(times, n=100)[98], 1),
             "most s": round(max(times), 1),
-            "CPU s": round(other.cpu - cpu, 1),
-            "MB then": round(other.memory / 1e6),
+            "CPU s": round(surviving_node.cpu - cpu, 1),
+            "MB then": round(surviving_node.memory / 1e6),
             "load": round(os.getloadavg()[0], 1),
             "faults": len(load.faults),
         }
-        await leave(seated)
-        return [found]
+        await leave(players_by_table)
+        return [row]
 
 
 def _database(stack: AsyncExitStack, name: str) -> tuple[Path, str]:
@@ -283,19 +296,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--sockets", type=int, default=10_000)
     parser.add_argument("--json", action="store_true")
-    wanted = parser.parse_args()
+    arguments = parser.parse_args()
 
     async def measure() -> dict[str, list[dict[str, Any]]]:
-        found = {}
-        if "moves" in wanted.only:
-            found["Durable moves"] = await moves(wanted.tables, wanted.seconds)
-        if "relay" in wanted.only:
-            found["The relay"] = await relay(wanted.tables, wanted.rate, wanted.seconds)
-        if "sockets" in wanted.only:
-            found["People at rest, and after a death"] = await sockets(wanted.sockets)
-        return found
+        rows_by_title = {}
+        if "moves" in arguments.only:
+            rows_by_title["Durable moves"] = await moves(arguments.tables, arguments.seconds)
+        if "relay" in arguments.only:
+            rows_by_title["The relay"] = await relay(arguments.tables, arguments.rate, arguments.seconds)
+        if "sockets" in arguments.only:
+            rows_by_title["People at rest, and after a death"] = await sockets(arguments.sockets)
+        return rows_by_title
 
-    show(uvloop.run(measure()), as_json=wanted.json)
+    show(uvloop.run(measure()), as_json=arguments.json)
 
 
 if __name__ == "__main__":

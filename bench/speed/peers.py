@@ -61,13 +61,13 @@ def open_spiel(
     `new_initial_state()` and a chance node a card, drawn from `chance_outcomes()`, all equally likely here.
     """
     pyspiel, random = import_module("pyspiel"), Random(seed).random
-    loaded = pyspiel.load_game(game)
+    spiel_game = pyspiel.load_game(game)
     see = None if look in {"none", "observer"} else getattr(pyspiel.State, look)
     if look == "observer":
-        see = import_module("open_spiel.python.observation").make_observation(loaded).set_from
+        see = import_module("open_spiel.python.observation").make_observation(spiel_game).set_from
 
     def deal() -> Any:
-        state = loaded.new_initial_state()
+        state = spiel_game.new_initial_state()
         while state.is_chance_node():
             outcomes = state.chance_outcomes()
             state.apply_action(outcomes[int(random() * len(outcomes))][0])
@@ -118,10 +118,10 @@ def _rate(
 ) -> Rate:
     """Deal and play out until `seconds` have passed; `play` gets the deal from `deal` and returns its decisions."""
     deals, decisions, dealing = 0, 0, 0.0
-    start = now = clock()
-    while now - start < seconds:
-        dealt = deal()
-        dealing += clock() - now
-        deals, decisions = deals + 1, decisions + play(dealt)
-        now = clock()
-    return Rate(name, deals, decisions, now - start, dealing)
+    start = last_time = clock()
+    while last_time - start < seconds:
+        deal_state = deal()
+        dealing += clock() - last_time
+        deals, decisions = deals + 1, decisions + play(deal_state)
+        last_time = clock()
+    return Rate(name, deals, decisions, last_time - start, dealing)

@@ -69,10 +69,10 @@ class Chromium(Driver):
 
     def evaluate(self, function: str, value: Any = None) -> Any:
         code = CALLED.format(function=function, value=json.dumps(value), element=ELEMENT)
-        found = self.command("Runtime.evaluate", expression=code, awaitPromise=True, returnByValue=True)
-        if "exceptionDetails" in found:
-            raise NotDone(found["exceptionDetails"]["exception"]["description"])
-        return found["result"].get("value")
+        answer = self.command("Runtime.evaluate", expression=code, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in answer:
+            raise NotDone(answer["exceptionDetails"]["exception"]["description"])
+        return answer["result"].get("value")
 
     def click(self, element: Element) -> None:
         place = self.evaluate(MIDDLE, element)
@@ -109,8 +109,8 @@ def _address(folder: Path) -> str:
     while monotonic() < ends:
         try:
             port = (folder / "DevToolsActivePort").read_text().split()[0]
-            with urlopen(f"http://127.0.0.1:{port}/json/list") as told:
-                pages = [one for one in json.load(told) if one["type"] == "page"]
+            with urlopen(f"http://127.0.0.1:{port}/json/list") as response:
+                pages = [page for page in json.load(response) if page["type"] == "page"]
         except (OSError, IndexError):
             pages = []
         if pages:

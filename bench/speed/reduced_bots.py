@@ -23,7 +23,7 @@ from prikup.rules.state import view
 def asked(name: str, preset: str, deals: int, native: bool = False) -> dict[str, Any]:
     """Return the measurements under a preset. It also runs in the worker."""
     clock = time.process_time if native else time.perf_counter
-    fixed = min(fixed_decisions(clock))
+    device_time_s = min(fixed_decisions(clock))
     rules = game(name, preset)
     rule, levels = player("rule", rules, 0), {level: player(level, rules, 0) for level in ("master", *SPARING)}
     times: dict[str, list[float]] = {level: [] for level in levels}
@@ -31,18 +31,18 @@ def asked(name: str, preset: str, deals: int, native: bool = False) -> dict[str,
     for deal in range(deals):
         state = match.dealt(random.Random(f"sparing {name} {preset} {deal}"))
         while (seat := state.public.actor) is not None:
-            seen = view(state, seat)
-            if state.public.phase != "play" and len(rules.legal(seen)) > 1:
+            seat_view = view(state, seat)
+            if state.public.phase != "play" and len(rules.legal(seat_view)) > 1:
                 for level, decide in levels.items():
-                    since = clock()
-                    decide(seen)
-                    times[level].append(clock() - since)
-            state = rules.apply(state, rule(seen))
+                    start = clock()
+                    decide(seat_view)
+                    times[level].append(clock() - start)
+            state = rules.apply(state, rule(seat_view))
         after = match.close(rules.outcome(state))
         match = Match.begin(rules) if after.over else after
-    within = {level: sorted(found)[-(-95 * len(found) // 100) - 1] for level, found in times.items()}
-    told = {level: round(1000 * taken, 1) for level, taken in within.items()}
-    return {"preset": preset, "calls": len(times["master"]), **told, "fixed": round(1000 * fixed, 1)}
+    percentiles = {level: sorted(durations)[-(-95 * len(durations) // 100) - 1] for level, durations in times.items()}
+    columns = {level: round(1000 * seconds, 1) for level, seconds in percentiles.items()}
+    return {"preset": preset, "calls": len(times["master"]), **columns, "fixed": round(1000 * device_time_s, 1)}
 
 
 def main() -> None:
@@ -55,11 +55,13 @@ def main() -> None:
     parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
     parser.add_argument("--deals", type=int, default=3)
     parser.add_argument("--native", action="store_true", help="here, not in a browser")
-    chosen = parser.parse_args()
-    cases = [(name, preset) for name in ([chosen.game] if chosen.game else GAMES) for preset in GAMES[name].presets]
-    if chosen.native:
+    arguments = parser.parse_args()
+    cases = [
+        (name, preset) for name in ([arguments.game] if arguments.game else GAMES) for preset in GAMES[name].presets
+    ]
+    if arguments.native:
         for name, preset in cases:
-            print(name, asked(name, preset, chosen.deals, native=True), flush=True)
+            print(name, asked(name, preset, arguments.deals, native=True), flush=True)
         return
     from browser.conftest import CHROMIUM
     from playwright.sync_api import sync_playwright
@@ -72,7 +74,7 @@ def main() -> None:
         for name, preset in cases:
             page = browser.new_page(base_url=url)
             page.goto("/mark.svg")
-            print(name, evaluated(page, source, "asked", name, preset, chosen.deals), flush=True)
+            print(name, evaluated(page, source, "asked", name, preset, arguments.deals), flush=True)
             page.close()
         browser.close()
 

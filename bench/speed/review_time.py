@@ -39,20 +39,20 @@ def _dealt(name: str, seed: int) -> FinishedDeal:
 def _all_seen(deal: FinishedDeal) -> float:
     """Return the time to evaluate every card of a deal double dummy."""
     values = AllSeen(deal.game, Payoff(deal.game, deal.start.public), search())
-    since = time.process_time()
+    start = time.process_time()
     for step in reversed(deal.steps):
         if step.before.public.phase == "play":
             values.cards(step.before)
-    return time.process_time() - since
+    return time.process_time() - start
 
 
 def _reviewed(deal: FinishedDeal) -> tuple[float | None, float]:
     """Return the time to the first mistake, None if there is none, and the time to the end."""
-    first, since = None, time.process_time()
+    first, start = None, time.process_time()
     for item in review(deal):
         if first is None and isinstance(item, Judgement) and item.mistaken:
-            first = time.process_time() - since
-    return first, time.process_time() - since
+            first = time.process_time() - start
+    return first, time.process_time() - start
 
 
 def _told(times: list[float]) -> str:
@@ -63,14 +63,14 @@ def main() -> None:
     """Read the command line, measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=20)
-    wanted = parser.parse_args()
+    arguments = parser.parse_args()
     print(f"{'':16} {'all cards seen':>15} {'first mistake':>15} {'whole':>15}")
     for name in GAMES:
-        deals = [_dealt(name, seed) for seed in range(wanted.deals)]
-        seen = [_all_seen(deal) for deal in deals]
+        deals = [_dealt(name, seed) for seed in range(arguments.deals)]
+        double_dummy_times = [_all_seen(deal) for deal in deals]
         times = [_reviewed(deal) for deal in deals]
-        first = [found for found, _ in times if found is not None]
-        print(f"{name:16} {_told(seen)} {_told(first)} {_told([whole for _, whole in times])}")
+        first = [first_mistake for first_mistake, _ in times if first_mistake is not None]
+        print(f"{name:16} {_told(double_dummy_times)} {_told(first)} {_told([whole for _, whole in times])}")
 
 
 if __name__ == "__main__":

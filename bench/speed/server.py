@@ -41,8 +41,8 @@ def _line(name: str, moves: int, seconds: float, times: list[float]) -> dict[str
     }
 
 
-def _say(what: str) -> None:
-    print(what, file=sys.stderr, flush=True)
+def _say(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
 
 
 def _uneven(tables: Iterable[list[Player]]) -> int:
@@ -55,7 +55,7 @@ async def measure(base: str, server: psutil.Process, tables: int, rate: float, s
     load = Load()
     empty = server.memory_info().rss
     async with httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=30) as http:
-        seated = [await opened(load, http, base, number) for number in range(tables)]
+        players_by_table = [await opened(load, http, base, number) for number in range(tables)]
     while len(load.ready) < tables * 0.98:
         await asyncio.sleep(0.1)
     _say(f"{tables} tables play, {rate:g} moves a second for {seconds:g} s")
@@ -71,21 +71,21 @@ async def measure(base: str, server: psutil.Process, tables: int, rate: float, s
     for player, brief in ready:
         await player.act(brief)
     await asyncio.sleep(SATURATED)
-    moves, gone = len(load.times), time.perf_counter() - start
-    lines.append(_line("saturated", moves, gone, load.times))
+    moves, elapsed_s = len(load.times), time.perf_counter() - start
+    lines.append(_line("saturated", moves, elapsed_s, load.times))
     load.paced = True
     await asyncio.sleep(3)
-    left = sum(len(p.sent) for players in seated for p in players)
+    acts_without_receipt = sum(len(p.sent) for players in players_by_table for p in players)
     return {
         "tables": tables,
         "players": tables * SEATS,
         "phases": lines,
         "acts": load.acts,
         "receipts": load.receipts,
-        "without_receipt": left,
+        "without_receipt": acts_without_receipt,
         "faults": load.faults[:5],
         "fault_count": len(load.faults),
-        "uneven_tables": _uneven(seated),
+        "uneven_tables": _uneven(players_by_table),
         "deals_finished": load.rests // SEATS,
         "rss_empty_mb": round(empty / 1e6, 1),
         "rss_mb": round(memory / 1e6, 1),
@@ -133,14 +133,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=180)
     parser.add_argument("--port", type=int, default=8401)
     parser.add_argument("--json", action="store_true")
-    wanted = parser.parse_args()
-    found = uvloop.run(bench(wanted.tables, wanted.rate, wanted.seconds, wanted.port))
-    if wanted.json:
-        print(json.dumps(found))
+    arguments = parser.parse_args()
+    measurements = uvloop.run(bench(arguments.tables, arguments.rate, arguments.seconds, arguments.port))
+    if arguments.json:
+        print(json.dumps(measurements))
         return
-    for line in found.pop("phases"):
+    for line in measurements.pop("phases"):
         print("  ".join(f"{name} {value}" for name, value in line.items()))
-    for name, value in found.items():
+    for name, value in measurements.items():
         print(f"{name:16} {value}")
 
 

@@ -58,64 +58,64 @@ class Person:
         self._mixed: set[tuple[Any, ...]] = set()
         self._entropy = f"{self._rng.getrandbits(128):032x}"
 
-    def said(self, told: Message) -> Message | None:
+    def said(self, message: Message) -> Message | None:
         """Return the answer to a message, or None if it needs none."""
-        match told["type"]:
+        match message["type"]:
             case "seats":
-                came = told["stage"] != self._stage
-                self._seat, self._stage = told["you"], told["stage"]
-                return {"type": "next"} if came and self._stage == "rest" else None
-            case "sealed" if (step := (told["deal"], told["attempt"], told["step"])) not in self._mixed:
+                is_new_stage = message["stage"] != self._stage
+                self._seat, self._stage = message["you"], message["stage"]
+                return {"type": "next"} if is_new_stage and self._stage == "rest" else None
+            case "sealed" if (step := (message["deal"], message["attempt"], message["step"])) not in self._mixed:
                 self._mixed.add(step)
-                return self._mix(told)
+                return self._mix(message)
             case "view":
-                return self._view(told)
+                return self._view(message)
             case "receipt":  # arrives before the view that follows it
                 self._waiting = False
             case "refused":
-                raise ValueError(told)
+                raise ValueError(message)
         return None
 
-    def _view(self, told: Message) -> Message | None:
-        now = time.perf_counter()
-        decided = sum(one["seat"] != self._seat for one in told["moved"])
-        self._tally.decisions += decided
-        if decided and self._since:
-            self._tally.waits.append(now - self._since)
-        self._since = now if told["asked"] and self._seat not in told["asked"] else 0.0
-        if self._waiting or not told["legal"]:
+    def _view(self, message: Message) -> Message | None:
+        received_at = time.perf_counter()
+        decisions = sum(move["seat"] != self._seat for move in message["moved"])
+        self._tally.decisions += decisions
+        if decisions and self._since:
+            self._tally.waits.append(received_at - self._since)
+        self._since = received_at if message["asked"] and self._seat not in message["asked"] else 0.0
+        if self._waiting or not message["legal"]:
             return None
         self._waiting = True
-        return {"type": "act", "n": told["n"], "id": f"n{told['n']}", "act": self._rng.choice(told["legal"])}
+        return {"type": "act", "n": message["n"], "id": f"n{message['n']}", "act": self._rng.choice(message["legal"])}
 
-    def _mix(self, told: Message) -> Message | None:
-        this = {"deal": told["deal"], "attempt": told["attempt"]}
-        match told["step"]:
+    def _mix(self, message: Message) -> Message | None:
+        deal_attempt = {"deal": message["deal"], "attempt": message["attempt"]}
+        match message["step"]:
             case "hashes":
-                return {"type": "hash", **this, "hash": hashlib.sha256(self._entropy.encode()).hexdigest()}
+                return {"type": "hash", **deal_attempt, "hash": hashlib.sha256(self._entropy.encode()).hexdigest()}
             case "entropies":
-                return {"type": "entropy", **this, "entropy": self._entropy}
-            case "cut" if told["cutter"] == self._seat:
-                return {"type": "cut", **this, "cut": self._rng.randrange(1, 32)}
+                return {"type": "entropy", **deal_attempt, "entropy": self._entropy}
+            case "cut" if message["cutter"] == self._seat:
+                return {"type": "cut", **deal_attempt, "cut": self._rng.randrange(1, 32)}
         return None
 
 
 async def _play(tally: Tally, http: httpx.AsyncClient, game: str, level: str, seed: int) -> None:
     """Play one match after another, with a guest per match."""
-    me = (await http.post("/api/guests", json={})).raise_for_status().json()
-    signed = {"Authorization": f"Bearer {me['token']}"}
+    guest = (await http.post("/api/guests", json={})).raise_for_status().json()
+    headers = {"Authorization": f"Bearer {guest['token']}"}
     while True:
         person = Person(tally, seed)
-        wanted = {"game": game, "level": level, "bots": True}
-        table = (await http.post("/api/tables", json=wanted, headers=signed)).raise_for_status().json()["id"]
-        ticket = (await http.post("/api/tickets", json={}, headers=signed)).raise_for_status().json()["ticket"]
+        table_settings = {"game": game, "level": level, "bots": True}
+        table = (await http.post("/api/tables", json=table_settings, headers=headers)).raise_for_status().json()["id"]
+        ticket = (await http.post("/api/tickets", json={}, headers=headers)).raise_for_status().json()["ticket"]
         address = f"{str(http.base_url).replace('http', 'ws', 1)}/ws/tables/{table}?ticket={ticket}"
         async with connect(address, compression=None, max_queue=None) as socket:
             async for text in socket:
-                told = msgspec.json.decode(text)
-                if said := person.said(told):
-                    await socket.send(msgspec.json.encode(said), text=True)
-                if told["type"] == "seats" and told["stage"] == "over":
+                message = msgspec.json.decode(text)
+                if answer := person.said(message):
+                    await socket.send(msgspec.json.encode(answer), text=True)
+                if message["type"] == "seats" and message["stage"] == "over":
                     break
 
 
@@ -126,9 +126,9 @@ async def _lag(http: httpx.AsyncClient) -> dict[str, float]:
     return {bound: float(count) for bound, count in lines}
 
 
-def _within(before: dict[str, float], after: dict[str, float], share: float) -> float:
+def _within(lag_before: dict[str, float], lag_after: dict[str, float], share: float) -> float:
     """Return the class bound, in milliseconds, that covers this share of the loop samples."""
-    looks = {bound: count - before[bound] for bound, count in after.items()}
+    looks = {bound: count - lag_before[bound] for bound, count in lag_after.items()}
     return next(float(bound) * 1000 for bound, count in looks.items() if count >= share * looks["+Inf"])
 
 
@@ -155,27 +155,31 @@ async def measure(server: Server, level: str, tables: int, seconds: float) -> di
             await asyncio.sleep(0.1)
         tally.decisions = 0
         tally.waits.clear()
-        heads = process.children(recursive=True)
-        before, worked, thought = await _lag(http), _worked([process]), _worked(heads)
-        begun = time.perf_counter()
+        player_processes = process.children(recursive=True)
+        lag_before, server_cpu, player_cpu = await _lag(http), _worked([process]), _worked(player_processes)
+        start = time.perf_counter()
         await asyncio.sleep(seconds)
-        gone = time.perf_counter() - begun
-        after, worked, thought = await _lag(http), _worked([process]) - worked, _worked(heads) - thought
-        rss, rss_heads = _memory(process), [_memory(one) for one in heads]
+        elapsed_s = time.perf_counter() - start
+        lag_after, server_cpu, player_cpu = (
+            await _lag(http),
+            _worked([process]) - server_cpu,
+            _worked(player_processes) - player_cpu,
+        )
+        rss, rss_heads = _memory(process), [_memory(player_process) for player_process in player_processes]
         for task in playing:
             task.cancel()
     return {
         "level": level,
         "tables": tables,
-        "seconds": round(gone, 1),
-        "loop_lag_p50_ms": _within(before, after, 0.5),
-        "loop_lag_p99_ms": _within(before, after, 0.99),
-        "loop_lag_max_ms": _within(before, after, 1.0),
-        "decisions_a_second": round(tally.decisions / gone, 1),
+        "seconds": round(elapsed_s, 1),
+        "loop_lag_p50_ms": _within(lag_before, lag_after, 0.5),
+        "loop_lag_p99_ms": _within(lag_before, lag_after, 0.99),
+        "loop_lag_max_ms": _within(lag_before, lag_after, 1.0),
+        "decisions_a_second": round(tally.decisions / elapsed_s, 1),
         "wait_p50_s": round(statistics.median(tally.waits), 2),
         "wait_p99_s": round(statistics.quantiles(tally.waits, n=100)[98], 2),
-        "cores": round(worked / gone, 2),
-        "cores_processes": round(thought / gone, 2),
+        "cores": round(server_cpu / elapsed_s, 2),
+        "cores_processes": round(player_cpu / elapsed_s, 2),
         "rss_empty_mb": empty,
         "rss_mb": rss,
         "rss_processes_mb": rss_heads,
@@ -189,19 +193,19 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--json", action="store_true")
-    wanted = parser.parse_args()
+    arguments = parser.parse_args()
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         server = Server(Path(folder).resolve(), "--pace", "0")
         server.start()
         try:
-            found = asyncio.run(measure(server, wanted.level, wanted.tables, wanted.seconds))
+            measurements = asyncio.run(measure(server, arguments.level, arguments.tables, arguments.seconds))
         finally:
             server.stop()
-    if wanted.json:
-        print(json.dumps(found))
+    if arguments.json:
+        print(json.dumps(measurements))
         return
-    for name, value in found.items():
+    for name, value in measurements.items():
         print(f"{name:20} {value}")
 
 

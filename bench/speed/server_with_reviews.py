@@ -44,25 +44,25 @@ LOOK_EVERY = 0.5
 async def _finished(url: str, game: str, deals: int, seed: int) -> tuple[httpx.AsyncClient, str]:
     """Return a client signed in as a guest, and the id of a finished match of theirs."""
     http = httpx.AsyncClient(base_url=url, timeout=60)
-    me = (await http.post("/api/guests", json={})).raise_for_status().json()
-    http.headers["Authorization"] = f"Bearer {me['token']}"
-    wanted = {"game": game, "level": "rule", "bots": True, "deals": deals}
-    match: str = (await http.post("/api/tables", json=wanted)).raise_for_status().json()["id"]
+    guest = (await http.post("/api/guests", json={})).raise_for_status().json()
+    http.headers["Authorization"] = f"Bearer {guest['token']}"
+    table_settings = {"game": game, "level": "rule", "bots": True, "deals": deals}
+    match: str = (await http.post("/api/tables", json=table_settings)).raise_for_status().json()["id"]
     ticket = (await http.post("/api/tickets", json={})).raise_for_status().json()["ticket"]
     address = f"{url.replace('http', 'ws', 1)}/ws/tables/{match}?ticket={ticket}"
     person = Person(Tally(), seed)
     async with connect(address, compression=None, max_queue=None) as socket:
         async for text in socket:
-            told = msgspec.json.decode(text)
-            if said := person.said(told):
-                await socket.send(msgspec.json.encode(said), text=True)
-            if told["type"] == "seats" and told["stage"] == "over":
+            message = msgspec.json.decode(text)
+            if answer := person.said(message):
+                await socket.send(msgspec.json.encode(answer), text=True)
+            if message["type"] == "seats" and message["stage"] == "over":
                 break
     return http, match
 
 
-async def _reviewed(http: httpx.AsyncClient, match: str, deals: int, done: list[str]) -> None:
-    """Request the reviews of all deals of a match; append the address of each to `done` when it is finished."""
+async def _reviewed(http: httpx.AsyncClient, match: str, deals: int, finished_addresses: list[str]) -> None:
+    """Request the reviews of all deals of a match; append the address of each to `finished_addresses` when it is finished."""
     addresses = [f"/api/matches/{match}/deals/{deal}/review" for deal in range(1, deals + 1)]
     for address in addresses:
         (await http.post(address, json={})).raise_for_status()
@@ -71,12 +71,12 @@ async def _reviewed(http: httpx.AsyncClient, match: str, deals: int, done: list[
             if state == "failed":
                 sys.exit("a deal is not reviewed")
             await asyncio.sleep(LOOK_EVERY)
-        done.append(address)
+        finished_addresses.append(address)
 
 
 def _worked(process: psutil.Process) -> tuple[float, float, float]:
     """Return processor seconds: used by the server, spent waiting for a core, and used by its child processes."""
-    processes = sum(sum(one.cpu_times()[:2]) for one in process.children(recursive=True))
+    processes = sum(sum(child.cpu_times()[:2]) for child in process.children(recursive=True))
     return sum(process.cpu_times()[:2]), waited(process.pid), processes
 
 
@@ -96,8 +96,8 @@ class Phases:
         """Add a line with the measurements since `begin`."""
         seconds, times = time.perf_counter() - self._begun, self._load.times
         cuts = statistics.quantiles(times, n=1000)
-        now = _worked(self._process)
-        worked, waiting, processes = (one - before for one, before in zip(now, self._before, strict=True))
+        cpu_now = _worked(self._process)
+        server_cpu, waiting, processes = (later - earlier for later, earlier in zip(cpu_now, self._before, strict=True))
         self.lines.append(
             {
                 "phase": name,
@@ -106,7 +106,7 @@ class Phases:
                 "p50_ms": round(cuts[499] * 1e3, 2),
                 "p99_ms": round(cuts[989] * 1e3, 2),
                 "max_ms": round(max(times) * 1e3, 2),
-                "cores": round(worked / seconds, 2),
+                "cores": round(server_cpu / seconds, 2),
                 "cores_missing": round(waiting / seconds, 2),
                 "cores_processes": round(processes / seconds, 2),
                 "load": round(os.getloadavg()[0], 1),
@@ -114,34 +114,38 @@ class Phases:
         )
 
 
-async def measure(server: Server, wanted: argparse.Namespace) -> dict[str, Any]:
+async def measure(server: Server, arguments: argparse.Namespace) -> dict[str, Any]:
     """Play, request reviews, and return the measurements by name."""
     load, games = Load(), tuple(GAMES)
-    finished = [
-        await _finished(server.url, games[number % len(games)], wanted.deals, number) for number in range(wanted.people)
+    finished_matches = [
+        await _finished(server.url, games[number % len(games)], arguments.deals, number)
+        for number in range(arguments.people)
     ]
     async with httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}, timeout=60) as http:
-        for number in range(wanted.tables):
+        for number in range(arguments.tables):
             await opened(load, http, server.url, number)
-    while len(load.ready) < wanted.tables * 0.98:
+    while len(load.ready) < arguments.tables * 0.98:
         await asyncio.sleep(0.1)
-    playing = asyncio.create_task(pace(load, wanted.rate, float("inf")))
+    playing = asyncio.create_task(pace(load, arguments.rate, float("inf")))
     await asyncio.sleep(2)
     phases = Phases(load, psutil.Process(server.process.pid))
-    await asyncio.sleep(wanted.seconds)
+    await asyncio.sleep(arguments.seconds)
     phases.end("nobody reviews")
     phases.begin()
-    done: list[str] = []
-    asking = [asyncio.create_task(_reviewed(own, match, wanted.deals, done)) for own, match in finished]
-    await asyncio.wait(asking, timeout=wanted.seconds)
+    finished_addresses: list[str] = []
+    review_tasks = [
+        asyncio.create_task(_reviewed(client, match, arguments.deals, finished_addresses))
+        for client, match in finished_matches
+    ]
+    await asyncio.wait(review_tasks, timeout=arguments.seconds)
     phases.end("reviews")
-    for task in (*asking, playing):
+    for task in (*review_tasks, playing):
         task.cancel()
     return {
-        "tables": wanted.tables,
-        "rate": wanted.rate,
+        "tables": arguments.tables,
+        "rate": arguments.rate,
         "phases": phases.lines,
-        "reviews": len(done),
+        "reviews": len(finished_addresses),
         "without_receipt": load.acts - load.receipts,
         "faults": load.faults[:5],
     }
@@ -156,21 +160,21 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--json", action="store_true")
-    wanted = parser.parse_args()
+    arguments = parser.parse_args()
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         server = Server(Path(folder).resolve(), "--pace", "0")
         server.start()
         try:
-            found = uvloop.run(measure(server, wanted))
+            measurements = uvloop.run(measure(server, arguments))
         finally:
             server.stop()
-    if wanted.json:
-        print(json.dumps(found))
+    if arguments.json:
+        print(json.dumps(measurements))
         return
-    for line in found.pop("phases"):
+    for line in measurements.pop("phases"):
         print("  ".join(f"{name} {value}" for name, value in line.items()))
-    for name, value in found.items():
+    for name, value in measurements.items():
         print(f"{name:16} {value}")
 
 

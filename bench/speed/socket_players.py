@@ -105,8 +105,8 @@ class Player:
         """Answer a View with a random legal action."""
         self.count += 1
         name = f"{self.seat}-{self.count}"
-        self.sent[name] = now = time.perf_counter()
-        self.waiting = (now, brief.n)
+        self.sent[name] = sent_at = time.perf_counter()
+        self.waiting = (sent_at, brief.n)
         self.load.acts += 1
         await self.say(Act(brief.n, name, self.rng.choice(brief.legal)))
 
@@ -157,25 +157,25 @@ class Player:
             await self.say(Next())
         self.stage = seats.stage
 
-    async def _mix(self, sealed: Sealed) -> None:
+    async def _mix(self, message: Sealed) -> None:
         """Send this player's share of the shuffle, once per step."""
-        step = (sealed.deal, sealed.attempt, sealed.step)
+        step = (message.deal, message.attempt, message.step)
         if step == self.answered:
             return
         self.answered = step
-        at = sealed.deal, sealed.attempt
-        if sealed.step == "hashes":
-            await self.say(Hash(*at, hashlib.sha256(self.entropy.encode()).hexdigest()))
-        elif sealed.step == "entropies":
-            await self.say(Entropy(*at, self.entropy))
-        elif sealed.step == "cut" and sealed.cutter == self.seat:
-            await self.say(Cut(*at, self.rng.randrange(1, 32)))
+        deal_attempt = message.deal, message.attempt
+        if message.step == "hashes":
+            await self.say(Hash(*deal_attempt, hashlib.sha256(self.entropy.encode()).hexdigest()))
+        elif message.step == "entropies":
+            await self.say(Entropy(*deal_attempt, self.entropy))
+        elif message.step == "cut" and message.cutter == self.seat:
+            await self.say(Cut(*deal_attempt, self.rng.randrange(1, 32)))
 
 
 async def opened(
-    load: Load, http: httpx.AsyncClient, base: str, number: int, *, others: str = "", kind: type[Player] = Player
+    load: Load, http: httpx.AsyncClient, base: str, number: int, *, other_base: str = "", kind: type[Player] = Player
 ) -> list[Player]:
-    """Open a table; return its seated players, in a started match. All but the first connect through `others`."""
+    """Open a table; return its seated players, in a started match. All but the first connect through `other_base`."""
     players = [kind(load, seat, number * SEATS + seat) for seat in range(SEATS)]
     table = ""
     for player in players:
@@ -183,10 +183,10 @@ async def opened(
         (await http.post("/api/guests", json={"name": f"P{number}-{player.seat}"})).raise_for_status()
         cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
         if not table:
-            opened = await http.post("/api/tables", json={"game": GAME, "options": next(iter(GAMES[GAME].presets))})
-            table = opened.raise_for_status().json()["id"]
+            response = await http.post("/api/tables", json={"game": GAME, "options": next(iter(GAMES[GAME].presets))})
+            table = response.raise_for_status().json()["id"]
         player.table, player.cookie = table, cookie
-        await player.come(others if others and player.seat else base)
+        await player.come(other_base if other_base and player.seat else base)
         asyncio.create_task(player.listen())  # noqa: RUF006  (the socket keeps it)
         await player.say(Sit(player.seat))
         await player.sitting.wait()
@@ -196,10 +196,10 @@ async def opened(
 
 async def pace(load: Load, rate: float, seconds: float) -> None:
     """Make ready players act, `rate` times a second in total."""
-    start, done = time.perf_counter(), 0
-    while (gone := time.perf_counter() - start) < seconds:
-        while done < gone * rate and load.ready:
+    start, act_count = time.perf_counter(), 0
+    while (elapsed_s := time.perf_counter() - start) < seconds:
+        while act_count < elapsed_s * rate and load.ready:
             player, brief = load.ready.popleft()
-            done += 1
+            act_count += 1
             await player.act(brief)
         await asyncio.sleep(0.002)

@@ -52,11 +52,11 @@ def _exposed(hand: int) -> list[int]:
 
     These are in each suit a lowest card above the seven, a second above the nine, a third above the jack, and so on.
     """
-    wrong = []
+    result = []
     for suit in SUIT_MASK:
-        own = cards(hand & suit)
-        wrong += [card for place, card in enumerate(own) if card % 13 - 5 > 2 * place]
-    return wrong
+        suit_cards = cards(hand & suit)
+        result += [card for place, card in enumerate(suit_cards) if card % 13 - 5 > 2 * place]
+    return result
 
 
 def _contract(rng: Random, trumps: bool) -> Position:
@@ -66,16 +66,16 @@ def _contract(rng: Random, trumps: bool) -> Position:
     """
     *hands, talon = _dealt(rng, PACK_32, 10, 10, 10, 2)
     hands.sort(key=_strength, reverse=True)
-    held = hands[0] | talon
-    longest = max(SUIT_MASK, key=lambda suit: (held & suit).bit_count())
+    hand_with_talon = hands[0] | talon
+    longest = max(SUIT_MASK, key=lambda suit: (hand_with_talon & suit).bit_count())
     trump = SUIT_MASK.index(longest) if trumps else None
 
     def worth(card: int) -> tuple[bool, int, int]:
         suit = SUIT_MASK[card // 13]
-        return trumps and suit == longest, max(0, card % 13 - 9), (held & suit).bit_count()
+        return trumps and suit == longest, max(0, card % 13 - 9), (hand_with_talon & suit).bit_count()
 
-    away = sorted(cards(held), key=worth)[:2]
-    return _three((held & ~mask(away), hands[1], hands[2]), rng, Order(trump))
+    discards = sorted(cards(hand_with_talon), key=worth)[:2]
+    return _three((hand_with_talon & ~mask(discards), hands[1], hands[2]), rng, Order(trump))
 
 
 def _no_tricks(rng: Random) -> Position:
@@ -85,12 +85,14 @@ def _no_tricks(rng: Random) -> Position:
     """
     while True:
         *hands, talon = _dealt(rng, PACK_32, 10, 10, 10, 2)
-        for at, hand in enumerate(hands):
+        for seat, hand in enumerate(hands):
             if len(_exposed(hand)) <= 2:
-                held = hand | talon
-                away = sorted(cards(held), key=lambda card: (card in _exposed(held), card % 13))[-2:]
-                rest = hands[at + 1 :] + hands[:at]
-                return _three((held & ~mask(away), *rest), rng, Order(), "fewest")
+                hand_with_talon = hand | talon
+                discards = sorted(
+                    cards(hand_with_talon), key=lambda card: (card in _exposed(hand_with_talon), card % 13)
+                )[-2:]
+                rest = hands[seat + 1 :] + hands[:seat]
+                return _three((hand_with_talon & ~mask(discards), *rest), rng, Order(), "fewest")
 
 
 def _dead_hand(rng: Random) -> Position:
@@ -135,65 +137,76 @@ MODES: dict[str, tuple[Deals, int, tuple[SearchGoal, ...]]] = {
 }
 
 
-def positions(deals: Deals, many: int, seed: int = 1) -> Iterator[Position]:
+def positions(deals: Deals, count: int, seed: int = 1) -> Iterator[Position]:
     """Return the deals of a mode."""
     rng = Random(seed)
-    return (deals(rng) for _ in range(many))
+    return (deals(rng) for _ in range(count))
 
 
-def timed(mode: str, scale: float, without: tuple[Part, ...] = ()) -> list[dict[str, Any]]:
+def timed(mode: str, scale: float, disabled_parts: tuple[Part, ...] = ()) -> list[dict[str, Any]]:
     """Return the rows of a mode, each deal solved by itself."""
-    deals, many, whats = MODES[mode]
+    deals, deal_count, goals = MODES[mode]
     return [
-        {"mode": mode, "what": what, **figures(list(positions(deals, max(1, round(many * scale)))), what, without)}
-        for what in whats
+        {
+            "mode": mode,
+            "what": goal,
+            **figures(list(positions(deals, max(1, round(deal_count * scale)))), goal, disabled_parts),
+        }
+        for goal in goals
     ]
 
 
-def figures(deals: list[Position], what: SearchGoal, without: tuple[Part, ...] = ()) -> dict[str, Any]:
+def figures(deals: list[Position], goal: SearchGoal, disabled_parts: tuple[Part, ...] = ()) -> dict[str, Any]:
     """Return the statistics of the solving times, in milliseconds, and the mean number of nodes."""
-    taken, nodes = [], []
+    durations_ms, nodes = [], []
     for position in deals[:3]:  # warm-up: the first searches fault in memory
-        Search(without=without).answers([position], what)
+        Search(without=disabled_parts).answers([position], goal)
     for position in deals:
-        begun = time.perf_counter()
-        answer = Search(without=without).answers([position], what)[0]
-        taken.append(1000 * (time.perf_counter() - begun))
+        start = time.perf_counter()
+        answer = Search(without=disabled_parts).answers([position], goal)[0]
+        durations_ms.append(1000 * (time.perf_counter() - start))
         nodes.append(answer.nodes)
-    return _spread(taken) | {"nodes": round(statistics.mean(nodes))}
+    return _spread(durations_ms) | {"nodes": round(statistics.mean(nodes))}
 
 
-def _spread(taken: list[float]) -> dict[str, Any]:
-    ordered = sorted(taken)
+def _spread(durations_ms: list[float]) -> dict[str, Any]:
+    sorted_durations = sorted(durations_ms)
 
-    def at(share: float) -> float:
-        return round(ordered[min(len(ordered) - 1, int(share * len(ordered)))], 3)
+    def quantile(share: float) -> float:
+        return round(sorted_durations[min(len(sorted_durations) - 1, int(share * len(sorted_durations)))], 3)
 
     return {
-        "deals": len(taken),
-        "mean ms": round(statistics.mean(taken), 3),
-        "median": at(0.5),
-        "p95": at(0.95),
-        "p99": at(0.99),
-        "max": round(ordered[-1], 3),
+        "deals": len(durations_ms),
+        "mean ms": round(statistics.mean(durations_ms), 3),
+        "median": quantile(0.5),
+        "p95": quantile(0.95),
+        "p99": quantile(0.99),
+        "max": round(sorted_durations[-1], 3),
     }
 
 
 def dds(scale: float) -> list[dict[str, Any]]:
     """Return the rows of DDS on the deals of `partners` (bridge without trumps), with whether it agrees."""
-    deals, many, _ = MODES["partners"]
+    deals, deal_count, _ = MODES["partners"]
     rows = []
-    for what, solutions in (("value", 1), ("cards", 3)):
-        taken = []
-        same = True
-        chosen = list(positions(deals, max(1, round(many * scale))))
-        for position, answer in zip(chosen, solve_many(chosen, "cards"), strict=True):
-            begun = time.perf_counter()
-            found = solves(position, solutions)
-            taken.append(1000 * (time.perf_counter() - begun))
-            same &= found == answer.cards if what == "cards" else set(found.values()) == {answer.value}
+    for goal, solutions in (("value", 1), ("cards", 3)):
+        durations_ms = []
+        agrees = True
+        sample = list(positions(deals, max(1, round(deal_count * scale))))
+        for position, answer in zip(sample, solve_many(sample, "cards"), strict=True):
+            start = time.perf_counter()
+            tricks_by_card = solves(position, solutions)
+            durations_ms.append(1000 * (time.perf_counter() - start))
+            agrees &= (
+                tricks_by_card == answer.cards if goal == "cards" else set(tricks_by_card.values()) == {answer.value}
+            )
         rows.append(
-            {"mode": "DDS on partners", "what": what, **_spread(taken), "nodes": "the same" if same else "OTHERS"}
+            {
+                "mode": "DDS on partners",
+                "what": goal,
+                **_spread(durations_ms),
+                "nodes": "the same" if agrees else "OTHERS",
+            }
         )
     return rows
 
@@ -211,16 +224,16 @@ def worlds(scale: float) -> list[dict[str, Any]]:
     ):
         for trick in (1, 3, 5):
             rng = Random(f"{name} {trick}")
-            asked = []
+            world_sets = []
             for _ in range(max(1, round(40 * scale))):
                 position = _begun(_random(rng, order, goal), trick, rng)
-                asked.append([_redealt(position, rng) for _ in range(100)])
+                world_sets.append([_redealt(position, rng) for _ in range(100)])
             rates = []
             for threads in (1, 2):
-                begun = time.perf_counter()
-                for some in asked:
-                    solve_many(some, "cards", threads=threads)
-                rates.append(100 * len(asked) / (time.perf_counter() - begun))
+                start = time.perf_counter()
+                for world_set in world_sets:
+                    solve_many(world_set, "cards", threads=threads)
+                rates.append(100 * len(world_sets) / (time.perf_counter() - start))
             row = {"mode": name, "trick": trick, "worlds/s": round(rates[0]), "two threads": round(rates[1])}
             rows.append(row | {"times": round(rates[1] / rates[0], 2)})
     return rows
@@ -250,25 +263,25 @@ def main() -> None:
     arguments = parser.parse_args()
     scale = arguments.scale
 
-    def wanted(name: str) -> bool:
+    def is_selected(name: str) -> bool:
         return not arguments.only or any(name.startswith(begin) for begin in arguments.only)
 
-    found: dict[str, list[dict[str, Any]]] = {}
-    if wanted("worlds"):
-        found["worlds"] = worlds(scale)
+    rows_by_title: dict[str, list[dict[str, Any]]] = {}
+    if is_selected("worlds"):
+        rows_by_title["worlds"] = worlds(scale)
     on_one_core()
-    found["deals"] = [row for mode in MODES if wanted(mode) for row in timed(mode, scale)]
-    if wanted("dds"):
-        found["deals"] += dds(scale)
+    rows_by_title["deals"] = [row for mode in MODES if is_selected(mode) for row in timed(mode, scale)]
+    if is_selected("dds"):
+        rows_by_title["deals"] += dds(scale)
     if "parts" in arguments.only:
-        found["parts"] = [
+        rows_by_title["parts"] = [
             {"without": part or "nothing", **row}
             for part in (None, *PARTS)
             for mode in ("trump, random", "no trump, random", "no tricks, random", "partners")
             if (part, mode) != ("table", "partners")  # would take days
             for row in timed(mode, scale / 10, (part,) if part else ())[:1]
         ]
-    show(found, as_json=arguments.json)
+    show(rows_by_title, as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -61,34 +61,34 @@ class Person(Player):
         names = [(kind, self.words(key)) for kind, key in BUTTONS.items()]
         ends = time.monotonic() + PATIENCE / 1000
         while True:
-            asked = Asked(*self.page.evaluate(ASKED, [names, 0]))
-            if asked.kind or time.monotonic() > ends:
-                return asked
+            prompt = Asked(*self.page.evaluate(ASKED, [names, 0]))
+            if prompt.kind or time.monotonic() > ends:
+                return prompt
             time.sleep(LOOKING)
 
     def play_on(self, game: str) -> Iterator[None]:
         """Play a game at a new table; yield after each action."""
         self.begin(game)
         for _ in range(ACTS):
-            asked = self.asked()
-            if asked.kind == "over":
+            prompt = self.asked()
+            if prompt.kind == "over":
                 return
             if not self.hard:
                 time.sleep(THINKING)
-            self.act(asked)
+            self.act(prompt)
             yield
 
 
 def renderer(browser: int) -> float:
     """Return the megabytes of the largest renderer of a browser: that of the page, workers included."""
-    found = [0.0]
+    megabytes = [0.0]
     for process in psutil.Process(browser).children(recursive=True):
         try:
             if "--type=renderer" in process.cmdline():
-                found.append(process.memory_full_info().pss / MEGABYTE)
+                megabytes.append(process.memory_full_info().pss / MEGABYTE)
         except psutil.Error:
             continue  # it has ended
-    return max(found)
+    return max(megabytes)
 
 
 def main() -> None:
@@ -96,29 +96,32 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--minutes", type=float, default=60)
     options.add_argument("--hard", action="store_true", help="as fast as the tables let one")
-    wanted = options.parse_args()
+    arguments = options.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with (
-            served(copied(folder / "site", patient=not wanted.hard)) as url,
+            served(copied(folder / "site", patient=not arguments.hard)) as url,
             chromium(folder / "device") as (page, browser),
         ):
-            person = Person(page, url, hard=wanted.hard)
-            begun, told, acts = time.monotonic(), list[float](), 0
+            person = Person(page, url, hard=arguments.hard)
+            start, megabytes, acts = time.monotonic(), list[float](), 0
             for _ in chain.from_iterable(person.play_on(game) for game in cycle(GAMES)):
                 acts += 1
-                passed = (time.monotonic() - begun) / MINUTE
-                if passed >= len(told):
-                    told.append(renderer(browser))
+                elapsed_minutes = (time.monotonic() - start) / MINUTE
+                if elapsed_minutes >= len(megabytes):
+                    megabytes.append(renderer(browser))
                     load = os.getloadavg()[0]
-                    print(f"{passed:5.1f} min, {acts:5} actions: {told[-1]:.0f} MB (load {load:.0f})", flush=True)
-                if passed >= wanted.minutes:
+                    print(
+                        f"{elapsed_minutes:5.1f} min, {acts:5} actions: {megabytes[-1]:.0f} MB (load {load:.0f})",
+                        flush=True,
+                    )
+                if elapsed_minutes >= arguments.minutes:
                     break
             page.command("HeapProfiler.collectGarbage")
-            left = renderer(browser)
+            final_megabytes = renderer(browser)
     print(
-        f"at first {told[0]:.0f} MB, at most {max(told):.0f} MB in {wanted.minutes:g} minutes, {acts} actions; "
-        f"{left:.0f} MB without the page's garbage"
+        f"at first {megabytes[0]:.0f} MB, at most {max(megabytes):.0f} MB in {arguments.minutes:g} minutes, {acts} actions; "
+        f"{final_megabytes:.0f} MB without the page's garbage"
     )
 
 

@@ -84,10 +84,10 @@ class Line:
     def __init__(self) -> None:
         self._lock, self._free = Lock(), 0.0
 
-    def send(self, many: int) -> None:
-        """Block for the time that `many` bytes take on the line."""
+    def send(self, byte_count: int) -> None:
+        """Block for the time that `byte_count` bytes take on the line."""
         with self._lock:
-            self._free = max(self._free, time.monotonic()) + 8 * many / BITS
+            self._free = max(self._free, time.monotonic()) + 8 * byte_count / BITS
             until = self._free
         time.sleep(max(0.0, until - time.monotonic()))
 
@@ -110,24 +110,24 @@ class FarServer(StaticServer):
         """Send the headers; return the compressed file."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
-        packed = path.with_name(f"{path.name}.br")
-        if not packed.exists():
+        compressed_file = path.with_name(f"{path.name}.br")
+        if not compressed_file.exists():
             self.send_error(404)
             return None
-        changed = self.date_time_string(packed.stat().st_mtime)
-        if self.headers["If-Modified-Since"] == changed:
+        modification_date = self.date_time_string(compressed_file.stat().st_mtime)
+        if self.headers["If-Modified-Since"] == modification_date:
             self.send_response(304)
             self.end_headers()
             return None
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
         self.send_header("Content-Encoding", "br")
-        self.send_header("Content-Length", str(packed.stat().st_size))
-        self.send_header("Last-Modified", changed)
-        kept = "max-age=31536000, immutable" if path.parent.name == "assets" else "no-cache"
-        self.send_header("Cache-Control", kept)
+        self.send_header("Content-Length", str(compressed_file.stat().st_size))
+        self.send_header("Last-Modified", modification_date)
+        cache_control = "max-age=31536000, immutable" if path.parent.name == "assets" else "no-cache"
+        self.send_header("Cache-Control", cache_control)
         self.end_headers()
-        return packed.open("rb")
+        return compressed_file.open("rb")
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         while piece := source.read(PIECE):
@@ -151,8 +151,8 @@ def visit(page: Chromium, url: str) -> dict[str, float]:
     page.command("Page.navigate", url=url)
     _soon(page, BEGUN, was)
     page.evaluate(WATCH, [*map(spoken("en"), ("setup-play", "cut-here")), "prikup-here"])
-    found: dict[str, float] = _soon(page, SEEN)
-    return found
+    times: dict[str, float] = _soon(page, SEEN)
+    return times
 
 
 def _soon(page: Chromium, function: str, value: Any = None) -> Any:
@@ -160,8 +160,8 @@ def _soon(page: Chromium, function: str, value: Any = None) -> Any:
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
         try:
-            if found := page.evaluate(function, value):
-                return found
+            if result := page.evaluate(function, value):
+                return result
         except NotDone:
             pass  # the page is navigating
         time.sleep(0.01)
@@ -173,10 +173,10 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--visits", type=int, default=3)
     options.add_argument("--json", action="store_true")
-    wanted = options.parse_args()
+    arguments = options.parse_args()
     kinds: dict[str, list[dict[str, float]]] = {"nothing kept": [], "kept": []}
     with packed_site() as url:
-        for _ in range(wanted.visits):
+        for _ in range(arguments.visits):
             with TemporaryDirectory() as name:
                 device = Path(name)
                 with chromium(device) as (page, _browser):
@@ -187,15 +187,15 @@ def main() -> None:
     rows = [
         {
             "": kind,
-            "page drawn": round(median(one["drawn"] for one in found)),
-            "its kB": round(median(one["bytes"] for one in found) / 1000, 1),
-            "engine ready": round(median(one["engine"] for one in found)),
-            "first cards": round(median(one["cards"] for one in found)),
-            "cards, all visits": ", ".join(str(round(one["cards"])) for one in found),
+            "page drawn": round(median(times["drawn"] for times in visits)),
+            "its kB": round(median(times["bytes"] for times in visits) / 1000, 1),
+            "engine ready": round(median(times["engine"] for times in visits)),
+            "first cards": round(median(times["cards"] for times in visits)),
+            "cards, all visits": ", ".join(str(round(times["cards"])) for times in visits),
         }
-        for kind, found in kinds.items()
+        for kind, visits in kinds.items()
     ]
-    show({f"10 Mbit/s, 40 ms (load {os.getloadavg()[0]:.0f})": rows}, as_json=wanted.json)
+    show({f"10 Mbit/s, 40 ms (load {os.getloadavg()[0]:.0f})": rows}, as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -25,21 +25,21 @@ ROUNDS = 15
 WORTH, NEVER = wasm.WORTH_SHARING, 1 << 30
 
 
-def worlds(deal: int, many: int) -> list[Position]:
+def worlds(deal: int, count: int) -> list[Position]:
     """Return deals in which one hand is always the same."""
     rng = random.Random(f"threads {deal}")
-    own = rng.sample(PACK_32, 10)
-    others = [card for card in PACK_32 if card not in own]
-    hands = [rng.sample(others, 20) for _ in range(many)]
+    fixed_hand = rng.sample(PACK_32, 10)
+    other_cards = [card for card in PACK_32 if card not in fixed_hand]
+    hands = [rng.sample(other_cards, 20) for _ in range(count)]
     return [
         Position(
-            hands=(mask(own), mask(held[:10]), mask(held[10:])),
+            hands=(mask(fixed_hand), mask(dealt_cards[:10]), mask(dealt_cards[10:])),
             seats=(0, 1, 2),
             leader=0,
             side=frozenset({0}),
             order=Order(trump=0),
         )
-        for held in hands
+        for dealt_cards in hands
     ]
 
 
@@ -47,17 +47,17 @@ def alone_and_shared(do: Callable[[int], object], rounds: int, worth: int) -> tu
     """Return the median milliseconds of a round, without sharing and with it from `worth` on. It runs in the worker."""
     took = dict[int, list[float]]({NEVER: [], worth: []})
     for turn in range(rounds):
-        for least, found in took.items():
-            wasm.WORTH_SHARING = least
-            since = time.perf_counter()
+        for threshold, durations_ms in took.items():
+            wasm.WORTH_SHARING = threshold
+            start = time.perf_counter()
             do(turn)
-            found.append(1000 * (time.perf_counter() - since))
+            durations_ms.append(1000 * (time.perf_counter() - start))
     return round(median(took[NEVER]), 2), round(median(took[worth]), 2)
 
 
-def solving(many: int) -> tuple[float, float]:
-    """Return the times to solve `many` worlds. It runs in the worker."""
-    return alone_and_shared(lambda turn: solve_many(worlds(turn, many), "cards"), ROUNDS, 2)
+def solving(world_count: int) -> tuple[float, float]:
+    """Return the times to solve `world_count` worlds. It runs in the worker."""
+    return alone_and_shared(lambda turn: solve_many(worlds(turn, world_count), "cards"), ROUNDS, 2)
 
 
 def deciding(name: str, level: str) -> tuple[float, float]:
@@ -99,16 +99,16 @@ def main() -> None:
         wait_until_kept(page, site)
         page.reload()
 
-        def asked(function: str, *arguments: Any) -> Any:
+        def run_in_worker(function: str, *arguments: Any) -> Any:
             return evaluated(page, source, function, *arguments)
 
-        print(asked("threads"), "threads; milliseconds with one, with all")
-        asked("solving", 40)  # warm-up: the first shared call starts the threads
-        for many in WORLDS:
-            print(f"{many} worlds:", *asked("solving", many), flush=True)
+        print(run_in_worker("threads"), "threads; milliseconds with one, with all")
+        run_in_worker("solving", 40)  # warm-up: the first shared call starts the threads
+        for world_count in WORLDS:
+            print(f"{world_count} worlds:", *run_in_worker("solving", world_count), flush=True)
         for name in GAMES:
             for level in ("pimc", "master"):
-                print(f"{name} {level}, a deal:", *asked("deciding", name, level), flush=True)
+                print(f"{name} {level}, a deal:", *run_in_worker("deciding", name, level), flush=True)
         browser.close()
 
 

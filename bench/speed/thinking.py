@@ -31,25 +31,25 @@ CARD, CALL, MEMORY = 60.0, 300.0, 400.0
 def thought(name: str, preset: str, level: str, deals: int, seed: str) -> dict[str, Any]:
     """Return the measurements under a preset, in a new process."""
     rules = game(name, preset)
-    rule, asked = player("rule", rules, 0), player(level, rules, 0)
+    rule, tested_player = player("rule", rules, 0), player(level, rules, 0)
     times: dict[str, list[float]] = {"card": [], "call": []}
     slowest, match = (0.0, ""), Match.begin(rules)
     process, memory = psutil.Process(), 0.0
     for deal in range(deals):
         rng = random.Random(f"{seed} {name} {preset} {deal}")
-        state, taken_by = match.dealt(rng), rng.randrange(rules.seats)
+        state, tested_seat = match.dealt(rng), rng.randrange(rules.seats)
         while (seat := state.public.actor) is not None:
-            seen = view(state, seat)
-            if seat != taken_by or len(rules.legal(seen)) == 1:
-                state = rules.apply(state, rule(seen))
+            seat_view = view(state, seat)
+            if seat != tested_seat or len(rules.legal(seat_view)) == 1:
+                state = rules.apply(state, rule(seat_view))
                 continue
-            since = time.process_time()
-            action = asked(seen)
-            taken = 1000 * (time.process_time() - since)
+            start = time.process_time()
+            action = tested_player(seat_view)
+            duration_ms = 1000 * (time.process_time() - start)
             phase = state.public.phase
-            times["card" if phase == "play" else "call"].append(taken)
+            times["card" if phase == "play" else "call"].append(duration_ms)
             trick = len(state.public.tricks.past) + 1 if phase == "play" else 0
-            slowest = max(slowest, (taken, f"{phase} {trick} of deal {deal}: {taken:.0f} ms"))
+            slowest = max(slowest, (duration_ms, f"{phase} {trick} of deal {deal}: {duration_ms:.0f} ms"))
             state = rules.apply(state, action)
         after = match.close(rules.outcome(state))
         match = Match.begin(rules) if after.over else after
@@ -63,16 +63,21 @@ def thought(name: str, preset: str, level: str, deals: int, seed: str) -> dict[s
     }
 
 
-def _told(what: str, times: Sequence[float], aim: float) -> dict[str, Any]:
+def _told(decision_type: str, times: Sequence[float], aim: float) -> dict[str, Any]:
     """Return the number of decisions, and their median, 95th percentile and maximum in milliseconds."""
     if not times:
-        return {f"{what}s": 0, f"{what} 50": "", f"{what} 95": "", f"{what} most": ""}
-    within = sorted(times)[-(-95 * len(times) // 100) - 1]
+        return {
+            f"{decision_type}s": 0,
+            f"{decision_type} 50": "",
+            f"{decision_type} 95": "",
+            f"{decision_type} most": "",
+        }
+    percentile_ms = sorted(times)[-(-95 * len(times) // 100) - 1]
     return {
-        f"{what}s": len(times),
-        f"{what} 50": round(median(times), 1),
-        f"{what} 95": f"{within:.1f}{'!' * (within > aim)}",
-        f"{what} most": round(max(times), 1),
+        f"{decision_type}s": len(times),
+        f"{decision_type} 50": round(median(times), 1),
+        f"{decision_type} 95": f"{percentile_ms:.1f}{'!' * (percentile_ms > aim)}",
+        f"{decision_type} most": round(max(times), 1),
     }
 
 
@@ -85,19 +90,21 @@ def main() -> None:
     parser.add_argument("--seed", default="thinking")
     parser.add_argument("--slow", action="store_true")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    chosen = parser.parse_args()
-    if not is_player(chosen.player):
-        parser.error(f"no player {chosen.player}")
+    arguments = parser.parse_args()
+    if not is_player(arguments.player):
+        parser.error(f"no player {arguments.player}")
     tables: dict[str, list[dict[str, Any]]] = {}
-    for name in [chosen.game] if chosen.game else GAMES:
+    for name in [arguments.game] if arguments.game else GAMES:
         tables[name] = []
         for preset in GAMES[name].presets:
-            with ProcessPoolExecutor(1, get_context("spawn")) as alone:
-                line = alone.submit(thought, name, preset, chosen.player, chosen.deals, chosen.seed).result()
-            if not chosen.slow:
+            with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+                line = executor.submit(
+                    thought, name, preset, arguments.player, arguments.deals, arguments.seed
+                ).result()
+            if not arguments.slow:
                 del line["slowest"]
             tables[name].append(line)
-    show(tables, as_json=chosen.json)
+    show(tables, as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -95,12 +95,12 @@ class Line:
         )
 
     def _came(self, event: Any) -> None:
-        path, begun = self._begun.get(event["requestId"], ("", 0.0))
-        first = min(at for _, at in self._begun.values())
+        path, start = self._begun.get(event["requestId"], ("", 0.0))
+        first = min(timestamp for _, timestamp in self._begun.values())
         self.done.append(
             Request(
                 path.partition("/")[2],
-                (begun - first) * 1000,
+                (start - first) * 1000,
                 (event["timestamp"] - first) * 1000,
                 int(event["encodedDataLength"]),
             )
@@ -121,8 +121,10 @@ class Visitor:
         self.seat = Seat(self.page, lang, Touch() if phone else Mouse())
         words = self.seat.words
         names = [words(key) for key in ("setup-play", "name-sit", "wait-start")]
-        kept = json.dumps({"lang": lang, **settings})
-        self.context.add_init_script(f"if (location.protocol === 'http:') localStorage.prikup ??= {json.dumps(kept)}")
+        stored_settings = json.dumps({"lang": lang, **settings})
+        self.context.add_init_script(
+            f"if (location.protocol === 'http:') localStorage.prikup ??= {json.dumps(stored_settings)}"
+        )
         self.context.add_init_script(f"({WATCH})({json.dumps(names)})")
         watch_shifts(self.context)
         self.line = Line(self.page, slow=slow)
@@ -157,10 +159,10 @@ def pages(server: Server) -> dict[str, Callable[[Visitor], str]]:
         visitor.seat.learn(CALLING.game)
         return f"/t/{laid(database, CALLING, visitor.user())}"
 
-    def invited(visitor: Visitor) -> str:
+    def invitation(visitor: Visitor) -> str:
         return f"/t/{laid(database, CALLING._replace(stage='open', moment=None), 'somebody')}"
 
-    return {"the lobby": lambda _: "/", "a table at one's turn": table, "a friend's link": invited}
+    return {"the lobby": lambda _: "/", "a table at one's turn": table, "a friend's link": invitation}
 
 
 def first(browser: Browser, server: Server, runs: int, *, waterfall: bool) -> Iterator[Figures]:
@@ -171,7 +173,10 @@ def first(browser: Browser, server: Server, runs: int, *, waterfall: bool) -> It
             times = {key: [visit[key] for visit in visits] for key in ("painted", "content", "question")}
             yield {
                 "page": f"{name}, {lang}",
-                **{key: f"{min(found) / 1000:.2f} ({median(found) / 1000:.2f})" for key, found in times.items()},
+                **{
+                    key: f"{min(durations) / 1000:.2f} ({median(durations) / 1000:.2f})"
+                    for key, durations in times.items()
+                },
                 **{key: visits[0][key] for key in ("requests", "kB", "shift")},
             }
 
@@ -180,31 +185,31 @@ def _visit(browser: Browser, server: Server, ready: Callable[[Visitor], str], la
     visitor = Visitor(browser, server.url, lang)
     visitor.page.goto(ready(visitor), wait_until="commit", timeout=WAIT)
     question = visitor.asked()
-    done = [one for one in visitor.line.done if one.ended <= question + 100]
-    painted = {
-        one["name"]: one["startTime"]
-        for one in visitor.page.evaluate("performance.getEntriesByType('paint').map((one) => one.toJSON())")
+    early_requests = [entry for entry in visitor.line.done if entry.ended <= question + 100]
+    paint_times = {
+        entry["name"]: entry["startTime"]
+        for entry in visitor.page.evaluate("performance.getEntriesByType('paint').map((one) => one.toJSON())")
     }
     visitor.page.wait_for_timeout(2500)
-    found = shifts(visitor.page)
+    layout_shifts = shifts(visitor.page)
     if waterfall:
-        _draw(visitor.line.done, painted, question, found)
+        _draw(visitor.line.done, paint_times, question, layout_shifts)
     visitor.context.close()
     return {
-        "painted": painted["first-paint"],
-        "content": painted["first-contentful-paint"],
+        "painted": paint_times["first-paint"],
+        "content": paint_times["first-contentful-paint"],
         "question": question,
-        "requests": len(done),
-        "kB": round(sum(one.size for one in done) / 1000),
-        "shift": moved(found),
+        "requests": len(early_requests),
+        "kB": round(sum(entry.size for entry in early_requests) / 1000),
+        "shift": moved(layout_shifts),
     }
 
 
-def _draw(requests: list[Request], painted: dict[str, float], question: float, found: list[Shift]) -> None:
-    for one in sorted(requests, key=lambda one: one.begun):
-        print(f"  {one.begun:6.0f} {one.ended:6.0f} ms {one.size:7} B  /{one.path}")
-    print(f"  painted {painted}, the first question after {question:.0f} ms")
-    for shift in found:
+def _draw(requests: list[Request], paint_times: dict[str, float], question: float, layout_shifts: list[Shift]) -> None:
+    for request in sorted(requests, key=lambda request: request.begun):
+        print(f"  {request.begun:6.0f} {request.ended:6.0f} ms {request.size:7} B  /{request.path}")
+    print(f"  painted {paint_times}, the first question after {question:.0f} ms")
+    for shift in layout_shifts:
         print(f"  moved at {shift.at:.0f} ms: {shift}")
     print()
 
@@ -217,7 +222,7 @@ def way(browser: Browser, server: Server, runs: int) -> Iterator[Figures]:
     for slow in (True, False):
         for game in GAMES:
             ways = [_way(browser, server, game, slow=slow) for _ in range(runs)]
-            best = min(ways, key=lambda one: one["trick"])
+            best = min(ways, key=lambda times: times["trick"])
             yield {
                 "line": "400 ms, 400 kbit/s" if slow else "this machine's",
                 "game": game,
@@ -238,25 +243,25 @@ def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str
     ] != seat.words("game"):
         games.locator("label", has_text=seat.words("game")).tap()
     seat.button("setup-play").tap(timeout=WAIT)
-    pressed = visitor.now()
+    press_time = visitor.now()
     seat.asked(WAIT)
     question = visitor.now()
     while page.locator(".last .mini").count() == 0:
         _answer(seat)
     trick = visitor.now()
     visitor.context.close()
-    return {"lobby": lobby, "question after the tap": question - pressed, "trick": trick}
+    return {"lobby": lobby, "question after the tap": question - press_time, "trick": trick}
 
 
 def _answer(seat: Seat, pause: int = 50) -> str:
     """Answer the current prompt, if any; return its kind."""
-    asked: Asked = seat.asked(0)
-    if asked.kind in ("next", "over"):
-        return asked.kind
-    if asked.kind:
-        seat.act(asked)
+    prompt: Asked = seat.asked(0)
+    if prompt.kind in ("next", "over"):
+        return prompt.kind
+    if prompt.kind:
+        seat.act(prompt)
     seat.page.wait_for_timeout(pause)
-    return asked.kind
+    return prompt.kind
 
 
 # A whole deal
@@ -275,7 +280,7 @@ def _deal(browser: Browser, server: Server, game: str, *, phone: bool, sources: 
     seat, page = visitor.seat, visitor.page
     seat.open(game, f"/?game={game}&rules={LONG[game]}" if LONG[game] else "/")
     seat.asked(WAIT)
-    begun = len(shifts(page))
+    earlier_shifts = len(shifts(page))
     visitor.line.cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
     browser.start_tracing(page=page, categories=FRAMES)
     while _answer(seat, 150) not in ("next", "over"):
@@ -283,17 +288,17 @@ def _deal(browser: Browser, server: Server, game: str, *, phone: bool, sources: 
     page.wait_for_timeout(500)
     trace = json.loads(browser.stop_tracing())
     visitor.line.cdp.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    found = shifts(page)[begun:]
+    new_shifts = shifts(page)[earlier_shifts:]
     if sources:
-        for shift in found:
+        for shift in new_shifts:
             print(f"  {game} {shift}")
     visitor.context.close()
     return {
         "game": game,
         "screen": "phone" if phone else "desktop",
         **frames(trace["traceEvents"]),
-        "shift": moved(found),
-        "shift after input": moved(found, mine=True),
+        "shift": moved(new_shifts),
+        "shift after input": moved(new_shifts, mine=True),
     }
 
 
@@ -302,19 +307,20 @@ def frames(events: list[Any]) -> Figures:
 
     The work is in milliseconds of processor time: the median, the 95th percentile and the maximum.
     """
-    found = [event["args"]["frame_reporter"] for event in events if "frame_reporter" in event.get("args", {})]
-    moving = [
-        one
-        for one in found
-        if (one["has_compositor_animation"] or one["has_main_animation"]) and one["state"] != "STATE_NO_UPDATE_DESIRED"
+    reports = [event["args"]["frame_reporter"] for event in events if "frame_reporter" in event.get("args", {})]
+    animated_frames = [
+        report
+        for report in reports
+        if (report["has_compositor_animation"] or report["has_main_animation"])
+        and report["state"] != "STATE_NO_UPDATE_DESIRED"
     ]
-    dropped = sum(one["state"] == "STATE_DROPPED" for one in moving)
+    dropped_frames = sum(report["state"] == "STATE_DROPPED" for report in animated_frames)
     work = sorted(event["tdur"] / 1000 for event in events if event["name"] == MAIN_FRAME and "tdur" in event)
     parts = {"main p50 ms": 0.5, "p95": 0.95, "longest": 1.0}
     return {
-        "frames": len(moving),
-        "dropped": dropped,
-        "of 60": round(60 * (1 - dropped / max(1, len(moving))), 1),
+        "frames": len(animated_frames),
+        "dropped": dropped_frames,
+        "of 60": round(60 * (1 - dropped_frames / max(1, len(animated_frames))), 1),
         **{name: round(work[int(part * (len(work) - 1))], 1) for name, part in parts.items() if work},
     }
 
@@ -339,8 +345,8 @@ def main() -> None:
     parser.add_argument("--waterfall", action="store_true")
     parser.add_argument("--sources", action="store_true")
     parser.add_argument("--json", action="store_true")
-    wanted = parser.parse_args()
-    parts = wanted.only.split(",")
+    arguments = parser.parse_args()
+    parts = arguments.only.split(",")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
@@ -348,15 +354,17 @@ def main() -> None:
         try:
             with chromium(playwright) as browser:
                 if "first" in parts:
-                    figures["First screens"] = list(first(browser, server, wanted.runs, waterfall=wanted.waterfall))
+                    figures["First screens"] = list(
+                        first(browser, server, arguments.runs, waterfall=arguments.waterfall)
+                    )
                 if "way" in parts:
-                    figures["The way to a deal"] = list(way(browser, server, wanted.runs))
+                    figures["The way to a deal"] = list(way(browser, server, arguments.runs))
             if "deal" in parts:
-                figures["A whole deal"] = list(deal(playwright, server, wanted.game, sources=wanted.sources))
+                figures["A whole deal"] = list(deal(playwright, server, arguments.game, sources=arguments.sources))
         finally:
             server.stop()
     print(f"load {os.getloadavg()[0]:.1f}")
-    show(figures, as_json=wanted.json)
+    show(figures, as_json=arguments.json)
 
 
 if __name__ == "__main__":
