@@ -31,47 +31,53 @@ from prikup.statistics.confidence_intervals import mean_interval
 from prikup.worlds.possible_worlds import as_known, count_placements
 
 
-def endings(rules: AnyGame, cards: int, most: int, seed: str) -> Iterator[tuple[list[Weighted], Seat]]:
+def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[tuple[list[Weighted], Seat]]:
     """Yield endings: their worlds, equally likely, and the seat that considers them possible."""
-    rule, match, at = player("rule", rules, 0), Match.begin(rules), 0
+    rule, match, deal_number = player("rule", rules, 0), Match.begin(rules), 0
     while True:
-        state = match.dealt(random.Random(f"{seed} {at}"))
-        asked = False
+        state = match.dealt(random.Random(f"{seed} {deal_number}"))
+        is_ending_found = False
         while (actor := state.public.actor) is not None:
-            if not asked and _is_ending(state, cards):
-                asked, seats = True, state.public.tricks.seats
-                seat = seats[at % len(seats)]
-                if 1 < count_placements(rules, view(state, seat)) <= most:
+            if not is_ending_found and _is_ending(state, cards):
+                is_ending_found, seats = True, state.public.tricks.seats
+                seat = seats[deal_number % len(seats)]
+                if 1 < count_placements(rules, view(state, seat)) <= max_worlds:
                     worlds = list(as_known(rules, view(state, seat)))
                     yield [(1 / len(worlds), world) for world in worlds], seat
             state = rules.apply(state, rule(view(state, actor)))
         after = match.close(rules.outcome(state))
-        match, at = Match.begin(rules) if after.over else after, at + 1
+        match, deal_number = Match.begin(rules) if after.over else after, deal_number + 1
 
 
 def deals(rules: AnyGame, count: int, seed: str) -> Iterator[tuple[State[Any], Seat]]:
     """Yield deals, and the seat under test in each; all seats take turns."""
-    for at in range(count):
-        state = Match.begin(rules, at % rules.seats).dealt(random.Random(f"{seed} {at}"))
-        yield state, at // rules.seats % rules.seats
+    for deal_number in range(count):
+        state = Match.begin(rules, deal_number % rules.seats).dealt(random.Random(f"{seed} {deal_number}"))
+        yield state, deal_number // rules.seats % rules.seats
 
 
-def answers(name: str, chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
+def answers(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Yield a lower bound of what each level loses in whole deals of a game."""
-    rules = game(name, chosen.options)
-    for level in chosen.players.split(","):
+    rules = game(name, arguments.options)
+    for level in arguments.players.split(","):
         gains = []
-        for at, (state, seat) in enumerate(deals(rules, chosen.deals, chosen.seed)):
+        for deal_number, (state, seat) in enumerate(deals(rules, arguments.deals, arguments.seed)):
             players = [player(level, rules, 0)] * rules.seats
-            knowing = [answer(rules, players, seat, at) if each == seat else own for each, own in enumerate(players)]
-            of_level, of_both = (worth_of_play(rules, [(1.0, state)], seat, Fixed(by)) for by in (players, knowing))
-            gains.append(of_both - of_level)
-        of = mean_interval(gains)
+            informed_players = [
+                answer(rules, players, seat, deal_number) if player_seat == seat else level_player
+                for player_seat, level_player in enumerate(players)
+            ]
+            level_points, informed_points = (
+                worth_of_play(rules, [(1.0, state)], seat, Fixed(players_by_seat))
+                for players_by_seat in (players, informed_players)
+            )
+            gains.append(informed_points - level_points)
+        interval = mean_interval(gains)
         yield {
             "player": level,
             "deals": len(gains),
-            "gives away at least": round(of.mean, 3),
-            "±": round((of.high - of.low) / 2, 3),
+            "gives away at least": round(interval.mean, 3),
+            "±": round((interval.high - interval.low) / 2, 3),
         }
 
 
@@ -80,27 +86,27 @@ def _is_ending(state: State[Any], cards: int) -> bool:
     return public.phase == "play" and not public.tricks.table and tricks_left(state) == cards
 
 
-def lines(name: str, chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
+def lines(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Yield what each level loses in endings of a game."""
-    rules = game(name, chosen.options)
-    found: dict[str, list[float]] = {level: [] for level in chosen.players.split(",")}
-    counted = 0
+    rules = game(name, arguments.options)
+    gains_by_level: dict[str, list[float]] = {level: [] for level in arguments.players.split(",")}
+    world_count = 0
     for (worlds, seat), _ in zip(
-        endings(rules, chosen.cards, chosen.worlds, chosen.seed), range(chosen.endings), strict=False
+        endings(rules, arguments.cards, arguments.worlds, arguments.seed), range(arguments.endings), strict=False
     ):
-        counted += len(worlds)
-        for level, gains in found.items():
-            fixed = Fixed([player(level, rules, 0)] * rules.seats)
-            own = worth_of_play(rules, worlds, seat, fixed)
-            gains.append(best_response(rules, worlds, seat, fixed) - own)
-    for level, gains in found.items():
-        of = mean_interval(gains)
+        world_count += len(worlds)
+        for level, gains in gains_by_level.items():
+            fixed_players = Fixed([player(level, rules, 0)] * rules.seats)
+            level_points = worth_of_play(rules, worlds, seat, fixed_players)
+            gains.append(best_response(rules, worlds, seat, fixed_players) - level_points)
+    for level, gains in gains_by_level.items():
+        interval = mean_interval(gains)
         yield {
             "player": level,
             "endings": len(gains),
-            "worlds": round(counted / len(gains), 1),
-            "gives away": round(of.mean, 3),
-            "±": round((of.high - of.low) / 2, 3),
+            "worlds": round(world_count / len(gains), 1),
+            "gives away": round(interval.mean, 3),
+            "±": round((interval.high - interval.low) / 2, 3),
             "nothing in %": round(100 * sum(gain < 1e-9 for gain in gains) / len(gains)),
         }
 
@@ -117,12 +123,13 @@ def main() -> None:
     parser.add_argument("--deals", type=int, help="play so many whole deals instead, against one who looks ahead")
     parser.add_argument("--seed", default="endings")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    chosen = parser.parse_args()
-    if not all(map(is_player, chosen.players.split(","))):
-        parser.error(f"no such players: {chosen.players}")
-    measured = lines if chosen.deals is None else answers
+    arguments = parser.parse_args()
+    if not all(map(is_player, arguments.players.split(","))):
+        parser.error(f"no such players: {arguments.players}")
+    measure = lines if arguments.deals is None else answers
     show(
-        {name: list(measured(name, chosen)) for name in ([chosen.game] if chosen.game else GAMES)}, as_json=chosen.json
+        {name: list(measure(name, arguments)) for name in ([arguments.game] if arguments.game else GAMES)},
+        as_json=arguments.json,
     )
 
 

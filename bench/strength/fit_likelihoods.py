@@ -66,7 +66,7 @@ class Asked(NamedTuple):
 def asked(name: str, seed: str, deals: int) -> list[Asked]:
     """Play some deals between styled opponents; return the deviations sampled at their decisions."""
     rules, rng = game(name, ""), random.Random(seed)
-    found: list[Asked] = []
+    decisions: list[Asked] = []
     match = Match.begin(rules)
     for _ in range(deals):
         players = [player(f"stranger:{rng.randrange(1, SEALED)}", rules, 0) for _ in range(rules.seats)]
@@ -75,11 +75,11 @@ def asked(name: str, seed: str, deals: int) -> list[Asked]:
             continue
         while (seat := state.public.actor) is not None:
             if rng.random() < SHARE:
-                found += _asked(rules, state, rng)
+                decisions += _asked(rules, state, rng)
             state = rules.apply(state, players[seat](view(state, seat)))
         after = match.close(rules.outcome(state))
         match = Match.begin(rules) if after.over else after
-    return found
+    return decisions
 
 
 def _asked(rules: AnyGame, state: State[Any], rng: random.Random) -> list[Asked]:
@@ -88,33 +88,36 @@ def _asked(rules: AnyGame, state: State[Any], rng: random.Random) -> list[Asked]
     Sampled worlds hardly ever have the rule player's discard, which is one of some sixty; so each of them stands for
     all possible discards from the same cards, equally weighted.
     """
-    seen = view(state, state.public.actor)
-    belief = Belief(rules, seen, GAMES[rules.name].rule(rules, 0), search(), rng)
-    if not (belief.decisions or belief.begun) or count_placements(rules, seen) <= FEW:
+    seat_view = view(state, state.public.actor)
+    belief = Belief(rules, seat_view, GAMES[rules.name].rule(rules, 0), search(), rng)
+    if not (belief.decisions or belief.begun) or count_placements(rules, seat_view) <= FEW:
         return []
     owner, lay = belief.owner, belief.lay
     lays = lay is not None and owner is not None and min(belief.held_at, belief.laid_at) >= 0
-    others: defaultdict[Differences, float] = defaultdict(float)
-    for world in islice(worlds(rules, seen, rng), OTHERS):
-        found = belief.differences(world)._replace(laid=0, worse=0)
+    share_by_deviations: defaultdict[Differences, float] = defaultdict(float)
+    for world in islice(worlds(rules, seat_view, rng), OTHERS):
+        deviations = belief.differences(world)._replace(laid=0, worse=0)
         if not lays:
-            others[found] += 1 / OTHERS
+            share_by_deviations[deviations] += 1 / OTHERS
             continue
         assert lay is not None
         assert owner is not None
-        dealt = belief.dealt(world)
-        whole, still = dealt.hands[owner] | dealt.stock, world.hands[owner]
-        ways = comb(still.bit_count() + lay.lays, lay.lays)
-        for away in combinations(cards(still | dealt.laid), lay.lays):
-            laid = belief.of_laid(lay, whole, mask(away))
-            others[found._replace(laid=laid.laid, worse=laid.worse)] += 1 / ways / OTHERS
-    return [Asked(belief.differences(state), others)]
+        world_deal = belief.dealt(world)
+        whole, remaining_hand = world_deal.hands[owner] | world_deal.stock, world.hands[owner]
+        ways = comb(remaining_hand.bit_count() + lay.lays, lay.lays)
+        for discards in combinations(cards(remaining_hand | world_deal.laid), lay.lays):
+            discard_deviations = belief.of_laid(lay, whole, mask(discards))
+            share_by_deviations[deviations._replace(laid=discard_deviations.laid, worse=discard_deviations.worse)] += (
+                1 / ways / OTHERS
+            )
+    return [Asked(belief.differences(state), share_by_deviations)]
 
 
-def bits(rows: Sequence[Asked], by: Doubts) -> float:
+def bits(rows: Sequence[Asked], factors: Doubts) -> float:
     """Return how much likelier than the other worlds the true one becomes, in bits per decision."""
     return fmean(
-        log2(by.likelihood(row.true)) - log2(fsum(share * by.likelihood(each) for each, share in row.others.items()))
+        log2(factors.likelihood(row.true))
+        - log2(fsum(share * factors.likelihood(deviations) for deviations, share in row.others.items()))
         for row in rows
     )
 
@@ -123,36 +126,36 @@ def fitted(rows: Sequence[Asked], begin: Doubts) -> Doubts:
     """Return factors that no change of a single one improves."""
     best = begin
     while True:
-        before = best
+        previous = best
         for kind in KINDS:
             best = replace(best, **{kind: _best(rows, best, kind)})
-        if best == before:
+        if best == previous:
             return best
 
 
-def _best(rows: Sequence[Asked], beside: Doubts, kind: str) -> float:
+def _best(rows: Sequence[Asked], factors: Doubts, kind: str) -> float:
     """Return the best factor of a kind, the others being fixed, or a milder one that is as good.
 
     The mean likelihood of a decision is a polynomial in this factor, so the worlds are read only once.
     """
-    without = replace(beside, **{kind: 1.0})
+    other_factors = replace(factors, **{kind: 1.0})
     sums: list[tuple[int, dict[int, float]]] = []
     for row in rows:
         powers: dict[int, float] = {}
-        for each, share in row.others.items():
-            power = getattr(each, kind)
-            powers[power] = powers.get(power, 0.0) + share * without.likelihood(each)
+        for deviations, share in row.others.items():
+            power = getattr(deviations, kind)
+            powers[power] = powers.get(power, 0.0) + share * other_factors.likelihood(deviations)
         sums.append((getattr(row.true, kind), powers))
 
-    def worth(factor: float) -> float:
+    def total_bits(factor: float) -> float:
         return fsum(
             true * log2(factor) - log2(fsum(share * factor**power for power, share in powers.items()))
             for true, powers in sums
         )
 
-    found = {factor: worth(factor) for factor in SCALE}
-    least = max(found.values()) - TELLING * len(rows)
-    as_good = [factor for factor, bits in found.items() if bits >= least]
+    bits_by_factor = {factor: total_bits(factor) for factor in SCALE}
+    least = max(bits_by_factor.values()) - TELLING * len(rows)
+    as_good = [factor for factor, bits in bits_by_factor.items() if bits >= least]
     return min(as_good) if len(as_good) < len(SCALE) else SCALE[0]  # no decision depends on it
 
 
@@ -164,31 +167,35 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=None)
     parser.add_argument("--write", action="store_true", help="write what is fitted to each game into its folder")
     parser.add_argument("--json", action="store_true")
-    chosen = parser.parse_args()
-    found: dict[str, list[Asked]] = {}
-    with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
-        for name in chosen.game or GAMES:
+    arguments = parser.parse_args()
+    decisions_by_game: dict[str, list[Asked]] = {}
+    with ProcessPoolExecutor(arguments.workers, get_context("spawn")) as pool:
+        for name in arguments.game or GAMES:
             seeds = [f"doubts {name} {piece}" for piece in range(PIECES)]
-            pieces = pool.map(asked, repeat(name), seeds, repeat(-(-chosen.deals // PIECES)))
-            found[name] = [row for piece in pieces for row in piece]
+            pieces = pool.map(asked, repeat(name), seeds, repeat(-(-arguments.deals // PIECES)))
+            decisions_by_game[name] = [row for piece in pieces for row in piece]
     tables = {}
-    for name, rows in found.items():
+    for name, rows in decisions_by_game.items():
         best = fitted(rows, doubts(name))
         tables[f"{name}, {len(rows)} decisions"] = _told(rows, {"in use": doubts(name), "fitted": best})
-        if chosen.write:
-            made = {"made": f"python -m bench.strength.fit_likelihoods --game {name} --deals {chosen.deals} --write"}
-            kept = best if GAMES[name].laying else replace(best, laid=round(WITH_SENSE * best.laid, 4))
-            (GAMES[name].folder / FILE).write_text(json.dumps(made | asdict(kept), indent=2) + "\n")
-    together = [row for rows in found.values() for row in rows]
-    tables[f"together, {len(together)} decisions"] = _told(together, {"fitted": fitted(together, DOUBTS)})
-    show(tables, as_json=chosen.json)
+        if arguments.write:
+            origin = {
+                "made": f"python -m bench.strength.fit_likelihoods --game {name} --deals {arguments.deals} --write"
+            }
+            saved_factors = best if GAMES[name].laying else replace(best, laid=round(WITH_SENSE * best.laid, 4))
+            (GAMES[name].folder / FILE).write_text(json.dumps(origin | asdict(saved_factors), indent=2) + "\n")
+    all_decisions = [row for rows in decisions_by_game.values() for row in rows]
+    tables[f"together, {len(all_decisions)} decisions"] = _told(
+        all_decisions, {"fitted": fitted(all_decisions, DOUBTS)}
+    )
+    show(tables, as_json=arguments.json)
 
 
 def _told(rows: Sequence[Asked], sets: dict[str, Doubts]) -> list[dict[str, Any]]:
     """Return how often the others follow the rule player, and the gain of each set of factors."""
-    same = {kind: round(fmean(getattr(row.true, kind) == 0 for row in rows), 3) for kind in KINDS}
-    lines: list[dict[str, Any]] = [{"": "as the rule of thumb", "bits": ""} | same]
-    lines.extend({"": head, "bits": round(bits(rows, by), 3)} | asdict(by) for head, by in sets.items())
+    shares_like_rule = {kind: round(fmean(getattr(row.true, kind) == 0 for row in rows), 3) for kind in KINDS}
+    lines: list[dict[str, Any]] = [{"": "as the rule of thumb", "bits": ""} | shares_like_rule]
+    lines.extend({"": head, "bits": round(bits(rows, factors), 3)} | asdict(factors) for head, factors in sets.items())
     return lines
 
 

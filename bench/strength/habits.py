@@ -53,10 +53,10 @@ def habits(name: str, options: str, level: str, deals: int, seed: int, workers: 
     seeds = [f"{seed} {first}" for first in firsts]
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         stretches = pool.map(stretch, repeat(name), repeat(options), repeat(level), lengths, seeds)
-        found = [deal for stretch in stretches for deal in stretch]
-    groups = sorted({deal.contract for deal in found}, key=lambda group: (not group.isdigit(), len(group), group))
-    lines = [_line(group, [deal for deal in found if deal.contract == group], deals) for group in groups]
-    lines.append(_line("all", found, deals))
+        results = [deal for stretch in stretches for deal in stretch]
+    groups = sorted({deal.contract for deal in results}, key=lambda group: (not group.isdigit(), len(group), group))
+    lines = [_line(group, [deal for deal in results if deal.contract == group], deals) for group in groups]
+    lines.append(_line("all", results, deals))
     return [{head: line[head] for head in line if any(line[head] != "" for line in lines)} for line in lines]
 
 
@@ -64,20 +64,20 @@ def stretch(name: str, options: str, level: str, deals: int, seed: str) -> list[
     """Play `deals` deals, one after another, and return their results."""
     rules, rng = game(name, options), random.Random(seed)
     decide, match = player(level, rules, 0), Match.begin(rules)
-    found = []
+    results = []
     for _ in range(deals):
         state = rules.deal(tuple(rng.sample(rules.pack, len(rules.pack))), match.standing)
         if isinstance(state, Redeal):
-            found.append(Deal("redeal"))
+            results.append(Deal("redeal"))
             continue
         state = play(rules, state, (decide,) * rules.seats)
         after = match.close(rules.outcome(state))
-        found.append(_told(rules.outcome(state), state.public, match, after))
+        results.append(_told(rules.outcome(state), state.public, match, after))
         match = Match.begin(rules) if after.over else after
-    return found
+    return results
 
 
-def _told(outcome: Any, public: Any, before: Match, after: Match) -> Deal:
+def _told(outcome: Any, public: Any, match_before: Match, match_after: Match) -> Deal:
     """Return the result of a deal, from the fields that the outcomes of all games share."""
     contract = getattr(outcome, "contract", type(outcome).__name__.lower()) or "all pass"
     number = re.match(r"\d+", contract)
@@ -85,40 +85,40 @@ def _told(outcome: Any, public: Any, before: Match, after: Match) -> Deal:
     declarer = getattr(outcome, "declarer", getattr(outcome, "player", getattr(public, "announcer", None)))
     if declarer is None:
         return Deal(group)
-    rules = before.game
+    rules = match_before.game
     side = next(n for n, seats in enumerate(rules.sides) if declarer in seats)
-    said = getattr(outcome, "whist", getattr(outcome, "came", ()))
-    against = sum(word not in STAYS for word in said)
+    responses = getattr(outcome, "whist", getattr(outcome, "came", ()))
+    against = sum(word not in STAYS for word in responses)
     return Deal(
         group,
-        rules.settlement(after.sheet.totals)[side] > rules.settlement(before.sheet.totals)[side],
+        rules.settlement(match_after.sheet.totals)[side] > rules.settlement(match_before.sheet.totals)[side],
         tricks[side] if any(tricks) else None,
-        against if said and bool(against) == any(tricks) else None,
+        against if responses and bool(against) == any(tricks) else None,
         public.light is not None if against == 1 and hasattr(public, "light") else None,
     )
 
 
-def _line(group: str, found: list[Deal], deals: int) -> dict[str, Any]:
-    declared = [deal for deal in found if deal.made is not None]
-    asked = [deal.against for deal in found if deal.against is not None]
-    tricks = [deal.tricks for deal in found if deal.tricks is not None]
+def _line(group: str, results: list[Deal], deals: int) -> dict[str, Any]:
+    declared_deals = [deal for deal in results if deal.made is not None]
+    opposing_counts = [deal.against for deal in results if deal.against is not None]
+    tricks = [deal.tricks for deal in results if deal.tricks is not None]
     return {
         "contract": group,
-        "deals": len(found),
-        "share %": round(100 * len(found) / deals, 1),
-        "one against %": _percent(against == 1 for against in asked),
-        "both against %": _percent(against == 2 for against in asked),
-        "one in the light %": _percent(deal.light for deal in found if deal.light is not None),
+        "deals": len(results),
+        "share %": round(100 * len(results) / deals, 1),
+        "one against %": _percent(against == 1 for against in opposing_counts),
+        "both against %": _percent(against == 2 for against in opposing_counts),
+        "one in the light %": _percent(deal.light for deal in results if deal.light is not None),
         "played": len(tricks),
         "tricks": round(fmean(tricks), 2) if tricks else "",
-        "made %": _percent(deal.made for deal in declared),
-        "made of played %": _percent(deal.made for deal in declared if deal.tricks is not None),
+        "made %": _percent(deal.made for deal in declared_deals),
+        "made of played %": _percent(deal.made for deal in declared_deals if deal.tricks is not None),
     }
 
 
-def _percent(these: Iterable[bool | None]) -> float | str:
+def _percent(flags: Iterable[bool | None]) -> float | str:
     """Return the percentage of true values; an empty string if there are no values."""
-    all_of_them = [bool(this) for this in these]
+    all_of_them = [bool(flag) for flag in flags]
     return round(100 * fmean(all_of_them), 1) if all_of_them else ""
 
 

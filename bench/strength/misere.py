@@ -44,18 +44,22 @@ HIGH = mask(card for card in PACK_52 if card_text(card)[1] in "QKA")
 PIECES = 64
 
 
-def hands(options: str, piece: int, many: int) -> list[tuple[float, float]]:
+def hands(options: str, piece: int, count: int) -> list[tuple[float, float]]:
     """Return the expected and the exact points of some misères."""
     rules, rng = game(GAME, options), random.Random(f"misere {piece}")
     rule, player, bid = GAMES[GAME].rule(rules, 0), master.player(rules, 0), parse_action(rules.calls, BID)
-    found: list[tuple[float, float]] = []
-    while len(found) < many:
+    results: list[tuple[float, float]] = []
+    while len(results) < count:
         state = speaking(rules, rng)
-        seen = view(state, state.public.actor)
-        if bid in rules.legal(seen) and (seen.hand & HIGH).bit_count() <= MOST and player(seen) == bid:
-            advice = master.advice(rules, seen, 0)
-            found.append((advice.worth[advice.plan], _exact(rules, seen, bid, rule)))
-    return found
+        bidder_view = view(state, state.public.actor)
+        if (
+            bid in rules.legal(bidder_view)
+            and (bidder_view.hand & HIGH).bit_count() <= MOST
+            and player(bidder_view) == bid
+        ):
+            advice = master.advice(rules, bidder_view, 0)
+            results.append((advice.worth[advice.plan], _exact(rules, bidder_view, bid, rule)))
+    return results
 
 
 def speaking(rules: AnyGame, rng: random.Random) -> State[Any]:
@@ -66,11 +70,11 @@ def speaking(rules: AnyGame, rng: random.Random) -> State[Any]:
     return state
 
 
-def _exact(rules: AnyGame, seen: View[Any], bid: Action, rule: Player) -> float:
+def _exact(rules: AnyGame, bidder_view: View[Any], bid: Action, rule: Player) -> float:
     """Return the value of a misère if all play optimally with open hands."""
-    worlds, _ = Belief(rules, seen, rule, search(), randomness(1, seen)).worlds(WORLDS)
-    payoff, player = Payoff(rules, seen.public), master.player(rules, 0, WORLDS_OF_PLAYER)
-    side = payoff.side(seen.seat)
+    worlds, _ = Belief(rules, bidder_view, rule, search(), randomness(1, bidder_view)).worlds(WORLDS)
+    payoff, player = Payoff(rules, bidder_view.public), master.player(rules, 0, WORLDS_OF_PLAYER)
+    side = payoff.side(bidder_view.seat)
     by_rule = [_end(rules, world, bid, rule, rule, payoff)[side] for world in worlds]
     by_player = [_end(rules, world, bid, rule, player, payoff)[side] for world in worlds[:WORLDS_OF_PLAYER]]
     return fmean(by_rule) + fmean(map(sub, by_player, by_rule))
@@ -106,24 +110,30 @@ def of_hands(doc: str | None, find: Callable[[str, int, int], list[T]]) -> tuple
     parser.add_argument("--hands", type=int, default=320)
     parser.add_argument("--workers", type=int, default=None)
     parser.add_argument("--json", action="store_true")
-    chosen = parser.parse_args()
-    with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
-        each = repeat(-(-chosen.hands // PIECES))
-        found = [one for piece in pool.map(find, repeat(chosen.options), range(PIECES), each) for one in piece]
-    return found, chosen.json
+    arguments = parser.parse_args()
+    with ProcessPoolExecutor(arguments.workers, get_context("spawn")) as pool:
+        hands_per_piece = repeat(-(-arguments.hands // PIECES))
+        results = [
+            hand_result
+            for piece in pool.map(find, repeat(arguments.options), range(PIECES), hands_per_piece)
+            for hand_result in piece
+        ]
+    return results, arguments.json
 
 
 def main() -> None:
     """Collect hands and print."""
-    found, as_json = of_hands(__doc__, hands)
-    more = mean_interval([expected - exact for expected, exact in found])
+    results, as_json = of_hands(__doc__, hands)
+    difference = mean_interval([expected_points - exact_points for expected_points, exact_points in results])
     line = {
-        "hands": len(found),
-        "expected": round(fmean(expected for expected, _ in found), 1),
-        "exact": round(fmean(exact for _, exact in found), 1),
-        "more": round(more.mean, 1),
-        "±": round((more.high - more.low) / 2, 1),
-        "off by more than 10": sum(abs(one - other) > 10 for one, other in found),
+        "hands": len(results),
+        "expected": round(fmean(expected_points for expected_points, _ in results), 1),
+        "exact": round(fmean(exact_points for _, exact_points in results), 1),
+        "more": round(difference.mean, 1),
+        "±": round((difference.high - difference.low) / 2, 1),
+        "off by more than 10": sum(
+            abs(expected_points - exact_points) > 10 for expected_points, exact_points in results
+        ),
     }
     show({"Misère": [line]}, as_json=as_json)
 

@@ -43,16 +43,16 @@ class Discarded(Struct, frozen=True):
     best: float
 
 
-def hands(options: str, piece: int, many: int) -> list[Discarded]:
+def hands(options: str, piece: int, count: int) -> list[Discarded]:
     """Return the value of discards with some hands."""
     rules, rng = game(GAME, options), random.Random(f"misere discards {piece}")
     rule, player = GAMES[GAME].rule(rules, 0), master.player(rules, 0)
-    found: list[Discarded] = []
-    while len(found) < many:
-        seen = _asked(rules, rule, rng)
-        if seen is not None:
-            found.append(_worth(rules, seen, rule, player, rng))
-    return found
+    results: list[Discarded] = []
+    while len(results) < count:
+        bidder_view = _asked(rules, rule, rng)
+        if bidder_view is not None:
+            results.append(_worth(rules, bidder_view, rule, player, rng))
+    return results
 
 
 def _asked(rules: AnyGame, rule: Player, rng: random.Random) -> View[Any] | None:
@@ -64,52 +64,58 @@ def _asked(rules: AnyGame, rule: Player, rng: random.Random) -> View[Any] | None
         return None
     state = rules.apply(state, bid)
     while state.public.phase != "discard":
-        said = pass_ if state.public.phase == "auction" else rule(view(state, state.public.actor))
-        state = rules.apply(state, said)
+        call = pass_ if state.public.phase == "auction" else rule(view(state, state.public.actor))
+        state = rules.apply(state, call)
     return view(state, state.public.actor)
 
 
-def _worth(rules: AnyGame, seen: View[Any], rule: Player, player: Player, rng: random.Random) -> Discarded:
+def _worth(rules: AnyGame, bidder_view: View[Any], rule: Player, player: Player, rng: random.Random) -> Discarded:
     """Return the value of discards in the second half of the deals; the best discard is chosen in the first half."""
-    payoff, dealt = Payoff(rules, seen.public), list(islice(worlds(rules, seen, rng), DEALS))
-    side = payoff.side(seen.seat)
+    payoff, deals = Payoff(rules, bidder_view.public), list(islice(worlds(rules, bidder_view, rng), DEALS))
+    side = payoff.side(bidder_view.seat)
 
     def worth(plan: Plan, first: int, last: int) -> float:
-        points = points_of_plan(rules, dealt[first:last], plan, rule, search(), payoff, first)
+        points = points_of_plan(rules, deals[first:last], plan, rule, search(), payoff, first)
         return sum(of[side] for of in points) / len(points)
 
     half = DEALS // 2
-    hope, best = max((worth(plan, 0, half), plan) for plan in plans(rules, seen))
-    own = (_discards(rules, seen, rule), _discards(rules, seen, player))
-    return Discarded(hope, *(worth(plan, half, DEALS) for plan in (*own, best)))
+    hope, best = max((worth(plan, 0, half), plan) for plan in plans(rules, bidder_view))
+    player_plans = (_discards(rules, bidder_view, rule), _discards(rules, bidder_view, player))
+    return Discarded(hope, *(worth(plan, half, DEALS) for plan in (*player_plans, best)))
 
 
-def _discards(rules: AnyGame, seen: View[Any], player: Player) -> Plan:
+def _discards(rules: AnyGame, bidder_view: View[Any], player: Player) -> Plan:
     """Return the two cards that a player discards."""
-    state = next(worlds(rules, seen, random.Random(0)))
-    away: list[int] = []
+    state = next(worlds(rules, bidder_view, random.Random(0)))
+    discards: list[int] = []
     while state.public.phase == "discard":
-        away.append(player(view(state, state.public.actor)))
-        state = rules.apply(state, away[-1])
-    return tuple(away)
+        discards.append(player(view(state, state.public.actor)))
+        state = rules.apply(state, discards[-1])
+    return tuple(discards)
 
 
 def main() -> None:
     """Collect hands and print."""
-    found, as_json = of_hands(__doc__, hands)
-    show({"All hands": _rows(found), "Good hands": _rows([one for one in found if one.hope > 0])}, as_json=as_json)
+    results, as_json = of_hands(__doc__, hands)
+    show(
+        {
+            "All hands": _rows(results),
+            "Good hands": _rows([hand_result for hand_result in results if hand_result.hope > 0]),
+        },
+        as_json=as_json,
+    )
 
 
-def _rows(found: list[Discarded]) -> list[dict[str, Any]]:
+def _rows(results: list[Discarded]) -> list[dict[str, Any]]:
     """Return the rows of the table for some hands."""
-    told = {
-        "rule": [one.rule for one in found],
-        "master": [one.master for one in found],
-        "best": [one.best for one in found],
-        "best beyond rule": [one.best - one.rule for one in found],
-        "best beyond master": [one.best - one.master for one in found],
+    columns = {
+        "rule": [hand_result.rule for hand_result in results],
+        "master": [hand_result.master for hand_result in results],
+        "best": [hand_result.best for hand_result in results],
+        "best beyond rule": [hand_result.best - hand_result.rule for hand_result in results],
+        "best beyond master": [hand_result.best - hand_result.master for hand_result in results],
     }
-    return [mean_row(head, values) for head, values in told.items()]
+    return [mean_row(head, values) for head, values in columns.items()]
 
 
 if __name__ == "__main__":

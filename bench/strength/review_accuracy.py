@@ -50,20 +50,20 @@ class Found(NamedTuple):
 def _seen_through(rules: AnyGame, state: State[Any], payoff: Payoff) -> Action:
     """Return the lowest of the double-dummy best cards."""
     side = payoff.side(state.public.actor)
-    found = AllSeen(rules, payoff, search()).cards(state)
-    return max(sorted(found), key=lambda card: found[card][side])
+    values_by_card = AllSeen(rules, payoff, search()).cards(state)
+    return max(sorted(values_by_card), key=lambda card: values_by_card[card][side])
 
 
-def _dealt(rules: AnyGame, seed: int, seat: Seat, who: str) -> FinishedDeal:
-    """Return a deal in which the player `who` has one seat and rule-based players the others."""
+def _dealt(rules: AnyGame, seed: int, seat: Seat, name: str) -> FinishedDeal:
+    """Return a deal in which the player `name` has one seat and rule-based players the others."""
     state = start = Match.begin(rules).dealt(random.Random(seed))
-    rule, own = player("rule", rules, seed), player("master" if who == CHEAT else who, rules, seed)
+    rule, tested_player = player("rule", rules, seed), player("master" if name == CHEAT else name, rules, seed)
     payoff, steps = Payoff(rules, start.public), []
     while (actor := state.public.actor) is not None:
-        if actor == seat and who == CHEAT and state.public.phase == "play":
+        if actor == seat and name == CHEAT and state.public.phase == "play":
             action = _seen_through(rules, state, payoff)
         else:
-            action = (own if actor == seat else rule)(view(state, actor))
+            action = (tested_player if actor == seat else rule)(view(state, actor))
         after = rules.apply(state, action)
         steps.append(NarratedStep(state, Act(actor, action), after))
         state = after
@@ -72,51 +72,54 @@ def _dealt(rules: AnyGame, seed: int, seat: Seat, who: str) -> FinishedDeal:
 
 def _judged(deal: FinishedDeal, seat: Seat) -> list[Judgement]:
     terms = Terms(deal.game, search(), Payoff(deal.game, deal.start.public), SEED)
-    return [judge(each, terms) for each in decisions(deal) if each.seat == seat and len(each.plans) > 1]
+    return [judge(decision, terms) for decision in decisions(deal) if decision.seat == seat and len(decision.plans) > 1]
 
 
-def _found(judged: list[Judgement]) -> Found:
-    mistakes = [each for each in judged if each.mistaken]
-    behind = sum(choice.behind for each in judged for choice in each.choices if choice.plan == each.plan)
+def _found(judgements: list[Judgement]) -> Found:
+    mistakes = [judgement for judgement in judgements if judgement.mistaken]
+    single_dummy_loss = sum(
+        choice.behind for judgement in judgements for choice in judgement.choices if choice.plan == judgement.plan
+    )
     return Found(
-        len(judged),
+        len(judgements),
         len(mistakes),
-        sum(each.lost for each in mistakes),
-        behind,
-        sum(each.lost_all_seen for each in judged),
+        sum(judgement.lost for judgement in mistakes),
+        single_dummy_loss,
+        sum(judgement.lost_all_seen for judgement in judgements),
     )
 
 
-def _shown(rules: AnyGame, seed: int, who: str, each: Judgement) -> str:
+def _shown(rules: AnyGame, seed: int, name: str, judgement: Judgement) -> str:
     texts = [
-        ",".join(action_text(rules.calls, action) for action in plan) for plan in (each.plan, each.choices[0].plan)
+        ",".join(action_text(rules.calls, action) for action in plan)
+        for plan in (judgement.plan, judgement.choices[0].plan)
     ]
-    mine = next(choice for choice in each.choices if choice.plan == each.plan)
-    known = f"{mine.behind:.2f} ± {mine.error:.2f} in {each.worlds}{' (all)' * each.every}"
-    return f"    {rules.name} deal {seed} {who} {each.phase} {each.trick}: {texts[0]}, better {texts[1]}: {known}"
+    chosen = next(choice for choice in judgement.choices if choice.plan == judgement.plan)
+    loss_text = f"{chosen.behind:.2f} ± {chosen.error:.2f} in {judgement.worlds}{' (all)' * judgement.every}"
+    return f"    {rules.name} deal {seed} {name} {judgement.phase} {judgement.trick}: {texts[0]}, better {texts[1]}: {loss_text}"
 
 
-def _kinds(kinds: dict[tuple[str, str], dict[str, list[float]]], who: tuple[str, ...], deals: int) -> Iterator[str]:
+def _kinds(kinds: dict[tuple[str, str], dict[str, list[float]]], names: tuple[str, ...], deals: int) -> Iterator[str]:
     """Yield the mistakes by phase and fault, the costliest first: the count of each player, and the points per deal."""
 
     def cost(kind: tuple[str, str]) -> float:
         return sum(map(sum, kinds[kind].values()))
 
     for phase, fault in sorted(kinds, key=cost, reverse=True):
-        counted = (kinds[phase, fault].get(name, []) for name in who)
-        told = "  ".join(f"{len(lost):4} {sum(lost) / deals:7.3f}" for lost in counted)
-        yield f"{phase:10} {fault:28} {told}"
+        losses_by_player = (kinds[phase, fault].get(name, []) for name in names)
+        columns = "  ".join(f"{len(lost):4} {sum(lost) / deals:7.3f}" for lost in losses_by_player)
+        yield f"{phase:10} {fault:28} {columns}"
 
 
-def _told(found: list[Found]) -> str:
-    choices, mistakes = (sum(getattr(each, name) for each in found) for name in ("choices", "mistakes"))
-    means = " ".join(_mean([float(getattr(each, name)) for each in found]) for name in Found._fields[1:])
-    return f"{len(found):5} {choices:6} {100 * mistakes / max(choices, 1):6.2f}% {means}"
+def _told(summaries: list[Found]) -> str:
+    choices, mistakes = (sum(getattr(summary, name) for summary in summaries) for name in ("choices", "mistakes"))
+    means = " ".join(_mean([float(getattr(summary, name)) for summary in summaries]) for name in Found._fields[1:])
+    return f"{len(summaries):5} {choices:6} {100 * mistakes / max(choices, 1):6.2f}% {means}"
 
 
-def _mean(of: list[float]) -> str:
-    found = mean_interval(of)
-    return f"{found.mean:7.2f} ±{found.high - found.mean:5.2f}"
+def _mean(values: list[float]) -> str:
+    interval = mean_interval(values)
+    return f"{interval.mean:7.2f} ±{interval.high - interval.mean:5.2f}"
 
 
 def main() -> None:
@@ -127,30 +130,32 @@ def main() -> None:
     parser.add_argument("--players", default=f"master,beginner,{CHEAT}")
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--kinds", action="store_true")
-    wanted = parser.parse_args()
-    names, players = wanted.game or list(GAMES), wanted.players.split(",")
-    found: dict[tuple[str, str], list[Found]] = defaultdict(list)
+    arguments = parser.parse_args()
+    names, players = arguments.game or list(GAMES), arguments.players.split(",")
+    summaries: dict[tuple[str, str], list[Found]] = defaultdict(list)
     kinds: dict[tuple[str, str], dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for number in range(wanted.deals):
+    for number in range(arguments.deals):
         rules, seed = game(names[number % len(names)]), number // len(names)
-        for who in players:
+        for player_name in players:
             seat = seed % rules.seats
-            judged = _judged(_dealt(rules, seed, seat, who), seat)
-            found[rules.name, who].append(_found(judged))
-            found["all", who].append(found[rules.name, who][-1])
-            for each in judged:
-                if not each.mistaken:
+            judgements = _judged(_dealt(rules, seed, seat, player_name), seat)
+            summaries[rules.name, player_name].append(_found(judgements))
+            summaries["all", player_name].append(summaries[rules.name, player_name][-1])
+            for judgement in judgements:
+                if not judgement.mistaken:
                     continue
-                kinds[each.phase, each.fault.key if each.fault else ""][who].append(each.lost)
-                if wanted.show:
-                    print(_shown(rules, seed, who, each), flush=True)
+                kinds[judgement.phase, judgement.fault.key if judgement.fault else ""][player_name].append(
+                    judgement.lost
+                )
+                if arguments.show:
+                    print(_shown(rules, seed, player_name, judgement), flush=True)
     print(f"{'':16} {'':9} deals choices mistaken  mistakes a deal  they cost    all behind    with all cards seen")
     for name in (*names, "all"):
-        for who in players:
-            print(f"{name:16} {who:9} {_told(found[name, who])}")
-    if wanted.kinds:
+        for player_name in players:
+            print(f"{name:16} {player_name:9} {_told(summaries[name, player_name])}")
+    if arguments.kinds:
         print(f"\n{'mistakes, and points a deal':39} {'  '.join(f'{name:>12}' for name in players)}")
-        for line in _kinds(kinds, tuple(players), wanted.deals):
+        for line in _kinds(kinds, tuple(players), arguments.deals):
             print(line)
 
 

@@ -20,13 +20,13 @@ from prikup.bots.styled_opponent import SEALED
 from prikup.games import GAMES
 
 
-def played(name: str, options: str, players: tuple[str, ...], others: str, seed: str, deal: int) -> list[float]:
-    """Return each player's points in a deal against `others`."""
-    found = []
-    for one in players:
-        job = Job(name, options, (one, others), seed, 1, deal, alone=one)
-        found.append(play_deal(job, deal).points[0][2])
-    return found
+def played(name: str, options: str, players: tuple[str, ...], opponent: str, seed: str, deal: int) -> list[float]:
+    """Return each player's points in a deal against `opponent`."""
+    points = []
+    for player in players:
+        job = Job(name, options, (player, opponent), seed, 1, deal, alone=player)
+        points.append(play_deal(job, deal).points[0][2])
+    return points
 
 
 def main() -> None:
@@ -43,31 +43,36 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the number of the first of them, from 0: to ask more")
     parser.add_argument("--workers", type=int, default=None)
     parser.add_argument("--json", action="store_true")
-    chosen = parser.parse_args()
-    players = tuple(chosen.players.split(","))
+    arguments = parser.parse_args()
+    players = tuple(arguments.players.split(","))
     styles = SEALED - 1
-    first = SEALED + (chosen.lot - 1) * styles if chosen.sealed else 1
-    deals = range(chosen.first, chosen.first + chosen.deals)
-    others = [chosen.against or f"stranger:{first + deal % styles}" for deal in deals]
-    with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
-        found = list(
+    first = SEALED + (arguments.lot - 1) * styles if arguments.sealed else 1
+    deals = range(arguments.first, arguments.first + arguments.deals)
+    opponents = [arguments.against or f"stranger:{first + deal % styles}" for deal in deals]
+    with ProcessPoolExecutor(arguments.workers, get_context("spawn")) as pool:
+        points_by_deal = list(
             pool.map(
                 played,
-                repeat(chosen.game),
-                repeat(chosen.options),
+                repeat(arguments.game),
+                repeat(arguments.options),
                 repeat(players),
-                others,
-                repeat(chosen.seed),
+                opponents,
+                repeat(arguments.seed),
                 deals,
             )
         )
     lines = []
-    for at, one in enumerate(players):
-        lines.append(mean_row(one, [points[at] for points in found]))
-    for (at, one), (than_at, than) in combinations(enumerate(players), 2):
-        lines.append(mean_row(f"{one} more than {than}", [points[at] - points[than_at] for points in found]))
-    against = chosen.against or f"strangers, {f'sealed, lot {chosen.lot}' if chosen.sealed else 'open'}"
-    show({f"{chosen.game} against {against}": lines}, as_json=chosen.json)
+    for column, player in enumerate(players):
+        lines.append(mean_row(player, [points[column] for points in points_by_deal]))
+    for (column, player), (other_column, other_player) in combinations(enumerate(players), 2):
+        lines.append(
+            mean_row(
+                f"{player} more than {other_player}",
+                [points[column] - points[other_column] for points in points_by_deal],
+            )
+        )
+    against = arguments.against or f"strangers, {f'sealed, lot {arguments.lot}' if arguments.sealed else 'open'}"
+    show({f"{arguments.game} against {against}": lines}, as_json=arguments.json)
 
 
 if __name__ == "__main__":

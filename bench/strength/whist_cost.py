@@ -57,11 +57,11 @@ class Tried(Struct, frozen=True):
     @property
     def gain(self) -> float:
         """The gain of one set's best call over the chosen one in the other set, averaged over both directions."""
-        found = []
-        for one, other in (self.lots, self.lots[::-1]):
-            best = max(one, key=lambda call: (fmean(one[call]), call == self.chosen))
-            found.append(fmean(other[best]) - fmean(other[self.chosen]))
-        return fmean(found)
+        gains = []
+        for choosing_lot, measuring_lot in (self.lots, self.lots[::-1]):
+            best = max(choosing_lot, key=lambda call: (fmean(choosing_lot[call]), call == self.chosen))
+            gains.append(fmean(measuring_lot[best]) - fmean(measuring_lot[self.chosen]))
+        return fmean(gains)
 
     def beyond(self, worth: dict[str, float]) -> float:
         """Return the value of a whist minus that of the best other call."""
@@ -70,89 +70,96 @@ class Tried(Struct, frozen=True):
     @property
     def came(self) -> float:
         """The actual gain of a whist over the other call that was expected to be best."""
-        other = max((call for call in self.expected if call != WHIST), key=self.expected.__getitem__)
-        return fmean(fmean(lot[WHIST]) - fmean(lot[other]) for lot in self.lots)
+        best_other_call = max((call for call in self.expected if call != WHIST), key=self.expected.__getitem__)
+        return fmean(fmean(lot[WHIST]) - fmean(lot[best_other_call]) for lot in self.lots)
 
 
-def tried(piece: int, many: int, chosen: argparse.Namespace) -> list[Tried]:
-    """Return the first `many` decisions of a part of the deals."""
-    rules = game(GAME, chosen.options)
-    asked, on = (player(level, rules, 0) for level in (chosen.player, chosen.on))
-    worlds = int(chosen.player.partition(":")[2] or master.WORLDS)
-    found: list[Tried] = []
+def tried(piece: int, decision_count: int, arguments: argparse.Namespace) -> list[Tried]:
+    """Return the first `decision_count` decisions of a part of the deals."""
+    rules = game(GAME, arguments.options)
+    tested_player, finisher = (player(level, rules, 0) for level in (arguments.player, arguments.on))
+    worlds = int(arguments.player.partition(":")[2] or master.WORLDS)
+    decisions: list[Tried] = []
     for number in count():
-        rng = random.Random(f"{chosen.seed} {piece} {number}")
-        name = chosen.against or f"stranger:{rng.randrange(1, SEALED)}"
-        other, seat = player(name, rules, 0), rng.randrange(rules.seats)
-        for seen in _asked(rules, Match.begin(rules).dealt(rng), seat, asked, other):
-            advice = master.advice(rules, seen, 0, worlds)
-            names: dict[Plan, str] = {(call,): rules.calls[call - 52] for call in rules.legal(seen)}
+        rng = random.Random(f"{arguments.seed} {piece} {number}")
+        name = arguments.against or f"stranger:{rng.randrange(1, SEALED)}"
+        opponent, seat = player(name, rules, 0), rng.randrange(rules.seats)
+        for seat_view in _asked(rules, Match.begin(rules).dealt(rng), seat, tested_player, opponent):
+            advice = master.advice(rules, seat_view, 0, worlds)
+            names: dict[Plan, str] = {(call,): rules.calls[call - 52] for call in rules.legal(seat_view)}
             lots = tuple(
-                _played(rules, seen, _worlds(rules, seen, lot, chosen), on, other, names) for lot in range(1, 3)
+                _played(rules, seat_view, _worlds(rules, seat_view, lot, arguments), finisher, opponent, names)
+                for lot in range(1, 3)
             )
-            expected = {names[plan]: worth for plan, worth in advice.worth.items()}
-            said = tuple(rules.calls[call - 52] for call in seen.public.whist)
-            level = rules.calls[seen.public.contract - 52]
-            found.append(Tried(said, level, names[advice.plan], expected, (lots[0], lots[1])))
-            if len(found) == many:
-                return found
+            expected_points = {names[plan]: worth for plan, worth in advice.worth.items()}
+            earlier_calls = tuple(rules.calls[call - 52] for call in seat_view.public.whist)
+            level = rules.calls[seat_view.public.contract - 52]
+            decisions.append(Tried(earlier_calls, level, names[advice.plan], expected_points, (lots[0], lots[1])))
+            if len(decisions) == decision_count:
+                return decisions
     raise AssertionError
 
 
-def _asked(rules: AnyGame, state: State[Any], seat: Seat, asked: Player, other: Player) -> Iterator[View[Any]]:
+def _asked(
+    rules: AnyGame, state: State[Any], seat: Seat, tested_player: Player, opponent: Player
+) -> Iterator[View[Any]]:
     """Yield the seat's view wherever it has a choice about a whist."""
     while (actor := state.public.actor) is not None and state.public.phase != "play":
         if state.public.declarer == seat:
             return
-        seen = view(state, actor)
-        if actor == seat and state.public.phase == PHASE and len(rules.legal(seen)) > 1:
-            yield seen
-        state = rules.apply(state, (asked if actor == seat else other)(seen))
+        seat_view = view(state, actor)
+        if actor == seat and state.public.phase == PHASE and len(rules.legal(seat_view)) > 1:
+            yield seat_view
+        state = rules.apply(state, (tested_player if actor == seat else opponent)(seat_view))
 
 
-def _worlds(rules: AnyGame, seen: View[Any], lot: int, chosen: argparse.Namespace) -> Sequence[State[Any]]:
+def _worlds(rules: AnyGame, seat_view: View[Any], lot: int, arguments: argparse.Namespace) -> Sequence[State[Any]]:
     """Return the worlds of one set."""
-    belief = Belief(rules, seen, GAMES[GAME].rule(rules, 0), search(), randomness(lot, seen))
-    each = chosen.worlds // 2
-    if chosen.against != "rule":
-        return [_known(belief, world) for world in belief.worlds(each)[0]]
-    drawn = belief.worlds(SPARE * each)[0]
-    alike = [world for world in drawn if belief.differences(world) == Differences()]
-    return [_known(belief, world) for world in alike[:: max(1, len(alike) // each)][:each] or drawn[::SPARE]]
+    belief = Belief(rules, seat_view, GAMES[GAME].rule(rules, 0), search(), randomness(lot, seat_view))
+    world_count = arguments.worlds // 2
+    if arguments.against != "rule":
+        return [_known(belief, world) for world in belief.worlds(world_count)[0]]
+    sampled_worlds = belief.worlds(SPARE * world_count)[0]
+    matching_worlds = [world for world in sampled_worlds if belief.differences(world) == Differences()]
+    return [
+        _known(belief, world)
+        for world in matching_worlds[:: max(1, len(matching_worlds) // world_count)][:world_count]
+        or sampled_worlds[::SPARE]
+    ]
 
 
 def _known(belief: Belief, world: State[Any]) -> State[Any]:
     """Return a world in which the declarer knows their own discards."""
-    laid, owner = belief.dealt(world).laid, belief.owner
-    if not laid or owner is None or owner == belief.seen.seat:
+    discards, owner = belief.dealt(world).laid, belief.owner
+    if not discards or owner is None or owner == belief.seen.seat:
         return world
-    notes = noted(world.notes, owner, *(PrivateNote("discarded", owner, card) for card in cards(laid)))
+    notes = noted(world.notes, owner, *(PrivateNote("discarded", owner, card) for card in cards(discards)))
     return State(world.public, world.hands, notes, world.stock)
 
 
 def _played(
     rules: AnyGame,
-    seen: View[Any],
+    seat_view: View[Any],
     worlds: Sequence[State[Any]],
-    on: Player,
-    other: Player,
+    finisher: Player,
+    opponent: Player,
     names: dict[Plan, str],
 ) -> dict[str, list[float]]:
     """Return the points of each call in some worlds when the deal is played to its end."""
-    payoff = Payoff(rules, seen.public)
-    found: dict[str, list[float]] = {name: [] for name in names.values()}
+    payoff = Payoff(rules, seat_view.public)
+    points_by_call: dict[str, list[float]] = {name: [] for name in names.values()}
     for world in worlds:
         for plan, name in names.items():
             state = rules.apply(world, plan[0])
             while (actor := state.public.actor) is not None:
-                state = rules.apply(state, (on if actor == seen.seat else other)(view(state, actor)))
-            found[name].append(payoff.of_end(state)[payoff.side(seen.seat)])
-    return found
+                state = rules.apply(state, (finisher if actor == seat_view.seat else opponent)(view(state, actor)))
+            points_by_call[name].append(payoff.of_end(state)[payoff.side(seat_view.seat)])
+    return points_by_call
 
 
 def _line(head: str, rows: Sequence[Tried]) -> dict[str, Any]:
     """Return the row of the table for some decisions."""
-    gains, came = (mean_interval([getattr(row, what) for row in rows]) for what in ("gain", "came"))
+    gains, actual_gains = (mean_interval([getattr(row, column) for row in rows]) for column in ("gain", "came"))
     return {
         "": head,
         "decisions": len(rows),
@@ -160,8 +167,8 @@ def _line(head: str, rows: Sequence[Tried]) -> dict[str, Any]:
         "gain": round(gains.mean, 2),
         "±": round((gains.high - gains.low) / 2, 2),
         "whist expected": round(fmean(row.beyond(row.expected) for row in rows), 2),
-        "came": round(came.mean, 2),
-        "± ": round((came.high - came.low) / 2, 2),
+        "came": round(actual_gains.mean, 2),
+        "± ": round((actual_gains.high - actual_gains.low) / 2, 2),
     }
 
 
@@ -178,22 +185,22 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=None)
     parser.add_argument("--keep", type=Path, help="a file of what was tried, with which a later run goes on")
     parser.add_argument("--json", action="store_true")
-    chosen = parser.parse_args()
-    lines = chosen.keep.read_bytes().splitlines() if chosen.keep and chosen.keep.exists() else []
+    arguments = parser.parse_args()
+    lines = arguments.keep.read_bytes().splitlines() if arguments.keep and arguments.keep.exists() else []
     pieces = [msgspec.json.decode(line, type=list[Tried]) for line in lines]
-    each, left = -(-chosen.decisions // PIECES), range(len(pieces), PIECES)
-    with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
-        for piece in pool.map(tried, left, repeat(each), repeat(chosen)):
+    decisions_per_piece, remaining_pieces = -(-arguments.decisions // PIECES), range(len(pieces), PIECES)
+    with ProcessPoolExecutor(arguments.workers, get_context("spawn")) as pool:
+        for piece in pool.map(tried, remaining_pieces, repeat(decisions_per_piece), repeat(arguments)):
             pieces.append(piece)
-            if chosen.keep:
-                with chosen.keep.open("ab") as kept:
-                    kept.write(msgspec.json.encode(piece) + b"\n")
+            if arguments.keep:
+                with arguments.keep.open("ab") as file:
+                    file.write(msgspec.json.encode(piece) + b"\n")
     rows = [row for piece in pieces for row in piece]
     kinds = {"first": (), "after a pass": ("pass",), "after a whist": (WHIST,)}
     parts = {head: [row for row in rows if row.said == said] for head, said in kinds.items()}
     parts |= {f"of {n}": [row for row in rows if row.level[0] == n] for n in "6789"}
     table = [_line("all", rows), *(_line(head, part) for head, part in parts.items() if len(part) > 1)]
-    show({f"Whists against {chosen.against or 'strangers'}": table}, as_json=chosen.json)
+    show({f"Whists against {arguments.against or 'strangers'}": table}, as_json=arguments.json)
 
 
 if __name__ == "__main__":
