@@ -140,12 +140,12 @@ class FinishedMatch:
         log: Log,
         people: tuple[str, ...],
         seats: tuple[MatchSeat, ...],
-        ended: int,
+        end_ms: int,
         closed: bool,
         stopped: bool = False,
     ) -> None:
         self.settings, self.log, self.people, self.seats = settings, log, people, seats
-        self.ended, self.closed, self.stopped = ended, closed, stopped
+        self.ended, self.closed, self.stopped = end_ms, closed, stopped
 
     @property
     def options(self) -> str:
@@ -166,17 +166,19 @@ class FinishedMatch:
     def settlements(self) -> tuple[tuple[Fraction, ...], ...]:
         """The settlement by side, at the start of the match and after each deal."""
         game, totals = self.log.game, self.log.game.opening
-        found = [game.settlement(totals)]
+        deal_settlements = [game.settlement(totals)]
         for line in self.log.match.sheet.lines:
             totals = added(game.columns, totals, line.row)
-            found.append(game.settlement(totals))
-        return tuple(found)
+            deal_settlements.append(game.settlement(totals))
+        return tuple(deal_settlements)
 
     @property
     def course(self) -> tuple[tuple[float, ...], ...]:
         """The settlement after each deal, by side, rounded to two decimal places."""
         sides = range(len(self.log.game.sides))
-        return tuple(tuple(round(float(each[side]), HUNDREDTHS) for each in self.settlements[1:]) for side in sides)
+        return tuple(
+            tuple(round(float(settlement[side]), HUNDREDTHS) for settlement in self.settlements[1:]) for side in sides
+        )
 
     def result(self, seat: Seat) -> Result:
         """Return the result of a seat."""
@@ -184,19 +186,19 @@ class FinishedMatch:
         points = self.settlements[-1][side]
         return "won" if points > 0 else "lost" if points < 0 else "even"
 
-    def counts(self, at: int) -> bool:
+    def counts(self, deal_number: int) -> bool:
         """Return whether a deal, given by its number from 1, counts in statistics."""
-        return counts(self.log, self.log.match.sheet.lines[at - 1])
+        return counts(self.log, self.log.match.sheet.lines[deal_number - 1])
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
         """The SHA-256 in hex of the log up to the end of each deal, without names: the key of its review."""
-        digest, found = hashlib.sha256(), []
+        digest, hex_digests = hashlib.sha256(), []
         for event in self._nameless:
             digest.update(msgspec.json.encode(event))
             if isinstance(event, Closed):
-                found.append(digest.copy().hexdigest())
-        return tuple(found)
+                hex_digests.append(digest.copy().hexdigest())
+        return tuple(hex_digests)
 
     @property
     def _nameless(self) -> list[Event]:
@@ -205,23 +207,23 @@ class FinishedMatch:
 
     def inputs(self, deal: int) -> bytes:
         """Return the events up to the end of a deal as JSON, without names: the input of its review."""
-        ends = [at for at, event in enumerate(self.log.events) if isinstance(event, Closed)]
+        ends = [index for index, event in enumerate(self.log.events) if isinstance(event, Closed)]
         return msgspec.json.encode(self._nameless[: ends[deal - 1] + 1])
 
     def deals(self) -> tuple[DealSummary, ...]:
         """Return the deals of the match."""
-        return tuple(self._summary(deal, at) for at, deal in enumerate(self._finished(), 1))
+        return tuple(self._summary(deal, deal_number) for deal_number, deal in enumerate(self._finished(), 1))
 
     def _finished(self) -> Iterator[FinishedDeal]:
         return finished_deals(self.log.events, checked=False)
 
-    def _summary(self, deal: FinishedDeal, at: int) -> DealSummary:
-        before, after = self.settlements[at - 1 : at + 1]
-        changed = tuple(share(now - was) for was, now in zip(before, after, strict=True))
+    def _summary(self, deal: FinishedDeal, deal_number: int) -> DealSummary:
+        settlement_before, settlement_after = self.settlements[deal_number - 1 : deal_number + 1]
+        changes = tuple(share(new - old) for old, new in zip(settlement_before, settlement_after, strict=True))
         facts = deal.game.headline(deal.end.public)
-        line = self.log.match.sheet.lines[at - 1]
-        played = any(step.before.public.phase == "play" for step in deal.steps)
-        return DealSummary(at, line, facts, changed, deal.number in taken_back(self.log.events), played)
+        line = self.log.match.sheet.lines[deal_number - 1]
+        has_play = any(step.before.public.phase == "play" for step in deal.steps)
+        return DealSummary(deal_number, line, facts, changes, deal.number in taken_back(self.log.events), has_play)
 
     def table(self, name: str) -> Welcome:
         """Return the message from which a client draws the match, as at its table with this id."""
@@ -232,43 +234,55 @@ class FinishedMatch:
         """Return the score sheet at the end of the match."""
         return sheet(self.log)
 
-    def finished_deal(self, at: int) -> FinishedDeal | None:
+    def finished_deal(self, deal_number: int) -> FinishedDeal | None:
         """Return a deal by its number from 1, with its entries, None if it does not exist."""
-        return next((deal for number, deal in enumerate(self._finished(), 1) if number == at), None)
+        return next((deal for number, deal in enumerate(self._finished(), 1) if number == deal_number), None)
 
-    def deal(self, name: str, at: int) -> DealRecord | None:
+    def deal(self, name: str, deal_number: int) -> DealRecord | None:
         """Return a deal with all its cards by its number from 1, None if it does not exist."""
-        deal = self.finished_deal(at)
+        deal = self.finished_deal(deal_number)
         if deal is None:
             return None
-        dealt = [event for event in self.log.events if isinstance(event, Dealt) and not event.refused]
-        steps = tuple(_step(deal, each) for each in deal.steps)
+        dealt_decks = [event for event in self.log.events if isinstance(event, Dealt) and not event.refused]
+        steps = tuple(_step(deal, deal_step) for deal_step in deal.steps)
         end = _position(deal.end)
-        return DealRecord(self.table(name), self.seats, self._summary(deal, at), deck(dealt[at - 1]), steps, end)
+        return DealRecord(
+            self.table(name),
+            self.seats,
+            self._summary(deal, deal_number),
+            deck(dealt_decks[deal_number - 1]),
+            steps,
+            end,
+        )
 
-    def question(self, name: str, at: int, step: int) -> Question | None:
+    def question(self, name: str, deal_number: int, step: int) -> Question | None:
         """Return the view of the player to act before a step of a deal, None if no player was to act."""
-        deal = self.finished_deal(at)
+        deal = self.finished_deal(deal_number)
         if deal is None or not 0 <= step < len(deal.steps):
             return None
-        before = deal.steps[step].before
-        seat = before.public.actor
+        state = deal.steps[step].before
+        seat = state.public.actor
         if seat is None:
             return None
-        asking = update(moment(deal.game, step, before), seat)
-        seen = view(before, seat)
-        held = {card for hand in (seen.hand, *seen.public.shown) for card in cards(hand)}
-        closed = sorted(held - set(asking.legal))
-        forbidden = tuple(Wondered(step, card, illegal(deal.game, seen, card).reason) for card in closed)
-        people = tuple(Person(each.name, each.level, here=True, owner=not each.level) for each in self.seats)
+        prompt = update(moment(deal.game, step, state), seat)
+        player_view = view(state, seat)
+        visible_cards = {card for hand in (player_view.hand, *player_view.public.shown) for card in cards(hand)}
+        forbidden_cards = sorted(visible_cards - set(prompt.legal))
+        forbidden = tuple(
+            Wondered(step, card, illegal(deal.game, player_view, card).reason) for card in forbidden_cards
+        )
+        people = tuple(
+            Person(match_seat.name, match_seat.level, here=True, owner=not match_seat.level)
+            for match_seat in self.seats
+        )
         seats = Seats("deal", people, seat, host=False)
-        return Question(self.table(name), seats, asking, forbidden)
+        return Question(self.table(name), seats, prompt, forbidden)
 
     def named(self, seats: tuple[MatchSeat, ...]) -> "FinishedMatch":
         """Return a copy of the match with these seats, whose names may be shown today."""
-        found = copy(self)
-        found.seats = seats
-        return found
+        match = copy(self)
+        match.seats = seats
+        return match
 
     def whole_file(self) -> bytes:
         """Return the lines of the log including its end, as needed for an upload to a server."""
@@ -276,11 +290,11 @@ class FinishedMatch:
 
     def file(self) -> bytes:
         """Return the lines of the log, with the names that may be shown today."""
-        first, *rest = self.log.events
-        assert isinstance(first, Begin)
-        named = zip(self.seats, first.names, strict=True)
-        names = tuple(seat.name or GUEST if seat.level == "" else name for seat, name in named)
-        return lines([replace(first, names=names), *rest])
+        begin, *rest = self.log.events
+        assert isinstance(begin, Begin)
+        seats_and_names = zip(self.seats, begin.names, strict=True)
+        names = tuple(seat.name or GUEST if seat.level == "" else name for seat, name in seats_and_names)
+        return lines([replace(begin, names=names), *rest])
 
 
 def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch | None:
@@ -289,22 +303,24 @@ def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch 
     if table.log is None or not table.log.over:
         return None
     events = table.log.events
-    ends = max((at for at, event in enumerate(events) if isinstance(event, Closed)), default=0)
+    ends = max((index for index, event in enumerate(events) if isinstance(event, Closed)), default=0)
     log = Log.replay(events[: ends + 1], checked=False)
     seats = tuple(
         MatchSeat("" if level == HUMAN and chair.user and not chair.name else name, "" if level == HUMAN else level)
         for chair, name, level in zip(table.chairs, log.begin.names, log.begin.players, strict=True)
     )
     closed = not table.settings.spectators or table.inside is not None
-    ended = max(
-        commit.at for commit in commits if any(isinstance(each, Closed | Stop) for each in decode(commit.events))
+    end_ms = max(
+        commit.at
+        for commit in commits
+        if any(isinstance(table_event, Closed | Stop) for table_event in decode(commit.events))
     )
-    return FinishedMatch(table.settings, log, table.people, seats, ended, closed, table.log.stopped)
+    return FinishedMatch(table.settings, log, table.people, seats, end_ms, closed, table.log.stopped)
 
 
 def _step(deal: FinishedDeal, step: narration.NarratedStep) -> DealStep:
-    moved = Moved(step.entry.seat, step.entry.act) if isinstance(step.entry, Act) else None
-    return DealStep(_position(step.before), moved, told(deal.game, step, ALL, spoken=True))
+    move = Moved(step.entry.seat, step.entry.act) if isinstance(step.entry, Act) else None
+    return DealStep(_position(step.before), move, told(deal.game, step, ALL, spoken=True))
 
 
 def _position(state: State[Any]) -> DealPosition:

@@ -71,87 +71,90 @@ class MatchInFile(Struct, frozen=True):
 
 def matches_in_file(text: str) -> tuple[MatchInFile, ...] | Reason:
     """Return the matches in the text of a file, or the reason it is rejected."""
-    found = _read(text)
-    return found if isinstance(found, Reason) else tuple(map(_described, found))
+    matches = _read(text)
+    return matches if isinstance(matches, Reason) else tuple(map(_described, matches))
 
 
-def imported(file: MatchChoice, user: str, now: int) -> UploadedMatch | Reason:
-    """Return a match of a file as that of a user, or the reason it is rejected. `now` is the wall clock in ms."""
-    found = _read(file.text)
-    if isinstance(found, Reason):
-        return found
-    if file.match >= len(found) or file.seat >= found[file.match].log.game.seats:
+def imported(file: MatchChoice, user: str, now_ms: int) -> UploadedMatch | Reason:
+    """Return a match of a file as that of a user, or the reason it is rejected. `now_ms` is the wall clock in ms."""
+    matches = _read(file.text)
+    if isinstance(matches, Reason):
+        return matches
+    if file.match >= len(matches) or file.seat >= matches[file.match].log.game.seats:
         return reason("import-no-such-match")
-    log = found[file.match].log
-    ends = [at for at, event in enumerate(log.events) if isinstance(event, Closed)]
-    return _match(log, log.events[: ends[-1] + 1], file.seat, user, now) if ends else reason("import-unfinished")
+    log = matches[file.match].log
+    ends = [index for index, event in enumerate(log.events) if isinstance(event, Closed)]
+    return _match(log, log.events[: ends[-1] + 1], file.seat, user, now_ms) if ends else reason("import-unfinished")
 
 
 def _read(text: str) -> tuple[TextMatch, ...] | Reason:
     try:
-        found = read_matches(plain_text(text))
+        matches = read_matches(plain_text(text))
     except BadLog as error:
         if error.reason.key in ("no-match", "log-empty"):
             return reason("import-no-match")
         return reason("import-fault", line=error.line) if error.line else reason("import-against-rules")
     except PrikupError:
         return reason("import-against-rules")
-    return found if len(found) <= MAX_MATCHES else reason("import-many", most=MAX_MATCHES)
+    return matches if len(matches) <= MAX_MATCHES else reason("import-many", most=MAX_MATCHES)
 
 
 def _described(match: TextMatch) -> MatchInFile:
     log, begin = match.log, match.log.begin
     decks = verify(log, match.events)
-    shuffled = [deck for deck in decks if deck.commitment is not None]
-    right = sum(deck.right and deck.follows and deck.unmade for deck in shuffled)
+    shuffled_decks = [deck for deck in decks if deck.commitment is not None]
+    right = sum(deck.right and deck.follows and deck.unmade for deck in shuffled_decks)
     deals = sum(isinstance(event, Closed) for event in log.events)
     fault = match.fault.reason if match.fault else None
     options = options_text(GAMES[begin.game].presets, log.game.options)
     return MatchInFile(
-        begin.game, options, _names(begin), deals, len(decks), len(shuffled), right, match.differs, fault
+        begin.game, options, _names(begin), deals, len(decks), len(shuffled_decks), right, match.differs, fault
     )
 
 
 def _names(begin: Begin) -> tuple[str, ...]:
     """Return the names of a match in a form that may be shown."""
-    cleaned = map(clean_name, begin.names)
-    return told_apart(tuple("" if flaw(name) else name for name in cleaned), NAMES)
+    clean_names = map(clean_name, begin.names)
+    return told_apart(tuple("" if flaw(name) else name for name in clean_names), NAMES)
 
 
-def _match(log: Log, events: Sequence[Event], seat: Seat, user: str, now: int) -> UploadedMatch:
+def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms: int) -> UploadedMatch:
     """Return the match of the events up to its last finished deal, in which a user had a seat."""
-    presets, agreed = GAMES[log.begin.game].presets, log.game.options
+    presets, options = GAMES[log.begin.game].presets, log.game.options
     levels = {*PLAYERS, *SPARING}
-    players = tuple(level if at != seat and level in levels else HUMAN for at, level in enumerate(log.begin.players))
+    players = tuple(
+        level if seat != user_seat and level in levels else HUMAN for seat, level in enumerate(log.begin.players)
+    )
     begin = replace(
         log.begin,
         names=_names(log.begin),
         players=players,
-        options=logged_text(presets, agreed),
+        options=logged_text(presets, options),
         rules=log.game.rules,
         unverified=True,
     )
     settings = TableSettings(
         begin.game,
-        options_text(presets, agreed),
+        options_text(presets, options),
         deals=max(0, begin.deals),
         host=user,
         spectators=False,
         imported=True,
     )
     over = Log.replay(events, checked=False).over
-    seated = [
-        Seated(seat, user, begin.names[seat]),
-        *(Botted(at, each) for at, each in enumerate(players) if each != HUMAN),
+    seat_events = [
+        Seated(user_seat, user, begin.names[user_seat]),
+        *(Botted(seat, player) for seat, player in enumerate(players) if player != HUMAN),
     ]
     table = _id(user, events)
-    told = encode((*seated, begin, *events[1:], *(() if over else (Stop(),))))
+    event_bytes = encode((*seat_events, begin, *events[1:], *(() if over else (Stop(),))))
     return UploadedMatch(
-        opening_of(table, settings, user), Commit(table, 1, told, at=now, sits=((user, seat),), over=True)
+        opening_of(table, settings, user),
+        Commit(table, 1, event_bytes, at=now_ms, sits=((user, user_seat),), over=True),
     )
 
 
 def _id(user: str, events: Sequence[Event]) -> str:
     """Return the id of a match, the same whenever this user imports it."""
     digest = int.from_bytes(hashlib.sha256(f"imported {user} ".encode() + msgspec.json.encode(events[1:])).digest())
-    return "".join(LETTERS[(digest >> (5 * at)) % len(LETTERS)] for at in range(LENGTH))
+    return "".join(LETTERS[(digest >> (5 * position)) % len(LETTERS)] for position in range(LENGTH))

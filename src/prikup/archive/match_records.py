@@ -189,18 +189,18 @@ class SameDeal(Struct, frozen=True):
     played: tuple[PlayedDeal, ...]
 
 
-def recorded(name: str, found: Found, reviewed: Mapping[int, Worst]) -> MatchRecord:
-    """Return the record of a match with this id; `reviewed` are the summaries of its reviews by deal number."""
-    match = found.match
-    deals = tuple(ReviewedDeal(deal, reviewed.get(deal.deal)) for deal in match.deals())
+def recorded(name: str, visible_match: Found, review_by_deal: Mapping[int, Worst]) -> MatchRecord:
+    """Return the record of a match with this id; `review_by_deal` are the summaries of its reviews by deal number."""
+    match = visible_match.match
+    deals = tuple(ReviewedDeal(deal, review_by_deal.get(deal.deal)) for deal in match.deals())
     return MatchRecord(
         name,
         match.table(name),
         match.seats,
         match.ended,
-        found.you,
-        found.host,
-        found.private,
+        visible_match.you,
+        visible_match.host,
+        visible_match.private,
         match.sheet(),
         match.course,
         deals,
@@ -211,26 +211,34 @@ def recorded(name: str, found: Found, reviewed: Mapping[int, Worst]) -> MatchRec
 
 def compared(match: str, deal: int, tables: Mapping[str, Found]) -> SameDeal:
     """Return a deal of a match ("": hidden from the user) as played at some tables, by their ids."""
-    name, first = next(iter(tables.items()))
-    played = tuple(
-        PlayedDeal(table, found.match.seats, found.you, found.match.ended, found.match.deals()[deal - 1])
-        for table, found in tables.items()
+    name, first_match = next(iter(tables.items()))
+    played_deals = tuple(
+        PlayedDeal(
+            table,
+            visible_match.match.seats,
+            visible_match.you,
+            visible_match.match.ended,
+            visible_match.match.deals()[deal - 1],
+        )
+        for table, visible_match in tables.items()
     )
-    return SameDeal(match, deal, first.match.table(name), played)
+    return SameDeal(match, deal, first_match.match.table(name), played_deals)
 
 
 def worst(review: DealReview) -> Worst:
     """Return the summary of a review."""
-    told, judged = record(review), {each.at: each for each in review.judgements}
-    of = [each.seat for each in review.judgements if each.mistaken]
-    mistakes = tuple(of.count(each.seat) for each in review.seats)
-    lost = tuple(seat["lost"] for seat in told["seats"])
-    dearest = tuple(_without_choices(judged[seat.worst[0]]) if seat.worst else None for seat in review.seats)
-    decisions = tuple(seat["decisions"] for seat in told["seats"])
-    unsure = tuple(seat["counts"].get("unsure", 0) for seat in told["seats"])
-    return Worst(decisions, unsure, mistakes, lost, dearest, tuple(told["parts"]))
+    review_json, judgements = record(review), {entry.at: entry for entry in review.judgements}
+    mistaken_seats = [entry.seat for entry in review.judgements if entry.mistaken]
+    mistakes = tuple(mistaken_seats.count(entry.seat) for entry in review.seats)
+    lost_points = tuple(seat["lost"] for seat in review_json["seats"])
+    costliest_decisions = tuple(
+        _without_choices(judgements[seat.worst[0]]) if seat.worst else None for seat in review.seats
+    )
+    decisions = tuple(seat["decisions"] for seat in review_json["seats"])
+    unsure = tuple(seat["counts"].get("unsure", 0) for seat in review_json["seats"])
+    return Worst(decisions, unsure, mistakes, lost_points, costliest_decisions, tuple(review_json["parts"]))
 
 
-def _without_choices(judged: Judgement) -> dict[str, Any]:
-    found = decision(judged)
-    return {name: value for name, value in found.items() if name not in ("choices", "effect", "outlook")}
+def _without_choices(judgement: Judgement) -> dict[str, Any]:
+    fields = decision(judgement)
+    return {name: value for name, value in fields.items() if name not in ("choices", "effect", "outlook")}

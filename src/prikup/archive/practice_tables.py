@@ -30,14 +30,14 @@ def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], use
     deal = _deal(match, origin.deal)
     if origin.step >= len(deal.steps):
         raise BadText(reason("no-such-step", step=origin.step, steps=len(deal.steps)))
-    begun = _before(match, origin.deal)
-    asked = deal.steps[origin.step].before.public.actor
-    state = _so_far(begun, deal, origin.step, acts)
-    if asked is None or state.public.actor is None:
+    log = _before(match, origin.deal)
+    actor = deal.steps[origin.step].before.public.actor
+    state = _so_far(log, deal, origin.step, acts)
+    if actor is None or state.public.actor is None:
         raise BadText(reason("no-such-step", step=origin.step, steps=len(deal.steps)))
-    reserved = tuple(user if seat == asked else "" for seat in range(deal.game.seats))
-    settings = _table(match, begun, origin, user, bots)
-    return replace(settings, spectators=False, bots=True, reserved=reserved)
+    reservations = tuple(user if seat == actor else "" for seat in range(deal.game.seats))
+    settings = _table(match, log, origin, user, bots)
+    return replace(settings, spectators=False, bots=True, reserved=reservations)
 
 
 def table_for_friends(match: FinishedMatch, origin: Origin, host: str, bots: int) -> TableSettings:
@@ -48,12 +48,12 @@ def table_for_friends(match: FinishedMatch, origin: Origin, host: str, bots: int
     return _table(match, _before(match, origin.deal), origin, host, bots)
 
 
-def _table(match: FinishedMatch, begun: Log, origin: Origin, host: str, bots: int) -> TableSettings:
+def _table(match: FinishedMatch, log: Log, origin: Origin, host: str, bots: int) -> TableSettings:
     """Return the settings of a table whose match continues a log and ends with its current deal."""
-    events: Any = tuple(begun.events[1:])
-    given = GivenDeal(begun.begin.dealer, bots, events, origin)
-    deals = begun.match.deals + 1
-    return TableSettings(begun.begin.game, match.options, LEVEL, deals=deals, host=host, given=given)
+    events: Any = tuple(log.events[1:])
+    fixed_deal = GivenDeal(log.begin.dealer, bots, events, origin)
+    deals = log.match.deals + 1
+    return TableSettings(log.begin.game, match.options, LEVEL, deals=deals, host=host, given=fixed_deal)
 
 
 def _deal(match: FinishedMatch, number: int) -> FinishedDeal:
@@ -62,12 +62,12 @@ def _deal(match: FinishedMatch, number: int) -> FinishedDeal:
     return deal
 
 
-def _before(match: FinishedMatch, at: int) -> Log:
+def _before(match: FinishedMatch, deal_number: int) -> Log:
     """Return the log of a match up to the start of a deal, with its deck given instead of shuffled."""
     events: list[Event] = match.log.events
-    dealt = [place for place, event in enumerate(events) if isinstance(event, Dealt) and not event.refused]
-    log = Log.replay(events[: dealt[at - 1]], checked=False)
-    deck = events[dealt[at - 1]]
+    deck_indices = [index for index, event in enumerate(events) if isinstance(event, Dealt) and not event.refused]
+    log = Log.replay(events[: deck_indices[deal_number - 1]], checked=False)
+    deck = events[deck_indices[deal_number - 1]]
     assert isinstance(deck, Dealt)
     log.deal(deck.deck)
     return log
@@ -78,8 +78,8 @@ def _so_far(log: Log, deal: FinishedDeal, step: int, acts: Sequence[Action]) -> 
 
     Raise IllegalAction if the rules forbid an act.
     """
-    for each in deal.steps[:step]:
-        log.enter(each.entry, checked=False)
+    for deal_step in deal.steps[:step]:
+        log.enter(deal_step.entry, checked=False)
     for act in acts:
         log.add(act)
     assert log.state is not None

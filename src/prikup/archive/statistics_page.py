@@ -47,31 +47,38 @@ class StatisticsPage(Struct, frozen=True):
 
 
 def statistics_page(
-    own: Mapping[StatisticsScope, Tally], levels: Mapping[StatisticsScope, Tally], name: str = "", preset: str = ""
+    user_tallies: Mapping[StatisticsScope, Tally],
+    levels: Mapping[StatisticsScope, Tally],
+    name: str = "",
+    preset: str = "",
 ) -> StatisticsPage:
     """Return the page of one game or all (""), restricted to matches with a preset or to none ("")."""
-    found = (_of_game(each, preset, own, levels) for each in GAMES if name in ("", each))
-    return StatisticsPage(tuple(each for each in found if each.you or each.levels))
+    games = (_of_game(entry, preset, user_tallies, levels) for entry in GAMES if name in ("", entry))
+    return StatisticsPage(tuple(entry for entry in games if entry.you or entry.levels))
 
 
 def _of_game(
-    name: str, preset: str, own: Mapping[StatisticsScope, Tally], levels: Mapping[StatisticsScope, Tally]
+    name: str, preset: str, user_tallies: Mapping[StatisticsScope, Tally], levels: Mapping[StatisticsScope, Tally]
 ) -> GameStatistics:
-    def said(tallies: Iterable[Tally]) -> Statistics | None:
-        found = added_up(tallies)
-        return statistics(found, game(name).roles) if found.points.count else None
+    def statistics_or_none(tallies: Iterable[Tally]) -> Statistics | None:
+        total = added_up(tallies)
+        return statistics(total, game(name).roles) if total.points.count else None
 
-    def wanted(played: StatisticsScope) -> bool:
-        return played.game == name and preset in ("", played.preset)
+    def is_included(scope: StatisticsScope) -> bool:
+        return scope.game == name and preset in ("", scope.preset)
 
     by_level = {
-        level: said(tally for played, tally in levels.items() if wanted(played) and played.level == level)
-        for level in sorted({played.level for played in levels}, key=_strength)
+        level: statistics_or_none(
+            tally for scope, tally in levels.items() if is_included(scope) and scope.level == level
+        )
+        for level in sorted({scope.level for scope in levels}, key=_strength)
     }
     return GameStatistics(
         name,
-        said(tally for played, tally in own.items() if wanted(played)),
-        tuple(LevelStatistics(level, found) for level, found in by_level.items() if found),
+        statistics_or_none(tally for scope, tally in user_tallies.items() if is_included(scope)),
+        tuple(
+            LevelStatistics(level, level_statistics) for level, level_statistics in by_level.items() if level_statistics
+        ),
     )
 
 
@@ -81,6 +88,6 @@ def _strength(level: str) -> tuple[int, float, str]:
     A reduced level, which considers fewer worlds on a slow device, counts as a player of its own and comes before the
     full level.
     """
-    idea, _, worlds = level.partition(":")
-    known = LEVELS.index(idea) if idea in LEVELS else len(LEVELS)
-    return known, int(worlds) if worlds.isdecimal() else inf, level
+    base_level, _, worlds = level.partition(":")
+    rank = LEVELS.index(base_level) if base_level in LEVELS else len(LEVELS)
+    return rank, int(worlds) if worlds.isdecimal() else inf, level

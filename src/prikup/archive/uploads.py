@@ -44,21 +44,21 @@ class UploadedMatch(Struct, frozen=True):
     commit: Commit
 
 
-def uploaded(log: bytes, ended: int, user: str, name: str) -> UploadedMatch | Reason:
+def uploaded(log_bytes: bytes, end_ms: int, user: str, name: str) -> UploadedMatch | Reason:
     """Return the match of a log as that of a user with this name, or the reason it is rejected."""
     try:
-        events, _, cut = read_events(log)
+        events, _, cut = read_events(log_bytes)
     except BadLog as error:
-        known = error.reason.key not in ("no-match", "log-empty")
-        return reason("upload-damaged", line=error.line) if known else reason("upload-unreadable")
+        is_log = error.reason.key not in ("no-match", "log-empty")
+        return reason("upload-damaged", line=error.line) if is_log else reason("upload-unreadable")
     if cut:
         return reason("upload-damaged", line=len(events) + 1)
     try:
-        found = Log.replay(events)
+        log = Log.replay(events)
     except BadLog as error:
         older = error.reason.key == "older-rules"
         return reason("upload-older-rules") if older else reason("upload-forged", line=error.line)
-    return _flaw(found) or _match(found, ended, user, name)
+    return _flaw(log) or _match(log, end_ms, user, name)
 
 
 def _flaw(log: Log) -> Reason | None:
@@ -79,31 +79,31 @@ def _flaw(log: Log) -> Reason | None:
     return None
 
 
-def _match(log: Log, ended: int, user: str, name: str) -> UploadedMatch:
+def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
     """Return a match without texts that its owner could have written: names, and the texts of house rules."""
     seat = log.begin.players.index(HUMAN)
-    presets, agreed = GAMES[log.begin.game].presets, log.game.options
-    given = tuple(each if each in NAMES else "" for each in log.begin.names)
-    names = told_apart(tuple(name if at == seat else each for at, each in enumerate(given)), NAMES)
-    kept = logged_text(presets, agreed)
-    begin = replace(log.begin, names=names, options=kept, rules=log.game.rules, unverified=True)
-    level = next((each for each in begin.players if each != HUMAN), "rule")
-    options = options_text(presets, agreed)
+    presets, agreed_options = GAMES[log.begin.game].presets, log.game.options
+    allowed_names = tuple(entry if entry in NAMES else "" for entry in log.begin.names)
+    names = told_apart(tuple(name if index == seat else entry for index, entry in enumerate(allowed_names)), NAMES)
+    logged_options = logged_text(presets, agreed_options)
+    begin = replace(log.begin, names=names, options=logged_options, rules=log.game.rules, unverified=True)
+    level = next((entry for entry in begin.players if entry != HUMAN), "rule")
+    options = options_text(presets, agreed_options)
     settings = TableSettings(begin.game, options, level, deals=max(0, begin.deals), host=user, bots=True)
-    last = max(at for at, event in enumerate(log.events) if isinstance(event, Closed))
+    last = max(index for index, event in enumerate(log.events) if isinstance(event, Closed))
     stop = (Stop(),) if log.stopped else ()  # stopped during a deal, which is left out
     events = (*_seated(begin, seat, user, name), begin, *log.events[1 : last + 1], *stop)
     table = _name(log, user)
-    commit = Commit(table, 1, encode(events), at=ended, sits=((user, seat),), over=True)
+    commit = Commit(table, 1, encode(events), at=end_ms, sits=((user, seat),), over=True)
     return UploadedMatch(opening_of(table, settings, user), commit)
 
 
 def _seated(begin: Begin, seat: Seat, user: str, name: str) -> Iterator[TableEvent]:
     """Yield the events by which the user and the computer players take their seats."""
     yield Seated(seat, user, name, guest=False)
-    for other, level in enumerate(begin.players):
-        if other != seat:
-            yield Botted(other, level)
+    for bot_seat, level in enumerate(begin.players):
+        if bot_seat != seat:
+            yield Botted(bot_seat, level)
 
 
 def _name(log: Log, user: str) -> str:
@@ -114,4 +114,4 @@ def _name(log: Log, user: str) -> str:
     first = next(event for event in log.events if isinstance(event, Dealt))
     assert first.shuffle is not None
     digest = int.from_bytes(hashlib.sha256(f"uploaded {user} {first.shuffle.seed.lower()}".encode()).digest())
-    return "".join(LETTERS[(digest >> (5 * at)) % len(LETTERS)] for at in range(LENGTH))
+    return "".join(LETTERS[(digest >> (5 * position)) % len(LETTERS)] for position in range(LENGTH))
