@@ -24,7 +24,7 @@ def ninth_trick() -> Table:
 def test_who_counts_their_own_points_alone_takes_a_trick_that_a_fellow_owes() -> None:
     """Ace and queen both leave the declarer nothing; the ace takes two more tricks, and the other whister pays."""
     table = ninth_trick()
-    assert action_text(table.game.calls, master.player(table.game, 0, fellow=0.0)(table.view())) == "HA"
+    assert action_text(table.game.calls, master.player(table.game, 0, co_defender_weight=0.0)(table.view())) == "HA"
 
 
 @pytest.mark.parametrize("level", ["beginner", "rule", "pimc", "master"])

@@ -35,15 +35,17 @@ def is_player(name: str) -> bool:
 
     A name may end in a number: a count of sampled worlds (`pimc:20`), or a style (`stranger:7`).
     """
-    idea, colon, number = name.partition(":")
-    numbered = (*SOLVING, *TRIAL)
-    return idea in (*PLAYERS, *TRIAL) and (not colon or (idea in numbered and number.isdecimal() and int(number) > 0))
+    base_name, colon, number = name.partition(":")
+    numbered_players = (*SOLVING, *TRIAL)
+    return base_name in (*PLAYERS, *TRIAL) and (
+        not colon or (base_name in numbered_players and number.isdecimal() and int(number) > 0)
+    )
 
 
 def player(name: str, game: AnyGame, seed: int) -> Player:
     """Create the named computer player. Raise KeyError if `is_player` rejects the name."""
     if not is_player(name):
         raise KeyError(name)
-    idea, _, number = name.partition(":")
-    made: Callable[..., Player] = import_module(f"prikup.bots.{_MODULES.get(idea, idea)}").player
-    return made(game, seed, int(number)) if number else made(game, seed)
+    base_name, _, number = name.partition(":")
+    factory: Callable[..., Player] = import_module(f"prikup.bots.{_MODULES.get(base_name, base_name)}").player
+    return factory(game, seed, int(number)) if number else factory(game, seed)

@@ -12,7 +12,7 @@ from prikup.rules.state import View
 __all__ = ["Advice", "hint"]
 
 
-def hint(game: AnyGame, seen: View[Any]) -> Advice:
+def hint(game: AnyGame, view: View[Any]) -> Advice:
     """Return the recommended action with its reason, computed from the View alone.
 
     Equal Views give equal hints. Without the solver, the hint is the rule player's action and carries no expected
@@ -21,7 +21,7 @@ def hint(game: AnyGame, seen: View[Any]) -> Advice:
     if "master" in PLAYERS:
         from prikup.bots.master import advice  # deferred: takes 8 ms, which a program without hints need not spend
 
-        found = advice(game, seen, seed=0)
+        recommendation = advice(game, view, seed=0)
     else:
-        found = Advice((GAMES[game.name].rule(game, 0)(seen),), {})
-    return found._replace(why=hint_reason(game, seen, found))
+        recommendation = Advice((GAMES[game.name].rule(game, 0)(view),), {})
+    return recommendation._replace(why=hint_reason(game, view, recommendation))

@@ -89,7 +89,9 @@ class Job(Struct, frozen=True):
     def pairs(self) -> tuple[Pair, ...]:
         """Each player to measure, with the type of the others."""
         pairs = permutations(self.players, 2)
-        return tuple((one, others) for one, others in pairs if self.alone in ("", one))
+        return tuple(
+            (player_name, opponent_name) for player_name, opponent_name in pairs if self.alone in ("", player_name)
+        )
 
 
 class ArenaResult(Struct, frozen=True):
@@ -156,11 +158,11 @@ class TimedPlayer:
         self.decide = decide
         self.times: dict[str, Counter[int]] = {}
 
-    def __call__(self, seen: View[Any]) -> Action:
-        begun = time.perf_counter()
-        action = self.decide(seen)
-        taken = (time.perf_counter() - begun) * 1e6
-        self.times.setdefault(seen.public.phase, Counter())[int(log(max(taken, 1.0), STEP))] += 1
+    def __call__(self, view: View[Any]) -> Action:
+        start = time.perf_counter()
+        action = self.decide(view)
+        duration_us = (time.perf_counter() - start) * 1e6
+        self.times.setdefault(view.public.phase, Counter())[int(log(max(duration_us, 1.0), STEP))] += 1
         return action
 
 
@@ -170,47 +172,56 @@ class TimedPlayer:
 def play_deal(job: Job, deal: int) -> ArenaResult:
     """Play one deal or match for every pair of the job."""
     rules = game(job.game, job.options)
-    watched = {name: TimedPlayer(player(name, rules, 0)) for name in job.players}
-    once = _match if job.matches else _deal
+    timed_players = {name: TimedPlayer(player(name, rules, 0)) for name in job.players}
+    play_once = _match if job.matches else _deal
     points = [
         (
-            one,
-            others,
-            _against(rules, lambda players: once(job, rules, deal, players), watched[one], watched[others]),
+            player_name,
+            opponent_name,
+            _against(
+                rules,
+                lambda players: play_once(job, rules, deal, players),
+                timed_players[player_name],
+                timed_players[opponent_name],
+            ),
         )
-        for one, others in job.pairs
+        for player_name, opponent_name in job.pairs
     ]
     times = {
-        name: {phase: dict(counted) for phase, counted in sorted(seat.times.items())} for name, seat in watched.items()
+        name: {phase: dict(histogram) for phase, histogram in sorted(seat.times.items())}
+        for name, seat in timed_players.items()
     }
     return ArenaResult(deal, tuple(points), times)
 
 
 def _against(
-    rules: AnyGame, once: Callable[[tuple[Player, ...]], Sequence[float]], one: Player, other: Player
+    rules: AnyGame,
+    play_once: Callable[[tuple[Player, ...]], Sequence[float]],
+    measured_player: Player,
+    opponent: Player,
 ) -> float:
     """Return a player's result against others, averaged over the sides."""
-    found = []
+    results = []
     for side, seats in enumerate(rules.sides):
-        players = tuple(one if seat in seats else other for seat in range(rules.seats))
-        found.append(once(players)[side])
-    return fmean(found)
+        players = tuple(measured_player if seat in seats else opponent for seat in range(rules.seats))
+        results.append(play_once(players)[side])
+    return fmean(results)
 
 
 def _deal(job: Job, rules: AnyGame, deal: int, players: tuple[Player, ...]) -> Sequence[float]:
     """Play one deal and return the points of each side."""
-    before = _begun(job, rules, deal)
-    after = before.close(rules.outcome(play(rules, _dealt(job, before, deal, 1), players)))
-    was, now = (rules.settlement(match.sheet.totals) for match in (before, after))
-    return [float(points - had) for had, points in zip(was, now, strict=True)]
+    old_match = _begun(job, rules, deal)
+    new_match = old_match.close(rules.outcome(play(rules, _dealt(job, old_match, deal, 1), players)))
+    old_settlement, new_settlement = (rules.settlement(match.sheet.totals) for match in (old_match, new_match))
+    return [float(new - old) for old, new in zip(old_settlement, new_settlement, strict=True)]
 
 
 def _begun(job: Job, rules: AnyGame, deal: int) -> Match:
     """Return a match after a first deal played by rule players; a new match if that deal ended it."""
     rule = GAMES[job.game].rule(rules, 0)
     match = Match.begin(rules, deal % rules.seats)
-    after = match.close(rules.outcome(play(rules, _dealt(job, match, deal, 0), (rule,) * rules.seats)))
-    return match if after.over else after
+    new_match = match.close(rules.outcome(play(rules, _dealt(job, match, deal, 0), (rule,) * rules.seats)))
+    return match if new_match.over else new_match
 
 
 def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -> Sequence[float]:
@@ -231,31 +242,31 @@ def _dealt(job: Job, match: Match, deal: int, n: int) -> State[Any]:
 # Many deals
 
 
-def run(job: Job, workers: int, done: Iterable[int] = ()) -> Iterator[ArenaResult]:
-    """Play all deals of a job except those already `done`, in worker processes; yield them in order."""
-    left = _left(job, done)
+def run(job: Job, workers: int, finished_deals: Iterable[int] = ()) -> Iterator[ArenaResult]:
+    """Play all deals of a job except those already `finished_deals`, in worker processes; yield them in order."""
+    deals = _left(job, finished_deals)
     if workers == 1:
-        yield from (play_deal(job, deal) for deal in left)
+        yield from (play_deal(job, deal) for deal in deals)
         return
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        yield from pool.map(play_deal, [job] * len(left), left)
+        yield from pool.map(play_deal, [job] * len(deals), deals)
 
 
-def spread(job: Job, done: Iterable[int] = ()) -> Iterator[ArenaResult]:
+def spread(job: Job, finished_deals: Iterable[int] = ()) -> Iterator[ArenaResult]:
     """Like `run`, on the Ray cluster that this program has joined with `ray.init`.
 
     prikup must be installed on every machine. Deals of a lost machine are replayed on another one.
     """
     import ray
 
-    once = ray.remote(play_deal)
-    for coming in [once.remote(job, deal) for deal in _left(job, done)]:
-        yield ray.get(coming)
+    remote_play_deal = ray.remote(play_deal)
+    for future in [remote_play_deal.remote(job, deal) for deal in _left(job, finished_deals)]:
+        yield ray.get(future)
 
 
-def _left(job: Job, done: Iterable[int]) -> list[int]:
+def _left(job: Job, finished_deals: Iterable[int]) -> list[int]:
     """Return the sorted numbers of the deals that are not done yet."""
-    return sorted(set(range(job.first, job.first + job.deals)) - set(done))
+    return sorted(set(range(job.first, job.first + job.deals)) - set(finished_deals))
 
 
 def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResult]:
@@ -264,44 +275,46 @@ def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResul
     points: dict[Pair, list[float]] = {pair: [] for pair in job.pairs}
     for count, result in enumerate(results, 1):
         yield result
-        for one, others, got in result.points:
-            points[one, others].append(got)
+        for player_name, opponent_name, got in result.points:
+            points[player_name, opponent_name].append(got)
         if count in steps and all(_interval(job, got).excludes(job.parity) for got in points.values()):
             return
 
 
 def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
     """Summarise results. Raise ValueError if there are none."""
-    found = sorted(results, key=lambda result: result.deal)
+    sorted_results = sorted(results, key=lambda result: result.deal)
     points: dict[Pair, list[float]] = {pair: [] for pair in job.pairs}
     times: dict[Pair, Counter[int]] = {}
-    for result in found:
-        for one, others, got in result.points:
-            points[one, others].append(got)
+    for result in sorted_results:
+        for player_name, opponent_name, got in result.points:
+            points[player_name, opponent_name].append(got)
         for name, phases in result.times.items():
-            for phase, counted in phases.items():
-                times.setdefault((name, phase), Counter()).update(counted)
+            for phase, histogram in phases.items():
+                times.setdefault((name, phase), Counter()).update(histogram)
     cells = []
-    for (one, others), values in points.items():
-        of = _interval(job, values)
-        cells.append(Matchup(one, others, of.mean, of.low, of.high))
-    latency = tuple(_latency(name, phase, counted) for (name, phase), counted in times.items())
-    return ArenaReport(len(found), tuple(cells), tuple(_differences(job, points)), latency)
+    for (player_name, opponent_name), values in points.items():
+        interval = _interval(job, values)
+        cells.append(Matchup(player_name, opponent_name, interval.mean, interval.low, interval.high))
+    latency = tuple(_latency(name, phase, histogram) for (name, phase), histogram in times.items())
+    return ArenaReport(len(sorted_results), tuple(cells), tuple(_differences(job, points)), latency)
 
 
 def _differences(job: Job, points: dict[Pair, list[float]]) -> Iterator[PlayerDifference]:
     """Yield the paired differences between players that met the same others."""
-    for one, than in combinations(job.players, 2):
-        for others in job.players:
-            if (one, others) in points and (than, others) in points:
-                pairs = zip(points[one, others], points[than, others], strict=True)
-                more = [got - than_got for got, than_got in pairs]
+    for player_name, rival_name in combinations(job.players, 2):
+        for opponent_name in job.players:
+            if (player_name, opponent_name) in points and (rival_name, opponent_name) in points:
+                pairs = zip(points[player_name, opponent_name], points[rival_name, opponent_name], strict=True)
+                differences = [player_points - rival_points for player_points, rival_points in pairs]
                 if job.matches:  # results range from -1 to 1, shares from 0 to 1
-                    share = share_interval([(1 + by) / 2 for by in more], job.confidence)
-                    of = Interval(*(2 * part - 1 for part in (share.mean, share.low, share.high)))
+                    share = share_interval([(1 + difference) / 2 for difference in differences], job.confidence)
+                    interval = Interval(*(2 * part - 1 for part in (share.mean, share.low, share.high)))
                 else:
-                    of = mean_interval(more, job.confidence)
-                yield PlayerDifference(one, than, others, of.mean, of.low, of.high)
+                    interval = mean_interval(differences, job.confidence)
+                yield PlayerDifference(
+                    player_name, rival_name, opponent_name, interval.mean, interval.low, interval.high
+                )
 
 
 def _interval(job: Job, values: Sequence[float]) -> Interval:
@@ -311,16 +324,16 @@ def _interval(job: Job, values: Sequence[float]) -> Interval:
     return share_interval(values, job.confidence) if job.matches else mean_interval(values, job.confidence)
 
 
-def _latency(name: str, phase: str, counted: Counter[int]) -> Latency:
+def _latency(name: str, phase: str, histogram: Counter[int]) -> Latency:
     """Return the latency of a histogram, in which each bin counts as its upper end."""
-    decisions = counted.total()
+    decisions = histogram.total()
 
-    def within(share: float) -> float:
-        passed = 0
-        for step in sorted(counted):
-            passed += counted[step]
-            if passed >= share * decisions:
+    def quantile_ms(share: float) -> float:
+        cumulative_count = 0
+        for step in sorted(histogram):
+            cumulative_count += histogram[step]
+            if cumulative_count >= share * decisions:
                 break
         return round(STEP ** (step + 1) / 1000, 3)
 
-    return Latency(name, phase, decisions, within(0.5), within(0.95), within(0.99), within(1.0))
+    return Latency(name, phase, decisions, quantile_ms(0.5), quantile_ms(0.95), quantile_ms(0.99), quantile_ms(1.0))

@@ -36,14 +36,14 @@ def player(game: AnyGame, seed: int) -> Player:
     rule = GAMES[game.name].rule(game, seed)
     pack = mask(game.pack)
 
-    def play(seen: View[Any]) -> Action:
-        legal = game.legal(seen)
+    def play(view: View[Any]) -> Action:
+        legal = game.legal(view)
         if len(legal) == 1:
             return legal[0]
-        if seen.public.phase == "play":
-            return _card(game.contest(seen.public), seen, legal, pack)
-        call = rule(replace(seen, hand=as_seen_by_beginners(seen.hand, pack)))
-        return call if call in legal else rule(seen)
+        if view.public.phase == "play":
+            return _card(game.contest(view.public), view, legal, pack)
+        call = rule(replace(view, hand=as_seen_by_beginners(view.hand, pack)))
+        return call if call in legal else rule(view)
 
     return play
 
@@ -54,33 +54,33 @@ def as_seen_by_beginners(hand: Mask, pack: Mask) -> Mask:
     The lowest cards of any suit with more than one card above the average move to the shortest suits. So a fifth trump
     is worth nothing, a short suit is neither a danger nor an asset, and a bare king looks guarded.
     """
-    usual = -(-hand.bit_count() // 4) + 1
-    seems = hand
+    level_length = -(-hand.bit_count() // 4) + 1
+    perceived_hand = hand
     for suit in SUIT_MASK:
-        for card in cards(hand & suit)[: max(0, (hand & suit).bit_count() - usual)]:
-            free = [other for other in range(card % 13, 52, 13) if pack & ~seems & BIT[other]]
-            to = min(free, key=lambda other: length(seems, other), default=card)
-            if length(seems, to) < usual:
-                seems ^= BIT[card] | BIT[to]
-    more = _points(hand) - _points(pack) * hand.bit_count() / pack.bit_count()
-    for card in sorted(cards(seems), key=lambda card: -(card % 13)):
-        if more >= RICH and card % 13 < 12 and pack & ~seems & BIT[card + 1]:
-            seems ^= BIT[card] | BIT[card + 1]
-            more -= RICH
-    return seems
+        for card in cards(hand & suit)[: max(0, (hand & suit).bit_count() - level_length)]:
+            free = [new_card for new_card in range(card % 13, 52, 13) if pack & ~perceived_hand & BIT[new_card]]
+            to = min(free, key=lambda new_card: length(perceived_hand, new_card), default=card)
+            if length(perceived_hand, to) < level_length:
+                perceived_hand ^= BIT[card] | BIT[to]
+    excess_points = _points(hand) - _points(pack) * hand.bit_count() / pack.bit_count()
+    for card in sorted(cards(perceived_hand), key=lambda card: -(card % 13)):
+        if excess_points >= RICH and card % 13 < 12 and pack & ~perceived_hand & BIT[card + 1]:
+            perceived_hand ^= BIT[card] | BIT[card + 1]
+            excess_points -= RICH
+    return perceived_hand
 
 
-def _points(held: Mask) -> int:
-    return sum(POINTS.get(card % 13, 0) for card in cards(held))
+def _points(hand: Mask) -> int:
+    return sum(POINTS.get(card % 13, 0) for card in cards(hand))
 
 
-def _card(contest: Contest, seen: View[Any], legal: tuple[Card, ...], pack: Mask) -> Card:
+def _card(contest: Contest, view: View[Any], legal: tuple[Card, ...], pack: Mask) -> Card:
     """Return the card that the maxims select."""
-    tricks: Tricks = seen.public.tricks
+    tricks: Tricks = view.public.tricks
     if contest.goal == "fewest":
         return _low(tricks, legal)
-    hand = seen.hand if tricks.turn == seen.seat else seen.public.shown[tricks.turn]
-    out = pack & ~(hand | seen.hand | _in_mind(tricks))
+    hand = view.hand if tricks.turn == view.seat else view.public.shown[tricks.turn]
+    out = pack & ~(hand | view.hand | _in_mind(tricks))
     if tricks.to_follow is None:
         trumps = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
         return lead(hand, out, trumps, declarer=contest.one in (None, tricks.turn))
@@ -109,11 +109,11 @@ def _low(tricks: Tricks, legal: tuple[Card, ...]) -> Card:
 
     That is the highest card below the winning one, else the lowest; when not following suit, the highest.
     """
-    order, led = tricks.order, tricks.to_follow
-    if led is None:
+    order, led_card = tricks.order, tricks.to_follow
+    if led_card is None:
         return min(legal, key=lambda card: (order.power(card // 13, card), card))
-    if legal[0] // 13 != led // 13:
+    if legal[0] // 13 != led_card // 13:
         return max(legal, key=lambda card: (order.power(card // 13, card), card))
-    best = max((order.power(led // 13, card) for card in tricks.table), default=0)
-    under = [card for card in legal if order.power(led // 13, card) < best]
-    return max(under, key=lambda card: order.power(led // 13, card)) if under else min(legal)
+    best = max((order.power(led_card // 13, card) for card in tricks.table), default=0)
+    losing_cards = [card for card in legal if order.power(led_card // 13, card) < best]
+    return max(losing_cards, key=lambda card: order.power(led_card // 13, card)) if losing_cards else min(legal)

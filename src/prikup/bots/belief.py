@@ -67,9 +67,9 @@ class Differences(NamedTuple):
     worse: int = 0
     far: int = 0
 
-    def plus(self, other: "Differences") -> "Differences":
+    def plus(self, addend: "Differences") -> "Differences":
         """Return the sums of both counts."""
-        return Differences(*map(add, self, other))
+        return Differences(*map(add, self, addend))
 
 
 NOTHING = Differences()
@@ -87,12 +87,12 @@ class Doubts(Struct, frozen=True):
     worse: float = 1.0
     far: float = 1.0
 
-    def likelihood(self, found: Differences) -> float:
+    def likelihood(self, deviations: Differences) -> float:
         """Return the product of the factors of all deviations."""
-        calls = self.call**found.call * self.far**found.far
-        contract = self.contract**found.contract * self.step**found.step
-        laid = self.laid**found.laid * self.worse**found.worse
-        return float(calls * contract * self.against**found.against * laid * self.card**found.card)
+        calls = self.call**deviations.call * self.far**deviations.far
+        contract = self.contract**deviations.contract * self.step**deviations.step
+        discards = self.laid**deviations.laid * self.worse**deviations.worse
+        return float(calls * contract * self.against**deviations.against * discards * self.card**deviations.card)
 
 
 DOUBTS = Doubts(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
@@ -175,27 +175,29 @@ class Belief:
     The rule player's choices are cached by hand.
     """
 
-    def __init__(self, game: AnyGame, seen: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
-        self.game, self.seen, self.rule, self.search, self.rng = game, seen, rule, search, rng
+    def __init__(self, game: AnyGame, view: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
+        self.game, self.seen, self.rule, self.search, self.rng = game, view, rule, search, rng
         self.doubts = doubts(game.name)
-        self.places = _places(game.name, game.options, seen.public.dealer)
-        tricks: Tricks | None = seen.public.tricks
+        self.places = _places(game.name, game.options, view.public.dealer)
+        tricks: Tricks | None = view.public.tricks
         self.played = tuple(tricks.played(seat) if tricks else 0 for seat in range(game.seats))
-        self.led = tricks.all_played & ~mask(c for held in self.played for c in cards(held)) if tricks else 0
-        self.shown = mask(said.action for said in seen.public.said if said.action < 52)
-        self.took = mask(note.action for note in seen.notes if note.kind == "took") or self.shown
-        self.cells = game.unknown(seen)
-        self.owner = next((cell.seat for cell in self.cells if cell.place == "discard"), seen.seat)
+        self.led = (
+            tricks.all_played & ~mask(c for seat_cards in self.played for c in cards(seat_cards)) if tricks else 0
+        )
+        self.shown = mask(announcement.action for announcement in view.public.said if announcement.action < 52)
+        self.took = mask(note.action for note in view.notes if note.kind == "took") or self.shown
+        self.cells = game.unknown(view)
+        self.owner = next((cell.seat for cell in self.cells if cell.place == "discard"), view.seat)
         self.alone = False
         self.cards, self.begun = self._played(tricks) if tricks else ((), None)
         self.decisions = self._decisions()
         self.lay = next((decision for decision in self.decisions if decision.lays), None)
         self.held_at, self.laid_at = (
-            next((at for at, cell in enumerate(self.cells) if (cell.place, cell.seat) == (place, self.owner)), -1)
+            next((index for index, cell in enumerate(self.cells) if (cell.place, cell.seat) == (place, self.owner)), -1)
             for place in ("hand", "discard")
         )
-        anything = unseen(self.cells)
-        self.lacking = sum(cell.size > 0 and cell.allowed & anything != anything for cell in self.cells)
+        hidden_mask = unseen(self.cells)
+        self.lacking = sum(cell.size > 0 and cell.allowed & hidden_mask != hidden_mask for cell in self.cells)
         self._of_seats: dict[tuple[Seat, int, int, int], Differences] = {}
         self._laid_by_rule: dict[int, int] = {}
         self._left_by_rule: dict[int, float] = {}
@@ -213,27 +215,29 @@ class Belief:
         history = tricks.history
         if not history[0] or self.led or any(seat not in tricks.seats for trick in history for seat, _ in trick):
             return (), None
-        first = Tricks.begin(tricks.order, tricks.follow, tricks.seats, history[0][0][0], self.game.seats, tricks.last)
+        first_trick = Tricks.begin(
+            tricks.order, tricks.follow, tricks.seats, history[0][0][0], self.game.seats, tricks.last
+        )
         contest = self.game.contest(self.seen.public)
         self.alone = not two_camps(contest)
-        begun = Position.of(first, (0,) * self.game.seats, contest.sides[0], contest.goal)
-        return tuple(card for trick in history for _, card in trick), begun
+        start_position = Position.of(first_trick, (0,) * self.game.seats, contest.sides[0], contest.goal)
+        return tuple(card for trick in history for _, card in trick), start_position
 
     def dealt(self, world: State[Any]) -> WorldDeal:
         """Reconstruct the initial deal of a world.
 
         If a seat took the stock without showing it, the stock is sampled from that seat's cards.
         """
-        hands = [hand | played for hand, played in zip(world.hands, self.played, strict=True)]
+        hands = [hand | played_cards for hand, played_cards in zip(world.hands, self.played, strict=True)]
         stock = mask(world.stock) | self.led
-        laid = mask(self.game.pack) & ~stock
+        discard = mask(self.game.pack) & ~stock
         for hand in hands:
-            laid &= ~hand
-        if laid and self.owner is not None:
-            whole = hands[self.owner] | laid
-            stock = self.took or mask(self.rng.sample(cards(whole), self.places.count(STOCK)))
-            hands[self.owner] = whole & ~stock
-        return WorldDeal(tuple(hands), stock, laid)
+            discard &= ~hand
+        if discard and self.owner is not None:
+            full_hand = hands[self.owner] | discard
+            stock = self.took or mask(self.rng.sample(cards(full_hand), self.places.count(STOCK)))
+            hands[self.owner] = full_hand & ~stock
+        return WorldDeal(tuple(hands), stock, discard)
 
     def _beginning(self) -> tuple[State[Any], WorldDeal] | None:
         """Return a world as it was dealt, as state and cards; None if that cannot be reconstructed.
@@ -243,16 +247,16 @@ class Belief:
         if self.game.sealed:
             return None
         for world in islice(worlds(self.game, self.seen, self.rng), STARTS):
-            dealt = self.dealt(world)
-            left = {
-                STOCK: list(cards(dealt.stock)),
-                **{seat: list(cards(hand)) for seat, hand in enumerate(dealt.hands)},
+            world_deal = self.dealt(world)
+            undealt_cards = {
+                STOCK: list(cards(world_deal.stock)),
+                **{seat: list(cards(hand)) for seat, hand in enumerate(world_deal.hands)},
             }
-            if any(len(left[seat]) != self.places.count(seat) for seat in left):
+            if any(len(undealt_cards[seat]) != self.places.count(seat) for seat in undealt_cards):
                 return None
-            state = self.game.deal(tuple(left[place].pop() for place in self.places), self.seen.public.match)
+            state = self.game.deal(tuple(undealt_cards[place].pop() for place in self.places), self.seen.public.match)
             if not isinstance(state, Redeal):
-                return state, dealt
+                return state, world_deal
         return None
 
     def _decisions(self) -> list[ObservedDecision]:
@@ -263,29 +267,29 @@ class Belief:
         game, beginning = self.game, self._beginning()
         if beginning is None:
             return []
-        state, dealt = beginning
+        state, world_deal = beginning
         said: Iterator[Action] = iter([said.action for said in self.seen.public.said if said.action >= 52])
-        found: list[ObservedDecision] = []
-        laid: set[Seat] = set()
+        decisions: list[ObservedDecision] = []
+        discarders: set[Seat] = set()
         while (seat := state.public.actor) is not None:
             public, legal = state.public, game.legal(view(state, seat))
             if public.phase == "play":
                 break
             if legal[0] < 52:
                 exchange = public.exchange
-                if exchange.now.receiver is not DISCARD or exchange.owed != dealt.laid.bit_count():
+                if exchange.now.receiver is not DISCARD or exchange.owed != world_deal.laid.bit_count():
                     break
-                found.append(ObservedDecision(seat, public, 0, exchange.owed, False))
-                laid.add(seat)
-                for card in cards(dealt.laid):
+                decisions.append(ObservedDecision(seat, public, 0, exchange.owed, False))
+                discarders.add(seat)
+                for card in cards(world_deal.laid):
                     state = game.apply(state, card)
                 continue
             action = next(said, None)
             if action is None or action not in legal:
                 break
-            found.append(ObservedDecision(seat, public, action, 0, seat in laid))
+            decisions.append(ObservedDecision(seat, public, action, 0, seat in discarders))
             state = game.apply(state, action)
-        return [decision for decision in found if decision.seat != self.seen.seat]
+        return [decision for decision in decisions if decision.seat != self.seen.seat]
 
     # Likelihood
 
@@ -295,156 +299,164 @@ class Belief:
 
     def differences(self, world: State[Any]) -> Differences:
         """Return the other seats' deviations from the rule player and the heuristic if this is the world."""
-        found = self._of_play(world)
+        deviations = self._of_play(world)
         if not self.decisions:
-            return found
-        dealt = self.dealt(world)
-        for seat, hand in enumerate(dealt.hands):
+            return deviations
+        world_deal = self.dealt(world)
+        for seat, hand in enumerate(world_deal.hands):
             if seat != self.seen.seat:
-                own = seat == self.owner and dealt.laid
-                key = (seat, hand, dealt.stock if own else 0, dealt.laid if own else 0)
+                discarded = seat == self.owner and world_deal.laid
+                key = (seat, hand, world_deal.stock if discarded else 0, world_deal.laid if discarded else 0)
                 if key not in self._of_seats:
                     self._of_seats[key] = self._of_calls(*key)
-                if (others := self._of_seats[key]) != NOTHING:
-                    found = found.plus(others)
-        return found
+                if (call_deviations := self._of_seats[key]) != NOTHING:
+                    deviations = deviations.plus(call_deviations)
+        return deviations
 
-    def _of_calls(self, seat: Seat, hand: int, took: int, laid: int) -> Differences:
+    def _of_calls(self, seat: Seat, hand: int, taken_cards: int, discard: int) -> Differences:
         """Return the deviations in a seat's calls and discards if it was dealt `hand`; cards are masks."""
-        found = Differences()
+        deviations = Differences()
         for decision in self.decisions:
             if decision.seat != seat:
                 continue
             if decision.lays:
-                found = found.plus(self.of_laid(decision, hand | took, laid))
+                deviations = deviations.plus(self.of_laid(decision, hand | taken_cards, discard))
                 continue
-            notes = tuple(PrivateNote("discarded", seat, card) for card in cards(laid)) if decision.laid else ()
-            asked = View(seat, decision.public, (hand | took) & ~laid if decision.laid else hand, notes)
-            usual = self.rule(asked)
-            if usual != decision.action:
-                found = found.plus(self._of_call(decision, asked, usual))
-        return found
+            notes = tuple(PrivateNote("discarded", seat, card) for card in cards(discard)) if decision.laid else ()
+            decision_view = View(
+                seat, decision.public, (hand | taken_cards) & ~discard if decision.laid else hand, notes
+            )
+            rule_action = self.rule(decision_view)
+            if rule_action != decision.action:
+                deviations = deviations.plus(self._of_call(decision, decision_view, rule_action))
+        return deviations
 
-    def of_laid(self, decision: ObservedDecision, whole: int, laid: int) -> Differences:
-        """Compare a discard from `whole`, the hand before it, with the rule player's discard; cards are masks."""
-        usual, laying = self._away(decision, whole), GAMES[self.game.name].laying
-        if laid == usual or laying is None:
-            return Differences(laid=int(laid != usual))
-        asked = View(decision.seat, decision.public, whole, ())
-        if whole not in self._left_by_rule:
-            self._left_by_rule[whole] = laying(self.game, asked, usual)
-        less = self._left_by_rule[whole] - laying(self.game, asked, laid)
-        return Differences(laid=1, worse=_parts(less))
+    def of_laid(self, decision: ObservedDecision, full_hand: int, discard: int) -> Differences:
+        """Compare a discard from `full_hand`, the hand before it, with the rule player's discard; cards are masks."""
+        rule_discard, laying = self._away(decision, full_hand), GAMES[self.game.name].laying
+        if discard == rule_discard or laying is None:
+            return Differences(laid=int(discard != rule_discard))
+        decision_view = View(decision.seat, decision.public, full_hand, ())
+        if full_hand not in self._left_by_rule:
+            self._left_by_rule[full_hand] = laying(self.game, decision_view, rule_discard)
+        lost_tricks = self._left_by_rule[full_hand] - laying(self.game, decision_view, discard)
+        return Differences(laid=1, worse=_parts(lost_tricks))
 
-    def _of_call(self, decision: ObservedDecision, asked: View[Any], usual: Action) -> Differences:
-        """Return the deviation of a call from `usual`, the rule player's choice in the same View."""
+    def _of_call(self, decision: ObservedDecision, decision_view: View[Any], rule_action: Action) -> Differences:
+        """Return the deviation of a call from `rule_action`, the rule player's choice in the same View."""
         if decision.public.phase == "auction":
             calling = GAMES[self.game.name].calling
-            return Differences(call=1, far=0 if calling is None else _parts(calling(self.game, asked, decision.action)))
-        hand, contracts = asked.hand, self.game.contracts
+            return Differences(
+                call=1, far=0 if calling is None else _parts(calling(self.game, decision_view, decision.action))
+            )
+        hand, contracts = decision_view.hand, self.game.contracts
         if decision.action not in contracts:
             return Differences(against=1)
         trump, level = contracts[decision.action]
-        short = 0 if trump is None else max(0, LONG - (hand & SUIT_MASK[trump]).bit_count())
-        away = abs(level - contracts[usual][1]) if usual in contracts else 1
-        return Differences(contract=1, step=short + away)
+        missing_trumps = 0 if trump is None else max(0, LONG - (hand & SUIT_MASK[trump]).bit_count())
+        level_difference = abs(level - contracts[rule_action][1]) if rule_action in contracts else 1
+        return Differences(contract=1, step=missing_trumps + level_difference)
 
     def _of_play(self, world: State[Any]) -> Differences:
         """Return the number of cards of the other seats that deviate from the native heuristic."""
         if self.begun is None:
             return Differences()
         seats = self.begun.seats
-        whole = enumerate(zip(world.hands, self.played, strict=True))
-        hands = tuple(hand | played if seat in seats else 0 for seat, (hand, played) in whole)
-        asked = replace(self.begun, hands=hands)
-        return Differences(card=self.search.surprises(asked, self.cards, self.seen.seat, alone=self.alone))
+        cards_by_seat = enumerate(zip(world.hands, self.played, strict=True))
+        hands = tuple(hand | played_cards if seat in seats else 0 for seat, (hand, played_cards) in cards_by_seat)
+        position = replace(self.begun, hands=hands)
+        return Differences(card=self.search.surprises(position, self.cards, self.seen.seat, alone=self.alone))
 
-    def _away(self, decision: ObservedDecision, whole: int) -> int:
-        """Return the rule player's discard from `whole` as a mask; cached."""
-        if whole not in self._laid_by_rule:
+    def _away(self, decision: ObservedDecision, full_hand: int) -> int:
+        """Return the rule player's discard from `full_hand` as a mask; cached."""
+        if full_hand not in self._laid_by_rule:
             hands = [0] * self.game.seats
-            hands[decision.seat] = whole
+            hands[decision.seat] = full_hand
             state = State(decision.public, tuple(hands), ((),) * len(hands), ())
-            found = 0
+            discard = 0
             for _ in range(decision.lays):
                 card = self.rule(view(state, decision.seat))
-                found |= BIT[card]
+                discard |= BIT[card]
                 state = self.game.apply(state, card)
-            self._laid_by_rule[whole] = found
-        return self._laid_by_rule[whole]
+            self._laid_by_rule[full_hand] = discard
+        return self._laid_by_rule[full_hand]
 
     # Worlds
 
-    def worlds(self, most: int) -> tuple[list[State[Any]], list[float]]:
-        """Return worlds and their weights: all of them if there are at most `max(most, FEW)`, else `most`.
+    def worlds(self, count: int) -> tuple[list[State[Any]], list[float]]:
+        """Return worlds and their weights: all of them if there are at most `max(most, FEW)`, else `count`.
 
         Enumerated worlds are weighted by likelihood. Sampled ones are drawn in proportion to it and have equal weights.
         """
-        if count_placements(self.game, self.seen) <= max(most, FEW):
-            found = list(all_worlds(self.game, self.seen))
-            return found, [self.likelihood(world) for world in found]
+        if count_placements(self.game, self.seen) <= max(count, FEW):
+            enumerated_worlds = list(all_worlds(self.game, self.seen))
+            return enumerated_worlds, [self.likelihood(world) for world in enumerated_worlds]
         if not self.decisions and self.begun is None:
-            drawn = worlds(self.game, self.seen, self.rng)
-            return [next(drawn) for _ in range(most)], [1.0] * most
-        return list(self._chain(most)), [1.0] * most
+            sampled_worlds = worlds(self.game, self.seen, self.rng)
+            return [next(sampled_worlds) for _ in range(count)], [1.0] * count
+        return list(self._chain(count)), [1.0] * count
 
-    def _chain(self, most: int) -> Iterator[State[Any]]:
-        """Yield `most` worlds of the Markov chain."""
+    def _chain(self, count: int) -> Iterator[State[Any]]:
+        """Yield `count` worlds of the Markov chain."""
         masks, world = self._start()
-        now = self.likelihood(world)
-        loose = [card for cell in masks for card in cards(cell)]
-        for step in range(1, BURN_IN + STEPS * most + 1):
-            lays = self.lay is not None and self.rng.random() < LAYS
-            changed, ways = self._laid_otherwise(masks) if lays else (self._turned(masks, self._ring(loose)), 1.0)
-            if changed is not None:
-                candidate = fill(self.seen, self.cells, changed)
+        current_likelihood = self.likelihood(world)
+        hidden_cards = [card for cell in masks for card in cards(cell)]
+        for step in range(1, BURN_IN + STEPS * count + 1):
+            replaces_discard = self.lay is not None and self.rng.random() < LAYS
+            new_masks, proposal_ratio = (
+                self._laid_otherwise(masks)
+                if replaces_discard
+                else (self._turned(masks, self._ring(hidden_cards)), 1.0)
+            )
+            if new_masks is not None:
+                candidate = fill(self.seen, self.cells, new_masks)
                 if self.game.possible(self.seen, candidate):
-                    likely = self.likelihood(candidate)
-                    if self.rng.random() * now < likely * ways:
-                        masks, world, now = changed, candidate, likely
+                    new_likelihood = self.likelihood(candidate)
+                    if self.rng.random() * current_likelihood < new_likelihood * proposal_ratio:
+                        masks, world, current_likelihood = new_masks, candidate, new_likelihood
             if step > BURN_IN and (step - BURN_IN) % STEPS == 0:
                 yield world
 
     def _start(self) -> tuple[list[int], State[Any]]:
         """Return the likeliest of the initial worlds, with its masks by cell."""
         placements = Placements(self.cells)
-        found: list[tuple[float, int, list[int], State[Any]]] = []
+        candidates: list[tuple[float, int, list[int], State[Any]]] = []
         tries = 0
-        while not found or (len(found) < STARTS and tries < TRIES and max(found)[0] < 1.0):
+        while not candidates or (len(candidates) < STARTS and tries < TRIES and max(candidates)[0] < 1.0):
             tries += 1
             masks = self._laid_anew(placements.draw(self.rng))
             world = fill(self.seen, self.cells, masks)
             if self.game.possible(self.seen, world):
-                found.append((self.likelihood(world), -len(found), masks, world))
-        return max(found)[2:]
+                candidates.append((self.likelihood(world), -len(candidates), masks, world))
+        return max(candidates)[2:]
 
-    def _ring(self, loose: list[Card]) -> list[Card]:
+    def _ring(self, hidden_cards: list[Card]) -> list[Card]:
         """Choose the cards to rotate: two, or sometimes up to one for each hand that lacks a suit."""
-        rings = self.lacking > 2 and self.rng.random() < RINGS
-        return self.rng.sample(loose, self.rng.randint(3, self.lacking) if rings else 2)
+        moves_many = self.lacking > 2 and self.rng.random() < RINGS
+        return self.rng.sample(hidden_cards, self.rng.randint(3, self.lacking) if moves_many else 2)
 
-    def _turned(self, masks: list[int], ring: list[Card]) -> list[int] | None:
+    def _turned(self, masks: list[int], cycle: list[Card]) -> list[int] | None:
         """Move each card of a ring to the cell of the next one; return None if that is not possible.
 
         It is impossible if two of the cards are in the same cell, or if one may not move to its new cell. If the
         discard was the rule player's, it is recomputed for the new hand; if not, the step must not turn it into that.
         So each step has exactly one inverse.
         """
-        places = [next(at for at, cell in enumerate(masks) if cell >> card & 1) for card in ring]
-        if len(set(places)) < len(ring):
+        places = [next(index for index, cell in enumerate(masks) if cell >> card & 1) for card in cycle]
+        if len(set(places)) < len(cycle):
             return None
-        changed = masks.copy()
-        for card, place, to in zip(ring, places, (*places[1:], places[0]), strict=True):
-            if not self.cells[to].allowed & BIT[card]:
+        new_masks = masks.copy()
+        for card, place, target in zip(cycle, places, (*places[1:], places[0]), strict=True):
+            if not self.cells[target].allowed & BIT[card]:
                 return None
-            changed[place] ^= BIT[card]
-            changed[to] ^= BIT[card]
-        anew = self._laid_anew(changed)
+            new_masks[place] ^= BIT[card]
+            new_masks[target] ^= BIT[card]
+        rule_masks = self._laid_anew(new_masks)
         if self._as_laid is not masks:  # most steps of the chain go out from the same masks as the one before
             self._as_laid, self._as_rule_lays = masks, self._laid_anew(masks) == masks
         if self._as_rule_lays:
-            return anew
-        return None if anew == changed else changed
+            return rule_masks
+        return None if rule_masks == new_masks else new_masks
 
     def _laid_otherwise(self, masks: list[int]) -> tuple[list[int] | None, float]:
         """Propose another discard; return the new masks and the ratio of forward to backward proposals.
@@ -453,31 +465,31 @@ class Belief:
         """
         if min(self.held_at, self.laid_at) < 0:
             return None, 1.0
-        laid = masks[self.laid_at]
-        whole = masks[self.held_at] | laid
-        ways = comb(whole.bit_count(), laid.bit_count()) - 1
-        anew = self._laid_anew(masks)
-        if anew != masks:
-            return anew, 1 / ways
-        away = mask(self.rng.sample(cards(whole), laid.bit_count()))
-        changed = self._laid(masks, away)
-        if away == laid or changed is None or self._laid_anew(changed) == changed:
+        discard = masks[self.laid_at]
+        full_hand = masks[self.held_at] | discard
+        alternatives = comb(full_hand.bit_count(), discard.bit_count()) - 1
+        rule_masks = self._laid_anew(masks)
+        if rule_masks != masks:
+            return rule_masks, 1 / alternatives
+        new_discard = mask(self.rng.sample(cards(full_hand), discard.bit_count()))
+        new_masks = self._laid(masks, new_discard)
+        if new_discard == discard or new_masks is None or self._laid_anew(new_masks) == new_masks:
             return None, 1.0
-        return changed, ways
+        return new_masks, alternatives
 
     def _laid_anew(self, masks: list[int]) -> list[int]:
         """Return the masks with the rule player's discard; unchanged if it is unknown or impossible."""
         if self.lay is None or min(self.held_at, self.laid_at) < 0 or self.owner is None:
             return masks
-        whole = masks[self.held_at] | masks[self.laid_at]
-        return self._laid(masks, self._away(self.lay, whole | self.played[self.owner])) or masks
+        full_hand = masks[self.held_at] | masks[self.laid_at]
+        return self._laid(masks, self._away(self.lay, full_hand | self.played[self.owner])) or masks
 
-    def _laid(self, masks: list[int], away: int) -> list[int] | None:
-        """Return the masks with `away` as the discard; None if that is impossible."""
-        whole = masks[self.held_at] | masks[self.laid_at]
-        held = whole & ~away
-        if away & ~(whole & self.cells[self.laid_at].allowed) or held & ~self.cells[self.held_at].allowed:
+    def _laid(self, masks: list[int], discard: int) -> list[int] | None:
+        """Return the masks with `discard` as the discard; None if that is impossible."""
+        full_hand = masks[self.held_at] | masks[self.laid_at]
+        hand = full_hand & ~discard
+        if discard & ~(full_hand & self.cells[self.laid_at].allowed) or hand & ~self.cells[self.held_at].allowed:
             return None
         masks = masks.copy()
-        masks[self.held_at], masks[self.laid_at] = held, away
+        masks[self.held_at], masks[self.laid_at] = hand, discard
         return masks

@@ -44,31 +44,31 @@ class Fixed:
         """Return the action of the seat that is to act."""
         return self.player(view(state, state.public.actor))
 
-    def player(self, seen: View[Any]) -> Action:
+    def player(self, view: View[Any]) -> Action:
         """Return the action for a View, from the cache if it was decided before."""
-        action = self._decided.get(seen)
+        action = self._decided.get(view)
         if action is None:
-            assert seen.seat is not None
-            action = self._decided[seen] = self._players[seen.seat](seen)
+            assert view.seat is not None
+            action = self._decided[view] = self._players[view.seat](view)
         return action
 
 
-def worth_of_play(game: AnyGame, worlds: Iterable[Weighted], seat: Seat, others: Fixed) -> float:
+def worth_of_play(game: AnyGame, worlds: Iterable[Weighted], seat: Seat, fixed_players: Fixed) -> float:
     """Return the points of the seat's side, summed over weighted worlds, if all seats play as their players do."""
     worth = _worth(game, seat)
-    found = []
+    values = []
     for weight, state in worlds:
-        found.append(weight * worth(_played(game, state, others)))
-    return fsum(found)
+        values.append(weight * worth(_played(game, state, fixed_players)))
+    return fsum(values)
 
 
-def best_response(game: AnyGame, worlds: Iterable[Weighted], seat: Seat, others: Fixed) -> float:
+def best_response(game: AnyGame, worlds: Iterable[Weighted], seat: Seat, fixed_players: Fixed) -> float:
     """Return the maximum points of the seat's side against fixed players, summed over weighted worlds.
 
     The worlds are states of one deal, or of deals with equal score sheets; the seat distinguishes those that differ in
     its View.
     """
-    return _best(game, list(worlds), seat, others, _worth(game, seat))
+    return _best(game, list(worlds), seat, fixed_players, _worth(game, seat))
 
 
 def answer(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worlds: int = WORLDS) -> Player:
@@ -78,34 +78,39 @@ def answer(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worl
     continues as its own player would and the others as theirs. So its gain over its own player is a lower bound of the
     best response's gain.
     """
-    everybody, worth = Fixed(players), _worth(game, seat)
+    fixed_players, worth = Fixed(players), _worth(game, seat)
 
-    def play(seen: View[Any]) -> Action:
-        usual = players[seat](seen)
-        options = [(action,) for action in game.legal(seen)]
+    def play(view: View[Any]) -> Action:
+        usual_action = players[seat](view)
+        options = [(action,) for action in game.legal(view)]
         if len(options) == 1:
-            return usual
-        drawn = as_known(game, seen, randomness(seed, seen))
+            return usual_action
+        sampled_worlds = as_known(game, view, randomness(seed, view))
 
-        def lot(_: int, many: int) -> PlanEvaluator:
-            begun = [with_sealed_actions(game, world, everybody.player) for world in islice(drawn, many)]
+        def make_evaluator(_: int, count: int) -> PlanEvaluator:
+            prepared_worlds = [
+                with_sealed_actions(game, world, fixed_players.player) for world in islice(sampled_worlds, count)
+            ]
 
-            def brings(plan: Plan, start: int, stop: int) -> list[float]:
-                return [worth(_played(game, game.apply(world, plan[0]), everybody)) for world in begun[start:stop]]
+            def evaluate(plan: Plan, start: int, stop: int) -> list[float]:
+                return [
+                    worth(_played(game, game.apply(world, plan[0]), fixed_players))
+                    for world in prepared_worlds[start:stop]
+                ]
 
-            return brings
+            return evaluate
 
-        found = race_plans(options, (usual,), lot(0, worlds), worlds, FIRST)
-        settle_race(found, (usual,), lot, MORE * worlds)
-        return best_plan(found, (usual,))[0]
+        values_by_plan = race_plans(options, (usual_action,), make_evaluator(0, worlds), worlds, FIRST)
+        settle_race(values_by_plan, (usual_action,), make_evaluator, MORE * worlds)
+        return best_plan(values_by_plan, (usual_action,))[0]
 
     return play
 
 
-def _played(game: AnyGame, state: State[Any], everybody: Fixed) -> State[Any]:
+def _played(game: AnyGame, state: State[Any], fixed_players: Fixed) -> State[Any]:
     """Play a deal to its end with the fixed players and return the final state."""
     while state.public.actor is not None:
-        state = game.apply(state, everybody.decide(state))
+        state = game.apply(state, fixed_players.decide(state))
     return state
 
 
@@ -119,22 +124,28 @@ def _worth(game: AnyGame, seat: Seat) -> WorthOfState:
     return worth
 
 
-def _best(game: AnyGame, worlds: list[Weighted], seat: Seat, others: Fixed, worth: WorthOfState) -> float:
+def _best(game: AnyGame, worlds: list[Weighted], seat: Seat, fixed_players: Fixed, worth: WorthOfState) -> float:
     """Return the best response's value after playing each world up to the seat's next decision."""
     ends: list[float] = []
-    asked: dict[View[Any], list[Weighted]] = {}
+    worlds_by_view: dict[View[Any], list[Weighted]] = {}
     for weight, state in worlds:
         while state.public.actor not in (None, seat):
-            state = game.apply(state, others.decide(state))
+            state = game.apply(state, fixed_players.decide(state))
         if state.public.actor is None:
             ends.append(weight * worth(state))
         else:
-            asked.setdefault(view(state, seat), []).append((weight, state))
-    for seen, alike in asked.items():
+            worlds_by_view.setdefault(view(state, seat), []).append((weight, state))
+    for seat_view, indistinct_worlds in worlds_by_view.items():
         ends.append(
             max(
-                _best(game, [(weight, game.apply(state, action)) for weight, state in alike], seat, others, worth)
-                for action in game.legal(seen)
+                _best(
+                    game,
+                    [(weight, game.apply(state, action)) for weight, state in indistinct_worlds],
+                    seat,
+                    fixed_players,
+                    worth,
+                )
+                for action in game.legal(seat_view)
             )
         )
     return fsum(ends)

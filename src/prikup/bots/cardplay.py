@@ -83,7 +83,7 @@ def points_in_each_world(
     if exact and solvable(contest, state):
         return _solved(state, contest, positions, search, payoff)
     if exact and not two_camps(contest) and tricks_left(state) <= ENDING:
-        rows = [search.max_n(at, each=True)[1] for at in positions]
+        rows = [search.max_n(solver_position, each=True)[1] for solver_position in positions]
     else:
         rows = search.playouts(positions, alone=not two_camps(contest))
     return _split(state, rows, payoff)
@@ -104,7 +104,10 @@ def _split(
     """Yield the points after each card in each world, from rows of tricks by seat after each card."""
     worth: dict[Split, Points] = {}
     for row in rows:
-        splits = {card: tuple(taken.get(seat, 0) for seat in range(len(state.hands))) for card, taken in row.items()}
+        splits = {
+            card: tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands)))
+            for card, tricks_by_seat in row.items()
+        }
         for split in splits.values():
             if split not in worth:
                 worth[split] = payoff.of_split(state, split)
@@ -114,11 +117,11 @@ def _split(
 def _mean(weights: Iterable[float], worlds: Iterable[dict[Card, Points]]) -> dict[Card, Points]:
     """Return the weighted mean of the points after each card."""
     sums: dict[Card, list[float]] = {}
-    whole = 0.0
+    total_weight = 0.0
     for weight, cards in zip(weights, worlds, strict=True):
-        whole += weight
+        total_weight += weight
         for card, points in cards.items():
-            found = sums.setdefault(card, [0.0] * len(points))
-            for side, each in enumerate(points):
-                found[side] += weight * each
-    return {card: tuple(points / whole for points in found) for card, found in sums.items()}
+            totals = sums.setdefault(card, [0.0] * len(points))
+            for side, side_points in enumerate(points):
+                totals[side] += weight * side_points
+    return {card: tuple(points / total_weight for points in totals) for card, totals in sums.items()}

@@ -25,21 +25,21 @@ class TrickContext(NamedTuple):
     most: bool
 
     @classmethod
-    def of(cls, game: AnyGame, seen: View[Any]) -> "TrickContext":
+    def of(cls, game: AnyGame, view: View[Any]) -> "TrickContext":
         """Build the table from the View of the seat that plays a card."""
-        public = seen.public
+        public = view.public
         tricks, turn, contest = public.tricks, public.turn, game.contest(public)
-        held = 0
-        for cell in game.unknown(seen):
-            held |= cell.allowed if cell.place == "hand" and cell.seat in tricks.seats else 0
+        other_cards = 0
+        for cell in game.unknown(view):
+            other_cards |= cell.allowed if cell.place == "hand" and cell.seat in tricks.seats else 0
         for seat in tricks.seats:
-            held |= public.shown[seat] | (seen.hand if seat == seen.seat else 0)
-        hand = seen.hand if turn == seen.seat else public.shown[turn]
+            other_cards |= public.shown[seat] | (view.hand if seat == view.seat else 0)
+        hand = view.hand if turn == view.seat else public.shown[turn]
         if contest.one is not None:
-            own = (turn,) if turn == contest.one else tuple(seat for seat in tricks.seats if seat != contest.one)
+            own_side = (turn,) if turn == contest.one else tuple(seat for seat in tricks.seats if seat != contest.one)
         else:
-            own = next(side for side in contest.sides if turn in side)
-        return cls(tricks, hand, held & ~hand, own, contest.goal == "most")
+            own_side = next(side for side in contest.sides if turn in side)
+        return cls(tricks, hand, other_cards & ~hand, own_side, contest.goal == "most")
 
     @property
     def led(self) -> Suit | None:
@@ -79,36 +79,43 @@ class TrickContext(NamedTuple):
         return card // 13 == self.led
 
 
-def unguarded(order: Order, hand: int, held: int, away: Sequence[Card]) -> Card | None:
-    """Return the highest remaining card of a suit that loses its guard if `away` is removed, else None.
+def unguarded(order: Order, hand: int, other_cards: int, removed_cards: Sequence[Card]) -> Card | None:
+    """Return the highest remaining card of a suit that loses its guard if `removed_cards` is removed, else None.
 
     A card is guarded if its suit contains at least as many lower cards as other hands may hold higher ones. Only the
     suit's highest card is considered, and only if other hands may hold a higher one.
     """
-    for suit in sorted({card // 13 for card in away}):
-        before = hand & SUIT_MASK[suit]
-        after = before & ~mask(away)
-        if not after:
+    for suit in sorted({card // 13 for card in removed_cards}):
+        suit_cards = hand & SUIT_MASK[suit]
+        remaining_cards = suit_cards & ~mask(removed_cards)
+        if not remaining_cards:
             continue
-        honour = top(order, after)
-        out = len(above(order, honour, held))
-        if honour == top(order, before) and before.bit_count() - 1 >= out > after.bit_count() - 1:
+        honour = top(order, remaining_cards)
+        higher_count = len(above(order, honour, other_cards))
+        if (
+            honour == top(order, suit_cards)
+            and suit_cards.bit_count() - 1 >= higher_count > remaining_cards.bit_count() - 1
+        ):
             return honour
     return None
 
 
-def top(order: Order, held: int) -> Card:
+def top(order: Order, suit_cards: int) -> Card:
     """Return the strongest card of a non-empty mask of one suit."""
-    return max(cards(held), key=lambda card: order.power(card // 13, card))
+    return max(cards(suit_cards), key=lambda card: order.power(card // 13, card))
 
 
-def above(order: Order, card: Card, held: int) -> list[Card]:
-    """Return the cards of `held` in the suit of `card` that are stronger than it."""
+def above(order: Order, card: Card, candidates: int) -> list[Card]:
+    """Return the cards of `candidates` in the suit of `card` that are stronger than it."""
     suit = card // 13
-    return [other for other in cards(held & SUIT_MASK[suit]) if order.power(suit, other) > order.power(suit, card)]
+    return [
+        candidate
+        for candidate in cards(candidates & SUIT_MASK[suit])
+        if order.power(suit, candidate) > order.power(suit, card)
+    ]
 
 
-def voided(hand: int, away: Sequence[Card]) -> Suit | None:
-    """Return a suit that the hand no longer holds once `away` is removed, else None."""
-    left = hand & ~mask(away)
-    return next((suit for suit in range(4) if hand & SUIT_MASK[suit] and not left & SUIT_MASK[suit]), None)
+def voided(hand: int, removed_cards: Sequence[Card]) -> Suit | None:
+    """Return a suit that the hand no longer holds once `removed_cards` is removed, else None."""
+    remaining_cards = hand & ~mask(removed_cards)
+    return next((suit for suit in range(4) if hand & SUIT_MASK[suit] and not remaining_cards & SUIT_MASK[suit]), None)

@@ -23,16 +23,16 @@ TRUMPS = 2
 """Minimum number of highest trumps in hand that is mentioned as a reason."""
 
 
-def hint_reason(game: AnyGame, seen: View[Any], advice: Advice) -> Reason | None:
+def hint_reason(game: AnyGame, view: View[Any], advice: Advice) -> Reason | None:
     """Return the reason for the recommended plan; None if no reason is certain."""
-    choices, plan = plans(game, seen), advice.plan
+    choices, plan = plans(game, view), advice.plan
     if len(choices) == 1:
         return reason("because-only")
     if _is_all_one(choices, advice):
         return reason("because-all-one")
-    if seen.public.phase == "play":
-        return card_reason(TrickContext.of(game, seen), plan[0], game.legal(seen))
-    return _of_call(game, seen, choices, advice) if plan[0] >= 52 else _of_parting(game, seen, choices, plan)
+    if view.public.phase == "play":
+        return card_reason(TrickContext.of(game, view), plan[0], game.legal(view))
+    return _of_call(game, view, choices, advice) if plan[0] >= 52 else _of_parting(game, view, choices, plan)
 
 
 def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
@@ -44,97 +44,101 @@ def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
 # Cards played
 
 
-def card_reason(table: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
+def card_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
     """Return a certain reason to play `best` rather than another legal card, else None."""
-    if table.led is None:
-        return _of_lead(table, best)
-    return _of_throwing(table, best, legal) or _of_trick(table, best, legal)
+    if context.led is None:
+        return _of_lead(context, best)
+    return _of_throwing(context, best, legal) or _of_trick(context, best, legal)
 
 
-def _of_lead(table: TrickContext, best: Card) -> Reason | None:
+def _of_lead(context: TrickContext, best: Card) -> Reason | None:
     """Return a certain reason for a lead."""
-    suit = table.held & SUIT_MASK[best // 13]
-    if table.is_sure(best):
+    suit = context.held & SUIT_MASK[best // 13]
+    if context.is_sure(best):
         return reason("because-sure", card=best)
-    if not table.most and suit and len(above(table.tricks.order, best, suit)) == suit.bit_count():
+    if not context.most and suit and len(above(context.tricks.order, best, suit)) == suit.bit_count():
         return reason("because-lowest", card=best)
     return None
 
 
-def _of_trick(table: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
+def _of_trick(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
     """Return a certain reason that concerns the winner of the trick."""
-    winner, takes = table.winner, table.wins(best)
+    winner, takes = context.winner, context.wins(best)
     if winner is None:
         return None
-    certain = table.is_last or table.power(best) > max(map(table.power, cards(table.held)), default=0)
-    can_take = [card for card in legal if table.wins(card)]
-    if table.most:
-        if takes and certain and winner not in table.own:
+    certain = context.is_last or context.power(best) > max(map(context.power, cards(context.held)), default=0)
+    can_take = [card for card in legal if context.wins(card)]
+    if context.most:
+        if takes and certain and winner not in context.own:
             return reason("because-takes", card=best)
-        if not takes and table.is_last and winner in table.own:
+        if not takes and context.is_last and winner in context.own:
             return reason("because-partner-takes", other=winner)
         return None if can_take else reason("because-cannot-take")
     if takes and certain and len(can_take) == len(legal):
         return reason("because-must-take")
-    if not takes and can_take and winner not in table.own:
+    if not takes and can_take and winner not in context.own:
         return reason("because-leaves", card=best)
     return None
 
 
-def _of_throwing(table: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
+def _of_throwing(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
     """Return a certain reason for a card that cannot win the trick: a discard."""
-    if table.power(best):
+    if context.power(best):
         return None
-    order, suit = table.tricks.order, table.held & SUIT_MASK[best // 13]
-    if not table.most:
+    order, suit = context.tricks.order, context.held & SUIT_MASK[best // 13]
+    if not context.most:
         return reason("because-highest", card=best) if suit and not above(order, best, suit) else None
-    return _kept(order, table.hand, table.held, (best,), tuple((card,) for card in legal))
+    return _kept(order, context.hand, context.held, (best,), tuple((card,) for card in legal))
 
 
-def _kept(order: Order, hand: int, held: int, away: Plan, choices: tuple[Plan, ...]) -> Reason | None:
+def _kept(order: Order, hand: int, other_cards: int, removed_cards: Plan, choices: tuple[Plan, ...]) -> Reason | None:
     """Return as reason a card that keeps its guard now but would lose it by another choice."""
-    if unguarded(order, hand, held, away) is not None:
+    if unguarded(order, hand, other_cards, removed_cards) is not None:
         return None
-    lost = (unguarded(order, hand, held, other) for other in choices)
-    kept = next((card for card in lost if card is not None and card not in away), None)
-    return None if kept is None else reason("because-guards", card=kept)
+    unguarded_cards = (unguarded(order, hand, other_cards, choice) for choice in choices)
+    guarded_card = next((card for card in unguarded_cards if card is not None and card not in removed_cards), None)
+    return None if guarded_card is None else reason("because-guards", card=guarded_card)
 
 
 # Cards discarded or given
 
 
-def _of_parting(game: AnyGame, seen: View[Any], choices: tuple[Plan, ...], away: Plan) -> Reason | None:
-    """Return a certain reason to give up the cards `away`, when trumps are not yet known."""
-    void = voided(seen.hand, away)
+def _of_parting(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], removed_cards: Plan) -> Reason | None:
+    """Return a certain reason to give up the cards `removed_cards`, when trumps are not yet known."""
+    void = voided(view.hand, removed_cards)
     if void is not None:
         return reason("because-void", suit=void)
-    others = tuple(plan for plan in choices if max(plan) < 52)
-    return _kept(Order(), seen.hand, mask(game.pack) & ~seen.hand, away, others)
+    card_plans = tuple(plan for plan in choices if max(plan) < 52)
+    return _kept(Order(), view.hand, mask(game.pack) & ~view.hand, removed_cards, card_plans)
 
 
 # Calls
 
 
-def _of_call(game: AnyGame, seen: View[Any], choices: tuple[Plan, ...], advice: Advice) -> Reason | None:
+def _of_call(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], advice: Advice) -> Reason | None:
     """Return a reason for a call: certain trumps, or the expected loss of every alternative."""
     call = advice.plan[0]
     if call in game.contracts:
-        sure = _sure_trumps(game, seen, call)
+        sure = _sure_trumps(game, view, call)
         return reason("because-trumps", actions=sure) if len(sure) >= TRUMPS else None
-    others = [advice.worth.get(plan) for plan in choices if plan != advice.plan]
+    other_values = [advice.worth.get(plan) for plan in choices if plan != advice.plan]
     if game.calls[call - 52] in GAMES[game.name].presentation.quiet and advice.worth.get(advice.plan, -1) > -ALIKE:
-        return reason("because-else-loses") if all(worth is not None and worth < -ALIKE for worth in others) else None
+        return (
+            reason("because-else-loses")
+            if all(worth is not None and worth < -ALIKE for worth in other_values)
+            else None
+        )
     return None
 
 
-def _sure_trumps(game: AnyGame, seen: View[Any], call: Action) -> tuple[Card, ...]:
+def _sure_trumps(game: AnyGame, view: View[Any], call: Action) -> tuple[Card, ...]:
     """Return the viewer's unbroken run of highest trumps in a contract."""
     trump, _ = game.contracts[call]
     if trump is None:
         return ()
     pack = mask(game.pack) & SUIT_MASK[trump]
-    found: list[Card] = []
-    while pack and (card := top(Order(trump), pack)) in cards(seen.hand):
-        found.append(card)
+    trumps: list[Card] = []
+    while pack and (card := top(Order(trump), pack)) in cards(view.hand):
+        trumps.append(card)
         pack &= ~(1 << card)
-    return tuple(found)
+    return tuple(trumps)

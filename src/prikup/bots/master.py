@@ -52,21 +52,25 @@ not need it, but not if the co-defender then pays more than this seat gains.
 """
 
 
-def player(game: AnyGame, seed: int, worlds: int = WORLDS, *, infers: bool = True, fellow: float = FELLOW) -> Player:
+def player(
+    game: AnyGame, seed: int, worlds: int = WORLDS, *, infers: bool = True, co_defender_weight: float = FELLOW
+) -> Player:
     """Return a player that samples `worlds` worlds for each decision.
 
     It samples none if only one action is legal, and up to `MORE` times as many if the best call or discard is unclear.
     Worlds depend on `seed` and the View only, so decisions are reproducible. With `infers` they are sampled by their
     likelihood given the other seats' calls and cards, otherwise uniformly. Between cards that leave the single opponent
-    equally many tricks, a co-defender's point counts `fellow` times a point of its own.
+    equally many tricks, a co-defender's point counts `co_defender_weight` times a point of its own.
     """
 
-    def play(seen: View[Any]) -> Action:
-        legal = game.legal(seen)
+    def play(view: View[Any]) -> Action:
+        legal = game.legal(view)
         if len(legal) == 1:
             return legal[0]
-        thought = _thought(game, seen, seed, worlds, infers=infers)
-        return (_card(thought, fellow).plan if seen.public.phase == "play" else _raced(thought)[0])[0]
+        decision_input = _thought(game, view, seed, worlds, infers=infers)
+        return (
+            _card(decision_input, co_defender_weight).plan if view.public.phase == "play" else _raced(decision_input)[0]
+        )[0]
 
     return play
 
@@ -85,106 +89,122 @@ class Thought(NamedTuple):
     draw: Callable[[int], Sequence[State[Any]]]
 
 
-def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Advice:
+def advice(game: AnyGame, view: View[Any], seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Advice:
     """Return the action that this player would take, with the expected points of all alternatives."""
-    thought = _thought(game, seen, seed, worlds, infers=infers)
-    return _card(thought) if seen.public.phase == "play" else _told(thought)
+    decision_input = _thought(game, view, seed, worlds, infers=infers)
+    return _card(decision_input) if view.public.phase == "play" else _told(decision_input)
 
 
-def _thought(game: AnyGame, seen: View[Any], seed: int, worlds: int, *, infers: bool) -> Thought:
+def _thought(game: AnyGame, view: View[Any], seed: int, worlds: int, *, infers: bool) -> Thought:
     """Sample the worlds of a decision and collect its input."""
-    rule, rng = GAMES[game.name].rule(game, seed), randomness(seed, seen)
+    rule, rng = GAMES[game.name].rule(game, seed), randomness(seed, view)
     if infers:
-        belief = Belief(game, seen, rule, search(), rng)
-        found, weights = belief.worlds(worlds)
-        return Thought(game, seen, found, weights, rule, lambda many: belief.worlds(many)[0])
-    found = sample(game, seen, worlds, rng)
-    return Thought(game, seen, found, [1.0] * len(found), rule, lambda many: sample(game, seen, many, rng))
+        belief = Belief(game, view, rule, search(), rng)
+        sampled_worlds, weights = belief.worlds(worlds)
+        return Thought(game, view, sampled_worlds, weights, rule, lambda count: belief.worlds(count)[0])
+    sampled_worlds = sample(game, view, worlds, rng)
+    return Thought(
+        game, view, sampled_worlds, [1.0] * len(sampled_worlds), rule, lambda count: sample(game, view, count, rng)
+    )
 
 
-def _card(thought: Thought, fellow: float = FELLOW) -> Advice:
+def _card(decision_input: Thought, co_defender_weight: float = FELLOW) -> Advice:
     """Return the best card, with the expected points of all legal cards.
 
     Cards of equal solved value are compared by heuristic playouts, in which opponents may err; there a co-defender's
-    points count too, weighted by `fellow`.
+    points count too, weighted by `co_defender_weight`.
     """
-    game, seen, worlds, weights, *_ = thought
-    payoff = payoff_of(game, seen.public)
-    side = payoff.side(seen.seat)
-    found = points_after_each(game, worlds, weights, search(), payoff)
-    worth: dict[Plan, float] = {(card,): points[side] for card, points in found.items()}
-    most = max(worth.values())
-    equal = [plan for plan in worth if worth[plan] > most - EQUAL]
-    if len(equal) == 1 or not solvable(game.contest(seen.public), worlds[0]):
+    game, view, worlds, weights, *_ = decision_input
+    payoff = payoff_of(game, view.public)
+    side = payoff.side(view.seat)
+    points_by_card = points_after_each(game, worlds, weights, search(), payoff)
+    worth: dict[Plan, float] = {(card,): points[side] for card, points in points_by_card.items()}
+    best_value = max(worth.values())
+    equal = [plan for plan in worth if worth[plan] > best_value - EQUAL]
+    if len(equal) == 1 or not solvable(game.contest(view.public), worlds[0]):
         return Advice(min(equal), worth)
-    guessed = points_after_each(game, worlds, weights, search(), payoff, exact=False)
-    fellows = _fellow_sides(game, seen, payoff)
+    playout_points = points_after_each(game, worlds, weights, search(), payoff, exact=False)
+    co_defender_sides = _fellow_sides(game, view, payoff)
 
-    def liked(plan: Plan) -> float:
-        points = guessed[plan[0]]
-        return points[side] + fellow * fsum(points[other] for other in fellows)
+    def playout_value(plan: Plan) -> float:
+        points = playout_points[plan[0]]
+        return points[side] + co_defender_weight * fsum(
+            points[co_defender_side] for co_defender_side in co_defender_sides
+        )
 
-    return Advice(max(equal, key=lambda plan: (liked(plan), -plan[0])), worth)
+    return Advice(max(equal, key=lambda plan: (playout_value(plan), -plan[0])), worth)
 
 
-def _fellow_sides(game: AnyGame, seen: View[Any], payoff: Payoff) -> tuple[int, ...]:
+def _fellow_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[int, ...]:
     """Return the co-defenders' sides, if the viewer is one of several who play against a single seat."""
-    contest = game.contest(seen.public)
-    if contest.one in (None, seen.seat):
+    contest = game.contest(view.public)
+    if contest.one in (None, view.seat):
         return ()
-    sides = {payoff.side(seat) for seat in seen.public.tricks.seats if seat not in (contest.one, seen.seat)}
-    return tuple(sides - {payoff.side(contest.one), payoff.side(seen.seat)})
+    sides = {payoff.side(seat) for seat in view.public.tricks.seats if seat not in (contest.one, view.seat)}
+    return tuple(sides - {payoff.side(contest.one), payoff.side(view.seat)})
 
 
-def _told(thought: Thought) -> Advice:
+def _told(decision_input: Thought) -> Advice:
     """Return the best call or discard, with the expected points of all plans.
 
     The chosen plan's level is measured in new worlds where there are enough: the worlds in which it won the selection
     are biased in its favour.
     """
-    chosen, found = _raced(thought)
-    mine, most = found[chosen], _most(thought)
-    level = fmean(_worth(thought, len(mine), most)(chosen, 0, most) if most > len(thought.worlds) else mine)
+    chosen_plan, values_by_plan = _raced(decision_input)
+    chosen_values, max_worlds = values_by_plan[chosen_plan], _most(decision_input)
+    level = fmean(
+        _worth(decision_input, len(chosen_values), max_worlds)(chosen_plan, 0, max_worlds)
+        if max_worlds > len(decision_input.worlds)
+        else chosen_values
+    )
     # Compare with the chosen plan over shared worlds only: weak plans were tried in fewer.
     return Advice(
-        chosen, {plan: level + fmean(a - b for a, b in zip(gains, mine, strict=False)) for plan, gains in found.items()}
+        chosen_plan,
+        {
+            plan: level + fmean(a - b for a, b in zip(gains, chosen_values, strict=False))
+            for plan, gains in values_by_plan.items()
+        },
     )
 
 
-def _raced(thought: Thought) -> tuple[Plan, dict[Plan, list[float]]]:
+def _raced(decision_input: Thought) -> tuple[Plan, dict[Plan, list[float]]]:
     """Return the best call or discard, and the points of every plan tried, by world."""
-    game, seen, worlds, weights, rule, _ = thought
-    options = plans(game, seen)
-    usual = _usual(game, seen, rule, len(options[0]))
-    worth = worth_of_plans(game, seen, worlds, weights, rule, search(), wavering=WAVERING)
-    found = race_plans(options, usual, worth, len(worlds), FIRST)
-    settle_race(found, usual, partial(_worth, thought), _most(thought))
-    return best_plan(found, usual), found
+    game, view, worlds, weights, rule, _ = decision_input
+    options = plans(game, view)
+    rule_plan = _usual(game, view, rule, len(options[0]))
+    worth = worth_of_plans(game, view, worlds, weights, rule, search(), wavering=WAVERING)
+    values_by_plan = race_plans(options, rule_plan, worth, len(worlds), FIRST)
+    settle_race(values_by_plan, rule_plan, partial(_worth, decision_input), _most(decision_input))
+    return best_plan(values_by_plan, rule_plan), values_by_plan
 
 
-def _most(thought: Thought) -> int:
+def _most(decision_input: Thought) -> int:
     """Return the maximum number of worlds for a decision; it does not grow if all worlds were enumerated."""
-    most = MORE * len(thought.worlds)
-    return most if count_placements(thought.game, thought.seen) > max(most, FEW) else len(thought.worlds)
+    limit = MORE * len(decision_input.worlds)
+    return (
+        limit
+        if count_placements(decision_input.game, decision_input.seen) > max(limit, FEW)
+        else len(decision_input.worlds)
+    )
 
 
-def _worth(thought: Thought, first: int, many: int) -> PlanEvaluator:
-    """Return an evaluator of plans in `many` newly sampled worlds, numbered from `first`."""
-    game, seen, _, _, rule, draw = thought
-    return worth_of_plans(game, seen, draw(many), [1.0] * many, rule, search(), first, WAVERING)
+def _worth(decision_input: Thought, first: int, count: int) -> PlanEvaluator:
+    """Return an evaluator of plans in `count` newly sampled worlds, numbered from `first`."""
+    game, view, _, _, rule, draw = decision_input
+    return worth_of_plans(game, view, draw(count), [1.0] * count, rule, search(), first, WAVERING)
 
 
-def _usual(game: AnyGame, seen: View[Any], rule: Player, actions: int) -> Plan:
-    """Return the rule player's plan: its next `actions` actions, sorted."""
-    assert seen.seat is not None
+def _usual(game: AnyGame, seat_view: View[Any], rule: Player, count: int) -> Plan:
+    """Return the rule player's plan: its next `count` actions, sorted."""
+    assert seat_view.seat is not None
     state = State(
-        seen.public,
-        tuple(seen.hand if seat == seen.seat else 0 for seat in range(game.seats)),
-        tuple(seen.notes if seat == seen.seat else () for seat in range(game.seats)),
+        seat_view.public,
+        tuple(seat_view.hand if seat == seat_view.seat else 0 for seat in range(game.seats)),
+        tuple(seat_view.notes if seat == seat_view.seat else () for seat in range(game.seats)),
         (),
     )
-    done = [rule(seen)]
-    while len(done) < actions:
-        state = game.apply(state, done[-1])
-        done.append(rule(view(state, seen.seat)))
-    return tuple(sorted(done))
+    plan = [rule(seat_view)]
+    while len(plan) < count:
+        state = game.apply(state, plan[-1])
+        plan.append(rule(view(state, seat_view.seat)))
+    return tuple(sorted(plan))

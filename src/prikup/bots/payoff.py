@@ -51,13 +51,13 @@ class Payoff:
         outcome = self.game.outcome(state)
         if isinstance(outcome, Void):
             return (0.0,) * len(self.game.sides)
-        known = self._worths.get(outcome)
-        if known is None:
+        points = self._worths.get(outcome)
+        if points is None:
             row = self.game.row(outcome, self.standing)
             after = self._stands(added(self.game.columns, self.standing.totals, row))
-            known = tuple(float(now - was) for was, now in zip(self._before, after, strict=True))
-            self._worths[outcome] = known
-        return known
+            points = tuple(float(new - old) for old, new in zip(self._before, after, strict=True))
+            self._worths[outcome] = points
+        return points
 
     def of_split(self, state: State[Any], tricks: tuple[int, ...]) -> Points:
         """Return the value of the deal if the remaining tricks are divided as in `tricks`, by seat.
@@ -72,17 +72,17 @@ class Payoff:
         Values are cached without regard to open hands, which do not affect them.
         """
         public = state.public
-        known = self._splits.setdefault(replace(public, shown=()), {})
-        found = []
+        cache = self._splits.setdefault(replace(public, shown=()), {})
+        values = []
         for tricks in splits:
-            points = known.get(tricks)
+            points = cache.get(tricks)
             if points is None:
                 contest = self.game.contest(public)
-                settled = self.game.settle(state, Settled(contest.played_of(public.tricks.won, tricks)))
-                assert not isinstance(settled, Reason), settled.key
-                points = known[tricks] = self.of_end(settled)
-            found.append(points)
-        return found
+                final_state = self.game.settle(state, Settled(contest.played_of(public.tricks.won, tricks)))
+                assert not isinstance(final_state, Reason), final_state.key
+                points = cache[tricks] = self.of_end(final_state)
+            values.append(points)
+        return values
 
     def of_tricks(self, state: State[Any], contest: Contest, tricks: int) -> Points:
         """Return the value if the first side of the objective takes `tricks` of the remaining tricks.
@@ -90,11 +90,11 @@ class Payoff:
         If the others count their tricks separately, the rest is divided among them as evenly as possible. If their
         tricks can end the play, the first side gets enough that they take no more than that.
         """
-        left = tricks_left(state)
+        remaining_tricks = tricks_left(state)
         if contest.stops and contest.sides[0][0] not in contest.stops:
-            tricks = max(tricks, left - contest.until_end(state.public.tricks.won))
-        found = self.of_splits(state, _splits(contest, len(state.hands), tricks, left))
-        return tuple(fsum(points) / len(found) for points in zip(*found, strict=True))
+            tricks = max(tricks, remaining_tricks - contest.until_end(state.public.tricks.won))
+        values = self.of_splits(state, _splits(contest, len(state.hands), tricks, remaining_tricks))
+        return tuple(fsum(points) / len(values) for points in zip(*values, strict=True))
 
     def deciding_tricks(self, state: State[Any], contest: Contest) -> tuple[int, int]:
         """Return the range of the first side's tricks outside which the value no longer changes.
@@ -102,29 +102,29 @@ class Payoff:
         Example: a deal that ends with that side's first trick is worth the same from one trick on. The result is cached
         without regard to announced stock cards, which change the value equally for every number of tricks.
         """
-        left = tricks_left(state)
-        calls = tuple(said for said in state.public.said if said.action not in PACK)
-        asked = left, replace(state.public, shown=(), said=calls)
-        known = self._deciding.get(asked)
-        if known is None:
-            known = self._deciding[asked] = self._changes(state, contest, left)
-        return known
+        remaining_tricks = tricks_left(state)
+        calls = tuple(announcement for announcement in state.public.said if announcement.action not in PACK)
+        key = remaining_tricks, replace(state.public, shown=(), said=calls)
+        bounds = self._deciding.get(key)
+        if bounds is None:
+            bounds = self._deciding[key] = self._changes(state, contest, remaining_tricks)
+        return bounds
 
-    def _changes(self, state: State[Any], contest: Contest, left: int) -> tuple[int, int]:
+    def _changes(self, state: State[Any], contest: Contest, remaining_tricks: int) -> tuple[int, int]:
         """Compute `deciding_tricks`, searching from both ends: usually the first and the last trick matter."""
-        numbers, worth = range(left + 1), self.of_tricks(state, contest, 0)
-        for least in numbers[1:]:
-            before, worth = worth, self.of_tricks(state, contest, least)
-            if worth != before:
+        numbers, worth = range(remaining_tricks + 1), self.of_tricks(state, contest, 0)
+        for lower in numbers[1:]:
+            lower_value, worth = worth, self.of_tricks(state, contest, lower)
+            if worth != lower_value:
                 break
         else:
             return (0, 0)
-        worth = self.of_tricks(state, contest, left)
-        for most in reversed(numbers[1:]):
-            after, worth = worth, self.of_tricks(state, contest, most - 1)
-            if worth != after:
+        worth = self.of_tricks(state, contest, remaining_tricks)
+        for upper in reversed(numbers[1:]):
+            upper_value, worth = worth, self.of_tricks(state, contest, upper - 1)
+            if worth != upper_value:
                 break
-        return least - 1, most
+        return lower - 1, upper
 
 
 def payoff_of(game: AnyGame, public: Any) -> Payoff:
@@ -144,15 +144,15 @@ def tricks_left(state: State[Any]) -> int:
     return max(state.hands[seat].bit_count() for seat in seats)
 
 
-def _splits(contest: Contest, seats: int, tricks: int, left: int) -> tuple[tuple[int, ...], ...]:
+def _splits(contest: Contest, seats: int, tricks: int, remaining_tricks: int) -> tuple[tuple[int, ...], ...]:
     """Return the equally likely divisions of the remaining tricks by seat, if the first side takes `tricks`."""
-    first, *others = contest.sides
-    each, over = divmod(left - tricks, len(others))
-    found = []
-    for lucky in range(len(others) if over else 1):
+    first, *other_sides = contest.sides
+    share, remainder = divmod(remaining_tricks - tricks, len(other_sides))
+    divisions = []
+    for lucky in range(len(other_sides) if remainder else 1):
         split = [0] * seats
         split[first[0]] = tricks
-        for at, side in enumerate(others):
-            split[side[0]] = each + ((at - lucky) % len(others) < over)
-        found.append(tuple(split))
-    return tuple(found)
+        for index, side in enumerate(other_sides):
+            split[side[0]] = share + ((index - lucky) % len(other_sides) < remainder)
+        divisions.append(tuple(split))
+    return tuple(divisions)

@@ -26,14 +26,16 @@ def plain(game: AnyGame, seed: int, worlds: int, *, exact: bool) -> Player:
     """Return a player that samples `worlds` worlds for each card: solved if `exact`, else finished by the heuristic."""
     rule = GAMES[game.name].rule(game, seed)
 
-    def play(seen: View[Any]) -> Action:
-        legal = game.legal(seen)
-        if len(legal) == 1 or seen.public.phase != "play":
-            return rule(seen)
-        thought = sample(game, seen, worlds, randomness(seed, seen))
-        payoff = Payoff(game, seen.public)
-        found = points_after_each(game, thought, [1.0] * len(thought), search(), payoff, exact=exact)
-        side = payoff.side(seen.seat)
-        return max(legal, key=lambda card: (found[card][side], -card))
+    def play(view: View[Any]) -> Action:
+        legal = game.legal(view)
+        if len(legal) == 1 or view.public.phase != "play":
+            return rule(view)
+        sampled_worlds = sample(game, view, worlds, randomness(seed, view))
+        payoff = Payoff(game, view.public)
+        points_by_card = points_after_each(
+            game, sampled_worlds, [1.0] * len(sampled_worlds), search(), payoff, exact=exact
+        )
+        side = payoff.side(view.seat)
+        return max(legal, key=lambda card: (points_by_card[card][side], -card))
 
     return play

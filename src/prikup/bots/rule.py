@@ -28,35 +28,35 @@ def player(game: AnyGame, seed: int) -> Player:
     """Return the game's rule-based player, with the solver added for positions with open hands."""
     rule = GAMES[game.name].rule(game, seed)
 
-    def play(seen: View[Any]) -> Action:
-        usual = rule(seen)
-        worlds = _worlds(game, seen)
+    def play(view: View[Any]) -> Action:
+        rule_action = rule(view)
+        worlds = _worlds(game, view)
         if not worlds:
-            return usual
+            return rule_action
         try:
-            payoff, solver = Payoff(game, seen.public), search()
+            payoff, solver = Payoff(game, view.public), search()
         except NoSolver:
-            return usual
-        found = points_after_each(game, worlds, [1.0] * len(worlds), solver, payoff)
-        side = payoff.side(seen.seat)
-        return max(found, key=lambda card: (found[card][side], card == usual, -card))
+            return rule_action
+        points_by_card = points_after_each(game, worlds, [1.0] * len(worlds), solver, payoff)
+        side = payoff.side(view.seat)
+        return max(points_by_card, key=lambda card: (points_by_card[card][side], card == rule_action, -card))
 
     return play
 
 
-def _worlds(game: AnyGame, seen: View[Any]) -> list[State[Any]]:
+def _worlds(game: AnyGame, view: View[Any]) -> list[State[Any]]:
     """Return all worlds of the View if it is small enough to be solved, else an empty list.
 
     The list is empty unless the actor has a choice of cards, some hand in play is open, at most one hand in play is
     hidden, and there are at most `WORLDS` placements.
     """
-    tricks = seen.public.tricks
-    if seen.public.phase != "play" or tricks is None or not any(seen.public.shown[seat] for seat in tricks.seats):
+    tricks = view.public.tricks
+    if view.public.phase != "play" or tricks is None or not any(view.public.shown[seat] for seat in tricks.seats):
         return []
-    if len(game.legal(seen)) == 1:
+    if len(game.legal(view)) == 1:
         return []
-    hidden = {cell.seat for cell in game.unknown(seen) if cell.place == "hand" and cell.size} & {*tricks.seats}
-    if len(hidden) > 1 or count_placements(game, seen) > WORLDS:
+    hidden_seats = {cell.seat for cell in game.unknown(view) if cell.place == "hand" and cell.size} & {*tricks.seats}
+    if len(hidden_seats) > 1 or count_placements(game, view) > WORLDS:
         return []
-    worlds = list(all_worlds(game, seen))  # empty if private actions are missing, as in views of worlds
-    return worlds if worlds and solvable(game.contest(seen.public), worlds[0]) else []
+    worlds = list(all_worlds(game, view))  # empty if private actions are missing, as in views of worlds
+    return worlds if worlds and solvable(game.contest(view.public), worlds[0]) else []

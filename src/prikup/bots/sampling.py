@@ -18,8 +18,8 @@ def randomness(seed: int, view: View[Any]) -> random.Random:
     return random.Random(b"%d " % seed + msgspec.json.encode(view))
 
 
-def sample(game: AnyGame, view: View[Any], most: int, rng: random.Random) -> list[State[Any]]:
-    """Return all worlds of a View if there are at most `most`; else `most` worlds, sampled uniformly."""
-    if count_placements(game, view) <= most:
+def sample(game: AnyGame, view: View[Any], max_worlds: int, rng: random.Random) -> list[State[Any]]:
+    """Return all worlds of a View if there are at most `max_worlds`; else `max_worlds` worlds, sampled uniformly."""
+    if count_placements(game, view) <= max_worlds:
         return list(all_worlds(game, view))
-    return list(islice(worlds(game, view, rng), most))
+    return list(islice(worlds(game, view, rng), max_worlds))

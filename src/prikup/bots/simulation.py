@@ -68,10 +68,10 @@ class Advice(NamedTuple):
     why: Reason | None = None
 
 
-def plans(game: AnyGame, seen: View[Any]) -> tuple[Plan, ...]:
+def plans(game: AnyGame, view: View[Any]) -> tuple[Plan, ...]:
     """Return the plans that are legal now: single actions, or pairs of cards for a two-card discard."""
-    exchange: Exchange | None = getattr(seen.public, "exchange", None)
-    legal = game.legal(seen)
+    exchange: Exchange | None = getattr(view.public, "exchange", None)
+    legal = game.legal(view)
     if exchange is None or exchange.over or exchange.now.receiver is not DISCARD or legal[-1] >= 52:
         return tuple((action,) for action in legal)
     return tuple(combinations(legal, exchange.now.count if exchange.now.count <= MOST_TOGETHER else 1))
@@ -92,28 +92,30 @@ def points_of_plan(
     `first` is the number of the first world; it seeds the other seats' choices, so they are the same for all plans.
     Each decision whether to whist differs from the rule player's with probability `wavering`.
     """
-    found: list[Points] = [()] * len(worlds)
-    begun: list[tuple[int, State[Any]]] = []
-    for at, world in enumerate(worlds):
-        state, rng = world, random.Random(first + at)
+    points_by_world: list[Points] = [()] * len(worlds)
+    play_states: list[tuple[int, State[Any]]] = []
+    for index, world in enumerate(worlds):
+        state, rng = world, random.Random(first + index)
         for action in plan:
             state = game.apply(state, action)
         while (seat := state.public.actor) is not None and state.public.phase != "play":
-            seen = view(state, seat)
-            own = seat == world.public.actor
-            state = game.apply(state, rule(seen) if own else _said(game, seen, rule, rng, wavering))
+            seat_view = view(state, seat)
+            is_own = seat == world.public.actor
+            state = game.apply(state, rule(seat_view) if is_own else _said(game, seat_view, rule, rng, wavering))
         if state.public.actor is None:
-            found[at] = payoff.of_end(state)
+            points_by_world[index] = payoff.of_end(state)
         else:
-            begun.append((at, state))
-    for (at, _), worth in zip(begun, _played([state for _, state in begun], game, rule, search, payoff), strict=True):
-        found[at] = worth
-    return found
+            play_states.append((index, state))
+    for (index, _), worth in zip(
+        play_states, _played([state for _, state in play_states], game, rule, search, payoff), strict=True
+    ):
+        points_by_world[index] = worth
+    return points_by_world
 
 
 def worth_of_plans(
     game: AnyGame,
-    seen: View[Any],
+    view: View[Any],
     worlds: Sequence[State[Any]],
     weights: Sequence[float],
     rule: Player,
@@ -125,26 +127,30 @@ def worth_of_plans(
 
     `wavering` is the probability of deviating whists, as in `points_of_plan`.
     """
-    payoff = payoff_of(game, seen.public)
-    side, mean = payoff.side(seen.seat), fmean(weights)
-    begun = [with_sealed_actions(game, world, rule) for world in worlds]
+    payoff = payoff_of(game, view.public)
+    side, mean = payoff.side(view.seat), fmean(weights)
+    prepared_worlds = [with_sealed_actions(game, world, rule) for world in worlds]
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
         """Return the viewer's points in worlds `start` to `stop - 1`, times the normalised weight of the world."""
-        found = points_of_plan(game, begun[start:stop], plan, rule, search, payoff, first + start, wavering)
-        return [weight / mean * points[side] for weight, points in zip(weights[start:stop], found, strict=True)]
+        points_by_world = points_of_plan(
+            game, prepared_worlds[start:stop], plan, rule, search, payoff, first + start, wavering
+        )
+        return [
+            weight / mean * points[side] for weight, points in zip(weights[start:stop], points_by_world, strict=True)
+        ]
 
     return worth
 
 
-def _said(game: AnyGame, seen: View[Any], rule: Player, rng: random.Random, wavering: float) -> Action:
+def _said(game: AnyGame, view: View[Any], rule: Player, rng: random.Random, wavering: float) -> Action:
     """Return the simulated call of another seat, usually that of the rule player."""
-    if seen.public.phase == "auction" and rng.random() < TIMID:
-        return game.legal(seen)[0]
-    usual = rule(seen)
-    if wavering and seen.public.phase == "whist" and rng.random() < wavering:
-        return rng.choice([answer for answer in game.legal(seen) if answer != usual] or [usual])
-    return usual
+    if view.public.phase == "auction" and rng.random() < TIMID:
+        return game.legal(view)[0]
+    rule_call = rule(view)
+    if wavering and view.public.phase == "whist" and rng.random() < wavering:
+        return rng.choice([answer for answer in game.legal(view) if answer != rule_call] or [rule_call])
+    return rule_call
 
 
 def _played(
@@ -154,30 +160,32 @@ def _played(
 
     States with equal tricks, objective and deciding range of tricks are solved in one batch.
     """
-    found: list[Points] = [()] * len(states)
-    alike: dict[Any, list[int]] = {}
-    for at, state in enumerate(states):
+    values: list[Points] = [()] * len(states)
+    batches: dict[Any, list[int]] = {}
+    for index, state in enumerate(states):
         contest = game.contest(state.public)
         if solvable(contest, state):
-            within = payoff.deciding_tricks(state, contest)
-            alike.setdefault((state.public.tricks, contest, within), []).append(at)
+            tricks_range = payoff.deciding_tricks(state, contest)
+            batches.setdefault((state.public.tricks, contest, tricks_range), []).append(index)
         else:
-            found[at] = _guessed(state, contest, search, payoff)
-    for (_, contest, within), places in alike.items():
-        asked = [position(states[at], contest) for at in places]
-        for at, answer in zip(places, search.answers(asked, "value", within), strict=True):
+            values[index] = _guessed(state, contest, search, payoff)
+    for (_, contest, tricks_range), indices in batches.items():
+        positions = [position(states[index], contest) for index in indices]
+        for index, answer in zip(indices, search.answers(positions, "value", tricks_range), strict=True):
             if contest.one is None or contest.open_hands or (len(contest.sides) == 2 and contest.goal == "most"):
-                found[at] = payoff.of_tricks(states[at], contest, answer.value)
+                values[index] = payoff.of_tricks(states[index], contest, answer.value)
             else:
-                found[at] = _blind(states[at], contest, answer.value, rule, search, payoff)
-    yield from found
+                values[index] = _blind(states[index], contest, answer.value, rule, search, payoff)
+    yield from values
 
 
 def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> Points:
     """Return the value of a deal by playouts, if the leader plays the card that is best for its side."""
     (cards,) = search.playouts([position(state, contest)], alone=not two_camps(contest))
     side = payoff.side(state.public.turn)
-    splits = [tuple(taken.get(seat, 0) for seat in range(len(state.hands))) for taken in cards.values()]
+    splits = [
+        tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands))) for tricks_by_seat in cards.values()
+    ]
     return max(payoff.of_splits(state, splits), key=lambda points: points[side])
 
 
@@ -188,89 +196,98 @@ def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, searc
     value is the mean of a heuristic playout and of the solver's result.
     """
     (cards,) = search.playouts([position(state, contest)], alone=False)
-    taken = cards[rule(view(state, state.public.actor))]
-    played = payoff.of_split(state, tuple(taken.get(seat, 0) for seat in range(len(state.hands))))
+    tricks_by_seat = cards[rule(view(state, state.public.actor))]
+    playout_points = payoff.of_split(state, tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands))))
     if len(contest.sides) == 2:
-        solved = payoff.of_tricks(state, contest, tricks)
+        solver_points = payoff.of_tricks(state, contest, tricks)
     else:
-        solved = _apart(state, contest, tricks, taken, payoff)
-    return tuple((one + other) / 2 for one, other in zip(played, solved, strict=True))
+        solver_points = _apart(state, contest, tricks, tricks_by_seat, payoff)
+    return tuple(
+        (playout_value + solver_value) / 2
+        for playout_value, solver_value in zip(playout_points, solver_points, strict=True)
+    )
 
 
-def _apart(state: State[Any], contest: Contest, tricks: int, played: dict[Seat, int], payoff: Payoff) -> Points:
+def _apart(state: State[Any], contest: Contest, tricks: int, playout_tricks: dict[Seat, int], payoff: Payoff) -> Points:
     """Return the value of a deal if the lone player takes the solver's tricks plus those of `HIDDEN`.
 
     The opponents share the remaining tricks in the ratio of the playout.
     """
-    left = tricks_left(state)
-    one, first, second = (side[0] for side in contest.sides)
-    both = played[first] + played[second]
+    remaining_tricks = tricks_left(state)
+    soloist, first_opponent, second_opponent = (side[0] for side in contest.sides)
+    opponents_tricks = playout_tricks[first_opponent] + playout_tricks[second_opponent]
     worth = []
-    for more, weight in HIDDEN:
+    for extra_tricks, weight in HIDDEN:
         split = [0] * len(state.hands)
-        split[one] = min(left, tricks + more)
-        rest = left - split[one]
-        split[first] = round(rest * played[first] / both) if both else rest // 2
-        split[second] = rest - split[first]
+        split[soloist] = min(remaining_tricks, tricks + extra_tricks)
+        rest = remaining_tricks - split[soloist]
+        split[first_opponent] = (
+            round(rest * playout_tricks[first_opponent] / opponents_tricks) if opponents_tricks else rest // 2
+        )
+        split[second_opponent] = rest - split[first_opponent]
         worth.append((weight, payoff.of_split(state, tuple(split))))
     return tuple(fsum(weight * points[side] for weight, points in worth) for side in range(len(worth[0][1])))
 
 
 def race_plans(
-    candidates: Sequence[Plan], usual: Plan, worth: PlanEvaluator, most: int, first: int
+    candidates: Sequence[Plan], default_plan: Plan, worth: PlanEvaluator, max_worlds: int, first: int
 ) -> dict[Plan, list[float]]:
     """Evaluate all plans by successive halving; return the values of each plan by world.
 
-    All plans are tried in the first `first` worlds, the better half in twice as many, and so on up to `most`; the
-    `usual` plan is never eliminated. With eight plans, `first` = 5 and `most` = 20, all eight are tried in worlds 1 to
+    All plans are tried in the first `first` worlds, the better half in twice as many, and so on up to `max_worlds`; the
+    `default_plan` plan is never eliminated. With eight plans, `first` = 5 and `max_worlds` = 20, all eight are tried in worlds 1 to
     5, the best four in 6 to 10 and the best two in 11 to 20: 8 * 5 + 4 * 5 + 2 * 10 = 80 trials instead of 160.
     """
-    found: dict[Plan, list[float]] = {plan: [] for plan in candidates}
-    alive, done, upto = list(candidates), 0, min(first, most)
+    values_by_plan: dict[Plan, list[float]] = {plan: [] for plan in candidates}
+    alive, start, stop = list(candidates), 0, min(first, max_worlds)
     while True:
         for plan in alive:
-            found[plan] += worth(plan, done, upto)
-        if upto >= most:
-            return found
-        alive.sort(key=lambda plan: (plan == usual, fmean(found[plan])), reverse=True)
+            values_by_plan[plan] += worth(plan, start, stop)
+        if stop >= max_worlds:
+            return values_by_plan
+        alive.sort(key=lambda plan: (plan == default_plan, fmean(values_by_plan[plan])), reverse=True)
         alive = alive[: max(2, (len(alive) + 1) // 2)]
-        done, upto = upto, min(2 * upto, most)
+        start, stop = stop, min(2 * stop, max_worlds)
 
 
 def settle_race(
-    found: dict[Plan, list[float]], usual: Plan, lot: Callable[[int, int], PlanEvaluator], most: int
+    values_by_plan: dict[Plan, list[float]],
+    default_plan: Plan,
+    make_evaluator: Callable[[int, int], PlanEvaluator],
+    max_worlds: int,
 ) -> None:
     """Try the best plan and the usual one in more worlds until a paired test separates them.
 
     If the usual plan is not among those tried in all worlds, the best two are compared. `lot(first, count)` returns an
-    evaluator for `count` new worlds numbered from `first`. The number of worlds doubles each time, up to `most`.
-    Results are appended to `found`.
+    evaluator for `count` new worlds numbered from `first`. The number of worlds doubles each time, up to `max_worlds`.
+    Results are appended to `values_by_plan`.
 
     Example: after 40 worlds a plan is 3 points better than the usual one, with a standard error of 2. Both are tried in
-    40 more. Now the difference is 1 point with an error of 1.4, so 80 more follow. If `most` is 160, the mean then
+    40 more. Now the difference is 1 point with an error of 1.4, so 80 more follow. If `max_worlds` is 160, the mean then
     decides.
     """
-    tried = max(map(len, found.values()))
-    ended = [plan for plan, worth in found.items() if len(worth) == tried]
-    pair = sorted(ended, key=lambda plan: (plan == usual, fmean(found[plan])), reverse=True)[:2]
-    while len(pair) == 2 and tried < most and not _clear(*(found[plan] for plan in pair)):
-        many = min(tried, most - tried)
-        worth = lot(tried, many)
+    world_count = max(map(len, values_by_plan.values()))
+    finalists = [plan for plan, worth in values_by_plan.items() if len(worth) == world_count]
+    pair = sorted(finalists, key=lambda plan: (plan == default_plan, fmean(values_by_plan[plan])), reverse=True)[:2]
+    while len(pair) == 2 and world_count < max_worlds and not _clear(*(values_by_plan[plan] for plan in pair)):
+        count = min(world_count, max_worlds - world_count)
+        worth = make_evaluator(world_count, count)
         for plan in pair:
-            found[plan] += worth(plan, 0, many)
-        tried += many
+            values_by_plan[plan] += worth(plan, 0, count)
+        world_count += count
 
 
-def _clear(one: Sequence[float], other: Sequence[float]) -> bool:
+def _clear(first_values: Sequence[float], second_values: Sequence[float]) -> bool:
     """Return whether the plans differ by more than `CLEAR` standard errors, or by the same amount in every world."""
-    gains = [more - less for more, less in zip(one, other, strict=True)]
+    gains = [first - second for first, second in zip(first_values, second_values, strict=True)]
     error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
     return error == 0 or abs(fmean(gains)) > CLEAR * error
 
 
-def best_plan(found: dict[Plan, list[float]], usual: Plan) -> Plan:
+def best_plan(values_by_plan: dict[Plan, list[float]], default_plan: Plan) -> Plan:
     """Return the best plan among those tried in the most worlds; ties go to the usual plan."""
-    tried = max(map(len, found.values()))
+    world_count = max(map(len, values_by_plan.values()))
     return max(
-        (plan for plan in found if len(found[plan]) == tried), key=lambda plan: (fmean(found[plan]), plan == usual)
+        (plan for plan in values_by_plan if len(values_by_plan[plan]) == world_count),
+        key=lambda plan: (fmean(values_by_plan[plan]), plan == default_plan),
     )

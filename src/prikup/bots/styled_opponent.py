@@ -63,13 +63,15 @@ def player(game: AnyGame, seed: int, number: int = 0) -> Player:
     """Return the opponent of a style. Its actions depend on `seed`, the style and the View only."""
     rule, ways = GAMES[game.name].rule(game, seed), style(number)
 
-    def play(seen: View[Any]) -> Action:
-        legal = game.legal(seen)
-        if len(legal) == 1 or (seen.public.phase == "play" and not ways.cards):
-            return rule(seen)
-        rng = randomness(seed + number, seen)
-        tried = _cards(game, seen, ways, rng) if seen.public.phase == "play" else _calls(game, seen, ways, rule, rng)
-        return _chosen(tried, _liking(ways, seen.public.phase), ways.slips, rng)[0]
+    def play(view: View[Any]) -> Action:
+        legal = game.legal(view)
+        if len(legal) == 1 or (view.public.phase == "play" and not ways.cards):
+            return rule(view)
+        rng = randomness(seed + number, view)
+        values_by_plan = (
+            _cards(game, view, ways, rng) if view.public.phase == "play" else _calls(game, view, ways, rule, rng)
+        )
+        return _chosen(values_by_plan, _liking(ways, view.public.phase), ways.slips, rng)[0]
 
     return play
 
@@ -79,30 +81,30 @@ def _liking(ways: Style, phase: str) -> float:
     return ways.risk if phase == "auction" else 0.0 if phase == "play" else ways.against
 
 
-def _chosen(tried: dict[Plan, list[float]], liking: float, slips: float, rng: random.Random) -> Plan:
+def _chosen(values_by_plan: dict[Plan, list[float]], risk_weight: float, slips: float, rng: random.Random) -> Plan:
     """Return the plan with the highest blurred value, of those tried in the most worlds."""
-    most = max(map(len, tried.values()))
-    seems = {}
-    for plan, worth in tried.items():
-        if len(worth) == most:
+    world_count = max(map(len, values_by_plan.values()))
+    blurred_values = {}
+    for plan, worth in values_by_plan.items():
+        if len(worth) == world_count:
             spread = pstdev(worth)
-            seems[plan] = fmean(worth) + liking * spread + rng.gauss(0.0, slips) * spread
-    return max(seems, key=lambda plan: (seems[plan], plan))
+            blurred_values[plan] = fmean(worth) + risk_weight * spread + rng.gauss(0.0, slips) * spread
+    return max(blurred_values, key=lambda plan: (blurred_values[plan], plan))
 
 
-def _calls(game: AnyGame, seen: View[Any], ways: Style, rule: Player, rng: random.Random) -> dict[Plan, list[float]]:
+def _calls(game: AnyGame, view: View[Any], ways: Style, rule: Player, rng: random.Random) -> dict[Plan, list[float]]:
     """Return the values of each call or discard in sampled worlds."""
-    worlds = sample(game, seen, ways.worlds, rng)
-    worth = worth_of_plans(game, seen, worlds, [1.0] * len(worlds), rule, search())
-    options = plans(game, seen)
+    worlds = sample(game, view, ways.worlds, rng)
+    worth = worth_of_plans(game, view, worlds, [1.0] * len(worlds), rule, search())
+    options = plans(game, view)
     return race_plans(options, options[0], worth, len(worlds), FIRST)
 
 
-def _cards(game: AnyGame, seen: View[Any], ways: Style, rng: random.Random) -> dict[Plan, list[float]]:
+def _cards(game: AnyGame, view: View[Any], ways: Style, rng: random.Random) -> dict[Plan, list[float]]:
     """Return the values of each card in sampled worlds."""
-    worlds, payoff = sample(game, seen, ways.cards, rng), Payoff(game, seen.public)
-    side, found = payoff.side(seen.seat), dict[Plan, list[float]]()
+    worlds, payoff = sample(game, view, ways.cards, rng), Payoff(game, view.public)
+    side, values_by_plan = payoff.side(view.seat), dict[Plan, list[float]]()
     for after in points_in_each_world(game, worlds, search(), payoff, exact=ways.solves):
         for card, points in after.items():
-            found.setdefault((card,), []).append(points[side])
-    return found
+            values_by_plan.setdefault((card,), []).append(points[side])
+    return values_by_plan

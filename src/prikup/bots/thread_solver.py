@@ -15,5 +15,5 @@ def search() -> Search:
     """Return this thread's solver, for positions of states only. Raise NoSolver if the native module is missing."""
     if not hasattr(_own, "search"):
         _own.search = Search(limits=Limits(memory=MEMORY), check=False)
-    found: Search = _own.search
-    return found
+    solver: Search = _own.search
+    return solver
