@@ -48,13 +48,13 @@ def undo(log: Log, seat: Seat) -> int | Reason:
     A player may take an action back while it is the last event and has revealed nothing new to them: no one has acted
     on it, and it has turned up no card and no bid.
     """
-    done = list(steps(log))
-    if not any(isinstance(step.entry, Act) and step.entry.seat == seat for step in done):
+    deal_steps = list(steps(log))
+    if not any(isinstance(step.entry, Act) and step.entry.seat == seat for step in deal_steps):
         return reason("undo-nothing")
-    last = done[-1]
+    last = deal_steps[-1]
     if not isinstance(last.entry, Act) or last.entry.seat != seat:
         return reason("undo-others")
-    return reason("undo-learned") if learned(log.game, last, seat) else len(done) - 1
+    return reason("undo-learned") if learned(log.game, last, seat) else len(deal_steps) - 1
 
 
 def undo_alone(log: Log, seat: Seat) -> int | Reason:
@@ -63,8 +63,8 @@ def undo_alone(log: Log, seat: Seat) -> int | Reason:
     Everything after that action is undone too. The player keeps what they have seen since, so the match does not count
     in statistics (`history.log.taken_back`).
     """
-    own = [at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat]
-    return own[-1] if own else reason("undo-nothing")
+    own_indices = [index for index, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat]
+    return own_indices[-1] if own_indices else reason("undo-nothing")
 
 
 def undo_stood_in(log: Log, seat: Seat, actions: int) -> int:
@@ -73,7 +73,7 @@ def undo_stood_in(log: Log, seat: Seat, actions: int) -> int:
     The bot made the last `actions` actions of the seat. Everything that others have done since is undone too, so they
     have to agree.
     """
-    return [at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat][-actions]
+    return [index for index, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat][-actions]
 
 
 def learned(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
@@ -82,126 +82,131 @@ def learned(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
     It did if, in some other world consistent with the actor's earlier view, the view after the action would differ. A
     sample of worlds is checked.
     """
-    before, after = view(step.before, seat), view(step.after, seat)
+    old_view, new_view = view(step.before, seat), view(step.after, seat)
     assert isinstance(step.entry, Act)
-    if _uncovered(before, after, step.entry.act):
+    if _uncovered(old_view, new_view, step.entry.act):
         return True
-    possible = islice(worlds(game, before, random.Random(WORLDS)), WORLDS)
-    return any(view(game.apply(world, step.entry.act), seat) != after for world in possible)
+    possible = islice(worlds(game, old_view, random.Random(WORLDS)), WORLDS)
+    return any(view(game.apply(world, step.entry.act), seat) != new_view for world in possible)
 
 
-def _uncovered(before: View[Any], after: View[Any], action: Action) -> bool:
+def _uncovered(old_view: View[Any], new_view: View[Any], action: Action) -> bool:
     """Return whether the step turned up cards or bids.
 
     If so, `learned` needs no sampled worlds; in those, the notes of other seats are missing.
     """
-    new = after.notes[len(before.notes) :]
-    said = after.public.said[len(before.public.said) :]
+    new_notes = new_view.notes[len(old_view.notes) :]
+    new_announcements = new_view.public.said[len(old_view.public.said) :]
     return (
-        after.notes[: len(before.notes)] != before.notes
-        or any(note.action != action or note.kind in ("took", "got") for note in new)
-        or any((s.seat, s.action) != (after.seat, action) for s in said)
-        or any(now & ~was for was, now in zip(before.public.shown, after.public.shown, strict=True))
+        new_view.notes[: len(old_view.notes)] != old_view.notes
+        or any(note.action != action or note.kind in ("took", "got") for note in new_notes)
+        or any(
+            (announcement.seat, announcement.action) != (new_view.seat, action) for announcement in new_announcements
+        )
+        or any(
+            new_hand & ~old_hand
+            for old_hand, new_hand in zip(old_view.public.shown, new_view.public.shown, strict=True)
+        )
     )
 
 
-def concession(game: AnyGame, seen: View[Any]) -> Settled | Reason:
+def concession(game: AnyGame, view: View[Any]) -> Settled | Reason:
     """Return the concession of the viewer's side, or why the rules do not allow one now."""
-    side = next(seats for seats in game.sides if seen.seat in seats)
-    after = _settled(game, seen, Settled(conceded=side))
-    return after if isinstance(after, Reason) else Settled(conceded=side)
+    side = next(seats for seats in game.sides if view.seat in seats)
+    new_state = _settled(game, view, Settled(conceded=side))
+    return new_state if isinstance(new_state, Reason) else Settled(conceded=side)
 
 
-def _settled(game: AnyGame, seen: View[Any], settled: Settled) -> State[Any] | Reason:
+def _settled(game: AnyGame, view: View[Any], agreement: Settled) -> State[Any] | Reason:
     """Return the state after an agreement ends the deal, or why the rules do not accept it.
 
     The rules decide this from public information, so the other hands may stay empty here.
     """
-    hands = tuple(seen.hand if seat == seen.seat else 0 for seat in range(game.seats))
-    return game.settle(State(seen.public, hands, ((),) * game.seats, ()), settled)
+    hands = tuple(view.hand if seat == view.seat else 0 for seat in range(game.seats))
+    return game.settle(State(view.public, hands, ((),) * game.seats, ()), agreement)
 
 
-def claims(game: AnyGame, seen: View[Any]) -> Settled | None:
+def claims(game: AnyGame, view: View[Any]) -> Settled | None:
     """Return the claim that a computer player makes instead of leading: all remaining tricks, if certain.
 
     Return None if they are not certain. The claim loses nothing even in a deal in which tricks are avoided: any card
     led wins its trick, and so does the next.
     """
-    if seen.hand.bit_count() < LEAST or not certain(game, seen):
+    if view.hand.bit_count() < LEAST or not certain(game, view):
         return None
-    public = seen.public
-    rest = tuple(seen.hand.bit_count() if seat == seen.seat else 0 for seat in range(game.seats))
+    public = view.public
+    rest = tuple(view.hand.bit_count() if seat == view.seat else 0 for seat in range(game.seats))
     return Settled(tricks=game.contest(public).played_of(public.tricks.won, rest))
 
 
-def certain(game: AnyGame, seen: View[Any]) -> bool:
+def certain(game: AnyGame, view: View[Any]) -> bool:
     """Return whether the viewer, about to lead, takes every remaining trick against any play.
 
     This holds if no hidden card beats any card of the viewer. Only the View is used, so the answer reveals nothing to
     the viewer.
     """
-    public = seen.public
+    public = view.public
     tricks: Tricks | None = public.tricks
-    if tricks is None or tricks.table or tricks.lead is not None or not seen.hand:
+    if tricks is None or tricks.table or tricks.lead is not None or not view.hand:
         return False
-    if public.actor != seen.seat or public.turn != seen.seat:
+    if public.actor != view.seat or public.turn != view.seat:
         return False
-    others = 0
-    for cell in game.unknown(seen):
-        others |= cell.allowed if cell.place == "hand" and cell.seat in tricks.seats else 0
-    for other, shown in enumerate(public.shown):
-        others |= shown if other in tricks.seats and other != seen.seat else 0
+    other_cards = 0
+    for cell in game.unknown(view):
+        other_cards |= cell.allowed if cell.place == "hand" and cell.seat in tricks.seats else 0
+    for seat, face_up in enumerate(public.shown):
+        other_cards |= face_up if seat in tricks.seats and seat != view.seat else 0
     trump = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
-    return all(_unbeatable(tricks, card, others, trump) for card in cards(seen.hand))
+    return all(_unbeatable(tricks, card, other_cards, trump) for card in cards(view.hand))
 
 
-def _unbeatable(tricks: Tricks, card: int, others: int, trump: int) -> bool:
-    led = card // 13
-    rivals = others & (SUIT_MASK[led] | trump)
-    return all(tricks.order.power(led, rival) < tricks.order.power(led, card) for rival in cards(rivals))
+def _unbeatable(tricks: Tricks, card: int, other_cards: int, trump: int) -> bool:
+    led_suit = card // 13
+    rivals = other_cards & (SUIT_MASK[led_suit] | trump)
+    return all(tricks.order.power(led_suit, rival) < tricks.order.power(led_suit, card) for rival in cards(rivals))
 
 
 # Claims for a side
 
 
-def shared(game: AnyGame, seen: View[Any], claimed: int) -> Settled | Reason:
-    """Return the split of the remaining tricks if the viewer's side takes `claimed`, or why there is no claim.
+def shared(game: AnyGame, view: View[Any], claimed_tricks: int) -> Settled | Reason:
+    """Return the split of the remaining tricks if the viewer's side takes `claimed_tricks`, or why there is no claim.
 
     The viewer cannot decide how the other sides share the rest: if different splits would lead to different totals on
     the sheet, the claim is not allowed. The answer follows from public information.
     """
-    tricks: Tricks | None = seen.public.tricks
-    if tricks is None or seen.public.turn is None:
+    tricks: Tricks | None = view.public.tricks
+    if tricks is None or view.public.turn is None:
         return reason("no-tricks-yet" if tricks is None else "deal-over")
-    own = claimable(game, seen)
-    if own is None or seen.seat is None:
+    claimable_tricks = claimable(game, view)
+    if claimable_tricks is None or view.seat is None:
         return reason("claim-no-cards")
-    if not 0 <= claimed <= own.most:
-        return reason("claim-number", most=own.most)
-    contest = game.contest(seen.public)
-    takers = [side[0] for side in contest.sides if seen.seat not in side]
-    ways: dict[Totals, Settled] = {}
-    for parts in _parts(own.left - claimed, len(takers)):
-        won = [0] * game.seats
-        won[seen.seat] = claimed
+    if not 0 <= claimed_tricks <= claimable_tricks.most:
+        return reason("claim-number", most=claimable_tricks.most)
+    contest = game.contest(view.public)
+    takers = [side[0] for side in contest.sides if view.seat not in side]
+    agreement_by_totals: dict[Totals, Settled] = {}
+    for parts in _parts(claimable_tricks.left - claimed_tricks, len(takers)):
+        tricks_by_seat = [0] * game.seats
+        tricks_by_seat[view.seat] = claimed_tricks
         for seat, part in zip(takers, parts, strict=True):
-            won[seat] = part
-        settled = Settled(tricks=contest.played_of(tricks.won, tuple(won)))
-        after = _settled(game, seen, settled)
-        if isinstance(after, Reason):
-            return after
-        ways.setdefault(_totals(game, after), settled)
-    return next(iter(ways.values())) if len(ways) == 1 else reason("claim-shares")
+            tricks_by_seat[seat] = part
+        agreement = Settled(tricks=contest.played_of(tricks.won, tuple(tricks_by_seat)))
+        new_state = _settled(game, view, agreement)
+        if isinstance(new_state, Reason):
+            return new_state
+        agreement_by_totals.setdefault(_totals(game, new_state), agreement)
+    return next(iter(agreement_by_totals.values())) if len(agreement_by_totals) == 1 else reason("claim-shares")
 
 
-def _parts(number: int, of: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to split a number into `of` parts."""
-    if of == 1:
+def _parts(number: int, count: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to split a number into `count` parts."""
+    if count == 1:
         yield (number,)
         return
     for first in range(number, -1, -1):
-        for others in _parts(number - first, of - 1):
-            yield first, *others
+        for other_parts in _parts(number - first, count - 1):
+            yield first, *other_parts
 
 
 def _totals(game: AnyGame, state: State[Any]) -> Totals:
@@ -214,41 +219,43 @@ def _totals(game: AnyGame, state: State[Any]) -> Totals:
     )
 
 
-def granting(game: AnyGame, seen: View[Any], claimed: int, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Return those of `seats` whose computer players accept that the viewer's side takes `claimed` tricks.
+def granting(game: AnyGame, view: View[Any], claimed_tricks: int, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Return those of `seats` whose computer players accept that the viewer's side takes `claimed_tricks` tricks.
 
     Opponents accept if the side is certain of this number. Partners accept only if, besides, it is the best possible
     number. Only the viewer's View is used, so the answer reveals nothing else.
     """
-    own = claimable(game, seen)
-    assert own is not None
-    asked = tuple(seat for seat in seats if seat not in own.side or claimed == own.wanted)
-    return asked if asked and is_sure(game, seen, claimed) else ()
+    claimable_tricks = claimable(game, view)
+    assert claimable_tricks is not None
+    candidates = tuple(
+        seat for seat in seats if seat not in claimable_tricks.side or claimed_tricks == claimable_tricks.wanted
+    )
+    return candidates if candidates and is_sure(game, view, claimed_tricks) else ()
 
 
 # Positions with all cards visible
 
 
-def best(game: AnyGame, seen: View[Any], author: Seat | None = None) -> int | None:
+def best(game: AnyGame, view: View[Any], author: Seat | None = None) -> int | None:
     """Return how many of the remaining tricks the author's side takes with best play by all players.
 
     The author is the viewer by default. Return None if a card is hidden from the viewer, if there is no solver, or if
     the time limit is exceeded.
     """
-    by = seen.seat if author is None else author
-    position = next((each for each in open_positions(game, seen) if by in each.side), None)
+    seat = view.seat if author is None else author
+    position = next((candidate for candidate in open_positions(game, view) if seat in candidate.side), None)
     if position is None:
         return None
     try:
         (answer,) = solve_many([position], limits=LIMITS)
     except (NoSolver, NotSolved):
         return None
-    stops = by in game.contest(seen.public).stops
-    return min(answer.value, game.contest(seen.public).until_end(position.tricks.won)) if stops else answer.value
+    stops = seat in game.contest(view.public).stops
+    return min(answer.value, game.contest(view.public).until_end(position.tricks.won)) if stops else answer.value
 
 
-def line_of_play(game: AnyGame, state: State[Any], agreed: tuple[int, ...]) -> tuple[Trick, ...]:
-    """Return the remaining tricks, played so that the sides get as many of them as in `agreed` (by seat).
+def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...]) -> tuple[Trick, ...]:
+    """Return the remaining tricks, played so that the sides get as many of them as in `agreed_tricks` (by seat).
 
     The first of them is the unfinished trick. They are best play if that gives these numbers; else the sides that
     agreed to less than they could have depart from it, as late as possible. If each player counts their own tricks, it
@@ -257,15 +264,18 @@ def line_of_play(game: AnyGame, state: State[Any], agreed: tuple[int, ...]) -> t
     """
     contest = game.contest(state.public)
     sides = contest.sides if contest.one is None else contest.sides[:1]
-    before: Tricks = state.public.tricks
+    old_tricks: Tricks = state.public.tricks
     try:
         search = Search(limits=LIMITS)
         for side in sides:
-            again = contest.leader_again
-            position = Position.of(before, state.hands, side, contest.goal, state.stock, leader_again=again)
-            for line in _lines(position, sum(agreed[seat] for seat in side), search):
-                tricks = _played(contest, before, line).past[len(before.past) :]
-                if all(_taken(tricks, each) == sum(agreed[seat] for seat in each) for each in sides):
+            leader_again = contest.leader_again
+            position = Position.of(old_tricks, state.hands, side, contest.goal, state.stock, leader_again=leader_again)
+            for line in _lines(position, sum(agreed_tricks[seat] for seat in side), search):
+                tricks = _played(contest, old_tricks, line).past[len(old_tricks.past) :]
+                if all(
+                    _taken(tricks, other_side) == sum(agreed_tricks[seat] for seat in other_side)
+                    for other_side in sides
+                ):
                     return tricks
     except (NoSolver, NotSolved, BadPosition):
         pass
@@ -275,17 +285,17 @@ def line_of_play(game: AnyGame, state: State[Any], agreed: tuple[int, ...]) -> t
 def _lines(position: Position, number: int, search: Search) -> Iterator[tuple[Card, ...]]:
     """Yield best play to the end, and then play that departs from it, ever earlier, so that the side takes `number`."""
     line: list[Card] = []
-    moments: list[tuple[Position, int]] = []
+    earlier_positions: list[tuple[Position, int]] = []
     for step in search.best_line(position):
-        moments.append((position, number))
+        earlier_positions.append((position, number))
         line.append(step.card)
-        taken, position = position.after(step.card)
-        number -= taken
+        won_tricks, position = position.after(step.card)
+        number -= won_tricks
     yield tuple(line)
-    for done in reversed(range(len(line))):
-        departing = _towards(*moments[done], search)
-        if departing[0] != line[done]:
-            yield (*line[:done], *departing)
+    for length in reversed(range(len(line))):
+        departing = _towards(*earlier_positions[length], search)
+        if departing[0] != line[length]:
+            yield (*line[:length], *departing)
 
 
 def _towards(position: Position, number: int, search: Search) -> tuple[Card, ...]:
@@ -297,12 +307,12 @@ def _towards(position: Position, number: int, search: Search) -> tuple[Card, ...
     while position.left:
         values = search.answers([position], "cards")[0].cards
         if position.wants_many(position.tricks.turn):
-            value = min((each for each in values.values() if each >= number), default=max(values.values()))
+            value = min((tricks for tricks in values.values() if tricks >= number), default=max(values.values()))
         else:
-            value = max((each for each in values.values() if each <= number), default=min(values.values()))
-        line.append(min(card for card, each in values.items() if each == value))
-        taken, position = position.after(line[-1])
-        number -= taken
+            value = max((tricks for tricks in values.values() if tricks <= number), default=min(values.values()))
+        line.append(min(card for card, tricks in values.items() if tricks == value))
+        won_tricks, position = position.after(line[-1])
+        number -= won_tricks
     return tuple(line)
 
 
@@ -320,10 +330,10 @@ def _taken(line: Iterable[Trick], side: tuple[Seat, ...]) -> int:
     return sum(trick.winner in side for trick in line)
 
 
-def verdict(game: AnyGame, seen: View[Any], claimed: int, author: Seat) -> Reason | None:
+def verdict(game: AnyGame, view: View[Any], claimed_tricks: int, author: Seat) -> Reason | None:
     """Return, as a Reason, whether best play gives what another player claims; None if this is unknown.
 
     It is unknown if the viewer cannot see all cards in play, if there is no solver, or if the time limit is exceeded.
     """
-    found = best(game, seen, author)
-    return None if found is None else reason("claim-just" if found == claimed else "claim-unjust")
+    best_tricks = best(game, view, author)
+    return None if best_tricks is None else reason("claim-just" if best_tricks == claimed_tricks else "claim-unjust")
