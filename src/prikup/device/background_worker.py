@@ -25,12 +25,12 @@ class Helper:
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Return the result of a function that the worker finds by name; raise WorkerFailed if it fails."""
         try:
-            done, found = loads(await self._ask(dumps((function, arguments, named))))
+            succeeded, outcome = loads(await self._ask(dumps((function, arguments, named))))
         except Exception as error:  # for example, the worker has ended
             raise WorkerFailed from error
-        if not done:
-            raise WorkerFailed(found)
-        result: T = found
+        if not succeeded:
+            raise WorkerFailed(outcome)
+        result: T = outcome
         return result
 
     hurry = call
@@ -38,8 +38,8 @@ class Helper:
 
 def answered(question: bytes) -> bytes:
     """Run a pickled call of a Helper; return its pickled result, or its traceback."""
-    function, arguments, named = loads(question)
+    function, arguments, keyword_arguments = loads(question)
     try:
-        return dumps((True, function(*arguments, **named)))
+        return dumps((True, function(*arguments, **keyword_arguments)))
     except Exception:
         return dumps((False, traceback.format_exc()))

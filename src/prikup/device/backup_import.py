@@ -44,13 +44,13 @@ class _Match(Struct, frozen=True):
         commits = tuple(replace(commit, table=name) for commit in self.commits)
         return replace(self, table=replace(self.table, opening=opening), commits=commits)
 
-    def rows(self, since: int | None) -> list[StoredRow]:
-        """Return the rows missing after the first `since` commits; None: the table itself is missing too."""
+    def rows(self, stored_count: int | None) -> list[StoredRow]:
+        """Return the rows missing after the first `stored_count` commits; None: the table itself is missing too."""
         name = self.table.opening.table
-        rows = [kept_row(commit) for commit in self.commits[since or 0 :]]
-        if since is None:
+        rows = [kept_row(commit) for commit in self.commits[stored_count or 0 :]]
+        if stored_count is None:
             rows.append(("tables", name, msgspec.json.encode(self.table).decode()))
-        if any(commit.over for commit in self.commits[since or 0 :]):
+        if any(commit.over for commit in self.commits[stored_count or 0 :]):
             rows.append(("ended", name, "{}"))
         return rows
 
@@ -60,30 +60,30 @@ async def merge(shelf: Shelf, rows: Sequence[StoredRow]) -> Merged:
     by_box: dict[Box, dict[str, str]] = {"tables": {}, "commits": {}, "ended": {}}
     for box, key, text in rows:
         by_box[box][key] = text
-    merged, new = Merged(), dict[tuple[Box, str], str]()
+    counts, new_rows = Merged(), dict[tuple[Box, str], str]()
     for name in by_box["tables"].keys() | {key.partition(" ")[0] for key in by_box["commits"]}:
         match = _match(name, by_box)
-        came, more = await _kept_beside(shelf, match) if match else ("unreadable", [])
-        setattr(merged, came, getattr(merged, came) + 1)
-        new |= {(box, key): text for box, key, text in more}
-    if new:
-        await shelf.add(msgspec.json.encode([(*place, text) for place, text in new.items()]).decode())
-    return merged
+        outcome, missing_rows = await _kept_beside(shelf, match) if match else ("unreadable", [])
+        setattr(counts, outcome, getattr(counts, outcome) + 1)
+        new_rows |= {(box, key): text for box, key, text in missing_rows}
+    if new_rows:
+        await shelf.add(msgspec.json.encode([(*place, text) for place, text in new_rows.items()]).decode())
+    return counts
 
 
 def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
     """Return a table of a file, None if it is incomplete or cannot be opened."""
-    found = sorted((key, text) for key, text in by_box["commits"].items() if key.partition(" ")[0] == name)
+    commit_rows = sorted((key, text) for key, text in by_box["commits"].items() if key.partition(" ")[0] == name)
     try:
         table = read(by_box["tables"][name], KeptTable)
-        commits = tuple(read(text, KeptCommit).commit for _, text in found)
+        commits = tuple(read(text, KeptCommit).commit for _, text in commit_rows)
         settings = msgspec.json.decode(table.opening.settings, type=TableSettings)
         TableState.of(settings, commits)
     except Exception:  # the file may contain anything
         return None
-    named = {table.opening.table, *(commit.table for commit in commits)} == {name}
+    has_one_id = {table.opening.table, *(commit.table for commit in commits)} == {name}
     in_order = [commit.seq for commit in commits] == list(range(1, len(commits) + 1))
-    return _Match(table, commits) if named and in_order else None
+    return _Match(table, commits) if has_one_id and in_order else None
 
 
 async def _kept_beside(shelf: Shelf, match: _Match) -> tuple[MergeResult, list[StoredRow]]:
@@ -91,16 +91,16 @@ async def _kept_beside(shelf: Shelf, match: _Match) -> tuple[MergeResult, list[S
     name = match.table.opening.table
     if await shelf.row("tables", name) is None:
         return "added", match.rows(None)
-    here = await TabStore(shelf).commits(name)
-    both = min(len(here), len(match.commits))
-    if here[:both] == list(match.commits[:both]):
-        return ("longer", match.rows(both)) if len(match.commits) > both else ("known", [])
-    parted = next(at for at in range(both) if here[at] != match.commits[at])
-    came, rows = await _kept_beside(shelf, match.named(_another(name, match.commits[parted])))
-    return ("twice" if came == "added" else came), rows
+    stored_commits = await TabStore(shelf).commits(name)
+    common_length = min(len(stored_commits), len(match.commits))
+    if stored_commits[:common_length] == list(match.commits[:common_length]):
+        return ("longer", match.rows(common_length)) if len(match.commits) > common_length else ("known", [])
+    first_difference = next(index for index in range(common_length) if stored_commits[index] != match.commits[index])
+    outcome, rows = await _kept_beside(shelf, match.named(_another(name, match.commits[first_difference])))
+    return ("twice" if outcome == "added" else outcome), rows
 
 
 def _another(name: str, commit: Commit) -> str:
     """Return the id under which a table is stored that continued differently from this commit on."""
     digest = int.from_bytes(sha256(f"{name} {commit.seq} {commit.events!r}".encode()).digest()[:8], "big")
-    return "".join(LETTERS[(digest >> (5 * at)) % len(LETTERS)] for at in range(LENGTH))
+    return "".join(LETTERS[(digest >> (5 * index)) % len(LETTERS)] for index in range(LENGTH))

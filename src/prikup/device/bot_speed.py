@@ -84,12 +84,12 @@ def fixed_decisions(clock: Callable[[], float]) -> Iterator[float]:
         assert state.public.actor is not None
         state = rules.apply(state, rule(view(state, state.public.actor)))
     assert state.public.actor is not None
-    seen = view(state, state.public.actor)
+    seat_view = view(state, state.public.actor)
     decide = player(FIXED, rules, 0)
     for _ in range(ROUNDS):
-        since = clock()
-        decide(seen)
-        yield clock() - since
+        start = clock()
+        decide(seat_view)
+        yield clock() - start
 
 
 class Speed:
@@ -146,20 +146,26 @@ class Speed:
 
     def _levels(self) -> dict[str, tuple[int, int]]:
         """Return the number of worlds on this device, and the full number, of each level that is reduced."""
-        found = {level: (self._fitting(level), import_module(f"prikup.bots.{level}").WORLDS) for level in COSTS}
-        return {level: (int(here.partition(":")[2]), usual) for level, (here, usual) in found.items() if here != level}
+        fitting_levels = {
+            level: (self._fitting(level), import_module(f"prikup.bots.{level}").WORLDS) for level in COSTS
+        }
+        return {
+            level: (int(fitting_level.partition(":")[2]), full_count)
+            for level, (fitting_level, full_count) in fitting_levels.items()
+            if fitting_level != level
+        }
 
     async def _remembered(self) -> Measured | None:
         """Return the stored measurement, and use it unless there is a newer one."""
         try:
-            kept = await self._facts.fact(FACT)
-            found = msgspec.json.decode(kept, type=Measured) if kept else None
+            text = await self._facts.fact(FACT)
+            measurement = msgspec.json.decode(text, type=Measured) if text else None
         except Exception as error:  # it is measured again
             logger.info("speed-unread", exc_info=error)
             return None
-        if found and self._took is None:
-            self._took = found.took
-        return found
+        if measurement and self._took is None:
+            self._took = measurement.took
+        return measurement
 
     async def _in_quiet(self) -> None:
         """Measure after a while without requests, if the result is not known already.
@@ -167,10 +173,10 @@ class Speed:
         A device that was fast once counts as fast. One that was slow may have been busy: it is measured up to TIMES
         times.
         """
-        while (quiet := self._asked + QUIET_S) > self._time.now():
-            await sleep_until(self._time, quiet)
-        kept = await self._remembered()
-        if not kept or kept.mark != await self._mark() or (self._slow and kept.times < TIMES):
+        while (quiet_time := self._asked + QUIET_S) > self._time.now():
+            await sleep_until(self._time, quiet_time)
+        measurement = await self._remembered()
+        if not measurement or measurement.mark != await self._mark() or (self._slow and measurement.times < TIMES):
             await self._measure()
 
     async def _measure(self) -> None:
@@ -180,11 +186,15 @@ class Speed:
                 return
             self._measured = True
             try:
-                took, mark, kept = await self._timed(), await self._mark(), await self._remembered()
-                before = kept if kept and kept.mark == mark else None
-                self._took = min(took, before.took) if before else took
-                found = Measured(mark, self._took, before.times + 1 if before else 1, self._levels())
-                await self._facts.note(FACT, msgspec.json.encode(found).decode())
+                took, mark, stored_measurement = await self._timed(), await self._mark(), await self._remembered()
+                earlier_measurement = (
+                    stored_measurement if stored_measurement and stored_measurement.mark == mark else None
+                )
+                self._took = min(took, earlier_measurement.took) if earlier_measurement else took
+                measurement = Measured(
+                    mark, self._took, earlier_measurement.times + 1 if earlier_measurement else 1, self._levels()
+                )
+                await self._facts.note(FACT, msgspec.json.encode(measurement).decode())
             except Exception as error:  # levels are not reduced
                 logger.error("speed-unmeasured", exc_info=error)
 
@@ -192,8 +202,8 @@ class Speed:
         return f"{await self._build()} {self._limit}"
 
     async def _timed(self) -> float:
-        found = []
-        for taken in fixed_decisions(self._clock):
-            found.append(taken)
+        durations = []
+        for duration in fixed_decisions(self._clock):
+            durations.append(duration)
             await asyncio.sleep(0)  # requests come first
-        return min(found)
+        return min(durations)

@@ -76,8 +76,8 @@ class DeviceReviews:
         if job is None or job.failed:
             row = _read(await self._row(table, deal), _Row)
             return ReviewProgress("done", review=row.review) if row else ReviewProgress("failed" if job else "none")
-        judged = tuple(decision(each) for each in job.judged.values())
-        return ReviewProgress("under-way" if job.of else "waits", judged, job.of)
+        judgements = tuple(decision(judgement) for judgement in job.judged.values())
+        return ReviewProgress("under-way" if job.of else "waits", judgements, job.of)
 
     async def ask(
         self, table: str, deal: int, match: FinishedMatch, players: Mapping[str, tuple[Seat, ...]]
@@ -86,9 +86,9 @@ class DeviceReviews:
 
         `players` are the seats of the person (key "") and of the computer players by level.
         """
-        known = await self.progress(table, deal)
-        if known.state != "none":
-            return known
+        progress = await self.progress(table, deal)
+        if progress.state != "none":
+            return progress
         key = _key(table, deal)
         if key not in self._jobs:  # another page may have requested it meanwhile
             self._jobs[key] = _Job(table, deal, match, players)
@@ -99,14 +99,14 @@ class DeviceReviews:
 
     async def sums(self, table: str = "") -> dict[str, dict[int, Worst]]:
         """Return the summaries of the reviews of a match, or of all (""), by match and deal number."""
-        found: dict[str, dict[int, Worst]] = {}
-        for each in await self._sums(table):
-            found.setdefault(each.table, {})[each.deal] = each.worst
-        return found
+        worst_by_match: dict[str, dict[int, Worst]] = {}
+        for summary in await self._sums(table):
+            worst_by_match.setdefault(summary.table, {})[summary.deal] = summary.worst
+        return worst_by_match
 
     async def tallies(self) -> list[tuple[str, dict[str, Tally]]]:
         """Return the match id of each review, and its share of statistics by player."""
-        return [(each.table, unpacked(each.tallies)) for each in await self._sums("")]
+        return [(summary.table, unpacked(summary.tallies)) for summary in await self._sums("")]
 
     async def close(self) -> None:
         """Cancel all work in progress."""
@@ -125,7 +125,7 @@ class DeviceReviews:
             rows = await self._shelf.rows("sums", f"{table} " if table else "")
         except Exception as error:
             raise NotRead("sums") from error
-        return [found for found in (_read(row, _Sum) for row in rows) if found]
+        return [summary for summary in (_read(row, _Sum) for row in rows) if summary]
 
     async def _work(self) -> None:
         """Review the requested deals, one after the other."""
@@ -146,19 +146,19 @@ class DeviceReviews:
         for place in order:
             job.judged[place] = await self._piece(incremental.judged, events, place, SEED)
         games = [await self._piece(incremental.self_played_game, events, number, SEED) for number in range(SELF_PLAYED)]
-        judged = [job.judged[place] for place in range(len(order))]
-        return await self._piece(incremental.whole, events, judged, games, SEED)
+        judgements = [job.judged[place] for place in range(len(order))]
+        return await self._piece(incremental.whole, events, judgements, games, SEED)
 
     async def _piece(self, function: Callable[..., T], *arguments: Any) -> T:
         await asyncio.sleep(0)
         return await self._workers.call(function, *arguments)
 
     async def _keep(self, job: _Job, review: DealReview) -> None:
-        told, key = record(review), _key(job.table, job.deal)
-        tallies = of_review(told, tuple(job.players.values())) if job.match.counts(job.deal) else ()
+        review_record, key = record(review), _key(job.table, job.deal)
+        tallies = of_review(review_record, tuple(job.players.values())) if job.match.counts(job.deal) else ()
         by_player = packed(dict(zip(job.players, tallies, strict=False)))
         rows = (
-            ("reviews", key, _text(_Row(MARK, told))),
+            ("reviews", key, _text(_Row(MARK, review_record))),
             ("sums", key, _text(_Sum(MARK, job.table, job.deal, worst(review), by_player))),
         )
         await self._shelf.put(_text(rows))
@@ -166,12 +166,12 @@ class DeviceReviews:
 
 def packed(tallies: Mapping[str, Tally]) -> TalliesByLevel:
     """Return tallies in the form stored in a row."""
-    return {who: encoded(tally).decode() for who, tally in tallies.items()}
+    return {level: encoded(tally).decode() for level, tally in tallies.items()}
 
 
 def unpacked(tallies: TalliesByLevel) -> dict[str, Tally]:
     """Return the tallies of a row."""
-    return {who: decoded(tally.encode()) for who, tally in tallies.items()}
+    return {level: decoded(tally.encode()) for level, tally in tallies.items()}
 
 
 Kept = TypeVar("Kept", _Row, _Sum)
@@ -180,10 +180,10 @@ Kept = TypeVar("Kept", _Row, _Sum)
 def _read(row: str | None, kind: type[Kept]) -> Kept | None:
     """Return the content of a row, None if it is missing, or another version of the program wrote it."""
     try:
-        found = msgspec.json.decode(row or "", type=kind)
+        content = msgspec.json.decode(row or "", type=kind)
     except msgspec.DecodeError:
         return None
-    return found if found.mark == MARK else None
+    return content if content.mark == MARK else None
 
 
 def _key(table: str, deal: int) -> str:

@@ -64,11 +64,11 @@ class Finished:
         """Return the response to a request about matches, None for an unknown path. Raise NotThere if missing."""
         match method, path:
             case "GET", []:
-                wanted = msgspec.convert({name: query.get(name, "") for name in Wanted.__struct_fields__}, Wanted)
-                return await self._page(wanted, query.get("cursor", ""))
+                match_filter = msgspec.convert({name: query.get(name, "") for name in Wanted.__struct_fields__}, Wanted)
+                return await self._page(match_filter, query.get("cursor", ""))
             case "GET", [name]:
-                found = await self._found(name)
-                return recorded(name, found, (await self._reviews.sums(name)).get(name, {}))
+                found_match = await self._found(name)
+                return recorded(name, found_match, (await self._reviews.sums(name)).get(name, {}))
             case "GET", [name, "log"]:
                 return (await self._found(name)).match.file().decode()
             case "GET", [name, "whole"]:
@@ -77,47 +77,51 @@ class Finished:
                     raise NotThere(reason("no-such-match"))  # it was not played on this device
                 return UploadedLog(match.whole_file().decode(), match.ended)
             case _, [name, "deals", number, *rest]:
-                found = await self._found(name)
-                return await self._of_deal(method, rest, name, found, _deal(found, number))
+                found_match = await self._found(name)
+                return await self._of_deal(method, rest, name, found_match, _deal(found_match, number))
         return None
 
-    async def _of_deal(self, method: str, rest: list[str], name: str, found: Found, deal: int) -> Any:
+    async def _of_deal(self, method: str, rest: list[str], name: str, found_match: Found, deal: int) -> Any:
         match method, rest:
             case "GET", []:
-                return found.match.deal(name, deal)
+                return found_match.match.deal(name, deal)
             case "GET", ["review"]:
                 return await self._reviews.progress(name, deal)
             case "POST", ["review"]:
-                return await self._reviews.ask(name, deal, found.match, self._players(found.match))
+                return await self._reviews.ask(name, deal, found_match.match, self._players(found_match.match))
             case "GET", ["steps", step] if step.isascii() and step.isdigit() and len(step) < len(str(LATEST)):
-                return found.match.question(name, deal, int(step))
+                return found_match.match.question(name, deal, int(step))
             case "GET", ["tables"]:
-                return compared(name, deal, {name: found})
+                return compared(name, deal, {name: found_match})
         return None
 
     async def played_on(self, name: str, number: str, moment: PlayOn, bots: int) -> TableSettings:
         """Return the settings of a table at which a deal of a match is continued from a step."""
-        found = await self._found(name)
-        origin = Origin(name, _deal(found, number), moment.step, open_hands=moment.open_hands)
-        return table_from(found.match, origin, moment.acts, self._owner, bots)
+        found_match = await self._found(name)
+        origin = Origin(name, _deal(found_match, number), moment.step, open_hands=moment.open_hands)
+        return table_from(found_match.match, origin, moment.acts, self._owner, bots)
 
     async def statistics(self, query: dict[str, str]) -> StatisticsPage:
         """Return the statistics of the owner and of the computer players."""
-        since, until = (_moment(query.get(end, "")) for end in ("since", "until"))
-        period, own, levels = Period(since, until), dict[StatisticsScope, Tally](), dict[StatisticsScope, Tally]()
+        start_ms, end_ms = (_moment(query.get(end, "")) for end in ("since", "until"))
+        period, own_tallies, level_tallies = (
+            Period(start_ms, end_ms),
+            dict[StatisticsScope, Tally](),
+            dict[StatisticsScope, Tally](),
+        )
         rows = {row.table: row for row in await self._rows()}
-        found = [(table, unpacked(row.tallies)) for table, row in rows.items()]
-        for table, tallies in (*found, *await self._reviews.tallies()):
+        match_tallies = [(table, unpacked(row.tallies)) for table, row in rows.items()]
+        for table, tallies in (*match_tallies, *await self._reviews.tallies()):
             row = rows.get(table)
             if row is None or row.summary is None:
                 continue
             game, preset = row.summary.game, row.summary.options.partition(" ")[0]
             for level, tally in tallies.items():
-                into = levels if level else own
+                target = level_tallies if level else own_tallies
                 if level or period.holds(row.summary.ended):
-                    played = StatisticsScope(game, preset, level)
-                    into[played] = into.get(played, Tally()) + tally
-        return statistics_page(own, levels, query.get("game", ""), query.get("preset", ""))
+                    scope = StatisticsScope(game, preset, level)
+                    target[scope] = target.get(scope, Tally()) + tally
+        return statistics_page(own_tallies, level_tallies, query.get("game", ""), query.get("preset", ""))
 
     async def close(self) -> None:
         """Cancel all work in progress."""
@@ -141,44 +145,55 @@ class Finished:
 
     def _you(self, match: FinishedMatch) -> Seat | None:
         people = zip(match.people, match.seats, strict=True)
-        return next((at for at, (user, seat) in enumerate(people) if user == self._owner and not seat.level), None)
+        return next(
+            (seat_number for seat_number, (user, seat) in enumerate(people) if user == self._owner and not seat.level),
+            None,
+        )
 
     def _players(self, match: FinishedMatch) -> dict[str, tuple[Seat, ...]]:
         """Return the seats of the owner (key ""), and of the computer players by level."""
-        you, found = self._you(match), dict[str, tuple[Seat, ...]]()
-        for at, seat in enumerate(match.seats):
-            if seat.level or at == you:
-                found[seat.level] = (*found.get(seat.level, ()), at)
-        return found
+        you, seats_by_level = self._you(match), dict[str, tuple[Seat, ...]]()
+        for seat_number, seat in enumerate(match.seats):
+            if seat.level or seat_number == you:
+                seats_by_level[seat.level] = (*seats_by_level.get(seat.level, ()), seat_number)
+        return seats_by_level
 
     # Lists
 
-    async def _page(self, wanted: Wanted, cursor: str) -> MatchPage:
-        found = [row.summary for row in await self._rows() if row.summary and _is_wanted(row.summary, wanted)]
-        found.sort(key=_place, reverse=True)
-        behind = [each for each in found if _place(each) < _cursor(cursor)] if cursor else found
-        shown = behind[:A_PAGE]
-        following = f"{shown[-1].ended}.{shown[-1].id}" if len(behind) > len(shown) else ""
+    async def _page(self, match_filter: Wanted, cursor: str) -> MatchPage:
+        summaries = [row.summary for row in await self._rows() if row.summary and _is_wanted(row.summary, match_filter)]
+        summaries.sort(key=_place, reverse=True)
+        following_summaries = (
+            [summary for summary in summaries if _place(summary) < _cursor(cursor)] if cursor else summaries
+        )
+        page_summaries = following_summaries[:A_PAGE]
+        following = (
+            f"{page_summaries[-1].ended}.{page_summaries[-1].id}"
+            if len(following_summaries) > len(page_summaries)
+            else ""
+        )
         sums = await self._reviews.sums()
-        return MatchPage(tuple(_reviewed(each, sums.get(each.id, {})) for each in shown), following, len(found))
+        return MatchPage(
+            tuple(_reviewed(summary, sums.get(summary.id, {})) for summary in page_summaries), following, len(summaries)
+        )
 
     async def _rows(self) -> Iterable[_Row]:
         """Return the cache entries of all finished matches, creating those that are missing."""
         try:
-            kept = [_row(text) for text in await self._shelf.rows("matches", "")]
+            stored_rows = [_row(text) for text in await self._shelf.rows("matches", "")]
         except Exception as error:
             raise NotRead("matches") from error
-        found = {row.table: row for row in kept if row}
-        for name in await self._store.ended(found):
+        rows_by_table = {row.table: row for row in stored_rows if row}
+        for name in await self._store.ended(rows_by_table):
             try:
-                made = await self._made(name)
+                new_row = await self._made(name)
             except Exception as error:  # it is skipped; the others are listed
                 logger.error("table-unreadable", extra={"told": {"table": name}}, exc_info=error)
                 continue
-            if made:
-                found[name] = made
+            if new_row:
+                rows_by_table[name] = new_row
             await asyncio.sleep(0)  # tables come first
-        return found.values()
+        return rows_by_table.values()
 
     async def _made(self, name: str) -> _Row | None:
         """Create the cache entry of a match, and store it if possible."""
@@ -200,8 +215,8 @@ class Finished:
 
 def _is_listed(match: FinishedMatch) -> bool:
     """Return whether a match has a finished deal, and its cards were not known before."""
-    given = match.settings.given
-    return bool(match.log.match.sheet.lines) and not (given and given.origin)
+    fixed_deal = match.settings.given
+    return bool(match.log.match.sheet.lines) and not (fixed_deal and fixed_deal.origin)
 
 
 def _summary(name: str, match: FinishedMatch, you: Seat) -> MatchSummary:
@@ -225,18 +240,20 @@ def _summary(name: str, match: FinishedMatch, you: Seat) -> MatchSummary:
 
 
 def _reviewed(match: MatchSummary, worst: Mapping[int, Any]) -> MatchSummary:
-    return replace(match, reviewed=len(worst), mistakes=sum(each.mistakes[match.you] for each in worst.values()))
+    return replace(
+        match, reviewed=len(worst), mistakes=sum(deal_worst.mistakes[match.you] for deal_worst in worst.values())
+    )
 
 
-def _is_wanted(match: MatchSummary, wanted: Wanted) -> bool:
-    others = [seat for at, seat in enumerate(match.seats) if at != match.you]
-    people, name = any(not seat.level for seat in others), wanted.player.strip().casefold()
+def _is_wanted(match: MatchSummary, match_filter: Wanted) -> bool:
+    other_players = [seat for seat_number, seat in enumerate(match.seats) if seat_number != match.you]
+    people, name = any(not seat.level for seat in other_players), match_filter.player.strip().casefold()
     return (
-        wanted.game in ("", match.game)
-        and wanted.preset in ("", match.options.partition(" ")[0])
-        and wanted.result in ("", match.result)
-        and wanted.company in ("", "people" if people else "computers")
-        and any(name in seat.name.casefold() for seat in others)
+        match_filter.game in ("", match.game)
+        and match_filter.preset in ("", match.options.partition(" ")[0])
+        and match_filter.result in ("", match.result)
+        and match_filter.company in ("", "people" if people else "computers")
+        and any(name in seat.name.casefold() for seat in other_players)
     )
 
 
@@ -245,10 +262,10 @@ def _place(match: MatchSummary) -> tuple[int, str]:
 
 
 def _cursor(text: str) -> tuple[int, str]:
-    ended, dot, table = text.partition(".")
-    if not dot or not ended.isascii() or not ended.isdigit() or len(ended) > len(str(LATEST)):
+    end_time, dot, table = text.partition(".")
+    if not dot or not end_time.isascii() or not end_time.isdigit() or len(end_time) > len(str(LATEST)):
         raise PrikupError(reason("cursor-unreadable"))
-    return int(ended), table
+    return int(end_time), table
 
 
 def _moment(text: str) -> int | None:
@@ -259,9 +276,9 @@ def _moment(text: str) -> int | None:
     return int(text)
 
 
-def _deal(found: Found, number: str) -> int:
+def _deal(found_match: Found, number: str) -> int:
     """Return the number of an existing deal. Raise NotThere."""
-    deals = range(1, len(found.match.log.match.sheet.lines) + 1)
+    deals = range(1, len(found_match.match.log.match.sheet.lines) + 1)
     place = next((deal for deal in deals if str(deal) == number), None)
     if place is None:
         raise NotThere(reason("no-such-deal"))
@@ -271,7 +288,7 @@ def _deal(found: Found, number: str) -> int:
 def _row(text: str) -> _Row | None:
     """Return a cache entry, None if another version of the program wrote it."""
     try:
-        found = msgspec.json.decode(text, type=_Row)
+        row = msgspec.json.decode(text, type=_Row)
     except msgspec.DecodeError:
         return None
-    return found if found.mark == MARK else None
+    return row if row.mark == MARK else None

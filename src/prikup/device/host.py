@@ -138,7 +138,7 @@ class TabHost:
         """Return the status and the JSON body of the response to a request, as a server's under `/api`."""
         self._stir()
         try:
-            found = await self._answer(method, path.split("/"), query, body)
+            response = await self._answer(method, path.split("/"), query, body)
         except NotThere as error:
             return HTTPStatus.NOT_FOUND, _text(Failure(error.reason))
         except PrikupError as error:
@@ -152,9 +152,9 @@ class TabHost:
             return HTTPStatus.SERVICE_UNAVAILABLE, _text(Failure(reason("not-written")))
         except NotRead:
             return HTTPStatus.SERVICE_UNAVAILABLE, _text(Failure(reason("not-read")))
-        if found is None:
+        if response is None:
             return HTTPStatus.NOT_FOUND, _text(Failure(reason("no-such-page")))
-        return HTTPStatus.OK, found if isinstance(found, str) else _text(found)
+        return HTTPStatus.OK, response if isinstance(response, str) else _text(response)
 
     async def join(self, name: str, tell: Tell, close: Close, person: str = "") -> PageConnection:
         """Connect a page to a table; if that fails, send it a close message.
@@ -246,18 +246,20 @@ class TabHost:
     async def _analysed(self, body: str) -> Any:
         from prikup.positions.analysis import Pasted, analyse
 
-        pasted = msgspec.json.decode(body, type=Pasted)
-        return await self._studies.call(analyse, pasted.text, pasted.deal)
+        request = msgspec.json.decode(body, type=Pasted)
+        return await self._studies.call(analyse, request.text, request.deal)
 
     async def _of_position(self, body: str) -> TableSettings:
         """Return settings of a table that continues a position. Raise BadText if no table can reach it."""
         from prikup.table.practice_position import BOTS_BITS, PlayedFrom, table_from_position
 
-        pasted, bots = msgspec.json.decode(body, type=PlayedFrom), randbits(BOTS_BITS)
-        found = await self._studies.call(table_from_position, pasted.text, pasted.deal, OWNER, bots, pasted.open_hands)
-        if isinstance(found, Reason):
-            raise BadText(found)
-        return found
+        request, bots = msgspec.json.decode(body, type=PlayedFrom), randbits(BOTS_BITS)
+        settings = await self._studies.call(
+            table_from_position, request.text, request.deal, OWNER, bots, request.open_hands
+        )
+        if isinstance(settings, Reason):
+            raise BadText(settings)
+        return settings
 
     async def _played_on(self, name: str, deal: str, body: str) -> TableSettings:
         from prikup.archive.match_records import PlayOn
@@ -269,21 +271,21 @@ class TabHost:
     async def _matches_in_file(self, body: str) -> Any:
         from prikup.archive.imported import MatchFile, matches_in_file
 
-        found = await self._studies.call(matches_in_file, msgspec.json.decode(body, type=MatchFile).text)
-        if isinstance(found, Reason):
-            raise BadText(found)
-        return found
+        matches = await self._studies.call(matches_in_file, msgspec.json.decode(body, type=MatchFile).text)
+        if isinstance(matches, Reason):
+            raise BadText(matches)
+        return matches
 
     async def _imported(self, body: str) -> str:
         """Store a match from a file with the finished ones; return its id, even if it was stored before."""
         from prikup.archive.imported import MatchChoice, imported
 
-        chosen = msgspec.json.decode(body, type=MatchChoice)
-        found = await self._studies.call(imported, chosen, OWNER, time.time_ns() // 10**6)
-        if isinstance(found, Reason):
-            raise BadText(found)
-        await self._store.create_finished(found.opening, found.commit)
-        return found.opening.table
+        match_choice = msgspec.json.decode(body, type=MatchChoice)
+        imported_match = await self._studies.call(imported, match_choice, OWNER, time.time_ns() // 10**6)
+        if isinstance(imported_match, Reason):
+            raise BadText(imported_match)
+        await self._store.create_finished(imported_match.opening, imported_match.commit)
+        return imported_match.opening.table
 
     async def _merged(self, rows: list[StoredRow]) -> Merged:
         """Merge the tables of a backup file with the stored ones."""
@@ -295,12 +297,12 @@ class TabHost:
             raise NotWritten(str(error)) from error
 
     async def _unfinished(self) -> tuple[TableSummary, ...]:
-        found = []
+        summaries = []
         for name in await self._store.unfinished():
             table = await self._tables.find(name)
             if table is not None:
-                found.append(summary_of(table))
-        return tuple(found)
+                summaries.append(summary_of(table))
+        return tuple(summaries)
 
 
 def _text(value: object) -> str:

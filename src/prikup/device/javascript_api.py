@@ -31,12 +31,12 @@ class _Shelf:
         await self._functions.note(name, text)
 
     async def fact(self, name: str) -> str | None:
-        found: str | None = await self._functions.fact(name)
-        return found
+        text: str | None = await self._functions.fact(name)
+        return text
 
     async def row(self, box: Box | Derived, key: str) -> str | None:
-        found: str | None = await self._functions.row(box, key)
-        return found
+        text: str | None = await self._functions.row(box, key)
+        return text
 
     async def rows(self, box: Box | Derived, prefix: str) -> list[str]:
         return msgspec.json.decode(await self._functions.rows(box, prefix), type=list[str])
@@ -46,7 +46,7 @@ class Page:
     """The host, as pages call it."""
 
     def __init__(
-        self, functions: Any, timing: Timing, elsewhere: Callable[[bytes], Awaitable[bytes]], build: Any
+        self, functions: Any, timing: Timing, run_in_worker: Callable[[bytes], Awaitable[bytes]], build: Any
     ) -> None:
         from prikup.device.background_worker import Helper
         from prikup.device.bot_speed import Speed
@@ -55,7 +55,7 @@ class Page:
         )
 
         shelf = _Shelf(functions)
-        self._host = TabHost(shelf, timing, Helper(elsewhere), Speed(shelf, build, timing.thought_s))
+        self._host = TabHost(shelf, timing, Helper(run_in_worker), Speed(shelf, build, timing.thought_s))
 
     async def asked(self, method: str, path: str, body: str) -> str:
         """Return the status and the body of a response as a JSON list of both."""
@@ -73,12 +73,12 @@ def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
     Long computations are sent to `study`. `build` returns the id of this build of the engine.
     """
 
-    async def elsewhere(question: bytes) -> bytes:
-        found: bytes = (await study(to_js(question))).to_bytes()
-        return found
+    async def run_in_worker(question: bytes) -> bytes:
+        result_bytes: bytes = (await study(to_js(question))).to_bytes()
+        return result_bytes
 
     wasm.use(_Kernels(solver))
-    return create_proxy(Page(shelf, msgspec.json.decode(timing, type=Timing), elsewhere, build))
+    return create_proxy(Page(shelf, msgspec.json.decode(timing, type=Timing), run_in_worker, build))
 
 
 def assist(solver: Any) -> Any:
@@ -103,5 +103,5 @@ class _Kernels:
         return _said(self._solver.share(to_js(make), to_js(b"".join(questions)), to_js(lengths), over))
 
 
-def _said(said: Any) -> wasm.KernelAnswer:
-    return said if isinstance(said, int) else bytes(said.to_bytes())
+def _said(answer: Any) -> wasm.KernelAnswer:
+    return answer if isinstance(answer, int) else bytes(answer.to_bytes())

@@ -47,11 +47,11 @@ def _of_problems(method: str, path: list[str], body: str) -> Any:
         case "GET", [name, "proof"]:
             return proof_record(_named(name))
         case "POST", [name, "answer"]:
-            given = msgspec.json.decode(body, type=ProblemAnswer)
-            told = answered_record(_named(name), given.answer, given.played)
-            if isinstance(told, Reason):
-                raise PrikupError(told)
-            return told
+            problem_answer = msgspec.json.decode(body, type=ProblemAnswer)
+            response = answered_record(_named(name), problem_answer.answer, problem_answer.played)
+            if isinstance(response, Reason):
+                raise PrikupError(response)
+            return response
     return None
 
 
@@ -61,18 +61,18 @@ def _of_day(day: str) -> Any:
     from prikup.problems.progress import of_the_day
 
     try:
-        asked = date.fromisoformat(day)
+        requested_day = date.fromisoformat(day)
     except ValueError:
         raise NotThere(reason("no-such-problem")) from None
-    if asked > today():
+    if requested_day > today():
         raise NotThere(reason("no-such-problem"))
-    return of_the_day(asked)
+    return of_the_day(requested_day)
 
 
 def _named(name: str) -> Any:
     from prikup.problems.progress import by_id
 
-    found = by_id(name)
-    if found is None:
+    problem = by_id(name)
+    if problem is None:
         raise NotThere(reason("no-such-problem"))
-    return found
+    return problem

@@ -83,15 +83,15 @@ _format = msgspec.json.Decoder(_Format).decode
 
 def read(row: str, kind: type[Kept]) -> Kept:
     """Return the content of a row in the current format. Raise ValueError for a newer format."""
-    kept = _format(row).format
-    if not 1 <= kept <= FORMAT:
-        raise ValueError(f"a row of format {kept}, and this version knows those up to {FORMAT}")
-    if kept == FORMAT:
+    row_format = _format(row).format
+    if not 1 <= row_format <= FORMAT:
+        raise ValueError(f"a row of format {row_format}, and this version knows those up to {FORMAT}")
+    if row_format == FORMAT:
         return msgspec.json.decode(row, type=kind)
-    found: dict[str, Any] = msgspec.json.decode(row)
-    for older in range(kept, FORMAT):
-        found = UPGRADES[older](found)
-    return msgspec.convert(found | {"format": FORMAT}, kind)
+    content: dict[str, Any] = msgspec.json.decode(row)
+    for old_format in range(row_format, FORMAT):
+        content = UPGRADES[old_format](content)
+    return msgspec.convert(content | {"format": FORMAT}, kind)
 
 
 class TabStore:
@@ -112,12 +112,12 @@ class TabStore:
     async def commits(self, table: str) -> list[Commit]:
         """Return all commits of a table in order of `seq`. Raise NotRead if one is missing or the shelf fails."""
         try:
-            found = [read(row, KeptCommit).commit for row in await self._shelf.rows("commits", f"{table} ")]
+            stored_commits = [read(row, KeptCommit).commit for row in await self._shelf.rows("commits", f"{table} ")]
         except Exception as error:
             raise NotRead(table) from error
-        if [commit.seq for commit in found] != list(range(1, len(found) + 1)):
+        if [commit.seq for commit in stored_commits] != list(range(1, len(stored_commits) + 1)):
             raise NotRead(f"a commit of table {table} is missing")
-        return found
+        return stored_commits
 
     async def create(self, opening: NewTableRecord) -> None:
         """Return when a new table is durable; raise NotWritten if that is not certain."""
@@ -145,18 +145,22 @@ class TabStore:
         """Return the ids of the tables whose match is not over, newest first. Raise NotRead if the row store fails."""
         return await self._tables(over=False)
 
-    async def ended(self, known: Container[str]) -> list[str]:
-        """Return the ids of tables whose match is over, except `known` ones. Raise NotRead if the row store fails."""
-        return await self._tables(over=True, known=known)
+    async def ended(self, known_tables: Container[str]) -> list[str]:
+        """Return the ids of tables whose match is over, except `known_tables` ones. Raise NotRead if the row store fails."""
+        return await self._tables(over=True, known_tables=known_tables)
 
-    async def _tables(self, *, over: bool, known: Container[str] = ()) -> list[str]:
+    async def _tables(self, *, over: bool, known_tables: Container[str] = ()) -> list[str]:
         try:
-            kept = [read(row, KeptTable) for row in await self._shelf.rows("tables", "")]
-            asked = [one for one in kept if one.opening.table not in known]
-            found = [one for one in asked if (await self._shelf.row("ended", one.opening.table) is not None) == over]
+            stored_tables = [read(row, KeptTable) for row in await self._shelf.rows("tables", "")]
+            new_tables = [table for table in stored_tables if table.opening.table not in known_tables]
+            selected_tables = [
+                table
+                for table in new_tables
+                if (await self._shelf.row("ended", table.opening.table) is not None) == over
+            ]
         except Exception as error:
             raise NotRead("tables") from error
-        return [one.opening.table for one in sorted(found, key=lambda one: -one.at)]
+        return [table.opening.table for table in sorted(selected_tables, key=lambda table: -table.at)]
 
     async def _add(self, rows: list[StoredRow]) -> None:
         try:
