@@ -55,7 +55,7 @@ def _may_hold(options: Options, public: Public, seat: Seat) -> bool:
 
 def _just_named(public: Public) -> bool:
     """Return whether no player has held the current number since it was named."""
-    return next(said.action for said in reversed(public.said) if said.action != PASS) != MINE
+    return next(announcement.action for announcement in reversed(public.said) if announcement.action != PASS) != MINE
 
 
 def _senior(auction: Auction, seat: Seat) -> bool:
@@ -64,15 +64,15 @@ def _senior(auction: Auction, seat: Seat) -> bool:
 
 
 def _first_word(public: Public, seat: Seat) -> bool:
-    return all(said.seat != seat for said in public.said)
+    return all(announcement.seat != seat for announcement in public.said)
 
 
 def _igras(options: Options, high: Action | None) -> tuple[Action, ...]:
     """Return the igra calls that may follow the highest call so far."""
     if options.igra == "any":
         return (IGRA,)
-    above = high + 1 if high is not None and high > IGRA and high in IGRAS else IGRA
-    return tuple(range(above, (IGRA_PREFERANS if options.preferans else IGRA_SANS) + 1))
+    lowest = high + 1 if high is not None and high > IGRA and high in IGRAS else IGRA
+    return tuple(range(lowest, (IGRA_PREFERANS if options.preferans else IGRA_SANS) + 1))
 
 
 def next_to_speak(options: Options, public: Public) -> Seat | None:
@@ -89,10 +89,10 @@ def _in_turn(auction: Auction) -> Iterator[Seat]:
     yield from ring(auction.live, auction.turn, None)
 
 
-def igra_callers(said: tuple[Announcement, ...]) -> tuple[Seat, ...]:
+def igra_callers(announcements: tuple[Announcement, ...]) -> tuple[Seat, ...]:
     """Return the players who called the igra in force, in order; of several levels only the last call counts."""
-    calls = [one for one in said if one.action in IGRAS]
-    return tuple(one.seat for one in calls if one.action == calls[-1].action)
+    calls = [call for call in announcements if call.action in IGRAS]
+    return tuple(call.seat for call in calls if call.action == calls[-1].action)
 
 
 def why_not(options: Options, public: Public, seat: Seat, action: Action) -> Reason:
@@ -101,8 +101,8 @@ def why_not(options: Options, public: Public, seat: Seat, action: Action) -> Rea
     if action in IGRAS:
         if not _first_word(public, seat):
             return reason("igra-first-word-only")
-        known = _igras(options, None)
-        return reason("igra-higher", call=high or IGRA) if action in known else reason("not-now")
+        igra_calls = _igras(options, None)
+        return reason("igra-higher", call=high or IGRA) if action in igra_calls else reason("not-now")
     if high in IGRAS and (action == MINE or action in NUMBERS):
         return reason("igra-beats-numbers")
     if action == MINE:

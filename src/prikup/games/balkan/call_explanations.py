@@ -104,10 +104,10 @@ def _known(options: Options) -> dict[Contract, int]:
 
 def _bid(options: Options, public: Public, seat: Seat, call: Action) -> Told:
     if call == PASS:
-        spoken = {said.seat for said in public.said}
-        last = public.auction.high is None and len(spoken) == 2
-        written = scoring.refa_may_be_written(options, public.match)
-        return (reason("brief-out"), reason("means-all-pass" if last and written else "means-out"))
+        callers = {announcement.seat for announcement in public.said}
+        last = public.auction.high is None and len(callers) == 2
+        may_write_refa = scoring.refa_may_be_written(options, public.match)
+        return (reason("brief-out"), reason("means-all-pass" if last and may_write_refa else "means-out"))
     if call in IGRAS:
         return _igra(options, call, public.match.totals, seat)
     if call == MINE:
@@ -134,8 +134,13 @@ def _game(options: Options, game: Contract, igra: bool = False, totals: Totals |
     """Return the explanation of a game: what it writes, made or lost."""
     refa = totals is not None and scoring.doubles(options, totals, seat)
     stake = scoring.stake(options, game, igra=igra, refa=refa, kontra="none")
-    what = game if game in ("betl", "preferans") else "tricks"
-    numbers: Numbers = {"stake": stake, "what": what, "needed": NEEDED.get(game, USUAL), "supe": BETL_STAKES * stake}
+    objective = game if game in ("betl", "preferans") else "tricks"
+    numbers: Numbers = {
+        "stake": stake,
+        "what": objective,
+        "needed": NEEDED.get(game, USUAL),
+        "supe": BETL_STAKES * stake,
+    }
     return (Reason("brief-game", numbers), Reason("means-game", numbers))
 
 
@@ -156,8 +161,8 @@ def _stake(options: Options, public: Public, level: int) -> int:
 def _who(options: Options, public: Public, seat: Seat) -> Numbers:
     """Return the seats of declarer and of the other follower, as message arguments."""
     assert public.declarer is not None
-    one, other = opponents(options, public.dealer, public.declarer)
-    return {"seat": public.declarer, "other": other if seat == one else one}
+    first_follower, second_follower = opponents(options, public.dealer, public.declarer)
+    return {"seat": public.declarer, "other": second_follower if seat == first_follower else first_follower}
 
 
 def _lowest(options: Options, public: Public) -> bool:
@@ -173,59 +178,66 @@ def _unplayed(options: Options, public: Public) -> Literal["made", "refa", "noth
         return "made"
     if scoring.refa_may_be_written(options, public.match):
         return "refa"
-    below = min(public.match.totals[0]) < 0
-    return "nothing" if options.lowest_needs_kontra == "refa_else_void" and not below else "made"
+    is_below_hat = min(public.match.totals[0]) < 0
+    return "nothing" if options.lowest_needs_kontra == "refa_else_void" and not is_below_hat else "made"
 
 
 def _come(options: Options, public: Public, seat: Seat) -> Told:
-    stake, who = _stake(options, public, 0), _who(options, public, seat)
+    stake, seat_arguments = _stake(options, public, 0), _who(options, public, seat)
     first = seat == opponents(options, public.dealer, public.declarer or 0)[0]
     company = "either" if first else "both" if public.comers else "alone"
-    told = Reason("means-come", who | {"stake": stake, "with": company, "quota": options.quota})
+    sentence = Reason("means-come", seat_arguments | {"stake": stake, "with": company, "quota": options.quota})
     lowest = (reason("means-lowest", unplayed=_unplayed(options, public)),) if _lowest(options, public) else ()
-    return (reason("brief-come", stake=stake), told, *lowest)
+    return (reason("brief-come", stake=stake), sentence, *lowest)
 
 
 def _stay(options: Options, public: Public, seat: Seat) -> Told:
     first = seat == opponents(options, public.dealer, public.declarer or 0)[0]
-    then = "open" if first else "comes" if public.comers else "over"
-    numbers: Numbers = {"stake": _stake(options, public, 0), "then": then, "unplayed": _unplayed(options, public)}
+    continuation = "open" if first else "comes" if public.comers else "over"
+    numbers: Numbers = {
+        "stake": _stake(options, public, 0),
+        "then": continuation,
+        "unplayed": _unplayed(options, public),
+    }
     numbers["brought"] = "no" if options.kontra == options.invite == "off" else "may"
     return (reason("brief-nothing"), Reason("means-dont", _who(options, public, seat) | numbers))
 
 
 def _speak(options: Options, public: Public, seat: Seat, call: Action) -> Told:
-    who, stake = _who(options, public, seat), _stake(options, public, 0)
+    seat_arguments, stake = _who(options, public, seat), _stake(options, public, 0)
     if call == KONTRA:
-        return _doubled(options, public, who)
+        return _doubled(options, public, seat_arguments)
     if call == INVITE:
-        told = Reason("means-invite", who | {"stake": stake, "invite": options.invite})
-        return (reason("brief-come", stake=stake), told)
+        sentence = Reason("means-invite", seat_arguments | {"stake": stake, "invite": options.invite})
+        return (reason("brief-come", stake=stake), sentence)
     if call in (ACCEPT, REFUSE):
-        return (reason("brief-nothing"), Reason("means-accept" if call == ACCEPT else "means-refuse", who))
+        return (reason("brief-nothing"), Reason("means-accept" if call == ACCEPT else "means-refuse", seat_arguments))
     if public.contract in (BETL, PREFERANS):
         return (reason("brief-as-it-is"), reason("means-betl", stake=stake, supe=BETL_STAKES * stake))
     if _lowest(options, public):
         return (reason("brief-as-it-is"), reason("means-lowest", unplayed=_unplayed(options, public)))
     company = "both" if len(public.comers) == 2 else "alone"
-    told = Reason("means-come", who | {"stake": stake, "with": company, "quota": options.quota})
-    return (reason("brief-come", stake=stake), told)
+    sentence = Reason("means-come", seat_arguments | {"stake": stake, "with": company, "quota": options.quota})
+    return (reason("brief-come", stake=stake), sentence)
 
 
-def _doubled(options: Options, public: Public, who: Numbers) -> Told:
+def _doubled(options: Options, public: Public, seat_arguments: Numbers) -> Told:
     """Return the effect of the first kontra."""
     stake = _stake(options, public, 1)
-    numbers = who | {"stake": stake, "answer": "no" if options.kontra == "kontra" else "rekontra"}
+    numbers = seat_arguments | {"stake": stake, "answer": "no" if options.kontra == "kontra" else "rekontra"}
     if public.contract not in (BETL, PREFERANS):
         return (reason("brief-double", stake=stake), Reason("means-kontra", numbers))
-    lost: Numbers = {"each": 0, "own": BETL_STAKES * stake * (2 if options.betl_kontra == "writer_both" else 1)}
+    loss: Numbers = {"each": 0, "own": BETL_STAKES * stake * (2 if options.betl_kontra == "writer_both" else 1)}
     if options.betl_kontra == "each":
-        lost["each"] = BETL_STAKES * stake
-    return (reason("brief-double", stake=stake), Reason("means-kontra-betl", numbers | lost))
+        loss["each"] = BETL_STAKES * stake
+    return (reason("brief-double", stake=stake), Reason("means-kontra-betl", numbers | loss))
 
 
 def _answer(options: Options, public: Public, call: Action) -> Told:
     """Return the effect of a further kontra, or of declining it."""
-    doubled = call != READY
-    stake = _stake(options, public, public.level + doubled)
-    return (reason("brief-stake", stake=stake), reason("means-doubled" if doubled else "means-undoubled", stake=stake))
+    is_kontra = call != READY
+    stake = _stake(options, public, public.level + is_kontra)
+    return (
+        reason("brief-stake", stake=stake),
+        reason("means-doubled" if is_kontra else "means-undoubled", stake=stake),
+    )

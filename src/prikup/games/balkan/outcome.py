@@ -107,7 +107,7 @@ class Outcome(Struct, frozen=True, tag="played"):
         """The followers who play (0 is next to declarer): those who came, were invited or were brought in."""
         if self.writer is not None:
             return (0, 1)
-        return tuple(at for at in (0, 1) if self.came[at] == "come")
+        return tuple(follower for follower in (0, 1) if self.came[follower] == "come")
 
     @property
     def made(self) -> bool:
@@ -169,7 +169,7 @@ def _playing(options: Options, outcome: Outcome, dealer: int) -> tuple[int, ...]
     if outcome.declarer is None or not outcome.following or unopposed(options, outcome):
         return ()
     followers = opponents(options, dealer, outcome.declarer)
-    return (outcome.declarer, *(followers[at] for at in outcome.following))
+    return (outcome.declarer, *(followers[follower] for follower in outcome.following))
 
 
 def _check_tricks(options: Options, outcome: Outcome, playing: tuple[int, ...]) -> None:
@@ -178,8 +178,8 @@ def _check_tricks(options: Options, outcome: Outcome, playing: tuple[int, ...]) 
         raise BadOutcome(reason("tricks-one-each", needed=options.players, given=len(tricks)))
     if total > TRICKS or (not playing and total):
         raise BadOutcome(reason("tricks-must-sum", sum=total, needed=TRICKS if playing else 0))
-    for seat, taken in enumerate(tricks):
-        if taken and seat not in playing:
+    for seat, count in enumerate(tricks):
+        if count and seat not in playing:
             raise BadOutcome(reason("did-not-come", seat=seat))
     theirs = total - outcome.taken
     at_five = options.stop == "at_five" and outcome.game not in ALL_OR_NOTHING
@@ -187,10 +187,10 @@ def _check_tricks(options: Options, outcome: Outcome, playing: tuple[int, ...]) 
         raise BadOutcome(reason("play-ended-at-five", tricks=theirs))
     match outcome.game:
         case "betl":
-            stopped = outcome.taken == 1
+            is_stopped = outcome.taken == 1
         case "preferans":
-            stopped = theirs == 1
+            is_stopped = theirs == 1
         case _:
-            stopped = at_five and theirs == FIVE
-    if playing and total < TRICKS and not stopped:
+            is_stopped = at_five and theirs == FIVE
+    if playing and total < TRICKS and not is_stopped:
         raise BadOutcome(reason("tricks-must-sum", sum=total, needed=TRICKS))

@@ -113,25 +113,25 @@ def betl_risk(hand: int) -> float:
 
 
 @lru_cache(maxsize=8192)
-def _betl_risk_of_suit(held: int) -> float:
-    heights = (card - 5 for card in cards(held))
-    return fsum(min(1.0, 0.5 * max(0, height - 2 * at)) for at, height in enumerate(heights))
+def _betl_risk_of_suit(suit_cards: int) -> float:
+    heights = (card - 5 for card in cards(suit_cards))
+    return fsum(min(1.0, 0.5 * max(0, height - 2 * index)) for index, height in enumerate(heights))
 
 
 def _worths(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float]:
     """Return the expected gain of declaring each game with this hand, from -1 to 1, times the game's number."""
-    counts, more = tricks_by_trump(hand, DECLARER, SANS_DECLARER), TALON * talon
-    found = {}
+    counts, talon_tricks = tricks_by_trump(hand, DECLARER, SANS_DECLARER), TALON * talon
+    value_by_game = {}
     for call in game.games:
         if call == BETL:
             margin = (BETL_EVEN - betl_risk(hand) + BETL_TALON * talon) / BETL_SURE
         elif call == PREFERANS:
-            margin = (counts[4] + more - ALL_EVEN) / SURE
+            margin = (counts[4] + talon_tricks - ALL_EVEN) / SURE
         else:
-            margin = (counts[TRUMP.get(call, 4)] + more - EVEN) / SURE
+            margin = (counts[TRUMP.get(call, 4)] + talon_tricks - EVEN) / SURE
         margin = margin if -1.0 < margin < 1.0 else copysign(1.0, margin)
-        found[call] = margin * (game.numbers[call] - TWO + 2)
-    return found
+        value_by_game[call] = margin * (game.numbers[call] - TWO + 2)
+    return value_by_game
 
 
 # The calls
@@ -153,10 +153,10 @@ def _bid(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
     """Return the igra call for the best game, if it is good enough to play without the talon; else None."""
-    called = {call: igra for igra, call in NAMED.items()} if game.options.igra == "named_high" else {}
-    worth = {call: worth for call, worth in _worths(game, hand).items() if called.get(call, IGRA) in legal}
+    igra_by_game = {call: igra for igra, call in NAMED.items()} if game.options.igra == "named_high" else {}
+    worth = {call: worth for call, worth in _worths(game, hand).items() if igra_by_game.get(call, IGRA) in legal}
     best = max(worth, key=worth.__getitem__, default=None)
-    return None if best is None or worth[best] < IGRA_FROM else called.get(best, IGRA)
+    return None if best is None or worth[best] < IGRA_FROM else igra_by_game.get(best, IGRA)
 
 
 def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
@@ -170,22 +170,26 @@ def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Car
     """Return the discard that leaves the most valuable hand."""
     games = _open(game, view)
 
-    def most(card: Card) -> float:
+    def hand_value(card: Card) -> float:
         worths = _worths(game, view.hand & ~BIT[card])
         return max([worths[call] for call in games])
 
-    return max(legal, key=most)
+    return max(legal, key=hand_value)
 
 
-def laying(game: Balkan, view: View[Public], away: int) -> float:
+def laying(game: Balkan, view: View[Public], discards: int) -> float:
     """Return the trick estimate of a hand after discarding some cards (a mask), in its most valuable game.
 
     In a betl it is minus the risk of the remaining hand.
     """
-    left = view.hand & ~away
-    worths = _worths(game, left)
+    remaining_hand = view.hand & ~discards
+    worths = _worths(game, remaining_hand)
     best = max(_open(game, view), key=worths.__getitem__)
-    return -betl_risk(left) if best == BETL else tricks_by_trump(left, DECLARER, SANS_DECLARER)[TRUMP.get(best, 4)]
+    return (
+        -betl_risk(remaining_hand)
+        if best == BETL
+        else tricks_by_trump(remaining_hand, DECLARER, SANS_DECLARER)[TRUMP.get(best, 4)]
+    )
 
 
 def _open(game: Balkan, view: View[Public]) -> list[Action]:
@@ -211,8 +215,8 @@ def _come(view: View[Public]) -> Action:
 
 def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
     """Call kontra with enough tricks to beat a suit game or sans; invite the other rather than play alone."""
-    suited = view.public.contract not in (BETL, PREFERANS)
-    if suited and KONTRA in legal and _count(view, lone=False) >= KONTRA_FROM:
+    is_six_trick_game = view.public.contract not in (BETL, PREFERANS)
+    if is_six_trick_game and KONTRA in legal and _count(view, lone=False) >= KONTRA_FROM:
         return KONTRA
     if INVITE in legal and _count(view, lone=True) < ALONE_IN_PLAY:
         return INVITE
@@ -233,15 +237,15 @@ def _double(view: View[Public], legal: tuple[Action, ...]) -> Action:
 def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
     public = view.public
     assert public.tricks is not None
-    away = mask(note.action for note in view.notes if note.kind == "discarded")
-    out = PACK & ~(public.tricks.all_played | view.hand | away)
+    own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
+    out = PACK & ~(public.tricks.all_played | view.hand | own_discard)
     if public.contract == BETL:
         return _play_betl(view, public.tricks, legal)
     if not public.tricks.table:
         trump = public.tricks.order.trump
         return lead(mask(legal), out, 0 if trump is None else SUIT_MASK[trump], declarer=public.turn == public.declarer)
-    others = tuple(seat for seat in public.tricks.seats if seat != public.declarer)
-    return follow(public.tricks, legal, out, () if public.turn == public.declarer else others)
+    followers = tuple(seat for seat in public.tricks.seats if seat != public.declarer)
+    return follow(public.tricks, legal, out, () if public.turn == public.declarer else followers)
 
 
 def _play_betl(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Card:
@@ -254,7 +258,7 @@ def _play_betl(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) ->
         if view.public.turn == view.public.declarer:
             return min(legal, key=lambda card: card % 13)
         return min(legal, key=lambda card: (card % 13, length(view.hand, card)))
-    led = tricks.table[0] // 13
-    best = max(card for card in tricks.table if card // 13 == led)
-    under = [card for card in legal if card // 13 != led or card < best]
-    return max(under, key=lambda card: card % 13) if under else min(legal, key=lambda card: card % 13)
+    lead_suit = tricks.table[0] // 13
+    best = max(card for card in tricks.table if card // 13 == lead_suit)
+    safe_cards = [card for card in legal if card // 13 != lead_suit or card < best]
+    return max(safe_cards, key=lambda card: card % 13) if safe_cards else min(legal, key=lambda card: card % 13)

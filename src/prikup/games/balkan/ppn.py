@@ -150,8 +150,8 @@ def parse_ppn(text: str) -> Ppn:
     if "[" in (rest := BRACKETS.sub("", text)) or "]" in rest:
         raise BadText(reason("ppn-brackets", text=" ".join(rest.split())[:40]))
     tags, deals = [], []
-    for found in BRACKETS.finditer(text):
-        content = found[1].strip()
+    for match in BRACKETS.finditer(text):
+        content = match[1].strip()
         if tag := TAG.fullmatch(content):
             tags.append((tag[1], tag[2] if tag[2] is not None else tag[3].strip()))
         else:
@@ -191,23 +191,23 @@ class _Splitter:
         self._tags_start: int | None = None
         """The position of the first tag after the last deal that is not a result."""
 
-    def add_tag(self, at: int, name: str) -> None:
+    def add_tag(self, position: int, name: str) -> None:
         """Process a tag at a position of the text."""
         if self._number and (name not in RESULTS or name in self._tags):
             if self._tags_start is None:
-                self._tags_start = at
+                self._tags_start = position
             if name in HEADER:
                 self._is_headed = not self._tags.isdisjoint(HEADER)
                 self._starts.append((self._tags_start, ""))
                 self._number, self._tags = "", set()
         self._tags.add(name)
 
-    def add_deal(self, at: int, number: str) -> None:
+    def add_deal(self, position: int, number: str) -> None:
         """Process a deal at a position of the text."""
         if number == "1" and self._number not in ("", "1"):
-            self._starts.append((at, self._header))
+            self._starts.append((position, self._header))
         elif not self._number:
-            tags = (match[0] for match in BRACKETS.finditer(self._text, self._starts[-1][0], at))
+            tags = (match[0] for match in BRACKETS.finditer(self._text, self._starts[-1][0], position))
             self._header = "".join(f"{tag}\n" for tag in tags if not tag.startswith("[Result"))
         self._number, self._tags_start = number or "?", None
 
@@ -233,23 +233,23 @@ def _deal(words: list[str]) -> PpnDeal:
     raise unreadable(words[0] if words else "", "fields", str(len(words)))
 
 
-def deal_of_fields(named: Mapping[str, str]) -> PpnDeal:
+def deal_of_fields(texts_by_field: Mapping[str, str]) -> PpnDeal:
     """Return the deal with these fields. Raises BadText with the deal and the field."""
-    number = named.get("id", "")
-    if tuple(field for field in FIELDS if field in named) not in (PASSED, WITHOUT_REFA, FIELDS):
-        raise unreadable(number, "fields", " ".join(named))
+    number = texts_by_field.get("id", "")
+    if tuple(field for field in FIELDS if field in texts_by_field) not in (PASSED, WITHOUT_REFA, FIELDS):
+        raise unreadable(number, "fields", " ".join(texts_by_field))
 
-    def read(field: str, how: Callable[[str], T]) -> T:
+    def read(field: str, parse: Callable[[str], T]) -> T:
         try:
-            return how(named[field])
+            return parse(texts_by_field[field])
         except (ValueError, KeyError):
-            raise unreadable(number, field, named[field]) from None
+            raise unreadable(number, field, texts_by_field[field]) from None
 
     first = (read("id", _number), read("order", _order), read("cards", _pack), read("bids", _bids))
-    if "main" not in named:
+    if "main" not in texts_by_field:
         return PpnDeal(*first)
     contract, igra = read("contract", _contract)
-    kontra, by = read("kontra", _kontra)
+    kontra, kontra_player = read("kontra", _kontra)
     return PpnDeal(
         *first,
         PpnPlay(
@@ -257,10 +257,10 @@ def deal_of_fields(named: Mapping[str, str]) -> PpnDeal:
             read("discarded", _discarded),
             contract,
             igra,
-            read("accepted", lambda text: _accepted(text, _player(named["main"]))),
+            read("accepted", lambda text: _accepted(text, _player(texts_by_field["main"]))),
             kontra,
-            by,
-            read("refa", lambda text: bool(("0", "1").index(text))) if "refa" in named else None,
+            kontra_player,
+            read("refa", lambda text: bool(("0", "1").index(text))) if "refa" in texts_by_field else None,
             read("value", _number),
             read("starts", lambda text: None if text == "0" else _player(text)),
             read("throws", _throws),
@@ -286,15 +286,15 @@ def _order(text: str) -> tuple[PpnPlayer, ...]:
 
 
 def _pack(text: str) -> tuple[Card, ...]:
-    found = tuple(CARD[code] for code in text)
-    if len(found) != 32 or len(set(found)) != 32:
+    cards = tuple(CARD[code] for code in text)
+    if len(cards) != 32 or len(set(cards)) != 32:
         raise ValueError
-    return found
+    return cards
 
 
 def _three(text: str) -> tuple[str, str, str]:
-    one, two, three = text.split(",")
-    return one, two, three
+    first, second, third = text.split(",")
+    return first, second, third
 
 
 def _bids(text: str) -> tuple[str, ...]:
@@ -307,8 +307,8 @@ def _bids(text: str) -> tuple[str, ...]:
 def _discarded(text: str) -> tuple[Card, ...]:
     if text == "XX":
         return ()
-    one, other = tuple(text)
-    return CARD[one], CARD[other]
+    first_code, second_code = tuple(text)
+    return CARD[first_code], CARD[second_code]
 
 
 def _contract(text: str) -> tuple[int, bool]:
@@ -329,8 +329,8 @@ def _accepted(text: str, main: PpnPlayer) -> tuple[PpnPlayer, ...]:
 def _kontra(text: str) -> tuple[str, PpnPlayer | None]:
     if text == "0":
         return "", None
-    letter, by = tuple(text)
-    return KONTRAS[KONTRAS.index(letter)], _player(by)
+    letter, player = tuple(text)
+    return KONTRAS[KONTRAS.index(letter)], _player(player)
 
 
 def _throws(text: str) -> tuple[Throw, ...]:
@@ -348,13 +348,13 @@ def _summary(text: str) -> tuple[PpnSummary | None, ...]:
 
 
 def _summed(text: str) -> PpnSummary | None:
-    found = SUMMARY.fullmatch(text)
-    if not found:
+    match = SUMMARY.fullmatch(text)
+    if not match:
         raise ValueError
-    if found["main"]:
-        return PpnSummary(int(found["main"]), int(found["bula"]))
-    if found["tricks"]:
-        return PpnSummary(int(found["tricks"]), int(found["middle"] or 0), found["side"], int(found["supe"]))
+    if match["main"]:
+        return PpnSummary(int(match["main"]), int(match["bula"]))
+    if match["tricks"]:
+        return PpnSummary(int(match["tricks"]), int(match["middle"] or 0), match["side"], int(match["supe"]))
     return None
 
 
@@ -379,22 +379,22 @@ def _quoted(value: str) -> str:
 def fields_of(deal: PpnDeal) -> dict[str, str]:
     """Return the fields of a deal as text by name, in the order of FIELDS; those of PASSED if all passed."""
     first = (str(deal.id), "".join(map(str, deal.order)), _codes(deal.cards), ",".join(deal.bids))
-    played = deal.played
-    if played is None:
+    play = deal.played
+    if play is None:
         return dict(zip(PASSED, first, strict=True))
-    accepted = str(BOTH) if len(played.accepted) > 1 else "".join(map(str, played.accepted)) or "0"
+    comers = str(BOTH) if len(play.accepted) > 1 else "".join(map(str, play.accepted)) or "0"
     words = (
         *first,
-        str(played.main),
-        _codes(played.discarded) or "XX",
-        ("G" if played.igra else "") + str(played.contract),
-        accepted,
-        f"{played.kontra}{played.by}" if played.kontra else "0",
-        str(int(played.refa or False)),
-        str(played.value),
-        str(played.starts or 0),
-        ",".join(f"{_codes(throw.cards)}{throw.winner}" for throw in played.throws) or "0",
-        ",".join(map(_summary_text, played.summary)),
+        str(play.main),
+        _codes(play.discarded) or "XX",
+        ("G" if play.igra else "") + str(play.contract),
+        comers,
+        f"{play.kontra}{play.by}" if play.kontra else "0",
+        str(int(play.refa or False)),
+        str(play.value),
+        str(play.starts or 0),
+        ",".join(f"{_codes(throw.cards)}{throw.winner}" for throw in play.throws) or "0",
+        ",".join(map(_summary_text, play.summary)),
     )
     return dict(zip(FIELDS, words, strict=True))
 
@@ -408,5 +408,5 @@ def _summary_text(summary: PpnSummary | None) -> str:
     return f"F{summary.tricks}:{summary.side}{summary.supe}{middle}"
 
 
-def _codes(found: tuple[Card, ...]) -> str:
-    return "".join(CODE[card] for card in found)
+def _codes(cards: tuple[Card, ...]) -> str:
+    return "".join(CODE[card] for card in cards)

@@ -23,7 +23,11 @@ def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Publ
     public = state.public
     seats = speakers(game.options, public.dealer)
     player = players(game)
-    hands = tuple(card for at in range(3) for card in (*deck[5 * at : 5 * at + 5], *deck[17 + 5 * at : 22 + 5 * at]))
+    hands = tuple(
+        card
+        for index in range(3)
+        for card in (*deck[5 * index : 5 * index + 5], *deck[17 + 5 * index : 22 + 5 * index])
+    )
     bids = tuple(last_bid(game, public, seat) for seat in seats)
     deal = PpnDeal(number, tuple(player[s] for s in seats), (*hands, *deck[15:17]), bids)
     outcome = game.outcome(state)
@@ -40,19 +44,19 @@ def players(game: Balkan) -> dict[Seat, PpnPlayer]:
 def last_bid(game: Balkan, public: Public, seat: Seat) -> str:
     """Return the last bid of a seat in the auction in PPN form, `P` if it only passed; a hold has its number."""
     last, high = "P", TWO
-    for said in public.said:
-        if TWO <= said.action <= EIGHT:
-            high = said.action
-        if said.seat != seat:
+    for announcement in public.said:
+        if TWO <= announcement.action <= EIGHT:
+            high = announcement.action
+        if announcement.seat != seat:
             continue
-        if said.action in NAMED:
-            last = f"G{_number(game, NAMED[said.action])}"
-        elif said.action == IGRA:
+        if announcement.action in NAMED:
+            last = f"G{_number(game, NAMED[announcement.action])}"
+        elif announcement.action == IGRA:
             last = "G"
-        elif said.action == MINE or TWO <= said.action <= EIGHT:
-            last = f"{'M' if said.action == MINE else ''}{high - TWO + 2}"
-        elif last == "G" and said.action in game.numbers:
-            return f"G{_number(game, said.action)}"
+        elif announcement.action == MINE or TWO <= announcement.action <= EIGHT:
+            last = f"{'M' if announcement.action == MINE else ''}{high - TWO + 2}"
+        elif last == "G" and announcement.action in game.numbers:
+            return f"G{_number(game, announcement.action)}"
     return last
 
 
@@ -95,12 +99,12 @@ def _summed(
     middle = row.amount("bule", seat)
     if seat == declarer:
         return PpnSummary(outcome.taken, middle)
-    at, writer, side = followers.index(seat), outcome.writer, supe_on(seat, declarer, 3)
+    follower, writer, side = followers.index(seat), outcome.writer, supe_on(seat, declarer, 3)
     supe = row.amount(side, seat)
-    if not outcome.tricks or at not in outcome.following or (writer == 1 - at and not supe):
+    if not outcome.tricks or follower not in outcome.following or (writer == 1 - follower and not supe):
         return None
     tricks = outcome.tricks[seat] if writer is None else sum(outcome.tricks[s] for s in followers)
-    return PpnSummary(0 if writer == 1 - at else tricks, middle, side[0].upper(), supe)
+    return PpnSummary(0 if writer == 1 - follower else tricks, middle, side[0].upper(), supe)
 
 
 def differences(deal: PpnDeal, ours: PpnDeal) -> Iterator[Reason]:
@@ -111,12 +115,12 @@ def differences(deal: PpnDeal, ours: PpnDeal) -> Iterator[Reason]:
     """
     if deal.played is None or ours.played is None:
         return
-    said, found = fields_of(deal), fields_of(ours)
-    del said["bids"]
+    their_fields, our_fields = fields_of(deal), fields_of(ours)
+    del their_fields["bids"]
     if deal.played.refa is None:
-        del said["refa"]
+        del their_fields["refa"]
     if deal.played.kontra not in ("", "I"):
-        del said["accepted"]
-    for field, text in said.items():
-        if text != found[field]:
-            yield reason("ppn-differs", deal=said["id"], field=field, text=text, ours=found[field])
+        del their_fields["accepted"]
+    for field, text in their_fields.items():
+        if text != our_fields[field]:
+            yield reason("ppn-differs", deal=their_fields["id"], field=field, text=text, ours=our_fields[field])

@@ -30,14 +30,14 @@ SIDES = {"L": "left", "R": "right"}
 
 def split_json(text: str) -> tuple[str, ...]:
     """Return the text of each match in a file: consecutive documents, or a list; bare deals form one match."""
-    whole, deals, at = list[Any](), list[Any](), 0
+    whole, deals, position = list[Any](), list[Any](), 0
     text = text.replace("\n", " ")  # mail may have broken a line within a string
     try:
-        while at < len(text):
-            document, at = _decoder.raw_decode(text, _BLANKS.match(text, at).end())  # type: ignore[union-attr]  # matches
-            at = _BLANKS.match(text, at).end()  # type: ignore[union-attr]  # no blanks match too
-            for one in document if isinstance(document, list) else [document]:
-                (whole if isinstance(one, dict) and "deals" in one else deals).append(one)
+        while position < len(text):
+            document, position = _decoder.raw_decode(text, _BLANKS.match(text, position).end())  # type: ignore[union-attr]  # matches
+            position = _BLANKS.match(text, position).end()  # type: ignore[union-attr]  # no blanks match too
+            for item in document if isinstance(document, list) else [document]:
+                (whole if isinstance(item, dict) and "deals" in item else deals).append(item)
     except (ValueError, RecursionError):
         return (text,)  # parsing it reports the error
     return tuple(map(json.dumps, [*whole, *([deals] if deals else [])]))
@@ -46,16 +46,16 @@ def split_json(text: str) -> tuple[str, ...]:
 def parse_json(text: str) -> Ppn:
     """Return the tags and deals of a file. Raises BadText with the deal and the field."""
     try:
-        found = msgspec.json.decode(text.lstrip("\ufeff"))
+        document = msgspec.json.decode(text.lstrip("\ufeff"))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadText(reason("ppn-json", error=str(error))) from None
-    match found:
+    match document:
         case {"deals": [*deals], **rest}:
             tags = rest.get("tags", {})
         case [*deals]:
             tags = {}
         case _:
-            tags, deals = {}, [found]
+            tags, deals = {}, [document]
     if not isinstance(tags, dict):
         raise BadText(reason("ppn-json", error="tags"))
     return Ppn(tuple((name, str(value)) for name, value in tags.items()), tuple(map(_deal, deals)))
@@ -64,50 +64,50 @@ def parse_json(text: str) -> Ppn:
 def _deal(deal: Any) -> PpnDeal:
     if not isinstance(deal, dict):
         raise unreadable("", "fields", str(deal)[:40])
-    named = {}
+    texts_by_field = {}
     for field, key in KEYS.items():
-        if (found := deal.get(key)) is not None:
+        if (json_value := deal.get(key)) is not None:
             try:
-                named[field] = _READ.get(field, _plain)(deal, found)
+                texts_by_field[field] = _READ.get(field, _plain)(deal, json_value)
             except (LookupError, TypeError, AttributeError):
-                raise unreadable(str(deal.get("id", "")), field, str(found)[:40]) from None
-    return deal_of_fields(named)
+                raise unreadable(str(deal.get("id", "")), field, str(json_value)[:40]) from None
+    return deal_of_fields(texts_by_field)
 
 
-def _plain(deal: Mapping[str, Any], found: Any) -> str:
-    return str(found)
+def _plain(deal: Mapping[str, Any], json_value: Any) -> str:
+    return str(json_value)
 
 
-def _cards(deal: Mapping[str, Any], found: Any) -> str:
-    return "".join(found[place] for place in (*PLACES, "t"))
+def _cards(deal: Mapping[str, Any], codes_by_place: Any) -> str:
+    return "".join(codes_by_place[place] for place in (*PLACES, "t"))
 
 
-def _bids(deal: Mapping[str, Any], found: Any) -> str:
-    return ",".join(found[place] for place in PLACES)
+def _bids(deal: Mapping[str, Any], bids_by_place: Any) -> str:
+    return ",".join(bids_by_place[place] for place in PLACES)
 
 
-def _refa(deal: Mapping[str, Any], found: Any) -> str:
-    return {False: "0", True: "1"}[found]
+def _refa(deal: Mapping[str, Any], has_refa: Any) -> str:
+    return {False: "0", True: "1"}[has_refa]
 
 
-def _throws(deal: Mapping[str, Any], found: Any) -> str:
-    return ",".join(f"{throw['cards']}{throw['winner']}" for throw in found) or "0"
+def _throws(deal: Mapping[str, Any], throws: Any) -> str:
+    return ",".join(f"{throw['cards']}{throw['winner']}" for throw in throws) or "0"
 
 
-def _summary(deal: Mapping[str, Any], found: Any) -> str:
+def _summary(deal: Mapping[str, Any], parts_by_place: Any) -> str:
     """Return the summary by player, or by position in a file that marks the main player there."""
     players = [f"p{player}" for player in str(deal["dealOrder"])]
-    by_player = found.get(f"p{deal.get('main')}", {}).get("main")
-    return ",".join(_summed(found[p]) for p in (players if by_player else PLACES))
+    by_player = parts_by_place.get(f"p{deal.get('main')}", {}).get("main")
+    return ",".join(_summed(parts_by_place[p]) for p in (players if by_player else PLACES))
 
 
-def _summed(found: Mapping[str, Any]) -> str:
-    tricks, middle = found.get("tricks", 0), found.get("middle", 0)
-    if found.get("main"):
+def _summed(part: Mapping[str, Any]) -> str:
+    tricks, middle = part.get("tricks", 0), part.get("middle", 0)
+    if part.get("main"):
         return f"M{tricks}:{middle}"
-    if "right" in found:
-        return f"F{tricks}:R{found['right']}:{middle}"
-    return f"F{tricks}:L{found.get('left', 0)}:{middle}" if tricks or middle or "left" in found else "0"
+    if "right" in part:
+        return f"F{tricks}:R{part['right']}:{middle}"
+    return f"F{tricks}:L{part.get('left', 0)}:{middle}" if tricks or middle or "left" in part else "0"
 
 
 _READ: dict[str, Callable[[Mapping[str, Any], Any], str]] = {
@@ -123,30 +123,32 @@ _READ: dict[str, Callable[[Mapping[str, Any], Any], str]] = {
 
 def json_text(ppn: Ppn) -> str:
     """Return the text of a file."""
-    found = {"tags": dict(ppn.tags), "deals": [_written(deal) for deal in ppn.deals]}
-    return msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n"
+    document = {"tags": dict(ppn.tags), "deals": [_written(deal) for deal in ppn.deals]}
+    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
 
 
 def _written(deal: PpnDeal) -> dict[str, Any]:
     texts = fields_of(deal)
-    hands = (texts["cards"][10 * at : 10 * at + 10] for at in range(4))
-    named: dict[str, Any] = texts | {field: int(texts[field]) for field in NUMBERS if texts.get(field, "").isdigit()}
-    named["cards"] = dict(zip((*PLACES, "t"), hands, strict=True))
-    named["bids"] = dict(zip(PLACES, deal.bids, strict=True))
+    hands = (texts["cards"][10 * index : 10 * index + 10] for index in range(4))
+    json_fields: dict[str, Any] = texts | {
+        field: int(texts[field]) for field in NUMBERS if texts.get(field, "").isdigit()
+    }
+    json_fields["cards"] = dict(zip((*PLACES, "t"), hands, strict=True))
+    json_fields["bids"] = dict(zip(PLACES, deal.bids, strict=True))
     if deal.played:
-        named["refa"] = bool(deal.played.refa)
-        named["throws"] = _thrown(deal.played, texts["throws"])
-        sums = {f"p{player}": _sum(one) for player, one in zip(deal.order, deal.played.summary, strict=True)}
-        named["summary"] = {place: sums[place] for place in PLACES}
-    return {KEYS[field]: value for field, value in named.items()}
+        json_fields["refa"] = bool(deal.played.refa)
+        json_fields["throws"] = _thrown(deal.played, texts["throws"])
+        sums = {f"p{player}": _sum(summary) for player, summary in zip(deal.order, deal.played.summary, strict=True)}
+        json_fields["summary"] = {place: sums[place] for place in PLACES}
+    return {KEYS[field]: value for field, value in json_fields.items()}
 
 
-def _thrown(played: PpnPlay, text: str) -> list[dict[str, Any]]:
-    codes = text.split(",") if played.throws else []
-    starts = (played.starts, *(throw.winner for throw in played.throws))
+def _thrown(play: PpnPlay, text: str) -> list[dict[str, Any]]:
+    codes = text.split(",") if play.throws else []
+    starts = (play.starts, *(throw.winner for throw in play.throws))
     return [
-        {"id": at, "starts": leader, "cards": code[:-1], "winner": int(code[-1])}
-        for at, (leader, code) in enumerate(zip(starts, codes, strict=False), 1)
+        {"id": number, "starts": leader, "cards": code[:-1], "winner": int(code[-1])}
+        for number, (leader, code) in enumerate(zip(starts, codes, strict=False), 1)
     ]
 
 

@@ -46,9 +46,9 @@ def record_of(ppn: Ppn) -> ForeignMatch:
         if match.over:
             differs.append(reason("ppn-over", deal=str(deal.id)))
             break
-        given, end = replayed(game, deal, match.standing)
-        differs += differences(deal, deal_of(game, deal.id, given.deck, end))
-        deals.append(given)
+        replayed_deal, end = replayed(game, deal, match.standing)
+        differs += differences(deal, deal_of(game, deal.id, replayed_deal.deck, end))
+        deals.append(replayed_deal)
         match = match.close(game.outcome(end))
     differs += _results(tags, match)
     names = tuple(_name(tags, seats.index(seat) + 1) for seat in range(3))
@@ -62,15 +62,15 @@ def _options(tags: dict[str, str], deals: tuple[PpnDeal, ...]) -> Options:
     """
     if "Options" in tags:
         return parse_logged(PRESETS, tags["Options"])
-    played = [deal.played for deal in deals if deal.played]
+    plays = [deal.played for deal in deals if deal.played]
     changes = {
         "order": tags.get("Order", "spades_low"),
         "mine": "senior",
         "igra": "any",
         "igra_naming": "all",
-        "preferans": value_text(any(one.contract == PREFERANS for one in played)),
-        "lowest_needs_kontra": "refa_else_made" if any(map(_unopposed, played)) else "off",
-        "stop": "all_ten" if any(map(_played_on, played)) else "at_five",
+        "preferans": value_text(any(play.contract == PREFERANS for play in plays)),
+        "lowest_needs_kontra": "refa_else_made" if any(map(_unopposed, plays)) else "off",
+        "stop": "all_ten" if any(map(_played_on, plays)) else "at_five",
         "refe": tags.get("Refe", "2"),
     }
     return with_values(PRESETS["serbian-club"], changes | ({"bule": tags["Bula"]} if "Bula" in tags else {}))
@@ -80,18 +80,18 @@ LOWEST, BETL, PREFERANS = 2, 6, 8
 """The numbers of the games in PPN that need special treatment."""
 
 
-def _unopposed(played: PpnPlay) -> bool:
+def _unopposed(play: PpnPlay) -> bool:
     """Return whether a lowest game was neither played nor made, because there was no kontra."""
-    if played.contract != LOWEST or played.igra or played.kontra or played.throws:
+    if play.contract != LOWEST or play.igra or play.kontra or play.throws:
         return False
-    return all(one is None or not one.middle for one in played.summary)
+    return all(summary is None or not summary.middle for summary in play.summary)
 
 
-def _played_on(played: PpnPlay) -> bool:
+def _played_on(play: PpnPlay) -> bool:
     """Return whether play continued after the followers' fifth trick."""
-    theirs = [throw.winner != played.main for throw in played.throws]
-    suited = played.contract not in (BETL, PREFERANS)
-    return suited and (sum(theirs) > FIVE or (sum(theirs) == FIVE and not theirs[-1]))
+    theirs = [throw.winner != play.main for throw in play.throws]
+    is_six_trick_game = play.contract not in (BETL, PREFERANS)
+    return is_six_trick_game and (sum(theirs) > FIVE or (sum(theirs) == FIVE and not theirs[-1]))
 
 
 def _name(tags: dict[str, str], player: int) -> str:
@@ -101,9 +101,9 @@ def _name(tags: dict[str, str], player: int) -> str:
 def _results(tags: dict[str, str], match: Match) -> Iterator[Reason]:
     """Yield the differences between the results in the file and ours."""
     for name, ours in _result_tags(match):
-        said = tags.get(name, ours)
-        if said.removeprefix("+") != ours:
-            yield reason("ppn-result", tag=name, text=said, ours=ours)
+        their_result = tags.get(name, ours)
+        if their_result.removeprefix("+") != ours:
+            yield reason("ppn-result", tag=name, text=their_result, ours=ours)
 
 
 def _result_tags(match: Match) -> Iterator[tuple[str, str]]:
@@ -121,13 +121,13 @@ def ppn_of(record: ForeignMatch) -> Ppn:
         raise BadText(reason("ppn-four"))
     game = Balkan(record.options)
     match, deals = Match.begin(game, record.dealer), []
-    for number, given in enumerate(record.deals, 1):
-        state = game.deal(given.deck, match.standing)
-        for action in given.actions:
+    for number, deal in enumerate(record.deals, 1):
+        state = game.deal(deal.deck, match.standing)
+        for action in deal.actions:
             state = game.apply(state, action)
-        after = game.settle(state, Settled(tricks=given.agreed)) if given.agreed else state
+        after = game.settle(state, Settled(tricks=deal.agreed)) if deal.agreed else state
         assert isinstance(after, State)
-        deals.append(deal_of(game, number, given.deck, after))
+        deals.append(deal_of(game, number, deal.deck, after))
         match = match.close(game.outcome(after))
     return Ppn((*_header(record), *_result_tags(match)), tuple(deals))
 

@@ -46,7 +46,7 @@ def replayed(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> tup
     number = players(game)
     _agrees(deal, "order", "".join(str(number[seat]) for seat in order))
     first, second = (
-        tuple(deal.cards[10 * at + i] for at in range(3) for i in five) for five in (range(5), range(5, 10))
+        tuple(deal.cards[10 * index + i] for index in range(3) for i in five) for five in (range(5), range(5, 10))
     )
     deck = (*first, *deal.cards[30:], *second)
     state = game.deal(deck, standing)
@@ -62,11 +62,11 @@ def replayed(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> tup
         if (actor := state.public.actor) is None:
             return Given(deck, actions), state
         if _stops(deal.played, state.public):
-            agreed = _rest(deal, deal.played, state.public, order)
-            after = game.settle(state, Settled(tricks=agreed))
+            agreed_tricks = _rest(deal, deal.played, state.public, order)
+            after = game.settle(state, Settled(tricks=agreed_tricks))
             if not isinstance(after, State):
                 raise _refused(deal, "summary", fields_of(deal)["summary"])
-            return Given(deck, actions, agreed), after
+            return Given(deck, actions, agreed_tricks), after
         field, next_action = _next(game, deal, deal.played, state, number[actor])
         if next_action not in game.legal(view(state, actor)):
             raise _refused(deal, field, action_text(game.calls, next_action))
@@ -78,11 +78,11 @@ def _refused(deal: PpnDeal, field: str, text: str) -> BadText:
     return BadText(reason("ppn-refused", deal=str(deal.id), field=field, text=text))
 
 
-def _agrees(deal: PpnDeal, field: str, ours: str, said: str = "") -> None:
+def _agrees(deal: PpnDeal, field: str, ours: str, their_text: str = "") -> None:
     """Raise BadText unless a field of the record agrees with the value under the rules."""
-    said = said or fields_of(deal)[field]
-    if said != ours:
-        raise BadText(reason("ppn-differs", deal=str(deal.id), field=field, text=said, ours=ours))
+    their_text = their_text or fields_of(deal)[field]
+    if their_text != ours:
+        raise BadText(reason("ppn-differs", deal=str(deal.id), field=field, text=their_text, ours=ours))
 
 
 # The auction
@@ -92,9 +92,9 @@ def _auction(game: Balkan, deal: PpnDeal, bids: dict[Seat, str], state: State[Pu
     """Return an auction that ends with these last bids; None if there is none."""
     public = state.public
     if public.phase != "auction" or public.turn is None:
-        said = {seat: last_bid(game, public, seat) for seat in bids}
+        last_bids = {seat: last_bid(game, public, seat) for seat in bids}
         fits = all(
-            bid[0] == "G" == last[0] or bid == last for bid, last in zip(bids.values(), said.values(), strict=True)
+            bid[0] == "G" == last[0] or bid == last for bid, last in zip(bids.values(), last_bids.values(), strict=True)
         )
         return () if fits and (public.phase == "over") == (deal.played is None) else None
     for action in _words(game, deal, state, public.turn, bids[public.turn]):
@@ -124,8 +124,8 @@ def _igra(game: Balkan, deal: PpnDeal, legal: tuple[Action, ...], number: str, p
     """Return the igra call of a player; it names betl, sans or preferans directly if the rules have such calls."""
     if not number and deal.played is not None and deal.played.main == player:
         number = str(deal.played.contract)
-    named = {igra for igra, call in NAMED.items() if number and game.numbers.get(call) == _call(number)}
-    return tuple(call for call in legal if call in (named & set(legal) or {IGRA}))
+    named_igras = {igra for igra, call in NAMED.items() if number and game.numbers.get(call) == _call(number)}
+    return tuple(call for call in legal if call in (named_igras & set(legal) or {IGRA}))
 
 
 def _call(number: str) -> Action:
@@ -136,48 +136,48 @@ def _call(number: str) -> Action:
 # After the auction
 
 
-def _next(game: Balkan, deal: PpnDeal, played: PpnPlay, state: State[Public], player: PpnPlayer) -> tuple[str, Action]:
+def _next(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public], player: PpnPlayer) -> tuple[str, Action]:
     """Return the field of the record that gives the next action, and that action.
 
     If the record lacks the action, it is one that is illegal there.
     """
     public = state.public
     games = {number: call for call, number in game.numbers.items()}
-    contract = games.get(_call(str(played.contract)), PASS)
+    contract = games.get(_call(str(play.contract)), PASS)
     match public.phase:
         case "name_game":
             bid = deal.bids[deal.order.index(player)]
             if len(bid) > 1:
                 return "bids", games.get(_call(bid), PASS)
-            if player == played.main:
+            if player == play.main:
                 return "contract", contract
             legal = game.legal(view(state, public.turn or 0))
             return "bids", YOURS if YOURS in legal else legal[0]
         case "discard":
-            laid = len(state.notes[public.turn or 0])
-            return "discarded", played.discarded[laid] if played.discarded else PASS
+            discard_count = len(state.notes[public.turn or 0])
+            return "discarded", play.discarded[discard_count] if play.discarded else PASS
         case "declare":
             return "contract", contract
         case "follow":
-            came = (played.by,) if played.kontra == "I" else (*played.accepted, played.by)
+            came = (play.by,) if play.kontra == "I" else (*play.accepted, play.by)
             return "accepted", COME if player in came else DONT
-        case "speak" if player == played.by:
-            return "kontra", INVITE if played.kontra == "I" else KONTRA
+        case "speak" if player == play.by:
+            return "kontra", INVITE if play.kontra == "I" else KONTRA
         case "speak":
-            alone = ALONE in game.legal(view(state, public.turn or 0))
-            return "kontra", ALONE if alone else READY
+            is_lone = ALONE in game.legal(view(state, public.turn or 0))
+            return "kontra", ALONE if is_lone else READY
         case "invited":
             return "kontra", ACCEPT
         case "kontra":
-            further = public.level < KONTRAS.index(played.kontra)
-            return "kontra", KONTRA + public.level if further else READY
+            doubles_again = public.level < KONTRAS.index(play.kontra)
+            return "kontra", KONTRA + public.level if doubles_again else READY
         case _:
             assert public.tricks is not None
-            lying, thrown = len(public.tricks.table), played.throws[len(public.tricks.past)].cards
-            return "throws", thrown[lying] if lying < len(thrown) else PASS
+            lying, trick_cards = len(public.tricks.table), play.throws[len(public.tricks.past)].cards
+            return "throws", trick_cards[lying] if lying < len(trick_cards) else PASS
 
 
-def _check(game: Balkan, deal: PpnDeal, played: PpnPlay, state: State[Public]) -> None:
+def _check(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public]) -> None:
     """Raise BadText unless the state reached agrees with the record.
 
     The declarer, the kontra, the leader, the winner of each trick and the number of tricks are compared.
@@ -194,29 +194,29 @@ def _check(game: Balkan, deal: PpnDeal, played: PpnPlay, state: State[Public]) -
     if not tricks.past:
         _agrees(deal, "starts", str(number[tricks.leader]))
     else:
-        winner = played.throws[len(tricks.past) - 1].winner
+        winner = play.throws[len(tricks.past) - 1].winner
         _agrees(deal, "throws", str(number[tricks.past[-1].winner]), str(winner))
     if public.actor is None:
-        _agrees(deal, "throws", str(len(tricks.past)), str(len(played.throws)))
+        _agrees(deal, "throws", str(len(tricks.past)), str(len(play.throws)))
 
 
-def _stops(played: PpnPlay, public: Public) -> bool:
+def _stops(play: PpnPlay, public: Public) -> bool:
     """Return whether the record has no more throws."""
     tricks = public.tricks
-    return tricks is not None and not tricks.table and len(tricks.past) == len(played.throws)
+    return tricks is not None and not tricks.table and len(tricks.past) == len(play.throws)
 
 
-def _rest(deal: PpnDeal, played: PpnPlay, public: Public, order: tuple[Seat, ...]) -> tuple[int, ...]:
+def _rest(deal: PpnDeal, play: PpnPlay, public: Public, order: tuple[Seat, ...]) -> tuple[int, ...]:
     """Return the tricks after the last throw, by seat; a follower who writes for both has those of both."""
     assert public.tricks is not None
-    won = public.tricks.won
-    told = {seat: one.tricks for seat, one in zip(order, played.summary, strict=True) if one}
+    tricks_won = public.tricks.won
+    tricks_by_seat = {seat: summary.tricks for seat, summary in zip(order, play.summary, strict=True) if summary}
     if public.writer is None:
-        return tuple(told.get(seat, won[seat]) - won[seat] for seat in range(3))
+        return tuple(tricks_by_seat.get(seat, tricks_won[seat]) - tricks_won[seat] for seat in range(3))
     rest = [0] * 3
     for seat in public.tricks.seats:
         if seat == public.declarer:
-            rest[seat] = told.get(seat, won[seat]) - won[seat]
+            rest[seat] = tricks_by_seat.get(seat, tricks_won[seat]) - tricks_won[seat]
         elif seat == public.writer:
-            rest[seat] = told.get(seat, 0) - sum(won[comer] for comer in public.comers)
+            rest[seat] = tricks_by_seat.get(seat, 0) - sum(tricks_won[comer] for comer in public.comers)
     return tuple(rest)

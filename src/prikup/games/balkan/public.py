@@ -42,4 +42,4 @@ class Public(Struct, frozen=True, gc=False):
     @property
     def talon(self) -> int:
         """The talon once it has been shown, as a mask."""
-        return mask(said.action for said in self.said if said.action < 52)
+        return mask(announcement.action for announcement in self.said if announcement.action < 52)

@@ -37,19 +37,19 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
     declarer, game = outcome.declarer, outcome.game
     if declarer is not None and game is not None and line.row.amount("bule", declarer):
         roles[declarer] = Role((IGRA if outcome.igra else GAMES)[game], outcome.made)
-        for at, seat in enumerate(opponents(options, line.dealer, declarer)):
-            roles[seat] = _follower(options, outcome, at, short=line.row.amount("bule", seat) > 0)
+        for follower, seat in enumerate(opponents(options, line.dealer, declarer)):
+            roles[seat] = _follower(options, outcome, follower, short=line.row.amount("bule", seat) > 0)
     return tuple(roles.values())
 
 
-def _follower(options: Options, outcome: Outcome, at: int, *, short: bool) -> Role:
+def _follower(options: Options, outcome: Outcome, follower: int, *, short: bool) -> Role:
     """Return the role of one of the two followers; `short`: they write a stake on their own bula."""
     if unopposed(options, outcome):
         return Role(STAYED)
-    if outcome.writer == at:
+    if outcome.writer == follower:
         return Role(KONTRA if outcome.kontra != "none" else INVITED, not short)
     if outcome.game in AGAINST:
         return Role(AGAINST[outcome.game], not outcome.made)
     if outcome.writer is not None:
         return Role(BROUGHT)
-    return Role(CAME, not short) if outcome.came[at] == "come" else Role(STAYED)
+    return Role(CAME, not short) if outcome.came[follower] == "come" else Role(STAYED)

@@ -128,20 +128,20 @@ class Balkan(Game[Public]):
         self.columns: tuple[str, ...] = scoring.columns(options)
         self.opening = scoring.opening(options)
         numbers = NUMBERS[options.order]
-        known = GAMES if options.preferans else GAMES[:-1]
-        self.numbers = {call: TWO - 2 + numbers[contract_of(call)] for call in known}
-        self.games = tuple(sorted(known, key=self.numbers.__getitem__))
+        game_calls = GAMES if options.preferans else GAMES[:-1]
+        self.numbers = {call: TWO - 2 + numbers[contract_of(call)] for call in game_calls}
+        self.games = tuple(sorted(game_calls, key=self.numbers.__getitem__))
 
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
         """Deal five cards to each of the three active players, two to the talon, and five more to each."""
-        order, dealer, nothing = speakers(self.options, standing.dealer), standing.dealer, (0,) * self.seats
-        hands: tuple[int, ...] = nothing
-        for at, seat in enumerate(order):
-            hands = placed(hands, seat, mask(deck[5 * at : 5 * at + 5] + deck[17 + 5 * at : 22 + 5 * at]))
+        order, dealer, empty_hands = speakers(self.options, standing.dealer), standing.dealer, (0,) * self.seats
+        hands: tuple[int, ...] = empty_hands
+        for index, seat in enumerate(order):
+            hands = placed(hands, seat, mask(deck[5 * index : 5 * index + 5] + deck[17 + 5 * index : 22 + 5 * index]))
         first = order[0]
-        public = Public("auction", first, first, dealer, nothing, standing, (), None, Auction(first, order))
+        public = Public("auction", first, first, dealer, empty_hands, standing, (), None, Auction(first, order))
         return State(public, hands, ((),) * self.seats, cards(mask(deck[15:17])))
 
     # The phases
@@ -167,30 +167,30 @@ class Balkan(Game[Public]):
         """Name the game of an igra, or yield to the one before; the highest game named is played."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Announcement(public.turn, action)))
-        callers, named = bidding.igra_callers(public.said), self._named(public)
+        callers, named_games = bidding.igra_callers(public.said), self._named(public)
         after = callers[callers.index(public.turn) + 1 :]
         if after and self._may_name(public):
             return with_public(state, asks(public, "name_game", after[0]))
-        best = max(named, key=lambda said: self.numbers[said.action])  # the first of equal ones
+        best = max(named_games, key=lambda announcement: self.numbers[announcement.action])  # the first of equal ones
         return self._declared(state, replace(public, declarer=best.seat, contract=best.action))
 
     def _named(self, public: Public) -> list[Announcement]:
         """Return the games that igra callers have named, in order."""
-        return [said for said in public.said if said.action in self.numbers]
+        return [announcement for announcement in public.said if announcement.action in self.numbers]
 
     def _may_name(self, public: Public) -> tuple[Action, ...]:
         """Return the games that an igra caller may name now."""
         games = self.games if self.options.igra == "any" else tuple(call for call in self.games if call in TRUMP)
-        if self.options.igra_naming == "all" or not (named := self._named(public)):
+        if self.options.igra_naming == "all" or not (named_games := self._named(public)):
             return games
-        return tuple(call for call in games if self.numbers[call] > self.numbers[named[-1].action])
+        return tuple(call for call in games if self.numbers[call] > self.numbers[named_games[-1].action])
 
     def _take_talon(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
         """Show the talon and give it to declarer."""
-        said = (*public.said, *(Announcement(declarer, card) for card in state.stock))
+        announcements = (*public.said, *(Announcement(declarer, card) for card in state.stock))
         hands = placed(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
-        public = asks(public, "discard", declarer, said=said, declarer=declarer, exchange=exchange)
+        public = asks(public, "discard", declarer, said=announcements, declarer=declarer, exchange=exchange)
         return State(public, hands, state.notes, ())
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
@@ -240,9 +240,9 @@ class Balkan(Game[Public]):
 
     def _speeches(self, public: Public) -> tuple[Action, ...]:
         """Return the legal calls of a follower who came."""
-        alone, kontra = len(public.comers) == 1, self.options.kontra != "off"
-        invite = alone and self.options.invite != "off" and not self._needs_kontra(public)
-        ready = ALONE if alone and not kontra else READY
+        is_lone, kontra = len(public.comers) == 1, self.options.kontra != "off"
+        invite = is_lone and self.options.invite != "off" and not self._needs_kontra(public)
+        ready = ALONE if is_lone and not kontra else READY
         return (ready, *((KONTRA,) if kontra else ()), *((INVITE,) if invite else ()))
 
     def _needs_kontra(self, public: Public) -> bool:
@@ -258,9 +258,9 @@ class Balkan(Game[Public]):
         if action == KONTRA:
             return self._doubled(state, replace(public, comers=followers, writer=turn))
         if action == INVITE:
-            other = followers[1] if turn == followers[0] else followers[0]
+            other_follower = followers[1] if turn == followers[0] else followers[0]
             if self.options.invite == "may_refuse":
-                return with_public(state, asks(public, "invited", other))
+                return with_public(state, asks(public, "invited", other_follower))
             return self._lead(state, replace(public, comers=followers, writer=turn))
         if turn != public.comers[-1]:
             return with_public(state, asks(public, "speak", public.comers[-1]))
@@ -342,8 +342,8 @@ class Balkan(Game[Public]):
             case "declare" if action in self.numbers and public.auction.high is not None:
                 return reason("below-bid", call=public.auction.high)
             case "name_game" if action in self.numbers:
-                named = self._named(public)
-                return reason("name-higher", call=named[-1].action) if named else reason("igra-of-a-suit")
+                named_games = self._named(public)
+                return reason("name-higher", call=named_games[-1].action) if named_games else reason("igra-of-a-suit")
             case "speak" | "follow" if action == KONTRA:
                 return reason("kontra-off" if self.options.kontra == "off" else "come-first")
             case "speak" if action == INVITE:
@@ -386,17 +386,19 @@ class Balkan(Game[Public]):
         Nothing is returned until both have decided whether to come. Against a betl or a preferans the number is 0: one
         trick decides.
         """
-        decided = public.contract in (BETL, PREFERANS)
+        one_trick_decides = public.contract in (BETL, PREFERANS)
         if public.phase == "follow":
             return
         if public.writer is None:
             for seat in public.comers:
-                yield reason("comes", seat=seat, needed=0 if decided else scoring.FOLLOWER_NEEDS)
-            if len(public.comers) == 2 and self.options.quota == "two_or_four" and not decided:
+                yield reason("comes", seat=seat, needed=0 if one_trick_decides else scoring.FOLLOWER_NEEDS)
+            if len(public.comers) == 2 and self.options.quota == "two_or_four" and not one_trick_decides:
                 yield reason("or-together", needed=scoring.TOGETHER_NEED)
         elif public.level:
             call = KONTRA + public.level - 1
-            yield reason("doubled", seat=public.writer, call=call, needed=0 if decided else scoring.KONTRA_NEEDS)
+            yield reason(
+                "doubled", seat=public.writer, call=call, needed=0 if one_trick_decides else scoring.KONTRA_NEEDS
+            )
         else:
             yield reason("invited", seat=public.writer)
 
@@ -413,8 +415,8 @@ class Balkan(Game[Public]):
 
     def _open_refe(self, public: Public) -> tuple[Reason, ...]:
         totals = public.match.totals
-        counted = ((seat, scoring.refe(self.options, totals, seat)) for seat in range(self.seats))
-        facts = [reason("open-refe", seat=seat, refe=refe) for seat, refe in counted if refe]
+        refe_by_seat = ((seat, scoring.refe(self.options, totals, seat)) for seat in range(self.seats))
+        facts = [reason("open-refe", seat=seat, refe=refe) for seat, refe in refe_by_seat if refe]
         if facts and scoring.frozen(self.options, totals):
             facts.append(reason("outlook-frozen"))
         return tuple(facts)
@@ -439,12 +441,12 @@ class Balkan(Game[Public]):
         declarer, seats = public.declarer, public.tricks.seats
         if public.contract == BETL:
             return Contest.against(declarer, seats, "fewest", together=True, stops=True)
-        together = public.writer is not None or public.contract == PREFERANS
-        contest = Contest.against(declarer, seats, "most", together=together)
-        others = tuple(seat for seat in seats if seat != declarer)
+        shared_tricks = public.writer is not None or public.contract == PREFERANS
+        contest = Contest.against(declarer, seats, "most", together=shared_tricks)
+        followers = tuple(seat for seat in seats if seat != declarer)
         if public.contract == PREFERANS:
-            return replace(contest, stops=others)
-        return contest if self.options.stop == "all_ten" else replace(contest, stops=others, stops_at=FIVE)
+            return replace(contest, stops=followers)
+        return contest if self.options.stop == "all_ten" else replace(contest, stops=followers, stops_at=FIVE)
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
@@ -469,13 +471,13 @@ class Balkan(Game[Public]):
         if public.declarer is None or public.contract is None:
             return Outcome()
         followers = self._followers(public)
-        both = public.contract in (BETL, PREFERANS)
-        one, other = (_came(public, seat) if not both else "come" for seat in followers)
+        both_follow = public.contract in (BETL, PREFERANS)
+        first_choice, second_choice = (_came(public, seat) if not both_follow else "come" for seat in followers)
         return Outcome(
             public.declarer,
             contract_of(public.contract),
             public.exchange is None,
-            (one, other),
+            (first_choice, second_choice),
             _invite(public),
             LEVELS[public.level],
             followers.index(public.writer) if public.level and public.writer is not None else None,
@@ -501,7 +503,9 @@ class Balkan(Game[Public]):
     def broken_off(self, totals: Totals) -> tuple[Reason, ...]:
         """Return the amount that each player takes off their bula, so that all of them sum to zero."""
         offs = enumerate(zip(totals[0], scoring.write_offs(totals[0]), strict=True))
-        return tuple(reason("written-off", seat=seat, off=off, left=bula - off) for seat, (bula, off) in offs)
+        return tuple(
+            reason("written-off", seat=seat, off=write_off, left=bula - write_off) for seat, (bula, write_off) in offs
+        )
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
         """Return the supe of each player, less the supe against them, less ten for each bula, less the mean."""
@@ -515,14 +519,14 @@ class Balkan(Game[Public]):
         Cards of a talon that was shown are with declarer, in hand or discarded. A dealer who sits out holds no cards.
         """
         public = view.public
-        away = mask(note.action for note in view.notes if note.kind == "discarded")
-        unseen = PACK & ~(view.hand | away | (public.tricks.all_played if public.tricks else 0))
+        own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
+        unseen = PACK & ~(view.hand | own_discard | (public.tricks.all_played if public.tricks else 0))
         cells = []
         for seat in sorted(speakers(self.options, public.dealer)):
             if seat != view.seat:
                 lacking = public.tricks.lacking(seat) if public.tricks else 0
-                elsewhere = 0 if seat == public.declarer else public.talon
-                cells.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~lacking & ~elsewhere))
+                cards_elsewhere = 0 if seat == public.declarer else public.talon
+                cells.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~lacking & ~cards_elsewhere))
         if public.exchange is None:
             cells.append(Cell("stock", None, 2, unseen))
         elif view.seat != public.declarer:
@@ -537,7 +541,7 @@ def _came(public: Public, seat: Seat) -> FollowerChoice:
 
 def _invite(public: Public) -> Invite:
     """Return the result of an invitation."""
-    if all(said.action != INVITE for said in public.said):
+    if all(announcement.action != INVITE for announcement in public.said):
         return "none"
     return "refused" if public.writer is None else "accepted"
 

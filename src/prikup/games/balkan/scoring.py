@@ -78,8 +78,8 @@ def columns(options: Options) -> tuple[str, ...]:
 
 def opening(options: Options) -> Totals:
     """Return the initial totals of a sheet: the agreed bule for each player."""
-    nothing = (0,) * options.players
-    return ((options.bule,) * options.players, *(nothing for _ in columns(options)[1:]))
+    zeros = (0,) * options.players
+    return ((options.bule,) * options.players, *(zeros for _ in columns(options)[1:]))
 
 
 # Refe and the stake
@@ -102,8 +102,8 @@ def frozen(options: Options, totals: Totals) -> bool:
 
 def refa_may_be_written(options: Options, standing: MatchStanding[Carry]) -> bool:
     """Return whether a refa may be written for all players."""
-    below = _below(standing.totals) and options.refe_below == "no"
-    return standing.carry.refe_written < options.refe and not below
+    is_suspended = _below(standing.totals) and options.refe_below == "no"
+    return standing.carry.refe_written < options.refe and not is_suspended
 
 
 def doubles(options: Options, totals: Totals, declarer: Seat) -> bool:
@@ -136,9 +136,9 @@ class Declared(Struct, frozen=True):
     @property
     def tricks(self) -> tuple[int, int]:
         """The tricks of the two followers."""
-        one, other = self.followers
-        told = self.outcome.tricks
-        return (told[one], told[other]) if told else (0, 0)
+        first, second = self.followers
+        tricks_by_seat = self.outcome.tricks
+        return (tricks_by_seat[first], tricks_by_seat[second]) if tricks_by_seat else (0, 0)
 
 
 def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry]) -> SheetRow:
@@ -173,17 +173,17 @@ def _new_refe(options: Options, standing: MatchStanding[Carry], why: str) -> She
     return SheetRow(tuple(SheetEntry("refe", seat, 1, reason(why)) for seat in range(options.players)))
 
 
-def _written(deal: Declared, left: int) -> list[SheetEntry]:
-    """Return the entries of a declared game; `left` is the sum of all bule before it."""
-    others = list(_followed(deal))
-    if deal.options.last_game == "full" or not 0 < left < deal.worth:
-        return [_of_declarer(deal), *others]
+def _written(deal: Declared, total_bule: int) -> list[SheetEntry]:
+    """Return the entries of a declared game; `total_bule` is the sum of all bule before it."""
+    follower_entries = list(_followed(deal))
+    if deal.options.last_game == "full" or not 0 < total_bule < deal.worth:
+        return [_of_declarer(deal), *follower_entries]
     if not deal.outcome.made:
         times = 2 if deal.options.last_game == "exact_double_fall" else 1
-        return [_of_declarer(deal, times), *others]
-    if any(entry.column == "bule" for entry in others):
-        return [_of_declarer(deal), *others]
-    cut = Declared(deal.options, deal.outcome, deal.declarer, deal.game, deal.followers, left, deal.full)
+        return [_of_declarer(deal, times), *follower_entries]
+    if any(entry.column == "bule" for entry in follower_entries):
+        return [_of_declarer(deal), *follower_entries]
+    cut = Declared(deal.options, deal.outcome, deal.declarer, deal.game, deal.followers, total_bule, deal.full)
     return [_of_declarer(cut), *_followed(cut)]
 
 
@@ -219,49 +219,49 @@ def _followed(deal: Declared) -> Iterator[SheetEntry]:
     elif deal.game in ALL_OR_NOTHING:
         yield from _all_or_nothing(deal)
     elif outcome.writer is not None:
-        needed = KONTRA_NEEDS if outcome.kontra != "none" else TOGETHER_NEED
+        tricks_needed = KONTRA_NEEDS if outcome.kontra != "none" else TOGETHER_NEED
         yield from _supe(deal, outcome.writer, sum(deal.tricks), "supe-of-both")
-        yield from _short(deal, outcome.writer, sum(deal.tricks), needed if outcome.made else 0)
+        yield from _short(deal, outcome.writer, sum(deal.tricks), tricks_needed if outcome.made else 0)
     else:
-        for at in outcome.following:
-            yield from _supe(deal, at, deal.tricks[at], "supe")
-            yield from _short(deal, at, deal.tricks[at], _quota(deal))
+        for follower in outcome.following:
+            yield from _supe(deal, follower, deal.tricks[follower], "supe")
+            yield from _short(deal, follower, deal.tricks[follower], _quota(deal))
 
 
 def _all_or_nothing(deal: Declared) -> Iterator[SheetEntry]:
     """Yield the followers' entries after a betl or a preferans."""
-    writer, how = deal.outcome.writer, deal.options.betl_kontra
+    writer, kontra_rule = deal.outcome.writer, deal.options.betl_kontra
     if deal.outcome.made:
         if writer is not None:
             yield SheetEntry("bule", deal.followers[writer], deal.worth, reason("kontra-lost", stake=deal.worth))
-    elif writer is None or how == "each":
-        for at in (0, 1):
-            yield from _supe(deal, at, BETL_STAKES, "betl-supe")
+    elif writer is None or kontra_rule == "each":
+        for follower in (0, 1):
+            yield from _supe(deal, follower, BETL_STAKES, "betl-supe")
     else:
-        yield from _supe(deal, writer, BETL_STAKES * (2 if how == "writer_both" else 1), "betl-supe")
+        yield from _supe(deal, writer, BETL_STAKES * (2 if kontra_rule == "writer_both" else 1), "betl-supe")
 
 
 def _quota(deal: Declared) -> int:
     """Return the tricks that a follower needs not to be short if no follower writes for both."""
-    made, both, quota = deal.outcome.made, len(deal.outcome.following) == 2, deal.options.quota
-    if both and quota == "two_or_four" and sum(deal.tricks) >= TOGETHER_NEED:
+    is_made, both_follow, quota = deal.outcome.made, len(deal.outcome.following) == 2, deal.options.quota
+    if both_follow and quota == "two_or_four" and sum(deal.tricks) >= TOGETHER_NEED:
         return 0
-    return FOLLOWER_NEEDS if made or (both and quota == "two_each_always") else 0
+    return FOLLOWER_NEEDS if is_made or (both_follow and quota == "two_each_always") else 0
 
 
-def _supe(deal: Declared, at: int, tricks: int, why: str) -> Iterator[SheetEntry]:
+def _supe(deal: Declared, follower: int, tricks: int, why: str) -> Iterator[SheetEntry]:
     """Yield the supe of a follower on declarer for some tricks, in the column for that neighbour."""
     if tricks:
-        seat = deal.followers[at]
+        seat = deal.followers[follower]
         column = supe_on(seat, deal.declarer, deal.options.players)
         yield SheetEntry(column, seat, tricks * deal.worth, reason(why, tricks=tricks, stake=deal.worth))
 
 
-def _short(deal: Declared, at: int, tricks: int, needed: int) -> Iterator[SheetEntry]:
+def _short(deal: Declared, follower: int, tricks: int, tricks_needed: int) -> Iterator[SheetEntry]:
     """Yield the stake on the bula of a follower who needed more tricks."""
-    if tricks < needed:
-        short = reason("follower-short", tricks=tricks, needed=needed, stake=deal.worth)
-        yield SheetEntry("bule", deal.followers[at], deal.worth, short)
+    if tricks < tricks_needed:
+        short = reason("follower-short", tricks=tricks, needed=tricks_needed, stake=deal.worth)
+        yield SheetEntry("bule", deal.followers[follower], deal.worth, short)
 
 
 # The match
@@ -287,7 +287,9 @@ def final(totals: Totals) -> tuple[Fraction, ...]:
     boxes = COLUMNS[seats]
     raw = [
         sum(box[seat] for box in supe)
-        - sum(supe[boxes.index(supe_on(other, seat, seats))][other] for other in range(seats) if other != seat)
+        - sum(
+            supe[boxes.index(supe_on(opponent, seat, seats))][opponent] for opponent in range(seats) if opponent != seat
+        )
         - 10 * bule[seat]
         for seat in range(seats)
     ]
@@ -295,12 +297,15 @@ def final(totals: Totals) -> tuple[Fraction, ...]:
 
 
 def winners(
-    options: Options, before: MatchStanding[Carry], after: MatchStanding[Carry], outcome: Outcome | Void | None
+    options: Options,
+    old_standing: MatchStanding[Carry],
+    new_standing: MatchStanding[Carry],
+    outcome: Outcome | Void | None,
 ) -> tuple[int, ...]:
     """Return the players with the highest final score, once all bule sum to zero or less."""
-    if sum(after.totals[0]) > 0:
+    if sum(new_standing.totals[0]) > 0:
         return ()
-    shares = final(after.totals)
+    shares = final(new_standing.totals)
     return tuple(seat for seat, share in enumerate(shares) if share == max(shares))
 
 
@@ -313,9 +318,9 @@ def write_offs(bule: tuple[int, ...]) -> tuple[int, ...]:
         >>> write_offs((24, 34, 28))
         (28, 29, 29)
     """
-    each, over = divmod(sum(bule), len(bule))
+    share, over = divmod(sum(bule), len(bule))
     lucky = sorted(range(len(bule)), key=lambda seat: -bule[seat])[:over]
-    return tuple(each + (seat in lucky) for seat in range(len(bule)))
+    return tuple(share + (seat in lucky) for seat in range(len(bule)))
 
 
 # Score keeping with real cards
@@ -326,20 +331,20 @@ def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, .
 
     Then whether the stake of the next game may be limited or doubled by the end of the match.
     """
-    totals, left = standing.totals, sum(standing.totals[0])
+    totals, total_bule = standing.totals, sum(standing.totals[0])
     facts = [reason("outlook-sits-out", seat=standing.dealer)] if options.players == 4 else []
     if options.refe:
-        opened = [(seat, refe(options, totals, seat)) for seat in range(options.players)]
-        facts += [reason("open-refe", seat=seat, refe=number) for seat, number in opened if number]
+        refe_by_seat = [(seat, refe(options, totals, seat)) for seat in range(options.players)]
+        facts += [reason("open-refe", seat=seat, refe=number) for seat, number in refe_by_seat if number]
         facts.append(reason("outlook-refe", written=standing.carry.refe_written, most=options.refe))
     facts += [reason("outlook-below", seat=seat) for seat, bula in enumerate(totals[0]) if bula < 0]
     if options.refe and _below(totals):
         facts += [reason("outlook-no-refa")] if options.refe_below == "no" else []
         facts += [reason("outlook-frozen")] if options.refe_frozen else []
-    facts.append(reason("outlook-bule", left=left))
-    if options.last_game != "full" and 0 < left < _highest_stake(options, totals):
-        facts.append(reason("outlook-cut", left=left))
-        facts += [reason("outlook-double-fall", left=left)] if options.last_game == "exact_double_fall" else []
+    facts.append(reason("outlook-bule", left=total_bule))
+    if options.last_game != "full" and 0 < total_bule < _highest_stake(options, totals):
+        facts.append(reason("outlook-cut", left=total_bule))
+        facts += [reason("outlook-double-fall", left=total_bule)] if options.last_game == "exact_double_fall" else []
     return tuple(facts)
 
 
@@ -354,7 +359,7 @@ def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
     """Return why a match cannot be in this state: more refe written than allowed, or more open than written."""
     if carry.refe_written > options.refe:
         return reason("refe-too-many", written=carry.refe_written, most=options.refe)
-    for seat, opened in enumerate(totals[-1]):
-        if opened > carry.refe_written:
-            return reason("refe-open-too-many", seat=seat, refe=opened, written=carry.refe_written)
+    for seat, open_refe in enumerate(totals[-1]):
+        if open_refe > carry.refe_written:
+            return reason("refe-open-too-many", seat=seat, refe=open_refe, written=carry.refe_written)
     return None

@@ -42,10 +42,10 @@ Asking = Generator[FormQuestion, Any, Outcome]
 
 def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for the game, declarer, followers, kontra and tricks; refe follow from the sheet."""
-    played = yield ChoiceQuestion(reason("form-contract"), ("all-passed", *_games(options)))
-    if played == "all-passed":
+    contract = yield ChoiceQuestion(reason("form-contract"), ("all-passed", *_games(options)))
+    if contract == "all-passed":
         return Outcome()
-    outcome = yield from _declared(options, standing, played)
+    outcome = yield from _declared(options, standing, contract)
     if "come" not in outcome.came or unopposed(options, outcome):
         return outcome
     return (yield from _result(options, standing, outcome))
@@ -66,25 +66,31 @@ def _declared(options: Options, standing: MatchStanding[Carry], game: Contract, 
         reason("form-igra"), (False,) if fault == "wrong-discard" else (False, True), "yes", False
     )
     declarer = yield ChoiceQuestion(reason("form-declarer"), tuple(sorted(speakers(options, standing.dealer))), "seat")
-    one, other = opponents(options, standing.dealer, declarer)
+    first_follower, second_follower = opponents(options, standing.dealer, declarer)
     came = CAME["both"]
     if game not in ALL_OR_NOTHING:
-        known = tuple(CAME)[bool(fault) :]
-        came = CAME[(yield ChoiceQuestion(reason("form-came", seat=one, other=other), known, usual="both"))]
+        answers = tuple(CAME)[bool(fault) :]
+        came = CAME[
+            (
+                yield ChoiceQuestion(
+                    reason("form-came", seat=first_follower, other=second_follower), answers, usual="both"
+                )
+            )
+        ]
     outcome = Outcome(declarer, game, igra, came)
     if came.count("come") == 1 and options.invite != "off" and not unopposed(options, outcome):
-        known = tuple(INVITED) if options.invite == "may_refuse" else tuple(INVITED)[:2]
-        alone = (one, other)[came.index("come")]
-        invite = INVITED[(yield ChoiceQuestion(reason("form-invite", seat=alone), known, usual="alone"))]
+        answers = tuple(INVITED) if options.invite == "may_refuse" else tuple(INVITED)[:2]
+        lone_follower = (first_follower, second_follower)[came.index("come")]
+        invite = INVITED[(yield ChoiceQuestion(reason("form-invite", seat=lone_follower), answers, usual="alone"))]
         outcome = replace(outcome, invite=invite)
     if "come" not in came or options.kontra == "off" or outcome.invite != "none":
         return outcome
     level: Level = yield ChoiceQuestion(reason("form-kontra"), LEVELS[: LEVELS.index(options.kontra) + 1], usual="none")
     if level == "none":
         return outcome
-    saying = tuple(seat for seat, did in zip((one, other), came, strict=True) if did == "come")
-    by = yield ChoiceQuestion(reason("form-kontra-by"), saying, "seat")
-    return replace(outcome, kontra=level, kontra_by=(one, other).index(by))
+    saying = tuple(seat for seat, did in zip((first_follower, second_follower), came, strict=True) if did == "come")
+    kontra_player = yield ChoiceQuestion(reason("form-kontra-by"), saying, "seat")
+    return replace(outcome, kontra=level, kontra_by=(first_follower, second_follower).index(kontra_player))
 
 
 def _result(options: Options, standing: MatchStanding[Carry], outcome: Outcome) -> Asking:
@@ -94,36 +100,40 @@ def _result(options: Options, standing: MatchStanding[Carry], outcome: Outcome) 
     """
     assert outcome.declarer is not None
     if outcome.game in ALL_OR_NOTHING:
-        made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
-        lost = 1 if outcome.game == "betl" else TRICKS - 1
-        own = outcome.needed if made else lost
-        return _told(options, standing, outcome, own, (TRICKS - own, 0))
-    own = yield NumberQuestion(reason("form-tricks", seat=outcome.declarer), 0, TRICKS)
-    theirs = TRICKS - own
-    if options.stop == "at_five" and own < outcome.needed:
-        own, theirs = min(own, TRICKS - FIVE), FIVE
-    return (yield from _parted(options, standing, outcome, own, theirs))
+        is_made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
+        losing_tricks = 1 if outcome.game == "betl" else TRICKS - 1
+        declarer_tricks = outcome.needed if is_made else losing_tricks
+        return _told(options, standing, outcome, declarer_tricks, (TRICKS - declarer_tricks, 0))
+    declarer_tricks = yield NumberQuestion(reason("form-tricks", seat=outcome.declarer), 0, TRICKS)
+    theirs = TRICKS - declarer_tricks
+    if options.stop == "at_five" and declarer_tricks < outcome.needed:
+        declarer_tricks, theirs = min(declarer_tricks, TRICKS - FIVE), FIVE
+    return (yield from _parted(options, standing, outcome, declarer_tricks, theirs))
 
 
-def _parted(options: Options, standing: MatchStanding[Carry], outcome: Outcome, own: int, theirs: int) -> Asking:
+def _parted(
+    options: Options, standing: MatchStanding[Carry], outcome: Outcome, declarer_tricks: int, theirs: int
+) -> Asking:
     """Ask how two followers shared their tricks, if each writes their own."""
     assert outcome.declarer is not None
     if outcome.writer is not None or len(outcome.following) == 1:
         writes = outcome.following[0] if outcome.writer is None else outcome.writer
-        return _told(options, standing, outcome, own, (0, theirs) if writes else (theirs, 0))
-    one, other = yield from split("form-tricks", opponents(options, standing.dealer, outcome.declarer), theirs)
-    return _told(options, standing, outcome, own, (one, other))
+        return _told(options, standing, outcome, declarer_tricks, (0, theirs) if writes else (theirs, 0))
+    first_tricks, second_tricks = yield from split(
+        "form-tricks", opponents(options, standing.dealer, outcome.declarer), theirs
+    )
+    return _told(options, standing, outcome, declarer_tricks, (first_tricks, second_tricks))
 
 
 def _told(
-    options: Options, standing: MatchStanding[Carry], outcome: Outcome, own: int, theirs: tuple[int, int]
+    options: Options, standing: MatchStanding[Carry], outcome: Outcome, declarer_tricks: int, theirs: tuple[int, int]
 ) -> Outcome:
     """Return an outcome with the tricks of declarer and of the two followers."""
     assert outcome.declarer is not None
     tricks = [0] * options.players
     followers: tuple[Seat, ...] = opponents(options, standing.dealer, outcome.declarer)
-    for seat, taken in zip((outcome.declarer, *followers), (own, *theirs), strict=True):
-        tricks[seat] = taken
+    for seat, count in zip((outcome.declarer, *followers), (declarer_tricks, *theirs), strict=True):
+        tricks[seat] = count
     return replace(outcome, tricks=tuple(tricks))
 
 
@@ -133,18 +143,18 @@ def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
     A declarer who discarded too few or too many cards has lost, as if they had revoked; a follower who revoked has lost
     the game for their side.
     """
-    what = yield ChoiceQuestion(reason("form-fault"), ("misdeal", "wrong-discard", "revoke"))
-    if what == "misdeal":
+    irregularity = yield ChoiceQuestion(reason("form-fault"), ("misdeal", "wrong-discard", "revoke"))
+    if irregularity == "misdeal":
         return Void(reason("misdealt"))
     game = yield ChoiceQuestion(reason("form-contract"), _games(options))
-    outcome = yield from _declared(options, standing, game, what)
+    outcome = yield from _declared(options, standing, game, irregularity)
     assert outcome.declarer is not None
     followers = opponents(options, standing.dealer, outcome.declarer)
-    playing = (outcome.declarer, *(followers[at] for at in outcome.following))
-    revoked = outcome.declarer
-    if what == "revoke":
-        revoked = yield ChoiceQuestion(reason("form-revoked"), playing, "seat")
-    outcome = replace(outcome, revoked=revoked)
-    if revoked != outcome.declarer or outcome.game in ALL_OR_NOTHING:
+    playing = (outcome.declarer, *(followers[follower] for follower in outcome.following))
+    revoking_seat = outcome.declarer
+    if irregularity == "revoke":
+        revoking_seat = yield ChoiceQuestion(reason("form-revoked"), playing, "seat")
+    outcome = replace(outcome, revoked=revoking_seat)
+    if revoking_seat != outcome.declarer or outcome.game in ALL_OR_NOTHING:
         return outcome
     return (yield from _parted(options, standing, outcome, TRICKS - FIVE, FIVE))

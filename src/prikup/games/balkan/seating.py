@@ -21,7 +21,7 @@ def round_from(options: Options, seat: Seat) -> tuple[Seat, ...]:
 
 @cache  # keyed by numbers, because hashing options takes longer
 def _round(seat: Seat, players: int, step: int) -> tuple[Seat, ...]:
-    return tuple((seat + step * at) % players for at in range(players))
+    return tuple((seat + step * offset) % players for offset in range(players))
 
 
 def following(options: Options, seat: Seat) -> Seat:
@@ -38,10 +38,10 @@ def speakers(options: Options, dealer: Seat) -> tuple[Seat, ...]:
 def opponents(options: Options, dealer: Seat, declarer: Seat) -> tuple[Seat, Seat]:
     """Return the two followers of declarer (one of the three active seats): next after declarer, then the other."""
     three = speakers(options, dealer)
-    at = three.index(declarer)
-    return three[at - 2], three[at - 1]
+    index = three.index(declarer)
+    return three[index - 2], three[index - 1]
 
 
-def supe_on(seat: Seat, other: Seat, seats: int) -> str:
+def supe_on(seat: Seat, opponent: Seat, seats: int) -> str:
     """Return the column in which a seat writes supe on another one; `seats` is the number of players."""
-    return COLUMNS[seats][(other - seat) % seats - 1]
+    return COLUMNS[seats][(opponent - seat) % seats - 1]

@@ -15,11 +15,11 @@ def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, .
     """Return the result of a deal, then the part of each follower."""
     if outcome.declarer is None or outcome.game is None:
         return (reason("scored-all-passed"),)
-    revoked = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
+    revoke_facts = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
     seat, word, igra = outcome.declarer, outcome.game, "on" if outcome.igra else "off"
     if outcome.declarer not in speakers(options, dealer) or len(outcome.tricks) not in (0, options.players):
-        return (reason("scored-declared", seat=seat, word=word, igra=igra), *revoked)
-    return (_result(options, outcome, seat, word, igra), *revoked, *_followers(options, outcome, dealer, seat))
+        return (reason("scored-declared", seat=seat, word=word, igra=igra), *revoke_facts)
+    return (_result(options, outcome, seat, word, igra), *revoke_facts, *_followers(options, outcome, dealer, seat))
 
 
 def _result(options: Options, outcome: Outcome, seat: Seat, word: str, igra: str) -> Reason:
@@ -28,8 +28,8 @@ def _result(options: Options, outcome: Outcome, seat: Seat, word: str, igra: str
     if "come" not in outcome.came:
         return reason("scored-nobody-came", seat=seat, word=word, igra=igra)
     if outcome.game in ALL_OR_NOTHING or outcome.revoked is not None or not any(outcome.tricks):
-        won = reason("scored-won", seat=seat, word=word, igra=igra)
-        return won if outcome.made else reason("scored-lost", seat=seat, word=word, igra=igra)
+        won_reason = reason("scored-won", seat=seat, word=word, igra=igra)
+        return won_reason if outcome.made else reason("scored-lost", seat=seat, word=word, igra=igra)
     if outcome.made:
         return reason(
             "scored-made", seat=seat, word=word, igra=igra, tricks=outcome.taken, over=outcome.taken - outcome.needed
@@ -39,19 +39,19 @@ def _result(options: Options, outcome: Outcome, seat: Seat, word: str, igra: str
 
 def _followers(options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> Iterator[Reason]:
     """Yield who came with the tricks that each writes separately, the invitation, and the level of kontra."""
-    both = opponents(options, dealer, declarer)
+    followers = opponents(options, dealer, declarer)
     if "come" not in outcome.came:
         return
-    apart = outcome.writer is None and outcome.game not in ALL_OR_NOTHING and outcome.revoked is None
-    for seat, came in zip(both, outcome.came, strict=True):
+    separate_tricks = outcome.writer is None and outcome.game not in ALL_OR_NOTHING and outcome.revoked is None
+    for seat, came in zip(followers, outcome.came, strict=True):
         if came == "dont":
             yield reason("scored-away", seat=seat)
-        elif apart and outcome.tricks:
+        elif separate_tricks and outcome.tricks:
             yield reason("scored-came-took", seat=seat, tricks=outcome.tricks[seat])
         else:
             yield reason("scored-came", seat=seat)
     if outcome.invite != "none":
-        at = outcome.came.index("come")
-        yield reason(f"scored-invite-{outcome.invite}", seat=both[at], other=both[1 - at])
+        index = outcome.came.index("come")
+        yield reason(f"scored-invite-{outcome.invite}", seat=followers[index], other=followers[1 - index])
     if outcome.kontra != "none" and outcome.writer is not None:
-        yield reason("scored-kontra", seat=both[outcome.writer], word=outcome.kontra)
+        yield reason("scored-kontra", seat=followers[outcome.writer], word=outcome.kontra)
