@@ -91,7 +91,7 @@ def strongest_without(
             trumps = start + s + c + d + h + max(more_s, more_c, more_d, more_h)
             tops.append((max(trumps, start_none + none_s + none_c + none_d + none_h), parts))
     least = max(top for top, _ in tops) - LAST_BITS
-    found: list[tuple[Card, ...]] = []
+    choices: list[tuple[Card, ...]] = []
     for top, parts in tops:
         if top < least:
             continue
@@ -101,8 +101,8 @@ def strongest_without(
             )
             trumps = start + s + c + d + h + max(more_s, more_c, more_d, more_h)
             if trumps >= least or start_none + none_s + none_c + none_d + none_h >= least:
-                found.append(tuple(13 * suit + rank for suit, away in enumerate((a, b, e, f)) for rank in away))
-    return sorted(found)
+                choices.append(tuple(13 * suit + rank for suit, ranks in enumerate((a, b, e, f)) for rank in ranks))
+    return sorted(choices)
 
 
 class _Without(NamedTuple):
@@ -117,19 +117,21 @@ class _Without(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _without(held: int, n: int, count: Count, no_trumps: Count, level: float) -> tuple[_Without, ...]:
+def _without(suit_cards: int, n: int, count: Count, no_trumps: Count, level: float) -> tuple[_Without, ...]:
     """Return the values of a suit without 0, 1 … `n` of its cards, at most all of them."""
-    found = []
-    for number in range(min(n, held.bit_count()) + 1):
+    values_by_count = []
+    for number in range(min(n, suit_cards.bit_count()) + 1):
         ways = []
-        for away in combinations(cards(held), number):
-            beside, as_trumps, none = _each_way(held & ~mask(away), count, no_trumps)
-            ways.append(((beside, as_trumps - beside - level, none), away))
+        for removed_cards in combinations(cards(suit_cards), number):
+            as_side, as_trumps, no_trump = _each_way(suit_cards & ~mask(removed_cards), count, no_trumps)
+            ways.append(((as_side, as_trumps - as_side - level, no_trump), removed_cards))
         worths = [worth for worth, _ in ways]
-        beside = max(worth for worth, _, _ in worths)
-        as_trumps = max(worth + more for worth, more, _ in worths)
-        found.append(_Without((beside, as_trumps - beside, max(none for *_, none in worths)), tuple(ways)))
-    return tuple(found)
+        as_side = max(worth for worth, _, _ in worths)
+        as_trumps = max(worth + extra for worth, extra, _ in worths)
+        values_by_count.append(
+            _Without((as_side, as_trumps - as_side, max(no_trump for *_, no_trump in worths)), tuple(ways))
+        )
+    return tuple(values_by_count)
 
 
 @cache
@@ -139,21 +141,23 @@ def _shares(n: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=4096)
-def _each_way(held: int, count: Count, no_trumps: Count) -> tuple[float, float, float]:
+def _each_way(suit_cards: int, count: Count, no_trumps: Count) -> tuple[float, float, float]:
     """Return the value of a suit if another suit is trumps, if it is trumps, and at no trumps."""
-    return _suit(held, False, count), _suit(held, True, count), _suit(held, False, no_trumps)
+    return _suit(suit_cards, False, count), _suit(suit_cards, True, count), _suit(suit_cards, False, no_trumps)
 
 
 @lru_cache(maxsize=4096)
-def _suit(held: int, is_trump: bool, count: Count) -> float:
-    length = held.bit_count()
-    ace, king, queen, jack = (held >> rank & 1 for rank in (12, 11, 10, 9))
+def _suit(suit_cards: int, is_trump: bool, count: Count) -> float:
+    length = suit_cards.bit_count()
+    ace, king, queen, jack = (suit_cards >> rank & 1 for rank in (12, 11, 10, 9))
     if is_trump:
         honours = fsum(worth for worth, card in zip(count.honours, (ace, king, queen, jack), strict=True) if card)
         return count.trump * length + count.fifth * max(0, length - 4) + honours
-    guarded = count.king * (king and length > 1) + count.queen * (queen and length > 2)
+    guarded_honours = count.king * (king and length > 1) + count.queen * (queen and length > 2)
     short = count.void * (length == 0) + count.singleton * (length == 1)
-    return count.ace * ace + guarded + count.ace_king * (ace and king) + short + count.fourth * max(0, length - 3)
+    return (
+        count.ace * ace + guarded_honours + count.ace_king * (ace and king) + short + count.fourth * max(0, length - 3)
+    )
 
 
 def above(card: Card, out: int) -> int:
