@@ -53,9 +53,9 @@ def _declared(options: Options, call: Action) -> Told:
     if call == SURRENDER:
         return (reason("brief-surrender"), reason("means-surrender", bonus=options.surrender_bonus))
     contract = CONTRACTS[call - TRUMPS[0]]
-    made, lost = 10 * REWARD[options.multiplier_table][contract], 10 * MULTIPLIER[contract]
-    brief = reason("brief-trump", made=made, lost=lost)
-    return (brief, reason("means-trump", made=made, lost=lost, needed=NEEDED))
+    gain, loss = 10 * REWARD[options.multiplier_table][contract], 10 * MULTIPLIER[contract]
+    brief = reason("brief-trump", made=gain, lost=loss)
+    return (brief, reason("means-trump", made=gain, lost=loss, needed=NEEDED))
 
 
 def _invited() -> Told:
@@ -72,14 +72,17 @@ def _owed(options: Options, factor: int) -> Numbers:
 
 def _whist(options: Options, public: Any, seat: int, call: Action) -> Told:
     contract = CONTRACTS[public.contract - TRUMPS[0]]
-    other = 3 - public.declarer - seat
+    other_defender = 3 - public.declarer - seat
     last = seat == (public.declarer + 2) % 3
-    who: Numbers = {"seat": public.declarer, "other": other}
+    seat_arguments: Numbers = {"seat": public.declarer, "other": other_defender}
     if call == PASS:
         points = 10 * REWARD[options.multiplier_table][contract]
-        then = "open" if not last else "whists" if public.whisters else "passed"
-        return (reason("brief-nothing"), Reason("means-pass", who | {"then": then, "points": points}))
+        continuation = "open" if not last else "whists" if public.whisters else "passed"
+        return (
+            reason("brief-nothing"),
+            Reason("means-pass", seat_arguments | {"then": continuation, "points": points}),
+        )
     company = "either" if not last else "both" if public.whisters else "alone"
-    numbers = who | _owed(options, MULTIPLIER[contract]) | {"with": company}
+    numbers = seat_arguments | _owed(options, MULTIPLIER[contract]) | {"with": company}
     owed = {"either": -1, "both": QUOTA[2], "alone": QUOTA[1]}[company]
     return (reason("brief-whist", each=10 * MULTIPLIER[contract], owed=owed), Reason("means-whist", numbers))

@@ -78,9 +78,9 @@ def _worth(game: Paston, call: Action, count: float) -> float:
     return points * (REWARD[game.options.multiplier_table] if points > 0 else MULTIPLIER)[name]
 
 
-def best_trump(game: Paston, hand: int, calls: Iterable[Action], more: float = 0.0) -> tuple[Action, float]:
-    """Return the most valuable trump and its value; `more` is added to the trick estimate."""
-    worths = {call: _worth(game, call, tricks(hand, TRUMP[call], DECLARER) + more) for call in calls}
+def best_trump(game: Paston, hand: int, calls: Iterable[Action], extra_tricks: float = 0.0) -> tuple[Action, float]:
+    """Return the most valuable trump and its value; `extra_tricks` is added to the trick estimate."""
+    worths = {call: _worth(game, call, tricks(hand, TRUMP[call], DECLARER) + extra_tricks) for call in calls}
     best = max(worths, key=worths.__getitem__)
     return best, worths[best]
 
@@ -100,10 +100,10 @@ def _discard(game: Paston, view: View[Public], legal: tuple[Action, ...]) -> Car
     return max(legal, key=lambda card: best_trump(game, view.hand & ~BIT[card], calls)[1])
 
 
-def laying(game: Paston, view: View[Public], away: int) -> float:
+def laying(game: Paston, view: View[Public], discards: int) -> float:
     """Return the trick estimate after discarding some cards (a mask), with the most valuable trump."""
-    left = view.hand & ~away
-    return tricks(left, TRUMP[best_trump(game, left, _open(view))[0]], DECLARER)
+    remaining_hand = view.hand & ~discards
+    return tricks(remaining_hand, TRUMP[best_trump(game, remaining_hand, _open(view))[0]], DECLARER)
 
 
 def _open(view: View[Public]) -> Sequence[Action]:
@@ -131,8 +131,8 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
     tricks, turn, declarer = view.public.tricks, view.public.turn, view.public.declarer
     assert tricks is not None and turn is not None
     hand = view.hand | view.public.shown[turn]
-    away = mask(note.action for note in view.notes if note.kind == "discarded")
-    out = PACK & ~(tricks.all_played | hand | away)
+    own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
+    out = PACK & ~(tricks.all_played | hand | own_discard)
     if not tricks.table:
         return lead(mask(legal), out, SUIT_MASK[tricks.order.trump or 0], declarer=turn == declarer)
     return follow(tricks, legal, out, () if turn == declarer else tuple(s for s in tricks.seats if s != declarer))

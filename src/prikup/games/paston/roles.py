@@ -23,9 +23,9 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
     roles[outcome.declarer] = Role(SURRENDERED) if given_up else Role(CONTRACTS[outcome.contract], _made(outcome))
     for seat in outcome.whisters:
         lone = len(outcome.whisters) == 1
-        taken = TRICKS - outcome.tricks[outcome.declarer] if lone else outcome.tricks[seat]
-        enough = taken >= QUOTA[len(outcome.whisters)]
-        roles[seat] = Role(WHIST, enough if outcome.revoked is None else outcome.revoked != seat)
+        tricks = TRICKS - outcome.tricks[outcome.declarer] if lone else outcome.tricks[seat]
+        meets_quota = tricks >= QUOTA[len(outcome.whisters)]
+        roles[seat] = Role(WHIST, meets_quota if outcome.revoked is None else outcome.revoked != seat)
     return tuple(roles.values())
 
 

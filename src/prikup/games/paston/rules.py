@@ -141,8 +141,8 @@ class Paston(Game[Public]):
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[None]) -> State[Public] | Redeal:
         """Deal two cards to each, two to the prikup, then four more rounds of two."""
-        if refused := self.refused(deck, standing):
-            return refused
+        if redeal := self.refused(deck, standing):
+            return redeal
         dealer, prikup = standing.dealer, mask(deck[IN_PRIKUP])
         hands = tuple(map(mask, _dealt(deck, dealer)))
         first = self._speaks_first(standing, hands, prikup)
@@ -156,8 +156,8 @@ class Paston(Game[Public]):
 
     def _speaks_first(self, standing: MatchStanding[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
         """Return the first caller; None if the deck must be dealt again."""
-        left = (standing.dealer + 1) % 3
-        return left if standing.deal > 1 else self._by_spades(hands, prikup, left)
+        left_neighbour = (standing.dealer + 1) % 3
+        return left_neighbour if standing.deal > 1 else self._by_spades(hands, prikup, left_neighbour)
 
     def _forced(self, first: Seat, hands: tuple[int, ...], prikup: int) -> Seat | None:
         """Return the player who must declare after three passes; None if the deck must be dealt again."""
@@ -165,14 +165,14 @@ class Paston(Game[Public]):
             return first
         return self._by_spades(hands, prikup, first)
 
-    def _by_spades(self, hands: tuple[int, ...], prikup: int, otherwise: Seat) -> Seat | None:
+    def _by_spades(self, hands: tuple[int, ...], prikup: int, fallback: Seat) -> Seat | None:
         """Return the holder of the jack of spades, or of the 7 if the jack is in the prikup.
 
-        If both are in the prikup, return `otherwise` or None (deal again), by the house rule `both_in_prikup`.
+        If both are in the prikup, return `fallback` or None (deal again), by the house rule `both_in_prikup`.
         """
         card = SEVEN if prikup & BIT[JACK] else JACK
         if prikup & BIT[card]:
-            return otherwise if self.options.both_in_prikup == "first_speaker" else None
+            return fallback if self.options.both_in_prikup == "first_speaker" else None
         return next(seat for seat, hand in enumerate(hands) if hand & BIT[card])
 
     # The phases
@@ -180,13 +180,13 @@ class Paston(Game[Public]):
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Pass for good, or name the next step of the ladder."""
         auction = public.auction.call(action, passing=action == PASS)
-        said = (*public.said, Announcement(public.auction.turn, action))
+        announcements = (*public.said, Announcement(public.auction.turn, action))
         if not auction.over and action != GRKHA:
-            return with_public(state, asks(public, "auction", auction.turn, auction=auction, said=said))
+            return with_public(state, asks(public, "auction", auction.turn, auction=auction, said=announcements))
         declarer = auction.holder
         if declarer is None:
-            declarer = self._forced(said[0].seat, state.hands, mask(state.stock))
-        public = asks(public, "over", None, auction=auction, said=said)
+            declarer = self._forced(announcements[0].seat, state.hands, mask(state.stock))
+        public = asks(public, "over", None, auction=auction, said=announcements)
         return with_public(state, public) if declarer is None else self._take_prikup(state, public, declarer)
 
     def _take_prikup(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
@@ -232,8 +232,8 @@ class Paston(Game[Public]):
                 return with_public(state, asks(public, "invite", whisters[0]))
             case "open_hand_joins":
                 passer = 3 - declarer - whisters[0]
-                shown = placed(public.shown, passer, state.hands[passer])
-                return _lead(state, replace(public, shown=shown), joins=True)
+                face_up = placed(public.shown, passer, state.hands[passer])
+                return _lead(state, replace(public, shown=face_up), joins=True)
 
     def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Invite the passer to play their own hand, or play alone (only with passer=invited)."""
@@ -244,16 +244,16 @@ class Paston(Game[Public]):
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Play a card to the trick; the whister plays the cards of an exposed passer."""
-        turn, shown = public.turn, public.shown
+        turn, face_up = public.turn, public.shown
         assert public.tricks is not None and turn is not None
         hands, tricks = moved(state.hands, card, turn), public.tricks.play(card)
-        if shown[turn]:
-            shown = moved(shown, card, turn)
+        if face_up[turn]:
+            face_up = moved(face_up, card, turn)
         if len(tricks.past) == scoring.TRICKS:
-            return State(asks(public, "over", None, tricks=tricks, shown=shown), hands, state.notes, ())
+            return State(asks(public, "over", None, tricks=tricks, shown=face_up), hands, state.notes, ())
         turn = tricks.turn
-        actor = public.whisters[0] if shown[turn] else turn
-        return State(replace(public, turn=turn, actor=actor, tricks=tricks, shown=shown), hands, state.notes, ())
+        actor = public.whisters[0] if face_up[turn] else turn
+        return State(replace(public, turn=turn, actor=actor, tricks=tricks, shown=face_up), hands, state.notes, ())
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
         """Return the player of each seat's cards: the whister plays those of an exposed passer."""
@@ -341,8 +341,8 @@ class Paston(Game[Public]):
         Two whisters count their tricks separately; a lone whister counts them together with a passer who joins.
         """
         assert public.tricks is not None and public.declarer is not None
-        together = len(public.whisters) == 1
-        return Contest.against(public.declarer, public.tricks.seats, "most", together=together)
+        shared_tricks = len(public.whisters) == 1
+        return Contest.against(public.declarer, public.tricks.seats, "most", together=shared_tricks)
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
@@ -360,11 +360,11 @@ class Paston(Game[Public]):
         if public.declarer is None or public.contract is None:
             return Void(reason("both-in-prikup"))
         contract = CONTRACTS[public.contract - PASTON]
-        left, right = ((public.declarer + i) % 3 in public.whisters for i in (1, 2))
+        left_whists, right_whists = ((public.declarer + i) % 3 in public.whisters for i in (1, 2))
         return Outcome(
             public.declarer,
             contract,
-            ("whist" if left else "pass", "whist" if right else "pass"),
+            ("whist" if left_whists else "pass", "whist" if right_whists else "pass"),
             public.tricks.won if public.tricks else (0, 0, 0),
             public.said[0].seat,
         )
@@ -384,11 +384,11 @@ class Paston(Game[Public]):
     def unknown(self, view: View[Public]) -> Cells:
         """Return the cells of the other hands, of the prikup before it is taken, and of declarer's discard."""
         public = view.public
-        away = mask(note.action for note in view.notes if note.kind == "discarded")
-        seen = view.hand | away | (public.tricks.all_played if public.tricks else 0)
-        for shown in public.shown:
-            seen |= shown
-        unseen = PACK & ~seen
+        own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
+        visible_cards = view.hand | own_discard | (public.tricks.all_played if public.tricks else 0)
+        for open_hand in public.shown:
+            visible_cards |= open_hand
+        unseen = PACK & ~visible_cards
         cells = []
         for seat in range(3):
             if seat != view.seat and not public.shown[seat]:
@@ -407,16 +407,16 @@ class Paston(Game[Public]):
         been dealt the six spades.
         """
         public = view.public
-        dealt = tuple(
+        dealt_hands = tuple(
             hand | (public.tricks.played(seat) if public.tricks else 0) for seat, hand in enumerate(state.hands)
         )
         if public.declarer is not None:
-            others = dealt[(public.declarer + 1) % 3] | dealt[(public.declarer + 2) % 3]
-            dealt = placed(dealt, public.declarer, PACK & ~others)
-        return any(self._explains(public, dealt, prikup) for prikup in _prikups(view, dealt, state))
+            other_hands = dealt_hands[(public.declarer + 1) % 3] | dealt_hands[(public.declarer + 2) % 3]
+            dealt_hands = placed(dealt_hands, public.declarer, PACK & ~other_hands)
+        return any(self._explains(public, dealt_hands, prikup) for prikup in _prikups(view, dealt_hands, state))
 
-    def _explains(self, public: Public, dealt: tuple[int, ...], prikup: int) -> bool:
-        hands = tuple(hand & ~prikup for hand in dealt)
+    def _explains(self, public: Public, dealt_hands: tuple[int, ...], prikup: int) -> bool:
+        hands = tuple(hand & ~prikup for hand in dealt_hands)
         if self.options.redeal_six_spades and any(map(_six_spades, hands)):
             return False
         first = public.said[0].seat if public.said else public.auction.turn
@@ -448,9 +448,9 @@ def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule,
     if options.bottom_7s_reshuffle:
         rules.append(DeckRule(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
     if options.redeal_six_spades:
-        others = cards(SUIT_MASK[SPADES] & PACK & ~SIX_SPADES)
+        other_spades = cards(SUIT_MASK[SPADES] & PACK & ~SIX_SPADES)
         for seat, places in enumerate(_dealt(PLACES, dealer)):
-            rules.append(DeckRule(reason("six-spades", seat=seat), places, cards(SIX_SPADES), others, seat))
+            rules.append(DeckRule(reason("six-spades", seat=seat), places, cards(SIX_SPADES), other_spades, seat))
     if first and options.both_in_prikup != "first_speaker":
         rules.append(DeckRule(reason("both-in-prikup"), PLACES[IN_PRIKUP], (JACK, SEVEN)))
     return tuple(rules)
@@ -459,8 +459,12 @@ def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule,
 def _dealt(deck: tuple[Card, ...], dealer: Seat) -> tuple[tuple[Card, ...], ...]:
     """Return the cards that each seat receives, by seat, of a deck or of its positions."""
     rest = deck[: IN_PRIKUP.start] + deck[IN_PRIKUP.stop :]
-    left, other, own = [rest[at::6] + rest[at + 1 :: 6] for at in (0, 2, 4)]
-    return ((own, left, other), (other, own, left), (left, other, own))[dealer]
+    left_cards, right_cards, dealer_cards = [rest[index::6] + rest[index + 1 :: 6] for index in (0, 2, 4)]
+    return (
+        (dealer_cards, left_cards, right_cards),
+        (right_cards, dealer_cards, left_cards),
+        (left_cards, right_cards, dealer_cards),
+    )[dealer]
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
@@ -469,12 +473,12 @@ def _hand_size(public: Public, seat: Seat) -> int:
     return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)
 
 
-def _prikups(view: View[Public], dealt: tuple[int, ...], state: State[Public]) -> Iterator[int]:
-    """Yield the possible prikups; `dealt` gives declarer all twelve cards."""
+def _prikups(view: View[Public], dealt_hands: tuple[int, ...], state: State[Public]) -> Iterator[int]:
+    """Yield the possible prikups; `dealt_hands` gives declarer all twelve cards."""
     declarer = view.public.declarer
     if declarer is None:
         yield mask(state.stock)
     elif view.seat == declarer:
         yield mask(note.action for note in view.notes if note.kind == "took")
     else:
-        yield from map(mask, combinations(cards(dealt[declarer]), 2))
+        yield from map(mask, combinations(cards(dealt_hands[declarer]), 2))

@@ -69,14 +69,14 @@ class Outcome(Struct, frozen=True, tag="played"):
     revoked: Seat | None = None
 
     def __post_init__(self) -> None:
-        played = self.contract != "surrender" and "whist" in self.whist
-        if self.revoked is not None and not played:
+        is_played = self.contract != "surrender" and "whist" in self.whist
+        if self.revoked is not None and not is_played:
             raise BadOutcome(reason("revoked-without-play"))
         if len(self.tricks) != 3:
             raise BadOutcome(reason("tricks-one-each", needed=3, given=len(self.tricks)))
-        needed = TRICKS if played else 0
-        if sum(self.tricks) != needed and self.revoked is None:
-            raise BadOutcome(reason("tricks-must-sum", sum=sum(self.tricks), needed=needed))
+        required_sum = TRICKS if is_played else 0
+        if sum(self.tricks) != required_sum and self.revoked is None:
+            raise BadOutcome(reason("tricks-must-sum", sum=sum(self.tricks), needed=required_sum))
 
     @property
     def defenders(self) -> tuple[int, int]:
@@ -86,7 +86,7 @@ class Outcome(Struct, frozen=True, tag="played"):
     @property
     def whisters(self) -> tuple[int, ...]:
         """The defenders who whisted."""
-        return tuple(seat for seat, said in zip(self.defenders, self.whist, strict=True) if said == "whist")
+        return tuple(seat for seat, call in zip(self.defenders, self.whist, strict=True) if call == "whist")
 
 
 def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[None]) -> SheetRow:
@@ -108,8 +108,8 @@ def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[None]
 
 def _refuse_passer_at_play(options: Options, outcome: Outcome) -> None:
     """Raise BadOutcome if a passer who may not take part takes a trick or revokes."""
-    for seat, said in zip(outcome.defenders, outcome.whist, strict=True):
-        if said == "pass" and (
+    for seat, call in zip(outcome.defenders, outcome.whist, strict=True):
+        if call == "pass" and (
             (options.passer == "out" and outcome.tricks[seat])
             or (options.passer != "invited" and outcome.revoked == seat)
         ):
@@ -133,21 +133,21 @@ def _scores(options: Options, outcome: Outcome) -> dict[int, Score]:
     if outcome.revoked is not None:
         return _revoked(options, outcome, outcome.revoked)
     factor, reward = MULTIPLIER[outcome.contract], REWARD[options.multiplier_table][outcome.contract]
-    whisters, taken = outcome.whisters, outcome.tricks[outcome.declarer]
+    whisters, declarer_tricks = outcome.whisters, outcome.tricks[outcome.declarer]
     scores = dict.fromkeys(outcome.defenders, (0, reason("passed")))
     if not whisters:
         return {**scores, outcome.declarer: (10 * reward, reason("unopposed", multiplier=reward))}
-    if taken >= NEEDED:
-        made = reason("contract-made", tricks=taken, needed=NEEDED, multiplier=reward)
-        scores[outcome.declarer] = 10 * reward, made
+    if declarer_tricks >= NEEDED:
+        success = reason("contract-made", tricks=declarer_tricks, needed=NEEDED, multiplier=reward)
+        scores[outcome.declarer] = 10 * reward, success
     else:
-        lost = reason("contract-lost", tricks=taken, needed=NEEDED, multiplier=factor)
-        scores[outcome.declarer] = -10 * factor, lost
+        failure = reason("contract-lost", tricks=declarer_tricks, needed=NEEDED, multiplier=factor)
+        scores[outcome.declarer] = -10 * factor, failure
     for seat in whisters:
         if len(whisters) == 2:
             scores[seat] = _whisted(BOTH_SHORT, outcome.tricks[seat], factor)
         else:  # a lone whister scores all tricks that declarer did not take, the passer's too
-            scores[seat] = _whisted(LONE_SHORT[options.lone_low], TRICKS - taken, factor)
+            scores[seat] = _whisted(LONE_SHORT[options.lone_low], TRICKS - declarer_tricks, factor)
     return scores
 
 
@@ -191,13 +191,16 @@ def next_deal(
 
 
 def winners(
-    options: Options, before: MatchStanding[None], after: MatchStanding[None], outcome: Outcome | Void | None
+    options: Options,
+    old_standing: MatchStanding[None],
+    new_standing: MatchStanding[None],
+    outcome: Outcome | Void | None,
 ) -> tuple[int, ...]:
     """Return the players with the most points once the target is reached; `end_tie` decides between equals.
 
     Return () while the match continues, extra deals after a tie included.
     """
-    totals = after.totals[0]
+    totals = new_standing.totals[0]
     top = max(totals)
     best = tuple(seat for seat, total in enumerate(totals) if total == top)
     if top < options.target:

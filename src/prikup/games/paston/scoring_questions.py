@@ -26,19 +26,19 @@ WORST = 10 * max(MULTIPLIER.values())
 
 def form(options: Options, standing: MatchStanding[None]) -> Form:
     """Ask for the trump, declarer, whisters and tricks; in the first deal also for the first caller, if needed."""
-    opened = 0
+    first_caller = 0
     if standing.deal == 1 and options.second_dealer == "first_bidder":
-        opened = yield ChoiceQuestion(reason("form-opened"), (0, 1, 2), "seat")
+        first_caller = yield ChoiceQuestion(reason("form-opened"), (0, 1, 2), "seat")
     contract, declarer, whist = yield from _declared(CONTRACTS, tuple(WHISTS))
     if contract == "surrender" or whist == WHISTS["nobody"]:
-        return Outcome(declarer, contract, whist, opened=opened)
+        return Outcome(declarer, contract, whist, opened=first_caller)
     tricks = [0, 0, 0]
     playing = [declarer, (declarer + 1) % 3, (declarer + 2) % 3]
     if whist != WHISTS["both"]:  # a lone whister scores all tricks that declarer did not take
         playing.pop(whist.index("pass") + 1)
     for seat, number in zip(playing, (yield from split("form-tricks", playing, TRICKS)), strict=True):
         tricks[seat] = number
-    return Outcome(declarer, contract, whist, tuple(tricks), opened)
+    return Outcome(declarer, contract, whist, tuple(tricks), first_caller)
 
 
 def _declared(
@@ -49,8 +49,8 @@ def _declared(
     declarer = yield ChoiceQuestion(reason("form-declarer"), (0, 1, 2), "seat")
     if contract == "surrender":
         return contract, declarer, WHISTS["nobody"]
-    who = reason("form-whist", seat=(declarer + 1) % 3, other=(declarer + 2) % 3)
-    return contract, declarer, WHISTS[(yield ChoiceQuestion(who, whists, usual="both"))]
+    whist_question = reason("form-whist", seat=(declarer + 1) % 3, other=(declarer + 2) % 3)
+    return contract, declarer, WHISTS[(yield ChoiceQuestion(whist_question, whists, usual="both"))]
 
 
 def fault(options: Options, standing: MatchStanding[None]) -> Form:
@@ -63,16 +63,18 @@ def fault(options: Options, standing: MatchStanding[None]) -> Form:
     contract, declarer, whist = yield from _declared(CONTRACTS[:-1], tuple(WHISTS)[:-1])
     defenders = (declarer + 1) % 3, (declarer + 2) % 3
     called_in = options.passer == "invited"  # a whister may invite the passer to play
-    playing = tuple(seat for seat, said in zip(defenders, whist, strict=True) if called_in or said == "whist")
-    revoked = yield ChoiceQuestion(reason("form-revoked"), (declarer, *playing), "seat")
-    return Outcome(declarer, contract, whist, revoked=revoked)
+    playing = tuple(seat for seat, call in zip(defenders, whist, strict=True) if called_in or call == "whist")
+    revoking_seat = yield ChoiceQuestion(reason("form-revoked"), (declarer, *playing), "seat")
+    return Outcome(declarer, contract, whist, revoked=revoking_seat)
 
 
 def outlook(options: Options, standing: MatchStanding[None]) -> tuple[Reason, ...]:
     """Return each player's distance from the target, and those whom one deal may bring to minus it."""
     totals = standing.totals[0]
-    left = [reason("outlook-left", seat=seat, left=max(0, options.target - total)) for seat, total in enumerate(totals)]
+    distances = [
+        reason("outlook-left", seat=seat, left=max(0, options.target - total)) for seat, total in enumerate(totals)
+    ]
     if options.minus_reset == "off":
-        return tuple(left)
-    near = [seat for seat, total in enumerate(totals) if -options.target < total <= WORST - options.target]
-    return (*left, *(reason("outlook-near-reset", seat=seat, total=-options.target) for seat in near))
+        return tuple(distances)
+    seats_near_reset = [seat for seat, total in enumerate(totals) if -options.target < total <= WORST - options.target]
+    return (*distances, *(reason("outlook-near-reset", seat=seat, total=-options.target) for seat in seats_near_reset))

@@ -23,10 +23,10 @@ def _result(outcome: Outcome) -> Reason:
         return reason("scored-unwhisted", seat=seat, word=word)
     if outcome.revoked is not None:
         return reason("scored-declared", seat=seat, word=word)
-    taken = outcome.tricks[outcome.declarer]
-    if taken < NEEDED:
-        return reason("scored-short", seat=seat, word=word, short=NEEDED - taken)
-    return reason("scored-made", seat=seat, word=word, tricks=taken, over=taken - NEEDED)
+    tricks = outcome.tricks[outcome.declarer]
+    if tricks < NEEDED:
+        return reason("scored-short", seat=seat, word=word, short=NEEDED - tricks)
+    return reason("scored-made", seat=seat, word=word, tricks=tricks, over=tricks - NEEDED)
 
 
 def _opponents(outcome: Outcome) -> Iterator[Reason]:
