@@ -38,11 +38,11 @@ def _lowest(exit_rule: str, raspasy: int) -> int:
 
 def words(options: Options, public: Public) -> tuple[Action, ...]:
     """Return the legal calls of the player to call: pass, and the bids."""
-    before = _first_bid(public)
-    if before in MISERES:
+    first_bid = _first_bid(public)
+    if first_bid in MISERES:
         return (PASS,)
     least = _least(options, public)
-    return _bids_from(options.misere_hand, least, lowest_level(options, public.match.carry), before is None)
+    return _bids_from(options.misere_hand, least, lowest_level(options, public.match.carry), first_bid is None)
 
 
 @cache
@@ -57,9 +57,9 @@ def _bids_from(misere_hand: str, least: Action, level: int, his_first: bool) -> 
 
 def _first_bid(public: Public) -> Action | None:
     """Return the first call of the player to call, or None if they have not called before."""
-    for said in public.said:
-        if said.seat == public.turn:
-            return said.action
+    for announcement in public.said:
+        if announcement.seat == public.turn:
+            return announcement.action
     return None
 
 
@@ -94,12 +94,12 @@ def contracts(bid: Action) -> tuple[Action, ...]:
 
 def why_not(options: Options, public: Public, bid: Action) -> Reason:
     """Return the rule that forbids a bid."""
-    before = _first_bid(public)
-    if before in MISERES:
+    first_bid = _first_bid(public)
+    if first_bid in MISERES:
         return reason("misere-stands-alone")
     if bid not in IN_USE[options.misere_hand]:
         return reason("bid-not-played", call=bid)
-    if bid in MISERES and before is not None:
+    if bid in MISERES and first_bid is not None:
         return reason("misere-only-first")
     _, *legal = words(options, public)
     if not legal:

@@ -104,14 +104,14 @@ def _dumped(options: Options, points: int) -> Numbers:
 def _pooled(options: Options, totals: Totals | None, seat: Seat, points: int) -> Numbers:
     """Return the points that fit into a player's pool, and those that do not."""
     full = options.end == "each" and totals is not None
-    kept = min(points, max(0, options.pool - totals[0][seat])) if full and totals else points
-    return {"points": kept, "over": points - kept}
+    pool_points = min(points, max(0, options.pool - totals[0][seat])) if full and totals else points
+    return {"points": pool_points, "over": points - pool_points}
 
 
 def _consolation(options: Options, level: int) -> int:
     """Return the consolation for each trick that declarer is short."""
-    each = {"value": VALUE[level], "ten": TEN, "off": 0}[options.consolation]
-    return SCALE[options.system] * each
+    points = {"value": VALUE[level], "ten": TEN, "off": 0}[options.consolation]
+    return SCALE[options.system] * points
 
 
 # Declarer
@@ -123,11 +123,18 @@ def _contract(options: Options, bid: Action, totals: Totals | None = None, seat:
     if bid in MISERES:
         return (reason("brief-misere", value=value), Reason("means-misere", numbers))
     level = LEVEL[bid]
-    each = 0 if level == 10 and options.ten_check == "nothing" else _consolation(options, level)
-    told = (reason("brief-contract", needed=level, value=value), Reason("means-contract", numbers | {"each": each}))
-    unwhisted = options.is_not_whisted(level)
-    forced = options.must_be_whisted(call_name(bid))
-    return (*told, reason("means-unwhisted" if unwhisted else "means-forced")) if unwhisted or forced else told
+    consolation = 0 if level == 10 and options.ten_check == "nothing" else _consolation(options, level)
+    explanation = (
+        reason("brief-contract", needed=level, value=value),
+        Reason("means-contract", numbers | {"each": consolation}),
+    )
+    is_never_whisted = options.is_not_whisted(level)
+    must_be_whisted = options.must_be_whisted(call_name(bid))
+    return (
+        (*explanation, reason("means-unwhisted" if is_never_whisted else "means-forced"))
+        if is_never_whisted or must_be_whisted
+        else explanation
+    )
 
 
 def _given_up(options: Options, value: int) -> Told:
@@ -147,73 +154,89 @@ def _pass(options: Options, public: Public) -> Told:
 
 
 @cache
-def _others(said: tuple[Action, ...], level: int, half_whist: str, own: Whist, at: int) -> frozenset[Whist]:
-    """Return the possible final calls of the other defender if defender `at` ends with the call `own`."""
-    more = whist.choices(said, level, half_whist)
-    if more:
-        return frozenset[Whist]().union(*(_others((*said, word), level, half_whist, own, at) for word in more))
-    settled = whist.settled(said)
-    return frozenset((settled[1 - at],)) if settled[at] == own else frozenset()
+def _others(calls: tuple[Action, ...], level: int, half_whist: str, own_call: Whist, index: int) -> frozenset[Whist]:
+    """Return the possible final calls of the other defender if defender `index` ends with the call `own_call`."""
+    choices = whist.choices(calls, level, half_whist)
+    if choices:
+        return frozenset[Whist]().union(
+            *(_others((*calls, word), level, half_whist, own_call, index) for word in choices)
+        )
+    final_calls = whist.settled(calls)
+    return frozenset((final_calls[1 - index],)) if final_calls[index] == own_call else frozenset()
 
 
 def _whist(options: Options, public: Public, seat: Seat, call: Action) -> Told:
     assert public.contract is not None and public.declarer is not None
-    level, at = LEVEL[public.contract], public.defenders.index(seat)
+    level, index = LEVEL[public.contract], public.defenders.index(seat)
     words: dict[Action, Whist] = {WHIST: "whist", HALF: "half"}
-    own = words.get(call, "pass")
-    others = _others((*public.whist, call), level, options.half_whist, own, at)
+    own_call = words.get(call, "pass")
+    co_defender_calls = _others((*public.whist, call), level, options.half_whist, own_call, index)
     half = SCALE[options.system] * VALUE[level] * QUOTA[level] // 2
-    who: Numbers = {"seat": public.declarer, "other": public.defenders[1 - at]}
-    unplayed = who | _pooled(options, public.match.totals, public.declarer, VALUE[level])
+    seat_arguments: Numbers = {"seat": public.declarer, "other": public.defenders[1 - index]}
+    unplayed_numbers = seat_arguments | _pooled(options, public.match.totals, public.declarer, VALUE[level])
     if call == WHIST:
-        return _play_against(options, level, at, who, others)
+        return _play_against(options, level, index, seat_arguments, co_defender_calls)
     if call == HALF:
-        told = Reason("means-half", unplayed | {"half": half, "again": "whist" if at else "no"})
-        return (reason("brief-half", half=half), told)
-    then: Literal["whists", "passed", "half", "open"] = "open"
-    if len(others) == 1:
-        then = "half" if "half" in others else "passed"
-    if "pass" not in others and "whist" in others:
-        then = "whists"
-    told = Reason("means-pass", unplayed | {"half": half, "then": then})
-    return (reason("brief-nothing"), told, *_if_it_fails(options, level, who, others, "pass"))
+        sentence = Reason("means-half", unplayed_numbers | {"half": half, "again": "whist" if index else "no"})
+        return (reason("brief-half", half=half), sentence)
+    continuation: Literal["whists", "passed", "half", "open"] = "open"
+    if len(co_defender_calls) == 1:
+        continuation = "half" if "half" in co_defender_calls else "passed"
+    if "pass" not in co_defender_calls and "whist" in co_defender_calls:
+        continuation = "whists"
+    sentence = Reason("means-pass", unplayed_numbers | {"half": half, "then": continuation})
+    return (reason("brief-nothing"), sentence, *_if_it_fails(options, level, seat_arguments, co_defender_calls, "pass"))
 
 
-def _play_against(options: Options, level: int, at: int, who: Numbers, others: frozenset[Whist]) -> Told:
+def _play_against(
+    options: Options, level: int, index: int, seat_arguments: Numbers, co_defender_calls: frozenset[Whist]
+) -> Told:
     """Return the gain of a whist, and the tricks it owes with and without a second whister."""
     price, quota = SCALE[options.system] * VALUE[level], QUOTA[level]
     fine = _dumped(options, VALUE[level] // (2 if options.responsibility == "half" else 1))
-    split, own = _share(options, quota, at)
-    company = "either" if len(others) > 1 else "both" if "whist" in others else "alone"
-    numbers = who | fine | {"price": price, "quota": quota, "split": split, "own": own, "with": company}
-    owed = {"either": -1, "both": own, "alone": quota}[company]
-    told = (reason("brief-whist", price=price, owed=owed), Reason("means-whist", numbers))
-    return (*told, *_if_it_fails(options, level, who, others, "whist"))
+    split, own_quota = _share(options, quota, index)
+    company = "either" if len(co_defender_calls) > 1 else "both" if "whist" in co_defender_calls else "alone"
+    numbers = (
+        seat_arguments | fine | {"price": price, "quota": quota, "split": split, "own": own_quota, "with": company}
+    )
+    owed = {"either": -1, "both": own_quota, "alone": quota}[company]
+    explanation = (reason("brief-whist", price=price, owed=owed), Reason("means-whist", numbers))
+    return (*explanation, *_if_it_fails(options, level, seat_arguments, co_defender_calls, "whist"))
 
 
-def _share(options: Options, quota: int, at: int) -> tuple[str, int]:
+def _share(options: Options, quota: int, index: int) -> tuple[str, int]:
     """Return how one of two whisters is responsible for the tricks they owe, and for how many of them."""
     strict = options.shortfall_split == "strict_personal"
     if quota > 1:
         return options.shortfall_split, quota // 2
-    if at == 0 and options.q1_responsible == "second":
+    if index == 0 and options.q1_responsible == "second":
         return "free", 0
     return ("strict_personal" if strict else "together"), 1
 
 
-def _if_it_fails(options: Options, level: int, who: Numbers, others: frozenset[Whist], own: Whist) -> Told:
+def _if_it_fails(
+    options: Options, level: int, seat_arguments: Numbers, co_defender_calls: frozenset[Whist], own_call: Whist
+) -> Told:
     """Return what a defender writes besides tricks if declarer fails, and whether gentlemen share the tricks."""
     gentle = options.whist_style == "gentleman"
-    alone = gentle and (own == "pass" or "pass" in others)
-    both = gentle and options.gentleman_scope == "any_set" and own == "whist" and "whist" in others
-    each = _consolation(options, level)
-    if not options.consolation_passer and alone and own == "whist" and len(others) > 1:
+    shares_alone = gentle and (own_call == "pass" or "pass" in co_defender_calls)
+    shares_as_pair = (
+        gentle and options.gentleman_scope == "any_set" and own_call == "whist" and "whist" in co_defender_calls
+    )
+    consolation = _consolation(options, level)
+    if not options.consolation_passer and shares_alone and own_call == "whist" and len(co_defender_calls) > 1:
         return ()  # halved only if the other passes, so nothing certain can be stated
-    if not options.consolation_passer and (own == "pass" or alone):
-        each = each // 2 if gentle else 0
-    if own == "pass" and "whist" not in others:
+    if not options.consolation_passer and (own_call == "pass" or shares_alone):
+        consolation = consolation // 2 if gentle else 0
+    if own_call == "pass" and "whist" not in co_defender_calls:
         return ()
-    shared = "all" if both and (alone or "pass" not in others) else "alone" if alone else "no"
-    if not each and shared == "no":
+    sharing = (
+        "all"
+        if shares_as_pair and (shares_alone or "pass" not in co_defender_calls)
+        else "alone"
+        if shares_alone
+        else "no"
+    )
+    if not consolation and sharing == "no":
         return ()
-    return (Reason("means-fails", who | {"each": each, "shared": shared}),)
+    return (Reason("means-fails", seat_arguments | {"each": consolation, "shared": sharing}),)

@@ -48,14 +48,16 @@ class Declared(Struct, frozen=True, gc=False):
         defenders = opponents(dealer, options.players, declarer)
         if defenders is None:
             raise BadOutcome(reason("dealer-sits-out", seat=declarer))
-        unwhisted = not level or options.is_not_whisted(level)
-        forced = options.must_be_whisted(outcome.contract)
-        whist = NOBODY if unwhisted else BOTH if forced else outcome.whist
-        whisters = tuple([seat for seat, said in zip(defenders, whist, strict=True) if said == "whist"])
-        played = unwhisted or bool(whisters)
+        is_never_whisted = not level or options.is_not_whisted(level)
+        must_be_whisted = options.must_be_whisted(outcome.contract)
+        whist = NOBODY if is_never_whisted else BOTH if must_be_whisted else outcome.whist
+        whisters = tuple([seat for seat, call in zip(defenders, whist, strict=True) if call == "whist"])
+        is_played = is_never_whisted or bool(whisters)
         value = VALUE[level] if level else MISERE_VALUE
-        apart = len(whisters) == 2 or (options.ten_check == "tricks" and level == 10)
-        return cls(options, outcome, dealer, declarer, level, value, defenders, whist, whisters, apart, played)
+        separate_tricks = len(whisters) == 2 or (options.ten_check == "tricks" and level == 10)
+        return cls(
+            options, outcome, dealer, declarer, level, value, defenders, whist, whisters, separate_tricks, is_played
+        )
 
     @property
     def taken(self) -> int:
@@ -89,12 +91,12 @@ def check(deal: Declared) -> None:
     if outcome.thrown and options.players != 4:
         raise BadOutcome(reason("nobody-sits-out"))
     if outcome.revoked is None:
-        needed = TRICKS if deal.played and not outcome.conceded else 0
+        required_sum = TRICKS if deal.played and not outcome.conceded else 0
         if outcome.together is None:
-            _check_tricks(outcome, options.players, playing, needed)
+            _check_tricks(outcome, options.players, playing, required_sum)
         elif deal.apart:
             raise BadOutcome(reason("tricks-of-each"))
-        elif not needed:
+        elif not required_sum:
             raise BadOutcome(reason("tricks-must-sum", sum=outcome.together, needed=0))
 
 
@@ -110,12 +112,12 @@ def check_raspasy(options: Options, outcome: Outcome, dealer: Seat) -> None:
         raise BadOutcome(reason("dealer-sits-out", seat=outcome.revoked))
 
 
-def _check_tricks(outcome: Outcome, seats: int, taking: tuple[Seat, ...], needed: int) -> None:
+def _check_tricks(outcome: Outcome, seats: int, taking: tuple[Seat, ...], required_sum: int) -> None:
     tricks = outcome.tricks or (0,) * seats
     if len(tricks) != seats:
         raise BadOutcome(reason("tricks-one-each", needed=seats, given=len(tricks)))
-    if sum(tricks) != needed:
-        raise BadOutcome(reason("tricks-must-sum", sum=sum(tricks), needed=needed))
+    if sum(tricks) != required_sum:
+        raise BadOutcome(reason("tricks-must-sum", sum=sum(tricks), needed=required_sum))
     if seats > len(taking):
         (idle,) = set(range(seats)) - set(taking)
         if tricks[idle]:

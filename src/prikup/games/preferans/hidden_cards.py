@@ -18,27 +18,27 @@ def cells(options: Options, view: View[Public]) -> Cells:
     cards matters.
     """
     public = view.public
-    ordered = options.raspasy_talon != "none" and public.declarer is None
+    is_ordered = options.raspasy_talon != "none" and public.declarer is None
     tricks, talon = public.tricks, mask(public.talon)
-    away = mask(note.action for note in view.notes if note.kind == "discarded")
-    seen = view.hand | away | (tricks.all_played if tricks else 0)
-    for shown in public.shown:
-        seen |= shown
-    unseen = PACK & ~seen
-    found = []
+    own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
+    visible_cards = view.hand | own_discard | (tricks.all_played if tricks else 0)
+    for open_hand in public.shown:
+        visible_cards |= open_hand
+    unseen = PACK & ~visible_cards
+    hidden_cells = []
     for seat in active(public.dealer, options.players):
         if seat != view.seat and not public.shown[seat]:
             lacking = tricks.lacking(seat) if tricks else 0
-            known = talon if seat != public.declarer else 0
-            found.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~lacking & ~known))
-    hidden = 2 - len(public.talon)
-    if ordered:
-        found.extend(Cell("stock", None, 1, unseen) for _ in range(hidden))
-    elif hidden:
-        found.append(Cell("stock", None, hidden, unseen))
-    if public.exchange is not None and view.seat != public.declarer and (laid := 2 - public.exchange.owed):
-        found.append(Cell("discard", public.declarer, laid, unseen))
-    return tuple(found)
+            cards_elsewhere = talon if seat != public.declarer else 0
+            hidden_cells.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~lacking & ~cards_elsewhere))
+    stock_size = 2 - len(public.talon)
+    if is_ordered:
+        hidden_cells.extend(Cell("stock", None, 1, unseen) for _ in range(stock_size))
+    elif stock_size:
+        hidden_cells.append(Cell("stock", None, stock_size, unseen))
+    if public.exchange is not None and view.seat != public.declarer and (discard_size := 2 - public.exchange.owed):
+        hidden_cells.append(Cell("discard", public.declarer, discard_size, unseen))
+    return tuple(hidden_cells)
 
 
 def _hand_size(public: Public, seat: Seat) -> int:

@@ -88,8 +88,8 @@ def _others(options: Options, seat: Seat) -> tuple[Seat, ...]:
 def _in_fives(options: Options, mark: Mark) -> Iterator[SheetEntry]:
     """Yield points of dump as five whists of each other player."""
     why = Reason(f"{mark.reason.key}-of", {**mark.reason.numbers, "seat": mark.seat})
-    for other in _others(options, mark.seat):
-        yield _fives(options, other, mark.points, why, mark.seat)
+    for opponent in _others(options, mark.seat):
+        yield _fives(options, opponent, mark.points, why, mark.seat)
 
 
 def _fives(options: Options, seat: Seat, points: int, why: Reason, on: Seat) -> SheetEntry:
@@ -102,17 +102,17 @@ def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[Sheet
     if options.end != "each":
         yield SheetEntry("pool", seat, points, mark.reason)
         return
-    kept = min(points, max(0, options.pool - pools[seat]))
-    pools[seat] += kept
-    yield SheetEntry("pool", seat, kept, mark.reason)
-    surplus = points - kept
+    pool_points = min(points, max(0, options.pool - pools[seat]))
+    pools[seat] += pool_points
+    yield SheetEntry("pool", seat, pool_points, mark.reason)
+    surplus = points - pool_points
     while surplus and (receiver := _receiver(options, pools, seat)) is not None:
-        given = min(surplus, options.pool - pools[receiver])
-        pools[receiver] += given
-        surplus -= given
-        yield SheetEntry("pool", receiver, given, reason("aid-got", seat=seat))
-        whists = SCALE[options.system] * POOL_POINT * given
-        yield SheetEntry(whists_on(seat, receiver, options.players), seat, whists, reason("aid-given", points=given))
+        aid = min(surplus, options.pool - pools[receiver])
+        pools[receiver] += aid
+        surplus -= aid
+        yield SheetEntry("pool", receiver, aid, reason("aid-got", seat=seat))
+        whists = SCALE[options.system] * POOL_POINT * aid
+        yield SheetEntry(whists_on(seat, receiver, options.players), seat, whists, reason("aid-given", points=aid))
     if surplus:
         yield from _written_off(options, seat, surplus)
 
@@ -126,11 +126,11 @@ def _written_off(options: Options, seat: Seat, points: int) -> Iterator[SheetEnt
     if has_dump(options):
         yield SheetEntry("dump", seat, -SCALE[options.system] * points, why)
         return
-    for other in _others(options, seat):
-        yield _fives(options, seat, points, why, other)
+    for opponent in _others(options, seat):
+        yield _fives(options, seat, points, why, opponent)
 
 
 def _receiver(options: Options, pools: list[int], giver: Seat) -> Seat | None:
     """Return the seat of the largest open pool; of equal ones, the nearest clockwise from the giver."""
-    unfilled = [seat for seat in _others(options, giver) if pools[seat] < options.pool]
-    return max(unfilled, key=pools.__getitem__, default=None)
+    open_seats = [seat for seat in _others(options, giver) if pools[seat] < options.pool]
+    return max(open_seats, key=pools.__getitem__, default=None)

@@ -26,10 +26,10 @@ def stake(options: Options, carry: Carry) -> int:
     It is `raspasy_price` times the factor for the position in the row.
     """
     number = carry.raspasy + 1
-    doubled = 1 << number - 1  # 1, 2, 4, 8 …
-    steps = {"none": 1, "arithmetic": number, "geometric": doubled}[options.raspasy_prog]
-    capped = steps if options.raspasy_cap == "uncapped" else min(steps, CAPS[options.raspasy_prog])
-    return options.raspasy_price * capped
+    doubling = 1 << number - 1  # 1, 2, 4, 8 …
+    steps = {"none": 1, "arithmetic": number, "geometric": doubling}[options.raspasy_prog]
+    factor = steps if options.raspasy_cap == "uncapped" else min(steps, CAPS[options.raspasy_prog])
+    return options.raspasy_price * factor
 
 
 def next_deal(
@@ -42,8 +42,8 @@ def next_deal(
     if outcome.contract == "raspasy":
         following = dealer if options.raspasy_dealer_stays else (dealer + 1) % options.players
         return NextDeal(following, Carry(carry.raspasy + 1))
-    ended = _ends_raspasy(options, outcome, standing)
-    return NextDeal((dealer + 1) % options.players, Carry() if ended else carry)
+    ends_row = _ends_raspasy(options, outcome, standing)
+    return NextDeal((dealer + 1) % options.players, Carry() if ends_row else carry)
 
 
 def _ends_raspasy(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> bool:
@@ -65,12 +65,15 @@ def _made(deal: Declared) -> bool:
 
 
 def winners(
-    options: Options, before: MatchStanding[Carry], after: MatchStanding[Carry], outcome: Outcome | Void | None
+    options: Options,
+    old_standing: MatchStanding[Carry],
+    new_standing: MatchStanding[Carry],
+    outcome: Outcome | Void | None,
 ) -> tuple[int, ...]:
     """Return the players with the best settlement once the match is over; () while it continues."""
-    if not _over(options, after.totals[0], after.deal - 1):
+    if not _over(options, new_standing.totals[0], new_standing.deal - 1):
         return ()
-    shares = final(options, after.totals)
+    shares = final(options, new_standing.totals)
     return tuple(seat for seat, share in enumerate(shares) if share == max(shares))
 
 

@@ -57,12 +57,12 @@ class Outcome(Struct, frozen=True, tag="played"):
     together: TrickCount | None = None
 
     def __post_init__(self) -> None:
-        alone = self.contract in ("raspasy", "misdeal")
-        if alone and self.declarer is not None:
+        has_no_declarer = self.contract in ("raspasy", "misdeal")
+        if has_no_declarer and self.declarer is not None:
             raise BadOutcome(reason("no-declarer"))
-        if not alone and self.declarer is None:
+        if not has_no_declarer and self.declarer is None:
             raise BadOutcome(reason("declarer-missing"))
-        if self.together is not None and (alone or self.tricks):
+        if self.together is not None and (has_no_declarer or self.tricks):
             raise BadOutcome(reason("together-or-apart"))
         if self.conceded and self.contract not in LEVELS:
             raise BadOutcome(reason("conceded-without-contract"))

@@ -171,27 +171,27 @@ def risk(hand: int, out: int, misere: bool = False) -> float:
 
 
 @lru_cache(maxsize=8192)
-def _suit_risk(held: int, out: int, misere: bool = False) -> float:
+def _suit_risk(suit_cards: int, out: int, misere: bool = False) -> float:
     """Return the risk of a suit; its nth lowest card (from 0) is safe with up to n lower cards in the other hands.
 
     Those lower cards fall to the n own cards below it.
     """
-    lower = [(out & BIT[card] - 1).bit_count() for card in cards(held)]
+    lower = [(out & BIT[card] - 1).bit_count() for card in cards(suit_cards)]
     if lower == [1]:
         return BARE
-    costs = [CAUGHT[max(0, below - n)] for n, below in enumerate(lower)]
+    costs = [CAUGHT[max(0, count - n)] for n, count in enumerate(lower)]
     if not misere:
         return fsum(costs)
-    many = out.bit_count()
-    costs = [cost * LEFT[max(0, many - 2 * n + 1)] for n, cost in enumerate(costs)]
+    out_count = out.bit_count()
+    costs = [cost * LEFT[max(0, out_count - 2 * n + 1)] for n, cost in enumerate(costs)]
     return fsum(costs) + BELOW * fsum(costs[:-1])
 
 
 def _best(hand: int, bid: Action) -> tuple[Action, float]:
     """Return the most valuable contract possible after a bid (the lowest of several equals), and its value."""
-    found = [_best_with(bid, trump, count) for trump, count in zip(TRUMPS, _counted(hand), strict=True)]
-    worth, below = max(found)
-    return -below, worth
+    candidates = [_best_with(bid, trump, count) for trump, count in zip(TRUMPS, _counted(hand), strict=True)]
+    worth, negated_call = max(candidates)
+    return -negated_call, worth
 
 
 @lru_cache(maxsize=1 << 14)
@@ -249,9 +249,9 @@ def _danger(hand: int, misere: Action) -> float:
 
 def _margin(game: Preferans, view: View[Public], bid: Action) -> float:
     """Return the trick estimate of a hand, talon included, above the minimum for bidding."""
-    more = 0.0 if bid in WITHOUT_TALON else TALON
-    needed = _tricks_for(BID_FROM - _dread(game, view), bid)
-    return max(count + more - least for count, least in zip(_counted(view.hand), needed, strict=True))
+    talon_tricks = 0.0 if bid in WITHOUT_TALON else TALON
+    required_counts = _tricks_for(BID_FROM - _dread(game, view), bid)
+    return max(count + talon_tricks - least for count, least in zip(_counted(view.hand), required_counts, strict=True))
 
 
 @lru_cache(maxsize=4096)
@@ -298,10 +298,15 @@ def least_risk(hand: int, n: int, out: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _suit_risks(held: int, n: int, out: int) -> tuple[float, ...]:
+def _suit_risks(suit_cards: int, n: int, out: int) -> tuple[float, ...]:
     """Return the lowest risk of a suit without 0, 1 … `n` of its cards; infinity if it has fewer cards."""
-    ways = [[held & ~mask(away) for away in combinations(cards(held), number)] for number in range(n + 1)]
-    return tuple(min((_suit_risk(left, out, misere=True) for left in some), default=inf) for some in ways)
+    ways = [
+        [suit_cards & ~mask(discards) for discards in combinations(cards(suit_cards), number)]
+        for number in range(n + 1)
+    ]
+    return tuple(
+        min((_suit_risk(remainder, out, misere=True) for remainder in remainders), default=inf) for remainders in ways
+    )
 
 
 @cache
@@ -312,7 +317,7 @@ def _shares(n: int) -> tuple[tuple[int, ...], ...]:
 
 def _safest(hand: int, n: int, out: int) -> tuple[Card, ...]:
     """Return the `n` discards that leave the lowest risk in a misère."""
-    return min(combinations(cards(hand), n), key=lambda away: risk(hand & ~mask(away), out, misere=True))
+    return min(combinations(cards(hand), n), key=lambda discards: risk(hand & ~mask(discards), out, misere=True))
 
 
 @lru_cache(maxsize=4096)
@@ -322,8 +327,8 @@ def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]
     The required level is the lowest contract that the bid leaves open in the trump; the best trump counts.
     """
     levels = _levels(bid)
-    near = strongest_without(hand, n, DECLARER, NO_TRUMPS, levels)
-    margins = {away: max(map(sub, _counted(hand & ~mask(away)), levels)) for away in near}
+    candidates = strongest_without(hand, n, DECLARER, NO_TRUMPS, levels)
+    margins = {discards: max(map(sub, _counted(hand & ~mask(discards)), levels)) for discards in candidates}
     best = max(margins, key=margins.__getitem__)
     return best, margins[best]
 
@@ -345,25 +350,25 @@ def _discard(view: View[Public], bid: Action) -> Card:
     hand = view.hand
     owed = hand.bit_count() - 10
     if bid == MISERE:
-        away = mask(note.action for note in view.notes)
-        return _safest(hand, owed, PACK & ~hand & ~away)[0]
-    laid = mask(note.action for note in view.notes if note.kind == "discarded")
-    if owed == 1 and laid:  # the second of a pair that was worked out with the first
-        first, second = _strongest(hand | laid, 2, bid)[0]
-        if laid == BIT[first]:
+        discarded_cards = mask(note.action for note in view.notes)
+        return _safest(hand, owed, PACK & ~hand & ~discarded_cards)[0]
+    first_discard = mask(note.action for note in view.notes if note.kind == "discarded")
+    if owed == 1 and first_discard:  # the second of a pair that was worked out with the first
+        first, second = _strongest(hand | first_discard, 2, bid)[0]
+        if first_discard == BIT[first]:
             return second
     return _strongest(hand, owed, bid)[0][0]
 
 
-def laying(game: Preferans, view: View[Public], away: int) -> float:
+def laying(game: Preferans, view: View[Public], discards: int) -> float:
     """Return the trick estimate after discarding some cards (a mask), above the level of the bid.
 
     After a bid of misère, it is minus the risk of the remaining hand.
     """
-    bid, left = _high(view), view.hand & ~away
+    bid, remaining_hand = _high(view), view.hand & ~discards
     if bid == MISERE:
-        return -risk(left, PACK & ~view.hand, misere=True)
-    return max(count - level for count, level in zip(_counted(left), _levels(bid), strict=True))
+        return -risk(remaining_hand, PACK & ~view.hand, misere=True)
+    return max(count - level for count, level in zip(_counted(remaining_hand), _levels(bid), strict=True))
 
 
 def _declare(view: View[Public], legal: tuple[Action, ...], bid: Action) -> Action:
@@ -407,10 +412,10 @@ class PlayContext(Struct, frozen=True, gc=False):
     @property
     def out(self) -> int:
         """The cards that the others may hold."""
-        together = 0
-        for held in self.others.values():
-            together |= held
-        return together
+        result = 0
+        for hand in self.others.values():
+            result |= hand
+        return result
 
     @property
     def trumps(self) -> int:
@@ -432,9 +437,11 @@ class PlayContext(Struct, frozen=True, gc=False):
 
         These are its cards of the suit led, if it may hold any, else its trumps.
         """
-        led, held = self.led(card), self.others[seat]
-        strength = powers(self.tricks.order.trump, False, led)
-        return [strength[answer] > strength[card] for answer in cards(held & SUIT_MASK[led] or held & self.trumps)]
+        lead_suit, hand = self.led(card), self.others[seat]
+        strength = powers(self.tricks.order.trump, False, lead_suit)
+        return [
+            strength[answer] > strength[card] for answer in cards(hand & SUIT_MASK[lead_suit] or hand & self.trumps)
+        ]
 
     def may_beat(self, seat: Seat, card: Card) -> bool:
         """Return whether a later seat may be able to beat a card."""
@@ -450,12 +457,14 @@ def _table(game: Preferans, view: View[Public]) -> PlayContext:
     public = view.public
     assert public.turn is not None and public.tricks is not None
     hand = view.hand if public.turn == view.seat else public.shown[public.turn]
-    others = {seat: public.shown[seat] for seat in public.tricks.seats}
-    others |= {cell.seat: cell.allowed for cell in game.unknown(view) if cell.place == "hand" and cell.seat is not None}
+    other_hands = {seat: public.shown[seat] for seat in public.tricks.seats}
+    other_hands |= {
+        cell.seat: cell.allowed for cell in game.unknown(view) if cell.place == "hand" and cell.seat is not None
+    }
     if view.seat is not None:
-        others[view.seat] = view.hand
-    del others[public.turn]
-    return PlayContext(public.turn, hand, public.tricks, others)
+        other_hands[view.seat] = view.hand
+    del other_hands[public.turn]
+    return PlayContext(public.turn, hand, public.tricks, other_hands)
 
 
 def _play(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Card:
@@ -515,32 +524,32 @@ def _avoid(table: PlayContext, legal: tuple[Action, ...]) -> Card:
 
 def _lead_danger(table: PlayContext, card: Card) -> tuple[bool, int, int]:
     suit = table.out & SUIT_MASK[card // 13]
-    above, below = suit >> card, suit & BIT[card] - 1
-    return (not above, below.bit_count() - above.bit_count(), -(card % 13))
+    higher_cards, lower_cards = suit >> card, suit & BIT[card] - 1
+    return (not higher_cards, lower_cards.bit_count() - higher_cards.bit_count(), -(card % 13))
 
 
 def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Card:
     """Return the card of a defender of a misère."""
-    tricks, held = table.tricks, table.others[declarer]
-    ours = PACK & ~held & ~tricks.all_played
-    weak = {suit: _suit_risk(held >> 13 * suit & 0x1FFF, ours >> 13 * suit & 0x1FFF) for suit in range(4)}
+    tricks, declarer_hand = table.tricks, table.others[declarer]
+    ours = PACK & ~declarer_hand & ~tricks.all_played
+    weak = {suit: _suit_risk(declarer_hand >> 13 * suit & 0x1FFF, ours >> 13 * suit & 0x1FFF) for suit in range(4)}
     if not tricks.table:
         catching = [card for card in legal if _catches(table, card, declarer)]
         return min(catching or legal, key=lambda card: (-weak[card // 13], card % 13))
     if not any(table.power(card) for card in legal):
         return max(legal, key=lambda card: (weak[card // 13], card % 13))
     if declarer in table.after:
-        answers = cards(held & SUIT_MASK[table.led(legal[0])])
-        under = [card for card in legal if answers and card < answers[0]]
-        return max(under) if under else min(legal) if answers else max(legal)
+        answers = cards(declarer_hand & SUIT_MASK[table.led(legal[0])])
+        lower_cards = [card for card in legal if answers and card < answers[0]]
+        return max(lower_cards) if lower_cards else min(legal) if answers else max(legal)
     owner, best = max(tricks.lying, key=lambda lying: table.power(lying[1]))
-    under = [card for card in legal if table.power(card) < table.power(best)]
-    return max(under) if owner == declarer and under else max(legal)
+    lower_cards = [card for card in legal if table.power(card) < table.power(best)]
+    return max(lower_cards) if owner == declarer and lower_cards else max(legal)
 
 
 def _catches(table: PlayContext, card: Card, declarer: Seat) -> bool:
     """Return whether declarer must take the trick if this card is led and they hold the suit."""
     (partner,) = (seat for seat in table.after if seat != declarer)
-    held, theirs = (table.others[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))
-    least = held & -held
-    return bool(held) and BIT[card] < least and (not theirs or theirs & -theirs < least)
+    declarer_cards, theirs = (table.others[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))
+    least = declarer_cards & -declarer_cards
+    return bool(declarer_cards) and BIT[card] < least and (not theirs or theirs & -theirs < least)

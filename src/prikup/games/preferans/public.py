@@ -42,23 +42,23 @@ class Public(Struct, frozen=True, gc=False):
     @property
     def talon(self) -> tuple[Card, ...]:
         """The cards of the talon that have been shown."""
-        return tuple(said.action for said in self.said if said.action < 52)
+        return tuple(announcement.action for announcement in self.said if announcement.action < 52)
 
     @property
     def defenders(self) -> tuple[Seat, Seat]:
         """The first and the second defender, once the auction has been won."""
         assert self.declarer is not None
-        found = opponents(self.dealer, len(self.shown), self.declarer)
-        assert found is not None
-        return found
+        seats = opponents(self.dealer, len(self.shown), self.declarer)
+        assert seats is not None
+        return seats
 
     @property
     def whisters(self) -> tuple[Seat, ...]:
         """The defenders who whist, once both have called."""
         if len(self.whist) < 2:
             return ()
-        said = whist.settled(self.whist)
-        return tuple(seat for seat, word in zip(self.defenders, said, strict=True) if word == "whist")
+        final_calls = whist.settled(self.whist)
+        return tuple(seat for seat, word in zip(self.defenders, final_calls, strict=True) if word == "whist")
 
 
 @cache
@@ -76,8 +76,8 @@ def opponents(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | N
     playing = active(dealer, seats)
     if declarer not in playing:
         return None
-    at = playing.index(declarer)
-    return playing[at - 2], playing[at - 1]
+    index = playing.index(declarer)
+    return playing[index - 2], playing[index - 1]
 
 
 def happened(public: Public) -> Outcome:
@@ -86,15 +86,15 @@ def happened(public: Public) -> Outcome:
     if public.declarer is None:
         return Outcome("raspasy", tricks=tricks)
     misere = public.contract in calls.MISERES
-    bonus, thrown = 0, False
+    bonus, is_thrown = 0, False
     if len(public.shown) == 4:
         bonus = talon_pays(public.talon, misere=misere)
-        thrown = any(said.action == calls.THROW for said in public.said)
+        is_thrown = any(said.action == calls.THROW for said in public.said)
     if public.contract is None:
-        return Outcome(_named(public.auction.high), public.declarer, talon=bonus, thrown=thrown, conceded=True)
+        return Outcome(_named(public.auction.high), public.declarer, talon=bonus, thrown=is_thrown, conceded=True)
     said = whist.settled(public.whist) if public.whist else ("pass", "pass")
     contract = "misere" if misere else _named(public.contract)
-    return Outcome(contract, public.declarer, said, tricks, bonus, thrown)
+    return Outcome(contract, public.declarer, said, tricks, bonus, is_thrown)
 
 
 _CONTRACTS: dict[str, Contract] = {name: name for name in get_args(Contract)}

@@ -53,10 +53,10 @@ def _defenders(deal: Declared) -> tuple[Role, Role]:
     if deal.played and not deal.whisters:
         role = Role(AGAINST_TEN if deal.level else AGAINST_MISERE, not _made(deal))
         return role, role
-    told = deal.whisters and outcome.revoked is None
-    short = dict(zip(deal.whisters, owed(deal), strict=True)) if told else {}
+    are_tricks_known = deal.whisters and outcome.revoked is None
+    short = dict(zip(deal.whisters, owed(deal), strict=True)) if are_tricks_known else {}
     first, second = (
-        Role(SAID[said], not short.get(seat, outcome.revoked == seat) if said == "whist" else None)
-        for seat, said in zip(deal.defenders, deal.whist, strict=True)
+        Role(SAID[call], not short.get(seat, outcome.revoked == seat) if call == "whist" else None)
+        for seat, call in zip(deal.defenders, deal.whist, strict=True)
     )
     return first, second

@@ -142,16 +142,16 @@ class Preferans(Game[Public]):
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
         """Deal two cards at a time to the three active players, and two to the talon after a round of six."""
-        at = 6 * self.options.talon_after_round
-        talon, rest = deck[at : at + 2], deck[:at] + deck[at + 2 :]
+        talon_start = 6 * self.options.talon_after_round
+        talon, rest = deck[talon_start : talon_start + 2], deck[:talon_start] + deck[talon_start + 2 :]
         playing = active(standing.dealer, self.seats)
         eldest = playing[0]
-        nobody = (0,) * self.seats
-        hands = list(nobody)
+        empty_hands = (0,) * self.seats
+        hands = list(empty_hands)
         for n, seat in enumerate(playing):  # of every six cards the n-th pair goes to this seat
             hands[seat] = mask(rest[2 * n :: 6] + rest[2 * n + 1 :: 6])
         auction = Auction(eldest, playing)
-        public = Public("auction", eldest, eldest, standing.dealer, nobody, standing, (), None, auction)
+        public = Public("auction", eldest, eldest, standing.dealer, empty_hands, standing, (), None, auction)
         # The order of the talon matters only if its cards may be turned one by one.
         stock = talon if self.talon_is_turned else tuple(sorted(talon))
         return State(public, tuple(hands), ((),) * self.seats, stock)
@@ -161,8 +161,8 @@ class Preferans(Game[Public]):
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Pass for good, or bid."""
         auction = public.auction.call(action, passing=action == PASS)
-        said = (*public.said, Announcement(public.auction.turn, action))
-        public = replace(public, turn=auction.turn, actor=auction.turn, auction=auction, said=said)
+        announcements = (*public.said, Announcement(public.auction.turn, action))
+        public = replace(public, turn=auction.turn, actor=auction.turn, auction=auction, said=announcements)
         if not auction.over:
             return State(public, state.hands, state.notes, state.stock)
         if auction.holder is None:
@@ -297,19 +297,19 @@ class Preferans(Game[Public]):
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Play a card to the trick, and apply the house rules about the first tricks."""
-        turn, shown = public.turn, public.shown
+        turn, face_up = public.turn, public.shown
         assert public.tricks is not None and turn is not None
         hands, tricks = moved(state.hands, card, turn), public.tricks.play(card)
-        if shown[turn]:
-            shown = moved(shown, card, turn)
-        done = len(tricks.past)
-        if done == TRICKS:
-            return State(asks(public, "over", None, tricks=tricks, shown=shown), hands, state.notes, state.stock)
+        if face_up[turn]:
+            face_up = moved(face_up, card, turn)
+        trick_count = len(tricks.past)
+        if trick_count == TRICKS:
+            return State(asks(public, "over", None, tricks=tricks, shown=face_up), hands, state.notes, state.stock)
         turn = tricks.turn
-        actor = turn if public.light is None else _player_in_the_light(public.light, turn, shown)
-        public = replace(public, turn=turn, actor=actor, tricks=tricks, shown=shown)
+        actor = turn if public.light is None else _player_in_the_light(public.light, turn, face_up)
+        public = replace(public, turn=turn, actor=actor, tricks=tricks, shown=face_up)
         after = State(public, hands, state.notes, state.stock)
-        if self.first_tricks_differ and done < 3:  # house rules also decide the lead to the third trick
+        if self.first_tricks_differ and trick_count < 3:  # house rules also decide the lead to the third trick
             return self._in_the_first_tricks(after, public, tricks)
         return after
 
@@ -366,10 +366,15 @@ class Preferans(Game[Public]):
         if len(tricks.past) == 2:
             tricks = tricks.next_led(eldest) if self.options.third_lead == "eldest" else tricks
             return with_public(state, _next_card(replace(public, tricks=tricks)))
-        card, *left = state.stock
+        card, *remaining_stock = state.stock
         tricks = tricks.led(card, eldest, by=public.dealer if self.options.dealer_leads_raspasy else None)
-        turned = (*public.said, Announcement(public.dealer, card))
-        return State(_next_card(replace(public, tricks=tricks, said=turned)), state.hands, state.notes, tuple(left))
+        announcements = (*public.said, Announcement(public.dealer, card))
+        return State(
+            _next_card(replace(public, tricks=tricks, said=announcements)),
+            state.hands,
+            state.notes,
+            tuple(remaining_stock),
+        )
 
     # Legal actions, and reasons why others are not
 
@@ -432,8 +437,8 @@ class Preferans(Game[Public]):
                 facts.append(reason("lowest-bid", level=level))
             return tuple(facts)
         if public.contract is None:
-            what = "won-with" if public.actor is not None else "gives-up"
-            return (reason(what, seat=public.declarer, call=public.auction.high or PASS),)
+            key = "won-with" if public.actor is not None else "gives-up"
+            return (reason(key, seat=public.declarer, call=public.auction.high or PASS),)
         facts.append(_plays(public.declarer, public.contract))
         if len(public.whist) > 1 and not self._whist_choices(public):
             facts.extend(_owing(public.whisters, public.contract))
@@ -449,29 +454,31 @@ class Preferans(Game[Public]):
         """
         assert public.tricks is not None
         if public.declarer is None:
-            again = self.options.third_lead == "eldest"
-            return Contest.each(public.tricks.seats, "fewest", leader_again=again)
+            leader_again = self.options.third_lead == "eldest"
+            return Contest.each(public.tricks.seats, "fewest", leader_again=leader_again)
         misere, whisters = public.contract in MISERES, public.whisters
         goal: Goal = "fewest" if misere else "most"
-        checked = goal == "most" and not whisters
-        apart = len(whisters) == 2 or (checked and self.options.ten_check == "tricks")
-        return Contest.against(public.declarer, public.tricks.seats, goal, together=not apart, open_hands=misere)
+        is_checked = goal == "most" and not whisters
+        separate_tricks = len(whisters) == 2 or (is_checked and self.options.ten_check == "tricks")
+        return Contest.against(
+            public.declarer, public.tricks.seats, goal, together=not separate_tricks, open_hands=misere
+        )
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
         """The contracts with a trump or without, and the misère."""
         seats = tuple(range(self.seats))
-        suited = (OpenContract(call_name(call), seats, Order(TRUMP[call]), need=LEVEL[call]) for call in TRUMP)
-        return (*suited, OpenContract(call_name(MISERE), seats, goal="fewest", need=0))
+        suit_contracts = (OpenContract(call_name(call), seats, Order(TRUMP[call]), need=LEVEL[call]) for call in TRUMP)
+        return (*suit_contracts, OpenContract(call_name(MISERE), seats, goal="fewest", need=0))
 
     # The end
 
-    def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
+    def settle(self, state: State[Public], agreement: Settled) -> State[Public] | Reason:
         """Return the state after an agreed split of the remaining tricks, or why it is not allowed.
 
         A dealer who leads the talon's cards can take at most two tricks.
         """
-        after = super().settle(state, settled)
+        after = super().settle(state, agreement)
         if isinstance(after, State) and self.seats == 4 and _too_many_for_dealer(after.public):
             return reason("dealer-leads-two")
         return after
@@ -553,10 +560,10 @@ def _takes(state: State[Public], public: Public, declarer: Seat, talon: int) -> 
 
 def _open_defence(state: State[Public], public: Public) -> Public:
     """Lay the hands of both defenders open."""
-    shown = public.shown
+    face_up = public.shown
     for seat in public.defenders:
-        shown = placed(shown, seat, state.hands[seat])
-    return replace(public, shown=shown)
+        face_up = placed(face_up, seat, state.hands[seat])
+    return replace(public, shown=face_up)
 
 
 def _next_card(public: Public) -> Public:
@@ -567,6 +574,6 @@ def _next_card(public: Public) -> Public:
     return replace(public, phase="play", turn=turn, actor=actor)
 
 
-def _player_in_the_light(light: Seat, turn: Seat, shown: tuple[int, ...]) -> Seat:
+def _player_in_the_light(light: Seat, turn: Seat, face_up: tuple[int, ...]) -> Seat:
     """Return the player of a seat's cards in light play: `light` for both open hands, else the seat itself."""
-    return light if shown[turn] else turn
+    return light if face_up[turn] else turn

@@ -102,16 +102,16 @@ def _declared(deal: Declared) -> Marks:
 
 
 def _contract(deal: Declared) -> Marks:
-    value, level, taken = deal.value, deal.level, deal.taken
-    short = max(0, level - taken)
+    value, level, tricks = deal.value, deal.level, deal.taken
+    short = max(0, level - tricks)
     if short:
-        yield Mark("dump", deal.declarer, value * short, reason("failed", tricks=taken, needed=level, value=value))
+        yield Mark("dump", deal.declarer, value * short, reason("failed", tricks=tricks, needed=level, value=value))
         if deal.whisters or deal.options.ten_check != "nothing":
             yield from _consolation(deal, short)
     else:
-        yield Mark("pool", deal.declarer, value, reason("made", tricks=taken, needed=level, value=value))
+        yield Mark("pool", deal.declarer, value, reason("made", tricks=tricks, needed=level, value=value))
     if deal.whisters:
-        yield from _trick_whists(deal, failed=short > 0)
+        yield from _trick_whists(deal, has_failed=short > 0)
         yield from _shortfall(deal)
     elif deal.apart:
         yield from _own_tricks(deal, deal.defenders)
@@ -123,18 +123,26 @@ def _consolation(deal: Declared, short: int) -> Marks:
     House rules decide whether the passer and a dealer who sits out write it too.
     """
     options = deal.options
-    each = {"value": deal.value, "ten": TEN, "off": 0}[options.consolation]
+    points_per_trick = {"value": deal.value, "ten": TEN, "off": 0}[options.consolation]
     seats: tuple[Seat, ...] = deal.defenders
-    shared = False
+    is_shared = False
     if len(deal.whisters) == 1 and not options.consolation_passer:
-        shared = _gentlemen(deal)
-        seats = seats if shared else deal.whisters
+        is_shared = _gentlemen(deal)
+        seats = seats if is_shared else deal.whisters
     for seat in seats:
-        if each:
-            points = each * short // 2 if shared else each * short
-            yield Mark("whists", seat, points, reason("consolation", short=short, value=each), deal.declarer)
-    if each and options.consolation_dealer and options.players == 4:
-        yield Mark("whists", deal.dealer, each * short, reason("consolation", short=short, value=each), deal.declarer)
+        if points_per_trick:
+            points = points_per_trick * short // 2 if is_shared else points_per_trick * short
+            yield Mark(
+                "whists", seat, points, reason("consolation", short=short, value=points_per_trick), deal.declarer
+            )
+    if points_per_trick and options.consolation_dealer and options.players == 4:
+        yield Mark(
+            "whists",
+            deal.dealer,
+            points_per_trick * short,
+            reason("consolation", short=short, value=points_per_trick),
+            deal.declarer,
+        )
 
 
 def _gentlemen(deal: Declared) -> bool:
@@ -143,20 +151,20 @@ def _gentlemen(deal: Declared) -> bool:
     return deal.options.whist_style == "gentleman" and scope
 
 
-def _trick_whists(deal: Declared, *, failed: bool) -> Marks:
+def _trick_whists(deal: Declared, *, has_failed: bool) -> Marks:
     """Yield the whists for the tricks of the defence: each whister's own, or all for a lone whister.
 
     Gentlemen share them if declarer fails.
     """
-    together, value = deal.defended, deal.value
-    if failed and _gentlemen(deal):
+    tricks, value = deal.defended, deal.value
+    if has_failed and _gentlemen(deal):
         for seat in deal.defenders:
-            shared = reason("shared-whists", tricks=together, value=value)
-            yield Mark("whists", seat, value * together // 2, shared, deal.declarer)
+            shared_whists = reason("shared-whists", tricks=tricks, value=value)
+            yield Mark("whists", seat, value * tricks // 2, shared_whists, deal.declarer)
     elif deal.apart:
         yield from _own_tricks(deal, deal.whisters)
-    elif together:
-        yield _for_tricks(deal, deal.whisters[0], together)
+    elif tricks:
+        yield _for_tricks(deal, deal.whisters[0], tricks)
 
 
 def _own_tricks(deal: Declared, seats: tuple[Seat, ...]) -> Marks:
@@ -190,24 +198,24 @@ def owed(deal: Declared) -> tuple[int, ...]:
     if len(deal.whisters) == 1:
         return (short,)
     strict = options.shortfall_split == "strict_personal"
-    taken = tuple(deal.outcome.tricks[seat] for seat in deal.whisters)
+    whister_tricks = tuple(deal.outcome.tricks[seat] for seat in deal.whisters)
     if quota == 1:
-        first, second = (int(strict and not tricks) or short for tricks in taken)
+        first, second = (int(strict and not tricks) or short for tricks in whister_tricks)
         return (first if options.q1_responsible == "both" else 0, second)
-    own = tuple(max(0, quota // 2 - tricks) for tricks in taken)
+    own_shortfalls = tuple(max(0, quota // 2 - tricks) for tricks in whister_tricks)
     match options.shortfall_split:
         case "capped":
-            return tuple(min(short, each) for each in own)
+            return tuple(min(short, shortfall) for shortfall in own_shortfalls)
         case "personal":
-            return own if short else (0, 0)
+            return own_shortfalls if short else (0, 0)
         case "strict_personal":
-            return own
+            return own_shortfalls
 
 
 def _halved(deal: Declared) -> Marks:
     """Yield the whists of a half-whist: as if the defenders had taken their quota and shared it."""
-    for seat, said in zip(deal.defenders, deal.whist, strict=True):
-        if said == "half":
+    for seat, call in zip(deal.defenders, deal.whist, strict=True):
+        if call == "half":
             tricks = QUOTA[deal.level] // 2
             why = reason("half-whist", tricks=tricks, value=deal.value)
             yield Mark("whists", seat, deal.value * tricks, why, deal.declarer)
@@ -217,25 +225,25 @@ def _halved(deal: Declared) -> Marks:
 
 
 def _misere(deal: Declared) -> Marks:
-    value, taken = deal.value, deal.taken
-    if taken:
-        yield Mark("dump", deal.declarer, value * taken, reason("misere-failed", tricks=taken, value=value))
+    value, tricks = deal.value, deal.taken
+    if tricks:
+        yield Mark("dump", deal.declarer, value * tricks, reason("misere-failed", tricks=tricks, value=value))
     else:
         yield Mark("pool", deal.declarer, value, reason("misere-made", value=value))
 
 
 def _raspasy(options: Options, outcome: Outcome, dealer: Seat, price: int) -> Marks:
     playing = active(dealer, options.players)
-    scored = (*playing, dealer) if options.dealer_leads_raspasy else playing
+    scored_seats = (*playing, dealer) if options.dealer_leads_raspasy else playing
     if outcome.revoked is not None:
         why = reason("revoked-in-raspasy", tricks=TRICKS, stake=price)
         yield _dumped(options, outcome.revoked, price * TRICKS, why)
         return
-    yield from _raspasy_tricks(options, {seat: outcome.tricks[seat] for seat in scored}, price)
+    yield from _raspasy_tricks(options, {seat: outcome.tricks[seat] for seat in scored_seats}, price)
     points = premium(options, price)
     why = reason("no-trick-one") if options.zero_premium == "one" else reason("no-trick", stake=points)
-    rewarded = (*playing, dealer) if options.players == 4 and options.zero_premium_dealer else playing
-    for seat in rewarded:
+    premium_seats = (*playing, dealer) if options.players == 4 and options.zero_premium_dealer else playing
+    for seat in premium_seats:
         if points and not outcome.tricks[seat]:
             yield Mark("pool", seat, points, why)
 
@@ -245,13 +253,13 @@ def premium(options: Options, price: int) -> int:
     return {"stake": price, "price": price * SCALE[options.system], "one": 1, "none": 0}[options.zero_premium]
 
 
-def _raspasy_tricks(options: Options, taken: dict[Seat, int], price: int) -> Marks:
+def _raspasy_tricks(options: Options, tricks_by_seat: dict[Seat, int], price: int) -> Marks:
     """Yield the cost of the tricks: points of dump, or in Rostov whists for the other players."""
     if options.system == "rostov" and options.rostov_raspasy == "min_only":
-        yield from _to_the_lowest(taken, price)
+        yield from _to_the_lowest(tricks_by_seat, price)
         return
-    forgiven = min(taken.values()) if options.raspasy_amnesty else 0
-    for seat, tricks in taken.items():
+    forgiven = min(tricks_by_seat.values()) if options.raspasy_amnesty else 0
+    for seat, tricks in tricks_by_seat.items():
         if tricks > forgiven:
             why = reason("raspasy-tricks", tricks=tricks - forgiven, stake=price)
             yield _dumped(options, seat, price * (tricks - forgiven), why)
@@ -262,17 +270,17 @@ def _dumped(options: Options, seat: Seat, points: int, why: Reason) -> Mark:
     return Mark("five" if options.system == "rostov" else "dump", seat, points, why)
 
 
-def _to_the_lowest(taken: dict[Seat, int], price: int) -> Marks:
+def _to_the_lowest(tricks_by_seat: dict[Seat, int], price: int) -> Marks:
     """Yield the whists of the players with the fewest tricks, the only ones who write.
 
     They get five whists for each trick of each other player; tied players share them.
     """
-    lowest = [seat for seat, tricks in taken.items() if tricks == min(taken.values())]
+    lowest = [seat for seat, tricks in tricks_by_seat.items() if tricks == min(tricks_by_seat.values())]
     for seat in lowest:
-        for other, tricks in taken.items():
-            if other not in lowest and tricks:
+        for opponent, tricks in tricks_by_seat.items():
+            if opponent not in lowest and tricks:
                 why = reason("fewest-tricks", tricks=tricks, stake=price)
-                yield Mark("whists", seat, FIVE * price * tricks // len(lowest), why, other)
+                yield Mark("whists", seat, FIVE * price * tricks // len(lowest), why, opponent)
 
 
 # Corrections at a real table
@@ -292,5 +300,5 @@ def _revoked(deal: Declared, offender: Seat) -> Marks:
         return
     yield Mark("pool", deal.declarer, value, reason("made-by-revoke", seat=offender, value=value))
     if deal.whisters:
-        quota, each = QUOTA[deal.level], _price_of_shortfall(deal)
-        yield Mark("dump", offender, each * quota, reason("whist-short", short=quota, quota=quota, value=each))
+        quota, price = QUOTA[deal.level], _price_of_shortfall(deal)
+        yield Mark("dump", offender, price * quota, reason("whist-short", short=quota, quota=quota, value=price))

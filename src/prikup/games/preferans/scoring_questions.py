@@ -48,17 +48,17 @@ QuestionFlow = Generator[FormQuestion, Any, Any]
 
 def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for the contract, the declarer, the whisters, and the tricks as far as the sheet needs them."""
-    called = yield from _called(options, standing)
-    if called == "raspasy":
+    game = yield from _called(options, standing)
+    if game == "raspasy":
         return Outcome("raspasy", tricks=(yield from _raspasy(options, standing.dealer)))
-    told = yield from _declared(options, standing.dealer, called)
-    if told.contract in LEVELS and options.concede_three:
-        gave_up = yield ChoiceQuestion(reason("form-gave-up", seat=told.declarer), (False, True), "yes", False)
-        told = replace(told, conceded=gave_up)
-    if not told.conceded:
-        told = yield from _whisted(options, standing.dealer, told, tuple(WHISTS))
-        told = yield from _taken(Declared.of(options, told, standing.dealer, told.declarer))
-    return (yield from _dealers_due(options, standing.dealer, called, told))
+    outcome = yield from _declared(options, standing.dealer, game)
+    if outcome.contract in LEVELS and options.concede_three:
+        gave_up = yield ChoiceQuestion(reason("form-gave-up", seat=outcome.declarer), (False, True), "yes", False)
+        outcome = replace(outcome, conceded=gave_up)
+    if not outcome.conceded:
+        outcome = yield from _whisted(options, standing.dealer, outcome, tuple(WHISTS))
+        outcome = yield from _taken(Declared.of(options, outcome, standing.dealer, outcome.declarer))
+    return (yield from _dealers_due(options, standing.dealer, game, outcome))
 
 
 def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
@@ -69,29 +69,29 @@ def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Outcome("misdeal")
     playing = tuple(sorted(active(standing.dealer, options.players)))
-    called = yield from _called(options, standing)
-    if called == "raspasy":
+    game = yield from _called(options, standing)
+    if game == "raspasy":
         return Outcome("raspasy", revoked=(yield ChoiceQuestion(reason("form-revoked"), playing, "seat")))
-    told = yield from _declared(options, standing.dealer, called)
-    told = yield from _whisted(options, standing.dealer, told, ("first", "second", "both"))
-    told = replace(told, revoked=(yield ChoiceQuestion(reason("form-revoked"), playing, "seat")))
-    return (yield from _dealers_due(options, standing.dealer, called, told))
+    outcome = yield from _declared(options, standing.dealer, game)
+    outcome = yield from _whisted(options, standing.dealer, outcome, ("first", "second", "both"))
+    outcome = replace(outcome, revoked=(yield ChoiceQuestion(reason("form-revoked"), playing, "seat")))
+    return (yield from _dealers_due(options, standing.dealer, game, outcome))
 
 
 def _called(options: Options, standing: MatchStanding[Carry]) -> QuestionFlow:
     """Ask for the game: raspasy, a level that could be bid, or a misère."""
     least = lowest_level(options, standing.carry)
-    unheard = {"misere-hand"} if options.misere_hand == "off" else set[str]()
+    unavailable = {"misere-hand"} if options.misere_hand == "off" else set[str]()
     games = (game for game, contract in GAMES.items() if LEVELS.get(contract, least) >= least)
     return (
-        yield ChoiceQuestion(reason("form-contract"), ("raspasy", *(game for game in games if game not in unheard)))
+        yield ChoiceQuestion(reason("form-contract"), ("raspasy", *(game for game in games if game not in unavailable)))
     )
 
 
-def _declared(options: Options, dealer: Seat, called: str) -> QuestionFlow:
+def _declared(options: Options, dealer: Seat, game: str) -> QuestionFlow:
     """Ask for the declarer, who is never a dealer who sits out, and for the suit if it matters."""
-    contract = GAMES[called]
-    if options.must_be_whisted(f"{called}S") and (
+    contract = GAMES[game]
+    if options.must_be_whisted(f"{game}S") and (
         yield ChoiceQuestion(reason("form-spades"), (False, True), "yes", False)
     ):
         contract = "6S"
@@ -99,21 +99,21 @@ def _declared(options: Options, dealer: Seat, called: str) -> QuestionFlow:
     return Outcome(contract, (yield ChoiceQuestion(reason("form-declarer"), playing, "seat")))
 
 
-def _whisted(options: Options, dealer: Seat, told: Outcome, answers: tuple[str, ...]) -> QuestionFlow:
+def _whisted(options: Options, dealer: Seat, outcome: Outcome, answers: tuple[str, ...]) -> QuestionFlow:
     """Ask for the whisters if the defenders have a choice.
 
     They have none at a misère, against ten tricks that are checked, and in Stalingrad.
     """
-    level = LEVELS.get(told.contract, 0)
-    if not level or options.is_not_whisted(level) or options.must_be_whisted(told.contract):
-        return told
-    assert told.declarer is not None
-    defenders = opponents(dealer, options.players, told.declarer)
+    level = LEVELS.get(outcome.contract, 0)
+    if not level or options.is_not_whisted(level) or options.must_be_whisted(outcome.contract):
+        return outcome
+    assert outcome.declarer is not None
+    defenders = opponents(dealer, options.players, outcome.declarer)
     assert defenders is not None
     halves = HALVES[options.half_whist] if QUOTA[level] > 1 else ()
     possible = tuple(answer for answer in answers if not answer.startswith("half") or answer in halves)
-    who = reason("form-whist", seat=defenders[0], other=defenders[1])
-    return replace(told, whist=WHISTS[(yield ChoiceQuestion(who, possible))])
+    whist_question = reason("form-whist", seat=defenders[0], other=defenders[1])
+    return replace(outcome, whist=WHISTS[(yield ChoiceQuestion(whist_question, possible))])
 
 
 def _taken(deal: Declared) -> QuestionFlow:
@@ -121,35 +121,38 @@ def _taken(deal: Declared) -> QuestionFlow:
     if not deal.played:
         return deal.outcome
     if not deal.apart:
-        taken = yield NumberQuestion(reason("form-tricks", seat=deal.declarer), 0, TRICKS)
-        return replace(deal.outcome, together=TRICKS - taken)
+        tricks = yield NumberQuestion(reason("form-tricks", seat=deal.declarer), 0, TRICKS)
+        return replace(deal.outcome, together=TRICKS - tricks)
     seats = (deal.declarer, *deal.defenders)
-    taken = dict(zip(seats, (yield from split("form-tricks", seats, TRICKS)), strict=True))
-    return replace(deal.outcome, tricks=tuple(taken.get(seat, 0) for seat in range(deal.options.players)))
+    tricks = dict(zip(seats, (yield from split("form-tricks", seats, TRICKS)), strict=True))
+    return replace(deal.outcome, tricks=tuple(tricks.get(seat, 0) for seat in range(deal.options.players)))
 
 
-def _dealers_due(options: Options, dealer: Seat, called: str, told: Outcome) -> QuestionFlow:
+def _dealers_due(options: Options, dealer: Seat, game: str, outcome: Outcome) -> QuestionFlow:
     """Ask about the rights of a dealer who sits out: the bonus of the talon, and whether it was thrown."""
     if options.players == 3:
-        return told
-    if options.dealer_talon_bonus and called != "misere-hand" and not told.conceded:
-        most = 3 if told.contract in LEVELS else TALON
-        told = replace(told, talon=(yield NumberQuestion(reason("form-talon", seat=dealer), 0, most)))
-    if options.throw_talon and told.contract in LEVELS:
-        told = replace(told, thrown=(yield ChoiceQuestion(reason("form-thrown"), (False, True), "yes", False)))
-    return told
+        return outcome
+    if options.dealer_talon_bonus and game != "misere-hand" and not outcome.conceded:
+        maximum = 3 if outcome.contract in LEVELS else TALON
+        outcome = replace(outcome, talon=(yield NumberQuestion(reason("form-talon", seat=dealer), 0, maximum)))
+    if options.throw_talon and outcome.contract in LEVELS:
+        outcome = replace(outcome, thrown=(yield ChoiceQuestion(reason("form-thrown"), (False, True), "yes", False)))
+    return outcome
 
 
 def _raspasy(options: Options, dealer: Seat) -> QuestionFlow:
     """Ask for the tricks of two players, and of a dealer who leads the talon; the third player has the rest."""
-    one, other, last = sorted(active(dealer, options.players))
-    asked = (one, other, dealer, last) if options.dealer_leads_raspasy else (one, other, last)
+    first, second, last = sorted(active(dealer, options.players))
+    asked_seats = (first, second, dealer, last) if options.dealer_leads_raspasy else (first, second, last)
     tricks = [0] * options.players
-    for seat in asked:
-        taken = sum(tricks)
-        left = TRICKS - taken
-        low, high = (left if seat == last else 0), (min(TALON, left) if seat == dealer and len(asked) == 4 else left)
-        tricks[seat] = yield NumberQuestion(reason("form-tricks", seat=seat), low, high, taken, TRICKS)
+    for seat in asked_seats:
+        subtotal = sum(tricks)
+        remaining_tricks = TRICKS - subtotal
+        low, high = (
+            (remaining_tricks if seat == last else 0),
+            (min(TALON, remaining_tricks) if seat == dealer and len(asked_seats) == 4 else remaining_tricks),
+        )
+        tricks[seat] = yield NumberQuestion(reason("form-tricks", seat=seat), low, high, subtotal, TRICKS)
     return tuple(tricks)
 
 
@@ -181,8 +184,8 @@ def next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
     """Return the cost of the next raspasy, as the system writes it, and the lowest bid allowed."""
     price = stake(options, carry)
     if options.system == "rostov":
-        who = "lowest" if options.rostov_raspasy == "min_only" else "each"
-        facts = [reason(f"outlook-raspasy-{who}", stake=FIVE * price)]
+        scope = "lowest" if options.rostov_raspasy == "min_only" else "each"
+        facts = [reason(f"outlook-raspasy-{scope}", stake=FIVE * price)]
     else:
         facts = [reason("outlook-raspasy", stake=SCALE[options.system] * price)]
     if points := premium(options, price):

@@ -14,12 +14,12 @@ WHISTS: dict[int, tuple[str, ...]] = {3: ("left", "right"), 4: ("left", "across"
 """The columns of whists on the others, by the number of players, from the left neighbour round."""
 
 
-def whists_on(seat: Seat, other: Seat, seats: int) -> str:
-    """Return the name of the column in which `seat` writes whists on `other`, a different player.
+def whists_on(seat: Seat, opponent: Seat, seats: int) -> str:
+    """Return the name of the column in which `seat` writes whists on `opponent`, a different player.
 
     `seats` is the number of players.
     """
-    return WHISTS[seats][(other - seat) % seats - 1]
+    return WHISTS[seats][(opponent - seat) % seats - 1]
 
 
 def final(options: Options, totals: Totals) -> tuple[Fraction, ...]:
@@ -31,10 +31,10 @@ def final(options: Options, totals: Totals) -> tuple[Fraction, ...]:
     seats = len(pool)
     worth = POOL_POINT * (2 if options.system == "leningrad" else 1)
     all_pool, all_dump = sum(pool), sum(dump)
-    found = []
+    amounts = []
     for seat in range(seats):  # compute `seats` times the amount, which is a whole number
         times = worth * (seats * pool[seat] - all_pool) + POOL_POINT * (all_dump - seats * dump[seat])
         for n, box in enumerate(whists):
             times += seats * (box[seat] - box[(seat - 1 - n) % seats])
-        found.append(Fraction(times, seats))
-    return tuple(found)
+        amounts.append(Fraction(times, seats))
+    return tuple(amounts)

@@ -16,12 +16,18 @@ def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, .
     """Return the result of a deal, the part of each defender, and the bonus of a dealer who sat out."""
     if outcome.contract == "misdeal":
         return (reason("scored-misdeal", dealer=dealer),)
-    revoked = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
+    revoke_facts = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
     if outcome.declarer is None:
-        known = len(outcome.tricks) == options.players
-        return revoked or (reason("scored-raspasy", counted=outcome.tricks) if known else reason("scored-untold"),)
-    if revoked or outcome.declarer >= options.players or opponents(dealer, options.players, outcome.declarer) is None:
-        return (reason("scored-declared", seat=outcome.declarer, word=outcome.contract), *revoked)
+        is_known = len(outcome.tricks) == options.players
+        return revoke_facts or (
+            reason("scored-raspasy", counted=outcome.tricks) if is_known else reason("scored-untold"),
+        )
+    if (
+        revoke_facts
+        or outcome.declarer >= options.players
+        or opponents(dealer, options.players, outcome.declarer) is None
+    ):
+        return (reason("scored-declared", seat=outcome.declarer, word=outcome.contract), *revoke_facts)
     deal = Declared.of(options, outcome, dealer, outcome.declarer)
     return (_result(deal), *_defenders(deal), *_talon(outcome, dealer))
 
@@ -47,13 +53,13 @@ def _defenders(deal: Declared) -> Iterator[Reason]:
     outcome = deal.outcome
     if outcome.conceded:
         return
-    for seat, said in zip(deal.defenders, deal.whist, strict=True):
-        if said == "half":
+    for seat, call in zip(deal.defenders, deal.whist, strict=True):
+        if call == "half":
             yield reason("scored-half", seat=seat)
         elif deal.apart and len(outcome.tricks) == deal.options.players:
             yield reason("scored-took", seat=seat, tricks=outcome.tricks[seat])
         elif deal.whisters:
-            yield reason("scored-whisted" if said == "whist" else "scored-passed", seat=seat)
+            yield reason("scored-whisted" if call == "whist" else "scored-passed", seat=seat)
 
 
 def _talon(outcome: Outcome, dealer: Seat) -> Iterator[Reason]:

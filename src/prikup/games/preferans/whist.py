@@ -20,10 +20,10 @@ QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
 
 
 @cache
-def choices(said: WhistCalls, level: int, half_whist: str) -> tuple[Action, ...]:
+def choices(calls: WhistCalls, level: int, half_whist: str) -> tuple[Action, ...]:
     """Return the legal calls of the defender to call; () when the whisting is over."""
     can_be_halved = QUOTA[level] > 1
-    match said:
+    match calls:
         case ():
             return (WHIST, PASS)
         case (first,) if first == PASS and can_be_halved and half_whist != "off":
@@ -38,19 +38,19 @@ def choices(said: WhistCalls, level: int, half_whist: str) -> tuple[Action, ...]
             return ()
 
 
-def speaks_next(said: WhistCalls) -> int:
+def speaks_next(calls: WhistCalls) -> int:
     """Return the defender to call: 0 for the first after declarer, 1 for the second. They alternate."""
-    return len(said) % 2
+    return len(calls) % 2
 
 
 @cache
-def settled(said: WhistCalls) -> tuple[Whist, Whist]:
+def settled(calls: WhistCalls) -> tuple[Whist, Whist]:
     """Return the final calls of the first and the second defender.
 
     If the first called twice, the last call counts; if that is a whist, the second is a passer.
     """
-    first, second, *again = said
-    if again:
-        first = again[0]
+    first, second, *later_calls = calls
+    if later_calls:
+        first = later_calls[0]
         second = PASS if first == WHIST else second
     return cast("tuple[Whist, Whist]", (call_name(first), call_name(second)))
