@@ -64,7 +64,7 @@ class Learnt(Struct, frozen=True):
 
 
 def _learnt(options: Options, view: View[Public]) -> Learnt:
-    had, held, beyond = [0, 0, 0], [0, 0, 0], [0, 0, 0]
+    cards_before, cards_after, beyond = [0, 0, 0], [0, 0, 0], [0, 0, 0]
     free = _free_suit(options, view.public)
     first: dict[Card, PrivateNote] = {}
     last: dict[Card, PrivateNote] = {}
@@ -77,23 +77,25 @@ def _learnt(options: Options, view: View[Public]) -> Learnt:
                 beyond[note.seat] |= SUIT_MASK[note.action // 13] & -BIT[note.action]
     for card, note in first.items():
         if note.kind == "got":
-            had[note.seat] |= BIT[card]
+            cards_before[note.seat] |= BIT[card]
     for card, note in last.items():
         if note.kind == "gave" and not view.hand & BIT[card]:
-            held[note.seat] |= BIT[card]
+            cards_after[note.seat] |= BIT[card]
     holders = tuple(_holders(view, seat) for seat in range(3))
-    return Learnt(tuple(had), tuple(held), holders, tuple(beyond))
+    return Learnt(tuple(cards_before), tuple(cards_after), holders, tuple(beyond))
 
 
 def _holders(view: View[Public], holder: Seat) -> set[Seat]:
     """Return the seats that may now hold the cards that this seat was known to hold after its exchange."""
     past = view.public.exchanged
-    known = max((i for i, e in enumerate(past) if {e.giver, e.receiver} == {view.seat, holder}), default=len(past))
-    found = {holder}
-    for later in past[known + 1 :]:
+    exchange_index = max(
+        (i for i, e in enumerate(past) if {e.giver, e.receiver} == {view.seat, holder}), default=len(past)
+    )
+    holders = {holder}
+    for later in past[exchange_index + 1 :]:
         if holder in (later.giver, later.receiver) and later.receiver is not None:
-            found |= {later.giver, later.receiver}
-    return found
+            holders |= {later.giver, later.receiver}
+    return holders
 
 
 # The cells
@@ -102,35 +104,35 @@ def _holders(view: View[Public], holder: Seat) -> set[Seat]:
 def cells(options: Options, view: View[Public]) -> Cells:
     """Return the cells of the other hands, of the kitty, and of the announcer's discard."""
     public, learnt = view.public, _learnt(options, view)
-    own = mask(note.action for note in view.notes if note.kind == "discarded")
-    unseen = ALL & ~(view.hand | own | (public.tricks.all_played if public.tricks else 0))
-    elsewhere = tuple(_elsewhere(learnt, seat) for seat in range(3))
-    announcer, shown = public.announcer, _shown(public)
-    found = []
+    own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
+    unseen = ALL & ~(view.hand | own_discard | (public.tricks.all_played if public.tricks else 0))
+    cards_elsewhere = tuple(_elsewhere(learnt, seat) for seat in range(3))
+    announcer, visible_kitty = public.announcer, _shown(public)
+    hidden_cells = []
     for seat in range(3):
         if seat != view.seat:
-            barred = elsewhere[seat] | (public.tricks.lacking(seat) if public.tricks else 0)
+            excluded_cards = cards_elsewhere[seat] | (public.tricks.lacking(seat) if public.tricks else 0)
             if seat != announcer or public.kitty == KITTY:
-                barred |= learnt.beyond[seat]
+                excluded_cards |= learnt.beyond[seat]
             if seat != announcer:
-                barred |= shown
-            found.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~barred))
+                excluded_cards |= visible_kitty
+            hidden_cells.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~excluded_cards))
     if public.laid and view.seat != announcer:
-        barred = elsewhere[announcer]
+        excluded_cards = cards_elsewhere[announcer]
         if options.kitty_mode != "take_then_discard":
-            barred |= learnt.beyond[announcer] | shown
-        found.append(Cell("discard", announcer, public.laid, unseen & ~barred))
+            excluded_cards |= learnt.beyond[announcer] | visible_kitty
+        hidden_cells.append(Cell("discard", announcer, public.laid, unseen & ~excluded_cards))
     in_kitty = unseen & ~(learnt.held[0] | learnt.held[1] | learnt.held[2])
-    found += [Cell("stock", None, size, in_kitty) for size in (public.face_down, public.kitty) if size]
-    return tuple(found)
+    hidden_cells += [Cell("stock", None, size, in_kitty) for size in (public.face_down, public.kitty) if size]
+    return tuple(hidden_cells)
 
 
 def _elsewhere(learnt: Learnt, seat: Seat) -> int:
     """Return the cards known to be with other players than this seat."""
-    found = 0
-    for held, holders in zip(learnt.held, learnt.holders, strict=True):
-        found |= 0 if seat in holders else held
-    return found
+    result = 0
+    for cards_after, holders in zip(learnt.held, learnt.holders, strict=True):
+        result |= 0 if seat in holders else cards_after
+    return result
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
@@ -145,7 +147,7 @@ def _hand_size(public: Public, seat: Seat) -> int:
 
 def _shown(public: Public) -> int:
     """Return the kitty as a mask if all players saw it, else 0."""
-    return mask(said.action for said in public.said if said.action < 52)
+    return mask(announcement.action for announcement in public.said if announcement.action < 52)
 
 
 def _free_suit(options: Options, public: Public) -> int:
@@ -162,8 +164,8 @@ def possible(options: Options, view: View[Public], state: State[Public]) -> bool
     if not view.public.exchanged:
         return True
     learnt = _learnt(options, view)
-    together, free = options.exchange_mode == "batch", _free_suit(options, view.public)
-    return any(_explains(view, learnt, hands, together, free) for hands in _before_kitty(options, view, state, learnt))
+    is_batch, free = options.exchange_mode == "batch", _free_suit(options, view.public)
+    return any(_explains(view, learnt, hands, is_batch, free) for hands in _before_kitty(options, view, state, learnt))
 
 
 def _before_kitty(options: Options, view: View[Public], state: State[Public], learnt: Learnt) -> Iterator[Hands]:
@@ -172,22 +174,22 @@ def _before_kitty(options: Options, view: View[Public], state: State[Public], le
     hands = [hand | (public.tricks.played(s) if public.tricks else 0) for s, hand in enumerate(state.hands)]
     if view.seat == announcer:
         took = mask(note.action for note in view.notes if note.kind == "took")
-        own = mask(note.action for note in view.notes if note.kind == "discarded")
-        hands[announcer] = (hands[announcer] | own) & ~took
+        own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
+        hands[announcer] = (hands[announcer] | own_discard) & ~took
         yield tuple(hands)
         return
     if (took := _shown(public)) and not public.kitty:
-        laid = ALL & ~(hands[0] | hands[1] | hands[2])
-        hands[announcer] = (hands[announcer] | laid) & ~took
+        discard = ALL & ~(hands[0] | hands[1] | hands[2])
+        hands[announcer] = (hands[announcer] | discard) & ~took
         yield tuple(hands)
         return
-    held = hands[announcer]
-    laid = ALL & ~(hands[0] | hands[1] | hands[2] | mask(state.stock))
-    free = held | laid if options.kitty_mode == "take_then_discard" else held
+    announcer_hand = hands[announcer]
+    discard = ALL & ~(hands[0] | hands[1] | hands[2] | mask(state.stock))
+    free = announcer_hand | discard if options.kitty_mode == "take_then_discard" else announcer_hand
     free &= ~(learnt.held[0] | learnt.held[1] | learnt.held[2])
     was_up = any(past.giver == announcer for past in public.exchanged)
     for took in _choices(free, KITTY - public.kitty, lowest=was_up):
-        hands[announcer] = (held | laid) & ~took
+        hands[announcer] = (announcer_hand | discard) & ~took
         yield tuple(hands)
 
 
@@ -202,12 +204,12 @@ def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
             yield mask(card for suit, n in zip(suits, parts, strict=True) for card in suit[:n])
 
 
-def _explains(view: View[Public], learnt: Learnt, hands: Hands, together: bool, free: int) -> bool:
+def _explains(view: View[Public], learnt: Learnt, hands: Hands, is_batch: bool, free: int) -> bool:
     """Return whether these hands are possible at the end of the exchanges."""
     if any(hand & beyond for hand, beyond in zip(hands, learnt.beyond, strict=True)):
         return False
-    for held, holders in zip(learnt.held, learnt.holders, strict=True):
-        if held & ~sum(hands[seat] for seat in holders):
+    for cards_after, holders in zip(learnt.held, learnt.holders, strict=True):
+        if cards_after & ~sum(hands[seat] for seat in holders):
             return False
     past = view.public.exchanged
     for i, exchange in enumerate(past):
@@ -216,30 +218,34 @@ def _explains(view: View[Public], learnt: Learnt, hands: Hands, together: bool, 
         if view.seat not in (exchange.giver, exchange.receiver):
             if any(view.seat in (later.giver, later.receiver) for later in past[i + 1 :]):
                 after = tuple(
-                    hand & ~held | had for hand, held, had in zip(hands, learnt.held, learnt.had, strict=True)
+                    hand & ~cards_after | cards_before
+                    for hand, cards_after, cards_before in zip(hands, learnt.held, learnt.had, strict=True)
                 )
-                known: Hands = (0, 0, 0)
+                known_cards: Hands = (0, 0, 0)
             else:
-                after, known = hands, learnt.held
-            if not _leads_to(exchange, after, known, together, free):
+                after, known_cards = hands, learnt.held
+            if not _leads_to(exchange, after, known_cards, is_batch, free):
                 return False
     return True
 
 
-def _leads_to(exchange: Debt, hands: Hands, known: Hands, together: bool, free: int) -> bool:
-    """Return whether an unseen exchange can end with these hands if `known` are the cards known before it."""
+def _leads_to(exchange: Debt, hands: Hands, known_cards: Hands, is_batch: bool, free: int) -> bool:
+    """Return whether an unseen exchange can end with these hands if `known_cards` are the cards known before it."""
     giver, receiver = exchange.giver, exchange.receiver
     assert receiver is not None
-    up, down = hands[giver], hands[receiver]
-    given, returned = known[giver] & down, known[receiver] & up
+    giver_hand, receiver_hand = hands[giver], hands[receiver]
+    known_gifts, known_returns = known_cards[giver] & receiver_hand, known_cards[receiver] & giver_hand
     tops = 0
     for suit in SUIT_MASK:
-        lower = down & suit
-        top = up & suit & -(2 << highest(lower)) if lower and not suit & free else up & suit
-        if (top & ~known[giver]).bit_count() < (given & suit).bit_count():
+        lower = receiver_hand & suit
+        top = giver_hand & suit & -(2 << highest(lower)) if lower and not suit & free else giver_hand & suit
+        if (top & ~known_cards[giver]).bit_count() < (known_gifts & suit).bit_count():
             return False
-        if returned & suit & ~top or (lower & ~known[receiver]).bit_count() < (returned & suit).bit_count():
+        if (
+            known_returns & suit & ~top
+            or (lower & ~known_cards[receiver]).bit_count() < (known_returns & suit).bit_count()
+        ):
             return False
         tops += top.bit_count()
-    enough = exchange.count if together else 1
-    return tops >= enough and (given | returned).bit_count() <= exchange.count
+    required_tops = exchange.count if is_batch else 1
+    return tops >= required_tops and (known_gifts | known_returns).bit_count() <= exchange.count

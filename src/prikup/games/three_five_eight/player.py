@@ -71,8 +71,8 @@ def strength(hand: int, trump: Suit | None) -> float:
 
 
 @lru_cache(maxsize=1 << 14)
-def _suit_strength(held: int, is_trump: bool, ruffs: bool) -> float:
-    ranks, length = cards(held), held.bit_count()
+def _suit_strength(suit_cards: int, is_trump: bool, ruffs: bool) -> float:
+    ranks, length = cards(suit_cards), suit_cards.bit_count()
     long = max(0, length - 4)
     if is_trump:
         return fsum(0.25 + 0.05 * rank for rank in ranks) + 0.45 * long
@@ -87,18 +87,18 @@ def danger(hand: int) -> float:
     """
     tricks = 0.0
     for suit in SUIT_MASK:
-        for at, card in enumerate(cards(hand & suit)):
-            tricks += max(0.0, (card % 13 - 3 * at) / 12) if at < 4 else 0.0
+        for index, card in enumerate(cards(hand & suit)):
+            tricks += max(0.0, (card % 13 - 3 * index) / 12) if index < 4 else 0.0
     return tricks
 
 
 def _worth(hand: int, call: Action) -> float:
     """Return the expected points of the announcer."""
-    counted = danger(hand) if call == MIN_TRICKS else strength(hand, trump_of(call))
+    estimate = danger(hand) if call == MIN_TRICKS else strength(hand, trump_of(call))
     if hand.bit_count() == FIRST:
-        counted *= 16 / FIRST
+        estimate *= 16 / FIRST
     factor, constant, _ = EXPECTED[call]
-    return factor * counted + constant
+    return factor * estimate + constant
 
 
 def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
@@ -106,11 +106,11 @@ def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
 
     If each contract must be announced once, it is the one for which this hand is best compared with an average hand.
     """
-    expected = {call: _worth(hand, call) for call in legal if call != PASS}
+    points_by_call = {call: _worth(hand, call) for call in legal if call != PASS}
     if each_once:
-        return max(expected, key=lambda call: expected[call] - EXPECTED[call][2])
-    best = max(expected, key=lambda call: expected[call])
-    return PASS if PASS in legal and expected[best] < PASS_BELOW else best
+        return max(points_by_call, key=lambda call: points_by_call[call] - EXPECTED[call][2])
+    best = max(points_by_call, key=lambda call: points_by_call[call])
+    return PASS if PASS in legal and points_by_call[best] < PASS_BELOW else best
 
 
 def _give(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Action:
@@ -118,12 +118,12 @@ def _give(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Ac
 
     In a contract to avoid tricks it is the highest card. A trump is not given if the other player may return any trump.
     """
-    own, trump = mask(card for card in legal if card != STOP), trump_of(view.public.contract)
-    if trump is not None and options.trump_return == "any_trump" and own & ~SUIT_MASK[trump]:
-        own &= ~SUIT_MASK[trump]
-    lowest = [cards(own & suit)[0] for suit in SUIT_MASK if own & suit]
+    candidates, trump = mask(card for card in legal if card != STOP), trump_of(view.public.contract)
+    if trump is not None and options.trump_return == "any_trump" and candidates & ~SUIT_MASK[trump]:
+        candidates &= ~SUIT_MASK[trump]
+    lowest = [cards(candidates & suit)[0] for suit in SUIT_MASK if candidates & suit]
     if view.public.contract == MIN_TRICKS:
-        return STOP if STOP in legal else highest(own)
+        return STOP if STOP in legal else highest(candidates)
     best = max(lowest, key=lambda card: _gain(view, card))
     return STOP if STOP in legal and _gain(view, best) < 1 else best
 
@@ -135,10 +135,10 @@ def _gain(view: View[Public], card: Card) -> float:
     returned before.
     """
     assert view.public.exchange is not None
-    other = view.public.exchange.now.receiver
+    receiver = view.public.exchange.now.receiver
     suit = SUIT_MASK[card // 13]
-    returned = (note.action for note in view.notes if note.kind == "got" and note.seat == other)
-    bound = min((action for action in returned if suit >> action & 1), default=52)
+    returned_cards = (note.action for note in view.notes if note.kind == "got" and note.seat == receiver)
+    bound = min((action for action in returned_cards if suit >> action & 1), default=52)
     gain, chance = 0.0, 1.0
     for missing in reversed(cards(suit & ~view.hand)):
         if card < missing < bound:
@@ -165,25 +165,25 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
     if not tricks.table:
         return _lead(view, tricks, legal)
     power = tricks.order.power
-    led = tricks.table[0] // 13
-    best = max(power(led, card) for card in tricks.table)
-    winning = [card for card in legal if power(led, card) > best]
+    lead_suit = tricks.table[0] // 13
+    best = max(power(lead_suit, card) for card in tricks.table)
+    winning = [card for card in legal if power(lead_suit, card) > best]
     if not winning:
         return min(legal, key=lambda card: _cost(tricks, card))
     if len(tricks.table) == 2:
-        return min(winning, key=lambda card: power(led, card))
+        return min(winning, key=lambda card: power(lead_suit, card))
     out = _out(view, tricks)
-    holding = [card for card in winning if _sure(out, card) or card // 13 != led]
+    holding = [card for card in winning if _sure(out, card) or card // 13 != lead_suit]
     if holding:
-        return min(holding, key=lambda card: power(led, card))
-    top = max(winning, key=lambda card: power(led, card))
+        return min(holding, key=lambda card: power(lead_suit, card))
+    top = max(winning, key=lambda card: power(lead_suit, card))
     return top if top % 13 >= 10 else min(legal, key=lambda card: _cost(tricks, card))
 
 
 def _out(view: View[Public], tricks: Tricks) -> int:
     """Return the cards that the others may still hold."""
-    own = mask(note.action for note in view.notes if note.kind == "discarded")
-    return ALL & ~(view.hand | own | tricks.all_played)
+    own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
+    return ALL & ~(view.hand | own_discard | tricks.all_played)
 
 
 def _sure(out: int, card: Card) -> bool:
@@ -217,9 +217,9 @@ def _avoid(view: View[Public], legal: tuple[Action, ...]) -> Action:
     if not tricks.table:
         out = _out(view, tricks)
         return min(legal, key=lambda card: (out & SUIT_MASK[card // 13] & ((1 << card) - 1)).bit_count())
-    led = tricks.table[0] // 13
-    best = max(tricks.order.power(led, card) for card in tricks.table)
-    ducking = [card for card in legal if tricks.order.power(led, card) < best]
+    lead_suit = tricks.table[0] // 13
+    best = max(tricks.order.power(lead_suit, card) for card in tricks.table)
+    ducking = [card for card in legal if tricks.order.power(lead_suit, card) < best]
     if ducking:
         return max(ducking, key=lambda card: card % 13)
     return legal[-1] if len(tricks.table) == 2 else legal[0]

@@ -124,21 +124,21 @@ class ThreeFiveEight(Game[Public]):
         kitty = deck[3:rounds:4] if early else deck[-KITTY:]
         hands = [0, 0, 0]
         stock = tuple(sorted(kitty))
-        for at, seat in enumerate(order):
-            held = (*deck[at:rounds:4], *deck[rounds + at : len(deck) - (0 if early else KITTY) : 3])
+        for index, seat in enumerate(order):
+            hand_cards = (*deck[index:rounds:4], *deck[rounds + index : len(deck) - (0 if early else KITTY) : 3])
             if early and seat == announcer:
-                held, later = held[:FIRST], held[FIRST:]
+                hand_cards, later = hand_cards[:FIRST], hand_cards[FIRST:]
                 stock = (*sorted(later), *stock)
-            hands[seat] = mask(held)
+            hands[seat] = mask(hand_cards)
         public = Public("over", None, None, dealer, (0, 0, 0), standing, (), None, targets, announcer)
         public = replace(public, face_down=len(stock) - KITTY)
         return self._next(State(public, tuple(hands), ((), (), ()), stock), public, None)
 
-    def _next(self, state: State[Public], public: Public, done: Phase | None) -> State[Public]:
-        """Return the state at the start of the phase after `done` (None: the first phase)."""
+    def _next(self, state: State[Public], public: Public, last_phase: Phase | None) -> State[Public]:
+        """Return the state at the start of the phase after `last_phase` (None: the first phase)."""
         late = self.options.exchange_knows_contract
         phases: tuple[Phase, ...] = ("announce", "exchange", "kitty") if late else ("exchange", "announce", "kitty")
-        phase = phases[phases.index(done) + 1] if done else phases[0]
+        phase = phases[phases.index(last_phase) + 1] if last_phase else phases[0]
         match phase:
             case "announce":
                 return with_public(state, asks(public, "announce", public.announcer))
@@ -169,9 +169,9 @@ class ThreeFiveEight(Game[Public]):
         assert public.exchange is not None
         giver, receiver, count = public.exchange.now.giver, public.exchange.now.receiver, public.exchange.now.count
         assert receiver is not None
-        notes, said = state.notes, public.said
+        notes, announcements = state.notes, public.said
         if action == STOP:
-            exchange, said = public.exchange.skip(), (*said, Announcement(giver, action))
+            exchange, announcements = public.exchange.skip(), (*announcements, Announcement(giver, action))
         else:
             exchange, notes = public.exchange.give(), noted(notes, giver, PrivateNote("gave", receiver, action))
         gifts: tuple[Card, ...] = ()
@@ -184,10 +184,10 @@ class ThreeFiveEight(Game[Public]):
                 hands, notes = _returned(
                     hands, notes, giver, receiver, highest(hands[receiver] & SUIT_MASK[gift // 13])
                 )
-        exchanged = _record(public, giver, receiver, len(gifts))
+        past_exchanges = _record(public, giver, receiver, len(gifts))
         trumps = sum(free >> gift & 1 for gift in gifts)
         returning = Debt(receiver, giver, trumps) if trumps else None
-        public = replace(public, said=said, exchange=exchange, exchanged=exchanged, returning=returning)
+        public = replace(public, said=announcements, exchange=exchange, exchanged=past_exchanges, returning=returning)
         return self._returning(State(public, hands, notes, state.stock), public)
 
     def give_back(self, state: State[Public], public: Public, card: Action) -> State[Public]:
@@ -195,8 +195,8 @@ class ThreeFiveEight(Game[Public]):
         assert public.returning is not None
         receiver, giver = public.returning.giver, public.returning.receiver
         assert giver is not None
-        left = public.returning.count - 1
-        public = replace(public, returning=Debt(receiver, giver, left) if left else None)
+        remaining_count = public.returning.count - 1
+        public = replace(public, returning=Debt(receiver, giver, remaining_count) if remaining_count else None)
         return self._returning(
             State(public, *_returned(state.hands, state.notes, giver, receiver, card), state.stock), public
         )
@@ -226,12 +226,12 @@ class ThreeFiveEight(Game[Public]):
 
     def announce(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the contract, or pass: then the same dealer deals again."""
-        said = (*public.said, Announcement(public.announcer, action))
+        announcements = (*public.said, Announcement(public.announcer, action))
         if action == PASS:
-            return with_public(state, asks(public, "over", None, said=said))
-        public = replace(public, said=said, contract=action, face_down=0)
-        held, kitty = mask(state.stock[:-KITTY]), state.stock[-KITTY:]
-        hands = placed(state.hands, public.announcer, state.hands[public.announcer] | held)
+            return with_public(state, asks(public, "over", None, said=announcements))
+        public = replace(public, said=announcements, contract=action, face_down=0)
+        face_down_cards, kitty = mask(state.stock[:-KITTY]), state.stock[-KITTY:]
+        hands = placed(state.hands, public.announcer, state.hands[public.announcer] | face_down_cards)
         return self._next(State(public, hands, state.notes, kitty), public, "announce")
 
     def kitty(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -250,9 +250,9 @@ class ThreeFiveEight(Game[Public]):
         public, announcer = state.public, state.public.announcer
         notes = noted(state.notes, announcer, *(PrivateNote("took", announcer, card) for card in state.stock))
         hands = placed(state.hands, announcer, state.hands[announcer] | mask(state.stock))
-        shown = state.stock if self.options.kitty_shown == "all" else ()
-        said = (*public.said, *(Announcement(announcer, card) for card in shown))
-        return State(replace(public, kitty=0, said=said), hands, notes, ())
+        visible_kitty = state.stock if self.options.kitty_shown == "all" else ()
+        announcements = (*public.said, *(Announcement(announcer, card) for card in visible_kitty))
+        return State(replace(public, kitty=0, said=announcements), hands, notes, ())
 
     def _lead(self, state: State[Public]) -> State[Public]:
         """Start the trick play."""
@@ -273,8 +273,8 @@ class ThreeFiveEight(Game[Public]):
         public = view.public
         match public.phase:
             case "exchange":
-                own = cards(view.hand & ~mask(self._offered(view)))
-                return (*own, STOP) if self.options.exchange_optional else own
+                hand_cards = cards(view.hand & ~mask(self._offered(view)))
+                return (*hand_cards, STOP) if self.options.exchange_optional else hand_cards
             case "announce":
                 contracts = self._contracts(view)
                 return (*contracts, PASS) if self._may_pass(view) else contracts
@@ -357,12 +357,12 @@ class ThreeFiveEight(Game[Public]):
             OpenContract(
                 name,
                 seats,
-                Order(trump_of(SPADES_CALL + at)),
-                "fewest" if SPADES_CALL + at == MIN_TRICKS else "most",
+                Order(trump_of(SPADES_CALL + index)),
+                "fewest" if SPADES_CALL + index == MIN_TRICKS else "most",
                 follow,
                 alone=True,
             )
-            for at, name in enumerate(scoring.PLAYED[self.options.contracts])
+            for index, name in enumerate(scoring.PLAYED[self.options.contracts])
         )
 
     # The end
@@ -388,9 +388,9 @@ class ThreeFiveEight(Game[Public]):
     @property
     def carried(self) -> tuple[str, ...]:
         """The points and targets of the last hand, which decide the exchange; used passes; announced contracts."""
-        passed = ("passed",) if self.options.one_pass else ()
-        announced = ("announced",) if self.options.each_contract_once else ()
-        return ("points", "targets", *passed, *announced)
+        pass_fields = ("passed",) if self.options.one_pass else ()
+        contract_fields = ("announced",) if self.options.each_contract_once else ()
+        return ("points", "targets", *pass_fields, *contract_fields)
 
     # Hidden cards
 
@@ -434,7 +434,7 @@ def _recent(tricks: Tricks) -> tuple[Seat, ...]:
 
     Return () if two seats share the agreed tricks, because the order is then unknown.
     """
-    agreed = [seat for seat, count in enumerate(tricks.agreed) if count]
-    if len(agreed) > 1:
+    agreed_takers = [seat for seat, count in enumerate(tricks.agreed) if count]
+    if len(agreed_takers) > 1:
         return ()
-    return tuple(dict.fromkeys((*agreed, *(trick.winner for trick in reversed(tricks.past)))))
+    return tuple(dict.fromkeys((*agreed_takers, *(trick.winner for trick in reversed(tricks.past)))))

@@ -83,8 +83,8 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 def announceable(options: Options, carry: Carry, seat: Seat) -> tuple[Contract, ...]:
     """Return the contracts that a seat may announce."""
-    spent = carry.announced[seat] if options.each_contract_once else ()
-    return tuple(contract for contract in PLAYED[options.contracts] if contract not in spent)
+    announced_contracts = carry.announced[seat] if options.each_contract_once else ()
+    return tuple(contract for contract in PLAYED[options.contracts] if contract not in announced_contracts)
 
 
 def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry]) -> SheetRow:
@@ -124,31 +124,36 @@ def next_deal(
     options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry], row: SheetRow
 ) -> NextDeal[Carry]:
     """Return the next dealer in the direction of play, and the state carried over from this hand."""
-    before, speaker = standing.carry, announcer_of(options, standing.dealer)
+    old_carry, speaker = standing.carry, announcer_of(options, standing.dealer)
     if isinstance(outcome, Void):
         # A misdeal, which is reported at a real table, does not count as a pass.
-        passed = (*before.passed, speaker) if outcome.reason.key == "passed" else before.passed
-        return NextDeal(standing.dealer, Carry(before.points, before.targets, passed, before.announced), counts=False)
+        passed_seats = (*old_carry.passed, speaker) if outcome.reason.key == "passed" else old_carry.passed
+        return NextDeal(
+            standing.dealer, Carry(old_carry.points, old_carry.targets, passed_seats, old_carry.announced), counts=False
+        )
     points = tuple(row.amount("points", seat) for seat in range(3))
-    announced = tuple(
-        tuple(dict.fromkeys((*spent, outcome.contract))) if seat == speaker else spent
-        for seat, spent in enumerate(before.announced)
+    announced_contracts = tuple(
+        tuple(dict.fromkeys((*contracts, outcome.contract))) if seat == speaker else contracts
+        for seat, contracts in enumerate(old_carry.announced)
     )
-    carry = Carry(points, targets_of(options, standing.dealer), before.passed, announced)
+    carry = Carry(points, targets_of(options, standing.dealer), old_carry.passed, announced_contracts)
     return NextDeal(following(options, standing.dealer), carry)
 
 
 def winners(
-    options: Options, before: MatchStanding[Carry], after: MatchStanding[Carry], outcome: Outcome | Void | None
+    options: Options,
+    old_standing: MatchStanding[Carry],
+    new_standing: MatchStanding[Carry],
+    outcome: Outcome | Void | None,
 ) -> tuple[Seat, ...]:
     """Return the winner once the match is over: by `end`, or when each player has announced each contract.
 
     The ends `tricks12` and `over5` need a hand that was played, so a correction cannot cause them.
     """
     hand = outcome if isinstance(outcome, Outcome) and outcome.revoked is None else None
-    totals, points = after.totals[0], after.carry.points
+    totals, points = new_standing.totals[0], new_standing.carry.points
     if options.each_contract_once:
-        return _best(totals, points, hand) if after.deal > 3 * len(PLAYED[options.contracts]) else ()
+        return _best(totals, points, hand) if new_standing.deal > 3 * len(PLAYED[options.contracts]) else ()
     match options.end:
         case "tricks12":
             swept = hand is not None and max(hand.tricks) >= SWEEP and hand.contract != "min-tricks"
@@ -156,19 +161,21 @@ def winners(
         case "over5":
             return _best(points, points, hand) if hand is not None and max(points) >= SURPLUS else ()
         case "hands":
-            return _best(totals, points, hand) if after.deal > options.hands else ()
+            return _best(totals, points, hand) if new_standing.deal > options.hands else ()
         case end:
-            enough = options.total if end == "total" else AT_LEAST[end]
-            return _best(totals, points, hand) if max(totals) >= enough else ()
+            required_total = options.total if end == "total" else AT_LEAST[end]
+            return _best(totals, points, hand) if max(totals) >= required_total else ()
 
 
 def tied(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> tuple[Seat, ...]:
     """Return the seats that would share the match because the winner of the last trick is unknown."""
-    written = row(options, outcome, standing)
-    then = next_deal(options, outcome, standing, written)
-    after = MatchStanding(standing.deal + 1, then.dealer, added(COLUMNS, standing.totals, written), then.carry)
-    won = winners(options, standing, after, outcome)
-    return tuple(seat for seat in won if outcome.tricks[seat]) if len(won) > 1 else ()
+    sheet_row = row(options, outcome, standing)
+    follow_up = next_deal(options, outcome, standing, sheet_row)
+    after = MatchStanding(
+        standing.deal + 1, follow_up.dealer, added(COLUMNS, standing.totals, sheet_row), follow_up.carry
+    )
+    match_winners = winners(options, standing, after, outcome)
+    return tuple(seat for seat in match_winners if outcome.tricks[seat]) if len(match_winners) > 1 else ()
 
 
 def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
@@ -183,7 +190,7 @@ def _best(totals: tuple[int, ...], points: tuple[int, ...], hand: Outcome | None
 
     Ties go to more points in this hand, then to the latest trick. If that is unknown, return all tied seats.
     """
-    most = max(zip(totals, points, strict=True))
-    equal = tuple(seat for seat in range(3) if (totals[seat], points[seat]) == most)
+    best_pair = max(zip(totals, points, strict=True))
+    equal = tuple(seat for seat in range(3) if (totals[seat], points[seat]) == best_pair)
     recent = () if hand is None else hand.recent
     return tuple(seat for seat in recent if seat in equal)[:1] or equal

@@ -28,7 +28,7 @@ def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     if len(level) < 2:
         return outcome
     last = yield ChoiceQuestion(reason("form-last-trick"), level, "seat")
-    takers = (seat for seat, taken in enumerate(tricks) if taken and seat != last)
+    takers = (seat for seat, count in enumerate(tricks) if count and seat != last)
     return Outcome(contract, tricks, (last, *takers) if tricks[last] else ())
 
 
@@ -64,13 +64,13 @@ def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, .
     carry, targets = standing.carry, targets_of(options, standing.dealer)
     speaker = announcer_of(options, standing.dealer)
     facts = [reason("target", seat=seat, target=target) for seat, target in enumerate(targets)]
-    by = carry.targets if options.exchange_order == "last_hand" else targets
-    for debt in debts(carry.points, by, playing_order(options)):
+    exchange_targets = carry.targets if options.exchange_order == "last_hand" else targets
+    for debt in debts(carry.points, exchange_targets, playing_order(options)):
         assert debt.receiver is not None
         facts.append(reason("to-exchange", seat=debt.giver, other=debt.receiver, cards=debt.count))
     if options.one_pass and speaker not in carry.passed:
         facts.append(reason("outlook-may-pass", seat=speaker))
     if options.each_contract_once:
-        left = len(announceable(options, carry, speaker))
-        facts.append(reason("outlook-contracts-left", seat=speaker, left=left))
+        remaining_count = len(announceable(options, carry, speaker))
+        facts.append(reason("outlook-contracts-left", seat=speaker, left=remaining_count))
     return tuple(facts)

@@ -10,11 +10,11 @@ __all__ = ["summary"]
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
     """Return the tricks of a hand, or who revoked, and the winner of the last trick if it was recorded."""
-    named = options.each_contract_once or outcome.contract == "min-tricks"
+    shows_contract = options.each_contract_once or outcome.contract == "min-tricks"
     if outcome.revoked is not None:
-        contract = (reason("scored-contract", word=outcome.contract),) if named else ()
+        contract = (reason("scored-contract", word=outcome.contract),) if shows_contract else ()
         return (*contract, reason("scored-revoked", seat=outcome.revoked))
     tricks = reason("scored-tricks", counted=outcome.tricks)
-    if named:
+    if shows_contract:
         tricks = reason("scored-tricks-in", word=outcome.contract, counted=outcome.tricks)
     return (tricks, *(reason("scored-last-trick", seat=seat) for seat in outcome.recent[:1]))

@@ -78,13 +78,13 @@ def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, 
     The player with the highest of these targets comes first; each exchanges with the players who were down, starting
     with the next in order.
     """
-    left = list(points)
+    remaining_points = list(points)
     owed = []
     for giver in sorted((seat for seat in order if points[seat] > 0), key=lambda seat: -targets[seat]):
         for receiver in ring(order, giver, None)[1:]:
-            count = min(left[giver], -left[receiver])
+            count = min(remaining_points[giver], -remaining_points[receiver])
             if count > 0:
                 owed.append(Debt(giver, receiver, count))
-                left[giver] -= count
-                left[receiver] += count
+                remaining_points[giver] -= count
+                remaining_points[receiver] += count
     return tuple(owed)
