@@ -28,18 +28,18 @@ def meaning(options: Options, view: View[Public], call: Action) -> Told:
 
 def glossary(options: Options, call: Action) -> Told:
     """Return the explanation of a call in any deal."""
-    each = options.points_per_trick
+    points_per_trick = options.points_per_trick
     if call == RAMI:
-        fails = each * options.rami_fail_factor
-        return (reason("brief-rami"), reason("means-rami", each=each, fails=fails))
+        fails = points_per_trick * options.rami_fail_factor
+        return (reason("brief-rami"), reason("means-rami", each=points_per_trick, fails=fails))
     if call == NOLO:
-        return (reason("brief-nolo"), reason("means-nolo", each=each, low=options.low_scoring))
+        return (reason("brief-nolo"), reason("means-nolo", each=points_per_trick, low=options.low_scoring))
     if not options.sooli:
         return ()
     if call == PASS:
         return (reason("brief-nothing"), reason("means-pass"))
-    made, lost = SOOLI_MADE * each // 4, options.sooli_lost * each // 4
-    return (reason("brief-sooli", made=made), reason("means-sooli", made=made, fall=0, lost=lost, risen=0))
+    gain, loss = SOOLI_MADE * points_per_trick // 4, options.sooli_lost * points_per_trick // 4
+    return (reason("brief-sooli", made=gain), reason("means-sooli", made=gain, fall=0, lost=loss, risen=0))
 
 
 def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Told:
@@ -48,19 +48,19 @@ def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Told
     if side is None:
         return ()
     keeps = "no" if options.reset_rule == "to_zero" else "yes"
-    whose = "own" if side == seat % 2 else "theirs"
-    return (reason("means-rising", whose=whose, points=standing.totals[0][side], keeps=keeps),)
+    owner = "own" if side == seat % 2 else "theirs"
+    return (reason("means-rising", whose=owner, points=standing.totals[0][side], keeps=keeps),)
 
 
 def _sooli(options: Options, standing: MatchStanding[Carry], seat: int) -> Told:
     """Return the explanation of a sooli by this seat, made or lost: points, or the reset of the rising side."""
-    own = seat % 2
-    made = row(options, Outcome("sooli", seat, (0, 0)), standing)
-    lost = row(options, Outcome("sooli", seat, (1, 0) if own == 0 else (0, 1)), standing)
+    own_side = seat % 2
+    row_if_made = row(options, Outcome("sooli", seat, (0, 0)), standing)
+    row_if_lost = row(options, Outcome("sooli", seat, (1, 0) if own_side == 0 else (0, 1)), standing)
     numbers: dict[str, MessageArgument] = {
-        "made": made.amount("points", own),
-        "fall": -made.amount("points", 1 - own),
-        "lost": lost.amount("points", 1 - own),
-        "risen": -lost.amount("points", own),
+        "made": row_if_made.amount("points", own_side),
+        "fall": -row_if_made.amount("points", 1 - own_side),
+        "lost": row_if_lost.amount("points", 1 - own_side),
+        "risen": -row_if_lost.amount("points", own_side),
     }
     return (reason("brief-sooli", made=numbers["made"]), Reason("means-sooli", numbers))

@@ -51,9 +51,9 @@ def outcomes(options: Options) -> Iterator[tuple[Outcome, int]]:
     for contract, times in FREQUENCIES.items():
         if contract == "sooli" and not options.sooli:
             continue
-        for tricks, often in enumerate(times):
+        for tricks, frequency in enumerate(times):
             for side, split in enumerate(((tricks, TRICKS - tricks), (TRICKS - tricks, tricks))):
-                yield Outcome(contract, None if contract == "nolo" else side, split), often
+                yield Outcome(contract, None if contract == "nolo" else side, split), frequency
 
 
 def _ahead(worth: Sequence[float], lead: int) -> float:
@@ -70,13 +70,13 @@ def _rising(options: Options) -> tuple[float, ...]:
     target = options.target
     worth = [0.0] * target + [target / 2]
     steps = [(points, _steps(options, points)) for points in range(target - 1, 0, -1)]
-    moved = True
-    while moved:
-        moved = False
+    has_changed = True
+    while has_changed:
+        has_changed = False
         for points, leads in steps:
-            found = fsum(often * _ahead(worth, lead) for lead, often in leads.items()) / leads.total()
-            moved = moved or abs(found - worth[points]) > CLOSE
-            worth[points] = found
+            value = fsum(frequency * _ahead(worth, lead) for lead, frequency in leads.items()) / leads.total()
+            has_changed = has_changed or abs(value - worth[points]) > CLOSE
+            worth[points] = value
     return tuple(worth)
 
 
@@ -84,7 +84,7 @@ def _steps(options: Options, points: int) -> Counter[int]:
     """Return the frequency of each lead after a deal for the side that now has these points."""
     standing = MatchStanding(1, 0, ((points, 0),), Carry())
     leads: Counter[int] = Counter()
-    for outcome, often in outcomes(options):
+    for outcome, frequency in outcomes(options):
         ((first, second),) = added(COLUMNS, standing.totals, row(options, outcome, standing))
-        leads[first - second] += often
+        leads[first - second] += frequency
     return leads

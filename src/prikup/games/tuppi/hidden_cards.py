@@ -41,20 +41,20 @@ def cells(options: Options, view: View[Public]) -> Cells:
     public = view.public
     laid_away = mask(note.action for note in view.notes if note.kind == "discarded")
     unseen = ALL & ~(view.hand | laid_away | (public.tricks.all_played if public.tricks else 0))
-    paid = _paid(options, public)
-    homes = {card: places for card, places in _homes(view, paid).items() if unseen >> card & 1}
-    lacking = _lacking(options, view, paid)
-    found: list[Cell] = []
-    for place, size in _sizes(view, paid).items():
-        pinned = [card for card, places in homes.items() if places == (place,)]
-        elsewhere = mask(card for card, places in homes.items() if card in pinned or place not in places)
+    paid_debts = _paid(options, public)
+    homes = {card: places for card, places in _homes(view, paid_debts).items() if unseen >> card & 1}
+    lacking = _lacking(options, view, paid_debts)
+    hidden_cells: list[Cell] = []
+    for place, size in _sizes(view, paid_debts).items():
+        pinned_cards = [card for card, places in homes.items() if places == (place,)]
+        cards_elsewhere = mask(card for card, places in homes.items() if card in pinned_cards or place not in places)
         void = public.tricks.lacking(place) if public.tricks and place is not DISCARD else 0
-        rest = Cell("hand", place, size - len(pinned), unseen & ~elsewhere & ~lacking[place] & ~void)
+        rest = Cell("hand", place, size - len(pinned_cards), unseen & ~cards_elsewhere & ~lacking[place] & ~void)
         if place is DISCARD:
             rest = Cell("discard", public.soloist, rest.size, rest.allowed)
-        found += [Cell(rest.place, rest.seat, 1, BIT[card]) for card in pinned]
-        found += [rest] if rest.size else []
-    return tuple(found)
+        hidden_cells += [Cell(rest.place, rest.seat, 1, BIT[card]) for card in pinned_cards]
+        hidden_cells += [rest] if rest.size else []
+    return tuple(hidden_cells)
 
 
 def _paid(options: Options, public: Public) -> tuple[Debt, ...]:
@@ -73,11 +73,11 @@ def _sees(view: View[Public], debt: Debt) -> bool:
     return view.seat is not None and view.seat in (debt.giver, debt.receiver)
 
 
-def _sizes(view: View[Public], paid: tuple[Debt, ...]) -> dict[CardLocation, int]:
+def _sizes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
     """Return the number of cards in each place that the viewer does not see."""
     tricks = view.public.tricks
     sizes: dict[CardLocation, int] = {s: TRICKS - (tricks.played(s).bit_count() if tricks else 0) for s in range(4)}
-    for debt in paid:
+    for debt in paid_debts:
         sizes[debt.giver] -= 1
         sizes[debt.receiver] = sizes.get(debt.receiver, 0) + 1
     sizes.pop(view.seat if view.seat is not None else -1, None)
@@ -86,29 +86,31 @@ def _sizes(view: View[Public], paid: tuple[Debt, ...]) -> dict[CardLocation, int
     return sizes
 
 
-def _homes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Card, tuple[CardLocation, ...]]:
+def _homes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[Card, tuple[CardLocation, ...]]:
     """Return the possible places of the cards about which the viewer has special knowledge.
 
     Cards that have been played are included.
     """
     homes: dict[Card, tuple[CardLocation, ...]] = {}
-    for said in view.public.said:
-        if said.action < 52:
-            receivers = (debt.receiver for debt in paid if debt.giver == said.seat and not _sees(view, debt))
-            homes[said.action] = (said.seat, *receivers)
+    for announcement in view.public.said:
+        if announcement.action < 52:
+            receivers = (
+                debt.receiver for debt in paid_debts if debt.giver == announcement.seat and not _sees(view, debt)
+            )
+            homes[announcement.action] = (announcement.seat, *receivers)
     homes |= {note.action: (note.seat,) for note in view.notes if note.kind == "gave"}
     return homes
 
 
-def _lacking(options: Options, view: View[Public], paid: tuple[Debt, ...]) -> dict[CardLocation, int]:
+def _lacking(options: Options, view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
     """Return the cards that cannot be in each place because of a bid that was called aloud."""
     public = view.public
     lacking: dict[CardLocation, int] = dict.fromkeys((*range(4), DISCARD), 0)
-    for said in public.said:
-        lacking[said.seat] |= lacked(options, said.action)
+    for announcement in public.said:
+        lacking[announcement.seat] |= lacked(options, announcement.action)
     if public.soloist is not None:
         lacking[DISCARD] = lacking[public.soloist]
-    for debt in paid:
+    for debt in paid_debts:
         # The card received may be any card. If its giver is the viewer, it has a cell of its own.
         if debt.receiver is not DISCARD and not _sees(view, debt):
             lacking[debt.receiver] = 0
@@ -124,27 +126,29 @@ def explained(options: Options, view: View[Public], state: State[Public]) -> boo
     public = view.public
     if public.soloist is None or view.seat in (public.soloist, (public.soloist + 2) % 4):
         return True
-    said = [s for s in public.said if s.seat % 2 == public.soloist % 2]
-    if not any(lacked(options, s.action) for s in said):
+    announcements = [s for s in public.said if s.seat % 2 == public.soloist % 2]
+    if not any(lacked(options, s.action) for s in announcements):
         return True  # the cells express everything
     tricks, hands = public.tricks, state.hands
     laid_away = ALL & ~(sum(hands) | (tricks.all_played if tricks else 0))
     hands = placed(hands, public.soloist, hands[public.soloist] | (tricks.played(public.soloist) if tricks else 0))
     return any(
-        all(not lacked(options, s.action) & dealt[s.seat] for s in said)
-        and all(dealt[s.seat] >> s.action & 1 for s in said if s.action < 52)
-        for dealt in _undone(_paid(options, public), hands, laid_away)
+        all(not lacked(options, s.action) & dealt_hands[s.seat] for s in announcements)
+        and all(dealt_hands[s.seat] >> s.action & 1 for s in announcements if s.action < 52)
+        for dealt_hands in _undone(_paid(options, public), hands, laid_away)
     )
 
 
-def _undone(paid: tuple[Debt, ...], hands: tuple[int, ...], laid_away: int) -> Iterator[tuple[int, ...]]:
+def _undone(paid_debts: tuple[Debt, ...], hands: tuple[int, ...], laid_away: int) -> Iterator[tuple[int, ...]]:
     """Yield the hands that may have been dealt, undoing the exchange from its last card."""
-    if not paid:
+    if not paid_debts:
         yield hands
-    elif paid[-1].receiver is DISCARD:
-        yield from _undone(paid[:-1], placed(hands, paid[-1].giver, hands[paid[-1].giver] | laid_away), 0)
+    elif paid_debts[-1].receiver is DISCARD:
+        yield from _undone(
+            paid_debts[:-1], placed(hands, paid_debts[-1].giver, hands[paid_debts[-1].giver] | laid_away), 0
+        )
     else:
-        giver, receiver = paid[-1].giver, paid[-1].receiver
+        giver, receiver = paid_debts[-1].giver, paid_debts[-1].receiver
         assert receiver is not DISCARD
         for card in cards(hands[receiver]):
-            yield from _undone(paid[:-1], moved(hands, card, receiver, giver), laid_away)
+            yield from _undone(paid_debts[:-1], moved(hands, card, receiver, giver), laid_away)

@@ -54,9 +54,11 @@ def strength(hand: int) -> float:
     """Return high-card points (4 3 2 1) and half a point for each card beyond four in a suit."""
     points = 0.0
     for suit in range(4):
-        held = hand >> 13 * suit & 0x1FFF
-        points += 4 * (held >> 12 & 1) + 3 * (held >> 11 & 1) + 2 * (held >> 10 & 1) + (held >> 9 & 1)
-        points += max(0, held.bit_count() - 4) / 2
+        suit_cards = hand >> 13 * suit & 0x1FFF
+        points += (
+            4 * (suit_cards >> 12 & 1) + 3 * (suit_cards >> 11 & 1) + 2 * (suit_cards >> 10 & 1) + (suit_cards >> 9 & 1)
+        )
+        points += max(0, suit_cards.bit_count() - 4) / 2
     return points
 
 
@@ -73,11 +75,11 @@ def danger(hand: int) -> float:
 
     The cards of a suit are safe if they are at most as high as 2, 5, 8, 11.
     """
-    found = 0.0
+    total = 0.0
     for suit in range(4):
         heights = sorted(LOW[c % 13] for c in cards(hand & SUIT_MASK[suit]))
-        found += fsum(max(0, height - 2 - 3 * nth) * (1 - nth / 5) for nth, height in enumerate(heights[:4]))
-    return found
+        total += fsum(max(0, height - 2 - 3 * nth) * (1 - nth / 5) for nth, height in enumerate(heights[:4]))
+    return total
 
 
 def _riddance(hand: int, legal: tuple[Action, ...]) -> Card:
@@ -131,11 +133,14 @@ def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card that the largest share of its suit outside can beat; among equals, from a short suit."""
     outside = _outside(view)
 
-    def under(card: Card) -> tuple[float, int]:
-        left = (outside & SUIT_MASK[card // 13]).bit_count()
-        return (_beaten_by(card, outside) / left if left else -1.0, -(view.hand & SUIT_MASK[card // 13]).bit_count())
+    def beatable_share(card: Card) -> tuple[float, int]:
+        outside_count = (outside & SUIT_MASK[card // 13]).bit_count()
+        return (
+            _beaten_by(card, outside) / outside_count if outside_count else -1.0,
+            -(view.hand & SUIT_MASK[card // 13]).bit_count(),
+        )
 
-    return max(legal, key=under)
+    return max(legal, key=beatable_share)
 
 
 def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
@@ -168,15 +173,15 @@ def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
     tricks = view.public.tricks
     assert tricks is not None
     strengths = tricks.order.power
-    led = tricks.table[0] // 13
-    best = max(strengths(led, card) for card in tricks.table)
-    if legal[0] // 13 != led:
+    lead_suit = tricks.table[0] // 13
+    best = max(strengths(lead_suit, card) for card in tricks.table)
+    if legal[0] // 13 != lead_suit:
         return _throw(view, legal)
-    under = [card for card in legal if strengths(led, card) < best]
-    if under:
-        return max(under, key=lambda card: strengths(led, card))
+    lower_cards = [card for card in legal if strengths(lead_suit, card) < best]
+    if lower_cards:
+        return max(lower_cards, key=lambda card: strengths(lead_suit, card))
     last = len(tricks.table) == len(tricks.seats) - 1
-    return (max if last else min)(legal, key=lambda card: strengths(led, card))
+    return (max if last else min)(legal, key=lambda card: strengths(lead_suit, card))
 
 
 def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
@@ -202,7 +207,7 @@ def _against_sooli(view: View[Public], legal: tuple[Action, ...]) -> Card:
         return min(legal, key=lambda card: LOW[card % 13])
     if legal[0] // 13 != tricks.table[0] // 13:
         return max(legal, key=lambda card: LOW[card % 13])
-    under = [card for card in legal if LOW[card % 13] < LOW[tricks.table[0] % 13]]
-    if under:
-        return max(under, key=lambda card: LOW[card % 13])
+    lower_cards = [card for card in legal if LOW[card % 13] < LOW[tricks.table[0] % 13]]
+    if lower_cards:
+        return max(lower_cards, key=lambda card: LOW[card % 13])
     return min(legal, key=lambda card: LOW[card % 13])

@@ -34,12 +34,12 @@ def _role(options: Options, line: Line, seat: Seat) -> Role:
         gave_up = any(entry.side == side for entry in line.row.entries)
         return Role(GAVE_UP, made=False) if gave_up else Role(GIVEN_UP, made=True)
     rami, against, nolo = (HIGH, AGAINST_HIGH, LOW) if options.both_score else (RAMI, AGAINST_RAMI, NOLO)
-    own = outcome.tricks[side]
+    own_tricks = outcome.tricks[side]
     if player is None:
-        return Role(nolo, own <= BOOK)
+        return Role(nolo, own_tricks <= BOOK)
     if outcome.contract == "rami":
-        return Role(rami if player % 2 == side else against, own > BOOK)
-    made = outcome.tricks[player % 2] == 0
+        return Role(rami if player % 2 == side else against, own_tricks > BOOK)
+    is_made = outcome.tricks[player % 2] == 0
     if player % 2 != side:
-        return Role(AGAINST_SOOLI, not made)
-    return Role(SOOLI if player == seat else SOOLI_PARTNER, made)
+        return Role(AGAINST_SOOLI, not is_made)
+    return Role(SOOLI if player == seat else SOOLI_PARTNER, is_made)

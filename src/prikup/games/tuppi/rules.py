@@ -88,8 +88,8 @@ class Tuppi(Game[Public]):
         """Deal thirteen cards to each, one at a time from the dealer's left."""
         first = (standing.dealer + 1) % 4
         hands = [0, 0, 0, 0]
-        for at in range(4):
-            hands[(first + at) % 4] = mask(deck[at::4])
+        for index in range(4):
+            hands[(first + index) % 4] = mask(deck[index::4])
         public = Public("bid", first, first, standing.dealer, (0, 0, 0, 0), standing, (), None)
         return State(public, tuple(hands), ((), (), (), ()), ())
 
@@ -113,13 +113,13 @@ class Tuppi(Game[Public]):
 
     def _turned_up(self, public: Public, notes: tuple[tuple[PrivateNote, ...], ...]) -> Public:
         """Return the public part with the sealed bids turned up, from the dealer's left to the first for rami."""
-        said = public.said
+        announcements = public.said
         for seat in (public.dealer + i for i in range(1, 5)):
             bid = notes[seat % 4][0]
-            said = (*said, Announcement(bid.seat, bid.action))
+            announcements = (*announcements, Announcement(bid.seat, bid.action))
             if for_rami(self.options, bid.action):
-                return replace(public, said=said, contract="rami", declarer=bid.seat)
-        return replace(public, said=said, contract="nolo")
+                return replace(public, said=announcements, contract="rami", declarer=bid.seat)
+        return replace(public, said=announcements, contract="nolo")
 
     def sooli(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Play alone, or pass: each opponent of the declarer in turn."""
@@ -139,8 +139,8 @@ class Tuppi(Game[Public]):
         assert public.exchange is not None
         if public.exchange.over:
             return self._lead(state, public)
-        now = public.exchange.now
-        return with_public(state, asks(public, "discard" if now.receiver is DISCARD else "give", now.giver))
+        debt = public.exchange.now
+        return with_public(state, asks(public, "discard" if debt.receiver is DISCARD else "give", debt.giver))
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Discard the soloist's card face down."""
@@ -216,12 +216,12 @@ class Tuppi(Game[Public]):
 
         A sealed bid and a discard are known only to their owner, a card given only to giver and receiver.
         """
-        told: tuple[Seat | None, ...] = (public.actor,)
+        informed_seats: tuple[Seat | None, ...] = (public.actor,)
         if public.phase == "give" and public.exchange is not None:
-            told = (public.actor, public.exchange.now.receiver)
+            informed_seats = (public.actor, public.exchange.now.receiver)
         elif public.phase not in ("bid", "discard"):
             return action
-        return action if seat is not None and seat in told else None
+        return action if seat is not None and seat in informed_seats else None
 
     meaning = by_options(meaning)
     glossary = by_options(glossary)
@@ -248,8 +248,8 @@ class Tuppi(Game[Public]):
         if options.mode == "tournament":
             facts.append(reason("tournament-hand", deal=public.match.deal, hands=options.hands))
         if options.sums_count:
-            written = public.match.carry.written
-            facts += (reason("written", seat=side, points=points) for side, points in enumerate(written))
+            points_by_side = public.match.carry.written
+            facts += (reason("written", seat=side, points=points) for side, points in enumerate(points_by_side))
         return tuple(facts)
 
     def contest(self, public: Public) -> Contest:
@@ -276,17 +276,17 @@ class Tuppi(Game[Public]):
 
     # The end
 
-    def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
+    def settle(self, state: State[Public], agreement: Settled) -> State[Public] | Reason:
         """Return the state after an agreed split of the remaining tricks or a concession by the rising side.
 
         Return the reason if the rules do not allow it.
         """
-        if not settled.conceded:
-            return super().settle(state, settled)
+        if not agreement.conceded:
+            return super().settle(state, agreement)
         public = state.public
         if public.tricks is None or public.turn is None:
             return reason("no-tricks-yet" if public.tricks is None else "deal-over")
-        return self._concede(state, settled.conceded)
+        return self._concede(state, agreement.conceded)
 
     def _concede(self, state: State[Public], seats: tuple[Seat, ...]) -> State[Public] | Reason:
         side = scoring.conceding(self.options, state.public.match)
@@ -300,9 +300,11 @@ class Tuppi(Game[Public]):
         """Return the outcome of a finished deal, in the terms of the score sheet."""
         public = state.public
         assert public.contract is not None and public.tricks is not None
-        won = public.tricks.won
+        tricks_won = public.tricks.won
         player = public.declarer if public.soloist is None else public.soloist
-        return Outcome(public.contract, player, (won[0] + won[2], won[1] + won[3]), public.conceded)
+        return Outcome(
+            public.contract, player, (tricks_won[0] + tricks_won[2], tricks_won[1] + tricks_won[3]), public.conceded
+        )
 
     row = by_options(scoring.row)
     next = by_options(scoring.next_deal)

@@ -71,11 +71,11 @@ class Outcome(Struct, frozen=True, tag="played"):
     def __post_init__(self) -> None:
         if (self.player is None) != (self.contract == "nolo"):
             raise BadOutcome(reason("nobody-calls-nolo" if self.contract == "nolo" else "somebody-calls"))
-        together = sum(self.tricks)
-        stopped = self.contract == "sooli" and self.player is not None and self.tricks[self.player % 2] > 0
-        untold = self.contract == "sooli" and together == 0
-        if together > TRICKS or (together < TRICKS and not (stopped or untold or self.conceded)):
-            raise BadOutcome(reason("tricks-must-sum", sum=together, needed=TRICKS))
+        total = sum(self.tricks)
+        is_stopped = self.contract == "sooli" and self.player is not None and self.tricks[self.player % 2] > 0
+        untold = self.contract == "sooli" and total == 0
+        if total > TRICKS or (total < TRICKS and not (is_stopped or untold or self.conceded)):
+            raise BadOutcome(reason("tricks-must-sum", sum=total, needed=TRICKS))
 
 
 def rising(options: Options, standing: MatchStanding[Carry]) -> Side | None:
@@ -106,13 +106,13 @@ def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry
     risen = rising(options, standing)
     if points <= 0 or risen is None or risen == scorer:
         return SheetRow((SheetEntry("points", scorer, points, why),))
-    lost = standing.totals[0][risen]
+    lost_points = standing.totals[0][risen]
     match options.reset_rule:
         case "to_zero":
-            fall = SheetEntry("points", risen, -lost, reason("fell", points=lost))
+            fall = SheetEntry("points", risen, -lost_points, reason("fell", points=lost_points))
             return SheetRow((SheetEntry("points", scorer, 0, why), fall))
         case "new_scorer_keeps":
-            fall = SheetEntry("points", risen, -lost, reason("overtaken", points=lost))
+            fall = SheetEntry("points", risen, -lost_points, reason("overtaken", points=lost_points))
             return SheetRow((SheetEntry("points", scorer, points, why), fall))
         case "keep_both":
             raise AssertionError("nobody rises where both sides keep their points")
@@ -122,34 +122,42 @@ def _conceded(options: Options, standing: MatchStanding[Carry]) -> SheetEntry:
     side = conceding(options, standing)
     if isinstance(side, Reason):
         raise BadOutcome(side)
-    lost = standing.totals[0][side]
-    return SheetEntry("points", side, -lost, reason("conceded", points=lost))
+    lost_points = standing.totals[0][side]
+    return SheetEntry("points", side, -lost_points, reason("conceded", points=lost_points))
 
 
 def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
     """Return the side whose points change, by how many, and why."""
-    each = options.points_per_trick
+    points_per_trick = options.points_per_trick
     high, low = ("high", "low") if options.both_score else ("rami", "nolo")
     if outcome.player is None:
         fewer = 0 if outcome.tricks[0] < outcome.tricks[1] else 1
-        least, most = sorted(outcome.tricks)
-        over = most - BOOK
+        min_tricks, max_tricks = sorted(outcome.tricks)
+        over = max_tricks - BOOK
         if options.low_scoring == "from_more":
-            return 1 - fewer, -over * each, reason(f"{low}-lost", tricks=most, over=over, each=each)
-        return fewer, over * each, reason(f"{low}-won", tricks=least, over=over, each=each)
+            return (
+                1 - fewer,
+                -over * points_per_trick,
+                reason(f"{low}-lost", tricks=max_tricks, over=over, each=points_per_trick),
+            )
+        return fewer, over * points_per_trick, reason(f"{low}-won", tricks=min_tricks, over=over, each=points_per_trick)
     side = outcome.player % 2
     tricks = outcome.tricks[side]
     if outcome.contract == "sooli":
         if tricks == 0:
-            points = SOOLI_MADE * each // 4
+            points = SOOLI_MADE * points_per_trick // 4
             return side, points, reason("sooli-made", points=points)
-        points = options.sooli_lost * each // 4
+        points = options.sooli_lost * points_per_trick // 4
         return 1 - side, points, reason("sooli-lost", points=points)
     if tricks > BOOK:
-        return side, (tricks - BOOK) * each, reason(f"{high}-made", tricks=tricks, over=tricks - BOOK, each=each)
+        return (
+            side,
+            (tricks - BOOK) * points_per_trick,
+            reason(f"{high}-made", tricks=tricks, over=tricks - BOOK, each=points_per_trick),
+        )
     tricks = TRICKS - tricks
-    over, doubled = tricks - BOOK, each * options.rami_fail_factor
-    return 1 - side, over * doubled, reason(f"{high}-stopped", tricks=tricks, over=over, each=doubled)
+    over, doubled_points = tricks - BOOK, points_per_trick * options.rami_fail_factor
+    return 1 - side, over * doubled_points, reason(f"{high}-stopped", tricks=tricks, over=over, each=doubled_points)
 
 
 def next_deal(
@@ -159,36 +167,41 @@ def next_deal(
     if isinstance(outcome, Void):
         return NextDeal(standing.dealer, standing.carry, counts=False)
     new = [sum(e.amount for e in row.entries if e.side == side and e.amount > 0) for side in (0, 1)]
-    written = (standing.carry.written[0] + new[0], standing.carry.written[1] + new[1])
-    return NextDeal((standing.dealer + 1) % 4, Carry(written))
+    written_points = (standing.carry.written[0] + new[0], standing.carry.written[1] + new[1])
+    return NextDeal((standing.dealer + 1) % 4, Carry(written_points))
 
 
 def winners(
-    options: Options, before: MatchStanding[Carry], after: MatchStanding[Carry], outcome: Outcome | Void | None
+    options: Options,
+    old_standing: MatchStanding[Carry],
+    new_standing: MatchStanding[Carry],
+    outcome: Outcome | Void | None,
 ) -> tuple[Side, ...]:
     """Return the side that reached the target; after a tournament's last hand, the one that has written more.
 
     If both sides keep their points, the totals decide a tournament.
     """
-    at_target = tuple(side for side in (0, 1) if after.totals[0][side] >= options.target)
-    if at_target or options.mode == "casual" or not _ended(options, before, after):
+    at_target = tuple(side for side in (0, 1) if new_standing.totals[0][side] >= options.target)
+    if at_target or options.mode == "casual" or not _ended(options, old_standing, new_standing):
         return at_target
-    first, second = after.carry.written if options.sums_count else after.totals[0]
+    first, second = new_standing.carry.written if options.sums_count else new_standing.totals[0]
     if first == second:
         return (0, 1) if options.tournament_tie == "draw" else ()
     return (0,) if first > second else (1,)
 
 
-def _ended(options: Options, before: MatchStanding[Carry], after: MatchStanding[Carry]) -> bool:
+def _ended(options: Options, old_standing: MatchStanding[Carry], new_standing: MatchStanding[Carry]) -> bool:
     """Return whether a tournament ends here.
 
     It ends once its hands are played and a side that was rising at that point no longer rises.
     """
-    played = after.deal - 1
-    if played < options.hands:
+    deal_count = new_standing.deal - 1
+    if deal_count < options.hands:
         return False
-    now = rising(options, after)
-    return now is None or (played > options.hands and rising(options, before) not in (None, now))
+    rising_side = rising(options, new_standing)
+    return rising_side is None or (
+        deal_count > options.hands and rising(options, old_standing) not in (None, rising_side)
+    )
 
 
 def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
@@ -196,8 +209,8 @@ def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, .
     facts: list[Reason] = []
     for side, points in enumerate(standing.totals[0]):
         if options.both_score or points > 0:
-            left = max(0, options.target - points)
-            facts.append(reason("outlook-stands" if options.both_score else "outlook-rising", seat=side, left=left))
+            distance = max(0, options.target - points)
+            facts.append(reason("outlook-stands" if options.both_score else "outlook-rising", seat=side, left=distance))
     if options.mode == "tournament":
         extra = standing.deal > options.hands
         facts.append(

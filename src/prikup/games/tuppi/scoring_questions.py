@@ -20,12 +20,12 @@ def form(options: Options, standing: MatchStanding[Carry]) -> Form:
         case "given-up":
             return Outcome("nolo", conceded=True)
         case "sooli":
-            made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
-            return Outcome("sooli", player, (0, 0) if made or player is None else _sided(player, 1, 0))
+            is_made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
+            return Outcome("sooli", player, (0, 0) if is_made or player is None else _sided(player, 1, 0))
         case _:
             first = 0 if player is None else player
-            one, other = yield from split("form-tricks", (first, 1 - first), TRICKS)
-            return Outcome(contract, player, _sided(first, one, other))
+            own_tricks, opponent_tricks = yield from split("form-tricks", (first, 1 - first), TRICKS)
+            return Outcome(contract, player, _sided(first, own_tricks, opponent_tricks))
 
 
 def _called(options: Options, *, given_up: bool) -> Generator[FormQuestion, Any, tuple[Any, Seat | None]]:
@@ -39,9 +39,9 @@ def _called(options: Options, *, given_up: bool) -> Generator[FormQuestion, Any,
     return contract, (yield ChoiceQuestion(reason("form-side"), (0, 1), "side"))
 
 
-def _sided(side: int, own: int, others: int) -> tuple[int, int]:
+def _sided(side: int, own_tricks: int, opponent_tricks: int) -> tuple[int, int]:
     """Return the tricks by side."""
-    return (own, others) if side == 0 else (others, own)
+    return (own_tricks, opponent_tricks) if side == 0 else (opponent_tricks, own_tricks)
 
 
 def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
@@ -53,9 +53,9 @@ def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Void(reason("misdealt"))
     contract, player = yield from _called(options, given_up=False)
-    revoked = yield ChoiceQuestion(reason("form-revoked"), (0, 1, 2, 3), "seat")
-    side = revoked % 2
+    revoking_seat = yield ChoiceQuestion(reason("form-revoked"), (0, 1, 2, 3), "seat")
+    side = revoking_seat % 2
     if contract == "sooli":
-        return Outcome("sooli", player, _sided(side, 1, 0) if side == player else (0, 0), revoked=revoked)
+        return Outcome("sooli", player, _sided(side, 1, 0) if side == player else (0, 0), revoked=revoking_seat)
     least = BOOK + 1 if contract == "nolo" else BOOK
-    return Outcome(contract, player, _sided(side, least, TRICKS - least), revoked=revoked)
+    return Outcome(contract, player, _sided(side, least, TRICKS - least), revoked=revoking_seat)

@@ -10,8 +10,8 @@ __all__ = ["summary"]
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
     """Return the result of a hand, and who revoked in it."""
-    revoked = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
-    return (_result(options, outcome), *revoked)
+    revoke_facts = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
+    return (_result(options, outcome), *revoke_facts)
 
 
 def _result(options: Options, outcome: Outcome) -> Reason:
