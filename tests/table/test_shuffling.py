@@ -115,7 +115,7 @@ async def test_nobody_is_waited_for_long() -> None:
     assert end.entropies == (None, None, None)
     assert (end.did[0].key, end.cut_from) == ("did-cut-missing", "seed")
     shuffle = shuffle_of(table)
-    assert shuffle == prepared(shuffle.seed, 3, 32, withheld=(0,)), "whatever is missing follows from the seed"
+    assert shuffle == prepared(shuffle.seed, 3, 32, withholding_seats=(0,)), "whatever is missing follows from the seed"
 
 
 @at_table

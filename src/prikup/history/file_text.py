@@ -44,13 +44,13 @@ def json_lines(text: str) -> list[tuple[int, bytes]]:
     Mail programs break long lines at a space: so a line that does not start with `{` is joined to the line before,
     unless that one is complete.
     """
-    found: list[tuple[int, str]] = []
+    numbered_lines: list[tuple[int, str]] = []
     for number, line in enumerate(text.split("\n"), 1):
-        if found and line and line[0] != "{" and not found[-1][1].endswith("}"):
-            found[-1] = found[-1][0], f"{found[-1][1]} {line}"
+        if numbered_lines and line and line[0] != "{" and not numbered_lines[-1][1].endswith("}"):
+            numbered_lines[-1] = numbered_lines[-1][0], f"{numbered_lines[-1][1]} {line}"
         elif line:
-            found.append((number, line))
-    return [(number, line.encode()) for number, line in found]
+            numbered_lines.append((number, line))
+    return [(number, line.encode()) for number, line in numbered_lines]
 
 
 def decode_file(data: bytes) -> FileText:
@@ -64,9 +64,9 @@ def decode_file(data: bytes) -> FileText:
     try:
         return FileText(plain_text(data[len(mark) :].decode(encoding)))
     except UnicodeDecodeError:
-        damaged = data[len(mark) :].decode(encoding, "replace")
-    if encoding != "utf-8" or _is_mostly_utf_8(damaged):
-        return FileText(plain_text(damaged))
+        damaged_text = data[len(mark) :].decode(encoding, "replace")
+    if encoding != "utf-8" or _is_mostly_utf_8(damaged_text):
+        return FileText(plain_text(damaged_text))
     code_page = _code_page(data)
     return FileText(plain_text(data.decode(code_page.lower(), "replace")), code_page)
 
@@ -77,15 +77,15 @@ def _unmarked(data: bytes) -> str:
     return "utf-8" if first == second else "utf-16-be" if first > second else "utf-16-le"
 
 
-def _is_mostly_utf_8(damaged: str) -> bool:
+def _is_mostly_utf_8(damaged_text: str) -> bool:
     """Return whether a text has more valid non-ASCII letters than bytes that are invalid in UTF-8."""
-    beyond = sum(not letter.isascii() for letter in damaged)
-    return beyond > 2 * damaged.count("\ufffd")
+    letters = sum(not letter.isascii() for letter in damaged_text)
+    return letters > 2 * damaged_text.count("\ufffd")
 
 
 def _code_page(data: bytes) -> str:
     """Return the code page of a text: words entirely of non-ASCII letters are Cyrillic, mixed words are not."""
     words = _WORD.findall(data.decode("windows-1251", "replace"))
-    whole = sum(not any(map(str.isascii, word)) for word in words)
-    mixed = sum(not word.isascii() and any(map(str.isascii, word)) for word in words)
-    return "Windows-1251" if whole > mixed else "Windows-1250"
+    cyrillic_count = sum(not any(map(str.isascii, word)) for word in words)
+    mixed_count = sum(not word.isascii() and any(map(str.isascii, word)) for word in words)
+    return "Windows-1251" if cyrillic_count > mixed_count else "Windows-1250"

@@ -16,8 +16,8 @@ __all__ = ["log_of", "recognised", "record_of"]
 
 def recognised(text: str) -> tuple[str, Format] | None:
     """Return the game and the format in which a text is written; None if it is in none of them."""
-    formats = ((game, one) for game, kind in GAMES.items() for one in kind.formats.values())
-    return next(((game, one) for game, one in formats if one.known(text)), None)
+    formats = ((game, file_format) for game, kind in GAMES.items() for file_format in kind.formats.values())
+    return next(((game, file_format) for game, file_format in formats if file_format.known(text)), None)
 
 
 def log_of(game: str, record: ForeignMatch) -> Log:
@@ -30,12 +30,12 @@ def log_of(game: str, record: ForeignMatch) -> Log:
     options, players = logged_text(kind.presets, record.options), (HUMAN,) * rules.seats
     begin = Begin(game, rules.rules, options, record.names, players, record.dealer, deals=len(record.deals))
     log = Log(replace(begin, unverified=record.unverified))
-    for given in record.deals:
-        log.deal(given.deck)
-        for action in given.actions:
+    for deal in record.deals:
+        log.deal(deal.deck)
+        for action in deal.actions:
             log.add(action)
-        if given.agreed:
-            log.agreed(given.agreed, tuple(range(rules.seats)))
+        if deal.agreed:
+            log.agreed(deal.agreed, tuple(range(rules.seats)))
         log.close()
     return log
 
@@ -47,7 +47,7 @@ def record_of(log: Log) -> ForeignMatch:
 
 
 def _deals(log: Log) -> Iterator[Given]:
-    again = Log(log.begin)
+    replayed_log = Log(log.begin)
     deck: tuple[Card, ...] = ()
     for line, event in enumerate(log.events[1:], 2):
         match event:
@@ -56,7 +56,7 @@ def _deals(log: Log) -> Iterator[Given]:
             case Adjust():
                 raise BadLog(line, reason("correction-untold"))
             case Closed():
-                actions = tuple(entry.act for entry in again.entries if isinstance(entry, Act))
-                agreed = next((entry.won for entry in again.entries if isinstance(entry, Agreed)), ())
-                yield Given(deck, actions, agreed)
-        again.enter(event, checked=False)
+                actions = tuple(entry.act for entry in replayed_log.entries if isinstance(entry, Act))
+                agreed_tricks = next((entry.won for entry in replayed_log.entries if isinstance(entry, Agreed)), ())
+                yield Given(deck, actions, agreed_tricks)
+        replayed_log.enter(event, checked=False)

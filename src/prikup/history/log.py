@@ -153,15 +153,15 @@ def taken_back(events: Iterable[Event]) -> tuple[int, ...]:
     begin = next(rest, None)
     if not isinstance(begin, Begin) or begin.players.count(HUMAN) != 1:
         return ()
-    found: dict[int, None] = {}
+    deals: dict[int, None] = {}
     deal = 0
     for event in rest:
         match event:
             case Dealt():
                 deal = event.deal
             case Undo():
-                found[deal] = None
-    return tuple(found)
+                deals[deal] = None
+    return tuple(deals)
 
 
 class Log:
@@ -289,30 +289,30 @@ class Log:
         A rejected deck is logged too; another attempt follows.
         """
         self._check_deck(deck)
-        dealt = self.game.deal(deck, self.match.standing)
-        refusal = dealt.reason.key if isinstance(dealt, Redeal) else ""
-        self._deal(Dealt(self.match.deals + 1, self.attempts + 1, deck, shuffle, refusal), dealt)
-        return dealt
+        deal_result = self.game.deal(deck, self.match.standing)
+        refusal = deal_result.reason.key if isinstance(deal_result, Redeal) else ""
+        self._deal(Dealt(self.match.deals + 1, self.attempts + 1, deck, shuffle, refusal), deal_result)
+        return deal_result
 
     def _check_deck(self, deck: tuple[Card, ...]) -> None:
         if sorted(deck) != sorted(self.game.pack):
             raise BadLog(0, reason("bad-deck"))
 
-    def _deal(self, event: Dealt, dealt: State[Any] | Redeal | None = None, *, checked: bool = True) -> None:
+    def _deal(self, event: Dealt, deal_result: State[Any] | Redeal | None = None, *, checked: bool = True) -> None:
         if self.state is not None or self.over:
             raise BadLog(0, reason("deal-not-finished" if self.state else "match-over"))
         if (event.deal, event.attempt) != (self.match.deals + 1, self.attempts + 1):
             raise BadLog(0, reason("deal-out-of-order", deal=self.match.deals + 1, attempt=self.attempts + 1))
-        if dealt is None:
+        if deal_result is None:
             if checked:
                 self._check_deck(event.deck)
-            dealt = self.game.deal(event.deck, self.match.standing)
-        if event.refused != (dealt.reason.key if isinstance(dealt, Redeal) else ""):
+            deal_result = self.game.deal(event.deck, self.match.standing)
+        if event.refused != (deal_result.reason.key if isinstance(deal_result, Redeal) else ""):
             raise BadLog(0, reason("refusal-differs", recorded=event.refused or "none"))
         self._record(event)
         self.attempts += 1
-        if not isinstance(dealt, Redeal):
-            self.state = self.start = dealt
+        if not isinstance(deal_result, Redeal):
+            self.state = self.start = deal_result
             self.entries = []
 
     def add(self, action: Action) -> State[Any]:
@@ -324,27 +324,27 @@ class Log:
         actor = state.public.actor
         if actor is None:
             raise BadLog(0, reason("deal-over"))
-        seen = view(state, actor)
-        if action not in self.game.legal(seen):
-            raise illegal(self.game, seen, action)
+        actor_view = view(state, actor)
+        if action not in self.game.legal(actor_view):
+            raise illegal(self.game, actor_view, action)
         return self._enter(Act(actor, action), self.game.apply(state, action))
 
-    def agreed(self, won: tuple[int, ...], by: tuple[Seat, ...]) -> State[Any]:
-        """End the deal with `won` further tricks by seat, as the seats of `by` agreed. Raise IllegalAction.
+    def agreed(self, tricks: tuple[int, ...], agreeing_seats: tuple[Seat, ...]) -> State[Any]:
+        """End the deal with `tricks` further tricks by seat, as the seats of `agreeing_seats` agreed. Raise IllegalAction.
 
         The table decides which seats have to agree.
         """
-        if not by or not set(by) <= set(range(self.game.seats)):
-            raise IllegalAction(None, "agreed", reason("not-a-seat", text=" ".join(map(str, by))), ())
-        return self._settle(Agreed(won, by), Settled(tricks=won))
+        if not agreeing_seats or not set(agreeing_seats) <= set(range(self.game.seats)):
+            raise IllegalAction(None, "agreed", reason("not-a-seat", text=" ".join(map(str, agreeing_seats))), ())
+        return self._settle(Agreed(tricks, agreeing_seats), Settled(tricks=tricks))
 
     def conceded(self, side: tuple[Seat, ...]) -> State[Any]:
         """End the deal by the concession of these seats. Raise IllegalAction."""
         return self._settle(Conceded(side), Settled(conceded=side))
 
-    def _settle(self, event: Agreed | Conceded, settled: Settled) -> State[Any]:
+    def _settle(self, event: Agreed | Conceded, ending: Settled) -> State[Any]:
         state = self._open()
-        after = self.game.settle(state, settled) if state.public.actor is not None else reason("deal-over")
+        after = self.game.settle(state, ending) if state.public.actor is not None else reason("deal-over")
         if isinstance(after, Reason):
             raise IllegalAction(None, type(event).__name__.lower(), after, ())
         return self._enter(event, after)
@@ -364,8 +364,8 @@ class Log:
         if not 0 <= to < len(self.entries):
             raise BadLog(0, reason("undo-nowhere", to=to))
         self._record(Undo(to))
-        kept, self.entries, self.state = self.entries[:to], [], self.start
-        for entry in kept:
+        kept_entries, self.entries, self.state = self.entries[:to], [], self.start
+        for entry in kept_entries:
             assert self.state is not None
             self.entries.append(entry)
             self.state = self._again(self.state, entry)
@@ -375,8 +375,8 @@ class Log:
         """Return the state after an entry that was legal before."""
         if isinstance(entry, Act):
             return self.game.apply(state, entry.act)
-        settled = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceded=entry.side)
-        after = self.game.settle(state, settled)
+        ending = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceded=entry.side)
+        after = self.game.settle(state, ending)
         assert isinstance(after, State)
         return after
 
@@ -388,17 +388,17 @@ class Log:
         """Return the Closed event of a finished deal, without changing the log."""
         return _closed(self.game, self.game.row(self.game.outcome(state), self.match.standing))
 
-    def _close(self, recorded: Closed | None, *, checked: bool = True) -> Line:
+    def _close(self, recorded_event: Closed | None, *, checked: bool = True) -> Line:
         state = self._open()
         if state.public.actor is not None:
             raise BadLog(0, reason("deal-not-finished"))
         match = self.match.close(self.game.outcome(state))
         line = match.sheet.lines[-1]
-        closed = _closed(self.game, line.row) if recorded is None or checked else recorded
-        if recorded is not None and recorded != closed:
-            was = " ".join(str(n) for column in recorded.row for n in column)
+        closed_event = _closed(self.game, line.row) if recorded_event is None or checked else recorded_event
+        if recorded_event is not None and recorded_event != closed_event:
+            was = " ".join(str(n) for column in recorded_event.row for n in column)
             raise BadLog(0, reason("row-differs", recorded=was, rules=self.begin.rules, now=self.game.rules))
-        self._record(closed)
+        self._record(closed_event)
         if match.deals > self.match.deals:  # after a cancelled deal the next deck is another attempt at the same deal
             self.attempts = 0
         self.match, self.state, self.start, self.entries = match, None, None, []
@@ -434,8 +434,8 @@ class Log:
 def _of_older_rules(begin: Begin) -> Reason | None:
     """Return the reason for failing to replay a match with older rules; None if its rules are not older."""
     kind = GAMES.get(begin.game)
-    now = 0 if kind is None else kind.build(next(iter(kind.presets.values()))).rules
-    return reason(OLDER, rules=begin.rules, now=now) if begin.rules < now else None
+    current_rules = 0 if kind is None else kind.build(next(iter(kind.presets.values()))).rules
+    return reason(OLDER, rules=begin.rules, now=current_rules) if begin.rules < current_rules else None
 
 
 def _beginning(events: Iterator[Event]) -> Begin:
@@ -488,13 +488,13 @@ def verify(log: Log, events: Sequence[Event] = ()) -> tuple[Verified, ...]:
     events, including those that today's rules cannot replay: the dealers there, and so the cutters, are not known.
     """
     dealers = [*(line.dealer for line in log.match.sheet.lines if line.outcome is not None), log.match.dealer]
-    found, closed = [], 0
+    checks, closed_count = [], 0
     for event in events or log.events:
-        closed += isinstance(event, Closed)
+        closed_count += isinstance(event, Closed)
         if isinstance(event, Dealt):
-            cutter = (dealers[closed] - 1) % log.game.seats if closed < len(dealers) else None
-            found.append(_verified(log.game, log.begin, event, cutter))
-    return tuple(found)
+            cutter = (dealers[closed_count] - 1) % log.game.seats if closed_count < len(dealers) else None
+            checks.append(_verified(log.game, log.begin, event, cutter))
+    return tuple(checks)
 
 
 def _verified(game: AnyGame, begin: Begin, event: Dealt, cutter: Seat | None) -> Verified:
@@ -503,11 +503,13 @@ def _verified(game: AnyGame, begin: Begin, event: Dealt, cutter: Seat | None) ->
         return Verified(event.deal, event.attempt, None, event.refused, True)
     try:
         right = shuffled(game.pack, shuffle) == event.deck
-        published, unmade = commitment(shuffle.seed), _unmade(game, begin, shuffle, cutter)
+        published_hash, inputs_match = commitment(shuffle.seed), _unmade(game, begin, shuffle, cutter)
     except PrikupError:
-        right, published, unmade = False, "", False
+        right, published_hash, inputs_match = False, "", False
     follows = not begin.seed or shuffle.seed == deal_seed(begin.seed, event.deal, event.attempt)
-    return Verified(event.deal, event.attempt, published, event.refused, right, follows, unmade, shuffle.withheld)
+    return Verified(
+        event.deal, event.attempt, published_hash, event.refused, right, follows, inputs_match, shuffle.withheld
+    )
 
 
 def _unmade(game: AnyGame, begin: Begin, shuffle: Shuffle, cutter: Seat | None) -> bool:
@@ -516,9 +518,11 @@ def _unmade(game: AnyGame, begin: Begin, shuffle: Shuffle, cutter: Seat | None) 
     A computer player gives none, so a player's cut at its seat fails the check. The log does not record whether a
     computer player sat in for a person.
     """
-    drawn = prepared(shuffle.seed, game.seats, len(game.pack))
-    nobody = {seat for seat, player in enumerate(begin.players) if player != HUMAN} | set(shuffle.withheld)
-    entropies = all(shuffle.entropy[seat] == drawn.entropy[seat] for seat in nobody if seat < game.seats)
+    derived_shuffle = prepared(shuffle.seed, game.seats, len(game.pack))
+    derived_seats = {seat for seat, player in enumerate(begin.players) if player != HUMAN} | set(shuffle.withheld)
+    entropies = all(
+        shuffle.entropy[seat] == derived_shuffle.entropy[seat] for seat in derived_seats if seat < game.seats
+    )
     if shuffle.cut_from == "player":
         return entropies and (HUMAN in begin.players if cutter is None else begin.players[cutter] == HUMAN)
-    return entropies and (shuffle.cut_from == "" or shuffle.cut == drawn.cut)
+    return entropies and (shuffle.cut_from == "" or shuffle.cut == derived_shuffle.cut)

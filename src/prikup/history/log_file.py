@@ -33,22 +33,22 @@ _LOGGED = re.compile(rf'^\s*\{{\s*"type"\s*:\s*"(?:{_TAGS})"', re.MULTILINE)
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
-def _sum(before: bytes, body: bytes) -> bytes:
-    return hashlib.sha256(before + body).hexdigest()[:12].encode()
+def _sum(previous_sum: bytes, body: bytes) -> bytes:
+    return hashlib.sha256(previous_sum + body).hexdigest()[:12].encode()
 
 
-def _line(before: bytes, event: Event) -> tuple[bytes, bytes]:
+def _line(previous_sum: bytes, event: Event) -> tuple[bytes, bytes]:
     """Return the line of an event, and its checksum."""
     body = msgspec.json.encode(event)[:-1]
-    found = _sum(before, body)
-    return body + _MARK + found + b'"}\n', found
+    checksum = _sum(previous_sum, body)
+    return body + _MARK + checksum + b'"}\n', checksum
 
 
 def lines(events: list[Event]) -> bytes:
     """Return the content of a log file with these events."""
-    before, out = b"", b""
+    previous_sum, out = b"", b""
     for event in events:
-        line, before = _line(before, event)
+        line, previous_sum = _line(previous_sum, event)
         out += line
     return out
 
@@ -86,22 +86,22 @@ def _read_lines(data: bytes) -> _Whole:
     if text.strip() and not is_log(text):
         raise BadLog(0, reason("no-match"))
     rows = json_lines(text)
-    found = _Whole([], [], cut=False)
-    for at, (number, line) in enumerate(rows):
+    whole = _Whole([], [], cut=False)
+    for index, (number, line) in enumerate(rows):
         try:
-            found.events.append(_event(number, line, _sum_of(found.lines[-1]) if found.lines else b""))
+            whole.events.append(_event(number, line, _sum_of(whole.lines[-1]) if whole.lines else b""))
         except BadLog:
-            if at < len(rows) - 1 or text[-1] == "\n":
+            if index < len(rows) - 1 or text[-1] == "\n":
                 raise
-            return _Whole(found.lines, found.events, cut=True)
-        found.lines.append(line)
-    return found
+            return _Whole(whole.lines, whole.events, cut=True)
+        whole.lines.append(line)
+    return whole
 
 
-def _event(number: int, line: bytes, before: bytes) -> Event:
-    """Return the event of a line after one with the checksum `before`. Raise BadLog if it is damaged."""
+def _event(number: int, line: bytes, previous_sum: bytes) -> Event:
+    """Return the event of a line after one with the checksum `previous_sum`. Raise BadLog if it is damaged."""
     body, mark, tail = line.rpartition(_MARK)
-    if not mark or tail != _sum(before, body) + b'"}':
+    if not mark or tail != _sum(previous_sum, body) + b'"}':
         raise BadLog(number, reason("line-damaged"))
     try:
         return _decoder.decode(body + b"}")
@@ -160,11 +160,11 @@ class LogFile(AbstractContextManager["LogFile"]):
 
     def following(self, events: Iterable[Event]) -> list[tuple[bytes, bytes]]:
         """Return the line and the checksum that each of these events would have after the last line."""
-        before, found = self.sums[-1], []
+        previous_sum, lines_and_sums = self.sums[-1], []
         for event in events:
-            line, before = _line(before, event)
-            found.append((line, before))
-        return found
+            line, previous_sum = _line(previous_sum, event)
+            lines_and_sums.append((line, previous_sum))
+        return lines_and_sums
 
     def cut(self, lines: int) -> None:
         """Keep only the first `lines` lines."""

@@ -43,8 +43,8 @@ def read_matches(text: str) -> tuple[TextMatch, ...]:
 
     Raise BadLog, with the line if there is one, and for a format of another program any PrikupError.
     """
-    if found := recognised(text):
-        game, notation = found
+    if game_and_format := recognised(text):
+        game, notation = game_and_format
         records = map(notation.read, notation.split(text))
         return tuple(TextMatch(log_of(game, record), "foreign", record.differs) for record in records)
     if _NOTATION.match(text):
@@ -71,10 +71,10 @@ def _read_log(text: str) -> TextMatch:
 
 def _read_each(text: str, read: Callable[[str], TextMatch]) -> Iterator[TextMatch]:
     """Yield consecutive matches. Raise BadLog with the line in the whole text."""
-    starts = [found.start() for found in _BEGINNING.finditer(text)][1:]
-    before, line = 0, 0
+    starts = [beginning.start() for beginning in _BEGINNING.finditer(text)][1:]
+    start, line = 0, 0
     for end in (*starts, len(text)):
-        piece = text[before:end]
+        piece = text[start:end]
         if text.startswith(piece, end) and piece:
             continue  # a duplicated first line is not a match of its own, but an error of the next one
         try:
@@ -84,4 +84,4 @@ def _read_each(text: str, read: Callable[[str], TextMatch]) -> Iterator[TextMatc
             yield match
         except BadLog as error:
             raise BadLog(error.line and error.line + line, error.reason) from error
-        before, line = end, line + piece.count("\n")
+        start, line = end, line + piece.count("\n")

@@ -52,23 +52,23 @@ class _Writer:
         begin, *rest = self.log.events
         assert isinstance(begin, Begin)
         yield from _beginning(begin)
-        again = Log(begin)
+        replayed_log = Log(begin)
         phase = ""
         for event in rest:
-            if isinstance(event, Act) and again.state is not None:
-                public = again.state.public
+            if isinstance(event, Act) and replayed_log.state is not None:
+                public = replayed_log.state.public
                 if public.phase != phase:
                     yield from self.flush()
                     phase = public.phase
                     self.words.append(f"{phase}:")
                 if public.tricks and not public.tricks.table and phase == "play":
                     self.words.append(f"{public.tricks.done + 1}.")
-                self.words.append(action_text(again.game.calls, event.act))
+                self.words.append(action_text(replayed_log.game.calls, event.act))
             else:
                 yield from self.flush()
                 phase = ""
                 yield from _tags(event)
-            again.enter(event, checked=False)
+            replayed_log.enter(event, checked=False)
         yield from self.flush()
 
     def flush(self) -> Iterator[str]:
@@ -130,21 +130,21 @@ Tag = tuple[int, str, tuple[str, ...]]
 
 def _tokens(text: str) -> Iterator[Tag]:
     """Yield (line, tag name or "", its values or the word). Raise BadLog for anything else."""
-    line, at = 1, 0
-    while at < len(text):
-        found = _TOKEN.match(text, at)
-        if not found:
-            raise BadLog(line, reason("notation-unreadable", text=text[at : at + 20].partition("\n")[0]))
-        if found["word"]:
-            yield line, "", (found["word"],)
-        elif found["name"]:
+    line, position = 1, 0
+    while position < len(text):
+        token = _TOKEN.match(text, position)
+        if not token:
+            raise BadLog(line, reason("notation-unreadable", text=text[position : position + 20].partition("\n")[0]))
+        if token["word"]:
+            yield line, "", (token["word"],)
+        elif token["name"]:
             try:
-                values = tuple(json.loads(v) for v in _VALUE.findall(found["values"]))
+                values = tuple(json.loads(v) for v in _VALUE.findall(token["values"]))
             except ValueError:
-                raise BadLog(line, reason("notation-unreadable", text=found[0][:20])) from None
-            yield line, found["name"], values
-        line += found[0].count("\n")
-        at = found.end()
+                raise BadLog(line, reason("notation-unreadable", text=token[0][:20])) from None
+            yield line, token["name"], values
+        line += token[0].count("\n")
+        position = token.end()
 
 
 def parse_match(text: str) -> Log:
@@ -154,14 +154,14 @@ def parse_match(text: str) -> Log:
     fields: dict[str, Any] = {}
     pending: dict[str, tuple[str, ...]] = {}
     try:
-        for (expected, (field, read)), (at, name, values) in zip(_HEADING.items(), tokens, strict=False):
-            line = at
-            if name != expected:
-                raise BadText(reason("tag-missing", tag=expected))
+        for (expected_tag, (field, read)), (token_line, name, values) in zip(_HEADING.items(), tokens, strict=False):
+            line = token_line
+            if name != expected_tag:
+                raise BadText(reason("tag-missing", tag=expected_tag))
             fields[field] = read(values)
         log = Log(Begin(**fields))
-        for (at, name, values), (_, following, _) in pairwise(tokens[len(_HEADING) :]):
-            line = at
+        for (token_line, name, values), (_, following, _) in pairwise(tokens[len(_HEADING) :]):
+            line = token_line
             if name in _DEALING:
                 pending[name] = values
                 if following not in _DEALING[1:]:
@@ -213,8 +213,8 @@ def _read_deal(tags: dict[str, tuple[str, ...]]) -> Dealt:
             cards = tuple(parse_card(word) for word in deck.split())
         case _:
             raise BadText(reason("tag-missing", tag="Deal Deck"))
-    refused = tags.get("Refused", ("",))
-    return Dealt(_int(deal), _int(attempt), cards, _read_shuffle(tags), refused[0] if refused else "")
+    refusal_values = tags.get("Refused", ("",))
+    return Dealt(_int(deal), _int(attempt), cards, _read_shuffle(tags), refusal_values[0] if refusal_values else "")
 
 
 def _read_shuffle(tags: dict[str, tuple[str, ...]]) -> Shuffle | None:
@@ -228,8 +228,8 @@ def _read_shuffle(tags: dict[str, tuple[str, ...]]) -> Shuffle | None:
             raise BadText(reason("tag-bad", tag="Cut"))
     match tags.get("Shuffle"):
         case (seed, cut, *entropy):
-            withheld = tags.get("Withheld", ("",))
-            return Shuffle(seed, tuple(entropy), _int(cut), source, _ints(_one(withheld)))
+            withheld_values = tags.get("Withheld", ("",))
+            return Shuffle(seed, tuple(entropy), _int(cut), source, _ints(_one(withheld_values)))
         case None:
             return None
     raise BadText(reason("tag-bad", tag="Shuffle"))

@@ -51,12 +51,12 @@ class Shuffle(Struct, frozen=True, omit_defaults=True):
 
 def _bytes(seed: str) -> bytes:
     try:
-        found = bytes.fromhex(seed)
+        seed_bytes = bytes.fromhex(seed)
     except ValueError:
-        found = b""
-    if len(found) != 32:
+        seed_bytes = b""
+    if len(seed_bytes) != 32:
         raise BadText(reason("not-a-seed", text=seed))
-    return found
+    return seed_bytes
 
 
 def _hmac(key: bytes, text: str) -> bytes:
@@ -82,15 +82,15 @@ def prepared(
     pack: int,
     entropy: dict[Seat, str] | None = None,
     cut: int | None = None,
-    withheld: tuple[Seat, ...] = (),
+    withholding_seats: tuple[Seat, ...] = (),
 ) -> Shuffle:
     """Return the inputs of a shuffle: those that people gave, and all others derived from the seed."""
     key = _bytes(seed)
-    drawn = {seat: _hmac(key, f"entropy {seat}").hex() for seat in range(seats)} | (entropy or {})
+    entropies = {seat: _hmac(key, f"entropy {seat}").hex() for seat in range(seats)} | (entropy or {})
     if cut is not None:
-        return Shuffle(seed, tuple(drawn.values()), cut, "player", withheld)
-    follows = 1 + int.from_bytes(_hmac(key, "cut")[:8]) % (pack - 1)
-    return Shuffle(seed, tuple(drawn.values()), follows, "seed", withheld)
+        return Shuffle(seed, tuple(entropies.values()), cut, "player", withholding_seats)
+    derived_cut = 1 + int.from_bytes(_hmac(key, "cut")[:8]) % (pack - 1)
+    return Shuffle(seed, tuple(entropies.values()), derived_cut, "seed", withholding_seats)
 
 
 def _words(shuffle: Shuffle) -> Iterator[int]:
