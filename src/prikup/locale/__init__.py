@@ -27,8 +27,8 @@ def language(environment: Mapping[str, str]) -> str:
     """Return the language that the environment asks for, if there is a file for it, else English."""
     for name in ("PRIKUP_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if text := environment.get(name):
-            found = re.split("[_.@-]", text.lower())[0]
-            return found if found in LANGUAGES else "en"
+            language_code = re.split("[_.@-]", text.lower())[0]
+            return language_code if language_code in LANGUAGES else "en"
     return "en"
 
 

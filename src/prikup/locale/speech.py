@@ -23,7 +23,7 @@ SEATS = frozenset({"seat", "other", "player", "owner", "dealer", "players"})
 def by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
     """Return the cards of a mask as a player sorts them: suit by suit, high to low, without the suits it lacks."""
     sorted_suits = ((suit, tuple(reversed(cards(mask & 0x1FFF << 13 * suit)))) for suit in order)
-    return tuple((suit, held) for suit, held in sorted_suits if held)
+    return tuple((suit, suit_cards) for suit, suit_cards in sorted_suits if suit_cards)
 
 
 class Speech:
@@ -55,10 +55,10 @@ class Speech:
 
     def __call__(self, key: str, /, **values: MessageArgument) -> str:
         """Return a message; each number is shown in words as its name says."""
-        shown = {name: self._shown(name, value) for name, value in values.items()}
-        whose = {f"{name}-is": self._whose(value) for name, value in values.items() if name in SEATS}
-        text = self.words(key, **shown, **whose)
-        return text[:1].upper() + text[1:] if "you" in whose.values() and text.startswith(self._reader) else text
+        displayed_values = {name: self._shown(name, value) for name, value in values.items()}
+        reader_flags = {f"{name}-is": self._whose(value) for name, value in values.items() if name in SEATS}
+        text = self.words(key, **displayed_values, **reader_flags)
+        return text[:1].upper() + text[1:] if "you" in reader_flags.values() and text.startswith(self._reader) else text
 
     @cached_property
     def _reader(self) -> str:
@@ -66,8 +66,8 @@ class Speech:
 
     def _whose(self, value: MessageArgument) -> str:
         """Return whether a seat is the reader's, or some seats hold the reader's."""
-        own = self.you in value if isinstance(value, tuple) else self.you == value and isinstance(value, int)
-        return "you" if self.you is not None and own else "other"
+        is_reader = self.you in value if isinstance(value, tuple) else self.you == value and isinstance(value, int)
+        return "you" if self.you is not None and is_reader else "other"
 
     def _named(self, seat: Seat) -> str:
         """Return the name of a player within a sentence."""
@@ -141,13 +141,13 @@ class Speech:
         """Return a call as it is written: `pass`, `6♠`."""
         return self.words(f"call-{self.game.calls[call - 52]}")
 
-    def _call(self, written: str) -> str:
+    def _call(self, text: str) -> str:
         """Return a written call as it is drawn or said: `6♠`, `6 spades`; `7 NT`, `7 no trumps`."""
         if self.spoken:
             for sign, suit in zip(SYMBOLS, SUITS, strict=True):
-                written = written.replace(sign, " " + self.words(f"suit-of-{suit}"))
-            written = written.replace(self.words("no-trump"), self.words("no-trump-spoken"))
-        return written
+                text = text.replace(sign, " " + self.words(f"suit-of-{suit}"))
+            text = text.replace(self.words("no-trump"), self.words("no-trump-spoken"))
+        return text
 
     def actions(self, actions: Iterable[Action]) -> str:
         """Return some cards or calls in a row."""
@@ -160,9 +160,12 @@ class Speech:
         """
         suits = by_suit(mask, order)
         if self.spoken:
-            ranks = ((suit, ", ".join(self.words(f"rank-{RANKS[card % 13]}") for card in held)) for suit, held in suits)
-            return "; ".join(f"{self.suit(suit)} {said}" for suit, said in ranks)
-        return "  ".join(f"{SYMBOLS[suit]} {' '.join(map(self.rank, held))}" for suit, held in suits)
+            ranks = (
+                (suit, ", ".join(self.words(f"rank-{RANKS[card % 13]}") for card in suit_cards))
+                for suit, suit_cards in suits
+            )
+            return "; ".join(f"{self.suit(suit)} {rank_names}" for suit, rank_names in ranks)
+        return "  ".join(f"{SYMBOLS[suit]} {' '.join(map(self.rank, suit_cards))}" for suit, suit_cards in suits)
 
     def name(self, seat: Seat) -> str:
         """Return the name of a player."""
