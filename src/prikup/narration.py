@@ -66,10 +66,10 @@ def steps(log: Log) -> Iterator[NarratedStep]:
 def _after(game: AnyGame, state: State[Any], entry: Act | Agreed | Conceded) -> State[Any]:
     if isinstance(entry, Act):
         return game.apply(state, entry.act)
-    settled = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceded=entry.side)
-    after = game.settle(state, settled)
-    assert isinstance(after, State)
-    return after
+    agreement = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceded=entry.side)
+    new_state = game.settle(state, agreement)
+    assert isinstance(new_state, State)
+    return new_state
 
 
 # The start of a deal
@@ -124,37 +124,39 @@ def recap(log: Log, seat: Seat) -> tuple[Reason, ...]:
     If the seat has not acted, the description begins with the dealing. It covers at least the last finished trick and
     the current one.
     """
-    done = list(steps(log))
-    own = [at for at, step in enumerate(done) if isinstance(step.entry, Act) and step.entry.seat == seat]
-    ends = [at + 1 for at, step in enumerate(done) if _ends_a_trick(step)]
-    start = max(own[-1] if own else 0, ends[-2] if len(ends) > 1 else 0)
-    items = () if own else dealing(log)
-    for step in done[start:]:
+    deal_steps = list(steps(log))
+    own_indices = [
+        index for index, step in enumerate(deal_steps) if isinstance(step.entry, Act) and step.entry.seat == seat
+    ]
+    ends = [index + 1 for index, step in enumerate(deal_steps) if _ends_a_trick(step)]
+    start = max(own_indices[-1] if own_indices else 0, ends[-2] if len(ends) > 1 else 0)
+    items = () if own_indices else dealing(log)
+    for step in deal_steps[start:]:
         items += told(log.game, step, seat, spoken=True)
     return items
 
 
 def _ends_a_trick(step: NarratedStep) -> bool:
-    before, after = step.before.public.tricks, step.after.public.tricks
-    return before is not None and after is not None and len(after.past) > len(before.past)
+    old_tricks, new_tricks = step.before.public.tricks, step.after.public.tricks
+    return old_tricks is not None and new_tricks is not None and len(new_tricks.past) > len(old_tricks.past)
 
 
 # Prompts
 
 
-def asked(seen: View[Any]) -> tuple[Reason, ...]:
+def asked(view: View[Any]) -> tuple[Reason, ...]:
     """Return the prompt for the viewer; () if it is not their turn to act."""
-    public = seen.public
-    if public.actor != seen.seat or seen.seat is None:
+    public = view.public
+    if public.actor != view.seat or view.seat is None:
         return ()
-    owed = _owed(public)
-    left = {} if owed is None else {"left": owed.count}
+    debt = _owed(public)
+    arguments = {} if debt is None else {"left": debt.count}
     question = (
-        reason("ask-open", owner=public.turn) if public.turn != seen.seat else Reason(f"ask-{public.phase}", left)
+        reason("ask-open", owner=public.turn) if public.turn != view.seat else Reason(f"ask-{public.phase}", arguments)
     )
-    if owed is None or owed.receiver is None or owed.giver != seen.seat:
+    if debt is None or debt.receiver is None or debt.giver != view.seat:
         return (question,)
-    return (question, reason("ask-receiver", other=owed.receiver))
+    return (question, reason("ask-receiver", other=debt.receiver))
 
 
 def _owed(public: Any) -> Debt | None:
@@ -197,17 +199,17 @@ def undone(game: AnyGame, step: NarratedStep, receiver: Receiver) -> tuple[Reaso
     """Return the description for `receiver` of a step that is taken back."""
     if not isinstance(step.entry, Act):
         return ()
-    known = _known(game, step, receiver)
-    if known is None:
+    visible_action = _known(game, step, receiver)
+    if visible_action is None:
         return (reason("did-undo-unseen", player=step.entry.seat),)
-    return (reason("did-undo", player=step.entry.seat, card=known),)
+    return (reason("did-undo", player=step.entry.seat, card=visible_action),)
 
 
-def _agreed(step: NarratedStep, won: tuple[int, ...]) -> Reason:
+def _agreed(step: NarratedStep, tricks_by_seat: tuple[int, ...]) -> Reason:
     """Return the split of an agreement; if the leader takes all tricks, their cards are shown as the reason."""
-    leader, tricks = step.before.public.turn, sum(won)
-    if won[leader] < tricks or step.before.public.tricks.table:
-        return reason("did-agree", counted=won)
+    leader, tricks = step.before.public.turn, sum(tricks_by_seat)
+    if tricks_by_seat[leader] < tricks or step.before.public.tricks.table:
+        return reason("did-agree", counted=tricks_by_seat)
     return reason("did-take-rest", player=leader, hand=step.after.public.shown[leader], tricks=tricks)
 
 
@@ -220,14 +222,14 @@ def _deed(game: AnyGame, step: NarratedStep, seat: Seat, action: Action, receive
         else:
             yield reason(f"{key}-open", player=seat, card=action, owner=public.turn)
         return
-    owed = _owed(public)
-    other = {} if owed is None or owed.receiver is None else {"other": owed.receiver}
+    debt = _owed(public)
+    receiver_argument = {} if debt is None or debt.receiver is None else {"other": debt.receiver}
     if _known(game, step, receiver) is None:
-        yield reason(f"did-{public.phase}", player=seat, **other)
+        yield reason(f"did-{public.phase}", player=seat, **receiver_argument)
     elif action >= 52 and _aloud(game, step, action):
         yield reason("did-say", player=seat, call=action)
     else:
-        yield reason(f"did-{public.phase}-card", player=seat, card=action, **other)
+        yield reason(f"did-{public.phase}-card", player=seat, card=action, **receiver_argument)
 
 
 def _known(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Action | None:
@@ -242,11 +244,11 @@ def _aloud(game: AnyGame, step: NarratedStep, action: Action) -> bool:
     return game.seen(step.before.public, action, None) is not None
 
 
-def manner(card: Card, led: Card | None, order: Order) -> Literal["lead", "play", "ruff", "throw"]:
-    """Return how a card is played to a trick: it leads, follows the suit `led`, ruffs, or is thrown away."""
-    if led is None:
+def manner(card: Card, led_card: Card | None, order: Order) -> Literal["lead", "play", "ruff", "throw"]:
+    """Return how a card is played to a trick: it leads, follows the suit `led_card`, ruffs, or is thrown away."""
+    if led_card is None:
         return "lead"
-    if card // 13 == led // 13:
+    if card // 13 == led_card // 13:
         return "play"
     return "ruff" if card // 13 == order.trump else "throw"
 
@@ -258,37 +260,43 @@ def _taken(step: NarratedStep) -> Iterator[Reason]:
 
 def _counted(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
     """Yield the tricks of the side that took one; at the end of the deal, those of each side."""
-    before, after = step.before.public.tricks, step.after.public.tricks
-    if after is None or before is None or after.won == before.won:
+    old_tricks, new_tricks = step.before.public.tricks, step.after.public.tricks
+    if new_tricks is None or old_tricks is None or new_tricks.won == old_tricks.won:
         return
     if step.after.public.actor is None:
-        yield reason("tricks-in-all", by_side=tuple(sum(after.won[seat] for seat in side) for side in game.sides))
+        yield reason("tricks-in-all", by_side=tuple(sum(new_tricks.won[seat] for seat in side) for side in game.sides))
     elif _ends_a_trick(step):
-        side = next(side for side in game.sides if after.past[-1].winner in side)
-        yield reason("tricks-so-far", players=side, tricks=sum(after.won[seat] for seat in side))
+        side = next(side for side in game.sides if new_tricks.past[-1].winner in side)
+        yield reason("tricks-so-far", players=side, tricks=sum(new_tricks.won[seat] for seat in side))
 
 
 def _turned_up(game: AnyGame, step: NarratedStep, seat: Seat, action: Action) -> Iterator[Reason]:
     """Yield the bids and cards that a step turned up besides its own action: sealed bids, the talon."""
-    new = _said(step)
-    if new and (new[0].seat, new[0].action) == (seat, action) and _aloud(game, step, action):
-        new = new[1:]
-    for owner, turned in groupby(new, key=lambda said: said.seat):
-        yield reason("did-turn-up", player=owner, actions=tuple(said.action for said in turned))
+    new_announcements = _said(step)
+    if (
+        new_announcements
+        and (new_announcements[0].seat, new_announcements[0].action) == (seat, action)
+        and _aloud(game, step, action)
+    ):
+        new_announcements = new_announcements[1:]
+    for owner, owner_announcements in groupby(new_announcements, key=lambda announcement: announcement.seat):
+        yield reason(
+            "did-turn-up", player=owner, actions=tuple(announcement.action for announcement in owner_announcements)
+        )
 
 
 def _said(step: NarratedStep) -> tuple[Announcement, ...]:
     """Return the announcements made in a step: calls, and cards turned up."""
-    said: tuple[Announcement, ...] = step.after.public.said[len(step.before.public.said) :]
-    return said
+    announcements: tuple[Announcement, ...] = step.after.public.said[len(step.before.public.said) :]
+    return announcements
 
 
 def _facts(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
     """Yield the facts of the deal that are new after a change of phase."""
-    before, after = step.before.public, step.after.public
-    if before.phase != after.phase and after.actor is not None:
-        known = game.headline(before)
-        yield from (fact for fact in game.headline(after) if fact not in known)
+    old_public, new_public = step.before.public, step.after.public
+    if old_public.phase != new_public.phase and new_public.actor is not None:
+        old_facts = game.headline(old_public)
+        yield from (fact for fact in game.headline(new_public) if fact not in old_facts)
 
 
 def _trumps(step: NarratedStep) -> Iterator[Reason]:
@@ -300,22 +308,22 @@ def _trumps(step: NarratedStep) -> Iterator[Reason]:
 
 def _shown(step: NarratedStep, spoken: bool) -> Iterator[Reason]:
     """Yield the seats that lay a hand open; its cards only if no table shows them."""
-    turned = mask(said.action for said in _said(step) if said.action < 52)
-    for seat, (before, after) in enumerate(zip(step.before.public.shown, step.after.public.shown, strict=True)):
-        if new := after & ~before & ~turned:
+    turned_cards = mask(announcement.action for announcement in _said(step) if announcement.action < 52)
+    for seat, (old_hand, new_hand) in enumerate(zip(step.before.public.shown, step.after.public.shown, strict=True)):
+        if new := new_hand & ~old_hand & ~turned_cards:
             yield reason("did-show", player=seat, hand=new) if spoken else reason("did-open", player=seat)
 
 
 def _noted(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Iterator[Reason]:
     """Yield the private facts that the receiver learns in a step, beyond its action."""
-    for seat, (before, after) in enumerate(zip(step.before.notes, step.after.notes, strict=True)):
-        if receiver not in (seat, ALL) or after[: len(before)] != before:
+    for seat, (old_notes, new_notes) in enumerate(zip(step.before.notes, step.after.notes, strict=True)):
+        if receiver not in (seat, ALL) or new_notes[: len(old_notes)] != old_notes:
             continue
-        new = [note for note in after[len(before) :] if not _told_already(game, step, note, seat, receiver)]
+        new = [note for note in new_notes[len(old_notes) :] if not _told_already(game, step, note, seat, receiver)]
         if receiver == ALL:  # report a card given back once, from its receiver's note
             new = [note for note in new if note.kind != "gave"]
-        for (kind, other), notes in groupby(new, key=lambda note: (note.kind, note.seat)):
-            yield reason(f"note-{kind}", player=seat, other=other, actions=tuple(note.action for note in notes))
+        for (kind, other_seat), notes in groupby(new, key=lambda note: (note.kind, note.seat)):
+            yield reason(f"note-{kind}", player=seat, other=other_seat, actions=tuple(note.action for note in notes))
 
 
 def _told_already(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Seat, receiver: Receiver) -> bool:
