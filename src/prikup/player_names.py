@@ -23,13 +23,13 @@ class _Confusable(Struct):
 
 def alike(name: str) -> str:
     """Return a key for comparing names: case, ё, and the width and style of letters make no difference."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return folded.replace("ё", "е").strip()
+    folded_name = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return folded_name.replace("ё", "е").strip()
 
 
-def look_alike(one: str, other: str) -> bool:
+def look_alike(first_name: str, second_name: str) -> bool:
     """Return whether people could mistake one of two names for the other."""
-    return not _looks(one).isdisjoint(_looks(other))
+    return not _looks(first_name).isdisjoint(_looks(second_name))
 
 
 @lru_cache(4096)
@@ -38,8 +38,8 @@ def skeleton(name: str) -> str:
 
     It is the skeleton of Unicode Technical Standard 39, with upper and lower case folded.
     """
-    drawn = "".join(map(_prototype, _decomposed(name)))
-    return unicodedata.normalize("NFKC", _decomposed(drawn).casefold()).strip()
+    prototypes = "".join(map(_prototype, _decomposed(name)))
+    return unicodedata.normalize("NFKC", _decomposed(prototypes).casefold()).strip()
 
 
 @lru_cache(4096)
@@ -48,32 +48,34 @@ def told_apart(names: tuple[str, ...], spare: tuple[str, ...] = ()) -> tuple[str
 
     An empty name is replaced by the first of the `spare` names that looks like no other name.
     """
-    taken: set[str] = set()
-    kept = taken.union(*map(_looks, filter(None, names)))
-    shown: list[str] = []
+    used_keys: set[str] = set()
+    reserved_keys = used_keys.union(*map(_looks, filter(None, names)))
+    unique_names: list[str] = []
     for name in names:
-        found = name
-        if name and not taken.isdisjoint(_looks(name)):
-            found = next(free for n in count(2) if (kept | taken).isdisjoint(_looks(free := f"{name} {n}")))
+        unique_name = name
+        if name and not used_keys.isdisjoint(_looks(name)):
+            unique_name = next(
+                free for n in count(2) if (reserved_keys | used_keys).isdisjoint(_looks(free := f"{name} {n}"))
+            )
         elif not name:
-            found = next(free for free in spare if (kept | taken).isdisjoint(_looks(free)))
-        shown.append(found)
-        taken |= _looks(found)
-    return tuple(shown)
+            unique_name = next(free for free in spare if (reserved_keys | used_keys).isdisjoint(_looks(free)))
+        unique_names.append(unique_name)
+        used_keys |= _looks(unique_name)
+    return tuple(unique_names)
 
 
 def mixed(name: str) -> tuple[str, str] | None:
     """Return the letters of two alphabets mixed in one word of a name, the fewer first; None if no word does."""
-    composed = unicodedata.normalize("NFKC", name)
-    for word in re.findall(r"[^\W\d_]+", "".join(c for c in composed if unicodedata.category(c)[0] != "M")):
+    normalised_name = unicodedata.normalize("NFKC", name)
+    for word in re.findall(r"[^\W\d_]+", "".join(c for c in normalised_name if unicodedata.category(c)[0] != "M")):
         scripts: dict[str, str] = {}
         for letter in word:
             script = unicodedata.name(letter, "").partition(" ")[0]
             if unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo") and script not in ASIAN:
                 scripts[script] = scripts.get(script, "") + letter
         if len(scripts) > 1:
-            few, many, *_ = sorted(scripts.values(), key=len)
-            return few, many
+            fewer_letters, more_letters, *_ = sorted(scripts.values(), key=len)
+            return fewer_letters, more_letters
     return None
 
 
@@ -94,13 +96,13 @@ def _prototype(letter: str) -> str:
     only. Of two characters that are listed only with each other, the smaller one is chosen, unless the other is more
     than one letter, such as `rn` for `m`.
     """
-    found = _confusables().get(letter, [])
-    if len(found) != 1:
+    look_alikes = _confusables().get(letter, [])
+    if len(look_alikes) != 1:
         return letter
-    other = found[0].c
-    if len(other) > 1 or len(_confusables()[other]) > 1:
-        return other.replace("\u200e", "")
-    return min(letter, other)
+    counterpart = look_alikes[0].c
+    if len(counterpart) > 1 or len(_confusables()[counterpart]) > 1:
+        return counterpart.replace("\u200e", "")
+    return min(letter, counterpart)
 
 
 @cache
