@@ -39,7 +39,7 @@ def test_what_has_but_one_answer_is_not_asked() -> None:
 
 def test_each_may_take_only_so_many() -> None:
     def form() -> Form:
-        return (yield from split("form-tricks", (0, 1), 5, most=3))
+        return (yield from split("form-tricks", (0, 1), 5, maximum=3))
 
     assert filled(form(), ()).next == NumberQuestion(reason("form-tricks", seat=0), 2, 3, 0, 5)
 

@@ -67,7 +67,7 @@ def test_following_suit_is_a_duty_and_trumping_where_the_game_says_so() -> None:
 def test_the_best_card_so_far_is_known() -> None:
     """A card of no seat is never the best; a card that a seat led from outside its hand may be."""
     trump = tricks(Order(trump=1))
-    of_nobody, of_the_dealer = tricks().led(parse_card("HA"), 1), tricks(of=4).led(parse_card("HK"), 1, by=3)
+    of_nobody, of_the_dealer = tricks().led(parse_card("HA"), 1), tricks(of=4).led(parse_card("HK"), 1, owner=3)
     for start, cards_played, best in (
         (trump, "", None),
         (trump, "S9", 0),
@@ -136,7 +136,7 @@ def test_a_card_of_nobody_fixes_the_suit_and_takes_no_trick() -> None:
 
 
 def test_a_seat_may_lead_a_card_out_of_no_hand_and_take_the_trick() -> None:
-    start = tricks(of=4).led(parse_card("HA"), 1, by=3)
+    start = tricks(of=4).led(parse_card("HA"), 1, owner=3)
     assert (start.turn, start.lying) == (1, ((3, parse_card("HA")),))
     after = played(start, "H7 HK SA")
     assert (after.won, after.past[0].leader) == ((0, 0, 0, 1), 3)

@@ -21,10 +21,10 @@ class Auction(Struct, frozen=True, gc=False):
 
     def call(self, action: Action, *, passing: bool) -> "Auction":
         """Return the auction after the seat to call passes, or bids `action`."""
-        at = self.live.index(self.turn)
-        following = self.live[(at + 1) % len(self.live)]
+        index = self.live.index(self.turn)
+        following = self.live[(index + 1) % len(self.live)]
         if passing:
-            return Auction(following, self.live[:at] + self.live[at + 1 :], self.high, self.holder)
+            return Auction(following, self.live[:index] + self.live[index + 1 :], self.high, self.holder)
         return Auction(following, self.live, action, self.turn)
 
     @property

@@ -38,8 +38,8 @@ def glossary(game: AnyGame) -> tuple[Meaning, ...]:
 
 def _told(meaning: Callable[[Action], tuple[Reason, ...]], calls: Iterable[Action]) -> tuple[Meaning, ...]:
     """Return the explanations of some calls, grouping calls with the same explanation."""
-    found: dict[str, tuple[tuple[Reason, ...], list[Action]]] = {}
+    groups_by_text: dict[str, tuple[tuple[Reason, ...], list[Action]]] = {}
     for call in calls:
         if says := meaning(call):
-            found.setdefault(" ".join(map(str, says)), (says, []))[1].append(call)
-    return tuple(Meaning(tuple(same), says) for says, same in found.values())
+            groups_by_text.setdefault(" ".join(map(str, says)), (says, []))[1].append(call)
+    return tuple(Meaning(tuple(grouped_calls), says) for says, grouped_calls in groups_by_text.values())

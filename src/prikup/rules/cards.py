@@ -104,10 +104,10 @@ def _keep(mask: int) -> None:
 
 def mask(cards: Iterable[Card]) -> int:
     """Return the mask of some cards."""
-    together = 0
+    result = 0
     for card in cards:
-        together |= BIT[card]
-    return together
+        result |= BIT[card]
+    return result
 
 
 def highest(mask: int) -> Card:
@@ -122,9 +122,9 @@ def card_text(card: Card) -> str:
 
 def parse_card(text: str) -> Card:
     """Return the card of a text such as `S7`, `7s`, `HT`, `10h`. Raise BadText for any other text."""
-    folded = text.strip().upper().replace("10", "T")
-    if len(folded) == 2:
-        for of_suit, of_rank in ((folded[0], folded[1]), (folded[1], folded[0])):
+    canonical_text = text.strip().upper().replace("10", "T")
+    if len(canonical_text) == 2:
+        for of_suit, of_rank in ((canonical_text[0], canonical_text[1]), (canonical_text[1], canonical_text[0])):
             if of_suit in SUITS and of_rank in RANKS:
                 return SUITS.index(of_suit) * 13 + RANKS.index(of_rank)
     raise BadText(reason("not-a-card", text=text))
@@ -140,11 +140,11 @@ def parse_mask(text: str) -> int:
     suits = text.strip().upper().replace("10", "T").split(".")
     if len(suits) != 4:
         raise BadText(reason("not-a-hand", text=text))
-    found = 0
+    result = 0
     for of_suit, ranks in enumerate(suits):
         for of_rank in ranks:
             bit = BIT[of_suit * 13 + RANKS.index(of_rank)] if of_rank in RANKS else 0
-            if not bit or found & bit:
+            if not bit or result & bit:
                 raise BadText(reason("not-a-hand", text=text))
-            found |= bit
-    return found
+            result |= bit
+    return result

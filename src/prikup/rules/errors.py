@@ -55,9 +55,9 @@ class PrikupError(Exception):
 class IllegalAction(PrikupError):
     """An action that the rules forbid; `legal` holds the actions that were allowed, as text."""
 
-    def __init__(self, seat: int | None, tried: str, reason: Reason, legal: tuple[str, ...]) -> None:
+    def __init__(self, seat: int | None, attempted_action: str, reason: Reason, legal: tuple[str, ...]) -> None:
         super().__init__(reason)
-        self.seat, self.tried, self.legal = seat, tried, legal
+        self.seat, self.tried, self.legal = seat, attempted_action, legal
 
     def __str__(self) -> str:
         return f"seat {self.seat} cannot {self.tried}: {self.reason} (legal: {' '.join(self.legal) or 'nothing'})"

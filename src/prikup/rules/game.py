@@ -200,8 +200,8 @@ class Game(ABC, Generic[P]):
         for rule in self.refusals(standing.deal, standing.dealer):
             if rule.fits(deck):
                 hand = mask(map(deck.__getitem__, rule.places))
-                shown = () if rule.shows is None else placed((0,) * self.seats, rule.shows, hand)
-                return Redeal(rule.reason, shown)
+                revealed_hands = () if rule.shows is None else placed((0,) * self.seats, rule.shows, hand)
+                return Redeal(rule.reason, revealed_hands)
         return None
 
     @abstractmethod
@@ -290,22 +290,22 @@ class Game(ABC, Generic[P]):
 
     # The end
 
-    def settle(self, state: State[P], settled: Settled) -> State[P] | Reason:
+    def settle(self, state: State[P], agreement: Settled) -> State[P] | Reason:
         """Return the finished state after an agreement, or the reason why the rules do not allow it.
 
         By default the rules allow a split of the remaining tricks, but no concession.
         """
         public = state.public
-        if settled.conceded:
+        if agreement.conceded:
             return reason("no-concession")
         if public.tricks is None or public.turn is None:
             return reason("no-tricks-yet" if public.tricks is None else "deal-over")
-        tricks, contest, split = public.tricks, self.contest(public), settled.tricks
+        tricks, contest, split = public.tricks, self.contest(public), agreement.tricks
         ends = len(split) == len(tricks.won) and contest.ends(tricks.won, split)
-        if ends and (played := contest.played_of(tricks.won, split)) != split:
+        if ends and (tricks_to_play := contest.played_of(tricks.won, split)) != split:
             if len(contest.stops) > 1:
-                return reason("split-ends-play", players=contest.stops, tricks=sum(played))
-            split = played
+                return reason("split-ends-play", players=contest.stops, tricks=sum(tricks_to_play))
+            split = tricks_to_play
         after = tricks.settled(split, self.tricks, ends=ends)
         return after if isinstance(after, Reason) else agreed(state, tricks=after)
 
@@ -327,10 +327,12 @@ class Game(ABC, Generic[P]):
         """Return what follows an outcome; `standing` is the state before the deal, `row` what the deal wrote."""
 
     @abstractmethod
-    def winners(self, before: MatchStanding[Any], after: MatchStanding[Any], outcome: Any) -> tuple[int, ...]:
+    def winners(
+        self, old_standing: MatchStanding[Any], new_standing: MatchStanding[Any], outcome: Any
+    ) -> tuple[int, ...]:
         """Return the sides that have won the match; () while the match continues.
 
-        `before` and `after` are the standings before and after an outcome (`after.deal` is the number of the deal that
+        `old_standing` and `new_standing` are the standings before and after an outcome (`after.deal` is the number of the deal that
         would come next), or before and after a correction of the sheet by hand; the outcome is None for a correction.
         """
 
@@ -418,8 +420,8 @@ class Game(ABC, Generic[P]):
 def by_options(function: Callable[Concatenate[Any, A], R]) -> Callable[Concatenate[Any, A], R]:
     """Return a method of a Game that calls the function with the game's options and its own arguments."""
 
-    def method(self: AnyGame, /, *arguments: A.args, **named: A.kwargs) -> R:
-        return function(self.options, *arguments, **named)
+    def method(self: AnyGame, /, *arguments: A.args, **keywords: A.kwargs) -> R:
+        return function(self.options, *arguments, **keywords)
 
     return method
 
@@ -436,8 +438,8 @@ def agreed(state: State[Any], **changes: Any) -> State[Any]:
     """
     public = state.public
     hands = zip(state.hands, public.shown, strict=True)
-    shown = tuple(hand if seat in public.tricks.seats else open_ for seat, (hand, open_) in enumerate(hands))
-    return with_public(state, asks(public, "over", None, shown=shown, **changes))
+    face_up = tuple(hand if seat in public.tricks.seats else open_ for seat, (hand, open_) in enumerate(hands))
+    return with_public(state, asks(public, "over", None, shown=face_up, **changes))
 
 
 def common_reason(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
@@ -476,40 +478,42 @@ def dealt_to(game: AnyGame, standing: MatchStanding[Any]) -> tuple[Seat | None, 
     raise AssertionError("the rules refuse every deck")
 
 
-def claimable(game: AnyGame, seen: View[Any]) -> Claimable | None:
+def claimable(game: AnyGame, view: View[Any]) -> Claimable | None:
     """Return the tricks that the viewer can claim.
 
     Return None if the viewer takes no part in the tricks or has no cards left, or if no trick play is going on.
     """
-    public = seen.public
+    public = view.public
     tricks: Tricks | None = public.tricks
-    if tricks is None or public.turn is None or seen.seat not in tricks.seats or not seen.hand:
+    if tricks is None or public.turn is None or view.seat not in tricks.seats or not view.hand:
         return None
     contest = game.contest(public)
-    own = next(side for side in contest.sides if seen.seat in side)
-    left = game.tricks - tricks.done
-    most = min(left, contest.until_end(tricks.won)) if seen.seat in contest.stops else left
-    return Claimable(own, most if contest.goal == "most" else 0, most, left)
+    own_side = next(side for side in contest.sides if view.seat in side)
+    remaining_tricks = game.tricks - tricks.done
+    max_tricks = (
+        min(remaining_tricks, contest.until_end(tricks.won)) if view.seat in contest.stops else remaining_tricks
+    )
+    return Claimable(own_side, max_tricks if contest.goal == "most" else 0, max_tricks, remaining_tricks)
 
 
-def open_partners(game: AnyGame, seen: View[Any]) -> tuple[Seat, ...]:
+def open_partners(game: AnyGame, view: View[Any]) -> tuple[Seat, ...]:
     """Return the viewer's partners whose hands are open and who may point at their own cards.
 
     All seats that play against a soloist count as partners here, even if each scores its own tricks. A hand is left out
     while another player is to play its cards.
     """
-    public = seen.public
+    public = view.public
     tricks: Tricks | None = public.tricks
-    if public.phase != "play" or tricks is None or seen.seat not in tricks.seats:
+    if public.phase != "play" or tricks is None or view.seat not in tricks.seats:
         return ()
     contest = game.contest(public)
-    side = next(side for side in contest.sides if seen.seat in side)
-    if contest.one not in (None, seen.seat):
+    side = next(side for side in contest.sides if view.seat in side)
+    if contest.one not in (None, view.seat):
         side = tuple(seat for seat in tricks.seats if seat != contest.one)
     return tuple(
         seat
         for seat in side
-        if seat != seen.seat and public.shown[seat] and (public.turn != seat or public.actor == seat)
+        if seat != view.seat and public.shown[seat] and (public.turn != seat or public.actor == seat)
     )
 
 

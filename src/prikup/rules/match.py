@@ -68,15 +68,17 @@ class Match(Struct, frozen=True):
         """
         standing = self.standing
         row = self.game.row(outcome, standing)
-        then = self.game.next(outcome, standing, row)
+        next_deal = self.game.next(outcome, standing, row)
         sheet = self.sheet.add(Line(standing.deal, self.dealer, outcome, row))
-        return Match(self.game, then.dealer, sheet, then.carry, self.deals + then.counts)._judged(standing, outcome)
+        return Match(self.game, next_deal.dealer, sheet, next_deal.carry, self.deals + next_deal.counts)._judged(
+            standing, outcome
+        )
 
     def adjust(self, row: SheetRow) -> "Match":
         """Return the match after a correction of the sheet by hand."""
         sheet = self.sheet.add(Line(self.deals, self.dealer, None, row))
         return Match(self.game, self.dealer, sheet, self.carry, self.deals)._judged(self.standing, None)
 
-    def _judged(self, before: MatchStanding[Any], outcome: Any) -> "Match":
+    def _judged(self, old_standing: MatchStanding[Any], outcome: Any) -> "Match":
         """Return the match with its winners determined."""
-        return replace(self, winners=self.game.winners(before, self.standing, outcome))
+        return replace(self, winners=self.game.winners(old_standing, self.standing, outcome))

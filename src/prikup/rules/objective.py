@@ -35,42 +35,42 @@ class Contest(Struct, frozen=True):
     @classmethod
     def against(
         cls,
-        one: Seat,
+        soloist: Seat,
         seats: tuple[Seat, ...],
         goal: Goal,
         *,
-        together: bool,
+        shared_tricks: bool,
         stops: bool = False,
         open_hands: bool = False,
     ) -> "Contest":
-        """Return the objective of a deal in which `one` plays against the other seats.
+        """Return the objective of a deal in which `soloist` plays against the other seats.
 
-        `together`: the others' tricks count together. `stops`: the first trick of `one` ends the play. `open_hands`:
+        `shared_tricks`: the others' tricks count together. `stops`: the first trick of `soloist` ends the play. `open_hands`:
         the others lay their hands open.
         """
-        others = tuple(seat for seat in seats if seat != one)
-        sides = ((one,), others) if together else ((one,), *((seat,) for seat in others))
-        return cls(sides, goal, one, (one,) if stops else (), open_hands=open_hands)
+        opponents = tuple(seat for seat in seats if seat != soloist)
+        sides = ((soloist,), opponents) if shared_tricks else ((soloist,), *((seat,) for seat in opponents))
+        return cls(sides, goal, soloist, (soloist,) if stops else (), open_hands=open_hands)
 
-    def ends(self, won: tuple[int, ...], tricks: tuple[int, ...] = ()) -> bool:
-        """Return whether `won` and some further tricks (both by seat) end the play before the last trick."""
-        return bool(self.stops) and self.until_end(won) <= sum(tricks[seat] for seat in self.stops if tricks)
+    def ends(self, tricks_won: tuple[int, ...], tricks: tuple[int, ...] = ()) -> bool:
+        """Return whether `tricks_won` and some further tricks (both by seat) end the play before the last trick."""
+        return bool(self.stops) and self.until_end(tricks_won) <= sum(tricks[seat] for seat in self.stops if tricks)
 
-    def until_end(self, won: tuple[int, ...]) -> int:
-        """Return how many more tricks of the seats in `stops` end the play, after the tricks `won`."""
-        return self.stops_at - sum(won[seat] for seat in self.stops)
+    def until_end(self, tricks_won: tuple[int, ...]) -> int:
+        """Return how many more tricks of the seats in `stops` end the play, after the tricks `tricks_won`."""
+        return self.stops_at - sum(tricks_won[seat] for seat in self.stops)
 
-    def played_of(self, won: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[int, ...]:
-        """Return how many of some further tricks are still played, after the tricks `won`; all by seat.
+    def played_of(self, tricks_won: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[int, ...]:
+        """Return how many of some further tricks are still played, after the tricks `tricks_won`; all by seat.
 
         If they contain more than enough to end the play, only the tricks of the seats in `stops` up to that end are
         returned; the seat with the most of them gives up the surplus.
         """
-        left = self.until_end(won)
-        if not self.ends(won, tricks) or sum(tricks[seat] for seat in self.stops) == left:
+        tricks_to_end = self.until_end(tricks_won)
+        if not self.ends(tricks_won, tricks) or sum(tricks[seat] for seat in self.stops) == tricks_to_end:
             return tricks
-        ending = [taken if seat in self.stops else 0 for seat, taken in enumerate(tricks)]
-        while sum(ending) > left:
+        ending = [count if seat in self.stops else 0 for seat, count in enumerate(tricks)]
+        while sum(ending) > tricks_to_end:
             ending[ending.index(max(ending))] -= 1
         return tuple(ending)
 

@@ -57,9 +57,9 @@ ALWAYS = Use("play")
 """The use of a house rule that the game's table does not list: it is never idle."""
 
 
-def touches(what: Literal["play", "sheet", "course"], *silenced: Values) -> Use:
+def touches(effect: Literal["play", "sheet", "course"], *idle_conditions: Values) -> Use:
     """Return the use of a house rule: `touches("course", when(end="each"))` is idle if `end` is `each`."""
-    return Use(what, silenced)
+    return Use(effect, idle_conditions)
 
 
 def when(**values: Any) -> Values:
@@ -99,9 +99,9 @@ class Field(Struct, frozen=True):
 def idle(options: HouseRules) -> tuple[Idle, ...]:
     """Return the house rules that have no effect together with the others, in order."""
     return tuple(
-        Idle(field.name, tuple((name, getattr(options, name)) for name in silenced))
+        Idle(field.name, tuple((name, getattr(options, name)) for name in idle_values))
         for field in fields(type(options))
-        if (silenced := _silenced(options, type(options).uses.get(field.name, ALWAYS))) is not None
+        if (idle_values := _silenced(options, type(options).uses.get(field.name, ALWAYS))) is not None
     )
 
 
@@ -126,12 +126,12 @@ def _fields(options: type[HouseRules]) -> tuple[Field, ...]:
     return tuple(_field(f, get_args(hints[f.name])) for f in info.fields)
 
 
-def _field(f: inspect.Field, declared: tuple[Any, ...]) -> Field:
-    """Return one house rule; `declared` are the values of a Literal in their declared order."""
+def _field(f: inspect.Field, literal_values: tuple[Any, ...]) -> Field:
+    """Return one house rule; `literal_values` are the values of a Literal in their declared order."""
     step = 1
     match f.type:
         case inspect.LiteralType():
-            values, bounds = declared, None
+            values, bounds = literal_values, None
         case inspect.BoolType():
             values, bounds = (True, False), None
         case inspect.IntType(ge=int(low), le=int(high), multiple_of=of):
@@ -168,8 +168,8 @@ def _parse_value(field: Field, text: str) -> object:
                 raise BadOptions(reason("option-not-in-steps", option=field.name, value=text, step=field.step))
             return int(text)
         raise BadOptions(reason("option-out-of-bounds", option=field.name, value=text, low=low, high=high))
-    allowed = " ".join(map(value_text, field.values))
-    raise BadOptions(reason("option-bad-value", option=field.name, value=text, allowed=allowed))
+    allowed_values = " ".join(map(value_text, field.values))
+    raise BadOptions(reason("option-bad-value", option=field.name, value=text, allowed=allowed_values))
 
 
 def with_values(options: O, changes: Mapping[str, str]) -> O:
@@ -177,11 +177,11 @@ def with_values(options: O, changes: Mapping[str, str]) -> O:
 
     Raise BadOptions, naming the option, the value and the allowed values.
     """
-    known = {f.name: f for f in fields(type(options))}
+    fields_by_name = {f.name: f for f in fields(type(options))}
     for name in changes:
-        if name not in known:
-            raise BadOptions(reason("option-unknown", option=name, allowed=" ".join(known)))
-    return msgspec.structs.replace(options, **{n: _parse_value(known[n], text) for n, text in changes.items()})
+        if name not in fields_by_name:
+            raise BadOptions(reason("option-unknown", option=name, allowed=" ".join(fields_by_name)))
+    return msgspec.structs.replace(options, **{n: _parse_value(fields_by_name[n], text) for n, text in changes.items()})
 
 
 def parse_options(presets: Mapping[str, O], text: str) -> O:
@@ -214,8 +214,8 @@ def parse_logged(presets: Mapping[str, O], text: str) -> O:
     """Return the options stored in a file. A preset that no longer exists is allowed if all values are given."""
     name, *changes = text.split() or [""]
     first = next(iter(presets))
-    known = {field.name for field in fields(type(presets[first]))}
-    if name in presets or not known <= {change.partition("=")[0] for change in changes}:
+    field_names = {field.name for field in fields(type(presets[first]))}
+    if name in presets or not field_names <= {change.partition("=")[0] for change in changes}:
         return parse_options(presets, text)
     return parse_options(presets, " ".join((first, *changes)))
 
@@ -226,12 +226,12 @@ def options_text(presets: Mapping[str, O], options: O) -> str:
 
 
 def _differences(name: str, preset: HouseRules, options: HouseRules) -> str:
-    changed = (
+    changes = (
         f"{f.name}={value_text(getattr(options, f.name))}"
         for f in fields(type(options))
         if getattr(options, f.name) != getattr(preset, f.name)
     )
-    return " ".join([name, *changed])
+    return " ".join([name, *changes])
 
 
 def flipped(options: HouseRules) -> Iterator[tuple[str, Any]]:

@@ -87,21 +87,21 @@ def filled(form: Form, answers: Sequence[FormAnswer]) -> Filled:
     A question with only one possible answer takes none of the given answers. Raise BadOutcome for an answer that its
     question does not allow, for more answers than questions, and for answers that the form itself refuses.
     """
-    told, given = list(answers), list[AnsweredQuestion]()
+    remaining_answers, answered_questions = list(answers), list[AnsweredQuestion]()
     try:
         question = next(form)
         while True:
-            forced = _only(question)
-            if forced is None and not told:
-                return Filled(tuple(given), question)
-            answer = told.pop(0) if forced is None else forced
+            only_answer = _only(question)
+            if only_answer is None and not remaining_answers:
+                return Filled(tuple(answered_questions), question)
+            answer = remaining_answers.pop(0) if only_answer is None else only_answer
             _check(question, answer)
-            given.append(AnsweredQuestion(question, answer, forced is not None))
+            answered_questions.append(AnsweredQuestion(question, answer, only_answer is not None))
             question = form.send(answer)
     except StopIteration as end:
-        if told:
-            raise BadOutcome(reason("answer-too-many", text=str(told[0]))) from None
-        return Filled(tuple(given), outcome=end.value)
+        if remaining_answers:
+            raise BadOutcome(reason("answer-too-many", text=str(remaining_answers[0]))) from None
+        return Filled(tuple(answered_questions), outcome=end.value)
 
 
 def _only(question: FormQuestion) -> FormAnswer | None:
@@ -118,7 +118,7 @@ def _check(question: FormQuestion, answer: FormAnswer) -> None:
     """Raise BadOutcome if the question does not allow the answer."""
     match question:
         case ChoiceQuestion(answers=answers):
-            if not any(answer == known and type(answer) is type(known) for known in answers):
+            if not any(answer == choice and type(answer) is type(choice) for choice in answers):
                 raise BadOutcome(reason("answer-not-one", text=str(answer)))
         case NumberQuestion(low=low, high=high, taken=taken, of=of):
             if type(answer) is int and of is not None and taken + answer > of:
@@ -128,17 +128,19 @@ def _check(question: FormQuestion, answer: FormAnswer) -> None:
 
 
 def split(
-    key: str, seats: Sequence[Seat], total: int, most: int | None = None
+    key: str, seats: Sequence[Seat], total: int, maximum: int | None = None
 ) -> Generator[FormQuestion, Any, list[int]]:
     """Ask for the tricks of several seats or sides, one after another, that add up to `total`.
 
-    Each number is at most `most`. The question is the message `key` with the `seat`; a number that follows from the
+    Each number is at most `maximum`. The question is the message `key` with the `seat`; a number that follows from the
     others is asked with one possible answer. Return the numbers in the order of the seats.
     """
-    most = total if most is None else most
+    maximum = total if maximum is None else maximum
     numbers: list[int] = []
     for after, seat in enumerate(seats, 1):
-        taken = sum(numbers)
-        low = max(0, total - taken - most * (len(seats) - after))
-        numbers.append((yield NumberQuestion(reason(key, seat=seat), low, min(total - taken, most), taken, total)))
+        subtotal = sum(numbers)
+        low = max(0, total - subtotal - maximum * (len(seats) - after))
+        numbers.append(
+            (yield NumberQuestion(reason(key, seat=seat), low, min(total - subtotal, maximum), subtotal, total))
+        )
     return numbers

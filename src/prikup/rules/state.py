@@ -123,24 +123,24 @@ def with_public(state: State[P], public: P) -> State[P]:
 
 def placed(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:
     """Return the hands (masks by seat) with that of `seat` replaced."""
-    changed = list(hands)
-    changed[seat] = hand
-    return tuple(changed)
+    new_hands = list(hands)
+    new_hands[seat] = hand
+    return tuple(new_hands)
 
 
 def moved(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | None = None) -> tuple[int, ...]:
     """Return the hands (masks by seat) after a card went from `giver` to `receiver`, or to the table (None)."""
-    changed = list(hands)
-    changed[giver] ^= BIT[card]
+    new_hands = list(hands)
+    new_hands[giver] ^= BIT[card]
     if receiver is not None:
-        changed[receiver] |= BIT[card]
-    return tuple(changed)
+        new_hands[receiver] |= BIT[card]
+    return tuple(new_hands)
 
 
 def noted(
-    notes: tuple[tuple[PrivateNote, ...], ...], seat: Seat, *more: PrivateNote
+    notes: tuple[tuple[PrivateNote, ...], ...], seat: Seat, *new_notes: PrivateNote
 ) -> tuple[tuple[PrivateNote, ...], ...]:
     """Return the notes (by seat) with more notes appended to those of one seat."""
-    changed = list(notes)
-    changed[seat] += more
-    return tuple(changed)
+    notes_by_seat = list(notes)
+    notes_by_seat[seat] += new_notes
+    return tuple(notes_by_seat)

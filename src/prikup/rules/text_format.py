@@ -73,10 +73,10 @@ def parse_seat(text: str) -> Seat:
 
 def illegal(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
     """Return the error for an action that is not legal."""
-    known = 0 <= action < 52 + len(game.calls)
+    is_known_action = 0 <= action < 52 + len(game.calls)
     legal = tuple(action_text(game.calls, a) for a in game.legal(view))
-    why = game.why(view, action) if known else reason("not-an-action", text=str(action))
-    return IllegalAction(view.seat, action_text(game.calls, action) if known else str(action), why, legal)
+    why = game.why(view, action) if is_known_action else reason("not-an-action", text=str(action))
+    return IllegalAction(view.seat, action_text(game.calls, action) if is_known_action else str(action), why, legal)
 
 
 def _notes_text(calls: tuple[str, ...], notes: tuple[PrivateNote, ...]) -> str:

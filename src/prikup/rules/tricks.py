@@ -22,19 +22,19 @@ class Order(Struct, frozen=True):
     trump: Suit | None = None
     ace_low: bool = False
 
-    def power(self, led: Suit, card: Card) -> int:
-        """Return the strength of a card in a trick to which the suit `led` was led; 0 if it cannot win."""
-        return powers(self.trump, self.ace_low, led)[card]
+    def power(self, lead_suit: Suit, card: Card) -> int:
+        """Return the strength of a card in a trick to which the suit `lead_suit` was led; 0 if it cannot win."""
+        return powers(self.trump, self.ace_low, lead_suit)[card]
 
 
 @cache
-def powers(trump: Suit | None, ace_low: bool, led: Suit) -> tuple[int, ...]:
-    """Return the strength of each of the 52 cards in a trick to which `led` was led; 0 for a card that cannot win."""
+def powers(trump: Suit | None, ace_low: bool, lead_suit: Suit) -> tuple[int, ...]:
+    """Return the strength of each of the 52 cards in a trick to which `lead_suit` was led; 0 for a card that cannot win."""
 
     def power(card: Card) -> int:
         suit, rank = divmod(card, 13)
         height = (rank + 1) % 13 + 1 if ace_low else rank + 1
-        return height + 13 if suit == trump else height if suit == led else 0
+        return height + 13 if suit == trump else height if suit == lead_suit else 0
 
     return tuple(power(card) for card in range(52))
 
@@ -160,15 +160,15 @@ class Tricks(Struct, frozen=True, gc=False):
 
         These are the suits that it did not follow, and the trumps if it had to trump and did not.
         """
-        lacked = 0
+        missing_cards = 0
         for trick, lead in zip(self.history, self.leads, strict=True):
             for player, card in trick:
-                led = (trick[0][1] if lead is None else lead) // 13
-                if player == seat and card // 13 != led:
-                    lacked |= SUIT_MASK[led]
+                lead_suit = (trick[0][1] if lead is None else lead) // 13
+                if player == seat and card // 13 != lead_suit:
+                    missing_cards |= SUIT_MASK[lead_suit]
                     if self.follow == "must_trump" and self.order.trump not in (None, card // 13):
-                        lacked |= SUIT_MASK[self.order.trump or 0]
-        return lacked
+                        missing_cards |= SUIT_MASK[self.order.trump or 0]
+        return missing_cards
 
     def legal(self, hand: int) -> int:
         """Return the cards of a hand that may be played now; both are masks."""
@@ -185,40 +185,40 @@ class Tricks(Struct, frozen=True, gc=False):
 
     def why(self, hand: int) -> Reason:
         """Return the rule that limits the legal cards of a hand (a mask)."""
-        led = (self.table[0] if self.lead is None else self.lead) // 13
-        if hand & SUIT_MASK[led]:
-            return reason("must-follow", suit=led)
-        return reason("must-trump", suit=self.order.trump or 0, led=led)
+        lead_suit = (self.table[0] if self.lead is None else self.lead) // 13
+        if hand & SUIT_MASK[lead_suit]:
+            return reason("must-follow", suit=lead_suit)
+        return reason("must-trump", suit=self.order.trump or 0, led=lead_suit)
 
     def play(self, card: Card) -> "Tricks":
         """Return the tricks after the next card, which must be legal."""
         table = (*self.table, card)
-        played = len(table)
-        if played < len(self.line):
-            return replace(self, turn=self.line[played], table=table)
+        card_count = len(table)
+        if card_count < len(self.line):
+            return replace(self, turn=self.line[card_count], table=table)
         lead = table[0] if self.lead is None else self.lead
         power = powers(self.order.trump, self.order.ace_low, lead // 13)
         strongest = best = 0
-        for at, lying in enumerate(table):
+        for index, lying in enumerate(table):
             if power[lying] > strongest:
-                strongest, best = power[lying], at
+                strongest, best = power[lying], index
         winner = self.line[best]
-        won = list(self.won)
-        won[winner] += 1
+        tricks_won = list(self.won)
+        tricks_won[winner] += 1
         past = (*self.past, Trick(self.line, table, winner, self.lead))
         line = ring(self.seats, winner, self.last)
-        return replace(self, turn=line[0], line=line, table=(), won=tuple(won), past=past, lead=None)
+        return replace(self, turn=line[0], line=line, table=(), won=tuple(tricks_won), past=past, lead=None)
 
-    def led(self, card: Card, leader: Seat, by: Seat | None = None) -> "Tricks":
+    def led(self, card: Card, leader: Seat, owner: Seat | None = None) -> "Tricks":
         """Return the tricks after a card that comes from no hand is led to the next trick.
 
-        `leader` is the first seat to play from its hand. If the card is led for the seat `by`, that seat plays no other
-        card to the trick and wins it if the card wins. If `by` is None, the card belongs to no seat.
+        `leader` is the first seat to play from its hand. If the card is led for the seat `owner`, that seat plays no other
+        card to the trick and wins it if the card wins. If `owner` is None, the card belongs to no seat.
         """
         line = ring(self.seats, leader, self.last)
-        if by is None:
+        if owner is None:
             return replace(self, turn=leader, line=line, lead=card)
-        return replace(self, turn=leader, line=(by, *line), table=(card,))
+        return replace(self, turn=leader, line=(owner, *line), table=(card,))
 
     def next_led(self, leader: Seat) -> "Tricks":
         """Return the tricks with `leader` leading the next one, regardless of who won the last."""
@@ -229,12 +229,12 @@ class Tricks(Struct, frozen=True, gc=False):
 
         `tricks` are the further tricks by seat. They may be fewer than remain only if the play `ends` with them.
         """
-        left = of - self.done
+        remaining_tricks = of - self.done
         fits = len(tricks) == len(self.won) and min(tricks) >= 0
         taking = {*self.seats, *self.line}
-        if not fits or not (sum(tricks) == left or (ends and sum(tricks) < left)):
-            return reason("split-must-sum", tricks=left)
+        if not fits or not (sum(tricks) == remaining_tricks or (ends and sum(tricks) < remaining_tricks)):
+            return reason("split-must-sum", tricks=remaining_tricks)
         if any(n for seat, n in enumerate(tricks) if seat not in taking):
-            return reason("split-must-sum", tricks=left)
-        won = tuple(a + b for a, b in zip(self.won, tricks, strict=True))
-        return replace(self, won=won, agreed=tricks)
+            return reason("split-must-sum", tricks=remaining_tricks)
+        tricks_won = tuple(a + b for a, b in zip(self.won, tricks, strict=True))
+        return replace(self, won=tricks_won, agreed=tricks)

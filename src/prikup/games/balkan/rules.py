@@ -440,9 +440,9 @@ class Balkan(Game[Public]):
         assert public.tricks is not None and public.declarer is not None
         declarer, seats = public.declarer, public.tricks.seats
         if public.contract == BETL:
-            return Contest.against(declarer, seats, "fewest", together=True, stops=True)
+            return Contest.against(declarer, seats, "fewest", shared_tricks=True, stops=True)
         shared_tricks = public.writer is not None or public.contract == PREFERANS
-        contest = Contest.against(declarer, seats, "most", together=shared_tricks)
+        contest = Contest.against(declarer, seats, "most", shared_tricks=shared_tricks)
         followers = tuple(seat for seat in seats if seat != declarer)
         if public.contract == PREFERANS:
             return replace(contest, stops=followers)

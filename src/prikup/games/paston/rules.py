@@ -342,7 +342,7 @@ class Paston(Game[Public]):
         """
         assert public.tricks is not None and public.declarer is not None
         shared_tricks = len(public.whisters) == 1
-        return Contest.against(public.declarer, public.tricks.seats, "most", together=shared_tricks)
+        return Contest.against(public.declarer, public.tricks.seats, "most", shared_tricks=shared_tricks)
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:

@@ -367,7 +367,7 @@ class Preferans(Game[Public]):
             tricks = tricks.next_led(eldest) if self.options.third_lead == "eldest" else tricks
             return with_public(state, _next_card(replace(public, tricks=tricks)))
         card, *remaining_stock = state.stock
-        tricks = tricks.led(card, eldest, by=public.dealer if self.options.dealer_leads_raspasy else None)
+        tricks = tricks.led(card, eldest, owner=public.dealer if self.options.dealer_leads_raspasy else None)
         announcements = (*public.said, Announcement(public.dealer, card))
         return State(
             _next_card(replace(public, tricks=tricks, said=announcements)),
@@ -461,7 +461,7 @@ class Preferans(Game[Public]):
         is_checked = goal == "most" and not whisters
         separate_tricks = len(whisters) == 2 or (is_checked and self.options.ten_check == "tricks")
         return Contest.against(
-            public.declarer, public.tricks.seats, goal, together=not separate_tricks, open_hands=misere
+            public.declarer, public.tricks.seats, goal, shared_tricks=not separate_tricks, open_hands=misere
         )
 
     @cached_property

@@ -259,7 +259,7 @@ class Tuppi(Game[Public]):
         """
         assert public.tricks is not None
         if public.soloist is not None:
-            return Contest.against(public.soloist, public.tricks.seats, "fewest", together=True, stops=True)
+            return Contest.against(public.soloist, public.tricks.seats, "fewest", shared_tricks=True, stops=True)
         return Contest(self.sides, "most" if public.contract == "rami" else "fewest")
 
     @cached_property
