@@ -59,7 +59,7 @@ async def test_who_waits_no_more_has_no_turn_and_keeps_nobody_waiting() -> None:
 
 async def test_one_person_leaves_room_for_others() -> None:
     """Of eight jobs of one person, one runs at a time; another person's job starts at once in the free slot."""
-    turns, go, begun = Turns(lambda under_way: under_way < 2, each=1), asyncio.Event(), list[str]()
+    turns, go, begun = Turns(lambda under_way: under_way < 2, max_per_person=1), asyncio.Event(), list[str]()
 
     async def work(person: str) -> None:
         async with turns.turn(person):

@@ -97,13 +97,13 @@ class InstantProcess:
 
 def test_processes_start_together_with_the_first_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each thread starts its own, even where another has started so soon that it could do it all."""
-    with closing(WorkerProcesses(3, together=True)) as found:
+    with closing(WorkerProcesses(3, start_together=True)) as found:
         assert found.processes == 0
         found.submit(os.getpid).result()
         until(lambda: found.processes == 3)
     monkeypatch.setattr(worker_processes, "WorkerProcess", InstantProcess)
     for _ in range(100):
-        found = WorkerProcesses(3, together=True)
+        found = WorkerProcesses(3, start_together=True)
         found.submit(os.getpid)
         found._threads.shutdown()
         assert found.processes == 3

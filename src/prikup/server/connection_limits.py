@@ -56,9 +56,9 @@ def raise_file_limit() -> int:
     except ModuleNotFoundError:  # a system without such a limit
         return MOST_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, max(soft, MOST_FILES))
+    soft_limit = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, max(soft, MOST_FILES))
     with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft_limit, hard))
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
@@ -70,11 +70,11 @@ class ConnectionLimits:
     """
 
     def __init__(
-        self, metrics: Metrics, most: int, per_address: int, clock: Callable[[], float] = LOOP_TIME.now
+        self, metrics: Metrics, max_connections: int, per_address: int, clock: Callable[[], float] = LOOP_TIME.now
     ) -> None:
         self._metrics = metrics
-        metrics.connections_most.set(most)
-        self._most, self._per_address, self._clock = most, per_address, clock
+        metrics.connections_most.set(max_connections)
+        self._most, self._per_address, self._clock = max_connections, per_address, clock
         self._open: Counter[str] = Counter()
         self._refused = 0
         self._log_after = 0.0
@@ -100,9 +100,9 @@ class ConnectionLimits:
     def _refuse(self, full: str) -> None:
         self._metrics.connections_refused.labels(full).inc()
         self._refused += 1
-        if (now := self._clock()) >= self._log_after:
+        if (now_s := self._clock()) >= self._log_after:
             logger.warning("connections-full", full=full, open=len(self), most=self._most, refused=self._refused)
-            self._refused, self._log_after = 0, now + LOG_EVERY
+            self._refused, self._log_after = 0, now_s + LOG_EVERY
 
 
 class NetworkConfig(uvicorn.Config):
@@ -208,9 +208,9 @@ class HttpProtocol(H11Protocol):
         """Receive part of a request: the first part starts its timeout, the last that of the response."""
         if self._deadline is None:
             self._expect(REQUEST_WITHIN)
-        waited = self.conn.their_state not in SENT
+        was_waiting = self.conn.their_state not in SENT
         super().data_received(data)
-        if waited and self.conn.their_state in SENT:
+        if was_waiting and self.conn.their_state in SENT:
             self._expect(RESPONSE_WITHIN)
 
     def on_response_complete(self) -> None:
@@ -265,8 +265,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     )
     config: NetworkConfig
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        super().__init__(*arguments, **keywords)
         self.queue = EventQueue()  # type: ignore[assignment]  # it has all that uvicorn uses of asyncio's queue
         self.writable = Gate()  # type: ignore[assignment]  # it has all that uvicorn uses of its own event
         self.entered: str | None = None
@@ -344,8 +344,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             return False
         if self.config.limits is None:
             return True
-        self._paid = max(self._paid, now := self.config.keeper.now()) + SECONDS_A_FRAME
-        if self._paid - now > SECONDS_A_FRAME * FRAME_BURST:
+        self._paid = max(self._paid, now_s := self.config.keeper.now()) + SECONDS_A_FRAME
+        if self._paid - now_s > SECONDS_A_FRAME * FRAME_BURST:
             self._abort("frames-flood")
             return False
         return True

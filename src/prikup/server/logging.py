@@ -80,10 +80,10 @@ def configure(stream: TextIO, level: int = logging.INFO, clock: Callable[[], flo
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=lambda *_: _Lines(stream),
     )
-    own = logging.getLogger(OWN)
-    own.handlers = [StdlibHandler()]
-    own.setLevel(level)
-    own.propagate = False
+    package_logger = logging.getLogger(OWN)
+    package_logger.handlers = [StdlibHandler()]
+    package_logger.setLevel(level)
+    package_logger.propagate = False
 
 
 class _Lines:
@@ -112,16 +112,16 @@ class _Bounded:
         if event["event"] in COURSE and event.get("status") != HTTPStatus.TOO_MANY_REQUESTS:
             return event
         kind = (event["event"], *(str(event.get(name, "")) for name in KINDS))
-        now = self._clock()
-        written, since = self._written.get(kind, (0, now))
-        if now - since >= AGAIN_AFTER:
-            written, since = 0, now
-        if written >= AT_ONCE:
+        now_s = self._clock()
+        written_count, start_s = self._written.get(kind, (0, now_s))
+        if now_s - start_s >= AGAIN_AFTER:
+            written_count, start_s = 0, now_s
+        if written_count >= AT_ONCE:
             self._more[kind] = self._more.get(kind, 0) + 1
             raise structlog.DropEvent
-        self._written[kind] = written + 1, since
-        if more := self._more.pop(kind, 0):
-            event["more"] = more
+        self._written[kind] = written_count + 1, start_s
+        if dropped_count := self._more.pop(kind, 0):
+            event["more"] = dropped_count
         return event
 
 
@@ -143,14 +143,14 @@ def _expand_error(_: Any, __: str, event: structlog.typing.EventDict) -> structl
 def error_fields(error: BaseException) -> dict[str, Any]:
     """Return an error as fields of a log line.
 
-    `error` is its type, `lines` are the lines of code it passed through, `behind` are the fields of its cause.
+    `error` is its type, `lines` are the lines of code it passed through, `cause` are the fields of its cause.
     """
-    behind = error.exceptions[0] if isinstance(error, BaseExceptionGroup) else error.__cause__ or error.__context__
-    passed = traceback.extract_tb(error.__traceback__)
+    cause = error.exceptions[0] if isinstance(error, BaseExceptionGroup) else error.__cause__ or error.__context__
+    frames = traceback.extract_tb(error.__traceback__)
     return {
         "error": type(error).__qualname__,
-        "lines": [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in passed],
-        **({"behind": error_fields(behind)} if behind else {}),
+        "lines": [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames],
+        **({"behind": error_fields(cause)} if cause else {}),
     }
 
 
@@ -171,5 +171,5 @@ class StdlibHandler(logging.Handler):
         if record.name.partition(".")[0] == OWN:
             logger.log(record.levelno, str(record.msg), **getattr(record, "told", {}), error=error)
         elif record.levelno >= logging.WARNING:
-            said = str(record.msg).partition("\n")[0]  # asyncio adds lines with the values of its objects
-            logger.log(record.levelno, "library", logger=record.name, said=said[:200], error=error)
+            message = str(record.msg).partition("\n")[0]  # asyncio adds lines with the values of its objects
+            logger.log(record.levelno, "library", logger=record.name, said=message[:200], error=error)

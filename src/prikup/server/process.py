@@ -128,9 +128,11 @@ def _limits(config: ServerConfig, metrics: Metrics, keeper: Timekeeper) -> Conne
     """
     if not config.limited:
         return None
-    most = max(SPARE_FILES, raise_file_limit() - SPARE_FILES)
-    logger.info("connections", most=most)
-    return ConnectionLimits(metrics, most, most if config.proxy or config.peers else PER_ADDRESS, keeper.now)
+    max_connections = max(SPARE_FILES, raise_file_limit() - SPARE_FILES)
+    logger.info("connections", most=max_connections)
+    return ConnectionLimits(
+        metrics, max_connections, max_connections if config.proxy or config.peers else PER_ADDRESS, keeper.now
+    )
 
 
 def _uvicorn_config(
@@ -165,19 +167,19 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 def _bound(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    found = socket.socket(family, kind, protocol)
+    bound_socket = socket.socket(family, kind, protocol)
     try:
         if os.name == "posix":  # on Windows this would let two servers share a port
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(address)
+            bound_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound_socket.bind(address)
     except OSError:
-        found.close()
+        bound_socket.close()
         raise
-    return found
+    return bound_socket
 
 
 def browser_url(listening: socket.socket, root_path: str = "") -> str:
     """Return the URL that a browser on this machine opens."""
     host, port = listening.getsockname()[:2]
-    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
-    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}{root_path}/"
+    url_host = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
+    return f"http://{f'[{url_host}]' if ':' in url_host else url_host}:{port}{root_path}/"

@@ -41,19 +41,19 @@ spectator's `seat` is null. A mask is below 2 ** 52 and exact, but `&` and `>>` 
 
 def files() -> dict[str, str]:
     """Return the text of every generated file, by its path from the root of the repository."""
-    sent = _document("Sent", SENT, Sent)
-    told = _document("Told", TOLD, Told)
+    client_schema = _document("Sent", SENT, Sent)
+    server_schema = _document("Told", TOLD, Told)
     view = _view()
-    told["$defs"] |= _components(view)
-    of_games = _components(view) | _components(Presentation)
-    told["$defs"]["Update"]["properties"]["view"] = {"$ref": f"#/$defs/{view.__name__}"}
-    for schema in told["$defs"].values():
+    server_schema["$defs"] |= _components(view)
+    game_schemas = _components(view) | _components(Presentation)
+    server_schema["$defs"]["Update"]["properties"]["view"] = {"$ref": f"#/$defs/{view.__name__}"}
+    for schema in server_schema["$defs"].values():
         schema["required"] = _always(schema)
     return {
-        "docs/protocol/sent.json": _json(sent),
-        "docs/protocol/told.json": _json(told),
-        "web/src/client/game_types.ts": _interfaces({name: told["$defs"][name] for name in of_games}),
-        "web/src/client/protocol.ts": _messages(sent, told, of_games.keys()),
+        "docs/protocol/sent.json": _json(client_schema),
+        "docs/protocol/told.json": _json(server_schema),
+        "web/src/client/game_types.ts": _interfaces({name: server_schema["$defs"][name] for name in game_schemas}),
+        "web/src/client/protocol.ts": _messages(client_schema, server_schema, game_schemas.keys()),
     }
 
 
@@ -71,8 +71,8 @@ def _document(title: str, description: str, union: Any) -> Schema:
     }
 
 
-def _components(of: Any) -> dict[str, Schema]:
-    _, components = msgspec.json.schema_components([of])
+def _components(python_type: Any) -> dict[str, Schema]:
+    _, components = msgspec.json.schema_components([python_type])
     for schema in components.values():
         text = inspect.cleandoc(schema.get("description", ""))
         schema["description"] = re.sub(r"\bNone\b", "null", text)
@@ -81,30 +81,32 @@ def _components(of: Any) -> dict[str, Schema]:
 
 def _always(schema: Schema) -> list[str]:
     """Return the fields of a server message that are always present: those with a default too."""
-    required = set(schema["required"])
-    return [key for key, of in schema["properties"].items() if key in required or "default" in of]
+    required_fields = set(schema["required"])
+    return [
+        key for key, field_schema in schema["properties"].items() if key in required_fields or "default" in field_schema
+    ]
 
 
 def _view() -> type:
     """Return a View type for any game, with the fields of all games' public parts."""
-    eight = [name for name, of in vars(Public).items() if isinstance(of, property)]
+    common_names = [name for name, attribute in vars(Public).items() if isinstance(attribute, property)]
     types: dict[str, Any] = {}
     for kind in GAMES.values():
         for field in fields(kind.public):
             types[field.name] = _either(types.get(field.name, field.type), field.type)
     types |= {"match": MatchStanding, "phase": str}
-    shared = [(name, types[name]) for name in eight]
-    own = [(name, types[name] | UnsetType, UNSET) for name in sorted(set(types) - set(eight))]
-    public = defstruct("Public", [*shared, *own], namespace={"__doc__": PUBLIC})
+    common_fields = [(name, types[name]) for name in common_names]
+    game_fields = [(name, types[name] | UnsetType, UNSET) for name in sorted(set(types) - set(common_names))]
+    public = defstruct("Public", [*common_fields, *game_fields], namespace={"__doc__": PUBLIC})
     parts = [("seat", int | None), ("public", public), ("hand", int), ("notes", tuple[PrivateNote, ...])]
     return defstruct("GameView", parts, namespace={"__doc__": VIEW})
 
 
-def _either(one: Any, other: Any) -> Any:
+def _either(first_type: Any, second_type: Any) -> Any:
     """Return a type for both; for two Literals, one with all their values."""
-    if get_origin(one) is get_origin(other) is Literal:
-        return Literal[*get_args(one), *get_args(other)]
-    return one if one == other else one | other
+    if get_origin(first_type) is get_origin(second_type) is Literal:
+        return Literal[*get_args(first_type), *get_args(second_type)]
+    return first_type if first_type == second_type else first_type | second_type
 
 
 def _json(schema: Schema) -> str:
@@ -122,24 +124,27 @@ def _interfaces(schemas: Mapping[str, Schema]) -> str:
     return "\n\n".join([MADE, *(_interface(name, schema) for name, schema in sorted(schemas.items()))]) + "\n"
 
 
-def _messages(sent: Schema, told: Schema, elsewhere: Collection[str]) -> str:
-    """Return the text of the file of all messages; it re-exports the structs `elsewhere`, in game_types.ts."""
+def _messages(client_schema: Schema, server_schema: Schema, game_types: Collection[str]) -> str:
+    """Return the text of the file of all messages; it re-exports the structs `game_types`, in game_types.ts."""
     blocks = [
         MADE,
         'import type { GameView, Presentation, Trick } from "./game_types";',
         'export type * from "./game_types";',
     ]
-    for document in (sent, told):
+    for document in (client_schema, server_schema):
         members = " | ".join(_type(part) for part in document["anyOf"])
         blocks.append(_comment(document["description"]) + f"export type {document['title']} = {members};")
-        own = {name: schema for name, schema in document["$defs"].items() if name not in elsewhere}
-        blocks += (_interface(name, schema) for name, schema in sorted(own.items()))
+        structs = {name: schema for name, schema in document["$defs"].items() if name not in game_types}
+        blocks += (_interface(name, schema) for name, schema in sorted(structs.items()))
     return "\n\n".join(blocks) + "\n"
 
 
 def _interface(name: str, schema: Schema) -> str:
-    required = set(schema["required"])
-    lines = (f"  {key}{'' if key in required else '?'}: {_type(of)};" for key, of in schema["properties"].items())
+    required_fields = set(schema["required"])
+    lines = (
+        f"  {key}{'' if key in required_fields else '?'}: {_type(field_schema)};"
+        for key, field_schema in schema["properties"].items()
+    )
     return _comment(schema["description"]) + "\n".join([f"export interface {name} {{", *lines, "}"])
 
 
@@ -174,8 +179,8 @@ def _type(schema: Schema) -> str:
 # The command
 
 
-def _stale(made: Mapping[str, str], root: Path) -> Iterator[str]:
-    for name, text in made.items():
+def _stale(text_by_path: Mapping[str, str], root: Path) -> Iterator[str]:
+    for name, text in text_by_path.items():
         path = root / name
         if not path.exists() or path.read_text() != text:
             yield name
@@ -183,12 +188,12 @@ def _stale(made: Mapping[str, str], root: Path) -> Iterator[str]:
 
 def main(arguments: list[str], root: Path) -> int:
     """Write the files under `root`; with `--check` only print those that are out of date, and return 1 if any."""
-    made = files()
+    text_by_path = files()
     if arguments == ["--check"]:
-        stale = list(_stale(made, root))
+        stale = list(_stale(text_by_path, root))
         print("".join(f"{name} is not current\n" for name in stale), end="")
         return int(bool(stale))
-    for name, text in made.items():
+    for name, text in text_by_path.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
     return 0

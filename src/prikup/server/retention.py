@@ -70,11 +70,11 @@ class Retention:
         registry: TableRegistry,
         keep: Keep,
         present: Callable[[], Collection[str]],
-        now: Callable[[], int] = wall_clock,
+        wall_clock_ms: Callable[[], int] = wall_clock,
         fence: Fence | None = None,
     ) -> None:
         self._database, self._accounts, self._registry = database, accounts, registry
-        self._keep, self._present, self._now, self._fence = keep, present, now, fence
+        self._keep, self._present, self._now, self._fence = keep, present, wall_clock_ms, fence
         self._stop = asyncio.Event()
 
     async def run(self) -> None:
@@ -105,56 +105,56 @@ class Retention:
 
     async def _round(self) -> Deleted:
         async with self._database.reading() as connection:
-            marked = await deletion.marked_tables(connection)
-        for table in marked:
+            marked_tables = await deletion.marked_tables(connection)
+        for table in marked_tables:
             await self._clear(table)
         await self._unname_deleted()
-        guests = gone = rows = 0
+        guests = deleted_tables = rows = 0
         if self._keep.guests:
-            guests, gone = await self._delete_guests(self._now() - self._keep.guests * DAY)
+            guests, deleted_tables = await self._delete_guests(self._now() - self._keep.guests * DAY)
         if self._keep.audit:
             rows = await self._delete_audit(self._now() - self._keep.audit * DAY)
-        scores = await self._write(partial(deletion.delete_scores, before=self._now() - SCORES * DAY))
-        return Deleted(guests, gone, rows, scores)
+        scores = await self._write(partial(deletion.delete_scores, before_ms=self._now() - SCORES * DAY))
+        return Deleted(guests, deleted_tables, rows, scores)
 
     async def _unname_deleted(self) -> None:
         """Remove the names of deleted people from rows of finished matches, unless the table is in memory."""
         last = ""
         while True:
             async with self._database.reading() as connection:
-                found = await deletion.finished_seats_of_deleted(connection, last)
-            if not found:
+                seats = await deletion.finished_seats_of_deleted(connection, last)
+            if not seats:
                 return
-            for sat in found:
-                await self._while_unloaded(sat.table, partial(deletion.unname, sat=sat))
-            last = found[-1].table
+            for deleted_seat in seats:
+                await self._while_unloaded(deleted_seat.table, partial(deletion.unname, deleted_seat=deleted_seat))
+            last = seats[-1].table
 
     async def _note_present(self) -> None:
-        present, most = list(self._present()), deletion.GUESTS_AT_ONCE
-        for at in range(0, len(present), most):
-            await self._write(partial(deletion.note_use, users=present[at : at + most], now=self._now()))
+        present, batch_size = list(self._present()), deletion.GUESTS_AT_ONCE
+        for start in range(0, len(present), batch_size):
+            await self._write(partial(deletion.note_use, users=present[start : start + batch_size], now_ms=self._now()))
 
-    async def _delete_guests(self, before: int) -> tuple[int, int]:
+    async def _delete_guests(self, before_ms: int) -> tuple[int, int]:
         """Delete unused guests, and their tables before them; return the numbers of both."""
-        guests = gone = 0
+        guests = deleted_tables = 0
         last = deletion.UnusedGuest(-1, "")
         while True:
             async with self._database.reading() as connection:
-                page = await deletion.unused_guests(connection, before, last)
+                page = await deletion.unused_guests(connection, before_ms, last)
                 ids = [guest.id for guest in page]
                 theirs = await deletion.tables_of_guests(connection, ids)
             if not page:
-                return guests, gone
+                return guests, deleted_tables
             for table in theirs:
-                gone += await self._delete_table(table, before)
-            guests += await self._forget(ids, before)
+                deleted_tables += await self._delete_table(table, before_ms)
+            guests += await self._forget(ids, before_ms)
             last = page[-1]
 
-    async def _delete_table(self, table: str, before: int) -> bool:
+    async def _delete_table(self, table: str, before_ms: int) -> bool:
         """Delete a table, unless it is in memory or must stay; return whether it was deleted."""
 
         async def mark(connection: AsyncConnection) -> bool:
-            return await deletion.mark_table(connection, table, before, self._now())
+            return await deletion.mark_table(connection, table, before_ms, self._now())
 
         if not await self._while_unloaded(table, mark):
             return False
@@ -164,41 +164,41 @@ class Retention:
     async def _while_unloaded(self, table: str, work: Callable[[AsyncConnection], Awaitable[bool]]) -> bool:
         """Change the rows of a table that is not in memory; return the result, or False if it is."""
 
-        async def fenced(connection: AsyncConnection) -> bool:
+        async def work_if_owned(connection: AsyncConnection) -> bool:
             if self._fence is not None and not await self._fence(connection, [table]):
                 return False  # this server was suspended, and another owns the table by now
             return await work(connection)
 
-        return await self._registry.while_unloaded(table, lambda: self._write(fenced))
+        return await self._registry.while_unloaded(table, lambda: self._write(work_if_owned))
 
     async def _clear(self, table: str) -> None:
         while not await self._write(lambda connection: deletion.clear_table(connection, table)):
             pass
 
-    async def _forget(self, guests: list[str], before: int) -> int:
+    async def _forget(self, guests: list[str], before_ms: int) -> int:
         """Delete those of these guests who may be deleted; return their number."""
         present = set(self._present())
         absent = [guest for guest in guests if guest not in present]
-        deleted = await self._write(
-            lambda connection: deletion.delete_guests(connection, absent, before, self._now()), self._accounts.forget
+        deleted_guests = await self._write(
+            lambda connection: deletion.delete_guests(connection, absent, before_ms, self._now()), self._accounts.forget
         )
-        return len(deleted)
+        return len(deleted_guests)
 
-    async def _delete_audit(self, before: int) -> int:
+    async def _delete_audit(self, before_ms: int) -> int:
         rows = 0
-        while some := await self._write(lambda connection: deletion.delete_audit(connection, before)):
-            rows += some
+        while deleted_rows := await self._write(lambda connection: deletion.delete_audit(connection, before_ms)):
+            rows += deleted_rows
         return rows
 
     async def _write(
-        self, work: Callable[[AsyncConnection], Awaitable[R]], then: Callable[[R], object] = lambda done: None
+        self, work: Callable[[AsyncConnection], Awaitable[R]], on_done: Callable[[R], object] = lambda result: None
     ) -> R:
-        """Run `work` in a transaction of its own, pass its result to `then`, and pause for other writes."""
+        """Run `work` in a transaction of its own, pass its result to `on_done`, and pause for other writes."""
         async with self._database.writing() as connection:
-            done = await work(connection)
-        then(done)
+            result = await work(connection)
+        on_done(result)
         await self._rest(PAUSE)
-        return done
+        return result
 
     async def _rest(self, seconds: float) -> None:
         """Wait. Raise _Stopped if the server stops meanwhile."""

@@ -118,7 +118,7 @@ class Services:
         self._node: Node | None = None
         self._broadcast: Broadcast | None = None
         self.workers = WorkerProcesses()
-        public_processes = WorkerProcesses(PUBLIC_PROCESSES, PUBLIC_NICE, together=True)
+        public_processes = WorkerProcesses(PUBLIC_PROCESSES, PUBLIC_NICE, start_together=True)
         self._pools = (self.workers, public_processes)
         self.analyses = PublicWork(public_processes, ANALYSES, self.rate_limits, keeper)
         self.brief_jobs = PublicWork(public_processes, BRIEF_JOBS, self.rate_limits, keeper)
@@ -185,8 +185,8 @@ class Services:
         timeout, and many such writes would delay those of the tables.
         """
         if self._health is None or self._health.done():
-            written = self._node.renew() if self._node else self.store.check_writable()
-            self._health = asyncio.create_task(written)
+            health_check = self._node.renew() if self._node else self.store.check_writable()
+            self._health = asyncio.create_task(health_check)
         try:
             await asyncio.wait_for(asyncio.shield(self._health), HEALTHY_WITHIN)
         except (NotWritten, TimeoutError) as error:
@@ -247,17 +247,17 @@ class Services:
 
     async def _listen(self) -> None:
         """Receive change notices of other servers; when some may be missing, recheck every connected session."""
-        missed = asyncio.Event()
+        missed_notices = asyncio.Event()
 
-        def hear(said: str | None) -> None:
-            self.accounts.hear(msgspec.json.decode(said, type=UserChange) if said is not None else None)
-            if said is None:
-                missed.set()
+        def hear(notice: str | None) -> None:
+            self.accounts.hear(msgspec.json.decode(notice, type=UserChange) if notice is not None else None)
+            if notice is None:
+                missed_notices.set()
 
         async with asyncio.TaskGroup() as group:
             group.create_task(self.store.database.listen(hear))
-            while await missed.wait():
-                missed.clear()
+            while await missed_notices.wait():
+                missed_notices.clear()
                 for connection in list(self.connections):
                     with suppress(NotRead):
                         if await self.accounts.by_digest(connection.session.token) is None:
@@ -278,11 +278,11 @@ class Services:
                 connection.close(GOING_AWAY, reason("server-stops"))
         self.tables.unload()
 
-    async def leave(self, hurried: Callable[[], bool] = lambda: False) -> None:
+    async def leave(self, is_hurried: Callable[[], bool] = lambda: False) -> None:
         """Release the tables, and send every connection a close message.
 
         Each person is notified as soon as their table is released, so that they find it free when they reconnect to
-        another server. With other servers, tables are released one after the other, unless `hurried` returns True:
+        another server. With other servers, tables are released one after the other, unless `is_hurried` returns True:
         people return sooner one by one than by the hundred, and a table that is still here continues. At the end, the
         remaining tables and connections each have `GOODBYE_WITHIN` seconds.
         """
@@ -290,7 +290,7 @@ class Services:
         until = self.keeper.now() + LEAVE_WITHIN
 
         def pace() -> float:
-            if self._node is None or hurried():
+            if self._node is None or is_hurried():
                 return 0.0
             return max(0.0, min(PACE, (until - self.keeper.now()) / max(1, len(self.connections))))
 

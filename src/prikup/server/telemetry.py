@@ -77,11 +77,11 @@ class OtlpSpans(Spans):
 
     def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> Way:
         """Start the span of a connection, as a child of the relaying node's span if there is one."""
-        around = self._header.extract({PARENT: parent}) if parent else None
-        span = self._tracer.start_span(kind, around, attributes={"prikup.trace": f"{came:x}"})
-        said: dict[str, str] = {}
-        self._header.inject(said, self._within(span))
-        return Way(span, said.get(PARENT, ""))
+        parent_context = self._header.extract({PARENT: parent}) if parent else None
+        span = self._tracer.start_span(kind, parent_context, attributes={"prikup.trace": f"{came:x}"})
+        headers: dict[str, str] = {}
+        self._header.inject(headers, self._within(span))
+        return Way(span, headers.get(PARENT, ""))
 
     def end(self, way: Way, code: int) -> None:
         """End the span of a connection."""
@@ -94,17 +94,17 @@ class OtlpSpans(Spans):
 
     def request(self, name: str, method: str, status: int, seconds: float) -> None:
         """Record the span of a request."""
-        about: SpanAttributes = {
+        attributes: SpanAttributes = {
             "prikup.request": name,
             "http.request.method": method,
             "http.response.status_code": status,
         }
-        self._tell("request", None, seconds, about)
+        self._tell("request", None, seconds, attributes)
 
-    def _tell(self, name: str, around: Any, seconds: float, about: SpanAttributes) -> None:
-        end = time.time_ns()
-        begun = end - round(seconds * 1e9)
-        self._tracer.start_span(name, around, attributes=about, start_time=begun).end(end)
+    def _tell(self, name: str, parent_context: Any, seconds: float, attributes: SpanAttributes) -> None:
+        end_ns = time.time_ns()
+        start_ns = end_ns - round(seconds * 1e9)
+        self._tracer.start_span(name, parent_context, attributes=attributes, start_time=start_ns).end(end_ns)
 
     def close(self) -> None:
         """Send the remaining spans, without waiting longer than `ENDS_WITHIN` for the collector."""
@@ -125,7 +125,7 @@ def spans() -> Spans:
     except ModuleNotFoundError:
         logger.warning("telemetry-missing")
         return SILENT
-    named = os.environ.get("OTEL_SERVICE_NAME") or "prikup"
-    provider = TracerProvider(resource=Resource.create({SERVICE_NAME: named}), shutdown_on_exit=False)
+    service_name = os.environ.get("OTEL_SERVICE_NAME") or "prikup"
+    provider = TracerProvider(resource=Resource.create({SERVICE_NAME: service_name}), shutdown_on_exit=False)
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     return OtlpSpans(provider)

@@ -20,8 +20,10 @@ class Turns:
     turns at a time (None: as many as there is room for).
     """
 
-    def __init__(self, room: Callable[[int], bool], keeper: Timekeeper = LOOP_TIME, *, each: int | None = None) -> None:
-        self._room, self._keeper, self._each = room, keeper, each
+    def __init__(
+        self, room: Callable[[int], bool], keeper: Timekeeper = LOOP_TIME, *, max_per_person: int | None = None
+    ) -> None:
+        self._room, self._keeper, self._each = room, keeper, max_per_person
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self._turns: Counter[str] = Counter()
         self._looking: asyncio.Task[None] | None = None
@@ -38,24 +40,24 @@ class Turns:
 
     def waiting(self, person: str) -> int:
         """Return the number of waiting turns of a person."""
-        return sum(not begun.cancelled() for begun in self._waiting.get(person, ()))
+        return sum(not turn_start.cancelled() for turn_start in self._waiting.get(person, ()))
 
     def contested(self, person: str) -> bool:
         """Return whether another turn is waiting that could begin once this person's turn ends."""
-        return person in self._waiting or any(self._may_begin(other) for other in self._waiting)
+        return person in self._waiting or any(self._may_begin(waiting_person) for waiting_person in self._waiting)
 
     @asynccontextmanager
     async def turn(self, person: str) -> AsyncIterator[None]:
         """Wait for a turn of a person, and hold it until the block is left."""
-        begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(person, deque()).append(begun)
+        turn_start: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(person, deque()).append(turn_start)
         self._begin_turns()
         if self._waiting and self._looking is None:
             self._looking = asyncio.create_task(self._look())
         try:
-            await begun
+            await turn_start
         except asyncio.CancelledError:
-            if begun.done() and not begun.cancelled():
+            if turn_start.done() and not turn_start.cancelled():
                 self._end_turn(person)
             raise
         try:

@@ -76,14 +76,14 @@ class WorkerProcesses:
     """The `Workers` of a server.
 
     A function and its arguments are pickled and run in another process. At most `processes` of them work at the same
-    time, by default one per core; they run at niceness `nice`. With `together` all of them start with the first call,
-    so that no later call waits for a process to start.
+    time, by default one per core; they run at niceness `nice`. With `start_together` all of them start with the first
+    call, so that no later call waits for a process to start.
     """
 
-    def __init__(self, processes: int = 0, nice: int = NICE, *, together: bool = False) -> None:
+    def __init__(self, processes: int = 0, nice: int = NICE, *, start_together: bool = False) -> None:
         self.most = processes or min(os.cpu_count() or 1, MAX_PROCESSES)
         self._threads = ThreadPoolExecutor(self.most, "worker")
-        self._own, self._nice, self._together = ThreadState(), nice, together
+        self._own, self._nice, self._together = ThreadState(), nice, start_together
         self._all_threads = threading.Barrier(self.most)
         self._processes: set[WorkerProcess] = set()
         self._calls: set[Future[Any]] = set()
@@ -99,22 +99,22 @@ class WorkerProcesses:
         """Return the number of calls in progress or waiting for a process."""
         return len(self._calls)
 
-    async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+    async def call(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         """Return the result of a function run in the next free process.
 
         Raise WorkerFailed. A call that is cancelled before its turn is not started.
         """
-        return await asyncio.wrap_future(self.submit(function, *arguments, **named))
+        return await asyncio.wrap_future(self.submit(function, *arguments, **keywords))
 
-    async def hurry(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+    async def hurry(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         """Return the result of a function run in a thread, without waiting for a process. Raise WorkerFailed."""
         try:
-            return await asyncio.to_thread(function, *arguments, **named)
+            return await asyncio.to_thread(function, *arguments, **keywords)
         except Exception as error:
             logger.error("worker-failed", error=error)
             raise WorkerFailed from error
 
-    def submit(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Future[T]:
+    def submit(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> Future[T]:
         """Return a future for the result of a function run in the next free process, or raise WorkerFailed."""
         if self._closed:
             raise WorkerFailed
@@ -122,7 +122,7 @@ class WorkerProcesses:
             self._together = False
             for _ in range(self.most):
                 self._threads.submit(self._start)
-        call = self._threads.submit(self._ask, function, arguments, named)
+        call = self._threads.submit(self._ask, function, arguments, keywords)
         self._calls.add(call)
         call.add_done_callback(self._calls.discard)
         return call
@@ -186,9 +186,9 @@ def _work(pipe: Connection, nice: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # at a terminal all processes get it; the server handles it
     try:
         while True:
-            function, arguments, named = pipe.recv()
+            function, arguments, keywords = pipe.recv()
             try:
-                answer = function(*arguments, **named)
+                answer = function(*arguments, **keywords)
             except Exception as error:
                 answer = WorkerFailure(error_fields(error))
             pipe.send(answer)

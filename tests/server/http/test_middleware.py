@@ -165,8 +165,8 @@ def through(request: dict[str, Any], limits: RateLimits | None = None, *, proxy:
         proxy,
         limits or RateLimits({}),
         metrics,
-        relayed=lambda ticket: None,
-        answered=lambda *told: None,
+        redeem_relay_ticket=lambda ticket: None,
+        on_response=lambda *told: None,
         is_file=lambda path: path.startswith("/assets/"),
     )
     asyncio.run(middleware(request, None, keep))  # type: ignore[arg-type]  # a plain scope, and nothing is received

@@ -154,7 +154,7 @@ def test_it_goes_with_who_began_it(vera: Visitor, phone: httpx.Client) -> None:
 
 async def test_what_nobody_enters_goes_after_a_while(url: str) -> None:
     database = await Database.open(url)
-    scores = SharedScores(database, now=lambda: 1000)
+    scores = SharedScores(database, wall_clock_ms=lambda: 1000)
     name, _ = await scores.begin("vera", b"{}", 0)
     for before, gone in ((1000, 0), (1001, 1)):
         async with database.writing() as connection:

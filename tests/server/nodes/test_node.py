@@ -256,12 +256,12 @@ async def test_one_server_at_a_time_tidies_up(postgresql: str) -> None:
 
 async def test_what_is_written_alone_waits_for_other_servers_and_holds_up_nobody_of_its_own(postgresql: str) -> None:
     async def write_alone(database: Database) -> None:
-        async with database.writing(alone=True):
+        async with database.writing(exclusive=True):
             pass
 
     async with shared(postgresql) as one, shared(postgresql) as other:
         of_other = await node(other, "10.0.0.2:8080")
-        async with one.writing(alone=True), one.reading() as connection:
+        async with one.writing(exclusive=True), one.reading() as connection:
             waiting = asyncio.create_task(write_alone(other))
             await eventually(other._waiting.locked)
             await of_other.renew()
@@ -298,12 +298,12 @@ async def test_a_transaction_that_is_cut_off_does_not_hold_up_others(
     monkeypatch.setattr("prikup.server.storage.database.IDLE_WITHIN", 0.2)
 
     async def stand_still(database: Database) -> None:
-        async with database.writing(alone=True) as connection:
+        async with database.writing(exclusive=True) as connection:
             await asyncio.sleep(1.0)  # real time: PostgreSQL counts how long it hears nothing
             await connection.execute(select(nodes.c.id))
 
     async with shared(postgresql) as one, shared(postgresql) as other:
         with pytest.raises(NotWritten):
             await stand_still(one)
-        async with other.writing(alone=True), one.reading():
+        async with other.writing(exclusive=True), one.reading():
             pass

@@ -26,7 +26,7 @@ SAT, STOOD = (
 
 async def entries(database: Database, table: str = "", person: str = "", since: int = 0) -> list[audit.AuditRow]:
     async with database.reading() as connection:
-        return [each async for each in audit.read(connection, table=table, person=person, since=since)]
+        return [each async for each in audit.read(connection, table=table, person=person, since_ms=since)]
 
 
 async def test_what_a_commit_notes_is_there_with_it_or_not_at_all(url: str) -> None:

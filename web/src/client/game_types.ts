@@ -131,8 +131,8 @@ export interface PrivateNote {
 }
 
 /**
- * The part of a View that everybody at the table sees: eight fields that every game has, and those of games
- * (left out where the game has none of that name).
+ * The part of a View that everybody at the table sees: eight fields that every game has, and those of
+ * games (left out where the game has none of that name).
  *
  * `turn` is the seat whose cards are to be played, `actor` the one who decides; `shown` are the cards lying face up, a
  * mask by seat (bit 13 * suit + rank); `match` is how things stood as the deal began; `said` is everything said so far

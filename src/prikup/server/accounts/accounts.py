@@ -99,14 +99,14 @@ class Accounts:
     def __init__(
         self,
         database: Database,
-        now: Callable[[], int] = wall_clock,
+        wall_clock_ms: Callable[[], int] = wall_clock,
         tickets: Tickets | None = None,
         remember_s: float = math.inf,
         on_news: Callable[[UserChange], object] = lambda news: None,
         tell: Callable[[UserChange], object] = lambda news: None,
         clock: Callable[[], float] = LOOP_TIME.now,
     ) -> None:
-        self._database, self._now, self._clock = database, now, clock
+        self._database, self._now, self._clock = database, wall_clock_ms, clock
         self._tickets, self._remember_s = tickets or Tickets(), remember_s
         self._on_news, self._tell = on_news, tell
         self._tokens: dict[str, _Cached] = {}  # by digest, the most recently used last
@@ -117,9 +117,9 @@ class Accounts:
 
     async def create_guest(self, name: str = "") -> tuple[User, str]:
         """Return a new guest and their token. Raise AccountError for a name that cannot be shown."""
-        user, now = User(secrets.token_urlsafe(12), check_name(name) if name else "", True), self._now()
+        user, now_ms = User(secrets.token_urlsafe(12), check_name(name) if name else "", True), self._now()
         async with self._database.writing() as connection:
-            values = {"id": user.id, "name": user.name, "since": now, "used": now}
+            values = {"id": user.id, "name": user.name, "since": now_ms, "used": now_ms}
             await connection.execute(insert(people), values)
             return user, await self._grant(connection, user.id)
 
@@ -134,17 +134,19 @@ class Accounts:
 
     async def by_digest(self, digest: str) -> LoginSession | None:
         """Return the session of a token's digest; None if the token is not valid."""
-        now = self._now()
-        cached = self._tokens.pop(digest, None)
-        if cached and self._clock() - cached.read < self._remember_s:
-            self._tokens[digest] = cached
+        now_ms = self._now()
+        cached_session = self._tokens.pop(digest, None)
+        if cached_session and self._clock() - cached_session.read < self._remember_s:
+            self._tokens[digest] = cached_session
         else:
-            cached = await self._load(digest)
-        if not cached or cached.until <= now:
+            cached_session = await self._load(digest)
+        if not cached_session or cached_session.until <= now_ms:
             return None
-        if cached.until < now + TOKEN_MS - DAY and not await self._prolong(digest, cached.user, now):
+        if cached_session.until < now_ms + TOKEN_MS - DAY and not await self._prolong(
+            digest, cached_session.user, now_ms
+        ):
             return None
-        return LoginSession(cached.user, digest)
+        return LoginSession(cached_session.user, digest)
 
     async def rename(self, user: User, name: str) -> User:
         """Change a user's name, which for an account is also the name to log in with.
@@ -172,12 +174,12 @@ class Accounts:
         """
         query = select(people.c.id, people.c.password).where(people.c.folded == account_name(name))
         async with self._database.reading() as connection:
-            found = (await connection.execute(query)).first()
-        if not await self._right(found.password if found else self._no_password, password) or not found:
+            row = (await connection.execute(query)).first()
+        if not await self._right(row.password if row else self._no_password, password) or not row:
             raise AccountError(reason("login-wrong"))
-        async with self._database.writing(alone=True) as connection:
-            if await _password(connection, found.id) == found.password:
-                return await self._grant(connection, found.id)
+        async with self._database.writing(exclusive=True) as connection:
+            if await _password(connection, row.id) == row.password:
+                return await self._grant(connection, row.id)
         raise AccountError(reason("login-wrong"))  # the password was changed meanwhile
 
     async def device(self, user: str) -> str:
@@ -186,8 +188,8 @@ class Accounts:
         It does not sign anyone in, and becomes invalid when the password is changed.
         """
         async with self._database.reading() as connection:
-            stored = await _password(connection, user)
-        return _proof(user, stored) if stored else ""
+            password_hash = await _password(connection, user)
+        return _proof(user, password_hash) if password_hash else ""
 
     async def knows(self, name: str, device: str) -> bool:
         """Return whether a user has logged in to the account of this name on this device before."""
@@ -195,17 +197,17 @@ class Accounts:
             return False
         query = select(people.c.id, people.c.password).where(people.c.folded == account_name(name))
         async with self._database.reading() as connection:
-            found = (await connection.execute(query)).first()
-        return found is not None and hmac.compare_digest(_proof(found.id, found.password).encode(), device.encode())
+            row = (await connection.execute(query)).first()
+        return row is not None and hmac.compare_digest(_proof(row.id, row.password).encode(), device.encode())
 
     async def delete(self, user: User, password: str) -> None:
         """Delete a user permanently; a guest needs no password. Raise AccountError."""
         async with self._database.reading() as connection:
-            stored = await _password(connection, user.id)
-        if stored and not await self._right(stored, password):
+            password_hash = await _password(connection, user.id)
+        if password_hash and not await self._right(password_hash, password):
             raise AccountError(reason("password-wrong"))
-        async with self._database.writing(alone=True) as connection:
-            if await _password(connection, user.id) != stored:
+        async with self._database.writing(exclusive=True) as connection:
+            if await _password(connection, user.id) != password_hash:
                 raise AccountError(reason("password-wrong"))  # the password was changed meanwhile
             await delete_person(connection, user.id, self._now())
             news = await self._announced(connection, UserChange(user.id, ended=True))
@@ -214,12 +216,12 @@ class Accounts:
     async def change_password(self, user: User, old: str, new: str) -> str:
         """Change a password, end all sessions of the user, and return a new token. Raise AccountError."""
         async with self._database.reading() as connection:
-            stored = await _password(connection, user.id)
-        if not await self._right(stored or self._no_password, old) or not stored:
+            old_hash = await _password(connection, user.id)
+        if not await self._right(old_hash or self._no_password, old) or not old_hash:
             raise AccountError(reason("password-wrong"))
-        hashed = await self._hashed(new)
-        async with self._database.writing(alone=True) as connection:
-            await connection.execute(update(people).where(people.c.id == user.id).values(password=hashed))
+        new_hash = await self._hashed(new)
+        async with self._database.writing(exclusive=True) as connection:
+            await connection.execute(update(people).where(people.c.id == user.id).values(password=new_hash))
             await connection.execute(delete(tokens).where(tokens.c.person == user.id))
             await audit.note(connection, audit.NewAuditRow(self._now(), "password-changed", person=user.id))
             token = await self._grant(connection, user.id)
@@ -263,85 +265,98 @@ class Accounts:
         return await self.by_digest(digest) if digest else None
 
     async def _take(
-        self, user: str, kind: audit.AuditKind, name: str, *where: ColumnElement[bool], **values: Any
+        self, user: str, kind: audit.AuditKind, name: str, *conditions: ColumnElement[bool], **values: Any
     ) -> bool:
         """Give an account this name; return whether the user fulfilled the conditions.
 
         Raise AccountError if the name looks like that of another account.
         """
-        p, folded, seen = people.c, fold_name(name), skeleton(name)
-        others = select(p.id).where(or_(p.folded == folded, p.skeleton == seen), p.id != user)
-        return await self._update(user, kind, *where, but=others, name=name, folded=folded, skeleton=seen, **values)
+        p, folded_name, name_skeleton = people.c, fold_name(name), skeleton(name)
+        conflict_query = select(p.id).where(or_(p.folded == folded_name, p.skeleton == name_skeleton), p.id != user)
+        return await self._update(
+            user,
+            kind,
+            *conditions,
+            conflict_query=conflict_query,
+            name=name,
+            folded=folded_name,
+            skeleton=name_skeleton,
+            **values,
+        )
 
     async def _update(
         self,
         user: str,
         kind: audit.AuditKind,
-        *where: ColumnElement[bool],
-        but: Select[str] | None = None,
+        *conditions: ColumnElement[bool],
+        conflict_query: Select[str] | None = None,
         **values: Any,
     ) -> bool:
         """Change a user and record it in the journal with both names; return whether the conditions held.
 
-        Raise AccountError if the query `but` returns a row.
+        Raise AccountError if the query `conflict_query` returns a row.
         """
-        async with self._database.writing(alone=True) as connection:  # so that no other user takes the name meanwhile
-            if but is not None and (await connection.execute(but)).first():
+        async with self._database.writing(
+            exclusive=True
+        ) as connection:  # so that no other user takes the name meanwhile
+            if conflict_query is not None and (await connection.execute(conflict_query)).first():
                 raise AccountError(reason("name-taken"))
-            before = await connection.scalar(select(people.c.name).where(people.c.id == user, *where))
-            if before is not None:
+            old_name = await connection.scalar(select(people.c.name).where(people.c.id == user, *conditions))
+            if old_name is not None:
                 await connection.execute(update(people).where(people.c.id == user).values(**values))
-            if before is not None and (before != values["name"] or kind != "renamed"):
-                facts = {"from": before, "to": values["name"]}
+            if old_name is not None and (old_name != values["name"] or kind != "renamed"):
+                facts = {"from": old_name, "to": values["name"]}
                 await audit.note(connection, audit.NewAuditRow(self._now(), kind, facts, person=user))
-            news = await self._announced(connection, UserChange(user, values["name"], guest=but is None))
-        if before is not None:
+            news = await self._announced(connection, UserChange(user, values["name"], guest=conflict_query is None))
+        if old_name is not None:
             self._changed(news)
-        return before is not None
+        return old_name is not None
 
     async def _grant(self, connection: AsyncConnection, user: str) -> str:
         """Return a new token; delete expired ones."""
-        token, now = secrets.token_urlsafe(32), self._now()
-        await connection.execute(delete(tokens).where(tokens.c.until <= now))
-        await connection.execute(insert(tokens), {"digest": _digest(token), "person": user, "until": now + TOKEN_MS})
+        token, now_ms = secrets.token_urlsafe(32), self._now()
+        await connection.execute(delete(tokens).where(tokens.c.until <= now_ms))
+        await connection.execute(insert(tokens), {"digest": _digest(token), "person": user, "until": now_ms + TOKEN_MS})
         return token
 
     async def _load(self, digest: str) -> _Cached | None:
         changes = self._changes
-        found = await self._token_loader.load(digest)
-        if found and changes == self._changes:  # otherwise it may be out of date
+        cached_session = await self._token_loader.load(digest)
+        if cached_session and changes == self._changes:  # otherwise it may be out of date
             if len(self._tokens) >= MAX_CACHED:
                 del self._tokens[next(iter(self._tokens))]
-            self._tokens[digest] = found
-        return found
+            self._tokens[digest] = cached_session
+        return cached_session
 
     async def _load_tokens(self, digests: list[str]) -> dict[str, _Cached]:
         p, t = people.c, tokens.c
         query = select(t.digest, p.id, p.name, p.password.is_(None), t.until).join_from(tokens, people)
         async with self._database.reading() as connection:
-            found = await connection.execute(query.where(t.digest.in_(digests)))
+            rows = await connection.execute(query.where(t.digest.in_(digests)))
             read = self._clock()
-            return {digest: _Cached(User(*user), until, read) for digest, *user, until in found}
+            return {digest: _Cached(User(*user), until, read) for digest, *user, until in rows}
 
-    async def _prolong(self, digest: str, user: User, now: int) -> bool:
+    async def _prolong(self, digest: str, user: User, now_ms: int) -> bool:
         """Record that a user is active and extend their token; return False if it was revoked meanwhile."""
-        until = now + TOKEN_MS
-        if cached := self._tokens.get(digest):
-            self._tokens[digest] = cached._replace(until=until)
+        until = now_ms + TOKEN_MS
+        if cached_session := self._tokens.get(digest):
+            self._tokens[digest] = cached_session._replace(until=until)
         try:
             async with self._database.writing() as connection:
-                shown = await connection.execute(update(tokens).where(tokens.c.digest == digest).values(until=until))
-                await connection.execute(update(people).where(people.c.id == user.id).values(used=now))
+                token_update = await connection.execute(
+                    update(tokens).where(tokens.c.digest == digest).values(until=until)
+                )
+                await connection.execute(update(people).where(people.c.id == user.id).values(used=now_ms))
         except NotWritten:  # the next attempt is in a day
             return True
-        if not shown.rowcount:
+        if not token_update.rowcount:
             self._tokens.pop(digest, None)
-        return bool(shown.rowcount)
+        return bool(token_update.rowcount)
 
     def forget(self, users: Collection[str]) -> None:
         """Remove users who have changed or are deleted from the cache."""
         self._changes += 1
-        for key in [key for key, cached in self._tokens.items() if cached.user.id in users]:
+        for key in [key for key, cached_session in self._tokens.items() if cached_session.user.id in users]:
             del self._tokens[key]
 
     async def _hashed(self, password: str) -> str:
@@ -352,10 +367,10 @@ class Accounts:
         async with self._hashers:
             return await asyncio.to_thread(_hasher.hash, _bytes(password))
 
-    async def _right(self, hashed: str, password: str) -> bool:
+    async def _right(self, password_hash: str, password: str) -> bool:
         async with self._hashers:
             try:
-                return await asyncio.to_thread(_hasher.verify, hashed, _bytes(password))
+                return await asyncio.to_thread(_hasher.verify, password_hash, _bytes(password))
             except VerifyMismatchError:
                 return False
 

@@ -33,8 +33,8 @@ class Block(Struct, frozen=True):
 class Blocks:
     """All blocks of a server, in its database."""
 
-    def __init__(self, database: Database, now: Callable[[], int] = wall_clock) -> None:
-        self._database, self._now = database, now
+    def __init__(self, database: Database, wall_clock_ms: Callable[[], int] = wall_clock) -> None:
+        self._database, self._now = database, wall_clock_ms
 
     async def add(self, owner: str, person: str, name: str, table: str) -> None:
         """Block a person, shown under `name` at a table; do nothing if they are blocked already.
@@ -43,23 +43,23 @@ class Blocks:
         """
         if owner == person:
             raise AccountError(reason("block-yourself"))
-        b, now = blocks.c, self._now()
+        b, now_ms = blocks.c, self._now()
         async with self._database.writing() as connection:
-            known = select(b.id).where(b.owner == owner, b.person == person)
-            if (await connection.execute(known)).first():
+            existing_block = select(b.id).where(b.owner == owner, b.person == person)
+            if (await connection.execute(existing_block)).first():
                 return
             if (await connection.scalar(select(func.count()).where(b.owner == owner)) or 0) >= MOST:
                 raise AccountError(reason("block-enough", most=MOST))
-            values = {"id": secrets.token_urlsafe(9), "owner": owner, "person": person, "name": name, "at": now}
+            values = {"id": secrets.token_urlsafe(9), "owner": owner, "person": person, "name": name, "at": now_ms}
             await connection.execute(insert(blocks), values)
-            await audit.note(connection, audit.NewAuditRow(now, "blocked", table=table, person=person, by=owner))
+            await audit.note(connection, audit.NewAuditRow(now_ms, "blocked", table=table, person=person, by=owner))
 
     async def of(self, owner: str) -> list[Block]:
         """Return the people whom a user has blocked, the latest first."""
         b = blocks.c
         query = select(b.id, b.name, b.at).where(b.owner == owner).order_by(b.at.desc(), b.id)
         async with self._database.reading() as connection:
-            return [Block(*found) for found in await connection.execute(query)]
+            return [Block(*row) for row in await connection.execute(query)]
 
     async def remove(self, owner: str, block: str) -> None:
         """Remove a user's block; do nothing if it does not exist."""

@@ -25,17 +25,19 @@ class ProblemProgress:
         """Add problems that a user has solved elsewhere; return all of the user's solved problems."""
         p = problem_progress.c
         async with self._database.writing() as connection:
-            known = await _read(connection, user)
-            both = (known or SolvedProblems()).together(progress)
-            if known is None:
-                await connection.execute(insert(problem_progress), {"person": user, "solved": both.written()})
-            elif both != known:
-                changed = update(problem_progress).where(p.person == user).values(solved=both.written())
-                await connection.execute(changed)
-        return both
+            stored_progress = await _read(connection, user)
+            merged_progress = (stored_progress or SolvedProblems()).together(progress)
+            if stored_progress is None:
+                await connection.execute(
+                    insert(problem_progress), {"person": user, "solved": merged_progress.written()}
+                )
+            elif merged_progress != stored_progress:
+                change = update(problem_progress).where(p.person == user).values(solved=merged_progress.written())
+                await connection.execute(change)
+        return merged_progress
 
 
 async def _read(connection: AsyncConnection, user: str) -> SolvedProblems | None:
     p = problem_progress.c
-    found: bytes | None = await connection.scalar(select(p.solved).where(p.person == user))
-    return SolvedProblems.read(found) if found is not None else None
+    solved_bytes: bytes | None = await connection.scalar(select(p.solved).where(p.person == user))
+    return SolvedProblems.read(solved_bytes) if solved_bytes is not None else None

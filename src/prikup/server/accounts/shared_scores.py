@@ -50,18 +50,20 @@ class SharedScore(NamedTuple):
 class SharedScores:
     """The shared score sheets of a server, in its database. Reads raise NotRead, writes NotWritten."""
 
-    def __init__(self, database: Database, now: Callable[[], int] = wall_clock, keeper: Timekeeper = LOOP_TIME) -> None:
-        self._database, self._now, self._keeper = database, now, keeper
+    def __init__(
+        self, database: Database, wall_clock_ms: Callable[[], int] = wall_clock, keeper: Timekeeper = LOOP_TIME
+    ) -> None:
+        self._database, self._now, self._keeper = database, wall_clock_ms, keeper
         self._news: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()  # held by waiting requests
         self._waiting = 0
 
     async def begin(self, owner: str, match: bytes, steps: int) -> tuple[str, str]:
         """Store a match; return its id and its key. Raise AccountError if the person shares too many."""
         s, name, key = shared_scores.c, new_id(), secrets.token_urlsafe(12)
-        own = select(func.count()).select_from(shared_scores).where(s.owner == owner)
+        count_query = select(func.count()).select_from(shared_scores).where(s.owner == owner)
         values = {"id": name, "key": _digest(key), "owner": owner, "steps": steps, "match": match, "used": self._now()}
-        async with self._database.writing(alone=True) as connection:
-            if (await connection.scalar(own) or 0) >= MOST_SHARED:
+        async with self._database.writing(exclusive=True) as connection:
+            if (await connection.scalar(count_query) or 0) >= MOST_SHARED:
                 raise AccountError(reason("shared-enough", most=MOST_SHARED))
             await connection.execute(insert(shared_scores), values)
         return name, key
@@ -99,25 +101,27 @@ class SharedScores:
         """Return only the number of steps of a score sheet; None if it does not exist."""
         s = shared_scores.c
         async with self._database.reading() as connection:
-            found: int | None = await connection.scalar(select(s.steps).where(s.id == name))
-        return found
+            steps: int | None = await connection.scalar(select(s.steps).where(s.id == name))
+        return steps
 
-    async def write(self, name: str, known: int, match: bytes, steps: int) -> bool:
-        """Store new steps if the sheet still has `known` steps; return whether they were stored."""
+    async def write(self, name: str, expected_steps: int, match: bytes, steps: int) -> bool:
+        """Store new steps if the sheet still has `expected_steps` steps; return whether they were stored."""
         s = shared_scores.c
-        change = update(shared_scores).where(s.id == name, s.steps == known)
-        async with self._database.writing(alone=True) as connection:
-            done = bool((await connection.execute(change.values(steps=steps, match=match, used=self._now()))).rowcount)
+        change = update(shared_scores).where(s.id == name, s.steps == expected_steps)
+        async with self._database.writing(exclusive=True) as connection:
+            was_stored = bool(
+                (await connection.execute(change.values(steps=steps, match=match, used=self._now()))).rowcount
+            )
         self._tell(name)
-        return done
+        return was_stored
 
     async def end(self, name: str, owner: str) -> bool:
         """Delete a person's score sheet; return False if they have none with this id."""
         s = shared_scores.c
         async with self._database.writing() as connection:
-            gone = await connection.execute(delete(shared_scores).where(s.id == name, s.owner == owner))
+            deletion = await connection.execute(delete(shared_scores).where(s.id == name, s.owner == owner))
         self._tell(name)
-        return bool(gone.rowcount)
+        return bool(deletion.rowcount)
 
     def _tell(self, name: str) -> None:
         """Wake the requests that wait for changes of a score sheet."""

@@ -54,8 +54,8 @@ class Tickets:
 
     def _forget_old(self) -> None:
         """Drop expired tickets from the used ones, up to the first that has not expired."""
-        now = self._clock()
-        while self._used and self._used[first := next(iter(self._used))] <= now:
+        now_s = self._clock()
+        while self._used and self._used[first := next(iter(self._used))] <= now_s:
             del self._used[first]
 
 

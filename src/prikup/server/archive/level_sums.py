@@ -24,56 +24,58 @@ EMPTY_ROW = text(
 )
 
 
-async def kept_sums(connection: AsyncConnection, counted: str) -> dict[StatisticsScope, bytes]:
+async def kept_sums(connection: AsyncConnection, mark: str) -> dict[StatisticsScope, bytes]:
     """Return the stored sums of one version of the counting, encoded."""
     c = level_sums.c
-    found = await connection.execute(select(c.game, c.preset, c.level, c.tally).where(c.counted == counted))
-    return {StatisticsScope(row.game, row.preset, row.level): bytes(row.tally) for row in found}
+    rows = await connection.execute(select(c.game, c.preset, c.level, c.tally).where(c.counted == mark))
+    return {StatisticsScope(row.game, row.preset, row.level): bytes(row.tally) for row in rows}
 
 
-async def put_in(connection: AsyncConnection, tables: Collection[str], counted: str) -> None:
+async def put_in(connection: AsyncConnection, tables: Collection[str], mark: str) -> None:
     """Add matches to the sums: those counted by this version and not private, unless they are included already."""
     m = matches.c
-    await _change(connection, (m.table_id.in_(tables)) & (m.counted == counted) & UNSUMMED, summed=True)
+    await _change(connection, (m.table_id.in_(tables)) & (m.counted == mark) & UNSUMMED, include=True)
 
 
 async def take_out(connection: AsyncConnection, table: str) -> None:
     """Subtract a match from the sums, if it is included."""
-    await _change(connection, (matches.c.table_id == table) & matches.c.summed, summed=False)
+    await _change(connection, (matches.c.table_id == table) & matches.c.summed, include=False)
 
 
-async def _change(connection: AsyncConnection, which: ColumnElement[bool], *, summed: bool) -> None:
+async def _change(connection: AsyncConnection, condition: ColumnElement[bool], *, include: bool) -> None:
     m, s, t = matches.c, match_seats.c, statistics.c
-    locked = select(m.table_id, m.counted, m.game, m.preset).where(which).order_by(m.table_id).with_for_update()
-    found = {row.table_id: row for row in await connection.execute(locked)}
-    if not found:
+    match_query = (
+        select(m.table_id, m.counted, m.game, m.preset).where(condition).order_by(m.table_id).with_for_update()
+    )
+    match_rows = {row.table_id: row for row in await connection.execute(match_query)}
+    if not match_rows:
         return
     query = select(t.table_id, t.tally, s.level)
     query = query.join(match_seats, (s.table_id == t.table_id) & (s.seat == t.seat))
-    query = query.where(t.table_id.in_(found), s.level != "")
+    query = query.where(t.table_id.in_(match_rows), s.level != "")
     rows = (await connection.execute(query)).all()
-    for (counted, *part), tally in sorted((await asyncio.to_thread(_added_up, found, rows)).items()):
-        await _add(connection, counted, StatisticsScope(*part), tally if summed else -tally)
-    await connection.execute(update(matches).where(m.table_id.in_(found)).values(summed=summed))
+    for (mark, *scope_fields), tally in sorted((await asyncio.to_thread(_added_up, match_rows, rows)).items()):
+        await _add(connection, mark, StatisticsScope(*scope_fields), tally if include else -tally)
+    await connection.execute(update(matches).where(m.table_id.in_(match_rows)).values(summed=include))
 
 
-def _added_up(found: dict[str, Any], rows: Iterable[Any]) -> dict[tuple[str, str, str, str], Tally]:
+def _added_up(match_rows: dict[str, Any], rows: Iterable[Any]) -> dict[tuple[str, str, str, str], Tally]:
     sums: dict[tuple[str, str, str, str], Tally] = {}
     for row in rows:
-        match = found[row.table_id]
-        part = (match.counted, match.game, match.preset, row.level)
-        sums[part] = sums.get(part, Tally()) + decoded(row.tally)
+        match = match_rows[row.table_id]
+        sum_key = (match.counted, match.game, match.preset, row.level)
+        sums[sum_key] = sums.get(sum_key, Tally()) + decoded(row.tally)
     return sums
 
 
-async def _add(connection: AsyncConnection, counted: str, part: StatisticsScope, more: Tally) -> None:
+async def _add(connection: AsyncConnection, mark: str, scope: StatisticsScope, added_tally: Tally) -> None:
     """Add a tally to one stored sum; delete the sum if it becomes empty."""
     c = level_sums.c
-    await connection.execute(EMPTY_ROW, {"counted": counted, **part._asdict(), "tally": encoded(Tally())})
-    own = (c.counted == counted) & (c.game == part.game) & (c.preset == part.preset) & (c.level == part.level)
-    kept: bytes = (await connection.execute(select(c.tally).where(own).with_for_update())).scalar_one()
-    tally = decoded(kept) + more
+    await connection.execute(EMPTY_ROW, {"counted": mark, **scope._asdict(), "tally": encoded(Tally())})
+    is_row = (c.counted == mark) & (c.game == scope.game) & (c.preset == scope.preset) & (c.level == scope.level)
+    stored_sum: bytes = (await connection.execute(select(c.tally).where(is_row).with_for_update())).scalar_one()
+    tally = decoded(stored_sum) + added_tally
     if tally == Tally():
-        await connection.execute(delete(level_sums).where(own))
+        await connection.execute(delete(level_sums).where(is_row))
     else:
-        await connection.execute(update(level_sums).where(own).values(tally=encoded(tally)))
+        await connection.execute(update(level_sums).where(is_row).values(tally=encoded(tally)))

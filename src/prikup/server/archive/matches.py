@@ -106,7 +106,7 @@ class Archive:
         try:
             match = await self._read(table)
             if match is not None:
-                async with self._database.writing(alone=True) as connection:
+                async with self._database.writing(exclusive=True) as connection:
                     await _insert(connection, table, match)
         except Exception as error:  # retried at the next start; everything else goes on
             logger.error("not-archived", table=table, error=error)
@@ -132,11 +132,11 @@ class Archive:
         return ours
 
     async def _for_each(
-        self, found: Callable[[str], Awaitable[list[str]]], act: Callable[[str], Awaitable[object]]
+        self, fetch_page: Callable[[str], Awaitable[list[str]]], act: Callable[[str], Awaitable[object]]
     ) -> None:
-        """Call `act` with each table that the paged query `found` returns, in the order of their names."""
+        """Call `act` with each table that the paged query `fetch_page` returns, in the order of their names."""
         after = ""
-        while names := await found(after):
+        while names := await fetch_page(after):
             for name in names:
                 await act(name)
                 await asyncio.sleep(PAUSE)
@@ -153,14 +153,14 @@ class Archive:
 
         Each mark is searched for behind the previous one: there are few marks on very many matches.
         """
-        counted, found = matches.c.counted, list[str | None]([None])
-        query = select(counted).where(COUNTABLE).order_by(counted).limit(1)
+        mark_column, marks = matches.c.counted, list[str | None]([None])
+        query = select(mark_column).where(COUNTABLE).order_by(mark_column).limit(1)
         last = ""
         async with self._database.reading() as connection:
-            while mark := await connection.scalar(query.where(counted > last)):
-                found.append(mark)
+            while mark := await connection.scalar(query.where(mark_column > last)):
+                marks.append(mark)
                 last = mark
-        return [mark for mark in found if mark != COUNTED]
+        return [mark for mark in marks if mark != COUNTED]
 
     async def _uncounted(self, mark: str | None, after: str) -> list[str]:
         m = matches.c
@@ -173,7 +173,7 @@ class Archive:
         try:
             match = await self._read(table)
             if match is not None:
-                async with self._database.writing(alone=True) as connection:
+                async with self._database.writing(exclusive=True) as connection:
                     await count(connection, table, match)
         except Exception as error:  # retried at the next start; everything else goes on
             logger.error("not-counted", table=table, error=error)
@@ -194,7 +194,7 @@ class Archive:
     async def _put_in(self, names: Sequence[str]) -> None:
         """Add matches to the sums; if that fails, add them one by one."""
         try:
-            async with self._database.writing(alone=True) as connection:
+            async with self._database.writing(exclusive=True) as connection:
                 await put_in(connection, names, COUNTED)
         except Exception as error:  # retried at the next start; everything else goes on
             if len(names) == 1:
@@ -214,8 +214,10 @@ class Archive:
 
     async def _read(self, table: str) -> FinishedMatch | None:
         """Return a match from its commits, None if it does not exist."""
-        stored = await self._stored(table)
-        return None if stored is None else await call_by_size(self._processes, stored.size, read, stored)
+        stored_match = await self._stored(table)
+        return (
+            None if stored_match is None else await call_by_size(self._processes, stored_match.size, read, stored_match)
+        )
 
     async def _stored(self, table: str) -> StoredMatch | None:
         """Return the stored form of a match, None if it does not exist."""
@@ -237,8 +239,8 @@ class Archive:
         m, s = matches.c, match_seats.c
         async with self._database.reading() as connection:
             row = (await connection.execute(select(m.host, m.private, m.deals).where(m.table_id == table))).first()
-            sat = (await connection.execute(SAT.where(s.table_id == table).order_by(s.seat))).all()
-        return await self._seen(table, row, sat, user) if row and row.deals else None
+            seat_rows = (await connection.execute(SAT.where(s.table_id == table).order_by(s.seat))).all()
+        return await self._seen(table, row, seat_rows, user) if row and row.deals else None
 
     async def same_deal(self, origin: str, user: str) -> dict[str, SeenMatch]:
         """Return the latest matches that replayed a deal (`ID/N`), newest first, as a user may see them."""
@@ -249,12 +251,12 @@ class Archive:
             rows = (await connection.execute(query.limit(A_PAGE))).all()
             names = [row.table_id for row in rows]
             seats = (await connection.execute(SAT.where(s.table_id.in_(names)).order_by(s.seat))).all()
-        found = {}
+        match_by_table = {}
         for row in rows:
-            sat = [each for each in seats if each.table_id == row.table_id]
-            if seen := await self._seen(row.table_id, row, sat, user):
-                found[row.table_id] = seen
-        return found
+            seat_rows = [seat_row for seat_row in seats if seat_row.table_id == row.table_id]
+            if visible_match := await self._seen(row.table_id, row, seat_rows, user):
+                match_by_table[row.table_id] = visible_match
+        return match_by_table
 
     async def origin(self, table: str) -> str | None:
         """Return the deal (`ID/N`) that a finished match replayed for comparison, None for any other table."""
@@ -262,26 +264,27 @@ class Archive:
         async with self._database.reading() as connection:
             return await connection.scalar(select(matches.c.origin).where(matches.c.table_id == table))
 
-    async def _seen(self, table: str, row: Any, sat: Sequence[Any], user: str) -> SeenMatch | None:
+    async def _seen(self, table: str, row: Any, seat_rows: Sequence[Any], user: str) -> SeenMatch | None:
         """Return a match of a row with its seats, None if a user may not see it.
 
         Readers who did not play in it do not see the names of those who hide them.
         """
-        you = next((seat for seat, each in enumerate(sat) if user and each.person == user), None)
+        you = next((seat for seat, seat_row in enumerate(seat_rows) if user and seat_row.person == user), None)
         host = bool(user) and row.host == user
         if row.private and you is None and not host:
             return None
-        stored = self._lately.pop(table, None) or await self._stored(table)
-        if stored is None:
+        stored_match = self._lately.pop(table, None) or await self._stored(table)
+        if stored_match is None:
             return None
-        self._lately[table] = stored
+        self._lately[table] = stored_match
         if len(self._lately) > REMEMBERED:
             del self._lately[next(iter(self._lately))]
-        imported = msgspec.json.decode(stored.settings, type=TableSettings).imported
+        imported = msgspec.json.decode(stored_match.settings, type=TableSettings).imported
         seats = tuple(
-            _match_seat(each, hidden=bool(each.hides_name) and you is None, imported=imported) for each in sat
+            _match_seat(seat_row, hidden=bool(seat_row.hides_name) and you is None, imported=imported)
+            for seat_row in seat_rows
         )
-        return SeenMatch(table, stored, seats, you, host, row.private, imported)
+        return SeenMatch(table, stored_match, seats, you, host, row.private, imported)
 
     async def hidden(self, table: str, user: str) -> bool:
         """Return whether the table of a finished match is closed to a user who is neither player nor owner.
@@ -289,40 +292,42 @@ class Archive:
         It is closed if it is private, or if a player hides their name, which the table would show.
         """
         m, s, p = matches.c, match_seats.c, people.c
-        own = exists().where(s.table_id == table, s.person == user)
+        played_by_user = exists().where(s.table_id == table, s.person == user)
         nameless = exists().where(s.table_id == table, s.person == p.id, p.hides_name)
-        closed = or_(m.private, nameless)
-        query = select(m.table_id).where(m.table_id == table, closed, m.host != user, ~own)
+        is_closed = or_(m.private, nameless)
+        query = select(m.table_id).where(m.table_id == table, is_closed, m.host != user, ~played_by_user)
         await self._looked_for(table)
         async with self._database.reading() as connection:
             return (await connection.execute(query)).first() is not None
 
-    async def page(self, user: str, wanted: Wanted, cursor: str = "", limit: int = A_PAGE) -> MatchPage:
+    async def page(self, user: str, match_filter: Wanted, cursor: str = "", limit: int = A_PAGE) -> MatchPage:
         """Return a page of a user's matches. Raise ArchiveError for an unreadable cursor."""
         await self.settled()
         limit = min(max(limit, 1), MOST_A_PAGE)
         m, s = matches.c, match_seats.c
-        own = and_(s.person == user, m.deals > 0, *_conditions(wanted))
-        behind = tuple_(s.ended, s.table_id) < tuple_(*_cursor(cursor)) if cursor else true()
+        condition = and_(s.person == user, m.deals > 0, *_conditions(match_filter))
+        after_cursor = tuple_(s.ended, s.table_id) < tuple_(*_cursor(cursor)) if cursor else true()
         columns = (m.table_id, m.game, m.ended, m.deals, m.private, m.summary, s.seat, s.result)
-        query = select(*columns).join(match_seats, s.table_id == m.table_id).where(own, behind)
+        query = select(*columns).join(match_seats, s.table_id == m.table_id).where(condition, after_cursor)
         query = query.order_by(s.ended.desc(), s.table_id.desc()).limit(limit + 1)
-        counted = select(func.count()).select_from(matches).join(match_seats, s.table_id == m.table_id).where(own)
+        count_query = (
+            select(func.count()).select_from(matches).join(match_seats, s.table_id == m.table_id).where(condition)
+        )
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-            total = await connection.scalar(counted) or 0
-            shown = rows[:limit]
-            seats = await _seats(connection, [row.table_id for row in shown])
-        last = shown[-1] if len(rows) > len(shown) else None
-        following = f"{last.ended}.{last.table_id}" if last else ""
-        return MatchPage(tuple(_summary(row, seats[row.table_id]) for row in shown), following, total)
+            total = await connection.scalar(count_query) or 0
+            page_rows = rows[:limit]
+            seats = await _seats(connection, [row.table_id for row in page_rows])
+        last_row = page_rows[-1] if len(rows) > len(page_rows) else None
+        following = f"{last_row.ended}.{last_row.table_id}" if last_row else ""
+        return MatchPage(tuple(_summary(row, seats[row.table_id]) for row in page_rows), following, total)
 
     # Changes
 
     async def keep_private(self, table: str, user: str, private: bool) -> bool:
         """Make a match private or public for its owner `user`; return False if they do not own it."""
         m = matches.c
-        async with self._database.writing(alone=True) as connection:
+        async with self._database.writing(exclusive=True) as connection:
             change = update(matches).where(m.table_id == table, m.host == user, m.deals > 0).values(private=private)
             theirs = bool((await connection.execute(change)).rowcount)
             if theirs and private:
@@ -353,87 +358,87 @@ class Archive:
         """Move the matches of a guest to the account they have logged in to, except those that both played."""
         await self.settled()  # a match that has just ended is included
         s = match_seats.c
-        other = match_seats.alias()
-        both = exists().where(other.c.table_id == s.table_id, other.c.person == user)
+        other_seats = match_seats.alias()
+        both_played = exists().where(other_seats.c.table_id == s.table_id, other_seats.c.person == user)
         async with self._database.writing() as connection:
-            await connection.execute(update(match_seats).where(s.person == guest, ~both).values(person=user))
+            await connection.execute(update(match_seats).where(s.person == guest, ~both_played).values(person=user))
             await connection.execute(update(matches).where(matches.c.host == guest).values(host=user))
 
 
-def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+def _conditions(match_filter: Wanted) -> list[ColumnElement[bool]]:
     """Return the SQL conditions of a filter."""
     m, s = matches.c, match_seats.c
-    other = match_seats.alias().c
-    others = and_(other.table_id == s.table_id, other.seat != s.seat)
-    found: list[ColumnElement[bool]] = []
-    if wanted.game:
-        found.append(m.game == wanted.game)
-    if wanted.preset:
-        found.append(m.preset == wanted.preset)
-    if wanted.result:
-        found.append(s.result == wanted.result)
-    if name := fold_name(wanted.player.strip()):
-        found.append(exists().where(others, other.folded.contains(name, autoescape=True)))
-    if wanted.company:
-        people_too = exists().where(others, other.level == "")
-        found.append(people_too if wanted.company == "people" else ~people_too)
-    return found
+    other_seat = match_seats.alias().c
+    is_other_seat = and_(other_seat.table_id == s.table_id, other_seat.seat != s.seat)
+    conditions: list[ColumnElement[bool]] = []
+    if match_filter.game:
+        conditions.append(m.game == match_filter.game)
+    if match_filter.preset:
+        conditions.append(m.preset == match_filter.preset)
+    if match_filter.result:
+        conditions.append(s.result == match_filter.result)
+    if name := fold_name(match_filter.player.strip()):
+        conditions.append(exists().where(is_other_seat, other_seat.folded.contains(name, autoescape=True)))
+    if match_filter.company:
+        people_too = exists().where(is_other_seat, other_seat.level == "")
+        conditions.append(people_too if match_filter.company == "people" else ~people_too)
+    return conditions
 
 
 def _cursor(text: str) -> _Cursor:
-    ended, dot, table = text.partition(".")
-    if not dot or not ended.isascii() or not ended.isdigit() or len(ended) > len("1800000000000"):
+    end_ms, dot, table = text.partition(".")
+    if not dot or not end_ms.isascii() or not end_ms.isdigit() or len(end_ms) > len("1800000000000"):
         raise ArchiveError(reason("cursor-unreadable"))
-    return _Cursor(int(ended), table)
+    return _Cursor(int(end_ms), table)
 
 
 async def _seats(connection: AsyncConnection, names: Sequence[str]) -> Mapping[str, tuple[MatchSeat, ...]]:
     s = match_seats.c
     query = select(s.table_id, s.person, s.name, s.level).where(s.table_id.in_(names)).order_by(s.table_id, s.seat)
-    found: dict[str, tuple[MatchSeat, ...]] = dict.fromkeys(names, ())
+    seats_by_table: dict[str, tuple[MatchSeat, ...]] = dict.fromkeys(names, ())
     for row in await connection.execute(query):
-        found[row.table_id] += (_match_seat(row),)
-    return found
+        seats_by_table[row.table_id] += (_match_seat(row),)
+    return seats_by_table
 
 
 def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
-    stored = msgspec.json.decode(row.summary, type=_Summary)
-    side = next(side for side, seats in enumerate(stored.sides) if row.seat in seats)
-    if stored.imported:
+    summary = msgspec.json.decode(row.summary, type=_Summary)
+    side = next(side for side, seats in enumerate(summary.sides) if row.seat in seats)
+    if summary.imported:
         seats = tuple(replace(seat, deleted=False) for seat in seats)
     return MatchSummary(
         row.table_id,
         row.game,
-        stored.options,
+        summary.options,
         row.ended,
         row.deals,
         seats,
         row.seat,
-        stored.sides,
-        stored.settlement,
-        stored.course[side],
+        summary.sides,
+        summary.settlement,
+        summary.course[side],
         row.result,
         row.private,
-        unverified=stored.unverified,
-        imported=stored.imported,
+        unverified=summary.unverified,
+        imported=summary.imported,
     )
 
 
 def _origin(match: FinishedMatch) -> Origin | None:
     """Return the origin of a match with known cards, which no list shows; None for any other match."""
-    given = match.settings.given
-    return given.origin if given else None
+    fixed_deal = match.settings.given
+    return fixed_deal.origin if fixed_deal else None
 
 
 async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
     """Write the rows of a match in the archive, unless they exist."""
     t = tables.c
-    come = update(tables).where(t.id == table, ~t.archived).values(archived=True)
-    if not (await connection.execute(come)).rowcount:
+    mark_archived = update(tables).where(t.id == table, ~t.archived).values(archived=True)
+    if not (await connection.execute(mark_archived)).rowcount:
         return
     origin = _origin(match)
     number = 0 if origin else len(match.log.match.sheet.lines)
-    compared = origin is not None and origin.compared and len(match.log.match.sheet.lines) >= origin.deal
+    is_compared = origin is not None and origin.compared and len(match.log.match.sheet.lines) >= origin.deal
     settlement, sides = match.sheet().settlement, match.log.game.sides
     summary = _Summary(match.options, sides, settlement, match.course, match.unverified, match.imported)
     values = {
@@ -445,13 +450,13 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
         "deals": number,
         "private": match.closed,
         "summary": msgspec.json.encode(summary),
-        "origin": f"{origin.match}/{origin.deal}" if origin and compared else None,
+        "origin": f"{origin.match}/{origin.deal}" if origin and is_compared else None,
     }
     await connection.execute(insert(matches), values)
-    if number or compared:
-        gone = await _gone(connection, match.people)
+    if number or is_compared:
+        deleted_users = await _gone(connection, match.people)
         await connection.execute(
-            insert(match_seats), [_seat(table, match, seat, gone) for seat in range(len(match.seats))]
+            insert(match_seats), [_seat(table, match, seat, deleted_users) for seat in range(len(match.seats))]
         )
     if number:
         await count(connection, table, match)
@@ -470,16 +475,16 @@ async def _gone(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
     return set((await connection.execute(query)).scalars())
 
 
-def _seat(table: str, match: FinishedMatch, seat: int, gone: set[str]) -> dict[str, Any]:
-    shown, person = match.seats[seat], match.people[seat]
-    name = "" if person in gone else shown.name
+def _seat(table: str, match: FinishedMatch, seat: int, deleted_users: set[str]) -> dict[str, Any]:
+    match_seat, person = match.seats[seat], match.people[seat]
+    name = "" if person in deleted_users else match_seat.name
     return {
         "table_id": table,
         "seat": seat,
-        "person": person if person and person not in gone and not shown.level else None,
+        "person": person if person and person not in deleted_users and not match_seat.level else None,
         "name": name,
         "folded": fold_name(name),
-        "level": shown.level,
+        "level": match_seat.level,
         "result": match.result(seat),
         "ended": match.ended,
     }

@@ -74,84 +74,88 @@ class SeenMatch(Struct, frozen=True):
 
 
 async def call_by_size(
-    processes: WorkerProcesses, size: int, function: Callable[P, T], *arguments: P.args, **named: P.kwargs
+    processes: WorkerProcesses, size: int, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs
 ) -> T:
     """Return what a function returns that reads matches of this size in bytes. Raise WorkerFailed."""
     if size < SMALL_BYTES:
-        return await asyncio.to_thread(function, *arguments, **named)
-    return await processes.call(function, *arguments, **named)
+        return await asyncio.to_thread(function, *arguments, **keywords)
+    return await processes.call(function, *arguments, **keywords)
 
 
 # What is called in a thread or a worker process
 
 
 @lru_cache(REMEMBERED)
-def read(stored: StoredMatch) -> FinishedMatch | None:
+def read(stored_match: StoredMatch) -> FinishedMatch | None:
     """Return a match from what is kept of it, None while it goes on."""
-    commits = [Commit("", number, events, at=at) for number, (events, at) in enumerate(stored.commits, 1)]
-    return finished_match(stored.settings, commits)
+    commits = [
+        Commit("", number, events, at=time_ms) for number, (events, time_ms) in enumerate(stored_match.commits, 1)
+    ]
+    return finished_match(stored_match.settings, commits)
 
 
-def _match(seen: SeenMatch) -> FinishedMatch:
-    match = read(seen.stored)
+def _match(visible_match: SeenMatch) -> FinishedMatch:
+    match = read(visible_match.stored)
     assert match is not None, "the archive lists finished matches alone"
     return match
 
 
-def _found(seen: SeenMatch) -> Found:
-    return Found(_match(seen).named(seen.seats), seen.you, seen.host, seen.private)
+def _found(visible_match: SeenMatch) -> Found:
+    return Found(
+        _match(visible_match).named(visible_match.seats), visible_match.you, visible_match.host, visible_match.private
+    )
 
 
-def match_record(seen: SeenMatch, reviewed: Mapping[int, Worst]) -> bytes:
+def match_record(visible_match: SeenMatch, review_by_deal: Mapping[int, Worst]) -> bytes:
     """Return the record of a match as JSON."""
-    return msgspec.json.encode(recorded(seen.table, _found(seen), reviewed))
+    return msgspec.json.encode(recorded(visible_match.table, _found(visible_match), review_by_deal))
 
 
-def log_file(seen: SeenMatch) -> bytes:
+def log_file(visible_match: SeenMatch) -> bytes:
     """Return the lines of the log of a match."""
-    return _found(seen).match.file()
+    return _found(visible_match).match.file()
 
 
-def deal_record(seen: SeenMatch, deal: int) -> bytes | None:
+def deal_record(visible_match: SeenMatch, deal: int) -> bytes | None:
     """Return the record of a deal as JSON, None where there is none of this number."""
-    return _encoded(_found(seen).match.deal(seen.table, deal))
+    return _encoded(_found(visible_match).match.deal(visible_match.table, deal))
 
 
-def deal_question(seen: SeenMatch, deal: int, step: int) -> bytes | None:
+def deal_question(visible_match: SeenMatch, deal: int, step: int) -> bytes | None:
     """Return what the player who was asked before a step saw, as JSON, None where there is no such question."""
-    return _encoded(_found(seen).match.question(seen.table, deal, step))
+    return _encoded(_found(visible_match).match.question(visible_match.table, deal, step))
 
 
-def review_of(seen: SeenMatch, deal: int) -> DealToReview | None:
+def review_of(visible_match: SeenMatch, deal: int) -> DealToReview | None:
     """Return a deal as its review is made of it, None where there is none of this number."""
-    return deal_to_review(seen.table, _match(seen), deal)
+    return deal_to_review(visible_match.table, _match(visible_match), deal)
 
 
 def same_deal(match: str, deal: int, tables: Mapping[str, SeenMatch]) -> bytes | None:
     """Return what a deal has brought at some tables as JSON, None where the first of them has no such deal."""
-    found = {table: _found(seen) for table, seen in tables.items()}
-    first = next(iter(found.values()))
-    return _encoded(compared(match, deal, found)) if 1 <= deal <= _deals(first.match) else None
+    match_by_table = {table: _found(visible_match) for table, visible_match in tables.items()}
+    first_match = next(iter(match_by_table.values()))
+    return _encoded(compared(match, deal, match_by_table)) if 1 <= deal <= _deals(first_match.match) else None
 
 
 def play_on_table(
-    seen: SeenMatch, origin: Origin, acts: Sequence[Action], user: str, bots: int
+    visible_match: SeenMatch, origin: Origin, acts: Sequence[Action], user: str, bots: int
 ) -> TableSettings | Reason | None:
     """Return the settings of a table at which a user plays on from a step, or why not; None for a deal unknown."""
-    if not 1 <= origin.deal <= _deals(_match(seen)):
+    if not 1 <= origin.deal <= _deals(_match(visible_match)):
         return None
     try:
-        return table_from(_match(seen), origin, acts, user, bots)
+        return table_from(_match(visible_match), origin, acts, user, bots)
     except PrikupError as error:
         return error.reason
 
 
-def friends_table(seen: SeenMatch, origin: Origin, host: str, bots: int) -> TableSettings | Reason | None:
+def friends_table(visible_match: SeenMatch, origin: Origin, host: str, bots: int) -> TableSettings | Reason | None:
     """Return the settings of a table at which friends play a deal, or why not; None for a deal unknown."""
-    match = _match(seen)
+    match = _match(visible_match)
     if not 1 <= origin.deal <= _deals(match):
         return None
-    if seen.private:
+    if visible_match.private:
         return reason("match-private")
     return reason("unverified-compared") if match.unverified else table_for_friends(match, origin, host, bots)
 

@@ -22,8 +22,8 @@ def packed(review: Mapping[str, Any]) -> bytes:
 
 def unpacked(row: bytes) -> dict[str, Any]:
     """Return the review of a row, as JSON data."""
-    found: dict[str, Any] = msgspec.json.decode(zlib.decompress(row))
-    return found
+    review: dict[str, Any] = msgspec.json.decode(zlib.decompress(row))
+    return review
 
 
 async def kept_reviews(connection: AsyncConnection, table: str) -> dict[int, dict[str, Any]]:

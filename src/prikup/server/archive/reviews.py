@@ -84,10 +84,10 @@ class ServerReviews:
         database: Database,
         workers: WorkerProcesses,
         keeper: Timekeeper = LOOP_TIME,
-        now: Callable[[], int] = wall_clock,
+        wall_clock_ms: Callable[[], int] = wall_clock,
         idle: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._database, self._workers, self._now, self._idle = database, workers, now, idle
+        self._database, self._workers, self._now, self._idle = database, workers, wall_clock_ms, idle
         self._turns = Turns(self._room, keeper)
         self._idle_turns = Turns(self._idle_room, keeper)
         self._jobs: dict[str, _Job] = {}
@@ -111,26 +111,26 @@ class ServerReviews:
         """Return the progress of the review of a deal."""
         job = self._jobs.get(deal.digest)
         if job is None or job.failed:
-            stored = await self._stored(deal)
-            return stored or ReviewProgress("failed" if job else "none")
-        judged = tuple(decision(each) for each in list(job.judged.values()))
-        return ReviewProgress("under-way" if job.of else "waits", judged, job.of)
+            stored_progress = await self._stored(deal)
+            return stored_progress or ReviewProgress("failed" if job else "none")
+        decisions = tuple(decision(judgement) for judgement in list(job.judged.values()))
+        return ReviewProgress("under-way" if job.of else "waits", decisions, job.of)
 
     async def _stored(self, deal: DealToReview) -> ReviewProgress | None:
         r = reviews.c
         query = select(r.review).where(r.digest == deal.digest, r.seed == SEED, r.version == VERSION)
         async with self._database.reading() as connection:
-            found: bytes | None = (await connection.execute(query)).scalar()
-        return ReviewProgress("done", review=unpacked(found)) if found else None
+            review_bytes: bytes | None = (await connection.execute(query)).scalar()
+        return ReviewProgress("done", review=unpacked(review_bytes)) if review_bytes else None
 
     async def worst(self, tables: Sequence[str]) -> dict[str, dict[int, Worst]]:
         """Return the summaries of stored reviews, as match lists show them, by match and deal number."""
-        r, found = reviews.c, dict[str, dict[int, Worst]]()
+        r, summaries = reviews.c, dict[str, dict[int, Worst]]()
         query = select(r.table_id, r.deal, r.worst).where(r.table_id.in_(tables), r.seed == SEED, r.version == VERSION)
         async with self._database.reading() as connection:
             for row in await connection.execute(query):
-                found.setdefault(row.table_id, {})[row.deal] = msgspec.json.decode(row.worst, type=Worst)
-        return found
+                summaries.setdefault(row.table_id, {})[row.deal] = msgspec.json.decode(row.worst, type=Worst)
+        return summaries
 
     # Computation
 
@@ -139,9 +139,9 @@ class ServerReviews:
 
         Raise ArchiveError if too many of the person's deals wait.
         """
-        known = await self.progress(deal)
-        if known.state != "none":
-            return known
+        progress = await self.progress(deal)
+        if progress.state != "none":
+            return progress
         queue = self._queues.setdefault(person, deque())
         if len(queue) >= MOST_WAITING:
             raise ArchiveError(reason("review-enough", most=MOST_WAITING))
@@ -207,9 +207,9 @@ class ServerReviews:
                 group.create_task(self._play(job, number))
             for place in order:
                 group.create_task(self._judge(job, place))
-        judged = [job.judged[place] for place in range(len(order))]
+        judgements = [job.judged[place] for place in range(len(order))]
         games = [job.games[number] for number in range(SELF_PLAYED)]
-        await self._keep(job.deal, await self._piece(job, incremental.whole, judged, games, SEED))
+        await self._keep(job.deal, await self._piece(job, incremental.whole, judgements, games, SEED))
 
     async def _play(self, job: _Job, number: int) -> None:
         if number not in job.games:
@@ -227,7 +227,7 @@ class ServerReviews:
             return await self._workers.call(function, job.deal.inputs, *arguments)
 
     async def _keep(self, deal: DealToReview, review: DealReview) -> None:
-        r, told = reviews.c, record(review)
+        r, review_json = reviews.c, record(review)
         values = {
             "digest": deal.digest,
             "seed": SEED,
@@ -235,14 +235,14 @@ class ServerReviews:
             "at": self._now(),
             "table_id": deal.table,
             "deal": deal.deal,
-            "review": packed(told),
+            "review": packed(review_json),
             "worst": msgspec.json.encode(worst(review)),
         }
-        async with self._database.writing(alone=True) as connection:
+        async with self._database.writing(exclusive=True) as connection:
             await connection.execute(delete(reviews).where(r.digest == deal.digest, r.seed == SEED))  # older versions
             await connection.execute(insert(reviews), values)
             if deal.counts:
-                await add_review(connection, deal.table, told)
+                await add_review(connection, deal.table, review_json)
 
 
 def deal_to_review(table: str, match: FinishedMatch, deal: int) -> DealToReview | None:

@@ -36,9 +36,9 @@ A_PAGE = 1000
 async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
     """Write the tallies of the players of a match, replacing earlier ones."""
     await take_out(connection, table)
-    found = await tallies_of(connection, table, match)
+    tally_by_seat = await tallies_of(connection, table, match)
     await connection.execute(delete(statistics).where(statistics.c.table_id == table))
-    values = [{"table_id": table, "seat": seat, "tally": tally} for seat, tally in found.items()]
+    values = [{"table_id": table, "seat": seat, "tally": tally} for seat, tally in tally_by_seat.items()]
     if values:
         await connection.execute(insert(statistics), values)
     await connection.execute(update(matches).where(matches.c.table_id == table).values(counted=COUNTED))
@@ -53,11 +53,14 @@ async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMat
     if match.unverified:
         return {}
     players = await _players(connection, table)
-    found = of_log(match.log, players)
+    player_tallies = of_log(match.log, players)
     for deal, review in (await kept_reviews(connection, table)).items():
         if match.counts(deal):
-            found = tuple(one + more for one, more in zip(found, of_review(review, players), strict=True))
-    return {seats[0]: encoded(tally) for seats, tally in zip(players, found, strict=True)}
+            player_tallies = tuple(
+                total + added_tally
+                for total, added_tally in zip(player_tallies, of_review(review, players), strict=True)
+            )
+    return {seats[0]: encoded(tally) for seats, tally in zip(players, player_tallies, strict=True)}
 
 
 async def add_review(connection: AsyncConnection, table: str, review: Mapping[str, Any]) -> None:
@@ -68,10 +71,10 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
     await take_out(connection, table)
     query = select(t.seat, t.tally).where(t.table_id == table).with_for_update()  # against concurrent additions
     rows = await connection.execute(query)
-    kept: dict[int, bytes] = {row.seat: row.tally for row in rows}
+    tally_by_seat: dict[int, bytes] = {row.seat: row.tally for row in rows}
     players = await _players(connection, table)
-    for seats, more in zip(players, of_review(review, players), strict=True):
-        tally = encoded(decoded(kept[seats[0]]) + more)
+    for seats, added_tally in zip(players, of_review(review, players), strict=True):
+        tally = encoded(decoded(tally_by_seat[seats[0]]) + added_tally)
         change = update(statistics).where(t.table_id == table, t.seat == seats[0])
         await connection.execute(change.values(tally=tally))
     await put_in(connection, [table], COUNTED)
@@ -81,12 +84,12 @@ async def _players(connection: AsyncConnection, table: str) -> tuple[SeatGroup, 
     """Return the seats of each user in a match, and of the computer players of each level."""
     s = match_seats.c
     query = select(s.seat, s.person, s.level).where(s.table_id == table).order_by(s.seat)
-    found: dict[str, SeatGroup] = {}
+    seats_by_player: dict[str, SeatGroup] = {}
     for seat, person, level in await connection.execute(query):
         if person or level:
-            who = f"level {level}" if level else f"person {person}"
-            found[who] = (*found.get(who, ()), seat)
-    return tuple(found.values())
+            player = f"level {level}" if level else f"person {person}"
+            seats_by_player[player] = (*seats_by_player.get(player, ()), seat)
+    return tuple(seats_by_player.values())
 
 
 # Queries
@@ -100,41 +103,41 @@ class TallyStore:
 
     async def of_person(self, user: str, period: Period = ALWAYS) -> dict[StatisticsScope, Tally]:
         """Return a user's tallies, private matches included, for matches that ended in a period."""
-        wanted = match_seats.c.person == user
+        condition = match_seats.c.person == user
         if period.since is not None:
-            wanted &= match_seats.c.ended >= period.since
+            condition &= match_seats.c.ended >= period.since
         if period.until is not None:
-            wanted &= match_seats.c.ended < period.until
-        return await self._added_up(wanted)
+            condition &= match_seats.c.ended < period.until
+        return await self._added_up(condition)
 
     async def of_levels(self) -> dict[StatisticsScope, Tally]:
         """Return the tallies of computer players, without private matches."""
         async with self._database.reading() as connection:
-            found = await kept_sums(connection, COUNTED)
-        return {part: decoded(tally) for part, tally in found.items()}
+            sums = await kept_sums(connection, COUNTED)
+        return {part: decoded(tally) for part, tally in sums.items()}
 
-    async def _added_up(self, wanted: ColumnElement[bool]) -> dict[StatisticsScope, Tally]:
-        found: dict[StatisticsScope, Tally] = {}
+    async def _added_up(self, condition: ColumnElement[bool]) -> dict[StatisticsScope, Tally]:
+        tally_by_scope: dict[StatisticsScope, Tally] = {}
         last = (-1, "", -1)
-        while rows := await self._page(wanted, last):
-            await asyncio.to_thread(_add, found, rows)
+        while rows := await self._page(condition, last):
+            await asyncio.to_thread(_add, tally_by_scope, rows)
             last = (rows[-1].ended, rows[-1].table_id, rows[-1].seat)
-        return found
+        return tally_by_scope
 
-    async def _page(self, wanted: ColumnElement[bool], last: tuple[int, str, int]) -> Sequence[Any]:
+    async def _page(self, condition: ColumnElement[bool], last: tuple[int, str, int]) -> Sequence[Any]:
         m, s, t = matches.c, match_seats.c, statistics.c
         query: Select[Any] = select(s.ended, s.table_id, s.seat, t.tally, m.game, m.preset, s.level)
         query = query.join(statistics, (t.table_id == s.table_id) & (t.seat == s.seat))
         query = query.join(matches, m.table_id == s.table_id)
         # In the order of the index on a person's list: otherwise PostgreSQL might read the rows of all players.
         place = s.ended, s.table_id, s.seat
-        query = query.where(wanted, m.counted == COUNTED, tuple_(*place) > tuple_(*last))
+        query = query.where(condition, m.counted == COUNTED, tuple_(*place) > tuple_(*last))
         async with self._database.reading() as connection:
-            found: Sequence[Any] = (await connection.execute(query.order_by(*place).limit(A_PAGE))).all()
-            return found
+            rows: Sequence[Any] = (await connection.execute(query.order_by(*place).limit(A_PAGE))).all()
+            return rows
 
 
-def _add(found: dict[StatisticsScope, Tally], rows: Iterable[Any]) -> None:
+def _add(tally_by_scope: dict[StatisticsScope, Tally], rows: Iterable[Any]) -> None:
     for row in rows:
-        part = StatisticsScope(row.game, row.preset, row.level)
-        found[part] = found.get(part, Tally()) + decoded(row.tally)
+        scope = StatisticsScope(row.game, row.preset, row.level)
+        tally_by_scope[scope] = tally_by_scope.get(scope, Tally()) + decoded(row.tally)

@@ -43,12 +43,12 @@ async def mend(url: str) -> Recount:
     database = await Database.open(url)
     try:
         async with database.writing() as connection:
-            found = await _compare(connection)
-            if found.told.wrong or found.told.sums:
-                await _mend(connection, found.wrong)
+            comparison = await _compare(connection)
+            if comparison.told.wrong or comparison.told.sums:
+                await _mend(connection, comparison.wrong)
     finally:
         await database.close()
-    return found.told
+    return comparison.told
 
 
 class _Compared(NamedTuple):
@@ -66,18 +66,18 @@ async def _compare(connection: AsyncConnection) -> _Compared:
         match = finished_match(row.settings, (await load_commits(connection, [row.table_id]))[row.table_id])
         assert match is not None, "it is in the archive"
         rows = await connection.execute(select(t.seat, t.tally).where(t.table_id == row.table_id))
-        kept = {each.seat: bytes(each.tally) for each in rows}
-        found = await tallies_of(connection, row.table_id, match)
-        if row.counted != COUNTED or kept != found:
+        stored_tallies = {tally_row.seat: bytes(tally_row.tally) for tally_row in rows}
+        tallies = await tallies_of(connection, row.table_id, match)
+        if row.counted != COUNTED or stored_tallies != tallies:
             wrong[row.table_id] = match
         if row.counted == COUNTED and row.summed and not row.private:
-            for level, tally in await _of_levels(connection, row.table_id, found):
-                part = StatisticsScope(row.game, row.preset, level)
-                sums[part] = sums.get(part, Tally()) + tally
+            for level, tally in await _of_levels(connection, row.table_id, tallies):
+                scope = StatisticsScope(row.game, row.preset, level)
+                sums[scope] = sums.get(scope, Tally()) + tally
         number += 1
-    made = {part: encoded(tally) for part, tally in sums.items()}
-    differing = await _differing(connection, made)
-    return _Compared(Recount(number, tuple(wrong), tuple("/".join(part) for part in differing)), wrong)
+    expected_sums = {scope: encoded(tally) for scope, tally in sums.items()}
+    differing_scopes = await _differing(connection, expected_sums)
+    return _Compared(Recount(number, tuple(wrong), tuple("/".join(scope) for scope in differing_scopes)), wrong)
 
 
 async def _of_levels(connection: AsyncConnection, table: str, tallies: Mapping[int, bytes]) -> list[tuple[str, Tally]]:
@@ -87,9 +87,13 @@ async def _of_levels(connection: AsyncConnection, table: str, tallies: Mapping[i
     return [(row.level, decoded(tallies[row.seat])) for row in levels if row.seat in tallies]
 
 
-async def _differing(connection: AsyncConnection, made: Mapping[StatisticsScope, bytes]) -> list[StatisticsScope]:
-    kept = await kept_sums(connection, COUNTED)
-    return sorted(part for part in {*kept, *made} if kept.get(part) != made.get(part))
+async def _differing(
+    connection: AsyncConnection, expected_sums: Mapping[StatisticsScope, bytes]
+) -> list[StatisticsScope]:
+    stored_sums = await kept_sums(connection, COUNTED)
+    return sorted(
+        scope for scope in {*stored_sums, *expected_sums} if stored_sums.get(scope) != expected_sums.get(scope)
+    )
 
 
 async def _mend(connection: AsyncConnection, wrong: Mapping[str, FinishedMatch]) -> None:
@@ -98,6 +102,6 @@ async def _mend(connection: AsyncConnection, wrong: Mapping[str, FinishedMatch])
     await connection.execute(update(matches).where(matches.c.summed).values(summed=False))
     for table, match in wrong.items():
         await count(connection, table, match)
-    left = list((await connection.execute(select(matches.c.table_id).where(UNSUMMED))).scalars())
-    for first in range(0, len(left), AT_ONCE):
-        await put_in(connection, left[first : first + AT_ONCE], COUNTED)
+    remaining_tables = list((await connection.execute(select(matches.c.table_id).where(UNSUMMED))).scalars())
+    for start in range(0, len(remaining_tables), AT_ONCE):
+        await put_in(connection, remaining_tables[start : start + AT_ONCE], COUNTED)

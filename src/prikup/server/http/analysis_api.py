@@ -23,9 +23,9 @@ MOST_BYTES = 2 * MOST
 """Maximum bytes of a request: a letter may take two bytes, and the text of a log has few such letters."""
 
 
-def _analyse(pasted: Pasted, contested: bool) -> Analysis | UnreadableText:
+def _analyse(request: Pasted, is_contested: bool) -> Analysis | UnreadableText:
     """Return the analysis of a text, with a shorter search if other requests wait for this one to end."""
-    return analyse(pasted.text, pasted.deal, LIMITS_WHILE_OTHERS_WAIT if contested else LIMITS)
+    return analyse(request.text, request.deal, LIMITS_WHILE_OTHERS_WAIT if is_contested else LIMITS)
 
 
 @post(
@@ -45,8 +45,8 @@ async def analyse_position(services: FromServices, caller: FromCaller, data: JSO
     No sign-in is needed. An unreadable text is not an HTTP error: the response states where it could not be read. While
     other requests wait the search is shorter, and its numbers may be less certain.
     """
-    found = await services.analyses.run_patiently(caller.address, partial(_analyse, data))
-    return Response(msgspec.json.encode(found), media_type="application/json")
+    analysis = await services.analyses.run_patiently(caller.address, partial(_analyse, data))
+    return Response(msgspec.json.encode(analysis), media_type="application/json")
 
 
 @post("/analyse/table", request_max_body_size=MOST_BYTES, responses=write_errors(401))

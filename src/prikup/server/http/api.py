@@ -154,10 +154,12 @@ def _signed_in(services: Services, user: User, token: str, caller: Caller, devic
 
     The token is set as a cookie, and is in the body only for a program; `device` is set as a cookie if it is not empty.
     """
-    given = {COOKIE: token} | ({DEVICE: device} if device else {})
-    cookies = [_cookie(services, name, value, TOKEN_MS // 1000, secure=caller.secure) for name, value in given.items()]
-    me = Me(user.id, user.name, user.guest, "" if caller.origin else token)
-    return Response(me, status_code=HTTPStatus.OK, cookies=cookies)
+    cookie_values = {COOKIE: token} | ({DEVICE: device} if device else {})
+    cookies = [
+        _cookie(services, name, value, TOKEN_MS // 1000, secure=caller.secure) for name, value in cookie_values.items()
+    ]
+    body = Me(user.id, user.name, user.guest, "" if caller.origin else token)
+    return Response(body, status_code=HTTPStatus.OK, cookies=cookies)
 
 
 def _signed_out(services: Services) -> Response[None]:
@@ -181,10 +183,10 @@ async def bootstrap(request: AnyRequest, services: FromServices, games: FromQuer
     """
     user = await user_or_none(request, services)
     tables = await _unfinished(services, user) if user else ()
-    known = _me(user) if user else None
+    user_body = _me(user) if user else None
     body = msgspec.json.encode(
         Bootstrap(
-            known,
+            user_body,
             tables,
             services.config.keep.guests,
             services.catalogue if games else (),
@@ -201,12 +203,12 @@ async def bootstrap(request: AnyRequest, services: FromServices, games: FromQuer
 async def _unfinished(services: Services, user: User) -> tuple[TableSummary, ...]:
     """Return the newest unfinished tables of a user, without those whose rows cannot be read."""
     summaries = []
-    for each in (await services.store.tables_of(user.id))[:MAX_LISTED]:
-        if each.summary is not None:
-            summaries.append(kept_summary(each.table, each.settings, each.summary))
+    for user_table in (await services.store.tables_of(user.id))[:MAX_LISTED]:
+        if user_table.summary is not None:
+            summaries.append(kept_summary(user_table.table, user_table.settings, user_table.summary))
             continue
         with suppress(NotRead):  # a table without a stored summary: no commit has changed it since an older version
-            if (table := await services.tables.look(each.table)) is not None:
+            if (table := await services.tables.look(user_table.table)) is not None:
                 summaries.append(summary_of(table))
     return tuple(summaries)
 
@@ -393,30 +395,32 @@ async def log(request: AnyRequest, services: FromServices, caller: FromCaller, t
     who may enter it.
     """
     user = await user_or_none(request, services)
-    found = await _shown(services, table, user)
-    if found.stage == "over":
+    live_table = await _shown(services, table, user)
+    if live_table.stage == "over":
         async with services.readings.turn(caller.address):
-            if seen := await services.archive.find(table, user.id if user else ""):
-                lines = await call_by_size(services.readings.processes, seen.stored.size, log_file, seen)
+            if visible_match := await services.archive.find(table, user.id if user else ""):
+                lines = await call_by_size(
+                    services.readings.processes, visible_match.stored.size, log_file, visible_match
+                )
                 return Response(lines, media_type=JSON_LINES)
-    if (why := found.forbidden(user.id if user else "")) is not None:
+    if (why := live_table.forbidden(user.id if user else "")) is not None:
         raise HttpError(HTTPStatus.FORBIDDEN, why)
-    return Response(found.closed, media_type=JSON_LINES)
+    return Response(live_table.closed, media_type=JSON_LINES)
 
 
 async def _shown(services: Services, name: str, user: User | None) -> Table:
     """Return a table. Raise HttpError 404 if it is missing, or its match is over and private to others."""
-    found = await _table(services, name)
-    if found.stage == "over" and await services.archive.hidden(name, user.id if user else ""):
+    table = await _table(services, name)
+    if table.stage == "over" and await services.archive.hidden(name, user.id if user else ""):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))
-    return found
+    return table
 
 
 async def _table(services: Services, name: str) -> Table:
-    found = await services.tables.look(name)
-    if found is None:
+    table = await services.tables.look(name)
+    if table is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))
-    return found
+    return table
 
 
 API = Router(

@@ -77,7 +77,7 @@ def create_app(services: Services) -> Litestar:
         services.rate_limits,
         services.metrics,
         lambda ticket: services.relays.redeem(ticket),
-        lambda *told: services.spans.request(*told),
+        lambda *fields: services.spans.request(*fields),
         lambda path: path in services.static_files,
         services.config.root_path,
     )
@@ -85,8 +85,8 @@ def create_app(services: Services) -> Litestar:
 
 
 def _error_response(_: AnyRequest, error: Exception) -> Response[ErrorBody]:
-    found = http_error(error)
-    return Response(found.body, status_code=found.status, headers=found.headers)
+    known_error = http_error(error)
+    return Response(known_error.body, status_code=known_error.status, headers=known_error.headers)
 
 
 # Routes
@@ -108,8 +108,8 @@ async def metrics(request: AnyRequest, services: FromServices, caller: FromCalle
 
     Only programs on this machine, or with the metrics token, may read them; for others the answer is 404.
     """
-    token, shown = services.config.metrics_token, token_of(request.headers, {})
-    if not caller.local and not (token and hmac.compare_digest(shown.encode(), token.encode())):
+    token, sent_token = services.config.metrics_token, token_of(request.headers, {})
+    if not caller.local and not (token and hmac.compare_digest(sent_token.encode(), token.encode())):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-page"))
     return Response(services.metrics.exposition(), media_type=CONTENT_TYPE)
 
@@ -117,20 +117,23 @@ async def metrics(request: AnyRequest, services: FromServices, caller: FromCalle
 @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
 async def static_file(request: AnyRequest, services: FromServices, path: FromPath[str] = "") -> Response[bytes]:
     """Return a page or a file of the browser client."""
-    accepted, known = request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", "")
+    accept_encoding, if_none_match = (
+        request.headers.get("accept-encoding", ""),
+        request.headers.get("if-none-match", ""),
+    )
     first, _, second = path.strip("/").partition("/")
     if first not in ROUTES or path in services.static_files:
-        return services.static_files.response(path, accepted, known)
+        return services.static_files.response(path, accept_encoding, if_none_match)
     page = await _page(request, services, ROUTES[first], second)
-    found = services.static_files.page(page, accepted, known)
-    found.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
-    return found
+    response = services.static_files.page(page, accept_encoding, if_none_match)
+    response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+    return response
 
 
 async def _page(request: AnyRequest, services: Services, name: str, second: str) -> Page:
     """Return the requested page with its game and languages, which decide what a browser preloads."""
-    chosen = request.cookies.get(LANGUAGE, "")
-    languages = (chosen, *_languages(request.headers.get("accept-language", "")))
+    chosen_language = request.cookies.get(LANGUAGE, "")
+    languages = (chosen_language, *_languages(request.headers.get("accept-language", "")))
     game = ""
     match name:
         case "table":
@@ -149,6 +152,6 @@ async def _page(request: AnyRequest, services: Services, name: str, second: str)
     return Page(name, game, languages)
 
 
-def _languages(accepted: str) -> Iterator[str]:
+def _languages(accept_language: str) -> Iterator[str]:
     """Yield the languages of an `Accept-Language` header without regions, in its order (the best first)."""
-    return (part.partition(";")[0].strip().partition("-")[0].lower() for part in accepted.split(","))
+    return (part.partition(";")[0].strip().partition("-")[0].lower() for part in accept_language.split(","))

@@ -74,16 +74,18 @@ class LinkPrivacy(Struct, frozen=True):
 
 def _json_of(kind: type[Struct]) -> dict[int, ResponseSpec]:
     """Return the response description for JSON encoded here: game-specific deal data has no schema."""
-    said = (kind.__doc__ or "").partition("\n")[0]
-    return {200: ResponseSpec(kind, description=said, generate_examples=False)}  # random examples would be inconsistent
+    description = (kind.__doc__ or "").partition("\n")[0]
+    return {
+        200: ResponseSpec(kind, description=description, generate_examples=False)
+    }  # random examples would be inconsistent
 
 
 async def _found(services: Services, request: AnyRequest, match: str) -> SeenMatch:
     user = await user_or_none(request, services)
-    found = await services.archive.find(match, user.id if user else "")
-    if found is None:
+    visible_match = await services.archive.find(match, user.id if user else "")
+    if visible_match is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
-    return found
+    return visible_match
 
 
 async def _read(
@@ -92,19 +94,21 @@ async def _read(
     match: str,
     function: Callable[Concatenate[SeenMatch, P], T],
     *arguments: P.args,
-    **named: P.kwargs,
+    **keywords: P.kwargs,
 ) -> T:
     """Call a function of `reading` with a match as the caller may see it, in a turn of their address."""
     async with services.readings.turn(caller_of_scope(request.scope).address):
-        seen = await _found(services, request, match)
-        return await call_by_size(services.readings.processes, seen.stored.size, function, seen, *arguments, **named)
+        visible_match = await _found(services, request, match)
+        return await call_by_size(
+            services.readings.processes, visible_match.stored.size, function, visible_match, *arguments, **keywords
+        )
 
 
-def _known(found: T | None) -> T:
+def _known(deal_data: T | None) -> T:
     """Return what was found of a deal. Raise HttpError 404 for None."""
-    if found is None:
+    if deal_data is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
-    return found
+    return deal_data
 
 
 async def _deal(services: Services, request: AnyRequest, match: str, deal: int) -> DealToReview:
@@ -129,8 +133,8 @@ async def list_matches(
     `cursor` is the `next` of the previous page; `limit` is at most 100.
     """
     page = await services.archive.page(user.id, Wanted(game, preset, player, company, result), cursor, limit)
-    worst = await services.reviews.worst([each.id for each in page.matches])
-    return replace(page, matches=tuple(_reviewed(each, worst.get(each.id, {})) for each in page.matches))
+    worst = await services.reviews.worst([match.id for match in page.matches])
+    return replace(page, matches=tuple(_reviewed(match, worst.get(match.id, {})) for match in page.matches))
 
 
 def _spend_upload(services: Services, caller: FromCaller, user: SignedIn) -> None:
@@ -141,7 +145,11 @@ def _spend_upload(services: Services, caller: FromCaller, user: SignedIn) -> Non
 
 
 def _reviewed(match: MatchSummary, worst: Mapping[int, Worst]) -> MatchSummary:
-    return replace(match, reviewed=len(worst), mistakes=sum(each.mistakes[match.you] for each in worst.values()))
+    return replace(
+        match,
+        reviewed=len(worst),
+        mistakes=sum(review_summary.mistakes[match.you] for review_summary in worst.values()),
+    )
 
 
 @post("/matches", request_max_body_size=MOST_BYTES, responses=write_errors(401, 409))
@@ -154,13 +162,13 @@ async def upload_match(
     accounts. The response is the id of the match in this archive.
     """
     _spend_upload(services, caller, user)
-    ended = min(data.ended, wall_clock())
-    found = await services.brief_jobs.run(caller.address, uploaded, data.log.encode(), ended, user.id, user.name)
-    if isinstance(found, Reason):
-        raise BadText(found)
-    if not await services.archive.take_in(found):
+    end_ms = min(data.ended, wall_clock())
+    upload = await services.brief_jobs.run(caller.address, uploaded, data.log.encode(), end_ms, user.id, user.name)
+    if isinstance(upload, Reason):
+        raise BadText(upload)
+    if not await services.archive.take_in(upload):
         raise HttpError(HTTPStatus.CONFLICT, reason("upload-known"))
-    return OpenedTable(found.opening.table)
+    return OpenedTable(upload.opening.table)
 
 
 @post("/imports/matches", status_code=200, request_max_body_size=2 * MAX_BYTES, responses=write_errors(401))
@@ -169,10 +177,10 @@ async def list_file(
 ) -> tuple[MatchInFile, ...]:
     """Return the matches in a file: a log, our notation, or that of another program. Nothing is stored."""
     _spend_upload(services, caller, user)
-    found = await services.brief_jobs.run(caller.address, matches_in_file, data.text)
-    if isinstance(found, Reason):
-        raise BadText(found)
-    return found
+    matches = await services.brief_jobs.run(caller.address, matches_in_file, data.text)
+    if isinstance(matches, Reason):
+        raise BadText(matches)
+    return matches
 
 
 @post("/imports", request_max_body_size=2 * MAX_BYTES, responses=write_errors(401, 409))
@@ -184,12 +192,12 @@ async def import_match(
     It is marked as imported, stays private, and does not count in statistics. Only for accounts.
     """
     _spend_upload(services, caller, user)
-    found = await services.brief_jobs.run(caller.address, imported, data, user.id, wall_clock())
-    if isinstance(found, Reason):
-        raise BadText(found)
-    if not await services.archive.take_in(found):
+    upload = await services.brief_jobs.run(caller.address, imported, data, user.id, wall_clock())
+    if isinstance(upload, Reason):
+        raise BadText(upload)
+    if not await services.archive.take_in(upload):
         raise HttpError(HTTPStatus.CONFLICT, reason("upload-known"))
-    return OpenedTable(found.opening.table)
+    return OpenedTable(upload.opening.table)
 
 
 @get("/matches/{match:str}", responses=_json_of(MatchRecord) | errors(404))
@@ -350,7 +358,7 @@ async def _same_deal(services: Services, request: AnyRequest, match: str, deal: 
     tables = ({match: original} if original else {}) | await services.archive.same_deal(f"{match}/{deal}", reader)
     if not tables:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
-    size = sum(seen.stored.size for seen in tables.values())
+    size = sum(visible_match.stored.size for visible_match in tables.values())
     name = match if original else ""
     return _json(_known(await call_by_size(services.readings.processes, size, reading.same_deal, name, deal, tables)))
 

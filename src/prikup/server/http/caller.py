@@ -60,14 +60,14 @@ def _loopback(address: str) -> bool:
         return False
 
 
-def _last(listed: str | None) -> str:
-    return (listed or "").rpartition(",")[2].strip()
+def _last(header_value: str | None) -> str:
+    return (header_value or "").rpartition(",")[2].strip()
 
 
 def network_of(address: str) -> str:
     """Return an IPv4 address unchanged; for IPv6 the /64 network, which is what one customer has."""
     try:
-        found = ipaddress.ip_address(address)
+        ip = ipaddress.ip_address(address)
     except ValueError:
         return address
-    return address if found.version == 4 else str(ipaddress.ip_network((found, 64), strict=False))
+    return address if ip.version == 4 else str(ipaddress.ip_network((ip, 64), strict=False))

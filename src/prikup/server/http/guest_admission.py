@@ -50,9 +50,13 @@ class GuestAdmission:
     """
 
     def __init__(
-        self, limits: RateLimits, played: FindUserWithDeal, secret: bytes = b"", clock: Callable[[], float] = time.time
+        self,
+        limits: RateLimits,
+        find_user_with_deal: FindUserWithDeal,
+        secret: bytes = b"",
+        clock: Callable[[], float] = time.time,
     ) -> None:
-        self._limits, self._played, self._clock = limits, played, clock
+        self._limits, self._played, self._clock = limits, find_user_with_deal, clock
         self._key = secret or secrets.token_bytes(32)
         self._solved: dict[str, int] = {}  # expiry (wall clock, s) by number of each solved puzzle
         self._guests: dict[str, deque[str]] = {}  # by address
@@ -100,17 +104,17 @@ class GuestAdmission:
         A puzzle with one bit less than required now is accepted, because the requirement may have risen since it was
         issued.
         """
-        now, found = self._clock(), _read(proof)
-        if found is None:
+        now_s, puzzle_and_signature = self._clock(), _read(proof)
+        if puzzle_and_signature is None:
             return False
-        puzzle, signature = found
+        puzzle, signature = puzzle_and_signature
         if not hmac.compare_digest(self._signature(address, puzzle).encode(), signature.encode()):
             return False
-        if puzzle.until <= now or puzzle.number in self._solved or puzzle.bits < bits - 1:
+        if puzzle.until <= now_s or puzzle.number in self._solved or puzzle.bits < bits - 1:
             return False
         if zero_bits(proof) < puzzle.bits:
             return False
-        self._solved = {number: until for number, until in self._solved.items() if until > now}
+        self._solved = {number: until for number, until in self._solved.items() if until > now_s}
         self._solved[puzzle.number] = puzzle.until
         return True
 

@@ -62,15 +62,15 @@ class Middleware:
         proxy: bool,
         limits: RateLimits,
         metrics: Metrics,
-        relayed: Callable[[str], str | None],
-        answered: Callable[[str, str, int, float], object],
+        redeem_relay_ticket: Callable[[str], str | None],
+        on_response: Callable[[str, str, int, float], object],
         is_file: Callable[[str], bool],
         root_path: str = "",
     ) -> None:
         self._app, self._endpoint = app, endpoint
         self._is_file, self._root_path = is_file, root_path
-        self._proxy, self._limits, self._metrics, self._relayed = proxy, limits, metrics, relayed
-        self._answered = answered
+        self._proxy, self._limits, self._metrics, self._relayed = proxy, limits, metrics, redeem_relay_ticket
+        self._answered = on_response
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request or a WebSocket to its end."""
@@ -89,9 +89,9 @@ class Middleware:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send, caller: Caller) -> None:
         headers = dict(scope["headers"])
-        relayed = scope["state"]["relayed"] = self._relayed(headers.get(HEADER.encode(), b"").decode("latin-1"))
+        token_digest = scope["state"]["relayed"] = self._relayed(headers.get(HEADER.encode(), b"").decode("latin-1"))
         try:
-            if relayed is None:  # a relayed socket was counted by the node that accepted it
+            if token_digest is None:  # a relayed socket was counted by the node that accepted it
                 self._limits.spend("socket", caller.address)
             if caller.foreign:
                 raise HttpError(HTTPStatus.FORBIDDEN, reason("origin-foreign"))
@@ -103,7 +103,7 @@ class Middleware:
             await self._endpoint(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send, caller: Caller) -> None:
-        name, begun, status = secrets.token_hex(4), time.perf_counter(), 0
+        name, start_s, status = secrets.token_hex(4), time.perf_counter(), 0
         method, path = scope["method"], scope["path"]  # type: ignore[typeddict-item]  # an HTTP scope has a method
 
         async def respond(message: Message) -> None:
@@ -111,9 +111,9 @@ class Middleware:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 request_id = (b"x-request-id", name.encode())
-                encrypted = (ENCRYPTED_ONLY,) if caller.secure else ()
+                https_headers = (ENCRYPTED_ONLY,) if caller.secure else ()
                 policy = (b"content-security-policy", POLICY % (b"*" if path == FRAMED else b"'none'"))
-                security = (policy, *SECURITY_HEADERS, *encrypted)
+                security = (policy, *SECURITY_HEADERS, *https_headers)
                 message["headers"] = [*message.get("headers", ()), *security, request_id]
             await send(message)
 
@@ -126,7 +126,7 @@ class Middleware:
             await _send_error(error, respond)
         else:
             await self._app(scope, receive, respond)
-        seconds = time.perf_counter() - begun
+        seconds = time.perf_counter() - start_s
         ms = round(seconds * 1000, 1)
         self._answered(name, method, status, seconds)
         self._metrics.requests.labels(status).inc()

@@ -39,12 +39,12 @@ async def list_problems() -> list[ProblemSet]:
 async def problem_of_day(day: FromPath[str]) -> dict[str, Any]:
     """Return the problem of a day (like `2026-11-24`) as `GET /api/problems/ID` does; 404 for a future day."""
     try:
-        asked = date.fromisoformat(day)
+        requested_day = date.fromisoformat(day)
     except ValueError:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-problem")) from None
-    if asked > today():
+    if requested_day > today():
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-problem"))
-    return record(of_the_day(asked))
+    return record(of_the_day(requested_day))
 
 
 @get("/problems/{problem:str}", responses=errors(404))
@@ -61,18 +61,18 @@ async def answer_problem(
 
     The other players play perfectly and always in the same way.
     """
-    found = _found(problem)
-    told = await services.brief_jobs.run(caller.address, answered_record, found, data.answer, data.played)
-    if isinstance(told, Reason):
-        raise HttpError(HTTPStatus.BAD_REQUEST, told)
-    return told
+    found_problem = _found(problem)
+    outcome = await services.brief_jobs.run(caller.address, answered_record, found_problem, data.answer, data.played)
+    if isinstance(outcome, Reason):
+        raise HttpError(HTTPStatus.BAD_REQUEST, outcome)
+    return outcome
 
 
 @get("/problems/{problem:str}/proof", responses=errors(404))
 async def prove_problem(services: FromServices, caller: FromCaller, problem: FromPath[str]) -> dict[str, Any]:
     """Return the answer of a problem, with the number of tricks that each other answer leads to."""
-    found = _found(problem)
-    return await services.brief_jobs.run(caller.address, proof_record, found)
+    found_problem = _found(problem)
+    return await services.brief_jobs.run(caller.address, proof_record, found_problem)
 
 
 # Progress

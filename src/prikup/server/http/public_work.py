@@ -36,7 +36,7 @@ class PublicWork:
     ) -> None:
         self.processes = processes
         self._limits, self._keeper = limits, keeper
-        self._turns = Turns(lambda under_way: under_way < slots, keeper, each=1)
+        self._turns = Turns(lambda under_way: under_way < slots, keeper, max_per_person=1)
 
     @property
     def waiting(self) -> int:
@@ -54,19 +54,19 @@ class PublicWork:
             raise HttpError(HTTPStatus.TOO_MANY_REQUESTS, reason("too-many", seconds=RETRY_S), RETRY_S)
         async with self._turns.turn(address):
             self._limits.check("work", address)  # earlier requests may have used up the seconds meanwhile
-            begun = self._keeper.now()
+            start_s = self._keeper.now()
             try:
                 yield
             finally:
-                self._limits.charge("work", address, amount=self._keeper.now() - begun)
+                self._limits.charge("work", address, amount=self._keeper.now() - start_s)
 
-    async def run(self, address: str, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+    async def run(self, address: str, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         """Return the result of a function that runs in a worker process, in a turn of the address.
 
         Raise HttpError 429 as `turn` does, or WorkerFailed.
         """
         async with self.turn(address):
-            return await self.processes.call(function, *arguments, **named)
+            return await self.processes.call(function, *arguments, **keywords)
 
     async def run_patiently(self, address: str, function: Callable[[bool], T]) -> T:
         """Run a function as `run` does; its argument is whether other requests wait for this turn to end."""

@@ -99,15 +99,15 @@ class RateLimits:
         return max(0, math.ceil(self._owed(name, client) / limit.seconds) - limit.burst)
 
     def _count(self, name: str, key: str, amount: float) -> None:
-        now = self._clock()
+        now_s = self._clock()
         if len(self._paid) > self.CLIENTS:
-            self._paid = {key: until for key, until in self._paid.items() if until > now}
-        self._paid[name, key] = now + self._owed_by(name, key) + amount * self._limits[name].seconds
+            self._paid = {key: until for key, until in self._paid.items() if until > now_s}
+        self._paid[name, key] = now_s + self._owed_by(name, key) + amount * self._limits[name].seconds
 
     def _owed(self, name: str, client: str) -> float:
         """Return the seconds until all requests of a client are paid for."""
         return self._owed_by(name, self._key(client))
 
     def _owed_by(self, name: str, key: str) -> float:
-        now = self._clock()
-        return max(self._paid.get((name, key), now) - now, 0.0)
+        now_s = self._clock()
+        return max(self._paid.get((name, key), now_s) - now_s, 0.0)

@@ -41,5 +41,5 @@ async def score_match(services: FromServices, caller: FromCaller, data: JSONBody
     No sign-in is needed. The match is the list in the request; the server neither stores nor logs any of it. An invalid
     list is not an HTTP error: the response states what is wrong with it.
     """
-    found = await services.brief_jobs.run(caller.address, _answer, msgspec.json.encode(data))
-    return Response(found, media_type="application/json")
+    body = await services.brief_jobs.run(caller.address, _answer, msgspec.json.encode(data))
+    return Response(body, media_type="application/json")

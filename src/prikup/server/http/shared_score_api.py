@@ -63,25 +63,25 @@ class SharedSteps(Struct, frozen=True):
 
 def _flaw(match: bytes) -> Reason | None:
     """Return why a match (JSON as stored) is not valid, None if it is."""
-    found = replied(msgspec.json.decode(match, type=Request))
-    return found.reason if isinstance(found, Refused) else None
+    page_state = replied(msgspec.json.decode(match, type=Request))
+    return page_state.reason if isinstance(page_state, Refused) else None
 
 
 async def _checked(services: Services, caller: Caller, match: SharedMatch) -> bytes:
     """Return a match as stored. Raise BadText if it is not valid, or too large."""
-    kept = msgspec.json.encode(match)
-    if len(kept) > MOST_BYTES:
+    match_bytes = msgspec.json.encode(match)
+    if len(match_bytes) > MOST_BYTES:
         raise BadText(reason("score-long", most=MOST_STEPS))
-    why = await services.brief_jobs.run(caller.address, _flaw, kept)
+    why = await services.brief_jobs.run(caller.address, _flaw, match_bytes)
     if why is not None:
         raise BadText(why)
-    return kept
+    return match_bytes
 
 
-def _there(found: SharedScore | None) -> SharedScore:
-    if found is None:
+def _there(shared_score: SharedScore | None) -> SharedScore:
+    if shared_score is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("shared-gone"))
-    return found
+    return shared_score
 
 
 @post("/scores", request_max_body_size=MOST_BYTES, responses=write_errors(401))
@@ -90,8 +90,8 @@ async def share_score(
 ) -> BegunScore:
     """Store a match for other phones, until 90 days have passed without an entry or the user ends it."""
     services.rate_limits.spend("shared", caller.address, user.id)
-    kept = await _checked(services, caller, data)
-    return BegunScore(*await services.shared_scores.begin(user.id, kept, len(data.steps)))
+    match_bytes = await _checked(services, caller, data)
+    return BegunScore(*await services.shared_scores.begin(user.id, match_bytes, len(data.steps)))
 
 
 @get(
@@ -103,11 +103,11 @@ async def read_score(
     request: AnyRequest, services: FromServices, score: FromPath[str], after: FromQuery[int] = -1
 ) -> Response[bytes]:
     """Return a shared match; with `after`, wait up to ten seconds until its number of steps differs."""
-    waited = services.shared_scores.changed(score, after, lambda: services.leaving)
-    found = _there(await waited)
+    pending_score = services.shared_scores.changed(score, after, lambda: services.leaving)
+    shared_score = _there(await pending_score)
     user = await user_or_none(request, services)
-    yours = msgspec.json.encode(user is not None and user.id == found.owner)
-    body = b'%s,"yours":%s}' % (found.match[:-1], yours)  # no decoding: that would block the loop for some ms
+    yours = msgspec.json.encode(user is not None and user.id == shared_score.owner)
+    body = b'%s,"yours":%s}' % (shared_score.match[:-1], yours)  # no decoding: that would block the loop for some ms
     return Response(body, media_type="application/json")
 
 
@@ -121,15 +121,15 @@ async def enter_steps(
     read that first.
     """
     services.rate_limits.check("work", caller.address)
-    found = _there(await services.shared_scores.find(score))
-    if not found.opens(data.key):
+    shared_score = _there(await services.shared_scores.find(score))
+    if not shared_score.opens(data.key):
         raise HttpError(HTTPStatus.FORBIDDEN, reason("shared-watch"))
-    if found.steps != data.known:
+    if shared_score.steps != data.known:
         raise HttpError(HTTPStatus.CONFLICT, reason("shared-went-on"))
-    match = msgspec.json.decode(found.match, type=SharedMatch)
+    match = msgspec.json.decode(shared_score.match, type=SharedMatch)
     match = SharedMatch(match.head, (*match.steps, *data.steps))
-    kept = await _checked(services, caller, match)
-    if not await services.shared_scores.write(score, data.known, kept, len(match.steps)):
+    match_bytes = await _checked(services, caller, match)
+    if not await services.shared_scores.write(score, data.known, match_bytes, len(match.steps)):
         raise HttpError(HTTPStatus.CONFLICT, reason("shared-went-on"))
     return Response(msgspec.json.encode({"steps": len(match.steps)}), media_type="application/json")
 

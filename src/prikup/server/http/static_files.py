@@ -101,9 +101,9 @@ class Preloads(Struct, frozen=True):
         """Return the elements of a page, in the first of its languages that has messages."""
         lang = next((lang for lang in page.languages if lang in self.words), next(iter(self.words), ""))
         words = self.words.get(lang, {})
-        more = dict.fromkeys((page.game, f"{page.game}/{page.name}", f"/{page.name}"))
-        every, own = words.get("", ""), self.pages.get(page.name, "")
-        return every + own + "".join(words.get(key, "") for key in more if key)
+        message_keys = dict.fromkeys((page.game, f"{page.game}/{page.name}", f"/{page.name}"))
+        shared_elements, page_elements = words.get("", ""), self.pages.get(page.name, "")
+        return shared_elements + page_elements + "".join(words.get(key, "") for key in message_keys if key)
 
 
 class StaticFiles:
@@ -116,8 +116,8 @@ class StaticFiles:
         self._root_path = root_path
         paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in ENCODINGS)
         self._files = {path.relative_to(folder).as_posix(): _read(path, folder) for path in paths}
-        listed = self._files.pop(PRELOADS, None)
-        self._preloads = msgspec.json.decode(listed.bodies[""], type=Preloads) if listed else Preloads()
+        preloads_file = self._files.pop(PRELOADS, None)
+        self._preloads = msgspec.json.decode(preloads_file.bodies[""], type=Preloads) if preloads_file else Preloads()
         if not self.here:  # without an engine a browser cannot work offline
             self._files.pop(KEEPER, None)
         self._document = lru_cache(DOCUMENTS)(self._made)
@@ -155,8 +155,8 @@ class StaticFiles:
         headers = {"Cache-Control": file.cache_control, "ETag": file.etag, "Vary": "Accept-Encoding"}
         if file.etag in if_none_match:
             return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
-        accepted = _accepted(accept_encoding)
-        encoding = next((encoding for encoding in file.bodies if encoding in accepted), "")
+        accepted_encodings = _accepted(accept_encoding)
+        encoding = next((encoding for encoding in file.bodies if encoding in accepted_encodings), "")
         if encoding:
             headers["Content-Encoding"] = encoding
         return Response(file.bodies[encoding], status_code=200, headers=headers, media_type=file.media_type)
@@ -165,16 +165,16 @@ class StaticFiles:
 def _accepted(accept_encoding: str) -> set[str]:
     """Return the encodings that the header names with a weight above 0."""
     parts = (part.replace(" ", "").partition(";q=") for part in accept_encoding.split(","))
-    return {name for name, weighed, weight in parts if not weighed or weight.strip("0.")}
+    return {name for name, separator, weight in parts if not separator or weight.strip("0.")}
 
 
 def _read(path: Path, folder: Path) -> StaticFile:
     body = path.read_bytes()
-    beside = ((encoding, path.with_name(path.name + tail)) for tail, encoding in ENCODINGS.items())
-    bodies = {encoding: file.read_bytes() for encoding, file in beside if file.is_file()}
-    hashed = path.parent.name == "assets"  # the build puts a content hash into these file names
+    compressed_files = ((encoding, path.with_name(path.name + tail)) for tail, encoding in ENCODINGS.items())
+    bodies = {encoding: file.read_bytes() for encoding, file in compressed_files if file.is_file()}
+    has_hash = path.parent.name == "assets"  # the build puts a content hash into these file names
     media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
-    cache_control = IMMUTABLE if hashed else REVALIDATE
+    cache_control = IMMUTABLE if has_hash else REVALIDATE
     return _file(media_type, cache_control, bodies | {"": body})
 
 

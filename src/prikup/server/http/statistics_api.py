@@ -36,9 +36,9 @@ async def read_statistics(
         raise HttpError(HTTPStatus.BAD_REQUEST, reason("no-such-moment"))
     user = await user_or_none(request, services)
     await services.archive.settled()
-    own = await services.tallies.of_person(user.id, Period(since, until)) if user else {}
+    user_tallies = await services.tallies.of_person(user.id, Period(since, until)) if user else {}
     levels = await services.tallies.of_levels()
-    return statistics_page(own, levels, game, preset)
+    return statistics_page(user_tallies, levels, game, preset)
 
 
 STATISTICS_ROUTES = (read_statistics,)

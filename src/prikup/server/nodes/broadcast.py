@@ -125,8 +125,8 @@ class Broadcast:
     @property
     def elsewhere(self) -> set[str]:
         """The ids of the users connected to other nodes, according to valid announcements."""
-        now = self._keeper.now()
-        return {user for users, until in self._present.values() if until > now for user in users}
+        now_s = self._keeper.now()
+        return {user for users, until in self._present.values() if until > now_s for user in users}
 
     async def _speak(self) -> None:
         while True:
@@ -142,8 +142,8 @@ class Broadcast:
             await self._say(_Told(self._id, present=tuple(sorted(present()))))
             await pause(self._keeper, PRESENT_EVERY)
 
-    async def _say(self, told: _Told) -> None:
-        await self._within(self._redis.publish(CHANNEL, self._sealed(msgspec.json.encode(told))))
+    async def _say(self, message: _Told) -> None:
+        await self._within(self._redis.publish(CHANNEL, self._sealed(msgspec.json.encode(message))))
 
     # Receiving
 
@@ -155,14 +155,14 @@ class Broadcast:
             elif message["type"] == "message" and (body := self._opened(message["data"])) is not None:
                 self._take(msgspec.json.decode(body, type=_Told))
 
-    def _take(self, told: _Told) -> None:
-        if told.node != self._id:
-            for charge in told.charges:
+    def _take(self, message: _Told) -> None:
+        if message.node != self._id:
+            for charge in message.charges:
                 self._on_charge(charge)
-            for news in told.news:
+            for news in message.news:
                 self._on_news(news)
-            if told.present is not None:
-                self._present[told.node] = told.present, self._keeper.now() + PRESENT_FOR
+            if message.present is not None:
+                self._present[message.node] = message.present, self._keeper.now() + PRESENT_FOR
 
     # The connection to Redis
 
@@ -183,10 +183,10 @@ class Broadcast:
 
     async def _within(self, answer: Any) -> Any:
         async with asyncio.timeout(ANSWER_WITHIN):
-            answered = await answer
+            result = await answer
         if (task := asyncio.current_task()) is not None and task.cancelling():
             raise asyncio.CancelledError  # the driver swallows a cancellation while it connects
-        return answered
+        return result
 
     def _found(self) -> None:
         self.up = True
@@ -205,18 +205,18 @@ class Broadcast:
     def _sealed(self, body: bytes) -> bytes:
         return hmac.digest(self._secret, b"told " + body, "sha256") + body
 
-    def _opened(self, sealed: bytes) -> bytes | None:
+    def _opened(self, signed_body: bytes) -> bytes | None:
         """Return the body of a node's message; None if the signature is not valid."""
-        body = sealed[_SIGNATURE:]
-        return body if hmac.compare_digest(self._sealed(body), sealed) else None
+        body = signed_body[_SIGNATURE:]
+        return body if hmac.compare_digest(self._sealed(body), signed_body) else None
 
 
 async def _first(*works: Coroutine[Any, Any, None]) -> None:
     """Run coroutines until the first of them ends or fails, or this is cancelled; then cancel the others."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
-        ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        ended.pop().result()
+        ended_tasks, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        ended_tasks.pop().result()
     finally:
         for task in tasks:
             task.cancel()

@@ -35,6 +35,6 @@ class Lease:
         """Whether the node may act."""
         return self.left > 0
 
-    def renew(self, asked: float) -> None:
+    def renew(self, request_time: float) -> None:
         """Record that the database has granted a renewal requested at this time of the clock."""
-        self._until = max(self._until, asked + HELD_S)
+        self._until = max(self._until, request_time + HELD_S)

@@ -125,10 +125,10 @@ class Node(Claims):
 
         No node can claim these before the transaction ends, not even this one.
         """
-        named = any_(literal(list(tables), ARRAY(String)))  # one prepared statement for any number of tables
-        rows = select(owners.c.table_id, owners.c.claim).where(owners.c.table_id == named)
-        found = await connection.execute(rows.with_for_update(read=True, skip_locked=True))
-        return {row.table_id for row in found if self._claimed.get(row.table_id) == row.claim}
+        is_requested = any_(literal(list(tables), ARRAY(String)))  # one prepared statement for any number of tables
+        query = select(owners.c.table_id, owners.c.claim).where(owners.c.table_id == is_requested)
+        rows = await connection.execute(query.with_for_update(read=True, skip_locked=True))
+        return {row.table_id for row in rows if self._claimed.get(row.table_id) == row.claim}
 
     async def _claim(self, tables: list[str]) -> dict[str, str]:
         """Claim tables; return the address of the owner of each, "" for this node.
@@ -139,20 +139,20 @@ class Node(Claims):
         living = select(nodes.c.id).where(nodes.c.until > NOW)
         new = insert(owners).values([{"table_id": table, "node": self._id, "claim": claim} for table in sorted(tables)])
         free = _unlocked(o.table_id.in_(tables), (o.node == self._id) | o.node.not_in(living))
-        taken = update(owners).where(o.table_id == free.c.table_id).values(node=self._id, claim=claim)
-        others = select(o.table_id, nodes.c.address).join(nodes, nodes.c.id == o.node)
-        others = others.where(o.table_id.in_(tables), nodes.c.until > NOW, nodes.c.id != self._id)
+        take_over = update(owners).where(o.table_id == free.c.table_id).values(node=self._id, claim=claim)
+        other_owners = select(o.table_id, nodes.c.address).join(nodes, nodes.c.id == o.node)
+        other_owners = other_owners.where(o.table_id.in_(tables), nodes.c.until > NOW, nodes.c.id != self._id)
         try:
             async with self._database.writing() as connection:
                 ours = set(await connection.scalars(new.on_conflict_do_nothing().returning(o.table_id)))
                 if len(ours) < len(tables):
-                    ours |= set(await connection.scalars(taken.where(o.claim != claim).returning(o.table_id)))
-                theirs = await connection.execute(others) if len(ours) < len(tables) else ()
-                found = {row.table_id: row.address for row in theirs}
+                    ours |= set(await connection.scalars(take_over.where(o.claim != claim).returning(o.table_id)))
+                theirs = await connection.execute(other_owners) if len(ours) < len(tables) else ()
+                address_by_table = {row.table_id: row.address for row in theirs}
         except NotWritten as error:
             raise NotRead(str(error)) from error
         self._claimed |= dict.fromkeys(ours, claim)
-        return found | dict.fromkeys(ours, "")
+        return address_by_table | dict.fromkeys(ours, "")
 
     async def _release(self, tables: list[str]) -> dict[str, str]:
         """Release tables, and return the claims of those where something may still be written."""
@@ -162,18 +162,18 @@ class Node(Claims):
         """Release what could not be released before. Only by its claim: this node may have it by another one by now."""
         while self._unreleased:
             await pause(self._keeper, TRY_EVERY)
-            tried = dict(self._unreleased)
+            claims = dict(self._unreleased)
             with suppress(NotWritten):
-                left = await self._free((owners.c.claim.in_(tried.values()), owners.c.table_id.in_(tried)))
-                done = {table for table, claim in tried.items() if left.get(table) != claim}
-                self._unreleased = {t: claim for t, claim in self._unreleased.items() if t not in done}
+                locked_claims = await self._free((owners.c.claim.in_(claims.values()), owners.c.table_id.in_(claims)))
+                released_tables = {table for table, claim in claims.items() if locked_claims.get(table) != claim}
+                self._unreleased = {t: claim for t, claim in self._unreleased.items() if t not in released_tables}
 
-    async def _free(self, where: tuple[ColumnElement[bool], ...]) -> dict[str, str]:
+    async def _free(self, conditions: tuple[ColumnElement[bool], ...]) -> dict[str, str]:
         """Delete the rows of `owners` of which this is true, and return the claims of those that are locked."""
-        free = _unlocked(*where)
+        free = _unlocked(*conditions)
         async with self._database.writing() as connection:
             await connection.execute(delete(owners).where(owners.c.table_id == free.c.table_id))
-            rows = await connection.execute(select(owners.c.table_id, owners.c.claim).where(*where))
+            rows = await connection.execute(select(owners.c.table_id, owners.c.claim).where(*conditions))
             return {row.table_id: row.claim for row in rows}
 
     # The lease
@@ -181,13 +181,13 @@ class Node(Claims):
     async def _run(self) -> None:
         """Renew the lease until cancelled; notice at once when it lapses, even while the database does not respond."""
         while True:
-            asked = self._lease.clock()
+            request_time = self._lease.clock()
             renewal = asyncio.create_task(self._try())
             await self._renewed(renewal)
             self._look()
             await renewal
             self._look()
-            await pause(self._keeper, self._pause(asked))
+            await pause(self._keeper, self._pause(request_time))
             self._look()
 
     async def _renewed(self, renewal: asyncio.Task[None]) -> None:
@@ -197,12 +197,12 @@ class Node(Claims):
         else:
             await renewal
 
-    def _pause(self, asked: float) -> float:
+    def _pause(self, request_time: float) -> float:
         """Return the seconds until the next renewal, after one that was requested at this time.
 
         They count from the request: otherwise a slow renewal would also delay the next one.
         """
-        pause = min(asked + RENEW_EVERY - self._lease.clock(), self._lease.left)
+        pause = min(request_time + RENEW_EVERY - self._lease.clock(), self._lease.left)
         return pause if pause > 0 else TRY_EVERY
 
     async def _try(self) -> None:
@@ -215,20 +215,22 @@ class Node(Claims):
         No row of another node is touched, so a node that stalls here blocks no other. Nor does this wait for the node's
         other writes: a busy node is not a dead one.
         """
-        asked, n = self._lease.clock(), nodes.c
-        renewed = update(nodes).where(n.id == self._id, n.until > NOW).values(until=NOW + LASTS_S)
+        request_time, n = self._lease.clock(), nodes.c
+        extension = update(nodes).where(n.id == self._id, n.until > NOW).values(until=NOW + LASTS_S)
         new = insert(nodes).values(id=self._id, address=self._address, until=NOW + LASTS_S)
         new = new.on_conflict_do_update(index_elements=[n.id], set_={"until": NOW + LASTS_S})
         async with self._database.at_once() as connection:
-            until = await connection.scalar(renewed.returning(n.until))
+            until = await connection.scalar(extension.returning(n.until))
             if until is None:
                 if self._ended:  # its row was deleted, maybe during this renewal
                     return
                 self._lapse()  # other nodes may have owned the tables, whatever our clock shows
                 until = await connection.scalar(new.returning(n.until))
         assert until is not None
-        self._ahead.append(until - LASTS_S - asked)  # overestimated by the duration of the request: the minimum is best
-        self._lease.renew(asked)
+        self._ahead.append(
+            until - LASTS_S - request_time
+        )  # overestimated by the duration of the request: the minimum is best
+        self._lease.renew(request_time)
         if self._lapsed and self._lease.held:
             self._lapsed = False
             logger.info("lease", address=self._address)
@@ -251,6 +253,6 @@ class Node(Claims):
         await connection.execute(delete(owners).where(owners.c.table_id == free.c.table_id))
 
 
-def _unlocked(*where: ColumnElement[bool]) -> CTE:
+def _unlocked(*conditions: ColumnElement[bool]) -> CTE:
     """Return and lock the rows of `owners` that fulfil the conditions, except those locked by a transaction."""
-    return select(owners.c.table_id).where(*where).with_for_update(skip_locked=True).cte("free")
+    return select(owners.c.table_id).where(*conditions).with_for_update(skip_locked=True).cte("free")

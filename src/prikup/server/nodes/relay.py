@@ -42,10 +42,10 @@ async def reached(address: str, path: str, ticket: str, came: int, parent: str =
     `came` is when the person connected: the older of two relays to one table may be slower, and must not replace the
     newer one. `parent` is the trace context of this relay's span.
     """
-    said = {HEADER: ticket, CAME: str(came)} | ({PARENT: parent} if parent else {})
+    headers = {HEADER: ticket, CAME: str(came)} | ({PARENT: parent} if parent else {})
     opening = connect(
         f"ws://{address}{path}",
-        additional_headers=said,
+        additional_headers=headers,
         compression=None,
         max_size=None,
         open_timeout=REACHED_WITHIN,

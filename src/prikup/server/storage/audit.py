@@ -68,18 +68,18 @@ async def note(connection: AsyncConnection, *entries: NewAuditRow) -> None:
 
 
 async def read(
-    connection: AsyncConnection, *, table: str = "", person: str = "", since: int = 0
+    connection: AsyncConnection, *, table: str = "", person: str = "", since_ms: int = 0
 ) -> AsyncIterator[AuditRow]:
     """Yield the rows of a table ("": of all), about or by a person ("": anyone), since a time, the oldest first."""
     a, p = audit.c, people.c
     query = select(a.at, a.kind, a.facts, a.table_id, a.person, a.by, p.name).outerjoin(people, p.id == a.person)
-    query = query.where(a.at >= since).order_by(a.at, a.id)
+    query = query.where(a.at >= since_ms).order_by(a.at, a.id)
     if table:
         query = query.where(a.table_id == table)
     if person:
         query = query.where((a.person == person) | (a.by == person))
-    async for at, kind, facts, *rest in await connection.stream(query):
-        yield AuditRow(at, kind, msgspec.json.decode(facts), *rest)
+    async for time_ms, kind, facts, *rest in await connection.stream(query):
+        yield AuditRow(time_ms, kind, msgspec.json.decode(facts), *rest)
 
 
 def _values(entry: NewAuditRow) -> dict[str, Any]:

@@ -37,16 +37,21 @@ async def back_up(url: str, file: Path, *, force: bool = False) -> None:
 
     Raise BadDatabase, or OSError if the file cannot be written; then the file is missing or unchanged.
     """
-    found = parse_url(url)
-    if found.get_backend_name() == "sqlite" and file.exists() and _path(found).exists() and file.samefile(_path(found)):
+    parsed_url = parse_url(url)
+    if (
+        parsed_url.get_backend_name() == "sqlite"
+        and file.exists()
+        and _path(parsed_url).exists()
+        and file.samefile(_path(parsed_url))
+    ):
         raise BadDatabase(reason("backup-itself", file=str(file)))
     if file.exists() and not force:
         raise BadDatabase(reason("backup-exists", file=str(file)))
     with _replacing(file) as fresh:
-        if found.get_backend_name() == "postgresql":
-            await postgresql_tools.dump(found, fresh)
+        if parsed_url.get_backend_name() == "postgresql":
+            await postgresql_tools.dump(parsed_url, fresh)
         else:
-            _back_up_file(_path(found), fresh)
+            _back_up_file(_path(parsed_url), fresh)
 
 
 async def restore(url: str, file: Path) -> Path | None:
@@ -55,14 +60,14 @@ async def restore(url: str, file: Path) -> Path | None:
     Return the file to which the previous database was saved, None if there was none or for PostgreSQL. Raise
     BadDatabase or OSError; then nothing has changed.
     """
-    found = parse_url(url)
+    parsed_url = parse_url(url)
     with file.open("rb") as backup:
-        if not backup.read(16).startswith(MAGIC[found.get_backend_name()]):
+        if not backup.read(16).startswith(MAGIC[parsed_url.get_backend_name()]):
             raise BadDatabase(reason("backup-unreadable", file=str(file)))
-    if found.get_backend_name() == "postgresql":
-        await postgresql_tools.restore(found, file)
+    if parsed_url.get_backend_name() == "postgresql":
+        await postgresql_tools.restore(parsed_url, file)
         return None
-    target = _path(found)
+    target = _path(parsed_url)
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
         lock = FileLock(target)
@@ -101,21 +106,21 @@ def _kept(target: Path) -> Path:
         readable = False
     if readable and not known_revisions().issuperset(_revisions(target)):
         raise BadDatabase(reason("database-newer"))
-    before = _unused(target.with_name(target.name + BEFORE))
+    saved_path = _unused(target.with_name(target.name + BEFORE))
     try:
-        os.link(target, before)
+        os.link(target, saved_path)
     except OSError:  # this file system has no hard links
-        shutil.copy2(target, before)
+        shutil.copy2(target, saved_path)
     for tail in ("-wal", "-shm"):  # of a damaged database; they must not be applied to the new one
         with suppress(FileNotFoundError):
-            target.with_name(target.name + tail).replace(before.with_name(before.name + tail))
-    return before
+            target.with_name(target.name + tail).replace(saved_path.with_name(saved_path.name + tail))
+    return saved_path
 
 
 def _unused(path: Path) -> Path:
     """Return the path, with a number added if a file of that name exists, which is not overwritten."""
-    numbered = (path.with_name(f"{path.name}-{number}") for number in count(2))
-    return path if not path.exists() else next(each for each in numbered if not each.exists())
+    numbered_paths = (path.with_name(f"{path.name}-{number}") for number in count(2))
+    return path if not path.exists() else next(candidate for candidate in numbered_paths if not candidate.exists())
 
 
 def _path(url: URL) -> Path:

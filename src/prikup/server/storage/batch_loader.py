@@ -37,12 +37,12 @@ class BatchLoader(Generic[K, V]):
         while self._waiting:
             batch = {key: self._waiting.pop(key) for key in list(islice(self._waiting, self._batch_size))}
             try:
-                found = await self._load_many(list(batch))
+                value_by_key = await self._load_many(list(batch))
             except Exception as error:
                 for future in batch.values():
                     future.set_exception(error)
                     future.exception()  # marks the exception as retrieved: the caller may be gone
             else:
                 for key, future in batch.items():
-                    future.set_result(found.get(key))
+                    future.set_result(value_by_key.get(key))
         self._task = None

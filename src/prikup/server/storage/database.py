@@ -93,10 +93,10 @@ class Database:
     @classmethod
     async def open(cls, url: str, *, shared: bool = False) -> Self:
         """Open `sqlite:///file` or `postgresql://…` and bring its schema up to date. Raise BadDatabase."""
-        found = parse_url(url)
-        if shared and found.get_backend_name() != "postgresql":
+        parsed_url = parse_url(url)
+        if shared and parsed_url.get_backend_name() != "postgresql":
             raise BadDatabase(reason("database-unshared"))
-        database = cls(*_engine(found, shared=shared), shared=shared)
+        database = cls(*_engine(parsed_url, shared=shared), shared=shared)
         try:
             await database._hold()
             async with database._engine.connect() as connection:
@@ -142,15 +142,15 @@ class Database:
         raise BadDatabase(reason("database-held"))
 
     @asynccontextmanager
-    async def writing(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def writing(self, *, exclusive: bool = False) -> AsyncIterator[AsyncConnection]:
         """Run a block in one transaction, durable when the block is left; an exception rolls it back.
 
-        One block of this server runs at a time. With `alone`, one block of all servers that share the database runs at
+        One block of this server runs at a time. With `exclusive`, one block of all servers that share the database runs at
         a time: for writes that depend on what was read. Raise NotWritten if the database fails; IntegrityError, which
         is caused by the written data, passes through.
         """
         with _not_written():
-            async with self._alone() if alone and self._shared else self._in_turn() as connection:
+            async with self._alone() if exclusive and self._shared else self._in_turn() as connection:
                 yield connection
 
     def check_space(self) -> None:
@@ -268,26 +268,26 @@ def _not_written() -> Iterator[None]:
 async def _listen(connection: AsyncConnection, hear: Callable[[str | None], object]) -> None:
     """Call `hear` with the notifications of a connection until it is lost."""
     driver: Any = (await connection.get_raw_connection()).driver_connection
-    lost = asyncio.Event()
-    driver.add_termination_listener(lambda _: lost.set())
-    await driver.add_listener(CHANNEL, lambda *told: hear(told[-1]))
+    is_lost = asyncio.Event()
+    driver.add_termination_listener(lambda _: is_lost.set())
+    await driver.add_listener(CHANNEL, lambda *arguments: hear(arguments[-1]))
     hear(None)
-    while not lost.is_set():
+    while not is_lost.is_set():
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_EVERY):
-                await lost.wait()
+                await is_lost.wait()
         await driver.execute("SELECT 1")
 
 
 def parse_url(url: str) -> URL:
     """Return the URL of a database: a SQLite file, or PostgreSQL. Raise BadDatabase."""
     try:
-        found = make_url(url)
+        parsed_url = make_url(url)
     except ArgumentError:
         raise BadDatabase(reason("database-unknown")) from None
-    kind = found.get_backend_name()
-    if kind == "postgresql" or (kind == "sqlite" and found.database not in (None, "", ":memory:")):
-        return found
+    kind = parsed_url.get_backend_name()
+    if kind == "postgresql" or (kind == "sqlite" and parsed_url.database not in (None, "", ":memory:")):
+        return parsed_url
     raise BadDatabase(reason("database-unknown"))
 
 
@@ -297,11 +297,11 @@ async def looked_at(url: str) -> AsyncIterator[AsyncConnection]:
 
     Raise BadDatabase.
     """
-    found = parse_url(url)
-    if found.get_backend_name() == "postgresql":
-        engine = postgresql_engine(found).execution_options(isolation_level="REPEATABLE READ")
+    parsed_url = parse_url(url)
+    if parsed_url.get_backend_name() == "postgresql":
+        engine = postgresql_engine(parsed_url).execution_options(isolation_level="REPEATABLE READ")
     else:
-        path = Path(found.database or "").resolve()
+        path = Path(parsed_url.database or "").resolve()
         if not path.exists():
             raise BadDatabase(reason("database-missing", file=str(path)))
         readable = {"mode": "ro", "uri": "true"}

@@ -77,10 +77,10 @@ class SeatOfDeleted(NamedTuple):
     person: str
 
 
-def _unused(before: int) -> ColumnElement[bool]:
-    """Return the condition that a person is a guest who has not been active since `before`."""
+def _unused(before_ms: int) -> ColumnElement[bool]:
+    """Return the condition that a person is a guest who has not been active since `before_ms`."""
     p = people.c
-    return and_(p.password.is_(None), p.used < before, p.since < before)
+    return and_(p.password.is_(None), p.used < before_ms, p.since < before_ms)
 
 
 def _open_tables(person: ColumnElement[str]) -> ColumnElement[bool]:
@@ -89,30 +89,30 @@ def _open_tables(person: ColumnElement[str]) -> ColumnElement[bool]:
     return or_(exists().where(UNFINISHED, tables.c.host == person), exists().where(UNFINISHED, sits))
 
 
-async def note_use(connection: AsyncConnection, users: Collection[str], now: int) -> None:
+async def note_use(connection: AsyncConnection, users: Collection[str], now_ms: int) -> None:
     """Record that these users are active."""
-    await connection.execute(update(people).where(people.c.id.in_(users)).values(used=now))
+    await connection.execute(update(people).where(people.c.id.in_(users)).values(used=now_ms))
 
 
-async def unused_guests(connection: AsyncConnection, before: int, after: UnusedGuest) -> list[UnusedGuest]:
-    """Return guests not active since `before`, ordered after `after`, at most GUESTS_AT_ONCE."""
+async def unused_guests(connection: AsyncConnection, before_ms: int, after: UnusedGuest) -> list[UnusedGuest]:
+    """Return guests not active since `before_ms`, ordered after `after`, at most GUESTS_AT_ONCE."""
     p = people.c
-    query = select(p.used, p.id).where(_unused(before), tuple_(p.used, p.id) > tuple_(*after))
-    found = await connection.execute(query.order_by(p.used, p.id).limit(GUESTS_AT_ONCE))
-    return [UnusedGuest(*each) for each in found]
+    query = select(p.used, p.id).where(_unused(before_ms), tuple_(p.used, p.id) > tuple_(*after))
+    rows = await connection.execute(query.order_by(p.used, p.id).limit(GUESTS_AT_ONCE))
+    return [UnusedGuest(*row) for row in rows]
 
 
 async def tables_of_guests(connection: AsyncConnection, guests: Collection[str]) -> list[str]:
     """Return the unfinished tables that one of these guests owns, or where one of them sits."""
     t = tables.c
-    hosted = select(t.id).where(UNFINISHED, t.host.in_(guests))
-    theirs = hosted.union(select(seats.c.table_id).where(seats.c.person.in_(guests)))
+    hosted_tables = select(t.id).where(UNFINISHED, t.host.in_(guests))
+    theirs = hosted_tables.union(select(seats.c.table_id).where(seats.c.person.in_(guests)))
     query = select(t.id).where(UNFINISHED, t.id.in_(theirs)).order_by(t.id)
     return list((await connection.execute(query)).scalars())
 
 
-async def mark_table(connection: AsyncConnection, table: str, before: int, now: int) -> bool:
-    """Mark an unfinished table as deleted, if it has no commit since `before` and only unused guests.
+async def mark_table(connection: AsyncConnection, table: str, before_ms: int, now_ms: int) -> bool:
+    """Mark an unfinished table as deleted, if it has no commit since `before_ms` and only unused guests.
 
     Return whether it was marked.
     """
@@ -122,12 +122,14 @@ async def mark_table(connection: AsyncConnection, table: str, before: int, now: 
         people.c.id == select(t.host).where(t.id == table).scalar_subquery(),
         people.c.id.in_(select(seats.c.person).where(seats.c.table_id == table)),
     )
-    unused = and_(t.opened < before, func.coalesce(last, 0) < before, ~exists().where(theirs, ~_unused(before)))
-    marked = update(tables).where(t.id == table, ~t.over, ~t.deleted, unused).values(deleted=True)
-    if not (await connection.execute(marked)).rowcount:
+    is_unused = and_(
+        t.opened < before_ms, func.coalesce(last, 0) < before_ms, ~exists().where(theirs, ~_unused(before_ms))
+    )
+    mark = update(tables).where(t.id == table, ~t.over, ~t.deleted, is_unused).values(deleted=True)
+    if not (await connection.execute(mark)).rowcount:
         return False
     await connection.execute(delete(seats).where(seats.c.table_id == table))
-    await note(connection, NewAuditRow(now, "table-deleted", table=table))
+    await note(connection, NewAuditRow(now_ms, "table-deleted", table=table))
     return True
 
 
@@ -139,8 +141,8 @@ async def marked_tables(connection: AsyncConnection) -> list[str]:
 async def clear_table(connection: AsyncConnection, table: str) -> bool:
     """Delete some rows of a table that is marked as deleted; return whether none is left."""
     m = moves.c
-    some = select(m.seq).where(m.table_id == table).order_by(m.seq).limit(ROWS_AT_ONCE)
-    seqs = list((await connection.execute(some)).scalars())
+    query = select(m.seq).where(m.table_id == table).order_by(m.seq).limit(ROWS_AT_ONCE)
+    seqs = list((await connection.execute(query)).scalars())
     if seqs:
         await connection.execute(delete(moves).where(m.table_id == table, m.seq <= seqs[-1]))
     if len(seqs) == ROWS_AT_ONCE:
@@ -149,50 +151,50 @@ async def clear_table(connection: AsyncConnection, table: str) -> bool:
     return True
 
 
-async def delete_scores(connection: AsyncConnection, before: int) -> int:
-    """Delete the shared score sheets without an entry since `before`; return their number."""
-    return (await connection.execute(delete(shared_scores).where(shared_scores.c.used < before))).rowcount
+async def delete_scores(connection: AsyncConnection, before_ms: int) -> int:
+    """Delete the shared score sheets without an entry since `before_ms`; return their number."""
+    return (await connection.execute(delete(shared_scores).where(shared_scores.c.used < before_ms))).rowcount
 
 
-async def delete_guests(connection: AsyncConnection, guests: Sequence[str], before: int, now: int) -> list[str]:
+async def delete_guests(connection: AsyncConnection, guests: Sequence[str], before_ms: int, now_ms: int) -> list[str]:
     """Delete those of these guests who are unused and have no unfinished table; return them."""
     p = people.c
-    named = and_(p.since == DELETED, exists().where(seats.c.person == p.id))
-    query = select(p.id).where(p.id.in_(guests), _unused(before), ~_open_tables(p.id), ~named)
-    gone = list((await connection.execute(query)).scalars())
-    if not gone:
+    is_still_named = and_(p.since == DELETED, exists().where(seats.c.person == p.id))
+    query = select(p.id).where(p.id.in_(guests), _unused(before_ms), ~_open_tables(p.id), ~is_still_named)
+    deleted_guests = list((await connection.execute(query)).scalars())
+    if not deleted_guests:
         return []
-    await _strip(connection, gone)
-    hidden = match_seats.c.person.in_(select(p.id).where(p.id.in_(gone), p.hides_name))
-    await connection.execute(update(match_seats).where(hidden).values(name="", folded=""))
-    await connection.execute(delete(people).where(p.id.in_(gone)))
-    await note(connection, *(NewAuditRow(now, "guest-deleted", person=guest) for guest in gone))
-    return gone
+    await _strip(connection, deleted_guests)
+    hides_name = match_seats.c.person.in_(select(p.id).where(p.id.in_(deleted_guests), p.hides_name))
+    await connection.execute(update(match_seats).where(hides_name).values(name="", folded=""))
+    await connection.execute(delete(people).where(p.id.in_(deleted_guests)))
+    await note(connection, *(NewAuditRow(now_ms, "guest-deleted", person=guest) for guest in deleted_guests))
+    return deleted_guests
 
 
-async def _strip(connection: AsyncConnection, gone: Collection[str]) -> None:
+async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> None:
     """Delete these people's tokens, solved problems, score sheets and blocks, and their names in reports."""
-    await connection.execute(delete(tokens).where(tokens.c.person.in_(gone)))
-    await connection.execute(delete(problem_progress).where(problem_progress.c.person.in_(gone)))
-    await connection.execute(delete(shared_scores).where(shared_scores.c.owner.in_(gone)))
-    await connection.execute(delete(blocks).where(or_(blocks.c.owner.in_(gone), blocks.c.person.in_(gone))))
-    await connection.execute(update(reports).where(reports.c.reporter.in_(gone)).values(reporter=""))
+    await connection.execute(delete(tokens).where(tokens.c.person.in_(person_ids)))
+    await connection.execute(delete(problem_progress).where(problem_progress.c.person.in_(person_ids)))
+    await connection.execute(delete(shared_scores).where(shared_scores.c.owner.in_(person_ids)))
+    await connection.execute(delete(blocks).where(or_(blocks.c.owner.in_(person_ids), blocks.c.person.in_(person_ids))))
+    await connection.execute(update(reports).where(reports.c.reporter.in_(person_ids)).values(reporter=""))
 
 
-async def delete_person(connection: AsyncConnection, person: str, now: int) -> None:
+async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -> None:
     """Delete a person at their own request: no one can log in as them, and finished matches do not name them.
 
     Their statistics are deleted too. A guest without a name remains until no row of a table names them (`unname`).
     """
     s, t = match_seats.c, statistics.c
     await _strip(connection, [person])
-    own = exists().where(s.table_id == t.table_id, s.seat == t.seat, s.person == person)
-    await connection.execute(delete(statistics).where(own))
+    is_own = exists().where(s.table_id == t.table_id, s.seat == t.seat, s.person == person)
+    await connection.execute(delete(statistics).where(is_own))
     await connection.execute(update(match_seats).where(s.person == person).values(person=None, name="", folded=""))
     await connection.execute(update(matches).where(matches.c.host == person).values(host=""))
     bare = {"name": "", "folded": None, "skeleton": None, "password": None, "since": DELETED, "used": DELETED}
     await connection.execute(update(people).where(people.c.id == person).values(**bare))
-    await note(connection, NewAuditRow(now, "account-deleted", person=person))
+    await note(connection, NewAuditRow(now_ms, "account-deleted", person=person))
 
 
 async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> list[SeatOfDeleted]:
@@ -203,22 +205,22 @@ async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> 
     s = seats.c
     query = select(s.table_id, s.person).join(people, people.c.id == s.person).join(tables, tables.c.id == s.table_id)
     query = query.where(people.c.since == DELETED, tables.c.over, s.table_id > after).order_by(s.table_id)
-    return [SeatOfDeleted(*each) for each in await connection.execute(query.limit(GUESTS_AT_ONCE))]
+    return [SeatOfDeleted(*row) for row in await connection.execute(query.limit(GUESTS_AT_ONCE))]
 
 
-async def unname(connection: AsyncConnection, sat: SeatOfDeleted) -> bool:
+async def unname(connection: AsyncConnection, deleted_seat: SeatOfDeleted) -> bool:
     """Remove a person's name from the rows of a finished table. Return True."""
     m = moves.c
-    own = and_(seats.c.table_id == sat.table, seats.c.person == sat.person)
-    seat = await connection.scalar(select(seats.c.seat).where(own))
-    found = await connection.execute(select(m.seq, m.events).where(m.table_id == sat.table).order_by(m.seq))
-    for seq, encoded in found.all():
-        events = decode(encoded)
-        changed = tuple(_nameless(event, sat.person, seat) for event in events)
-        if changed != events:
-            row = update(moves).where(m.table_id == sat.table, m.seq == seq)
-            await connection.execute(row.values(events=encode(changed)))
-    await connection.execute(delete(seats).where(own))
+    is_seat = and_(seats.c.table_id == deleted_seat.table, seats.c.person == deleted_seat.person)
+    seat = await connection.scalar(select(seats.c.seat).where(is_seat))
+    rows = await connection.execute(select(m.seq, m.events).where(m.table_id == deleted_seat.table).order_by(m.seq))
+    for seq, event_bytes in rows.all():
+        events = decode(event_bytes)
+        new_events = tuple(_nameless(event, deleted_seat.person, seat) for event in events)
+        if new_events != events:
+            row = update(moves).where(m.table_id == deleted_seat.table, m.seq == seq)
+            await connection.execute(row.values(events=encode(new_events)))
+    await connection.execute(delete(seats).where(is_seat))
     return True
 
 
@@ -233,10 +235,10 @@ def _nameless(event: Event, person: str, seat: int | None) -> Event:
     return event
 
 
-async def delete_audit(connection: AsyncConnection, before: int) -> int:
-    """Delete journal rows older than `before`, at most ROWS_AT_ONCE; return their number."""
-    some = select(audit.c.id).where(audit.c.at < before).order_by(audit.c.at).limit(ROWS_AT_ONCE)
-    old = list((await connection.execute(some)).scalars())
+async def delete_audit(connection: AsyncConnection, before_ms: int) -> int:
+    """Delete journal rows older than `before_ms`, at most ROWS_AT_ONCE; return their number."""
+    query = select(audit.c.id).where(audit.c.at < before_ms).order_by(audit.c.at).limit(ROWS_AT_ONCE)
+    old = list((await connection.execute(query)).scalars())
     if old:
         await connection.execute(delete(audit).where(audit.c.id.in_(old)))
     return len(old)

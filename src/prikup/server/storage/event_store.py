@@ -97,10 +97,10 @@ class SqlEventStore(EventStore):
         """
         if self._closed:
             raise NotWritten("the store is closed")
-        written = asyncio.get_running_loop().create_future()
-        self._waiting.append((commit, written))
+        write_future = asyncio.get_running_loop().create_future()
+        self._waiting.append((commit, write_future))
         self._wake.set()
-        await written
+        await write_future
 
     async def commits(self, table: str) -> list[Commit]:
         """Return all commits of a table in order of `seq`. Raise NotRead if one is missing or the database fails.
@@ -109,11 +109,11 @@ class SqlEventStore(EventStore):
         """
         if self._doubtful:
             await self._settle()
-        found = await self._commits_loader.load(table) or []
-        for seq, commit in enumerate(found, 1):
+        table_commits = await self._commits_loader.load(table) or []
+        for seq, commit in enumerate(table_commits, 1):
             if commit.seq != seq:
                 raise NotRead(f"commit {seq} of table {table} is missing")
-        return found
+        return table_commits
 
     async def create(self, opening: NewTableRecord) -> None:
         """Store a new table; its commits may be written from now on. Raise NotWritten."""
@@ -125,9 +125,9 @@ class SqlEventStore(EventStore):
 
         Raise NotWritten.
         """
-        known = select(tables.c.id).where(tables.c.id == opening.table)
-        async with self.database.writing(alone=True) as connection:
-            if (await connection.execute(known)).first():
+        existing_table = select(tables.c.id).where(tables.c.id == opening.table)
+        async with self.database.writing(exclusive=True) as connection:
+            if (await connection.execute(existing_table)).first():
                 return False
             await _create(connection, opening)
             await connection.execute(insert(moves), _values(commit))
@@ -142,17 +142,17 @@ class SqlEventStore(EventStore):
     async def tables_of(self, user: str) -> list[UserTable]:
         """Return the unfinished tables where a user sits or which they own, newest first, at most 100."""
         t = tables.c
-        own = select(seats).where(seats.c.person == user).subquery()
-        hosted = select(t.id).where(UNFINISHED, t.host == user)
+        user_seats = select(seats).where(seats.c.person == user).subquery()
+        hosted_tables = select(t.id).where(UNFINISHED, t.host == user)
         query = (
-            select(t.id, t.settings, t.opened, own.c.seat, t.summary)
-            .outerjoin(own, own.c.table_id == t.id)
-            .where(UNFINISHED, t.id.in_(hosted.union(select(own.c.table_id))))
+            select(t.id, t.settings, t.opened, user_seats.c.seat, t.summary)
+            .outerjoin(user_seats, user_seats.c.table_id == t.id)
+            .where(UNFINISHED, t.id.in_(hosted_tables.union(select(user_seats.c.table_id))))
             .order_by(t.opened.desc(), t.id)
             .limit(MAX_LISTED)
         )
         async with self.database.reading() as connection:
-            return [UserTable(*found) for found in await connection.execute(query)]
+            return [UserTable(*row) for row in await connection.execute(query)]
 
     async def played(self, users: Collection[str]) -> str | None:
         """Return one of these users who sits at a table with as many commits as a whole deal; None if none does."""
@@ -163,8 +163,8 @@ class SqlEventStore(EventStore):
             .limit(1)
         )
         async with self.database.reading() as connection:
-            found: str | None = (await connection.execute(query)).scalar()
-            return found
+            user: str | None = (await connection.execute(query)).scalar()
+            return user
 
     async def check_writable(self) -> None:
         """Return once a row is durable; raise NotWritten if the database fails or its disk is full."""
@@ -175,7 +175,7 @@ class SqlEventStore(EventStore):
     async def _load_settings(self, names: list[str]) -> dict[str, bytes]:
         query = select(tables.c.id, tables.c.settings).where(tables.c.id.in_(names), ~tables.c.deleted)
         async with self.database.reading() as connection:
-            return {found.id: found.settings for found in await connection.execute(query)}
+            return {row.id: row.settings for row in await connection.execute(query)}
 
     async def _load_commits(self, names: list[str]) -> dict[str, list[Commit]]:
         async with self.database.reading() as connection:
@@ -205,39 +205,39 @@ class SqlEventStore(EventStore):
 
     async def _write(self, batch: list[_Waiting]) -> None:
         """Write a batch in one transaction; if its data is rejected, write each half, down to the bad commit."""
-        failed, begun = None, perf_counter()
-        held: Collection[str] = ()
+        failure, start_s = None, perf_counter()
+        owned_tables: Collection[str] = ()
         try:
-            held = await self._insert([commit for commit, _ in batch])
+            owned_tables = await self._insert([commit for commit, _ in batch])
             if self._on_batch:
-                self._on_batch(len(batch), perf_counter() - begun)
+                self._on_batch(len(batch), perf_counter() - start_s)
             for commit, _ in batch:
-                if commit.over and commit.table in held:
+                if commit.over and commit.table in owned_tables:
                     self.on_over(commit.table)
         except NotWritten as error:
-            failed, self._doubtful = str(error), True
+            failure, self._doubtful = str(error), True
         except Exception as error:
             if len(batch) > 1:
                 half = len(batch) // 2
                 await self._write(batch[:half])
                 await self._write(batch[half:])
                 return
-            failed = str(error)
-        for commit, written in batch:
-            if written.cancelled():
+            failure = str(error)
+        for commit, write_future in batch:
+            if write_future.cancelled():
                 continue
-            if commit.table in held:
-                written.set_result(None)
+            if commit.table in owned_tables:
+                write_future.set_result(None)
             else:
-                written.set_exception(NotWritten(failed or "the table is another server's"))
+                write_future.set_exception(NotWritten(failure or "the table is another server's"))
 
     async def _insert(self, batch: list[Commit]) -> Collection[str]:
         """Insert commits in one transaction; return the tables whose commits were stored."""
-        held: Collection[str] = {commit.table for commit in batch}
+        owned_tables: Collection[str] = {commit.table for commit in batch}
         async with self.database.writing() as connection:
             if self.fence is not None:
-                held = await self.fence(connection, held)
-            commits = [commit for commit in batch if commit.table in held]
+                owned_tables = await self.fence(connection, owned_tables)
+            commits = [commit for commit in batch if commit.table in owned_tables]
             if commits:
                 await connection.execute(insert(moves), [_values(commit) for commit in commits])
             for commit in commits:
@@ -250,18 +250,18 @@ class SqlEventStore(EventStore):
                     await connection.execute(change.values(summary=commit.summary))
                 await _index(connection, commit)
                 if commit.notes:
-                    await audit.note(connection, *(_entry(commit, each) for each in commit.notes))
-        return held
+                    await audit.note(connection, *(_entry(commit, note) for note in commit.notes))
+        return owned_tables
 
 
 async def load_commits(connection: AsyncConnection, names: Collection[str]) -> dict[str, list[Commit]]:
     """Return all commits of each of some tables, in order of `seq`."""
     c = moves.c
     query = select(c.table_id, c.seq, c.events, c.command, c.digest, c.at)
-    found: dict[str, list[Commit]] = {name: [] for name in names}
+    commits_by_table: dict[str, list[Commit]] = {name: [] for name in names}
     for row in await connection.execute(query.where(c.table_id.in_(names)).order_by(c.table_id, c.seq)):
-        found[row.table_id].append(Commit(*row))
-    return found
+        commits_by_table[row.table_id].append(Commit(*row))
+    return commits_by_table
 
 
 def _values(commit: Commit) -> dict[str, Any]:
@@ -302,5 +302,5 @@ def _entry(commit: Commit, note: AuditNote) -> audit.NewAuditRow:
 
 
 async def _finish(connection: AsyncConnection, table: str) -> None:
-    done = update(tables).where(tables.c.id == table)
-    await connection.execute(done.values(over=True, summary=None))  # no list shows it, and it contains names
+    change = update(tables).where(tables.c.id == table)
+    await connection.execute(change.values(over=True, summary=None))  # no list shows it, and it contains names

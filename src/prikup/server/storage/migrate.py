@@ -37,4 +37,4 @@ def _config() -> Config:
 
 def known_revisions() -> frozenset[str]:
     """Return the revisions of the schema that this program knows."""
-    return frozenset(each.revision for each in ScriptDirectory.from_config(_config()).walk_revisions())
+    return frozenset(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())

@@ -37,10 +37,10 @@ async def dump(url: URL, file: Path) -> None:
     finally:
         await engine.dispose()
     command = ["--format=custom", "--no-owner", "--no-privileges", *(f"--table={table}" for table in TABLES)]
-    told = [*_command("pg_dump", url), *command]
+    command_line = [*_command("pg_dump", url), *command]
     with file.open("wb") as archive:
-        made = subprocess.run(told, stdout=archive, stderr=subprocess.PIPE, env=_env(url), check=False)
-    _check("pg_dump", made.returncode, made.stderr)
+        process = subprocess.run(command_line, stdout=archive, stderr=subprocess.PIPE, env=_env(url), check=False)
+    _check("pg_dump", process.returncode, process.stderr)
 
 
 async def restore(url: URL, file: Path) -> None:
@@ -69,8 +69,8 @@ async def restore(url: URL, file: Path) -> None:
 def _check_archive(file: Path) -> None:
     """Raise BadDatabase for an archive that is unreadable or was not made from this program's tables."""
     data = _read(file, "--data-only", f"--table={VERSION}", "--file=-")
-    found = re.search(rf"^COPY \S*{VERSION} .*\n((?:\w+\n)*)", data, re.MULTILINE)
-    revision = check_revisions(found[1].split() if found else [])
+    match = re.search(rf"^COPY \S*{VERSION} .*\n((?:\w+\n)*)", data, re.MULTILINE)
+    revision = check_revisions(match[1].split() if match else [])
     check_archive(revision, _read(file, "--list"), _read(file, "--schema-only", "--file=-"))
 
 
@@ -110,13 +110,13 @@ def _replay(url: URL, file: Path) -> None:
 
 async def _check_tool(name: str, engine: AsyncEngine) -> None:
     """Raise BadDatabase if a tool is missing, or older than the server and possibly incompatible."""
-    told = subprocess.run([_tool(name), "--version"], capture_output=True, text=True, check=False).stdout
-    found = re.search(r"\d+", told)
-    own = int(found[0]) if found else 0
+    version_text = subprocess.run([_tool(name), "--version"], capture_output=True, text=True, check=False).stdout
+    version_match = re.search(r"\d+", version_text)
+    tool_version = int(version_match[0]) if version_match else 0
     async with engine.connect() as connection:
         server = int(await connection.scalar(text("SHOW server_version_num"))) // 10_000
-    if own < server:
-        raise BadDatabase(reason("tool-old", program=name, own=own, server=server))
+    if tool_version < server:
+        raise BadDatabase(reason("tool-old", program=name, own=tool_version, server=server))
 
 
 async def _revision(engine: AsyncEngine) -> str | None:
@@ -124,8 +124,8 @@ async def _revision(engine: AsyncEngine) -> str | None:
     async with engine.connect() as connection:
         if await connection.scalar(text(f"SELECT to_regclass('{VERSION}')")) is None:
             return None
-        found: str | None = await connection.scalar(text(f"SELECT version_num FROM {VERSION}"))
-        return found
+        revision: str | None = await connection.scalar(text(f"SELECT version_num FROM {VERSION}"))
+        return revision
 
 
 def _tool(name: str) -> str:
@@ -137,8 +137,8 @@ def _tool(name: str) -> str:
 def _command(name: str, url: URL, *arguments: str) -> list[str]:
     """Return the command line of a tool, without the password, which other users could see there."""
     query = {"sslmode" if key == "ssl" else key: value for key, value in url.query.items()}
-    named = URL.create("postgresql", url.username, None, url.host, url.port, url.database, query)
-    return [_tool(name), "--no-password", f"--dbname={named.render_as_string()}", *arguments]
+    url_without_password = URL.create("postgresql", url.username, None, url.host, url.port, url.database, query)
+    return [_tool(name), "--no-password", f"--dbname={url_without_password.render_as_string()}", *arguments]
 
 
 def _env(url: URL) -> dict[str, str]:
@@ -147,5 +147,5 @@ def _env(url: URL) -> dict[str, str]:
 
 def _check(name: str, code: int, error: bytes) -> None:
     if code:
-        said = error.decode(errors="replace").strip().splitlines()
-        raise BadDatabase(reason("tool-failed", program=name, error=said[0] if said else str(code)))
+        error_lines = error.decode(errors="replace").strip().splitlines()
+        raise BadDatabase(reason("tool-failed", program=name, error=error_lines[0] if error_lines else str(code)))

@@ -20,21 +20,21 @@ class StoredReport(Struct, frozen=True):
     report: DealReport
 
 
-async def add_reports(connection: AsyncConnection, table: str, found: Iterable[DealReport]) -> None:
+async def add_reports(connection: AsyncConnection, table: str, deal_reports: Iterable[DealReport]) -> None:
     """Store the reports of a deal that has ended."""
     values = [
         {
             "table_id": table,
-            "game": each.game,
-            "deal": each.deal,
-            "event": each.event,
-            "seat": each.seat,
-            "level": each.level,
-            "reporter": each.user,
-            "at": each.at,
-            "log": each.log,
+            "game": report.game,
+            "deal": report.deal,
+            "event": report.event,
+            "seat": report.seat,
+            "level": report.level,
+            "reporter": report.user,
+            "at": report.at,
+            "log": report.log,
         }
-        for each in found
+        for report in deal_reports
     ]
     await connection.execute(insert(reports), values)
 
@@ -43,5 +43,5 @@ async def read_reports(connection: AsyncConnection) -> list[StoredReport]:
     """Return all reports, the oldest first."""
     r = reports.c
     query = select(r.id, r.table_id, r.game, r.deal, r.event, r.seat, r.level, r.reporter, r.at, r.log).order_by(r.id)
-    found = await connection.execute(query)
-    return [StoredReport(number, table, DealReport(*rest)) for number, table, *rest in found]
+    rows = await connection.execute(query)
+    return [StoredReport(number, table, DealReport(*rest)) for number, table, *rest in rows]

@@ -54,15 +54,15 @@ def check_archive(revision: str, contents: str, schema: str) -> None:
 
     `contents` is the output of `pg_restore --list`, `schema` the statements that create its tables.
     """
-    expected = {name: _columns(like) for (kind, name), like in _objects_of(revision).items() if kind == "table"}
-    kinds = {(found[1], found[2]) for found in _LISTED.finditer(contents)}
+    expected_columns = {name: _columns(like) for (kind, name), like in _objects_of(revision).items() if kind == "table"}
+    kinds = {(match[1], match[2]) for match in _LISTED.finditer(contents)}
     if foreign := sorted((kind, name) for kind, name in kinds if kind not in _KINDS):
         raise BadDatabase(reason("backup-extra", kind=foreign[0][0].lower(), name=foreign[0][1]))
     columns = {
-        found[1]: frozenset(column[1] for column in _COLUMN.finditer(found[2])) for found in _CREATED.finditer(schema)
+        match[1]: frozenset(column[1] for column in _COLUMN.finditer(match[2])) for match in _CREATED.finditer(schema)
     }
     tables = {("table", name): columns.get(name, frozenset()) for kind, name in kinds if kind == "TABLE"}
-    fault = _difference({("table", name): like for name, like in expected.items()}, tables)
+    fault = _difference({("table", name): like for name, like in expected_columns.items()}, tables)
     if fault is not None:
         raise BadDatabase(fault)
 
@@ -121,9 +121,9 @@ def _likeness(database: sqlite3.Connection, kind: str, name: str, table: str, sq
             [len(re.findall(rf"\b{word}\b", sql, re.IGNORECASE)) for word in ("CHECK", "STRICT", "ROWID", "CONFLICT")],
         )
     if kind == "index":
-        unique = next(each[2] for each in _pragma(database, "index_list", table) if each[1] == name)
-        where = " ".join(sql.partition(" WHERE ")[2].split())
-        return table, unique, where, tuple(_pragma(database, "index_xinfo", name))
+        unique = next(index_row[2] for index_row in _pragma(database, "index_list", table) if index_row[1] == name)
+        condition = " ".join(sql.partition(" WHERE ")[2].split())
+        return table, unique, condition, tuple(_pragma(database, "index_xinfo", name))
     return sql
 
 
@@ -132,21 +132,25 @@ def _is_plain_index(kind: str, like: object) -> bool:
     if kind != "index":
         return False
     assert isinstance(like, tuple)
-    _, unique, where, columns = like
-    return not (unique or where or any(column[1] == EXPRESSION for column in columns))
+    _, unique, condition, columns = like
+    return not (unique or condition or any(column[1] == EXPRESSION for column in columns))
 
 
 def _pragma(database: sqlite3.Connection, pragma: str, name: str) -> list[tuple[Any, ...]]:
-    quoted = name.replace('"', '""')
-    return database.execute(f'PRAGMA {pragma}("{quoted}")').fetchall()
+    quoted_name = name.replace('"', '""')
+    return database.execute(f'PRAGMA {pragma}("{quoted_name}")').fetchall()
 
 
-def _difference(expected: Objects, found: Objects) -> Reason | None:
+def _difference(expected_objects: Objects, actual_objects: Objects) -> Reason | None:
     """Return the first difference between two schemas, None if they are equal; extra plain indexes are ignored."""
-    for kind, name in sorted(expected.keys() - found.keys()):
+    for kind, name in sorted(expected_objects.keys() - actual_objects.keys()):
         return reason("backup-lacks", kind=kind, name=name)
-    for kind, name in sorted(found.keys() - expected.keys()):
-        if not _is_plain_index(kind, found[kind, name]):
+    for kind, name in sorted(actual_objects.keys() - expected_objects.keys()):
+        if not _is_plain_index(kind, actual_objects[kind, name]):
             return reason("backup-extra", kind=kind, name=name)
-    changed = sorted(name for name, like in expected.items() if like != found[name])
-    return reason("backup-differs", kind=changed[0][0], name=changed[0][1]) if changed else None
+    differing_objects = sorted(name for name, like in expected_objects.items() if like != actual_objects[name])
+    return (
+        reason("backup-differs", kind=differing_objects[0][0], name=differing_objects[0][1])
+        if differing_objects
+        else None
+    )

@@ -86,14 +86,14 @@ MARKED = tables.c.deleted == true()  # with `deleted = 1` SQLite would not use t
 """The condition that a table is marked as deleted."""
 
 
-def _index_of_some(name: str, *columns: Column[Any], where: ColumnElement[bool]) -> None:
-    """Create a partial index for queries with the condition `where`, however many other rows there are."""
-    Index(name, *columns, sqlite_where=where, postgresql_where=where)
+def _index_of_some(name: str, *columns: Column[Any], condition: ColumnElement[bool]) -> None:
+    """Create a partial index for queries with the condition `condition`, however many other rows there are."""
+    Index(name, *columns, sqlite_where=condition, postgresql_where=condition)
 
 
-_index_of_some("ix_tables_host", tables.c.host, where=UNFINISHED)
-_index_of_some("ix_tables_unarchived", tables.c.id, where=UNARCHIVED)
-_index_of_some("ix_tables_deleted", tables.c.id, where=MARKED)
+_index_of_some("ix_tables_host", tables.c.host, condition=UNFINISHED)
+_index_of_some("ix_tables_unarchived", tables.c.id, condition=UNARCHIVED)
+_index_of_some("ix_tables_deleted", tables.c.id, condition=MARKED)
 
 moves = Table(  # the commits of each table, append-only: the source of truth
     "moves",
@@ -201,8 +201,8 @@ COUNTABLE = matches.c.deals > literal_column("0")  # a literal: with a parameter
 """The condition that a match has statistics."""
 UNSUMMED = and_(COUNTABLE, ~matches.c.private, ~matches.c.summed)
 """The condition that a match's statistics should be included in `level_sums` and are not yet."""
-_index_of_some("ix_matches_counted", matches.c.counted, matches.c.table_id, where=COUNTABLE)
-_index_of_some("ix_matches_unsummed", matches.c.table_id, where=UNSUMMED)
+_index_of_some("ix_matches_counted", matches.c.counted, matches.c.table_id, condition=COUNTABLE)
+_index_of_some("ix_matches_unsummed", matches.c.table_id, condition=UNSUMMED)
 
 match_seats = Table(  # the seats of finished matches
     "match_seats",

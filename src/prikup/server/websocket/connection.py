@@ -145,14 +145,14 @@ class TableSocket:
         metrics: Metrics,
         *,
         limited: bool,
-        acted: Acted | None = None,
+        on_answer: Acted | None = None,
         clock: Callable[[], float] = LOOP_TIME.now,
     ) -> None:
         self.session, self.came = session, came
         self.user, self.name, self.guest = session.user.id, session.user.name, session.user.guest
         self.code = 0
         self._table, self._receive, self._send, self._metrics = table, receive, send, metrics
-        self._limited, self._acted, self._clock = limited, acted, clock
+        self._limited, self._acted, self._clock = limited, on_answer, clock
         self._waiting: list[bytes] = []
         self._answers: list[bytes] = []  # the queued answers to commands: nothing else reports their outcome
         self._bytes = 0
@@ -181,12 +181,12 @@ class TableSocket:
         self._write_soon()
 
     def _count(self, answer: Receipt | Refused) -> None:
-        begun = self._begun.pop(answer.id, None)
+        start_s = self._begun.pop(answer.id, None)
         done = isinstance(answer, Receipt)
         if not done:
             self._metrics.refused.inc()
-        if begun is not None:
-            seconds = perf_counter() - begun
+        if start_s is not None:
+            seconds = perf_counter() - start_s
             if done:
                 self._metrics.latency.observe(seconds)
             if self._acted is not None:
@@ -277,13 +277,13 @@ class TableSocket:
 
     async def _read(self, event: Any) -> None:
         receive, say = self._receive, self._table.say
-        paid = 0.0  # the time at which all messages so far are paid for
+        paid_until_s = 0.0  # the time at which all messages so far are paid for
         unreadable = 0
         while event["type"] == "websocket.receive":
-            paid = max(paid, now := self._clock()) + SECONDS_A_MESSAGE
+            paid_until_s = max(paid_until_s, now_s := self._clock()) + SECONDS_A_MESSAGE
             if self.code:
                 pass  # already closing
-            elif self._limited and paid - now > SECONDS_A_MESSAGE * BURST:
+            elif self._limited and paid_until_s - now_s > SECONDS_A_MESSAGE * BURST:
                 self._send_away(TOO_FAST, reason("too-fast"))
             elif (message := _decoded(event.get("text") or event.get("bytes") or "")) is None:
                 unreadable += 1

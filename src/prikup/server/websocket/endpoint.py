@@ -63,13 +63,13 @@ class _Socket:
         """Return the next event."""
         return self._kept.popleft() if self._kept else await self._receive()
 
-    async def gone(self, within: float) -> bool:
-        """Return whether the socket ends `within` these seconds; messages that arrive meanwhile are queued.
+    async def gone(self, seconds: float) -> bool:
+        """Return whether the socket ends `seconds` these seconds; messages that arrive meanwhile are queued.
 
         A person who has given up and reconnected elsewhere must not take their seat back through this socket.
         """
         with suppress(TimeoutError):
-            async with asyncio.timeout(within):
+            async with asyncio.timeout(seconds):
                 while len(self._kept) < MAX_KEPT:
                     self._kept.append(await self._receive())
                     if self._kept[-1]["type"] != "websocket.receive":
@@ -97,8 +97,8 @@ class WebSocketEndpoint:
             return
         try:
             relayed = scope["state"]["relayed"] is not None
-            said = {name: value.decode("latin-1") for name, value in scope["headers"]} if relayed else {}
-            came, parent = self._came(said), said.get(PARENT.encode(), "")
+            headers = {name: value.decode("latin-1") for name, value in scope["headers"]} if relayed else {}
+            came, parent = self._came(headers), headers.get(PARENT.encode(), "")
             session = await self._session(scope)
             scope.clear()  # type: ignore[union-attr]  # it is a dict of 4 kB, and a spectator may stay for hours
             if session is None:
@@ -141,9 +141,9 @@ class WebSocketEndpoint:
         limited = services.config.limited
         came, receive, send = socket.came, socket.receive, socket.send
         way, clock = services.spans.begin("table", came, socket.parent), services.keeper.now
-        acted = partial(services.spans.act, way) if services.spans.told else None
+        on_answer = partial(services.spans.act, way) if services.spans.told else None
         connection = TableSocket(
-            session, came, table, receive, send, services.metrics, limited=limited, acted=acted, clock=clock
+            session, came, table, receive, send, services.metrics, limited=limited, on_answer=on_answer, clock=clock
         )
         await self._run(name, came, connection, way)
 
@@ -162,18 +162,18 @@ class WebSocketEndpoint:
     async def _run(self, table: str, came: int, connection: TableSocket | Relay, way: Way) -> None:
         """Run a connection to its end; at each node, the log identifies it by when the person connected."""
         services = self._services
-        own = logger.bind(table=table, trace=f"{came:x}", relay=isinstance(connection, Relay))
-        own.info("joined")
+        bound_logger = logger.bind(table=table, trace=f"{came:x}", relay=isinstance(connection, Relay))
+        bound_logger.info("joined")
         try:
             await services.run_connection(connection)
         finally:
             services.metrics.sockets_closed.labels(connection.code).inc()
             services.spans.end(way, connection.code)
-            own.info("left", code=connection.code)
+            bound_logger.info("left", code=connection.code)
 
-    def _came(self, said: Mapping[bytes, str]) -> int:
+    def _came(self, headers: Mapping[bytes, str]) -> int:
         """Return when the person connected, in µs of the time shared by all nodes: now, or as relayed."""
-        came = said.get(CAME.encode(), "")
+        came = headers.get(CAME.encode(), "")
         return int(came) if came.isdecimal() else int(self._services.clock() * 1_000_000)
 
     async def _session(self, scope: Scope) -> LoginSession | None:
@@ -182,8 +182,8 @@ class WebSocketEndpoint:
         A page is identified by its cookie, a program by its ticket, a relayed socket by the token digest of the relay
         ticket.
         """
-        if relayed := scope["state"]["relayed"]:
-            return await self._services.accounts.by_digest(relayed)
+        if token_digest := scope["state"]["relayed"]:
+            return await self._services.accounts.by_digest(token_digest)
         request = ASGIConnection[Any, Any, Any, State](scope)
         caller: Caller = scope["state"]["caller"]
         ticket = request.query_params.get("ticket", "")

@@ -55,17 +55,19 @@ class Gate:
     def set(self) -> None:
         """Open the gate for all waiting tasks."""
         self._open = True
-        for each in self._waiting:
-            if not each.done():
-                each.set_result(None)
+        for future in self._waiting:
+            if not future.done():
+                future.set_result(None)
         self._waiting = ()
 
     async def wait(self) -> None:
         """Wait until the gate is open."""
         while not self._open:
-            one = asyncio.get_running_loop().create_future()
-            self._waiting = (*self._waiting, one)
+            future = asyncio.get_running_loop().create_future()
+            self._waiting = (*self._waiting, future)
             try:
-                await one
+                await future
             finally:
-                self._waiting = tuple(other for other in self._waiting if other is not one)
+                self._waiting = tuple(
+                    waiting_future for waiting_future in self._waiting if waiting_future is not future
+                )

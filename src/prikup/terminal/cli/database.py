@@ -101,7 +101,7 @@ def audit(
         from prikup.server.storage.database import looked_at
 
         async with looked_at(database_url(database)) as connection:
-            async for row in read(connection, table=table, person=person, since=begin):
+            async for row in read(connection, table=table, person=person, since_ms=begin):
                 print(_record(row) if as_json else _line(words, row))
 
     with told(words):
