@@ -21,9 +21,9 @@ class Period(Struct, frozen=True):
             None if last is None else _midnight(min(last, LATEST) + timedelta(days=1)),
         )
 
-    def holds(self, at: int) -> bool:
+    def holds(self, time_ms: int) -> bool:
         """Return whether a moment is in it."""
-        return (self.since is None or at >= self.since) and (self.until is None or at < self.until)
+        return (self.since is None or time_ms >= self.since) and (self.until is None or time_ms < self.until)
 
 
 ALWAYS = Period()

@@ -20,12 +20,14 @@ class PlayerOf(NamedTuple):
 
 def tallies(logs: Iterable[Log]) -> dict[PlayerOf, Tally]:
     """Return the tallies of all players of some matches that are over, by game, people first."""
-    found: dict[PlayerOf, Tally] = {}
+    tally_by_player: dict[PlayerOf, Tally] = {}
     for log in logs:
         players: dict[PlayerOf, tuple[Seat, ...]] = {}
         for seat, (name, level) in enumerate(zip(log.begin.names, log.begin.players, strict=True)):
-            who = PlayerOf(log.begin.game, *(("", name) if level == HUMAN else (level, "")))
-            players[who] = (*players.get(who, ()), seat)
-        for who, tally in zip(players, of_log(log, list(players.values())), strict=True):
-            found[who] = found.get(who, Tally()) + tally
-    return {who: found[who] for who in sorted(found) if found[who].points.count}
+            player = PlayerOf(log.begin.game, *(("", name) if level == HUMAN else (level, "")))
+            players[player] = (*players.get(player, ()), seat)
+        for player, tally in zip(players, of_log(log, list(players.values())), strict=True):
+            tally_by_player[player] = tally_by_player.get(player, Tally()) + tally
+    return {
+        player: tally_by_player[player] for player in sorted(tally_by_player) if tally_by_player[player].points.count
+    }

@@ -30,8 +30,8 @@ def counts(log: Log, line: Line) -> bool:
     A void deal does not, nor a correction by hand, nor anything of a match in which a single person took something
     back, or that was played unverified: nobody knows how often its cards were dealt before.
     """
-    played = line.outcome is not None and not isinstance(line.outcome, Void)
-    return played and not log.begin.unverified and not taken_back(log.events)
+    has_result = line.outcome is not None and not isinstance(line.outcome, Void)
+    return has_result and not log.begin.unverified and not taken_back(log.events)
 
 
 def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
@@ -40,8 +40,8 @@ def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
     for line in log.match.sheet.lines:
         after = added(game.columns, totals, line.row)
         if counts(log, line):
-            changed = zip(game.settlement(totals), game.settlement(after), strict=True)
-            yield tuple(_by_seat(game, line, tuple(now - was for was, now in changed)))
+            settlement_pairs = zip(game.settlement(totals), game.settlement(after), strict=True)
+            yield tuple(_by_seat(game, line, tuple(new - old for old, new in settlement_pairs)))
         totals = after
 
 
@@ -51,5 +51,5 @@ def _by_seat(game: AnyGame, line: Line, by_side: tuple[Fraction, ...]) -> Iterat
     alike = [points[seat] for seat, role in enumerate(roles) if role.alike]
     parity = Fraction(sum(alike), len(alike)) if alike else Fraction()
     for seat in range(game.seats):
-        role, own = roles[seat] if roles else None, points[seat]
-        yield SeatDeal(own, role, own - parity if role and role.alike else own)
+        role, seat_points = roles[seat] if roles else None, points[seat]
+        yield SeatDeal(seat_points, role, seat_points - parity if role and role.alike else seat_points)

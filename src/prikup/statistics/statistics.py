@@ -44,19 +44,19 @@ class Statistics(Struct, frozen=True):
 
 def statistics(tally: Tally, roles: Sequence[Reason]) -> Statistics:
     """Return what a tally says; `roles` are those of the game, in its order."""
-    order = {str(role): at for at, role in enumerate(roles)}
-    sorted_roles = sorted(tally.roles, key=lambda each: order.get(each.name, len(order)))
+    order = {str(role): index for index, role in enumerate(roles)}
+    sorted_roles = sorted(tally.roles, key=lambda part: order.get(part.name, len(order)))
     return Statistics(
         tally.points.average,
-        tuple(RoleStatistics(each.role, each.times, each.made, each.points.average) for each in sorted_roles),
+        tuple(RoleStatistics(part.role, part.times, part.made, part.points.average) for part in sorted_roles),
         tally.lost.average,
         tuple(
             DecisionStatistics(
-                each.phase,
-                each.decisions,
-                each.mistakes,
-                Sum(tally.lost.count, each.lost.total, each.lost.squares).average,
+                part.phase,
+                part.decisions,
+                part.mistakes,
+                Sum(tally.lost.count, part.lost.total, part.lost.squares).average,
             )
-            for each in tally.decisions
+            for part in tally.decisions
         ),
     )

@@ -44,8 +44,8 @@ class RoleTally(Struct, frozen=True):
         return self.points == NOTHING
 
     def __add__(self, other: "RoleTally") -> "RoleTally":
-        made = None if self.made is None or other.made is None else self.made + other.made
-        return RoleTally(self.role, self.times + other.times, made, self.points + other.points)
+        made_count = None if self.made is None or other.made is None else self.made + other.made
+        return RoleTally(self.role, self.times + other.times, made_count, self.points + other.points)
 
     def __neg__(self) -> "RoleTally":
         return RoleTally(self.role, -self.times, None if self.made is None else -self.made, -self.points)
@@ -106,7 +106,7 @@ class Tally(Struct, frozen=True):
         )
 
     def __neg__(self) -> "Tally":
-        roles, decisions = tuple(-each for each in self.roles), tuple(-each for each in self.decisions)
+        roles, decisions = tuple(-part for part in self.roles), tuple(-part for part in self.decisions)
         return Tally(-self.points, roles, -self.lost, decisions)
 
     def __sub__(self, other: "Tally") -> "Tally":
@@ -117,11 +117,11 @@ def _sorted(parts: Iterable[Part]) -> tuple[Part, ...]:
     return tuple(sorted((part for part in parts if not part.empty), key=lambda part: part.name))
 
 
-def _merged(one: tuple[Part, ...], other: tuple[Part, ...]) -> tuple[Part, ...]:
-    found = {part.name: part for part in one}
-    for part in other:
-        found[part.name] = found[part.name] + part if part.name in found else part
-    return _sorted(found.values())
+def _merged(left_parts: tuple[Part, ...], right_parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    part_by_name = {part.name: part for part in left_parts}
+    for part in right_parts:
+        part_by_name[part.name] = part_by_name[part.name] + part if part.name in part_by_name else part
+    return _sorted(part_by_name.values())
 
 
 def added_up(tallies: Iterable[Tally]) -> Tally:
@@ -134,45 +134,59 @@ def added_up(tallies: Iterable[Tally]) -> Tally:
 
 def of_log(log: Log, players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
     """Return the tallies of the finished deals of a log, by player: `players` are the seats of each."""
-    found = [Tally()] * len(players)
+    player_tallies = [Tally()] * len(players)
     for deal in seat_deals(log):
-        for at, seats in enumerate(players):
-            found[at] += _of_deal([deal[seat] for seat in seats])
-    return tuple(found)
+        for index, seats in enumerate(players):
+            player_tallies[index] += _of_deal([deal[seat] for seat in seats])
+    return tuple(player_tallies)
 
 
-def _of_deal(own: Sequence[SeatDeal]) -> Tally:
-    of_roles: dict[str, list[SeatDeal]] = {}
-    for each in own:
-        if each.role:
-            of_roles.setdefault(str(each.role.name), []).append(each)
-    return Tally(Sum.of(_mean([each.points for each in own])), _sorted(_of_role(each) for each in of_roles.values()))
+def _of_deal(player_deals: Sequence[SeatDeal]) -> Tally:
+    deals_by_role: dict[str, list[SeatDeal]] = {}
+    for seat_deal in player_deals:
+        if seat_deal.role:
+            deals_by_role.setdefault(str(seat_deal.role.name), []).append(seat_deal)
+    return Tally(
+        Sum.of(_mean([seat_deal.points for seat_deal in player_deals])),
+        _sorted(_of_role(seat_deal) for seat_deal in deals_by_role.values()),
+    )
 
 
-def _of_role(own: Sequence[SeatDeal]) -> RoleTally:
-    roles = [each.role for each in own if each.role]
-    made = [role.made for role in roles if role.made is not None]
-    points = Sum.of(_mean([each.of_role for each in own]))
-    return RoleTally(roles[0].name, len(own), sum(made) if made else None, points)
+def _of_role(player_deals: Sequence[SeatDeal]) -> RoleTally:
+    roles = [seat_deal.role for seat_deal in player_deals if seat_deal.role]
+    successes = [role.made for role in roles if role.made is not None]
+    points = Sum.of(_mean([seat_deal.of_role for seat_deal in player_deals]))
+    return RoleTally(roles[0].name, len(player_deals), sum(successes) if successes else None, points)
 
 
 def of_review(review: Mapping[str, Any], players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
     """Return what the review of a deal, as JSON holds it (docs/review.md), adds to the tallies of players."""
-    judged = [each for each in review["decisions"] if each["verdict"] != "only"]
-    return tuple(_of_decisions([each for each in judged if each["seat"] in seats], len(seats)) for seats in players)
-
-
-def _of_decisions(own: Sequence[Judged], seats: int) -> Tally:
-    kinds = {phase: [each for each in own if each["phase"] == phase] for phase in {each["phase"] for each in own}}
-    tallies = (
-        DecisionTally(phase, len(of), sum(each["lost"] > 0 for each in of), Sum.of(_lost(of) / seats))
-        for phase, of in kinds.items()
+    decisions = [decision for decision in review["decisions"] if decision["verdict"] != "only"]
+    return tuple(
+        _of_decisions([decision for decision in decisions if decision["seat"] in seats], len(seats))
+        for seats in players
     )
-    return Tally(lost=Sum.of(_lost(own) / seats), decisions=_sorted(tallies))
 
 
-def _lost(own: Iterable[Judged]) -> Fraction:
-    return Fraction(sum(round(each["lost"] * LOST_UNIT) for each in own), LOST_UNIT)
+def _of_decisions(decisions: Sequence[Judged], seats: int) -> Tally:
+    decisions_by_phase = {
+        phase: [decision for decision in decisions if decision["phase"] == phase]
+        for phase in {decision["phase"] for decision in decisions}
+    }
+    tallies = (
+        DecisionTally(
+            phase,
+            len(phase_decisions),
+            sum(decision["lost"] > 0 for decision in phase_decisions),
+            Sum.of(_lost(phase_decisions) / seats),
+        )
+        for phase, phase_decisions in decisions_by_phase.items()
+    )
+    return Tally(lost=Sum.of(_lost(decisions) / seats), decisions=_sorted(tallies))
+
+
+def _lost(decisions: Iterable[Judged]) -> Fraction:
+    return Fraction(sum(round(decision["lost"] * LOST_UNIT) for decision in decisions), LOST_UNIT)
 
 
 def _mean(numbers: Sequence[Fraction]) -> Fraction:
@@ -187,6 +201,6 @@ def encoded(tally: Tally) -> bytes:
     return msgspec.json.encode(tally, enc_hook=str)
 
 
-def decoded(kept: bytes) -> Tally:
+def decoded(tally_bytes: bytes) -> Tally:
     """Return the tally that was encoded so."""
-    return msgspec.json.decode(kept, type=Tally, dec_hook=lambda _, text: Fraction(text))
+    return msgspec.json.decode(tally_bytes, type=Tally, dec_hook=lambda _, text: Fraction(text))
