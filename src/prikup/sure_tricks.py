@@ -27,25 +27,25 @@ class _TooLong(Exception):
     """The search has exceeded its limit of cards to try."""
 
 
-def is_sure(game: AnyGame, seen: View[Any], wanted: int, nodes: int = NODES) -> bool:
-    """Return whether the viewer's side can be certain of `wanted` of the remaining tricks.
+def is_sure(game: AnyGame, view: View[Any], trick_count: int, nodes: int = NODES) -> bool:
+    """Return whether the viewer's side can be certain of `trick_count` of the remaining tricks.
 
-    This means at least `wanted` if the objective is the most tricks, at most `wanted` if it is the fewest. Only the
+    This means at least `trick_count` if the objective is the most tricks, at most `trick_count` if it is the fewest. Only the
     View is used. The answer is also False if the search would try more than `nodes` cards, or while cards of a talon
     lead the tricks.
     """
-    public = seen.public
+    public = view.public
     tricks: Tricks | None = public.tricks
     if public.phase != "play" or tricks is None or tricks.lead is not None or tricks.leader not in tricks.seats:
         return False
     contest = game.contest(public)
-    side = next((side for side in contest.sides if seen.seat in side), None)
+    side = next((side for side in contest.sides if view.seat in side), None)
     if side is None:
         return False
-    moment = _moment(game, seen, contest)
-    spare = moment.left - wanted if contest.goal == "most" else wanted
+    moment = _moment(game, view, contest)
+    spare = moment.left - trick_count if contest.goal == "most" else trick_count
     try:
-        return _Search(tricks, contest, side, _hidden_apart(game, seen), nodes).holds(moment._replace(spare=spare))
+        return _Search(tricks, contest, side, _hidden_apart(game, view), nodes).holds(moment._replace(spare=spare))
     except _TooLong:
         return False
 
@@ -85,181 +85,190 @@ class _Moment(NamedTuple):
         return live
 
 
-def _moment(game: AnyGame, seen: View[Any], contest: Contest) -> _Moment:
+def _moment(game: AnyGame, view: View[Any], contest: Contest) -> _Moment:
     """Return the position as seen by a viewer who takes part in the tricks."""
-    assert seen.seat is not None
-    tricks: Tricks = seen.public.tricks
-    hands = placed(seen.public.shown, seen.seat, seen.hand)
+    assert view.seat is not None
+    tricks: Tricks = view.public.tricks
+    hands = placed(view.public.shown, view.seat, view.hand)
     hands = tuple(hand if seat in tricks.seats else 0 for seat, hand in enumerate(hands))
-    allowed, pool = [0] * len(hands), 0
-    for cell in game.unknown(seen):
+    possible_cards, pool = [0] * len(hands), 0
+    for cell in game.unknown(view):
         if cell.size:
             pool |= cell.allowed
             if cell.place == "hand" and cell.seat is not None and cell.seat in tricks.seats:
-                allowed[cell.seat] |= cell.allowed
+                possible_cards[cell.seat] |= cell.allowed
     until_end = contest.until_end(tricks.won) if contest.stops else -1
-    left = game.tricks - tricks.done
-    return _Moment(hands, tuple(allowed), pool, tricks.line, tricks.table, left, until_end)
+    remaining_tricks = game.tricks - tricks.done
+    return _Moment(hands, tuple(possible_cards), pool, tricks.line, tricks.table, remaining_tricks, until_end)
 
 
-def _hidden_apart(game: AnyGame, seen: View[Any]) -> list[tuple[int, int]]:
+def _hidden_apart(game: AnyGame, view: View[Any]) -> list[tuple[int, int]]:
     """Return the places of hidden cards other than the playing hands: the cards that may lie there and their number."""
-    seats = seen.public.tricks.seats
-    elsewhere = [cell for cell in game.unknown(seen) if cell.place != "hand" or cell.seat not in seats]
-    return [(cell.allowed, cell.size) for cell in elsewhere if cell.size]
+    seats = view.public.tricks.seats
+    other_cells = [cell for cell in game.unknown(view) if cell.place != "hand" or cell.seat not in seats]
+    return [(cell.allowed, cell.size) for cell in other_cells if cell.size]
 
 
 class _Search:
     """A search for a line of play of one side that works against every defence in every world."""
 
     def __init__(
-        self, tricks: Tricks, contest: Contest, side: tuple[Seat, ...], apart: list[tuple[int, int]], nodes: int
+        self, tricks: Tricks, contest: Contest, side: tuple[Seat, ...], other_places: list[tuple[int, int]], nodes: int
     ) -> None:
-        self._tricks, self._apart, self._nodes = tricks, apart, nodes
+        self._tricks, self._apart, self._nodes = tricks, other_places, nodes
         self._side, self._stops, self._most = frozenset(side), frozenset(contest.stops), contest.goal == "most"
         self._trump = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
         self._tried = 0
         self._known: dict[object, tuple[int, int]] = {}
 
-    def holds(self, now: _Moment) -> bool:
+    def holds(self, position: _Moment) -> bool:
         """Return whether the side can keep within `spare` against any play in any world. Raise _TooLong."""
-        if now.table:
-            return self._tries(now)
-        if now.spare < 0 or now.spare >= now.left:
-            return now.spare >= 0
-        if self._winners(now) >= now.left - now.spare:
+        if position.table:
+            return self._tries(position)
+        if position.spare < 0 or position.spare >= position.left:
+            return position.spare >= 0
+        if self._winners(position) >= position.left - position.spare:
             return True
-        key = self._key(now)
-        fails, holds = self._known.get(key, (-1, now.left))
-        if now.spare <= fails or now.spare >= holds:
-            return now.spare >= holds
-        found = self._tries(now)
-        self._known[key] = (fails, now.spare) if found else (now.spare, holds)
-        return found
+        key = self._key(position)
+        fails, holds = self._known.get(key, (-1, position.left))
+        if position.spare <= fails or position.spare >= holds:
+            return position.spare >= holds
+        result = self._tries(position)
+        self._known[key] = (fails, position.spare) if result else (position.spare, holds)
+        return result
 
-    def _tries(self, now: _Moment) -> bool:
+    def _tries(self, position: _Moment) -> bool:
         """Search the next card: the side needs one card that works; every card of another seat has to work."""
-        hand = now.hands[now.turn]
-        ours = bool(hand) and now.turn in self._side
-        for card, lacked in self._seen_cards(now) if hand else self._hidden_cards(now):
+        hand = position.hands[position.turn]
+        ours = bool(hand) and position.turn in self._side
+        for card, missing_cards in self._seen_cards(position) if hand else self._hidden_cards(position):
             self._tried += 1
             if self._tried > self._nodes:
                 raise _TooLong
-            if self.holds(self._after(now, card, lacked)) == ours:
+            if self.holds(self._after(position, card, missing_cards)) == ours:
                 return ours
         return not ours
 
-    def _after(self, now: _Moment, card: Card, lacked: int) -> _Moment:
-        """Return the position after the next card; `lacked` are cards that a hidden hand turns out not to hold."""
-        hands, allowed, pool, line, table, left, until_end, spare = now
-        seat, bit = now.turn, 1 << card
+    def _after(self, position: _Moment, card: Card, missing_cards: int) -> _Moment:
+        """Return the position after the next card; `missing_cards` are cards that a hidden hand turns out not to hold."""
+        hands, possible_cards, pool, line, table, remaining_tricks, until_end, spare = position
+        seat, bit = position.turn, 1 << card
         if hands[seat]:
             hands = placed(hands, seat, hands[seat] & ~bit)
         else:
             pool &= ~bit
-            allowed = placed(allowed, seat, allowed[seat] & ~lacked)
+            possible_cards = placed(possible_cards, seat, possible_cards[seat] & ~missing_cards)
         table = (*table, card)
         if len(table) < len(line):
-            return _Moment(hands, allowed, pool, line, table, left, until_end, spare)
+            return _Moment(hands, possible_cards, pool, line, table, remaining_tricks, until_end, spare)
         power = self._power(table)
         winner = max(zip(line, table, strict=True), key=lambda lying: power[lying[1]])[0]
-        left -= 1
+        remaining_tricks -= 1
         spare -= (winner in self._side) != self._most
         until_end -= winner in self._stops
         if not until_end:  # the rest is not played: lost, if the goal is the most tricks
-            spare, left = spare - left * self._most, 0
+            spare, remaining_tricks = spare - remaining_tricks * self._most, 0
         return _Moment(
-            hands, allowed, pool, ring(self._tricks.seats, winner, self._tricks.last), (), left, until_end, spare
+            hands,
+            possible_cards,
+            pool,
+            ring(self._tricks.seats, winner, self._tricks.last),
+            (),
+            remaining_tricks,
+            until_end,
+            spare,
         )
 
-    def _winners(self, now: _Moment) -> int:
+    def _winners(self, position: _Moment) -> int:
         """Return the number of tricks that the leader takes by leading cards of its hand that no other can beat."""
-        leader = now.turn
-        if not self._most or leader not in self._side or not now.hands[leader]:
+        leader = position.turn
+        if not self._most or leader not in self._side or not position.hands[leader]:
             return 0
-        others = now.live & ~now.hands[leader]
-        taken = 0
-        for card in cards(now.hands[leader]):
+        other_cards = position.live & ~position.hands[leader]
+        won_tricks = 0
+        for card in cards(position.hands[leader]):
             power = self._power((card,))
-            rivals = others & (SUIT_MASK[card // 13] | self._trump)
-            taken += all(power[rival] < power[card] for rival in cards(rivals))
-        return taken
+            rivals = other_cards & (SUIT_MASK[card // 13] | self._trump)
+            won_tricks += all(power[rival] < power[card] for rival in cards(rivals))
+        return won_tricks
 
     # Playable cards
 
-    def _seen_cards(self, now: _Moment) -> Iterator[tuple[Card, int]]:
+    def _seen_cards(self, position: _Moment) -> Iterator[tuple[Card, int]]:
         """Yield the cards that a visible hand can play: only the lowest of each sequence of equivalent cards.
 
         The second item of each pair, the cards that the hand turns out not to hold, is always 0.
         """
-        legal = hand = now.hands[now.turn]
-        if now.table:
-            legal = hand & SUIT_MASK[now.table[0] // 13]
+        legal = hand = position.hands[position.turn]
+        if position.table:
+            legal = hand & SUIT_MASK[position.table[0] // 13]
             if not legal:
                 legal = (hand & self._trump if self._tricks.follow == "must_trump" else 0) or hand
-        live = now.live
-        found = [card for card in cards(legal) if not legal >> self._below(card, live) & 1]
-        for card in self._in_order(found, now):
+        live = position.live
+        playable_cards = [card for card in cards(legal) if not legal >> self._below(card, live) & 1]
+        for card in self._in_order(playable_cards, position):
             yield card, 0
 
-    def _hidden_cards(self, now: _Moment) -> Iterator[tuple[Card, int]]:
+    def _hidden_cards(self, position: _Moment) -> Iterator[tuple[Card, int]]:
         """Yield the cards that a hidden hand can play in some world, with a mask of those that it then lacks."""
-        held = self._holdable(now, 0)
-        if not now.table:
-            choices = [(held, 0)]
+        holdable_cards = self._holdable(position, 0)
+        if not position.table:
+            choices = [(holdable_cards, 0)]
         else:
-            suit = SUIT_MASK[now.table[0] // 13]
+            suit = SUIT_MASK[position.table[0] // 13]
             trump = self._trump & ~suit if self._tricks.follow == "must_trump" else 0
-            choices = [(held & suit, 0), (self._holdable(now, suit) & (trump or ~suit), suit)]
+            choices = [(holdable_cards & suit, 0), (self._holdable(position, suit) & (trump or ~suit), suit)]
             if trump:
-                choices.append((self._holdable(now, suit | trump), suit | trump))
-        live = now.live
-        for playable, lacked in choices:
-            for card in self._in_order(self._row_ends(playable, live, now.allowed), now):
-                yield card, lacked
+                choices.append((self._holdable(position, suit | trump), suit | trump))
+        live = position.live
+        for playable, missing_cards in choices:
+            for card in self._in_order(self._row_ends(playable, live, position.allowed), position):
+                yield card, missing_cards
 
-    def _holdable(self, now: _Moment, lacked: int) -> int:
-        """Return the cards that the hand to play may hold in a world in which it holds none of `lacked`, as a mask.
+    def _holdable(self, position: _Moment, missing_cards: int) -> int:
+        """Return the cards that the hand to play may hold in a world in which it holds none of `missing_cards`, as a mask.
 
         By Hall's theorem: some of the places have to have room for all cards that can lie nowhere else; if these cards
         fill the places, no other card is there.
         """
-        seat, pool, played = now.turn, now.pool, now.line[: len(now.table)]
-        others = [other for other in self._tricks.seats if other != seat and now.allowed[other]]
+        seat, pool, seats_played = position.turn, position.pool, position.line[: len(position.table)]
+        other_seats = [other for other in self._tricks.seats if other != seat and position.allowed[other]]
         places = [
-            (now.allowed[seat] & ~lacked, now.left),
-            *((now.allowed[other], now.left - (other in played)) for other in others),
+            (position.allowed[seat] & ~missing_cards, position.left),
+            *((position.allowed[other], position.left - (other in seats_played)) for other in other_seats),
             *self._apart,
         ]
         rooms, unions = [0], [0]  # of each set of places: how many cards they have room for, and which they may hold
-        for allowed, room in places:
+        for possible_cards, room in places:
             rooms += [other + room for other in rooms]
-            unions += [other | allowed for other in unions]
-        found = pool & now.allowed[seat] & ~lacked
-        for chosen, (room, elsewhere) in enumerate(zip(rooms, reversed(unions), strict=True)):
-            confined = pool & ~elsewhere
-            count = confined.bit_count()
+            unions += [other | possible_cards for other in unions]
+        holdable_cards = pool & position.allowed[seat] & ~missing_cards
+        for subset, (room, cards_elsewhere) in enumerate(zip(rooms, reversed(unions), strict=True)):
+            confined_cards = pool & ~cards_elsewhere
+            count = confined_cards.bit_count()
             if count > room:
                 return 0
-            if count == room and chosen & 1:
-                found &= confined
-        return found
+            if count == room and subset & 1:
+                holdable_cards &= confined_cards
+        return holdable_cards
 
-    def _row_ends(self, playable: int, live: int, allowed: tuple[int, ...]) -> list[Card]:
+    def _row_ends(self, playable: int, live: int, possible_cards: tuple[int, ...]) -> list[Card]:
         """Return the lowest and highest card of each sequence of hidden cards that may be in the same hands.
 
         Within a sequence, the choice can only decide whether the card beats another one of it in this trick.
         """
-        found: list[Card] = []
+        ends: list[Card] = []
         highest: Card | None = None
         for card in cards(playable):
-            below = self._below(card, live)
-            if playable >> below & 1 and all(mask >> card & 1 == mask >> below & 1 for mask in allowed):
+            lower_card = self._below(card, live)
+            if playable >> lower_card & 1 and all(
+                mask >> card & 1 == mask >> lower_card & 1 for mask in possible_cards
+            ):
                 highest = card
                 continue
-            found += [card] if highest is None else [highest, card]
+            ends += [card] if highest is None else [highest, card]
             highest = None
-        return found if highest is None else [*found, highest]
+        return ends if highest is None else [*ends, highest]
 
     def _below(self, card: Card, live: int) -> int:
         """Return the next lower card of the suit that is in play; 52, which is no card, if there is none."""
@@ -267,33 +276,33 @@ class _Search:
         lower = live & SUIT_MASK[suit] & ((1 << card) - 1)
         return lower.bit_length() - 1 if lower and not (self._tricks.order.ace_low and rank == 12) else 52
 
-    def _in_order(self, found: list[Card], now: _Moment) -> list[Card]:
+    def _in_order(self, playable_cards: list[Card], position: _Moment) -> list[Card]:
         """Return the cards sorted so that the decisive one tends to come early.
 
         The side's cards come high first if it plays for tricks and low first if it avoids them; the other players'
         cards come in the opposite order.
         """
-        ours = now.turn in self._side and bool(now.hands[now.turn])
-        if not now.table:
-            return sorted(found, key=lambda card: card % 13, reverse=ours == self._most)
-        power = self._power(now.table)
-        return sorted(found, key=lambda card: power[card], reverse=ours == self._most)
+        ours = position.turn in self._side and bool(position.hands[position.turn])
+        if not position.table:
+            return sorted(playable_cards, key=lambda card: card % 13, reverse=ours == self._most)
+        power = self._power(position.table)
+        return sorted(playable_cards, key=lambda card: power[card], reverse=ours == self._most)
 
     def _power(self, table: tuple[Card, ...]) -> tuple[int, ...]:
         """Return the strength of every card in a trick that begins with the cards of `table`."""
         return powers(self._tricks.order.trump, self._tricks.order.ace_low, table[0] // 13)
 
-    def _key(self, now: _Moment) -> object:
+    def _key(self, position: _Moment) -> object:
         """Return a cache key: equal for positions that differ only in dead ranks or in the names of plain suits."""
         suits = []
         for suit in range(4):
             row = ""
             for rank in (*range(11, -1, -1), 12) if self._tricks.order.ace_low else range(12, -1, -1):
                 bit = 1 << (13 * suit + rank)
-                if now.pool & bit:
-                    row += "?" + "".join("+" if mask & bit else "-" for mask in now.allowed)
+                if position.pool & bit:
+                    row += "?" + "".join("+" if mask & bit else "-" for mask in position.allowed)
                 else:
-                    row += "".join(str(seat) for seat, hand in enumerate(now.hands) if hand & bit)
+                    row += "".join(str(seat) for seat, hand in enumerate(position.hands) if hand & bit)
             suits.append(row)
         trump = "" if self._tricks.order.trump is None else suits.pop(self._tricks.order.trump)
-        return now.line[0], now.left, now.until_end, trump, tuple(sorted(suits))
+        return position.line[0], position.left, position.until_end, trump, tuple(sorted(suits))
