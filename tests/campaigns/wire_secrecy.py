@@ -66,19 +66,19 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Up
     yield moment(game, 1, state)
     while state.public.actor is not None:
         public = state.public
-        now = moment(game, 1, state, sealed=sealed)
+        now = moment(game, 1, state, sealed_actions=sealed)
         others = [seat for seat in now.asked if seat != public.actor]
         if others and rng.random() < 0.5:
             seat = rng.choice(others)
             sealed[seat] = laid[seat] = chosen(rng, game.legal(question(now, view(state, seat))))
-            yield moment(game, 1, state, steps=(laying(state, seat, laid[seat]),), sealed=dict(sealed))
+            yield moment(game, 1, state, steps=(laying(state, seat, laid[seat]),), sealed_actions=dict(sealed))
             continue
         done = tuple(_agreed(game, state, rng) or _done(game, state, laid, rng))
         state, known = done[-1].after, tuple(laid)
         sealed |= {step.entry.seat: step.entry.act for step in done if isinstance(step.entry, Act)}
         if state.public.phase != public.phase or public.phase not in game.sealed:
             sealed, laid = {}, {}
-        yield moment(game, 1, state, steps=done, known=known, sealed=dict(sealed))
+        yield moment(game, 1, state, steps=done, announced_seats=known, sealed_actions=dict(sealed))
 
 
 def _agreed(game: AnyGame, state: State[Any], rng: random.Random) -> tuple[NarratedStep, ...]:
@@ -118,7 +118,7 @@ def _step(game: AnyGame, state: State[Any], action: Action) -> NarratedStep:
 def deeds(now: UpdateContext, receiver: Receiver) -> list[Any]:
     """Return all that a receiver may be sent about an action and its undo."""
     back = now.steps[0].before if now.steps else now.state
-    undone = moment(now.game, now.n, back, undone=now.steps[::-1])
+    undone = moment(now.game, now.n, back, undone_steps=now.steps[::-1])
     return [update(now, receiver), update(still(now), receiver), update(undone, receiver)]
 
 

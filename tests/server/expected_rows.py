@@ -113,7 +113,7 @@ class Ledger:
         for guest in table.guests:
             if course.n in guest.seen:
                 assert course.last is not None
-                now = moment(course.game, course.n, course.last, sealed=course.sealed)
+                now = moment(course.game, course.n, course.last, sealed_actions=course.sealed)
                 told = update(now, course.seat_of(guest.user))
                 if likeness(msgspec.json.decode(msgspec.json.encode(told))) != guest.seen[course.n]:
                     self._found.fault(guest, f"was told something else at version {course.n}")

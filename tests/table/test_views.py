@@ -103,7 +103,7 @@ def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
     assert keys == [f"did-{phase}-card"] * 2
     assert [fact.key for fact in update(now, None).did] == [f"did-{phase}"] * 2
     assert (update(still(now), announcer).did, update(still(now), announcer).moved) == ((), ())
-    taken_back = moment(log.game, 10, away[0].before, undone=tuple(reversed(away)))
+    taken_back = moment(log.game, 10, away[0].before, undone_steps=tuple(reversed(away)))
     assert [fact.numbers.get("card") for fact in update(taken_back, announcer).did] == cards[::-1]
     assert [fact.key for fact in update(taken_back, None).did] == ["did-undo-unseen"] * 2
     assert update(taken_back, None).moved == ()

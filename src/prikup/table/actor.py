@@ -287,8 +287,8 @@ class Table:
     async def _blocked(self, user: str) -> bool:
         """Return whether the host or any seated player has blocked a user."""
         table = self._live.table
-        others = {table.settings.host, *table.people} - {"", user}
-        return bool(others) and await self._host.blocks.blocked(user, tuple(sorted(others)))
+        possible_blockers = {table.settings.host, *table.people} - {"", user}
+        return bool(possible_blockers) and await self._host.blocks.blocked(user, tuple(sorted(possible_blockers)))
 
     async def _renamed(self, item: Renamed) -> None:
         live = self._live
@@ -412,15 +412,15 @@ class Table:
         While the outcome is unknown, clients that have waited for `UNKNOWN_S` are disconnected, so that they reconnect
         and send the command again.
         """
-        here = self._live.presence.clients
-        waiting, self._unanswered = [each for each in self._unanswered if each.client in here], []
-        for each in waiting:
+        clients = self._live.presence.clients
+        pending_commands, self._unanswered = [pending for pending in self._unanswered if pending.client in clients], []
+        for pending in pending_commands:
             if not self._doubtful:
-                each.client.tell(self._committer.outcome(each.client, each.message, each.why))
-            elif self._live.now - each.since < UNKNOWN_S:
-                self._unanswered.append(each)
+                pending.client.tell(self._committer.outcome(pending.client, pending.message, pending.why))
+            elif self._live.now - pending.since < UNKNOWN_S:
+                self._unanswered.append(pending)
             else:
-                each.client.close(admission.LEAVING, each.why)
+                pending.client.close(admission.LEAVING, pending.why)
 
     async def _read(self) -> None:
         await self._host.claims.claim(self._live.name)  # no commit of an older claim can come later

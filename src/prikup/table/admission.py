@@ -36,7 +36,9 @@ def strangers(live: Live) -> None:
 
 def overtaken(live: Live, client: Client) -> bool:
     """Return whether a newer connection of the same player is already at the table."""
-    newer = any(other.user == client.user and other.came > client.came for other in live.presence.clients)
+    newer = any(
+        connection.user == client.user and connection.came > client.came for connection in live.presence.clients
+    )
     return newer and live.table.seat_of(client.user) is not None
 
 
@@ -44,7 +46,11 @@ def newest(live: Live, client: Client) -> None:
     """Close all connections of a player except this one, which is the newest."""
     if live.table.seat_of(client.user) is None:
         return
-    older = [other for other in live.presence.clients if other.user == client.user and other is not client]
-    for other in older:
-        live.leave(other)
-        other.close(ELSEWHERE, reason("seat-elsewhere"))
+    older_connections = [
+        connection
+        for connection in live.presence.clients
+        if connection.user == client.user and connection is not client
+    ]
+    for connection in older_connections:
+        live.leave(connection)
+        connection.close(ELSEWHERE, reason("seat-elsewhere"))

@@ -64,7 +64,7 @@ class AgreedRules(Struct, frozen=True):
 
 def catalogue() -> tuple[CatalogueGame, ...]:
     """Return all games, in the order in which they are offered."""
-    return tuple(_game(name, kind) for name, kind in GAMES.items())
+    return tuple(_game(name, definition) for name, definition in GAMES.items())
 
 
 def agreed_rules(name: str, options: str) -> AgreedRules:
@@ -74,26 +74,29 @@ def agreed_rules(name: str, options: str) -> AgreedRules:
     """
     if name not in GAMES:
         raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
-    kind = GAMES[name]
-    agreed = kind.build(parse_options(kind.presets, options)).options
-    because = {one.option: {other: value_text(value) for other, value in one.because} for one in idle(agreed)}
-    return AgreedRules(_texts(agreed), because)
+    definition = GAMES[name]
+    house_rules = definition.build(parse_options(definition.presets, options)).options
+    values_by_idle_option = {
+        idle_option.option: {cause: value_text(value) for cause, value in idle_option.because}
+        for idle_option in idle(house_rules)
+    }
+    return AgreedRules(_texts(house_rules), values_by_idle_option)
 
 
 def _texts(options: Struct) -> dict[str, str]:
     return {name: value_text(value) for name, value in asdict(options).items()}
 
 
-def _game(name: str, kind: GameDefinition) -> CatalogueGame:
-    first = next(iter(kind.presets.values()))
-    seats = {game.seats for game in _variants(kind)}
+def _game(name: str, definition: GameDefinition) -> CatalogueGame:
+    default_options = next(iter(definition.presets.values()))
+    seats = {game.seats for game in _variants(definition)}
     return CatalogueGame(
         name,
-        {preset: _texts(options) for preset, options in kind.presets.items()},
-        tuple(_option(field, first.uses.get(field.name, ALWAYS)) for field in fields(type(first))),
+        {preset: _texts(options) for preset, options in definition.presets.items()},
+        tuple(_option(field, default_options.uses.get(field.name, ALWAYS)) for field in fields(type(default_options))),
         (min(seats), max(seats)),
         LEVELS,
-        kind.presentation,
+        definition.presentation,
         coach_of(name) is not None,
     )
 
@@ -114,12 +117,12 @@ def _all_texts(values: tuple[Any, ...]) -> tuple[str, ...]:
     return tuple(map(value_text, values))
 
 
-def _variants(kind: GameDefinition) -> Iterator[AnyGame]:
+def _variants(definition: GameDefinition) -> Iterator[AnyGame]:
     """Yield the game under each preset, and with each single house rule changed."""
-    for options in kind.presets.values():
-        yield kind.build(options)
-        for changed in _changed(options):
-            yield kind.build(changed)
+    for options in definition.presets.values():
+        yield definition.build(options)
+        for changed_options in _changed(options):
+            yield definition.build(changed_options)
 
 
 def _changed(options: Any) -> Iterator[Any]:

@@ -109,14 +109,19 @@ class Coach(Struct, frozen=True):
     @property
     def answers(self) -> dict[int, tuple[Action, ...]]:
         """The coach's complete answers, by the number of the first action."""
-        whole: dict[int, tuple[Action, ...]] = {}
+        answer_by_number: dict[int, tuple[Action, ...]] = {}
         for step in self.plan.values():
-            whole[step.number] = max(whole.get(step.number, ()), step.answer, key=len)
-        return whole
+            answer_by_number[step.number] = max(answer_by_number.get(step.number, ()), step.answer, key=len)
+        return answer_by_number
 
     def remark_number(self, number: int) -> int:
         """Return the number of the last remark shown up to an action of the player."""
-        numbers = [remark.number for at, some in self.remarks.items() if 0 < at <= number for remark in some]
+        numbers = [
+            remark.number
+            for action_number, remarks in self.remarks.items()
+            if 0 < action_number <= number
+            for remark in remarks
+        ]
         return max(numbers, default=1)
 
 
@@ -126,27 +131,27 @@ def coach_of(name: str) -> Coach | None:
     file = GAMES[name].folder / "coach.toml"
     if not file.exists():
         return None
-    written = msgspec.toml.decode(file.read_bytes(), type=CoachScript)
-    log = parse_match(written.match)
-    begin, dealt, *_, wrote = log.events
-    assert isinstance(begin, Begin) and isinstance(dealt, Dealt) and isinstance(wrote, Closed)
+    script = msgspec.toml.decode(file.read_bytes(), type=CoachScript)
+    log = parse_match(script.match)
+    begin, deal_event, *_, result_event = log.events
+    assert isinstance(begin, Begin) and isinstance(deal_event, Dealt) and isinstance(result_event, Closed)
     remarks: dict[int, tuple[Remark, ...]] = {}
-    otherwise: dict[int, Reason] = {}
+    deviation_rules: dict[int, Reason] = {}
     numbers = count(1)
-    for each in written.remarks:
-        places = {place: _number(log.game.calls, value) for place, value in each.numbers.items()}
-        if each.otherwise:
-            otherwise[each.at] = Reason(each.say, places)
+    for written_remark in script.remarks:
+        arguments = {parameter: _number(log.game.calls, value) for parameter, value in written_remark.numbers.items()}
+        if written_remark.otherwise:
+            deviation_rules[written_remark.at] = Reason(written_remark.say, arguments)
         else:
-            remark = Remark(next(numbers), (Reason(each.say, places),), each.points)
-            remarks[each.at] = (*remarks.get(each.at, ()), remark)
-    things = tuple((reason(thing.say), tuple(thing.at)) for thing in written.things)
-    return Coach(begin, dealt.deck, _plan(log), wrote, remarks, otherwise, things)
+            remark = Remark(next(numbers), (Reason(written_remark.say, arguments),), written_remark.points)
+            remarks[written_remark.at] = (*remarks.get(written_remark.at, ()), remark)
+    things = tuple((reason(thing.say), tuple(thing.at)) for thing in script.things)
+    return Coach(begin, deal_event.deck, _plan(log), result_event, remarks, deviation_rules, things)
 
 
 def _number(calls: tuple[str, ...], value: int | str | list[str]) -> Any:
     if isinstance(value, list):
-        return tuple(parse_action(calls, each) for each in value)
+        return tuple(parse_action(calls, text) for text in value)
     return parse_action(calls, value) if isinstance(value, str) else value
 
 
@@ -157,28 +162,28 @@ def _plan(log: Log) -> dict[Hashable, PlanStep]:
     for decision in _decisions(Log.replay(log.events[:-1])):
         acts = tuple(_act(step) for step in decision)
         for size in range(len(acts)):
-            for done in combinations(acts, size):
+            for done_actions in combinations(acts, size):
                 state = decision[0].before
-                for act in done:
+                for act in done_actions:
                     state = game.apply(state, act)
-                left = tuple(act for act in acts if act not in done)
-                plan[_position(_seen(game, state))] = PlanStep(number, left)
+                remaining_actions = tuple(act for act in acts if act not in done_actions)
+                plan[_position(_seen(game, state))] = PlanStep(number, remaining_actions)
         number += len(acts)
     return plan
 
 
 def _decisions(log: Log) -> Iterator[tuple[NarratedStep, ...]]:
     """Yield the decisions of the learning seat in the current deal, with cards discarded together as one."""
-    together: tuple[NarratedStep, ...] = ()
+    decision_steps: tuple[NarratedStep, ...] = ()
     for step in steps(log):
         if not isinstance(step.entry, Act) or step.entry.seat != SEAT:
             continue
-        together = (*together, step)
+        decision_steps = (*decision_steps, step)
         if _owed(step.after) == 0 or _owed(step.before) != _owed(step.after) + 1:
-            yield together
-            together = ()
-    if together:
-        yield together
+            yield decision_steps
+            decision_steps = ()
+    if decision_steps:
+        yield decision_steps
 
 
 def _act(step: NarratedStep) -> Action:
@@ -194,17 +199,17 @@ def _owed(state: State[Any]) -> int:
 
 def _seen(game: AnyGame, state: State[Any]) -> View[Any]:
     """Return the learning seat's view, in a sealed phase as if it were its turn."""
-    seen = view(state, SEAT)
-    return asked_early(seen, SEAT) if state.public.phase in game.sealed else seen
+    seat_view = view(state, SEAT)
+    return asked_early(seat_view, SEAT) if state.public.phase in game.sealed else seat_view
 
 
-def _position(seen: View[Any]) -> Hashable:
+def _position(view: View[Any]) -> Hashable:
     """Return the key of a position: the View without the order of discards and of the tricks before the last."""
-    public, tricks = seen.public, seen.public.tricks
-    played = () if tricks is None else tuple(map(tricks.played, range(len(tricks.won))))
+    public, tricks = view.public, view.public.tricks
+    played_cards = () if tricks is None else tuple(map(tricks.played, range(len(tricks.won))))
     if tricks is not None:
         public = replace(public, tricks=replace(tricks, past=tricks.past[-1:]))
-    return (public, played, seen.hand, frozenset(seen.notes))
+    return (public, played_cards, view.hand, frozenset(view.notes))
 
 
 def lesson(name: str, host: str) -> TableSettings:
@@ -216,19 +221,19 @@ def lesson(name: str, host: str) -> TableSettings:
     if coach is None:
         raise BadText(reason("no-coach", game=name))
     begin = coach.begin
-    given = GivenDeal(begin.dealer, begin.bots, (Dealt(1, 1, coach.deck),))
+    fixed_deal = GivenDeal(begin.dealer, begin.bots, (Dealt(1, 1, coach.deck),))
     level = next(player for player in begin.players if player != HUMAN)
-    reserved = (host,) * len(begin.players)
+    reserved_users = (host,) * len(begin.players)
     return TableSettings(
-        name, begin.options, level, bots=True, deals=1, host=host, reserved=reserved, coach=True, given=given
+        name, begin.options, level, bots=True, deals=1, host=host, reserved=reserved_users, coach=True, given=fixed_deal
     )
 
 
 def is_lesson(log: Log) -> bool:
     """Return whether a match started with the deal of its game's coach."""
     coach = coach_of(log.begin.game)
-    dealt = next((event for event in log.events if isinstance(event, Dealt)), None)
-    return coach is not None and dealt is not None and dealt.shuffle is None and dealt.deck == coach.deck
+    deal_event = next((event for event in log.events if isinstance(event, Dealt)), None)
+    return coach is not None and deal_event is not None and deal_event.shuffle is None and deal_event.deck == coach.deck
 
 
 # Remarks
@@ -262,39 +267,43 @@ def coached(table: TableState, seat: Seat) -> Coached | None:
     remarks = () if deviation is None else (_remark_of(coach, log, deviation),)
     if seat not in table.asked:
         return Coached(coach.count, remarks) if remarks else None
-    seen = _seen(log.game, log.state)
-    step = coach.plan.get(_position(seen))
+    view = _seen(log.game, log.state)
+    step = coach.plan.get(_position(view))
     answer = _rule_answer(log.game, log.state) if step is None else step.answer
     number = sum(map(len, decisions)) + 1 if step is None else step.number
-    general = Remark(coach.remark_number(number), general_remark(log.game, seen, answer), kind="general")
-    planned = () if step is None else coach.remarks.get(step.number, ())
-    return Coached(coach.count, (*remarks, *(planned or (general,))), answer)
+    general = Remark(coach.remark_number(number), general_remark(log.game, view, answer), kind="general")
+    prepared_remarks = () if step is None else coach.remarks.get(step.number, ())
+    return Coached(coach.count, (*remarks, *(prepared_remarks or (general,))), answer)
 
 
 def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) -> Deviation | None:
     """Return how an answer differs from the coach's; None if it does not, or outside the course."""
-    planned = coach.plan.get(_position(_seen(game, decision[0].before)))
-    if planned is None:
+    plan_step = coach.plan.get(_position(_seen(game, decision[0].before)))
+    if plan_step is None:
         return None
-    did = tuple(_act(step) for step in decision)
-    other = tuple(act for act in did if act not in planned.answer)
-    if not other:
+    done_actions = tuple(_act(step) for step in decision)
+    differing_actions = tuple(act for act in done_actions if act not in plan_step.answer)
+    if not differing_actions:
         return None
-    left = tuple(act for act in planned.answer if act not in did)
-    equal = is_equal(game, _seen(game, decision[0].before), other[0], left[0])
-    step = next(step for step in decision if _act(step) in other)
-    return Deviation(planned.number, step, other, left, equal)
+    missing_actions = tuple(act for act in plan_step.answer if act not in done_actions)
+    equal = is_equal(game, _seen(game, decision[0].before), differing_actions[0], missing_actions[0])
+    step = next(step for step in decision if _act(step) in differing_actions)
+    return Deviation(plan_step.number, step, differing_actions, missing_actions, equal)
 
 
 def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
     """Return the remark on an answer that differs."""
-    before = deviation.step.before
-    tricks, now = before.public.tricks, log.state.public.tricks if log.state else None
-    done = 0 if tricks is None else len(tricks.past)
-    trick = now.past[done] if now is not None and len(now.past) > done else None
+    old_state = deviation.step.before
+    tricks, current_tricks = old_state.public.tricks, log.state.public.tricks if log.state else None
+    finished_count = 0 if tricks is None else len(tricks.past)
+    trick = (
+        current_tricks.past[finished_count]
+        if current_tricks is not None and len(current_tricks.past) > finished_count
+        else None
+    )
     say = deviation_remark(
         log.game,
-        _seen(log.game, before),
+        _seen(log.game, old_state),
         deviation.did,
         deviation.planned,
         rule=coach.otherwise.get(deviation.number),
@@ -324,23 +333,28 @@ def _said_at_the_end(coach: Coach, log: Log) -> Coached:
 def _things(coach: Coach, log: Log) -> tuple[CoachedThing, ...]:
     """Return the points that the deal teaches, and whether the player did each as the coach would."""
     game = log.game
-    answered: dict[int, Deviation | None] = {}
+    deviation_by_number: dict[int, Deviation | None] = {}
     for decision in _decisions(_ended_deal(log)):
-        planned = coach.plan.get(_position(_seen(game, decision[0].before)))
-        if planned is not None:
-            answered[planned.number] = _deviation(coach, game, decision)
+        plan_step = coach.plan.get(_position(_seen(game, decision[0].before)))
+        if plan_step is not None:
+            deviation_by_number[plan_step.number] = _deviation(coach, game, decision)
     things = []
-    for say, at in coach.things:
-        differs = next((other for number in at if (other := answered.get(number)) and not other.equal), None)
+    for say, numbers in coach.things:
+        differs = next(
+            (deviation for number in numbers if (deviation := deviation_by_number.get(number)) and not deviation.equal),
+            None,
+        )
         if differs is not None:
-            how = reason("coached-differs", actions=differs.did, best=differs.planned)
+            outcome = reason("coached-differs", actions=differs.did, best=differs.planned)
         else:
-            how = reason("coached-as-planned" if any(map(answered.__contains__, at)) else "coached-elsewhere")
-        things.append(CoachedThing(say, how, right=how.key == "coached-as-planned"))
+            outcome = reason(
+                "coached-as-planned" if any(map(deviation_by_number.__contains__, numbers)) else "coached-elsewhere"
+            )
+        things.append(CoachedThing(say, outcome, right=outcome.key == "coached-as-planned"))
     return tuple(things)
 
 
 def _ended_deal(log: Log) -> Log:
     """Return the log at the end of its last deal, before the result is written."""
-    closed = max(at for at, event in enumerate(log.events) if isinstance(event, Closed))
-    return Log.replay(log.events[:closed], checked=False)
+    closed_index = max(index for index, event in enumerate(log.events) if isinstance(event, Closed))
+    return Log.replay(log.events[:closed_index], checked=False)

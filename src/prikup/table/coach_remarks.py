@@ -23,115 +23,133 @@ Remarks = tuple[Reason, ...]
 # Decisions without a prepared remark
 
 
-def general_remark(game: AnyGame, seen: View[Any], answer: tuple[Action, ...]) -> Remarks:
+def general_remark(game: AnyGame, view: View[Any], answer: tuple[Action, ...]) -> Remarks:
     """Return a remark on the viewer's decision; `answer` is the rule player's."""
-    why = hint_reason(game, seen, Advice(answer, {}))
-    known = () if why is None else (why,)
-    if seen.public.phase == "play":
-        return (*_duty(game, seen), *(known or _winning(seen)), *_count(game, seen))
+    why = hint_reason(game, view, Advice(answer, {}))
+    hint_reasons = () if why is None else (why,)
+    if view.public.phase == "play":
+        return (*_duty(game, view), *(hint_reasons or _winning(view)), *_count(game, view))
     if answer[0] >= 52:
-        return known or _meaning(game, seen, answer[0]) or (reason("coached-call"),)
-    return (reason("coached-part"), *known)
+        return hint_reasons or _meaning(game, view, answer[0]) or (reason("coached-call"),)
+    return (reason("coached-part"), *hint_reasons)
 
 
-def _duty(game: AnyGame, seen: View[Any]) -> Remarks:
+def _duty(game: AnyGame, view: View[Any]) -> Remarks:
     """Return that the viewer leads, or what the led suit allows; () if the card is played from another hand."""
-    tricks = seen.public.tricks
-    if seen.public.turn != seen.seat:
+    tricks = view.public.tricks
+    if view.public.turn != view.seat:
         return ()
     if tricks.to_follow is None:
         return (reason("coached-lead"),)
-    led, legal = tricks.to_follow // 13, mask(game.legal(seen))
-    if seen.hand & SUIT_MASK[led]:
-        return (reason("coached-follow-suit", led=led),)
-    return (reason("coached-must-trump" if legal != seen.hand else "coached-no-suit", led=led),)
+    led_suit, legal = tricks.to_follow // 13, mask(game.legal(view))
+    if view.hand & SUIT_MASK[led_suit]:
+        return (reason("coached-follow-suit", led=led_suit),)
+    return (reason("coached-must-trump" if legal != view.hand else "coached-no-suit", led=led_suit),)
 
 
-def _winning(seen: View[Any]) -> Remarks:
+def _winning(view: View[Any]) -> Remarks:
     """Return whose card is winning the unfinished trick."""
-    tricks = seen.public.tricks
+    tricks = view.public.tricks
     card = next((card for seat, card in tricks.lying if seat == tricks.best), None)
     return () if card is None else (reason("coached-winning", player=tricks.best, card=card),)
 
 
-def _count(game: AnyGame, seen: View[Any]) -> Remarks:
+def _count(game: AnyGame, view: View[Any]) -> Remarks:
     """Return how many tricks the viewer's side has and how many remain."""
-    contest, tricks = game.contest(seen.public), seen.public.tricks
-    side = next((side for side in contest.sides if seen.seat in side), ())
-    taken, left = sum(tricks.won[seat] for seat in side), game.tricks - tricks.done
-    count = reason("coached-count-most" if contest.goal == "most" else "coached-count-fewest", tricks=taken, left=left)
+    contest, tricks = game.contest(view.public), view.public.tricks
+    side = next((side for side in contest.sides if view.seat in side), ())
+    won_tricks, remaining_tricks = sum(tricks.won[seat] for seat in side), game.tricks - tricks.done
+    count = reason(
+        "coached-count-most" if contest.goal == "most" else "coached-count-fewest",
+        tricks=won_tricks,
+        left=remaining_tricks,
+    )
     return (count,) if side else ()
 
 
-def _meaning(game: AnyGame, seen: View[Any], call: Action) -> Remarks:
+def _meaning(game: AnyGame, view: View[Any], call: Action) -> Remarks:
     """Return one sentence about the gains and costs of a call, () if the game explains none."""
-    return game.meaning(seen, call)[1:2]
+    return game.meaning(view, call)[1:2]
 
 
 # Answers that differ from the coach's
 
 
-def is_equal(game: AnyGame, seen: View[Any], did: Action, planned: Action) -> bool:
+def is_equal(game: AnyGame, view: View[Any], played_card: Action, planned_card: Action) -> bool:
     """Return whether two playable cards are equivalent: no card still in play is between them."""
-    if seen.public.phase != "play" or did // 13 != planned // 13:
+    if view.public.phase != "play" or played_card // 13 != planned_card // 13:
         return False
-    table = TrickContext.of(game, seen)
-    order, others = table.tricks.order, table.held | mask(table.tricks.table)
-    return above(order, did, others) == above(order, planned, others)
+    context = TrickContext.of(game, view)
+    order, cards_in_play = context.tricks.order, context.held | mask(context.tricks.table)
+    return above(order, played_card, cards_in_play) == above(order, planned_card, cards_in_play)
 
 
 def deviation_remark(
     game: AnyGame,
-    seen: View[Any],
-    did: tuple[Action, ...],
-    planned: tuple[Action, ...],
+    view: View[Any],
+    done_actions: tuple[Action, ...],
+    planned_actions: tuple[Action, ...],
     *,
     rule: Reason | None,
     trick: Trick | None,
 ) -> Remarks:
     """Return what differs, what it costs, and one rule.
 
-    `seen` is the View before the answer; `rule` is the coach's own rule, if there is one; `trick` is the finished trick
+    `view` is the View before the answer; `rule` is the coach's own rule, if there is one; `trick` is the finished trick
     to which the card was played, None if it is unfinished.
     """
-    differs = reason("coached-differs", actions=did, best=planned)
-    if did[0] >= 52:
-        return (differs, *_meaning(game, seen, did[0]), *(() if rule is None else (rule,)))
-    if seen.public.phase != "play":
-        return (differs, _cost_of_parting(seen.hand, mask(game.pack), did, planned), *(() if rule is None else (rule,)))
-    table = TrickContext.of(game, seen)
-    return (differs, _cost_of_card(game, seen, table, did[0], planned[0], trick), rule or _rule(table))
+    differs = reason("coached-differs", actions=done_actions, best=planned_actions)
+    if done_actions[0] >= 52:
+        return (differs, *_meaning(game, view, done_actions[0]), *(() if rule is None else (rule,)))
+    if view.public.phase != "play":
+        return (
+            differs,
+            _cost_of_parting(view.hand, mask(game.pack), done_actions, planned_actions),
+            *(() if rule is None else (rule,)),
+        )
+    context = TrickContext.of(game, view)
+    return (
+        differs,
+        _cost_of_card(game, view, context, done_actions[0], planned_actions[0], trick),
+        rule or _rule(context),
+    )
 
 
-def _cost_of_parting(hand: int, pack: int, did: tuple[Card, ...], planned: tuple[Card, ...]) -> Reason:
+def _cost_of_parting(
+    hand: int, pack: int, discarded_cards: tuple[Card, ...], planned_cards: tuple[Card, ...]
+) -> Reason:
     """Return the certain cost of discarding these cards instead of the planned ones, whatever suit is trumps."""
-    bare = unguarded(Order(), hand, pack & ~hand, did)
-    if bare is not None and bare not in did and unguarded(Order(), hand, pack & ~hand, planned) is None:
-        return reason("coached-cost-guard", card=bare)
-    void = voided(hand, planned)
-    if void is not None and voided(hand, did) is None:
+    unguarded_card = unguarded(Order(), hand, pack & ~hand, discarded_cards)
+    if (
+        unguarded_card is not None
+        and unguarded_card not in discarded_cards
+        and unguarded(Order(), hand, pack & ~hand, planned_cards) is None
+    ):
+        return reason("coached-cost-guard", card=unguarded_card)
+    void = voided(hand, planned_cards)
+    if void is not None and voided(hand, discarded_cards) is None:
         return reason("coached-cost-void", suit=void)
     return reason("coached-cost-open")
 
 
 def _cost_of_card(
-    game: AnyGame, seen: View[Any], table: TrickContext, did: Card, planned: Card, trick: Trick | None
+    game: AnyGame, view: View[Any], context: TrickContext, played_card: Card, planned_card: Card, trick: Trick | None
 ) -> Reason:
     """Return the certain cost of playing a card instead of the planned one."""
-    if is_equal(game, seen, did, planned):
+    if is_equal(game, view, played_card, planned_card):
         return reason("coached-cost-nothing")
-    if trick is not None and trick.winner in table.own:
+    if trick is not None and trick.winner in context.own:
         return reason("coached-cost-taken", player=trick.winner)
-    if trick is None or table.led is None:
+    if trick is None or context.led is None:
         return reason("coached-cost-open")
     best = trick.cards[trick.line.index(trick.winner)]
-    if table.power(planned) > table.power(best):
-        return reason("coached-cost-trick", card=best, best=(planned,))
+    if context.power(planned_card) > context.power(best):
+        return reason("coached-cost-trick", card=best, best=(planned_card,))
     return reason("coached-cost-same", card=best)
 
 
-def _rule(table: TrickContext) -> Reason:
+def _rule(context: TrickContext) -> Reason:
     """Return a rule of thumb for the viewer's position in the trick."""
-    if table.led is None:
+    if context.led is None:
         return reason("coached-rule-lead")
-    return reason("coached-rule-last" if table.is_last else "coached-rule-middle")
+    return reason("coached-rule-last" if context.is_last else "coached-rule-middle")

@@ -53,15 +53,15 @@ class Committer:
 
         Raise NotAllowed if the command's id was used for something else.
         """
-        known = self._live.table.receipt(_name(client, message), _digest(message))
-        if known < 0:
+        version = self._live.table.receipt(_name(client, message), _digest(message))
+        if version < 0:
             raise NotAllowed(reason("id-twice"))
-        return Receipt(message.id, known) if known else None
+        return Receipt(message.id, version) if version else None
 
     def outcome(self, client: Client, message: Act | Propose, why: Reason) -> Receipt | Refused:
         """Return the answer to a command whose write has failed: a receipt if the reloaded commits contain it."""
-        known = self._live.table.receipt(_name(client, message), _digest(message))
-        return Receipt(message.id, known) if known > 0 else Refused(why, message.id)
+        version = self._live.table.receipt(_name(client, message), _digest(message))
+        return Receipt(message.id, version) if version > 0 else Refused(why, message.id)
 
     async def go_on(self) -> None:
         """Commit every timed change that is due."""
@@ -89,32 +89,32 @@ class Committer:
     ) -> CommitEffect:
         """Write a commit, enter it, and return its effect, which clients have not been sent yet."""
         live, table = self._live, self._live.table
-        timed = table.settings.clock is not None
-        if timed:
+        has_clock = table.settings.clock is not None
+        if has_clock:
             events += clock.timed(live, events)
         sits, over, notes = table.sits(events), table.ends(events), table.notes(events)
-        at = round(self._time.wall() * 1000)
+        time_ms = round(self._time.wall() * 1000)
         ends = over or any(isinstance(event, Closed | Reported) for event in events)
-        stored = reports.stored(table, events) if ends else ()
-        shown = table.summary_after(events)
+        deal_reports = reports.stored(table, events) if ends else ()
+        summary = table.summary_after(events)
         commit = Commit(
             live.name,
             table.n + 1,
             encode(events),
             command,
             digest,
-            at,
+            time_ms,
             sits,
             over,
             opens,
             notes,
-            reports=stored,
-            summary=msgspec.json.encode(shown) if shown else msgspec.UNSET,
+            reports=deal_reports,
+            summary=msgspec.json.encode(summary) if summary else msgspec.UNSET,
         )
         await self._store.write(commit)
         effect = table.enter(events, command, digest)
         live.now = self._time.now()
-        if timed:
+        if has_clock:
             clock.written(live)
         if effect.steps:
             live.tries.clear()
@@ -152,9 +152,9 @@ def _name(client: Client, message: Act | Propose) -> str:
 
 def _digest(message: Act | Propose) -> str:
     """Return the SHA-256 of a command's content, in hex."""
-    asked: tuple[object, ...]
+    content: tuple[object, ...]
     if isinstance(message, Propose):
-        asked = message.what, message.tricks, message.seat
+        content = message.what, message.tricks, message.seat
     else:
-        asked = message.act if isinstance(message.act, tuple) else (message.act,)
-    return sha256(msgspec.json.encode(asked)).hexdigest()
+        content = message.act if isinstance(message.act, tuple) else (message.act,)
+    return sha256(msgspec.json.encode(content)).hexdigest()

@@ -17,9 +17,9 @@ def clean_name(name: str) -> str:
 
     Control characters and those that change the writing direction are removed.
     """
-    printed = "".join(c for c in " ".join(name.split()) if c.isprintable())
-    composed = " ".join(unicodedata.normalize("NFC", printed.translate(_INVISIBLE)).split())
-    return "" if all(unicodedata.category(c)[0] in "MZ" for c in composed) else composed
+    printable_name = "".join(c for c in " ".join(name.split()) if c.isprintable())
+    composed_name = " ".join(unicodedata.normalize("NFC", printable_name.translate(_INVISIBLE)).split())
+    return "" if all(unicodedata.category(c)[0] in "MZ" for c in composed_name) else composed_name
 
 
 def flaw(name: str) -> Reason | None:

@@ -78,14 +78,18 @@ class Frequency:
         self._times, self._seconds = times, seconds
         self._done: dict[str, deque[float]] = {}
 
-    def spend(self, user: str, now: float) -> bool:
+    def spend(self, user: str, time_s: float) -> bool:
         """Count one action of a user; return False, and do not count it, if the limit is reached."""
         if len(self._done) > FORGETS_ABOVE:
-            self._done = {other: done for other, done in self._done.items() if now - done[-1] < self._seconds}
-        done = self._done.setdefault(user, deque(maxlen=self._times))
-        if len(done) == self._times and now - done[0] < self._seconds:
+            self._done = {
+                known_user: recent_times
+                for known_user, recent_times in self._done.items()
+                if time_s - recent_times[-1] < self._seconds
+            }
+        recent_times = self._done.setdefault(user, deque(maxlen=self._times))
+        if len(recent_times) == self._times and time_s - recent_times[0] < self._seconds:
             return False
-        done.append(now)
+        recent_times.append(time_s)
         return True
 
 
@@ -104,15 +108,15 @@ class Live:
     `reservations` are by seat.
     """
 
-    def __init__(self, name: str, table: TableState, timing: Timing, now: float) -> None:
-        self.name, self.table, self.timing, self.now = name, table, timing, now
-        self.presence = Presence(now)
-        self.watchers, self._counted = 0, now - WATCHERS_EVERY
+    def __init__(self, name: str, table: TableState, timing: Timing, time_s: float) -> None:
+        self.name, self.table, self.timing, self.now = name, table, timing, time_s
+        self.presence = Presence(time_s)
+        self.watchers, self._counted = 0, time_s - WATCHERS_EVERY
         self.shuffling: Shuffling | None = None
         self.readers: set[Seat] = set()
         self.resting: float | None = None
         self.clocks = list(map(float, table.left))
-        self.ticked = now
+        self.ticked = time_s
         self.runs: tuple[Seat, ...] = ()
         self.tries: Counter[Seat] = Counter()
         self.said: deque[Chatted] = deque(maxlen=SAID_MOST)
@@ -168,8 +172,8 @@ class Live:
 
     def absent(self, seat: Seat) -> bool:
         """Return whether the player of a seat has left it, or has been disconnected for too long."""
-        gone = self.table.chairs[seat].user in self.presence.gone
-        return gone or (not self.here(seat) and self.now >= self.missed(seat))
+        has_left = self.table.chairs[seat].user in self.presence.gone
+        return has_left or (not self.here(seat) and self.now >= self.missed(seat))
 
     def missed(self, seat: Seat) -> float:
         """Return when the disconnected player of a seat becomes absent."""
@@ -194,7 +198,9 @@ class Live:
 
     def give_back(self, user: str) -> None:
         """Release the seats reserved for a user."""
-        self.reservations = {seat: kept for seat, kept in self.reservations.items() if kept.user != user}
+        self.reservations = {
+            seat: reservation for seat, reservation in self.reservations.items() if reservation.user != user
+        }
 
     @property
     def reserved(self) -> tuple[Seat, ...]:

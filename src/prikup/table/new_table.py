@@ -77,5 +77,7 @@ def kept_summary(table: str, settings: bytes, summary: bytes) -> TableSummary:
     return _told(table, msgspec.json.decode(settings, type=TableSettings), msgspec.json.decode(summary, type=Summary))
 
 
-def _told(table: str, settings: TableSettings, shown: Summary) -> TableSummary:
-    return TableSummary(table, settings.game, settings.options, shown.stage, shown.deal, shown.names, shown.computers)
+def _told(table: str, settings: TableSettings, summary: Summary) -> TableSummary:
+    return TableSummary(
+        table, settings.game, settings.options, summary.stage, summary.deal, summary.names, summary.computers
+    )

@@ -30,23 +30,23 @@ def table_from_position(text: str, deal: int, user: str, bots: int, open_hands: 
     the user sees all hands.
     """
     try:
-        found = chosen_deal(text, deal)
-        log = log_to(found)
+        position = chosen_deal(text, deal)
+        log = log_to(position)
     except PrikupError as error:
         return error.reason
     assert log.state is not None
-    asked = log.state.public.actor
-    if asked is None:
+    actor = log.state.public.actor
+    if actor is None:
         return reason("open-nothing-left")
     events: Any = tuple(log.events[1:])
     return TableSettings(
-        found.game,
-        found.options,
+        position.game,
+        position.options,
         LEVEL,
         spectators=False,
         deals=1,
         bots=True,
         host=user,
-        reserved=tuple(user if seat == asked else "" for seat in range(log.game.seats)),
+        reserved=tuple(user if seat == actor else "" for seat in range(log.game.seats)),
         given=GivenDeal(log.begin.dealer, bots, events, Origin("", 1, 0, open_hands=open_hands)),
     )

@@ -33,12 +33,12 @@ class Presence:
     `gone` are users who have left their seats, though they may be connected. Times are seconds on the host's clock.
     """
 
-    def __init__(self, now: float) -> None:
+    def __init__(self, time_s: float) -> None:
         self.clients: dict[Client, Seats | None] = {}
         self.gone: set[str] = set()
         self._connected: Counter[str] = Counter()
         self._left: dict[str, float] = {}
-        self._loaded = now
+        self._loaded = time_s
 
     def joined(self, client: Client) -> None:
         """Add a connection."""
@@ -46,14 +46,14 @@ class Presence:
         self._connected[client.user] += 1
         self.gone.discard(client.user)
 
-    def left(self, client: Client, now: float) -> bool:
+    def left(self, client: Client, time_s: float) -> bool:
         """Remove a connection; return whether it was the last one of its user."""
         del self.clients[client]
         self._connected[client.user] -= 1
         if self._connected[client.user]:
             return False
         del self._connected[client.user]
-        self._left[client.user] = now
+        self._left[client.user] = time_s
         return True
 
     def here(self, user: str) -> bool:

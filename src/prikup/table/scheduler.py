@@ -24,7 +24,7 @@ def follows(live: Live) -> tuple[Event, ...] | None:
 
 def due(live: Live) -> float | None:
     """Return the next time at which a timed change can become due, None if there is none."""
-    times = (of(live) for of in _dues(live))
+    times = (due_time(live) for due_time in _dues(live))
     return min((time for time in times if time is not None and time > live.now), default=None)
 
 

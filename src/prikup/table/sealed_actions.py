@@ -10,9 +10,9 @@ from prikup.rules.state import Action, Seat, State, View, with_public
 __all__ = ["acted", "asked_early", "laying"]
 
 
-def asked_early(seen: View[Any], seat: Seat) -> View[Any]:
+def asked_early(view: View[Any], seat: Seat) -> View[Any]:
     """Return a View as if it were its seat's turn; the seat has not acted yet in a sealed phase."""
-    return View(seen.seat, asks(seen.public, seen.public.phase, seat), seen.hand, seen.notes)
+    return View(view.seat, asks(view.public, view.public.phase, seat), view.hand, view.notes)
 
 
 def laying(state: State[Any], seat: Seat, action: Action) -> NarratedStep:
@@ -26,5 +26,5 @@ def acted(log: Log) -> dict[Seat, Action]:
     phase = log.state.public.phase if log.state else ""
     if phase not in log.game.sealed:
         return {}
-    done = (step for step in steps(log) if step.before.public.phase == phase)
-    return {step.entry.seat: step.entry.act for step in done if isinstance(step.entry, Act)}
+    phase_steps = (step for step in steps(log) if step.before.public.phase == phase)
+    return {step.entry.seat: step.entry.act for step in phase_steps if isinstance(step.entry, Act)}

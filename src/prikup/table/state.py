@@ -209,12 +209,12 @@ class TableState:
     def names(self) -> tuple[str, ...]:
         """The names by seat, made distinguishable; a person who gave none is called `GUEST`."""
         order = sorted(range(len(self.chairs)), key=lambda seat: (not self.chairs[seat].user, self.chairs[seat].rank))
-        chosen = [self.chairs[seat].called for seat in order if self.chairs[seat].user]
-        for seat in order[len(chosen) :]:
+        ordered_names = [self.chairs[seat].called for seat in order if self.chairs[seat].user]
+        for seat in order[len(ordered_names) :]:
             name = self.chairs[seat].bot_name
-            chosen.append("" if any(look_alike(name, other) for other in chosen) else name)
-        shown = told_apart(tuple(chosen), (*self.settings.names, *NAMES))
-        return tuple(name for _, name in sorted(zip(order, shown, strict=True)))
+            ordered_names.append("" if any(look_alike(name, taken_name) for taken_name in ordered_names) else name)
+        unique_names = told_apart(tuple(ordered_names), (*self.settings.names, *NAMES))
+        return tuple(name for _, name in sorted(zip(order, unique_names, strict=True)))
 
     @property
     def bots(self) -> tuple[Seat, ...]:
@@ -233,9 +233,9 @@ class TableState:
     @property
     def summary(self) -> Summary:
         """The table's entry in lists of tables."""
-        called = self.names
+        display_names = self.names
         names = tuple(
-            None if chair.empty else called[seat] if chair.name or not chair.user else ""
+            None if chair.empty else display_names[seat] if chair.name or not chair.user else ""
             for seat, chair in enumerate(self.chairs)
         )
         computers = tuple(seat for seat, chair in enumerate(self.chairs) if not chair.empty and not chair.user)
@@ -244,22 +244,30 @@ class TableState:
     def question(self, seat: Seat) -> View[Any]:
         """Return the View by which a seat decides: with its turn brought forward in a sealed phase."""
         assert self.state is not None
-        seen = view(self.state, seat)
-        return sealed_actions.asked_early(seen, seat) if seat in self.asked and seen.public.actor != seat else seen
+        seat_view = view(self.state, seat)
+        return (
+            sealed_actions.asked_early(seat_view, seat)
+            if seat in self.asked and seat_view.public.actor != seat
+            else seat_view
+        )
 
     def receipt(self, command: str, digest: str) -> int:
         """Return the version that a command made; 0 for a new command, -1 if its id was used with another content."""
-        known = self._receipts.get(_mark(command))
-        if known is None:
+        packed_receipt = self._receipts.get(_mark(command))
+        if packed_receipt is None:
             return 0
-        return known >> 32 if known & 0xFFFFFFFF == int(digest[:8], 16) else -1
+        return packed_receipt >> 32 if packed_receipt & 0xFFFFFFFF == int(digest[:8], 16) else -1
 
     @property
     def decks(self) -> tuple[Dealt, ...]:
         """The decks of the deals on the score sheet, and those that the rules rejected."""
         events = self.log.events if self.log else []
-        ends = _end(events)
-        return tuple(e for at, e in enumerate(events) if isinstance(e, Dealt) and (at < ends or e.refused))
+        end_index = _end(events)
+        return tuple(
+            event
+            for index, event in enumerate(events)
+            if isinstance(event, Dealt) and (index < end_index or event.refused)
+        )
 
     @property
     def closed(self) -> bytes:
@@ -276,33 +284,35 @@ class TableState:
 
     def sits(self, events: tuple[Event, ...]) -> tuple[tuple[str, Seat | None], ...]:
         """Return the users whose seat these events change, each with the new seat (None: no seat)."""
-        moved: dict[str, Seat | None] = {}
+        seat_by_user: dict[str, Seat | None] = {}
         for event in events:
             match event:
                 case Stood(seat):
-                    moved[self.chairs[seat].user] = None
+                    seat_by_user[self.chairs[seat].user] = None
                 case Seated(seat, user):
-                    moved[user] = seat
+                    seat_by_user[user] = seat
                 case Removed(seat, user) if seat is not None:
-                    moved[user] = None
-        return tuple(moved.items())
+                    seat_by_user[user] = None
+        return tuple(seat_by_user.items())
 
     def notes(self, events: tuple[Event, ...]) -> tuple[AuditNote, ...]:
         """Return the journal notes for these events: seats taken and left, removals, locks and reports."""
-        found = []
+        entries = []
         for event in events:
             match event:
                 case Stood(seat):
-                    found.append(AuditNote("stood", self.chairs[seat].user, {"seat": seat}))
+                    entries.append(AuditNote("stood", self.chairs[seat].user, {"seat": seat}))
                 case Seated(seat, user, name):
-                    found.append(AuditNote("seated", user, {"seat": seat, "name": name}))
+                    entries.append(AuditNote("seated", user, {"seat": seat, "name": name}))
                 case Removed(seat, user):
-                    found.append(AuditNote("removed", user, {"seat": -1 if seat is None else seat}, self.settings.host))
+                    entries.append(
+                        AuditNote("removed", user, {"seat": -1 if seat is None else seat}, self.settings.host)
+                    )
                 case Locked(users):
-                    found.append(AuditNote("unlocked" if users is None else "locked", self.settings.host, {}))
+                    entries.append(AuditNote("unlocked" if users is None else "locked", self.settings.host, {}))
                 case Reported(_, deal, seat, _, user):
-                    found.append(AuditNote("reported", user, {"deal": deal, "seat": seat}))
-        return tuple(found)
+                    entries.append(AuditNote("reported", user, {"deal": deal, "seat": seat}))
+        return tuple(entries)
 
     def ends(self, events: tuple[Event, ...]) -> bool:
         """Return whether these events end the match."""
@@ -319,20 +329,24 @@ class TableState:
         """Return the summary that the table will have after these events, None if it will not change."""
         if all(isinstance(event, UNSEEN) for event in events):
             return None
-        found = self._after(events).summary
-        return None if found == self.summary else found
+        summary = self._after(events).summary
+        return None if summary == self.summary else summary
 
     def _after(self, events: tuple[Event, ...]) -> "TableState":
         """Return a copy of the state with these events entered; this one does not change."""
-        found = copy(self)
-        found.since, found.made, found.reports = list(self.since), list(self.made), list(self.reports)
-        found.laid, found._laid_at, found.stood_in = dict(self.laid), dict(self._laid_at), dict(self.stood_in)
-        found.claims = Counter(self.claims)
+        new_state = copy(self)
+        new_state.since, new_state.made, new_state.reports = list(self.since), list(self.made), list(self.reports)
+        new_state.laid, new_state._laid_at, new_state.stood_in = (
+            dict(self.laid),
+            dict(self._laid_at),
+            dict(self.stood_in),
+        )
+        new_state.claims = Counter(self.claims)
         if self.log is not None:
-            found.log = copy(self.log)
-            found.log.events, found.log.entries = list(self.log.events), list(self.log.entries)
-        found.enter(events)
-        return found
+            new_state.log = copy(self.log)
+            new_state.log.events, new_state.log.entries = list(self.log.events), list(self.log.entries)
+        new_state.enter(events)
+        return new_state
 
     # Entering a commit
 
@@ -357,13 +371,13 @@ class TableState:
 
     def _act(self, event: Act, effect: CommitEffect) -> None:
         assert self.log is not None
-        before = self.log.state
-        assert before is not None
+        old_state = self.log.state
+        assert old_state is not None
         self.log.enter(event, checked=False)
         self.last = self.log.state
         assert self.last is not None
         self._stand_in(event)
-        effect.steps.append(NarratedStep(before, event, self.last))
+        effect.steps.append(NarratedStep(old_state, event, self.last))
         chair = self.chairs[event.seat]
         if not chair.played:
             level = chair.level or self.settings.level
@@ -383,8 +397,8 @@ class TableState:
 
     def _undo_stand_in(self, entry: Entered) -> None:
         """Drop the last recorded action of a computer player in a person's place, when it is taken back."""
-        if isinstance(entry, Act) and (done := self.stood_in.pop(entry.seat, ())[:-1]):
-            self.stood_in[entry.seat] = done
+        if isinstance(entry, Act) and (remaining_actions := self.stood_in.pop(entry.seat, ())[:-1]):
+            self.stood_in[entry.seat] = remaining_actions
 
     def _enter(self, event: Event, effect: CommitEffect) -> None:
         match event:
@@ -444,7 +458,7 @@ class TableState:
         """Enter an event of the log other than an action."""
         log = self.log
         assert log is not None and isinstance(event, Dealt | Agreed | Conceded | Undo | Closed | Adjust | Stop)
-        before = log.state
+        old_state = log.state
         if isinstance(event, Undo):
             effect.undone.extend(reversed(list(steps(log))[event.to :]))
         log.enter(event, checked=False)
@@ -457,11 +471,11 @@ class TableState:
                 self.committed, self.deck, self.laid, self._laid_at, self.made = None, event, {}, {}, []
                 self.claims.clear()
             case Closed():
-                self.chairs = tuple(replace(c, fallen=False) if c.fallen else c for c in self.chairs)
+                self.chairs = tuple(replace(chair, fallen=False) if chair.fallen else chair for chair in self.chairs)
                 self.laid, self._laid_at = {}, {}
             case Agreed() | Conceded():
-                assert before is not None and log.state is not None
-                effect.steps.append(NarratedStep(before, event, log.state))
+                assert old_state is not None and log.state is not None
+                effect.steps.append(NarratedStep(old_state, event, log.state))
         self.last = log.state or self.last
         if not isinstance(event, Dealt):
             self._drop_proposal()
@@ -483,19 +497,19 @@ class TableState:
         """Update which seats have to act, and since which version."""
         state, log = self.state, self.log
         assert log is not None
-        asked: tuple[Seat, ...] = ()
+        seats_to_act: tuple[Seat, ...] = ()
         self.sealed = {}
         if state is not None and state.public.actor is not None:
-            asked = (state.public.actor,)
+            seats_to_act = (state.public.actor,)
             if state.public.phase in self.game.sealed:
                 self.sealed = sealed_actions.acted(log) | self.laid
-                asked = tuple(seat for seat in range(self.game.seats) if seat not in self.sealed)
-        answered = {event.seat for event in events if isinstance(event, Act)}
-        anew = any(isinstance(event, Dealt | Undo) for event in events)
-        for seat in asked:
-            if anew or seat in answered or seat not in self.asked:
+                seats_to_act = tuple(seat for seat in range(self.game.seats) if seat not in self.sealed)
+        acted_seats = {event.seat for event in events if isinstance(event, Act)}
+        all_start_again = any(isinstance(event, Dealt | Undo) for event in events)
+        for seat in seats_to_act:
+            if all_start_again or seat in acted_seats or seat not in self.asked:
                 self.since[seat] = self.n
-        self.asked = asked
+        self.asked = seats_to_act
 
 
 def opening_of(table: str, settings: TableSettings, host: str) -> NewTableRecord:
@@ -511,4 +525,4 @@ def _mark(command: str) -> int:
 
 def _end(events: list[Any]) -> int:
     """Return the index after the last event of the deals on the score sheet."""
-    return next((at + 1 for at in range(len(events) - 1, -1, -1) if isinstance(events[at], Closed)), 0)
+    return next((index + 1 for index in range(len(events) - 1, -1, -1) if isinstance(events[index], Closed)), 0)

@@ -32,13 +32,13 @@ class ThinkingTimes:
         self._lately: dict[PromptKind, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
         self._random = random.SystemRandom()
 
-    def chosen(self, question: PromptKind, thought: float, pace: float) -> float:
-        """Return the time to take for a choice that took `thought` seconds to compute, and record it."""
-        took = max(1, ceil(thought / pace)) * pace if pace else thought
-        self._lately[question].append(took)
-        return took
+    def chosen(self, question: PromptKind, computing_s: float, pace: float) -> float:
+        """Return the time to take for a choice that took `computing_s` seconds to compute, and record it."""
+        delay_s = max(1, ceil(computing_s / pace)) * pace if pace else computing_s
+        self._lately[question].append(delay_s)
+        return delay_s
 
     def forced(self, question: PromptKind, pace: float) -> float:
         """Return the time to take without a choice: a random recent time of a choice, or one pace if there is none."""
-        lately = self._lately.get(question)
-        return self._random.choice(lately) if lately else pace
+        recent_times = self._lately.get(question)
+        return self._random.choice(recent_times) if recent_times else pace

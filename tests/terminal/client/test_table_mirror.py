@@ -85,7 +85,7 @@ class Table:
         """Return the current update."""
         assert self.log.state is not None
         self.n += 1
-        now = views.moment(self.log.game, self.n, self.log.state, sealed=acted(self.log), **changes)
+        now = views.moment(self.log.game, self.n, self.log.state, sealed_actions=acted(self.log), **changes)
         return views.update(now, self.seats.you)
 
     def deal(self) -> None:
@@ -206,7 +206,7 @@ def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
     bids = choices(mirror.game, mirror.view)
     assert bids
     assert you in mirror.sight().asked
-    told = views.moment(mirror.game, 9, table.log.state, sealed={you: bids[0]})
+    told = views.moment(mirror.game, 9, table.log.state, sealed_actions={you: bids[0]})
     table.hear(views.update(told, you))
     assert not table.asked()
     assert picture(table.speech, mirror.sight()).own == (f"your bid: {table.speech.card(bids[0])}",)

@@ -30,9 +30,9 @@ def why(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
     """Return the rule that forbids an action. Raise NotAllowed if no deal is being played."""
     table = live.table
     fresh(table, seat, message.n)
-    seen = table.question(seat)
-    legal = message.act in table.game.legal(seen)
-    forbidden = None if legal else illegal(table.game, seen, message.act).reason
+    view = table.question(seat)
+    legal = message.act in table.game.legal(view)
+    forbidden = None if legal else illegal(table.game, view, message.act).reason
     return protocol.Wondered(table.n, message.act, forbidden)
 
 
@@ -53,24 +53,26 @@ def acts(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Ev
     state, game = table.state, table.game
     assert state is not None
     early = seat != state.public.actor
-    seen = first = table.question(seat)
-    done: list[Event] = []
-    shown = False
+    seat_view = first_view = table.question(seat)
+    events: list[Event] = []
+    revealed = False
     for action in actions:
-        if done:
-            seen = view(state, seat)
-        if done and (early or shown or seen.public.actor != seat or seen.public.phase != first.public.phase):
-            raise NotAllowed(reason("act-too-many", number=len(done)), game.legal(first))
-        if action not in game.legal(seen):
-            raise NotAllowed(illegal(game, seen, action).reason, game.legal(first))
+        if events:
+            seat_view = view(state, seat)
+        if events and (
+            early or revealed or seat_view.public.actor != seat or seat_view.public.phase != first_view.public.phase
+        ):
+            raise NotAllowed(reason("act-too-many", number=len(events)), game.legal(first_view))
+        if action not in game.legal(seat_view):
+            raise NotAllowed(illegal(game, seat_view, action).reason, game.legal(first_view))
         if early:
-            done.append(Laid(seat, action))
+            events.append(Laid(seat, action))
         else:
             step = NarratedStep(state, Act(seat, action), game.apply(state, action))
-            shown = len(actions) > 1 and learned(game, step, seat)
-            done.append(Act(seat, action))
+            revealed = len(actions) > 1 and learned(game, step, seat)
+            events.append(Act(seat, action))
             state = step.after
-    return tuple(done) if early else (*done, *ended(table, state))
+    return tuple(events) if early else (*events, *ended(table, state))
 
 
 def ended(table: TableState, state: State[Any]) -> tuple[Event, ...]:
@@ -78,14 +80,14 @@ def ended(table: TableState, state: State[Any]) -> tuple[Event, ...]:
 
     These are the sealed actions whose turn has come, and the result of a finished deal.
     """
-    done: list[Event] = []
+    events: list[Event] = []
     while (actor := state.public.actor) in table.laid and state.public.phase in table.game.sealed:
         assert actor is not None
-        done.append(Act(actor, table.laid[actor]))
+        events.append(Act(actor, table.laid[actor]))
         state = table.game.apply(state, table.laid[actor])
     if state.public.actor is None and table.log is not None:
-        done.append(table.log.closing(state))
-    return tuple(done)
+        events.append(table.log.closing(state))
+    return tuple(events)
 
 
 def overdue(live: Live) -> tuple[Event, ...] | None:

@@ -36,13 +36,13 @@ class Bot(NamedTuple):
     game: AnyGame
     seed: int
 
-    def decision(self, seen: View[Any]) -> Action:
+    def decision(self, view: View[Any]) -> Action:
         """Return its action."""
-        return player(self.level, self.game, self.seed)(seen)
+        return player(self.level, self.game, self.seed)(view)
 
-    def follows(self, seen: View[Any], card: Card, decided: Action) -> bool:
+    def follows(self, view: View[Any], card: Card, own_action: Action) -> bool:
         """Return whether it plays the card that its partner points at: unless its search values that card lower."""
-        return not worse(hint(self.game, seen).worth, card, decided) if self.thinks else True
+        return not worse(hint(self.game, view).worth, card, own_action) if self.thinks else True
 
     @property
     def thinks(self) -> bool:
@@ -68,10 +68,10 @@ class Bots:
         self,
         host: Host,
         pace: float,
-        decided: Callable[[Decided], None],
+        deliver: Callable[[Decided], None],
         pointed_at: Callable[[Seat], Card | None],
     ) -> None:
-        self._host, self._pace, self._decided, self._pointed_at = host, pace, decided, pointed_at
+        self._host, self._pace, self._decided, self._pointed_at = host, pace, deliver, pointed_at
         self._tasks: dict[Seat, tuple[int, asyncio.Task[None]]] = {}
 
     def ask(self, table: TableState) -> None:
@@ -82,15 +82,15 @@ class Bots:
             if self._asked(seat) != table.since[seat]:
                 self._begin(table, seat)
 
-    def takes(self, table: TableState, decided: Decided) -> bool:
+    def takes(self, table: TableState, decision: Decided) -> bool:
         """Accept a computer player's decision; return False if the table has moved on since it was requested."""
-        self.drop(decided)
-        return table.proposal is None and decided.seat in table.bots and table.since[decided.seat] == decided.asked
+        self.drop(decision)
+        return table.proposal is None and decision.seat in table.bots and table.since[decision.seat] == decision.asked
 
-    def drop(self, decided: Decided) -> None:
+    def drop(self, decision: Decided) -> None:
         """Forget the pending request that a decision answers."""
-        if self._asked(decided.seat) == decided.asked:
-            del self._tasks[decided.seat]
+        if self._asked(decision.seat) == decision.asked:
+            del self._tasks[decision.seat]
 
     def stop(self) -> None:
         """Cancel all decisions."""
@@ -107,56 +107,60 @@ class Bots:
             self._tasks[seat][1].cancel()
         level = table.chairs[seat].level or table.settings.level
         bot = Bot(level, table.game, table.log.begin.bots + seat)
-        decided = Decided(seat, table.since[seat], -1)
-        task = asyncio.create_task(self._decide(bot, table.question(seat), decided))
-        self._tasks[seat] = decided.asked, task
+        pending_decision = Decided(seat, table.since[seat], -1)
+        task = asyncio.create_task(self._decide(bot, table.question(seat), pending_decision))
+        self._tasks[seat] = pending_decision.asked, task
 
-    async def _decide(self, bot: Bot, seen: View[Any], decided: Decided) -> None:
-        asked = self._host.time.now()
-        await sleep_until(self._host.time, asked + HEARD_WITHIN * self._pace)
-        decision = await self._decision(bot, seen)
-        had_choice = isinstance(decision, int) and len(bot.game.legal(seen)) > 1
-        thought = self._host.time.now() - asked if had_choice else None
-        await sleep_until(self._host.time, asked + self._takes(bot, seen, thought))
-        card = self._pointed_at(decided.seat)
+    async def _decide(self, bot: Bot, view: View[Any], pending_decision: Decided) -> None:
+        start_time = self._host.time.now()
+        await sleep_until(self._host.time, start_time + HEARD_WITHIN * self._pace)
+        decision = await self._decision(bot, view)
+        had_choice = isinstance(decision, int) and len(bot.game.legal(view)) > 1
+        computing_s = self._host.time.now() - start_time if had_choice else None
+        await sleep_until(self._host.time, start_time + self._takes(bot, view, computing_s))
+        card = self._pointed_at(pending_decision.seat)
         if card is not None and isinstance(decision, int) and card != decision:
-            decision = await self._pointed(bot, seen, card, decision)
-        self._decided(decided._replace(decision=decision))
+            decision = await self._pointed(bot, view, card, decision)
+        self._decided(pending_decision._replace(decision=decision))
 
-    def _takes(self, bot: Bot, seen: View[Any], thought: float | None) -> float:
-        """Return the response time in seconds after `thought` seconds of computing; None: there was no choice."""
+    def _takes(self, bot: Bot, view: View[Any], computing_s: float | None) -> float:
+        """Return the response time in seconds after `computing_s` seconds of computing; None: there was no choice."""
         if not bot.thinks:
             return self._pace
-        times, question = self._host.thinking, PromptKind(bot.game.name, bot.level, seen.public.phase)
-        if thought is None:
+        times, question = self._host.thinking, PromptKind(bot.game.name, bot.level, view.public.phase)
+        if computing_s is None:
             return times.forced(question, self._pace)
-        return times.chosen(question, thought, self._pace)
+        return times.chosen(question, computing_s, self._pace)
 
-    async def _pointed(self, bot: Bot, seen: View[Any], card: Card, decided: Action) -> Action:
+    async def _pointed(self, bot: Bot, view: View[Any], card: Card, own_action: Action) -> Action:
         """Return the action of a player whose partner points at another card."""
-        if card not in bot.game.legal(seen):
-            return decided
+        if card not in bot.game.legal(view):
+            return own_action
         try:
-            follows = await self._host.workers.call(bot.follows, seen, card, decided)
+            is_followed = await self._host.workers.call(bot.follows, view, card, own_action)
         except Exception as error:  # it keeps its decision
             logger.error("player-failed", extra={"told": {"game": bot.game.name}}, exc_info=error)
-            return decided
-        return card if follows else decided
+            return own_action
+        return card if is_followed else own_action
 
-    async def _decision(self, bot: Bot, seen: View[Any]) -> Action | Settled:
+    async def _decision(self, bot: Bot, view: View[Any]) -> Action | Settled:
         """Return a player's decision, which is a claim if that is certain.
 
         If the player fails, the rule player decides, and if that fails the first legal action is taken: the table must
         go on.
         """
-        legal = bot.game.legal(seen)
-        for one in (bot, bot._replace(level="rule")):
+        legal = bot.game.legal(view)
+        for candidate in (bot, bot._replace(level="rule")):
             try:
-                if claimed := claims(one.game, seen):
-                    return claimed
+                if claim := claims(candidate.game, view):
+                    return claim
                 if len(legal) == 1:
                     return legal[0]
-                action = await self._host.workers.call(one.decision, seen) if one.thinks else one.decision(seen)
+                action = (
+                    await self._host.workers.call(candidate.decision, view)
+                    if candidate.thinks
+                    else candidate.decision(view)
+                )
             except Exception as error:
                 logger.error("player-failed", extra={"told": {"game": bot.game.name}}, exc_info=error)
             else:

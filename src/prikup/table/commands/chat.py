@@ -45,8 +45,8 @@ def chat(live: Live, client: Client, message: Chat) -> Chatted:
         raise NotAllowed(reason("chat-too-fast"))
     seat, person = live.table.seat_of(client.user), live.person(client.user)
     line = Chatted(seat, _called(live.table, client), text, message.preset, person)
-    waits = live.table.stage == "deal" and (seat is None or live.table.settings.delayed)
-    (live.held if waits else live.said).append(line)
+    is_held_back = live.table.stage == "deal" and (seat is None or live.table.settings.delayed)
+    (live.held if is_held_back else live.said).append(line)
     live.speakers.pop(person, None)
     live.speakers[person] = client.user
     if len(live.speakers) > SPEAKERS_MOST:
@@ -59,5 +59,5 @@ def _called(table: TableState, client: Client) -> str:
     seat = table.seat_of(client.user)
     if seat is not None:
         return table.names[seat]
-    seated = tuple(name for name, chair in zip(table.names, table.chairs, strict=True) if not chair.empty)
-    return told_apart((*seated, client.name))[-1] if client.name else ""
+    seated_names = tuple(name for name, chair in zip(table.names, table.chairs, strict=True) if not chair.empty)
+    return told_apart((*seated_names, client.name))[-1] if client.name else ""

@@ -39,16 +39,16 @@ def timed(live: Live, events: tuple[Event, ...]) -> tuple[Event, ...]:
     assert table.settings.clock is not None
     if not (table.stage == "deal" or any(isinstance(event, Begin | Dealt) for event in events)):
         return ()
-    left = list(live.clocks)
+    clocks_ms = list(live.clocks)
     increment = table.settings.clock[1]
     for event in events:
         if isinstance(event, Act | Laid) and event.seat in live.runs:
-            left[event.seat] += increment
+            clocks_ms[event.seat] += increment
         elif isinstance(event, Closed):
-            left = [max(each, LEAST * increment) for each in left]
+            clocks_ms = [max(clock_ms, LEAST * increment) for clock_ms in clocks_ms]
         elif isinstance(event, Undo):
-            left = _before_the_last_action(table)
-    return (Timed(tuple(max(0, round(each)) for each in left)),)
+            clocks_ms = _before_the_last_action(table)
+    return (Timed(tuple(max(0, round(clock_ms)) for clock_ms in clocks_ms)),)
 
 
 def _before_the_last_action(table: TableState) -> list[float]:
@@ -57,11 +57,11 @@ def _before_the_last_action(table: TableState) -> list[float]:
     So other players get back the time they spent on it, and no one gains time by acting and taking it back.
     """
     assert table.log is not None and table.settings.clock is not None
-    left = list(map(float, table.left_then))
-    undone = table.log.entries[-1]
-    if isinstance(undone, Act):
-        left[undone.seat] -= table.settings.clock[1]
-    return left
+    clocks_ms = list(map(float, table.left_then))
+    undone_entry = table.log.entries[-1]
+    if isinstance(undone_entry, Act):
+        clocks_ms[undone_entry.seat] -= table.settings.clock[1]
+    return clocks_ms
 
 
 def falls(live: Live) -> tuple[Event, ...] | None:
@@ -76,4 +76,4 @@ def due(live: Live) -> float | None:
 
 def clock(live: Live) -> Clock:
     """Return the Clock of an Update."""
-    return Clock(tuple(max(0, round(left)) for left in live.clocks), live.runs)
+    return Clock(tuple(max(0, round(clock_ms)) for clock_ms in live.clocks), live.runs)

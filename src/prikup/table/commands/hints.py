@@ -37,8 +37,8 @@ class Hints:
     `advised` is called with the advice.
     """
 
-    def __init__(self, workers: Workers, advised: Callable[[Advised], None]) -> None:
-        self._workers, self._advised = workers, advised
+    def __init__(self, workers: Workers, deliver: Callable[[Advised], None]) -> None:
+        self._workers, self._advised = workers, deliver
         self._waits: tuple[Client, Hint] | None = None
         self._about: tuple[Seat, int] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -59,34 +59,34 @@ class Hints:
             self._about = about
             self._task = asyncio.create_task(self._think(table.game, table.question(seat), *about))
 
-    def tell(self, live: Live, advised: Advised) -> None:
+    def tell(self, live: Live, answer: Advised) -> None:
         """Send the advice if the client still has the same decision to make, and be ready for the next request."""
         assert self._waits is not None
         (client, message), table = self._waits, live.table
         self._waits = self._about = self._task = None
-        asked_still = advised.seat in table.asked and table.since[advised.seat] == advised.asked
-        if client not in live.presence.clients or not asked_still:
+        is_current = answer.seat in table.asked and table.since[answer.seat] == answer.asked
+        if client not in live.presence.clients or not is_current:
             return
-        if advised.advice is None:
+        if answer.advice is None:
             client.tell(Refused(reason("hint-failed")))
         else:
-            client.tell(_hinted(message.n, advised.advice))
+            client.tell(_hinted(message.n, answer.advice))
 
     def stop(self) -> None:
         """Cancel the computation."""
         if self._task is not None:
             self._task.cancel()
 
-    async def _think(self, game: AnyGame, seen: View[Any], seat: Seat, since: int) -> None:
+    async def _think(self, game: AnyGame, view: View[Any], seat: Seat, version: int) -> None:
         advice = None
         try:
-            advice = await self._workers.call(hint, game, seen)
+            advice = await self._workers.call(hint, game, view)
         except Exception as error:  # the table does not depend on it
             logger.error("hint-failed", extra={"told": {"game": game.name}}, exc_info=error)
-        self._advised(Advised(seat, since, advice))
+        self._advised(Advised(seat, version, advice))
 
 
 def _hinted(n: int, advice: Advice) -> Hinted:
     """Return the message for an advice, with the best plan first."""
-    worth = sorted(advice.worth.items(), key=lambda of: -of[1])
+    worth = sorted(advice.worth.items(), key=lambda item: -item[1])
     return Hinted(n, advice.plan, tuple(Worth(plan, points) for plan, points in worth), advice.why)

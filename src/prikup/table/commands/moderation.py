@@ -37,5 +37,5 @@ def lock(live: Live, client: Client, message: Lock) -> tuple[Event, ...]:
     table = _hosted(live, client)
     if message.locked == (table.inside is not None):
         return ()
-    here = sorted({other.user for other in live.presence.clients} - table.removed)
-    return (Locked(tuple(here) if message.locked else None),)
+    connected_users = sorted({connection.user for connection in live.presence.clients} - table.removed)
+    return (Locked(tuple(connected_users) if message.locked else None),)

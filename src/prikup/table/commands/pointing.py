@@ -30,14 +30,14 @@ def point(live: Live, client: Client, message: Point) -> None:
     partners = open_partners(table.game, view(table.state, seat))
     if not partners:
         raise NotAllowed(reason("point-open-partner"))
-    others = tuple(one for one in pointed(live) if one.by != seat)
+    other_pointings = tuple(pointing for pointing in pointed(live) if pointing.by != seat)
     if message.card is None:
-        live.pointed = others
+        live.pointed = other_pointings
         return
-    owner = next((other for other in partners if public.shown[other] >> message.card & 1), None)
+    owner = next((partner for partner in partners if public.shown[partner] >> message.card & 1), None)
     if owner is None:
         raise NotAllowed(reason("point-not-there", card=message.card))
-    live.pointed = (*others, Pointing(seat, owner, message.card))
+    live.pointed = (*other_pointings, Pointing(seat, owner, message.card))
     live.pointed_from = tuple(public.shown)
 
 
@@ -47,17 +47,19 @@ def pointed(live: Live) -> tuple[Pointing, ...]:
     if state is None or state.public.phase != "play":
         live.pointed = ()
     else:
-        shown = state.public.shown
-        live.pointed = tuple(one for one in live.pointed if shown[one.seat] == live.pointed_from[one.seat])
+        face_up = state.public.shown
+        live.pointed = tuple(
+            pointing for pointing in live.pointed if face_up[pointing.seat] == live.pointed_from[pointing.seat]
+        )
     return live.pointed
 
 
 def pointed_at(live: Live, seat: Seat) -> Card | None:
     """Return the card of a seat that was pointed at last."""
-    return next((one.card for one in reversed(pointed(live)) if one.seat == seat), None)
+    return next((pointing.card for pointing in reversed(pointed(live)) if pointing.seat == seat), None)
 
 
-def worse(worth: Mapping[tuple[int, ...], float], card: Card, than: Card) -> bool:
+def worse(worth: Mapping[tuple[int, ...], float], card: Card, rival_card: Card) -> bool:
     """Return whether a search valued a card lower than another; False if it did not evaluate both."""
-    one, other = worth.get((card,)), worth.get((than,))
-    return one is not None and other is not None and one < other - CLOSE
+    card_value, rival_value = worth.get((card,)), worth.get((rival_card,))
+    return card_value is not None and rival_value is not None and card_value < rival_value - CLOSE

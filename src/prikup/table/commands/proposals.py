@@ -36,9 +36,9 @@ TRIES = 3
 class ClaimRefused(NotAllowed):
     """A claim is refused before anybody is asked. It counts by its `events`, which say neither its number nor why."""
 
-    def __init__(self, asked: Proposed, reason: Reason) -> None:
+    def __init__(self, proposal: Proposed, reason: Reason) -> None:
         super().__init__(reason)
-        self.events = (Proposed(asked.number, "claim", asked.by), Answered(asked.number, asked.by, False))
+        self.events = (Proposed(proposal.number, "claim", proposal.by), Answered(proposal.number, proposal.by, False))
 
 
 async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) -> tuple[Event, ...]:
@@ -52,14 +52,14 @@ async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) ->
         return _conceded(table, seat)
     if live.tries[seat] >= TRIES and not table.practice:
         raise NotAllowed(reason("proposal-again"))
-    asked = await _proposed(live, workers, seat, message)
-    if asked.what == "claim":
-        asked, granted = await _answered(table, workers, asked)
-        if granted:
-            return granted
+    proposal = await _proposed(live, workers, seat, message)
+    if proposal.what == "claim":
+        proposal, granted_events = await _answered(table, workers, proposal)
+        if granted_events:
+            return granted_events
     live.tries[seat] += 1
-    live.verdicts = await _verdicts(live, workers, asked)
-    return (asked,)
+    live.verdicts = await _verdicts(live, workers, proposal)
+    return (proposal,)
 
 
 async def _proposed(live: Live, workers: Workers, seat: Seat, message: Propose) -> Proposed:
@@ -68,17 +68,17 @@ async def _proposed(live: Live, workers: Workers, seat: Seat, message: Propose) 
         case "claim":
             if table.claims[seat] >= TRIES:
                 raise NotAllowed(reason("claim-again"))
-            claimed = -1 if message.tricks is None else message.tricks
-            split = shared(table.game, view(_state(table), seat), claimed)
+            claimed_tricks = -1 if message.tricks is None else message.tricks
+            split = shared(table.game, view(_state(table), seat), claimed_tricks)
             if isinstance(split, Reason):
                 raise NotAllowed(split)
             return Proposed(number, "claim", seat, won=split.tricks)
         case "undo":
             _state(table)
-            to = await _kept(table, workers, seat)
-            if isinstance(to, Reason):
-                raise NotAllowed(to)
-            return Proposed(number, "undo", seat, to=to)
+            kept_entries = await _kept(table, workers, seat)
+            if isinstance(kept_entries, Reason):
+                raise NotAllowed(kept_entries)
+            return Proposed(number, "undo", seat, to=kept_entries)
         case "replace":
             return Proposed(number, "replace", seat, seat=_replaced(live, message.seat))
     return Proposed(number, "stop", seat)
@@ -94,31 +94,31 @@ async def _kept(table: TableState, workers: Workers, seat: Seat) -> int | Reason
     return await workers.hurry(undo, table.log, seat)
 
 
-async def _answered(table: TableState, workers: Workers, asked: Proposed) -> tuple[Proposed, tuple[Event, ...]]:
+async def _answered(table: TableState, workers: Workers, proposal: Proposed) -> tuple[Proposed, tuple[Event, ...]]:
     """Return a claim with the computer players' answers, and its effect if no one else has to answer.
 
     Best play decides if the claimant sees every card in play. Raise ClaimRefused if that or a computer player rejects
     the claim; the reason never contains the number that would be granted.
     """
-    seen, claimed = view(_state(table), asked.by), _claimed(table, asked)
-    found = await workers.hurry(best, table.game, seen)
-    if found is not None:
-        if found != claimed:
-            raise ClaimRefused(asked, reason("claim-unjust"))
-        return asked, _effect(table, asked, (asked.by,))
-    touched = _touched(table, asked)
-    sure = await workers.hurry(granting, table.game, seen, claimed, touched)
-    if any(seat not in sure and not table.chairs[seat].person for seat in touched):
-        raise ClaimRefused(asked, reason("claim-uncertain"))
-    asked = replace(asked, sure=sure)
-    alone = not any(table.chairs[seat].person for seat in touched)
-    return asked, _effect(table, asked, tuple(sorted((asked.by, *touched)))) if alone else ()
+    seat_view, claimed_tricks = view(_state(table), proposal.by), _claimed(table, proposal)
+    best_tricks = await workers.hurry(best, table.game, seat_view)
+    if best_tricks is not None:
+        if best_tricks != claimed_tricks:
+            raise ClaimRefused(proposal, reason("claim-unjust"))
+        return proposal, _effect(table, proposal, (proposal.by,))
+    seats_to_agree = _touched(table, proposal)
+    sure = await workers.hurry(granting, table.game, seat_view, claimed_tricks, seats_to_agree)
+    if any(seat not in sure and not table.chairs[seat].person for seat in seats_to_agree):
+        raise ClaimRefused(proposal, reason("claim-uncertain"))
+    proposal = replace(proposal, sure=sure)
+    is_decided = not any(table.chairs[seat].person for seat in seats_to_agree)
+    return proposal, _effect(table, proposal, tuple(sorted((proposal.by, *seats_to_agree)))) if is_decided else ()
 
 
-def _claimed(table: TableState, asked: Proposed) -> int:
+def _claimed(table: TableState, proposal: Proposed) -> int:
     """Return how many of the remaining tricks the claimant's side would get."""
     contest = table.game.contest(_state(table).public)
-    return sum(asked.won[seat] for side in contest.sides if asked.by in side for seat in side)
+    return sum(proposal.won[seat] for side in contest.sides if proposal.by in side for seat in side)
 
 
 def _left(table: TableState) -> int:
@@ -127,23 +127,25 @@ def _left(table: TableState) -> int:
     return table.game.tricks - tricks.done if tricks else 0
 
 
-async def _verdicts(live: Live, workers: Workers, asked: Proposed) -> dict[Seat, Reason]:
+async def _verdicts(live: Live, workers: Workers, proposal: Proposed) -> dict[Seat, Reason]:
     """Return whether best play agrees with a claim, for each person to answer who sees every card in play."""
-    found: dict[Seat, Reason] = {}
-    if asked.what == "claim":
+    verdicts: dict[Seat, Reason] = {}
+    if proposal.what == "claim":
         game, state = live.table.game, _state(live.table)
-        for seat in _touched(live.table, asked):
-            seen = view(state, seat)
-            if _word(live, asked, seat) is None and open_positions(game, seen):
-                said = await workers.hurry(verdict, game, seen, _claimed(live.table, asked), asked.by)
-                found |= {} if said is None else {seat: said}
-    return found
+        for seat in _touched(live.table, proposal):
+            seat_view = view(state, seat)
+            if _word(live, proposal, seat) is None and open_positions(game, seat_view):
+                seat_verdict = await workers.hurry(
+                    verdict, game, seat_view, _claimed(live.table, proposal), proposal.by
+                )
+                verdicts |= {} if seat_verdict is None else {seat: seat_verdict}
+    return verdicts
 
 
-def claimed(table: TableState, seat: Seat, settled: Settled) -> tuple[Event, ...]:
+def claimed(table: TableState, seat: Seat, agreement: Settled) -> tuple[Event, ...]:
     """Return the events of a computer player's claim, granted by all seats that hold cards."""
-    asked = Proposed(table.proposals + 1, "claim", seat, won=settled.tricks)
-    return _effect(table, asked, tuple(sorted((seat, *_touched(table, asked)))))
+    proposal = Proposed(table.proposals + 1, "claim", seat, won=agreement.tricks)
+    return _effect(table, proposal, tuple(sorted((seat, *_touched(table, proposal)))))
 
 
 def _state(table: TableState) -> State[Any]:
@@ -152,11 +154,11 @@ def _state(table: TableState) -> State[Any]:
     return table.state
 
 
-def _settled(table: TableState, settled: Settled) -> State[Any]:
-    after = table.game.settle(_state(table), settled)
-    if isinstance(after, Reason):
-        raise NotAllowed(after)
-    return after
+def _settled(table: TableState, agreement: Settled) -> State[Any]:
+    new_state = table.game.settle(_state(table), agreement)
+    if isinstance(new_state, Reason):
+        raise NotAllowed(new_state)
+    return new_state
 
 
 def _conceded(table: TableState, seat: Seat) -> tuple[Event, ...]:
@@ -181,42 +183,42 @@ def _replaced(live: Live, seat: Seat | None) -> Seat:
 
 def answer(live: Live, seat: Seat, message: Answer) -> tuple[Event, ...]:
     """Return the event of a player's answer. Raise NotAllowed if they are not asked."""
-    table, asked = live.table, live.table.proposal
-    if asked is None or asked.number != message.proposal:
+    table, proposal = live.table, live.table.proposal
+    if proposal is None or proposal.number != message.proposal:
         raise NotAllowed(reason("proposal-gone"))
-    withdrawn = seat == asked.by and not message.yes
-    if not withdrawn and (seat not in _touched(table, asked) or seat in table.yes):
+    withdrawn = seat == proposal.by and not message.yes
+    if not withdrawn and (seat not in _touched(table, proposal) or seat in table.yes):
         raise NotAllowed(reason("answer-not-asked"))
-    return (Answered(asked.number, seat, message.yes),)
+    return (Answered(proposal.number, seat, message.yes),)
 
 
 # The seats that answer
 
 
-def _touched(table: TableState, asked: Proposed) -> tuple[Seat, ...]:
+def _touched(table: TableState, proposal: Proposed) -> tuple[Seat, ...]:
     """Return the seats that have to agree: to a claim all with cards in hand or in this trick, else all people."""
-    others = [seat for seat in range(table.game.seats) if seat not in (asked.by, asked.seat)]
-    if asked.what == "claim":
+    other_seats = [seat for seat in range(table.game.seats) if seat not in (proposal.by, proposal.seat)]
+    if proposal.what == "claim":
         state = _state(table)
-        lying = dict(state.public.tricks.lying)
-        return tuple(seat for seat in others if state.hands[seat] or seat in lying)
-    return tuple(seat for seat in others if table.chairs[seat].user)
+        trick_cards = dict(state.public.tricks.lying)
+        return tuple(seat for seat in other_seats if state.hands[seat] or seat in trick_cards)
+    return tuple(seat for seat in other_seats if table.chairs[seat].user)
 
 
-def _word(live: Live, asked: Proposed, seat: Seat) -> bool | None:
+def _word(live: Live, proposal: Proposed, seat: Seat) -> bool | None:
     """Return a seat's answer; None if it has not answered yet.
 
     A computer player agrees to certain claims only, and to every other proposal; so do absent players, except that a
     claim that is not certain waits for them.
     """
     table = live.table
-    if seat in table.yes and table.proposal is asked:
+    if seat in table.yes and table.proposal is proposal:
         return True
     person = table.chairs[seat].person
     if person and not live.absent(seat):
         return None
-    if asked.what == "claim":
-        return seat in asked.sure or (None if person else False)
+    if proposal.what == "claim":
+        return seat in proposal.sure or (None if person else False)
     return True
 
 
@@ -225,43 +227,55 @@ def agreed(live: Live) -> tuple[Event, ...] | None:
 
     It is rejected if its proposer was replaced, or if the player to be replaced has come back.
     """
-    table, asked = live.table, live.table.proposal
-    assert asked is not None
-    if not table.chairs[asked.by].person or (asked.seat is not None and not live.absent(asked.seat)):
-        return (Answered(asked.number, asked.by, False),)
-    words = {seat: _word(live, asked, seat) for seat in _touched(table, asked)}
-    for seat, word in words.items():
-        if word is False:
-            return (Answered(asked.number, seat, False),)
-    return _effect(table, asked, tuple(sorted((asked.by, *words)))) if all(words.values()) else None
+    table, proposal = live.table, live.table.proposal
+    assert proposal is not None
+    if not table.chairs[proposal.by].person or (proposal.seat is not None and not live.absent(proposal.seat)):
+        return (Answered(proposal.number, proposal.by, False),)
+    answers = {seat: _word(live, proposal, seat) for seat in _touched(table, proposal)}
+    for seat, reply in answers.items():
+        if reply is False:
+            return (Answered(proposal.number, seat, False),)
+    return _effect(table, proposal, tuple(sorted((proposal.by, *answers)))) if all(answers.values()) else None
 
 
-def _effect(table: TableState, asked: Proposed, by: tuple[Seat, ...]) -> tuple[Event, ...]:
-    match asked.what:
+def _effect(table: TableState, proposal: Proposed, agreeing_seats: tuple[Seat, ...]) -> tuple[Event, ...]:
+    match proposal.what:
         case "claim":
-            after = _settled(table, Settled(tricks=asked.won))
-            return (Agreed(asked.won, by), *ended(table, after))
+            new_state = _settled(table, Settled(tricks=proposal.won))
+            return (Agreed(proposal.won, agreeing_seats), *ended(table, new_state))
         case "undo":
-            return (Undo(asked.to),)
+            return (Undo(proposal.to),)
         case "replace":
-            assert asked.seat is not None
-            return (Botted(asked.seat, table.settings.level),)
+            assert proposal.seat is not None
+            return (Botted(proposal.seat, table.settings.level),)
     return (Stop(),)
 
 
-def proposal(live: Live, asked: Proposed) -> Proposal:
+def proposal(live: Live, open_proposal: Proposed) -> Proposal:
     """Return the open proposal for the Seats message."""
     table = live.table
-    waits = tuple(seat for seat in _touched(table, asked) if _word(live, asked, seat) is None)
-    back, action = _undone(table, asked) if asked.what == "undo" else (0, None)
-    claimed, left = (_claimed(table, asked), _left(table)) if asked.what == "claim" else (0, 0)
-    return Proposal(asked.number, asked.what, asked.by, asked.seat, waits, back, action, claimed, left)
+    missing_seats = tuple(seat for seat in _touched(table, open_proposal) if _word(live, open_proposal, seat) is None)
+    undone_count, action = _undone(table, open_proposal) if open_proposal.what == "undo" else (0, None)
+    claimed_tricks, remaining_tricks = (
+        (_claimed(table, open_proposal), _left(table)) if open_proposal.what == "claim" else (0, 0)
+    )
+    return Proposal(
+        open_proposal.number,
+        open_proposal.what,
+        open_proposal.by,
+        open_proposal.seat,
+        missing_seats,
+        undone_count,
+        action,
+        claimed_tricks,
+        remaining_tricks,
+    )
 
 
-def _undone(table: TableState, asked: Proposed) -> tuple[int, Action | None]:
+def _undone(table: TableState, proposal: Proposed) -> tuple[int, Action | None]:
     """Return the number of actions that an undo takes back, and the first of them, None if it is not public."""
     assert table.log is not None
-    back = len(table.log.entries) - asked.to
-    step = next(islice(steps(table.log), asked.to, None))
+    undone_count = len(table.log.entries) - proposal.to
+    step = next(islice(steps(table.log), proposal.to, None))
     assert isinstance(step.entry, Act)
-    return back, table.game.seen(step.before.public, step.entry.act, None)
+    return undone_count, table.game.seen(step.before.public, step.entry.act, None)

@@ -26,16 +26,18 @@ def report(live: Live, client: Client, message: Report, wall: float) -> tuple[Ev
     """Return the event of a report; () for one made before. `wall` is the wall clock in seconds. Raise NotAllowed."""
     table = live.table
     live.own(client)
-    made = next((m for m in reversed(table.made) if (m.n, m.seat) == (message.n, message.seat)), None)
-    if made is None or table.log is None:
+    bot_action = next(
+        (action for action in reversed(table.made) if (action.n, action.seat) == (message.n, message.seat)), None
+    )
+    if bot_action is None or table.log is None:
         raise NotAllowed(reason("report-not-a-bots"))
-    own = [each for each in table.reports if each.user == client.user]
-    if any(each.event == made.event for each in own):
+    user_reports = [earlier_report for earlier_report in table.reports if earlier_report.user == client.user]
+    if any(earlier_report.event == bot_action.event for earlier_report in user_reports):
         return ()
     deal = _deal(table)
-    if len(own) >= A_MATCH or sum(each.deal == deal for each in own) >= A_DEAL:
+    if len(user_reports) >= A_MATCH or sum(earlier_report.deal == deal for earlier_report in user_reports) >= A_DEAL:
         raise NotAllowed(reason("report-enough"))
-    return (Reported(made.event, deal, made.seat, made.level, client.user, round(wall * 1000)),)
+    return (Reported(bot_action.event, deal, bot_action.seat, bot_action.level, client.user, round(wall * 1000)),)
 
 
 def _deal(table: TableState) -> int:
@@ -47,18 +49,18 @@ def stored(table: TableState, events: tuple[Event, ...]) -> tuple[DealReport, ..
     """Return the reports to store with these events: those of a deal that has ended, or ends with them."""
     if table.log is None:
         return ()
-    told: list[Reported] = []
+    reports: list[Reported] = []
     if table.state is None:
-        told = [event for event in events if isinstance(event, Reported)]
+        reports = [event for event in events if isinstance(event, Reported)]
     elif any(isinstance(event, Closed | Stop) for event in events):
-        of_deal = {made.event for made in table.made}
-        told = [each for each in table.reports if each.event in of_deal]
-    if not told:
+        action_indices = {bot_action.event for bot_action in table.made}
+        reports = [report for report in table.reports if report.event in action_indices]
+    if not reports:
         return ()
     log = table.log
-    done = [*log.events, *(event for event in events if isinstance(event, LogEvent))]
-    file = lines([replace(log.begin, bots=0), *done[1:]])
+    all_events = [*log.events, *(event for event in events if isinstance(event, LogEvent))]
+    file = lines([replace(log.begin, bots=0), *all_events[1:]])
     return tuple(
-        DealReport(log.begin.game, each.deal, each.event, each.seat, each.level, each.user, each.at, file)
-        for each in told
+        DealReport(log.begin.game, report.deal, report.event, report.seat, report.level, report.user, report.at, file)
+        for report in reports
     )

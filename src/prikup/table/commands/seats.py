@@ -51,8 +51,8 @@ def _hosting(live: Live, client: Client) -> None:
 
 def _reserved(table: TableState, seat: Seat) -> str:
     """Return the user for whom the table's settings reserve a seat; "" for a seat that anyone may take."""
-    reserved = table.settings.reserved
-    return reserved[seat] if seat < len(reserved) else ""
+    reserved_users = table.settings.reserved
+    return reserved_users[seat] if seat < len(reserved_users) else ""
 
 
 def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
@@ -95,8 +95,8 @@ def beginning(live: Live) -> tuple[Event, ...] | None:
 def _begun(table: TableState) -> tuple[Event, ...]:
     settings, game, chairs = table.settings, table.game, table.chairs
     bots = tuple(Botted(seat, settings.level) for seat, chair in enumerate(chairs) if chair.empty)
-    given = settings.given
-    dealer, seed_of_bots = (given.dealer, given.bots) if given else _drawn(settings.seed, game.seats)
+    fixed_deal = settings.given
+    dealer, seed_of_bots = (fixed_deal.dealer, fixed_deal.bots) if fixed_deal else _drawn(settings.seed, game.seats)
     begin = Begin(
         settings.game,
         game.rules,
@@ -108,7 +108,7 @@ def _begun(table: TableState) -> tuple[Event, ...]:
         seed=settings.seed,
         bots=seed_of_bots,
     )
-    return (*bots, begin, *(given.events if given else (committed(table, 1, 1),)))
+    return (*bots, begin, *(fixed_deal.events if fixed_deal else (committed(table, 1, 1),)))
 
 
 def _drawn(seed: str, seats: int) -> tuple[Seat, int]:
@@ -134,8 +134,8 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
     Raise NotAllowed if they may not sit there.
     """
     table, seat = live.table, _seat(live.table, message.seat)
-    chair, before = table.chairs[seat], table.seat_of(client.user)
-    if before == seat:
+    chair, old_seat = table.chairs[seat], table.seat_of(client.user)
+    if old_seat == seat:
         if chair.fallen:
             raise NotAllowed(reason("clock-fallen"))
         live.presence.gone.discard(client.user)
@@ -145,8 +145,8 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
         raise NotAllowed(reason("name-wanted"))
     _check_free(live, client, seat)
     live.give_back(client.user)
-    stood = () if before is None else (Stood(before),)
-    return (*stood, Seated(seat, client.user, client.name, client.guest))
+    leaving_events = () if old_seat is None else (Stood(old_seat),)
+    return (*leaving_events, Seated(seat, client.user, client.name, client.guest))
 
 
 def _check_free(live: Live, client: Client, seat: Seat) -> None:
@@ -157,8 +157,8 @@ def _check_free(live: Live, client: Client, seat: Seat) -> None:
     if not table.chairs[seat].empty:
         raise NotAllowed(reason("seat-taken"))
     _calmly(live, client)
-    alone = table.settings.open_hands and client.user != table.settings.host
-    if alone or _reserved(table, seat) not in ("", client.user):
+    is_host_only = table.settings.open_hands and client.user != table.settings.host
+    if is_host_only or _reserved(table, seat) not in ("", client.user):
         raise NotAllowed(reason("seat-reserved"))
     if seat in live.reserved and live.reservations[seat].user != client.user:
         raise NotAllowed(reason("seat-being-chosen", number=seat + 1))
@@ -181,15 +181,15 @@ def reserve(live: Live, client: Client, message: Reserve) -> None:
 
 def expired_reservations(live: Live) -> tuple[Event, ...] | None:
     """Release the seats whose reservations have expired; return () if there are any, else None."""
-    expired = [seat for seat, kept in live.reservations.items() if live.now >= kept.until]
-    for seat in expired:
+    expired_seats = [seat for seat, reservation in live.reservations.items() if live.now >= reservation.until]
+    for seat in expired_seats:
         del live.reservations[seat]
-    return () if expired else None
+    return () if expired_seats else None
 
 
 def reservations_due(live: Live) -> float | None:
     """Return when the next reservation expires."""
-    return min((kept.until for kept in live.reservations.values()), default=None)
+    return min((reservation.until for reservation in live.reservations.values()), default=None)
 
 
 def named(live: Live, user: str, name: str, *, guest: bool) -> tuple[Event, ...]:
@@ -198,8 +198,8 @@ def named(live: Live, user: str, name: str, *, guest: bool) -> tuple[Event, ...]
     if seat is None or not name or live.table.stage == "over":
         return ()
     chair = live.table.chairs[seat]
-    same = (chair.name, chair.rank[0]) == (name, guest)
-    return () if same else (Named(seat, name, guest),)
+    is_unchanged = (chair.name, chair.rank[0]) == (name, guest)
+    return () if is_unchanged else (Named(seat, name, guest),)
 
 
 def stand(live: Live, client: Client) -> tuple[Event, ...]:
@@ -238,11 +238,11 @@ def arrival(live: Live, client: Client) -> tuple[Event, ...]:
     if table.log is not None or client.user in table.removed:
         return ()
     free = [seat for seat, chair in enumerate(table.chairs) if chair.empty and seat not in live.reserved]
-    kept = [seat for seat in free if _reserved(table, seat) == client.user]
-    sits = client.user == table.settings.host and not table.settings.compared
-    anybodys = [seat for seat in free if not _reserved(table, seat)] if sits else []
-    found = next(iter((*kept, *anybodys)), None)
-    return () if found is None else (Seated(found, client.user, client.name, client.guest),)
+    reserved_seats = [seat for seat in free if _reserved(table, seat) == client.user]
+    may_sit = client.user == table.settings.host and not table.settings.compared
+    open_seats = [seat for seat in free if not _reserved(table, seat)] if may_sit else []
+    new_seat = next(iter((*reserved_seats, *open_seats)), None)
+    return () if new_seat is None else (Seated(new_seat, client.user, client.name, client.guest),)
 
 
 def _back(table: TableState, seat: Seat) -> tuple[Event, ...]:
@@ -264,5 +264,5 @@ def absences(live: Live) -> tuple[Event, ...] | None:
 
 def due(live: Live) -> float | None:
     """Return when the next disconnected player becomes absent."""
-    missed = map(live.missed, live.away)
-    return min((time for time in missed if time > live.now), default=None)
+    absence_times = map(live.missed, live.away)
+    return min((time for time in absence_times if time > live.now), default=None)

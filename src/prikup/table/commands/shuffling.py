@@ -70,14 +70,14 @@ def entropy(live: Live, seat: Seat, message: Entropy) -> None:
 
 def cut(live: Live, seat: Seat, message: Cut) -> None:
     """Record the cut of the player on the dealer's right. Raise NotAllowed for other players, or outside the step."""
-    shuffling, most = _shuffling(live, message), len(live.table.game.pack) - 1
+    shuffling, max_cut = _shuffling(live, message), len(live.table.game.pack) - 1
     cutter = _cutter(live.table)
     if seat != cutter:
         raise NotAllowed(reason("not-the-cutter", seat=cutter))
     if shuffling.step != "cut" or under_way(live) is None:
         raise NotAllowed(reason("shuffle-earlier" if shuffling.step != "cut" else "shuffle-later"))
-    if not 0 < message.cut <= most:
-        raise NotAllowed(reason("not-a-cut", cut=message.cut, most=most))
+    if not 0 < message.cut <= max_cut:
+        raise NotAllowed(reason("not-a-cut", cut=message.cut, most=max_cut))
     shuffling.cut = message.cut
 
 
@@ -99,8 +99,8 @@ def _cutter(table: TableState) -> Seat:
 def under_way(live: Live) -> Shuffling | None:
     """Return the shuffle in progress, None if there is none."""
     table, shuffling = live.table, live.shuffling
-    going_on = shuffling and shuffling.committed == table.committed and table.stage == "shuffle"
-    return shuffling if going_on else None
+    is_current = shuffling and shuffling.committed == table.committed and table.stage == "shuffle"
+    return shuffling if is_current else None
 
 
 def goes_on(live: Live) -> tuple[Event, ...] | None:
@@ -117,21 +117,21 @@ def goes_on(live: Live) -> tuple[Event, ...] | None:
     return None if _waits(live, shuffling) else _next_step(live, shuffling)
 
 
-def _at_step(live: Live, committed: Committed) -> Shuffling:
+def _at_step(live: Live, commitment: Committed) -> Shuffling:
     """Return the shuffle at its next step; at a table with its own seed the inputs of players are skipped."""
     timing = live.timing
-    if committed.entropies or live.table.settings.seed:
-        shuffling = Shuffling(committed, live.now + timing.cut_s, "cut")
-    elif committed.hashes:
-        shuffling = Shuffling(committed, live.now + timing.entropy_s, "entropies")
+    if commitment.entropies or live.table.settings.seed:
+        shuffling = Shuffling(commitment, live.now + timing.cut_s, "cut")
+    elif commitment.hashes:
+        shuffling = Shuffling(commitment, live.now + timing.entropy_s, "entropies")
     else:
-        shuffling = Shuffling(committed, live.now + timing.hash_s)
-    shuffling.hashes, shuffling.entropies = _by_seat(committed.hashes), _by_seat(committed.entropies)
+        shuffling = Shuffling(commitment, live.now + timing.hash_s)
+    shuffling.hashes, shuffling.entropies = _by_seat(commitment.hashes), _by_seat(commitment.entropies)
     return shuffling
 
 
-def _by_seat(given: tuple[str | None, ...]) -> dict[Seat, str]:
-    return {seat: text for seat, text in enumerate(given) if text is not None}
+def _by_seat(texts: tuple[str | None, ...]) -> dict[Seat, str]:
+    return {seat: text for seat, text in enumerate(texts) if text is not None}
 
 
 def _waits(live: Live, shuffling: Shuffling) -> bool:
@@ -144,19 +144,21 @@ def _waits(live: Live, shuffling: Shuffling) -> bool:
         case "entropies":
             return any(seat not in shuffling.entropies for seat in shuffling.hashes)
         case "cut":
-            cutter, asked = _cutter(live.table), not live.table.settings.seed
-            return asked and shuffling.cut is None and cutter in live.persons and not live.absent(cutter)
+            cutter, wants_cut = _cutter(live.table), not live.table.settings.seed
+            return wants_cut and shuffling.cut is None and cutter in live.persons and not live.absent(cutter)
 
 
 def _next_step(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
-    seats, committed = range(live.table.game.seats), shuffling.committed
-    hashes, entropies = (tuple(map(given.get, seats)) for given in (shuffling.hashes, shuffling.entropies))
+    seats, commitment = range(live.table.game.seats), shuffling.committed
+    hashes, entropies = (
+        tuple(map(texts_by_seat.get, seats)) for texts_by_seat in (shuffling.hashes, shuffling.entropies)
+    )
     match shuffling.step:
         case "cut":
             return _deal(live, shuffling)
         case "hashes" if shuffling.hashes:
-            return (replace(committed, hashes=hashes),)
-    return (replace(committed, hashes=hashes, entropies=entropies),)
+            return (replace(commitment, hashes=hashes),)
+    return (replace(commitment, hashes=hashes, entropies=entropies),)
 
 
 def _deal(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
@@ -168,9 +170,9 @@ def _deal(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
     )
     deck = shuffled(pack, shuffle)
     deal, attempt = shuffling.committed.deal, shuffling.committed.attempt
-    dealt = table.game.deal(deck, log.match.standing)
-    if isinstance(dealt, Redeal):
-        return Dealt(deal, attempt, deck, shuffle, dealt.reason.key), committed(table, deal, attempt + 1)
+    deal_state = table.game.deal(deck, log.match.standing)
+    if isinstance(deal_state, Redeal):
+        return Dealt(deal, attempt, deck, shuffle, deal_state.reason.key), committed(table, deal, attempt + 1)
     return (Dealt(deal, attempt, deck, shuffle),)
 
 
@@ -192,21 +194,21 @@ def sealed_now(live: Live) -> Sealed:
     """Return the Sealed message for the current step."""
     log, shuffling = live.table.log, live.shuffling
     assert log is not None and shuffling is not None
-    did: tuple[Reason, ...] = ()
-    seeded = live.table.settings.seed
-    if shuffling.step == "hashes" or seeded:
-        did = (opening(log.match.standing), sealed(Shuffle(shuffling.committed.seed, (), 0)))
+    sentences: tuple[Reason, ...] = ()
+    table_seed = live.table.settings.seed
+    if shuffling.step == "hashes" or table_seed:
+        sentences = (opening(log.match.standing), sealed(Shuffle(shuffling.committed.seed, (), 0)))
     elif shuffling.step == "cut":
-        did = tuple(_broken_promise(log, seat) for seat in _withheld(live.table, shuffling))
-    made = prepared(shuffling.committed.seed, log.game.seats, len(log.game.pack)) if seeded else None
-    return _sealed(live, shuffling, shuffling.step, made, did)
+        sentences = tuple(_broken_promise(log, seat) for seat in _withheld(live.table, shuffling))
+    shuffle = prepared(shuffling.committed.seed, log.game.seats, len(log.game.pack)) if table_seed else None
+    return _sealed(live, shuffling, shuffling.step, shuffle, sentences)
 
 
 def _broken_promise(log: Log, seat: Seat) -> Reason:
     """Return the sentence on a player who did not reveal their entropy, with its count in this match."""
     shuffles = (event.shuffle for event in log.events if isinstance(event, Dealt))
-    before = sum(shuffle is not None and seat in shuffle.withheld for shuffle in shuffles)
-    return reason("did-withhold", player=seat, number=before + 1)
+    earlier_count = sum(shuffle is not None and seat in shuffle.withheld for shuffle in shuffles)
+    return reason("did-withhold", player=seat, number=earlier_count + 1)
 
 
 def dealt(live: Live, event: Dealt) -> Sealed | None:
@@ -217,18 +219,18 @@ def dealt(live: Live, event: Dealt) -> Sealed | None:
     missing = event.shuffle.cut_from == "seed" and _cutter(live.table) in live.persons
     key = "did-cut-missing" if missing else "did-cut"
     cut = Reason(key, {"player": _cutter(live.table), "number": event.shuffle.cut})
-    told = () if live.table.settings.seed else (cut,)
-    begun = narration.dealt(log.game, log.game.deal(event.deck, log.match.standing), spoken=True)
-    return _sealed(live, shuffling, "dealt", event.shuffle, (*told, *begun))
+    cut_sentences = () if live.table.settings.seed else (cut,)
+    deal_sentences = narration.dealt(log.game, log.game.deal(event.deck, log.match.standing), spoken=True)
+    return _sealed(live, shuffling, "dealt", event.shuffle, (*cut_sentences, *deal_sentences))
 
 
 def _sealed(
-    live: Live, shuffling: Shuffling, step: ShufflePhase, made: Shuffle | None, did: tuple[Reason, ...]
+    live: Live, shuffling: Shuffling, step: ShufflePhase, shuffle: Shuffle | None, did: tuple[Reason, ...]
 ) -> Sealed:
-    """Return the Sealed message for a step; `made` are all inputs of the shuffle, once they are known."""
+    """Return the Sealed message for a step; `shuffle` are all inputs of the shuffle, once they are known."""
     log, seats = live.table.log, range(live.table.game.seats)
     assert log is not None
-    known = shuffling.entropies if step in ("cut", "dealt") else {}
+    entropies = shuffling.entropies if step in ("cut", "dealt") else {}
     standing = log.match.standing
     return Sealed(
         shuffling.committed.deal,
@@ -237,10 +239,10 @@ def _sealed(
         commitment(shuffling.committed.seed),
         step,
         tuple(map(shuffling.hashes.get, seats)),
-        tuple(map(known.get, seats)),
+        tuple(map(entropies.get, seats)),
         _cutter(live.table),
-        made.cut if made else None,
-        made.cut_from if made else "",
+        shuffle.cut if shuffle else None,
+        shuffle.cut_from if shuffle else "",
         dealt_to(log.game, standing),
         log.game.refusals(standing.deal, standing.dealer),
         0 if step == "dealt" else max(0, round((shuffling.until - live.now) * 1000)),

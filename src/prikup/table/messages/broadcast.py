@@ -48,28 +48,28 @@ SITTING = (Botted, Fallen, Removed)
 def seats(live: Live) -> Seats:
     """Return the Seats message for a spectator."""
     table = live.table
-    called = table.names
+    names = table.names
     people: list[Person | None] = []
     for seat, chair in enumerate(table.chairs):
         level = chair.level or (table.settings.level if chair.fallen else "")
-        here = live.here(seat) if chair.user else True
-        name = called[seat] if chair.name or not chair.user else ""
-        person = Person(name, level, here, bool(chair.user), live.person(chair.user))
+        is_present = live.here(seat) if chair.user else True
+        name = names[seat] if chair.name or not chair.user else ""
+        person = Person(name, level, is_present, bool(chair.user), live.person(chair.user))
         people.append(None if chair.empty else person)
-    asked = proposal(live, table.proposal) if table.proposal else None
+    open_proposal = proposal(live, table.proposal) if table.proposal else None
     reading = waits(live) if table.stage == "rest" else ()
-    locked = table.inside is not None
+    is_locked = table.inside is not None
     return Seats(
         table.stage,
         tuple(people),
         None,
         False,
         reading,
-        asked,
+        open_proposal,
         table.declined,
         table.again,
         watchers=live.watchers,
-        locked=locked,
+        locked=is_locked,
         host_seat=table.seat_of(table.settings.host),
         removed=tuple(sorted(map(live.person, table.removed))),
         reserved=live.reserved,
@@ -103,11 +103,13 @@ def _absent_in(live: Live) -> tuple[Millis | None, ...]:
 
     It changes all the time, so it is left out when deciding whether Seats must be sent again.
     """
-    away = live.away
-    if live.table.settings.absent == "wait" or live.table.stage not in ("shuffle", "deal", "rest") or not away:
+    absent_seats = live.away
+    if live.table.settings.absent == "wait" or live.table.stage not in ("shuffle", "deal", "rest") or not absent_seats:
         return ()
-    left = {seat: 0 if live.absent(seat) else round(1000 * (live.missed(seat) - live.now)) for seat in away}
-    return tuple(map(left.get, range(live.table.game.seats)))
+    ms_by_seat = {
+        seat: 0 if live.absent(seat) else round(1000 * (live.missed(seat) - live.now)) for seat in absent_seats
+    }
+    return tuple(map(ms_by_seat.get, range(live.table.game.seats)))
 
 
 def _blind(live: Live, seat: Seat | None) -> bool:
@@ -139,18 +141,20 @@ def snapshot(live: Live, client: Client) -> Iterator[Told]:
 
 def _origin(table: TableState) -> Origin | None:
     """Return the origin of a fixed deal; the match id is hidden while the deal is compared and not over."""
-    given = table.settings.given
-    if given is None or given.origin is None:
+    fixed_deal = table.settings.given
+    if fixed_deal is None or fixed_deal.origin is None:
         return None
-    return replace(given.origin, match="") if table.settings.compared and table.stage != "over" else given.origin
+    return (
+        replace(fixed_deal.origin, match="") if table.settings.compared and table.stage != "over" else fixed_deal.origin
+    )
 
 
 def _so_far(live: Live, client: Client) -> Iterator[Told]:
     """Yield the state of the match for a newly joined client, with a recap of the deal."""
     table, log = live.table, live.table.log
     seat = table.seat_of(client.user)
-    known = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
-    yield from standing(live, client, known)
+    recap_reasons = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
+    yield from standing(live, client, recap_reasons)
     if under_way(live) is not None:
         yield sealed_now(live)
     if log is not None:
@@ -158,17 +162,17 @@ def _so_far(live: Live, client: Client) -> Iterator[Told]:
         yield Opened(tuple(map(deck, table.decks)))
 
 
-def standing(live: Live, client: Client, known: tuple[Reason, ...] = ()) -> Iterator[Told]:
+def standing(live: Live, client: Client, recap_reasons: tuple[Reason, ...] = ()) -> Iterator[Told]:
     """Yield Seats and the current Update for a client.
 
-    `known` is the recap of the deal for a client that has just joined.
+    `recap_reasons` is the recap of the deal for a client that has just joined.
     """
     table = live.table
     yield _seats(live, seats(live), client)
     seat = table.seat_of(client.user)
     if table.last is not None and table.stage != "shuffle" and not _blind(live, seat):
-        now = _update(live, still(_moment(live, CommitEffect(()))), seat)
-        yield replace(now, recap=known) if known else now
+        update_message = _update(live, still(_moment(live, CommitEffect(()))), seat)
+        yield replace(update_message, recap=recap_reasons) if recap_reasons else update_message
 
 
 # Messages after a commit
@@ -200,22 +204,22 @@ def _tell_deal(live: Live, effect: CommitEffect, line: tuple[Trick, ...]) -> Non
             for client in live.presence.clients:
                 blind = _blind(live, table.seat_of(client.user))
                 client.tell(replace(ending, did=()) if blind else ending)
-    moved = any(isinstance(event, MOVING) for event in effect.events) or any(not event.refused for event in decks)
-    sat = table.stage == "deal" and any(isinstance(event, SITTING) for event in effect.events)
-    if (moved or sat) and table.last is not None:
+    deal_moved = any(isinstance(event, MOVING) for event in effect.events) or any(not event.refused for event in decks)
+    seats_changed = table.stage == "deal" and any(isinstance(event, SITTING) for event in effect.events)
+    if (deal_moved or seats_changed) and table.last is not None:
         _tell_updates(live, _moment(live, effect, line))
 
 
 def _tell_sheet(live: Live, effect: CommitEffect) -> None:
     table = live.table
-    closed = any(isinstance(event, Closed) for event in effect.events)
-    if table.log is not None and (closed or any(isinstance(event, Begin) for event in effect.events)):
+    deal_closed = any(isinstance(event, Closed) for event in effect.events)
+    if table.log is not None and (deal_closed or any(isinstance(event, Begin) for event in effect.events)):
         tell_all(live, sheet(table.log))
-    opened = [event for event in effect.events if isinstance(event, Dealt) and event.refused]
-    if closed and table.deck is not None:
-        opened.append(table.deck)
-    if opened:
-        tell_all(live, Opened(tuple(map(deck, opened))))
+    opened_decks = [event for event in effect.events if isinstance(event, Dealt) and event.refused]
+    if deal_closed and table.deck is not None:
+        opened_decks.append(table.deck)
+    if opened_decks:
+        tell_all(live, Opened(tuple(map(deck, opened_decks))))
 
 
 def tell_all(live: Live, message: Told) -> None:
@@ -227,33 +231,33 @@ def tell_all(live: Live, message: Told) -> None:
 def _moment(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> UpdateContext:
     table = live.table
     assert table.last is not None
-    now = moment(
+    context = moment(
         table.game,
         table.n,
         table.last,
         steps=tuple(effect.steps),
-        known=effect.known,
-        undone=tuple(effect.undone),
-        sealed=table.sealed,
+        announced_seats=effect.known,
+        undone_steps=tuple(effect.undone),
+        sealed_actions=table.sealed,
         clock=clock(live) if table.settings.clock else None,
         line=line,
     )
-    return now if table.state is not None else replace(now, asked=())
+    return context if table.state is not None else replace(context, asked=())
 
 
-def _tell_updates(live: Live, now: UpdateContext) -> None:
+def _tell_updates(live: Live, context: UpdateContext) -> None:
     """Send each client its Update, built once per receiver because many may watch."""
-    made: dict[Seat | None, Update] = {}
+    update_by_receiver: dict[Seat | None, Update] = {}
     if live.table.settings.delayed:
-        live.withheld.append(_update(live, now, None))
+        live.withheld.append(_update(live, context, None))
         _tell_withheld(live)
     for client in live.presence.clients:
         receiver = live.table.seat_of(client.user)
         if receiver is None and live.table.settings.delayed:
             continue
-        if receiver not in made:
-            made[receiver] = _update(live, now, receiver)
-        client.tell(made[receiver])
+        if receiver not in update_by_receiver:
+            update_by_receiver[receiver] = _update(live, context, receiver)
+        client.tell(update_by_receiver[receiver])
 
 
 def _tell_withheld(live: Live) -> None:
@@ -262,20 +266,20 @@ def _tell_withheld(live: Live) -> None:
         return
     for client in live.presence.clients:
         if live.table.seat_of(client.user) is None:
-            for each in live.withheld:
-                client.tell(each)
+            for message in live.withheld:
+                client.tell(message)
     live.withheld.clear()
 
 
-def _update(live: Live, now: UpdateContext, receiver: Seat | None) -> Update:
+def _update(live: Live, context: UpdateContext, receiver: Seat | None) -> Update:
     table = live.table
     may_act = receiver is not None and table.chairs[receiver].played
-    told = update(now, receiver, may_act=may_act, open_hands=_alone(table, receiver))
+    message = update(context, receiver, may_act=may_act, open_hands=_alone(table, receiver))
     if receiver is None:
-        return told
-    possible, stood_in = _possible(table, receiver, told), table.stood_in.get(receiver, ())
+        return message
+    possible, stood_in = _possible(table, receiver, message), table.stood_in.get(receiver, ())
     coach = coached(table, receiver) if table.settings.coach else None
-    return replace(told, possible=possible, stood_in=stood_in, coach=coach)
+    return replace(message, possible=possible, stood_in=stood_in, coach=coach)
 
 
 def _alone(table: TableState, receiver: Seat | None) -> bool:
@@ -291,8 +295,8 @@ def tell_seats(live: Live) -> None:
     """Send Seats to every client whose last Seats message is outdated."""
     live.count_watchers()
     common = seats(live)
-    for client, known in live.presence.clients.items():
-        if known != common:
+    for client, last_seats in live.presence.clients.items():
+        if last_seats != common:
             client.tell(_seats(live, common, client))
 
 
@@ -300,19 +304,19 @@ def tell_pointed(live: Live) -> None:
     """Send all clients the cards that are pointed at, if they have changed."""
     if not live.pointed and not live.pointed_told.cards:
         return
-    now = Pointed(pointed(live))
-    if now != live.pointed_told:
-        live.pointed_told = now
+    message = Pointed(pointed(live))
+    if message != live.pointed_told:
+        live.pointed_told = message
         for client in live.presence.clients:
             if not _blind(live, live.table.seat_of(client.user)):
-                client.tell(now)
+                client.tell(message)
 
 
 def tell_chat(live: Live, line: Chatted) -> None:
     """Send a chat line to all clients that may receive it now."""
-    held = line in live.held
+    is_held = line in live.held
     for client in live.presence.clients:
-        if not held or (line.seat is None) == (live.table.seat_of(client.user) is None):
+        if not is_held or (line.seat is None) == (live.table.seat_of(client.user) is None):
             client.tell(line)
 
 
@@ -337,7 +341,7 @@ def tell_shuffling(live: Live) -> None:
         tell_all(live, sealed_now(live))
 
 
-def _possible(table: TableState, seat: Seat, told: Update) -> tuple[Possible, ...]:
+def _possible(table: TableState, seat: Seat, update_message: Update) -> tuple[Possible, ...]:
     """Return the proposals about the deal that a player may make, now or later, with the reason if not now.
 
     Proposals that the game's rules never allow are left out. It is computed after every card, so it must be fast:
@@ -345,21 +349,21 @@ def _possible(table: TableState, seat: Seat, told: Update) -> tuple[Possible, ..
     """
     if table.state is None or not table.chairs[seat].played:
         return ()
-    found = [Possible("claim", _no_claim(told)), Possible("undo", _no_undo(table, seat))]
+    proposals = [Possible("claim", _no_claim(update_message)), Possible("undo", _no_undo(table, seat))]
     side = next(seats for seats in table.game.sides if seat in seats)
-    given_up = table.game.settle(table.state, Settled(conceded=side))
-    if isinstance(given_up, State):
-        found.append(Possible("concede", None))
-    elif given_up.key != "no-concession":
-        found.append(Possible("concede", given_up))
-    return tuple(found)
+    concession = table.game.settle(table.state, Settled(conceded=side))
+    if isinstance(concession, State):
+        proposals.append(Possible("concede", None))
+    elif concession.key != "no-concession":
+        proposals.append(Possible("concede", concession))
+    return tuple(proposals)
 
 
-def _no_claim(told: Update) -> Reason | None:
+def _no_claim(update_message: Update) -> Reason | None:
     """Return why a player cannot claim now, None if they can."""
-    if told.claim is not None:
+    if update_message.claim is not None:
         return None
-    return reason("claim-no-cards" if told.view.public.tricks else "no-tricks-yet")
+    return reason("claim-no-cards" if update_message.view.public.tricks else "no-tricks-yet")
 
 
 def _no_undo(table: TableState, seat: Seat) -> Reason | None:
@@ -369,5 +373,5 @@ def _no_undo(table: TableState, seat: Seat) -> Reason | None:
     if not any(isinstance(entry, Act) and entry.seat == seat for entry in entries):
         return reason("undo-nothing")
     last = entries[-1]
-    own = isinstance(last, Act) and last.seat == seat
-    return None if own or table.practice or seat in table.stood_in else reason("undo-others")
+    is_own_action = isinstance(last, Act) and last.seat == seat
+    return None if is_own_action or table.practice or seat in table.stood_in else reason("undo-others")

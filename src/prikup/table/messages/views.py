@@ -56,82 +56,97 @@ def moment(
     state: State[Any],
     *,
     steps: tuple[NarratedStep, ...] = (),
-    known: Collection[Seat] = (),
-    undone: tuple[NarratedStep, ...] = (),
-    sealed: Mapping[Seat, Action] | None = None,
+    announced_seats: Collection[Seat] = (),
+    undone_steps: tuple[NarratedStep, ...] = (),
+    sealed_actions: Mapping[Seat, Action] | None = None,
     clock: Clock | None = None,
     line: tuple[Trick, ...] = (),
 ) -> UpdateContext:
     """Return the deal at version `n`, in this state.
 
-    `steps` were done since the last version, and `known` are the seats among them whose actions were announced when
-    they were placed; `undone` were taken back, the last one first; `sealed` are all actions of the sealed phase by
+    `steps` were done since the last version, and `announced_seats` are the seats among them whose actions were announced when
+    they were placed; `undone_steps` were taken back, the last one first; `sealed_actions` are all actions of the sealed phase by
     seat. `line` are the tricks that a claim has left unplayed, under best play: it reveals all hands.
     """
-    public, sealed = state.public, sealed or {}
-    waits: tuple[Seat, ...] = (public.actor,) if public.actor is not None else ()
+    public, sealed_actions = state.public, sealed_actions or {}
+    seats_to_act: tuple[Seat, ...] = (public.actor,) if public.actor is not None else ()
     if public.phase in game.sealed:
-        waits = tuple(seat for seat in range(game.seats) if seat not in sealed)
+        seats_to_act = tuple(seat for seat in range(game.seats) if seat not in sealed_actions)
     best = public.tricks.best if public.tricks else None
     facts = game.headline(public)
-    return UpdateContext(game, n, state, steps, tuple(known), undone, sealed, clock, waits, facts, best, line)
+    return UpdateContext(
+        game,
+        n,
+        state,
+        steps,
+        tuple(announced_seats),
+        undone_steps,
+        sealed_actions,
+        clock,
+        seats_to_act,
+        facts,
+        best,
+        line,
+    )
 
 
-def still(now: UpdateContext) -> UpdateContext:
+def still(context: UpdateContext) -> UpdateContext:
     """Return the same without its steps, for a receiver who has just joined."""
-    return replace(now, steps=(), known=(), undone=(), line=())
+    return replace(context, steps=(), known=(), undone=(), line=())
 
 
-def update(now: UpdateContext, receiver: Receiver, *, may_act: bool = True, open_hands: bool = False) -> Update:
+def update(context: UpdateContext, receiver: Receiver, *, may_act: bool = True, open_hands: bool = False) -> Update:
     """Return the Update of a receiver: the deal as they may see it, and what they may know of the latest steps.
 
     With `may_act` false, because a computer player plays for the seat, the receiver is asked for no decision. With
     `open_hands` all hands are face up for the receiver; their legal actions and the sentences stay the same.
     """
-    game = now.game
-    seen = _seen(now, receiver)
-    asking = question(now, seen) if may_act and receiver in now.asked else None
+    game = context.game
+    view = _seen(context, receiver)
+    asking = question(context, view) if may_act and receiver in context.asked else None
     legal = game.legal(asking) if asking else ()
     return Update(
-        now.n,
-        _did(now, receiver),
-        tuple(_moved(game, step, receiver) for step in now.steps if _moves(now, step)),
-        _laid_open(now, seen) if open_hands else seen,
+        context.n,
+        _did(context, receiver),
+        tuple(_moved(game, step, receiver) for step in context.steps if _moves(context, step)),
+        _laid_open(context, view) if open_hands else view,
         legal,
-        now.asked,
-        now.facts,
+        context.asked,
+        context.facts,
         asked(asking) if asking else (),
-        now.best,
-        tuple(sorted(now.sealed)),
-        now.clock,
-        None if receiver is None else now.sealed.get(receiver),
-        claimable(game, seen),
-        open_partners(game, seen),
+        context.best,
+        tuple(sorted(context.sealed)),
+        context.clock,
+        None if receiver is None else context.sealed.get(receiver),
+        claimable(game, view),
+        open_partners(game, view),
         meanings=meanings(game, asking, legal) if asking else (),
-        traced=() if open_hands else traced(game, seen),
-        line=now.line,
+        traced=() if open_hands else traced(game, view),
+        line=context.line,
     )
 
 
-def question(now: UpdateContext, seen: View[Any]) -> View[Any]:
+def question(context: UpdateContext, view: View[Any]) -> View[Any]:
     """Return the View by which its receiver decides: with their turn brought forward in a sealed phase."""
-    early = seen.seat is not None and seen.seat in now.asked and now.state.public.actor != seen.seat
-    return asked_early(seen, seen.seat) if early and seen.seat is not None else seen
+    early = view.seat is not None and view.seat in context.asked and context.state.public.actor != view.seat
+    return asked_early(view, view.seat) if early and view.seat is not None else view
 
 
-def _seen(now: UpdateContext, receiver: Receiver) -> View[Any]:
-    return watch(now.state) if receiver is None else view(now.state, receiver)
+def _seen(context: UpdateContext, receiver: Receiver) -> View[Any]:
+    return watch(context.state) if receiver is None else view(context.state, receiver)
 
 
-def _laid_open(now: UpdateContext, seen: View[Any]) -> View[Any]:
+def _laid_open(context: UpdateContext, view: View[Any]) -> View[Any]:
     """Return a View in which the hands of all other seats are face up."""
-    shown = tuple(up if seat == seen.seat else now.state.hands[seat] for seat, up in enumerate(seen.public.shown))
-    return replace(seen, public=replace(seen.public, shown=shown))
+    face_up = tuple(
+        hand if seat == view.seat else context.state.hands[seat] for seat, hand in enumerate(view.public.shown)
+    )
+    return replace(view, public=replace(view.public, shown=face_up))
 
 
-def _moves(now: UpdateContext, step: NarratedStep) -> bool:
+def _moves(context: UpdateContext, step: NarratedStep) -> bool:
     """Return whether a step is an action that was not announced before."""
-    return isinstance(step.entry, Act) and step.entry.seat not in now.known
+    return isinstance(step.entry, Act) and step.entry.seat not in context.known
 
 
 def _moved(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
@@ -139,15 +154,15 @@ def _moved(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
     return Moved(step.entry.seat, game.seen(step.before.public, step.entry.act, receiver))
 
 
-def _did(now: UpdateContext, receiver: Receiver) -> tuple[Reason, ...]:
-    did: tuple[Reason, ...] = ()
-    for step in now.undone:
-        did += undone(now.game, step, receiver)
-    for step in now.steps:
-        sentences = told(now.game, step, receiver, spoken=True)
+def _did(context: UpdateContext, receiver: Receiver) -> tuple[Reason, ...]:
+    sentences: tuple[Reason, ...] = ()
+    for step in context.undone:
+        sentences += undone(context.game, step, receiver)
+    for step in context.steps:
+        step_sentences = told(context.game, step, receiver, spoken=True)
         # The first sentence is the action itself: if it was announced before, only the rest is new.
-        did += sentences if _moves(now, step) or not isinstance(step.entry, Act) else sentences[1:]
-    return did + _takers(now.line)
+        sentences += step_sentences if _moves(context, step) or not isinstance(step.entry, Act) else step_sentences[1:]
+    return sentences + _takers(context.line)
 
 
 def _takers(line: tuple[Trick, ...]) -> tuple[Reason, ...]:
@@ -198,22 +213,22 @@ def welcome(
 
 def sheet(log: Log) -> Sheet:
     """Return the current score sheet."""
-    written, game = log.match.sheet, log.game
-    settlement = tuple(map(share, game.settlement(written.totals)))
-    return Sheet(written.lines, written.totals, settlement, log.match.winners, taken_back(log.events))
+    score_sheet, game = log.match.sheet, log.game
+    settlement = tuple(map(share, game.settlement(score_sheet.totals)))
+    return Sheet(score_sheet.lines, score_sheet.totals, settlement, log.match.winners, taken_back(log.events))
 
 
-def deck(dealt: Dealt) -> Deck:
+def deck(event: Dealt) -> Deck:
     """Return a Deck to reveal, of a finished deal or a rejected one, with all inputs of its shuffle."""
-    made = dealt.shuffle or Shuffle("", (), 0)
+    shuffle = event.shuffle or Shuffle("", (), 0)
     return Deck(
-        dealt.deal,
-        dealt.attempt,
-        made.seed,
-        made.entropy,
-        made.cut,
-        dealt.deck,
-        dealt.refused,
-        made.cut_from,
-        made.withheld,
+        event.deal,
+        event.attempt,
+        shuffle.seed,
+        shuffle.entropy,
+        shuffle.cut,
+        event.deck,
+        event.refused,
+        shuffle.cut_from,
+        shuffle.withheld,
     )
