@@ -67,9 +67,9 @@ Colours = Annotated[bool, typer.Option("--four-colour", help="opt-four-colour")]
 Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", help="opt-pace")]
 
 
-def _version(asked: bool) -> None:
+def _version(is_requested: bool) -> None:
     """Print the version and exit if `--version` was given."""
-    if asked:
+    if is_requested:
         typer.echo(f"prikup {version('prikup')}")
         raise typer.Exit
 
@@ -115,23 +115,27 @@ def _fail(text: str, code: int = 2) -> int:
 
 
 def _os_error(words: Words, error: OSError) -> str:
-    known = {FileNotFoundError: "file-missing", PermissionError: "file-forbidden", IsADirectoryError: "file-folder"}
-    key = known.get(type(error), "file-error")
+    key_by_error = {
+        FileNotFoundError: "file-missing",
+        PermissionError: "file-forbidden",
+        IsADirectoryError: "file-folder",
+    }
+    key = key_by_error.get(type(error), "file-error")
     return words(f"error-{key}", file=str(error.filename or ""), error=error.strerror or str(error))
 
 
 def _words(tongue: str, game: str = "") -> Words:
-    chosen = tongue or language(os.environ)
-    if chosen not in LANGUAGES:
-        raise Complaint(words_of("en")("error-language", language=chosen, allowed=" ".join(LANGUAGES)))
+    language_code = tongue or language(os.environ)
+    if language_code not in LANGUAGES:
+        raise Complaint(words_of("en")("error-language", language=language_code, allowed=" ".join(LANGUAGES)))
     if game and game not in GAMES:
         raise BadText(reason("game-unknown", game=game, allowed=" ".join(GAMES)))
-    return words_of(chosen, game)
+    return words_of(language_code, game)
 
 
 def _screen(words: Words, plain: bool, four_colour: bool = False) -> Screen:
-    drawn = not plain and sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
-    if not drawn:
+    can_draw = not plain and sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
+    if not can_draw:
         return Plain(words)
     from prikup.terminal.render.rich_screen import RichScreen
 
@@ -143,14 +147,14 @@ def _options(preset: str, settings: Iterable[str] | None) -> str:
 
 
 @contextmanager
-def _explained(tell: Callable[[Reason], str]) -> Iterator[None]:
+def _explained(describe: Callable[[Reason], str]) -> Iterator[None]:
     """Report errors with the messages of the game and the names of its players."""
     try:
         yield
     except BadLog:
         raise
     except PrikupError as error:
-        raise Complaint(tell(error.reason)) from None
+        raise Complaint(describe(error.reason)) from None
 
 
 @app.callback()
@@ -171,15 +175,15 @@ def main(
     screen = _screen(words, plain, four_colour)
     note_missing_solver(words)
     try:
-        chosen = menu(screen, words.language, going_on(last[1]) if last else None, name)
+        choice = menu(screen, words.language, going_on(last[1]) if last else None, name)
     except (EOFError, KeyboardInterrupt):
         screen.events([""])
         return
-    if last and not chosen.wish:
-        _play(words_of(chosen.language, last[1].begin.game), screen, last[0], PlayWish(pace=_pace(screen)))
-    elif chosen.wish:
-        words = words_of(chosen.language, chosen.wish.game)
-        _play(words, screen, new_path(_made(folder), chosen.wish.game), _wanted(chosen.wish, words, screen))
+    if last and not choice.wish:
+        _play(words_of(choice.language, last[1].begin.game), screen, last[0], PlayWish(pace=_pace(screen)))
+    elif choice.wish:
+        words = words_of(choice.language, choice.wish.game)
+        _play(words, screen, new_path(_made(folder), choice.wish.game), _wanted(choice.wish, words, screen))
 
 
 def _your_name(words: Words) -> str:
@@ -214,14 +218,14 @@ def play(
     if level not in PLAYERS:
         raise Complaint(words("error-level", level=level, allowed=" ".join(LEVELS)))
     screen = _screen(words, plain, four_colour)
-    chosen = {"--preset": preset, "--set": set_, "--deals": deals, "--seed": seed, "--level": level != USUAL}
-    if coach and (changed := next((option for option, value in chosen.items() if value), "")):
-        raise Complaint(words("error-coach-option", option=changed))
+    value_by_option = {"--preset": preset, "--set": set_, "--deals": deals, "--seed": seed, "--level": level != USUAL}
+    if coach and (changed_option := next((option for option, value in value_by_option.items() if value), "")):
+        raise Complaint(words("error-coach-option", option=changed_option))
     wish = Wish(game, _options(preset, set_), name or _your_name(words), level, max(deals, 0), seed, coach)
     with _explained(words.reason):
-        wanted = _wanted(wish, words, screen, pace, auto=auto)
+        play_options = _wanted(wish, words, screen, pace, auto=auto)
     note_missing_solver(words)
-    return _play(words, screen, log or new_path(_made(data_folder(os.environ)), game), wanted)
+    return _play(words, screen, log or new_path(_made(data_folder(os.environ)), game), play_options)
 
 
 def _play(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
@@ -259,8 +263,8 @@ def join(
     words = _words(tongue)
     if seat is not None and seat < 1:
         raise Complaint(words("usage-bad-value", name="--seat"))
-    wanted = None if seat is None else seat - 1
-    wish = JoinWish(url, name or _your_name(words), words.language, wanted, cut, auto)
+    seat_index = None if seat is None else seat - 1
+    wish = JoinWish(url, name or _your_name(words), words.language, seat_index, cut, auto)
     return join_table(wish, _screen(words, plain, four_colour))
 
 
@@ -288,27 +292,27 @@ def replay(
     words = _words(tongue)
     screen = _screen(words, plain, four_colour)
     blocks: list[Block] = []
-    matches = chosen_matches(words, file, match, alone=deal != 0)
-    for each in matches:
-        if each.is_lost:
+    matches = chosen_matches(words, file, match, single=deal != 0)
+    for spoken_match in matches:
+        if spoken_match.is_lost:
             continue
-        log, speech = each.log, each.speech
+        log, speech = spoken_match.log, spoken_match.speech
         last = log.match.deals + (log.state is not None)
         if deal < 0 or deal > last:
             raise Complaint(words("error-deal", deal=deal, last=last))
         speech.spoken = screen.spoken
-        blocks += each.title
+        blocks += spoken_match.title
         if not judged:
-            blocks += replayed(speech, log, deal or None, broken_off=each.broken_off)
+            blocks += replayed(speech, log, deal or None, broken_off=spoken_match.broken_off)
             continue
         from prikup.terminal.cli.review import behind, reviews  # slow: the solver, which other commands do without
 
         with _explained(words.reason):
-            found = reviews(words, log, deal or None)
-        blocks += replayed(speech, log, deal or None, behind(speech, found), broken_off=each.broken_off)
+            deal_reviews = reviews(words, log, deal or None)
+        blocks += replayed(speech, log, deal or None, behind(speech, deal_reviews), broken_off=spoken_match.broken_off)
         blocks.append(Text(speech("replay-behind-legend")))
     screen.page(blocks)
-    return 1 if any(each.read.fault for each in matches) else 0
+    return 1 if any(spoken_match.read.fault for spoken_match in matches) else 0
 
 
 @app.command(cls=Command)
@@ -328,23 +332,23 @@ def review(
     from prikup.terminal.cli.review import records, review_page, reviews
 
     words = _words(tongue)
-    (chosen,) = chosen_matches(words, file, match, alone=True)
-    code = 1 if chosen.read.fault else 0
-    if chosen.is_lost:
+    (spoken_match,) = chosen_matches(words, file, match, single=True)
+    code = 1 if spoken_match.read.fault else 0
+    if spoken_match.is_lost:
         return code
-    log, speech = chosen.log, chosen.speech
+    log, speech = spoken_match.log, spoken_match.speech
     if deal < 0 or deal > log.match.deals:
         raise Complaint(words("error-deal", deal=deal, last=log.match.deals))
     if not 0 <= seat <= log.game.seats or least < 0:
         raise Complaint(words("usage-bad-value", name="--seat" if least >= 0 else "--least"))
     with _explained(words.reason):
-        found = reviews(words, log, deal or None, seed, least)
+        deal_reviews = reviews(words, log, deal or None, seed, least)
     if as_json:
-        print(json.dumps({"deals": records(log, found)}))
+        print(json.dumps({"deals": records(log, deal_reviews)}))
         return code
     screen = _screen(words, plain, four_colour)
     speech.spoken = screen.spoken
-    screen.page(review_page(speech, log, found, seat - 1 if seat else None))
+    screen.page(review_page(speech, log, deal_reviews, seat - 1 if seat else None))
     return code
 
 
@@ -353,9 +357,13 @@ def verify(file: File, match: Match = 0, tongue: Tongue = "", plain: Plainly = F
     """help-of-verify"""
     words = _words(tongue)
     matches = chosen_matches(words, file, match)
-    blocks = (b for each in matches for b in (*each.title, *verified(each.speech, each.log, each.read.events)))
+    blocks = (
+        b
+        for spoken_match in matches
+        for b in (*spoken_match.title, *verified(spoken_match.speech, spoken_match.log, spoken_match.read.events))
+    )
     _screen(words, plain).page(blocks)
-    return 0 if all(all_right(each.log, each.read.events) for each in matches) else 1
+    return 0 if all(all_right(spoken_match.log, spoken_match.read.events) for spoken_match in matches) else 1
 
 
 @app.command(cls=Command)
@@ -368,12 +376,12 @@ def notation(
     """help-of-notation"""
     words = _words(tongue)
     matches = chosen_matches(words, file, match)
-    if any(each.read.fault for each in matches):
+    if any(spoken_match.read.fault for spoken_match in matches):
         return 2  # an incomplete match is not converted; stderr names the line
     if matches[0].read.form == "log" or foreign:
-        sys.stdout.write("\n".join(_notation(each, foreign) for each in matches))
+        sys.stdout.write("\n".join(_notation(spoken_match, foreign) for spoken_match in matches))
     else:
-        sys.stdout.buffer.write(b"".join(lines(each.log.events) for each in matches))
+        sys.stdout.buffer.write(b"".join(lines(spoken_match.log.events) for spoken_match in matches))
     sys.stdout.flush()
     return 0
 
@@ -436,31 +444,31 @@ def solve(
                     last=last,
                     table=table,
                 )
-        solved = search(position, seconds)
+        solution = search(position, seconds)
     except NotSolved as error:
-        least, most = error.answer.tricks
+        min_tricks, max_tricks = error.answer.tricks
         if not as_json:
             raise Complaint(words.reason(error.reason), 1) from None
-        print(json.dumps({"least": least, "most": most}))
+        print(json.dumps({"least": min_tricks, "most": max_tricks}))
         return 1
     if as_json:
-        print(json.dumps(record(position, solved)))
+        print(json.dumps(record(position, solution)))
     else:
-        screen.page(solved_page(speech, position, solved))
-    return 0 if solved.whole else 1
+        screen.page(solved_page(speech, position, solution))
+    return 0 if solution.whole else 1
 
 
 def _reported(words: Words, database: str, out: Path | None, *, as_json: bool) -> None:
     """Print the reported moves, and write their logs if a folder was given."""
     from prikup.terminal.cli.reported_moves import kept_reports, report_line, report_record, write_logs
 
-    found = kept_reports(database_url(database))
-    files = write_logs(found, out) if out else []
-    for number, stored in enumerate(found):
-        print(json.dumps(report_record(stored)) if as_json else report_line(words, stored))
+    reports = kept_reports(database_url(database))
+    files = write_logs(reports, out) if out else []
+    for number, report in enumerate(reports):
+        print(json.dumps(report_record(report)) if as_json else report_line(words, report))
         if files and not as_json:
             print(f"  {files[number]}")
-    if not found and not as_json:
+    if not reports and not as_json:
         print(words("reported-none"))
 
 
@@ -486,16 +494,16 @@ def positions(
         with _explained(words.reason):
             _reported(words, database, out, as_json=as_json)
         return
-    of = asked(words, games or (), number)
+    problems_by_game = asked(words, games or (), number)
     screen = _screen(words, plain, four_colour)
     if listed and as_json:
-        print(json.dumps({"problems": records(of)}))
+        print(json.dumps({"problems": records(problems_by_game)}))
     elif listed:
-        screen.page(problem_pages(words, of, spoken=screen.spoken))
+        screen.page(problem_pages(words, problems_by_game, spoken=screen.spoken))
     elif as_json:
-        print(json.dumps({"scores": msgspec.to_builtins(scores(words, of, players))}))
+        print(json.dumps({"scores": msgspec.to_builtins(scores(words, problems_by_game, players))}))
     else:
-        screen.page(score_page(words, of, scores(words, of, players)))
+        screen.page(score_page(words, problems_by_game, scores(words, problems_by_game, players)))
 
 
 @app.command(cls=Command)
@@ -526,11 +534,11 @@ def problems(
         else:
             screen.page(list_page(words, every, progress))
         return
-    asked = problem_set(words, games or (), theme=kind, level=level, day=day, name=name, solved=progress.solved)
+    selection = problem_set(words, games or (), theme=kind, level=level, day=day, name=name, solved_ids=progress.solved)
     if as_json:
-        print(json.dumps({"problems": [record(problem) for problem in asked.problems]}))
+        print(json.dumps({"problems": [record(problem) for problem in selection.problems]}))
     else:
-        solve_problems(words, screen, asked, path, progress)
+        solve_problems(words, screen, selection, path, progress)
 
 
 @app.command(cls=Command)
@@ -552,6 +560,6 @@ def score(
     words = _words(tongue, game)
     if deal < 1:
         raise Complaint(words("usage-bad-value", name="--deal"))
-    told = PaperMatch(game, _options(preset, set_), names, totals, deal, tuple(carry or ()), dealer)
+    paper_match = PaperMatch(game, _options(preset, set_), names, totals, deal, tuple(carry or ()), dealer)
     with _explained(words.reason):
-        score_evening(words, _screen(words, plain), told, outcome or (), file)
+        score_evening(words, _screen(words, plain), paper_match, outcome or (), file)

@@ -75,10 +75,10 @@ def arena(
         raise BadText(reason("game-unknown", game=game, allowed=" ".join(GAMES)))
     kind = GAMES[game]
     options = options_text(kind.presets, parse_options(kind.presets, " ".join(filter(None, (preset, *(set_ or ()))))))
-    named = _named(words, players)
-    if alone and alone not in named:
-        raise Complaint(words("error-level", level=alone, allowed=" ".join(named)))
-    job = Job(game, options, named, seed, deals, first, matches, alone, looks)
+    player_names = _named(words, players)
+    if alone and alone not in player_names:
+        raise Complaint(words("error-level", level=alone, allowed=" ".join(player_names)))
+    job = Job(game, options, player_names, seed, deals, first, matches, alone, looks)
     workers = workers or os.cpu_count() or 1
     results: list[ArenaResult] = []
     if plot is not None:
@@ -92,13 +92,13 @@ def arena(
         if not results:
             return 130
         interrupted = True
-    found = report(job, results)
+    arena_report = report(job, results)
     if as_json:
-        print(msgspec.json.encode({"job": job, "report": found}).decode())  # infinite interval ends become null
+        print(msgspec.json.encode({"job": job, "report": arena_report}).decode())  # infinite interval ends become null
     else:
-        Plain(words).page(_page(words, job, found))
+        Plain(words).page(_page(words, job, arena_report))
     if plot is not None:
-        plot.write_text(drawn(job, found), encoding="utf-8")
+        plot.write_text(drawn(job, arena_report), encoding="utf-8")
     return 130 if interrupted else 0
 
 
@@ -125,50 +125,50 @@ def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> It
 
     from prikup.bots.arena import ArenaResult
 
-    done: list[ArenaResult] = []
+    stored_results: list[ArenaResult] = []
     if path is not None:
         head = msgspec.json.encode(job if job.looks > 1 else replace(job, deals=0, first=0))
         if path.exists():
             lines = path.read_bytes().splitlines(keepends=True)
             if not lines or lines[0].strip() != head:
                 raise Complaint(words("error-other-arena", file=str(path)))
-            kept = [msgspec.json.decode(line, type=ArenaResult) for line in lines[1:] if line.endswith(b"\n")]
-            done = [result for result in kept if job.first <= result.deal < job.first + job.deals]
+            file_results = [msgspec.json.decode(line, type=ArenaResult) for line in lines[1:] if line.endswith(b"\n")]
+            stored_results = [result for result in file_results if job.first <= result.deal < job.first + job.deals]
             path.write_bytes(b"".join(line for line in lines if line.endswith(b"\n")))
         else:
             path.write_bytes(head + b"\n")
-    yield from done
-    coming = play([result.deal for result in done])
-    left = job.deals - len(done)
+    yield from stored_results
+    coming = play([result.deal for result in stored_results])
+    remaining_deals = job.deals - len(stored_results)
     quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
-    for result in track(coming, words("arena-under-way"), left, console=quiet):
+    for result in track(coming, words("arena-under-way"), remaining_deals, console=quiet):
         if path is not None:
             with path.open("ab") as file:
                 file.write(msgspec.json.encode(result) + b"\n")
         yield result
 
 
-def _page(words: Words, job: "Job", found: "ArenaReport") -> Iterator[Block]:
+def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
     """Yield the matrix and the decision times of the players."""
-    yield Heading(words("arena-heading", game=job.game, options=job.options, deals=found.deals, seed=job.seed))
+    yield Heading(words("arena-heading", game=job.game, options=job.options, deals=report.deals, seed=job.seed))
     yield Text(words("arena-matches" if job.matches else "arena-deals"))
-    cells = {(cell.one, cell.others): _told(job, cell) for cell in found.cells}
+    cells = {(cell.one, cell.others): _told(job, cell) for cell in report.cells}
     rows = tuple(
-        (one, *(cells.get((one, others), "") for others in job.players))
-        for one in job.players
-        if job.alone in ("", one)
+        (player, *(cells.get((player, opponent), "") for opponent in job.players))
+        for player in job.players
+        if job.alone in ("", player)
     )
     yield Grid((words("arena-against"), *job.players), rows, tuple(range(1, len(job.players) + 1)))
-    if found.differences:
+    if report.differences:
         yield Text(words("arena-differences"))
         yield Grid(
             (words("arena-player"), words("arena-than"), words("arena-against"), words("arena-difference")),
-            tuple((row.one, row.than, row.others, _told(job, row, signed=True)) for row in found.differences),
+            tuple((row.one, row.than, row.others, _told(job, row, with_sign=True)) for row in report.differences),
             (3,),
         )
     if job.looks > 1:
-        early = str(found.deals < job.deals).lower()
-        yield Text(words("arena-looks", looks=job.looks, deals=job.deals, played=found.deals, early=early))
+        early = str(report.deals < job.deals).lower()
+        yield Text(words("arena-looks", looks=job.looks, deals=job.deals, played=report.deals, early=early))
     yield Text(words("arena-times"))
     yield Grid(
         (words("arena-player"), words("arena-phase"), words("arena-decisions"), "50 %", "95 %", "99 %", "max"),
@@ -179,15 +179,15 @@ def _page(words: Words, job: "Job", found: "ArenaReport") -> Iterator[Block]:
                 str(row.decisions),
                 *(f"{ms:.1f}" for ms in (row.median, row.p95, row.p99, row.most)),
             )
-            for row in found.latency
+            for row in report.latency
         ),
         tuple(range(2, 7)),
     )
 
 
-def _told(job: "Job", row: "Matchup | PlayerDifference", *, signed: bool = False) -> str:
+def _told(job: "Job", row: "Matchup | PlayerDifference", *, with_sign: bool = False) -> str:
     """Format a mean with its interval, which is symmetric for points but not for shares."""
     if not job.matches:
         return f"{row.mean:+.2f} ± {row.high - row.mean:.2f}"
-    sign = "+" if signed else ""
+    sign = "+" if with_sign else ""
     return f"{row.mean:{sign}.2f} ({row.low:{sign}.2f}…{row.high:{sign}.2f})"

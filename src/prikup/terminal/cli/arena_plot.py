@@ -18,26 +18,28 @@ def drawn(job: "Job", report: "ArenaReport") -> str:
     """Return a report as SVG. A result without an interval, as of a single deal, is drawn as a point only."""
     even = job.parity
     ends = [even, *(end for cell in report.cells for end in (cell.low, cell.mean, cell.high) if isfinite(end))]
-    least, most = min(ends), max(ends)
-    scale = WIDE / ((most - least) or 1)
+    lowest, highest = min(ends), max(ends)
+    scale = WIDE / ((highest - lowest) or 1)
 
-    def at(value: float) -> str:
-        return f"{NAMES + EDGE + (value - least) * scale:.1f}"
+    def x_position(value: float) -> str:
+        return f"{NAMES + EDGE + (value - lowest) * scale:.1f}"
 
     high = ROW * (len(report.cells) + 1) + 2 * EDGE
     svg = Element("svg", xmlns="http://www.w3.org/2000/svg", width=str(NAMES + WIDE + 2 * EDGE), height=str(high))
     SubElement(svg, "style").text = STYLE
     SubElement(svg, "title").text = f"{job.game} {job.options}, {report.deals}, {job.seed}"
     bottom = str(high - EDGE - ROW // 2)
-    SubElement(svg, "line", {"class": "even", "x1": at(even), "x2": at(even), "y1": str(EDGE), "y2": bottom})
+    SubElement(
+        svg, "line", {"class": "even", "x1": x_position(even), "x2": x_position(even), "y1": str(EDGE), "y2": bottom}
+    )
     for n, cell in enumerate(report.cells):
         y = EDGE + ROW * n + ROW // 2
         SubElement(svg, "text", x=str(EDGE), y=str(y + 4)).text = f"{cell.one} — {cell.others}"
         if isfinite(cell.low):
-            SubElement(svg, "line", x1=at(cell.low), x2=at(cell.high), y1=str(y), y2=str(y))
-        SubElement(svg, "circle", cx=at(cell.mean), cy=str(y), r="4")
-    for end in sorted({least, even, most}):
-        told = SubElement(svg, "text", {"x": at(end), "y": str(high - EDGE // 2), "text-anchor": "middle"})
-        told.text = f"{end:.2f}"
+            SubElement(svg, "line", x1=x_position(cell.low), x2=x_position(cell.high), y1=str(y), y2=str(y))
+        SubElement(svg, "circle", cx=x_position(cell.mean), cy=str(y), r="4")
+    for end in sorted({lowest, even, highest}):
+        label = SubElement(svg, "text", {"x": x_position(end), "y": str(high - EDGE // 2), "text-anchor": "middle"})
+        label.text = f"{end:.2f}"
     indent(svg)
     return tostring(svg, encoding="unicode") + "\n"

@@ -35,11 +35,13 @@ def joined(words: Words, address: str, workers: int) -> Iterator[None]:
         import ray
     except ModuleNotFoundError:
         raise Complaint(words("error-ray-extra"), 1) from None
-    begun = workers if address == "local" else None
+    local_workers = workers if address == "local" else None
     try:
-        if begun is None:
+        if local_workers is None:
             _try(words, address)
-        ray.init(address, num_cpus=begun, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+        ray.init(
+            address, num_cpus=local_workers, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR
+        )
     except (OSError, OverflowError, ValueError) as error:
         raise Complaint(words("error-ray", address=address, error=str(error))) from None
     try:
@@ -50,13 +52,13 @@ def joined(words: Words, address: str, workers: int) -> Iterator[None]:
 
 def _try(words: Words, address: str) -> None:
     """Check that a cluster can be joined at `address`. Raise OSError or ValueError if not."""
-    if found := re.fullmatch(r"(?:ray://)?\[?(.+?)\]?:(\d{1,5})", address):
-        socket.create_connection((found[1], int(found[2])), CONNECTING).close()
+    if address_match := re.fullmatch(r"(?:ray://)?\[?(.+?)\]?:(\d{1,5})", address):
+        socket.create_connection((address_match[1], int(address_match[2])), CONNECTING).close()
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-c", TRIAL, address], capture_output=True, text=True, timeout=JOINING, check=False
         )
     except subprocess.TimeoutExpired:
         raise TimeoutError(words("error-ray-silent", seconds=round(JOINING))) from None
-    if done.returncode:
-        raise ConnectionError(done.stderr.strip().rpartition("\n")[2])
+    if process.returncode:
+        raise ConnectionError(process.stderr.strip().rpartition("\n")[2])

@@ -31,9 +31,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="opt-audit-json")]
 Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
 
 
-def database_url(given: str) -> str:
+def database_url(url: str) -> str:
     """Return the database URL; by default that of the file in the data folder."""
-    return given or f"sqlite:///{data_folder(os.environ) / 'tables.sqlite'}"
+    return url or f"sqlite:///{data_folder(os.environ) / 'tables.sqlite'}"
 
 
 def server_words(context: typer.Context) -> Words:
@@ -77,10 +77,10 @@ def restore(context: typer.Context, file: Backup, database: Database = "", tongu
 
         from prikup.server.storage.backup import restore as bring_back
 
-        before = asyncio.run(bring_back(database_url(database), file))
+        old_database = asyncio.run(bring_back(database_url(database), file))
     print(words("restore-done", file=str(file)))
-    if before:
-        print(words("restore-kept", file=str(before)))
+    if old_database:
+        print(words("restore-kept", file=str(old_database)))
 
 
 def audit(
@@ -122,8 +122,8 @@ def _moment(words: Words, text: str) -> int:
 def _record(row: "AuditRow") -> str:
     import msgspec
 
-    at = datetime.fromtimestamp(row.at / 1000, UTC).isoformat(timespec="milliseconds")
-    return json.dumps(msgspec.to_builtins(row) | {"at": at}, ensure_ascii=False)
+    time = datetime.fromtimestamp(row.at / 1000, UTC).isoformat(timespec="milliseconds")
+    return json.dumps(msgspec.to_builtins(row) | {"at": time}, ensure_ascii=False)
 
 
 def _line(words: Words, row: "AuditRow") -> str:
@@ -132,5 +132,5 @@ def _line(words: Words, row: "AuditRow") -> str:
         facts["seat"] = seat + 1
     person = f"{row.name} ({row.person})" if row.name else row.person or ""
     values = {"person": person, "table": row.table or "", "by": row.by or "", **facts}
-    at = datetime.fromtimestamp(row.at / 1000, UTC)
-    return f"{at:%Y-%m-%d %H:%M:%S}Z  {words(f'audit-{row.kind}', **values)}"
+    time = datetime.fromtimestamp(row.at / 1000, UTC)
+    return f"{time:%Y-%m-%d %H:%M:%S}Z  {words(f'audit-{row.kind}', **values)}"

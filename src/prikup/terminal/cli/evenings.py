@@ -39,7 +39,7 @@ def past_matches(folder: Path, game: str) -> Iterator[Replay]:
 
 def last_names(folder: Path, game: str, seats: int) -> tuple[str, ...]:
     """Return the players of the last match with this number of seats; () if there is none."""
-    return next((one.names for one in past_matches(folder, game) if len(one.names) == seats), ())
+    return next((replay.names for replay in past_matches(folder, game) if len(replay.names) == seats), ())
 
 
 def preset_of(replay: Replay) -> str:
@@ -49,11 +49,11 @@ def preset_of(replay: Replay) -> str:
 
 def standings(matches: Iterable[Replay]) -> list[EveningStanding]:
     """Return each player's total over the matches with any entries, the best first."""
-    found: dict[str, EveningStanding] = {}
+    standing_by_name: dict[str, EveningStanding] = {}
     for replay in matches:
         shares = replay.game.settlement(replay.match.sheet.totals)
         for side, seats in enumerate(replay.game.sides if replay.applied else ()):
             for name in (replay.names[seat] for seat in seats):
-                old = found.get(alike(name), EveningStanding(name, 0, Fraction()))
-                found[alike(name)] = EveningStanding(old.name, old.evenings + 1, old.total + shares[side])
-    return sorted(found.values(), key=lambda one: -one.total)
+                old = standing_by_name.get(alike(name), EveningStanding(name, 0, Fraction()))
+                standing_by_name[alike(name)] = EveningStanding(old.name, old.evenings + 1, old.total + shares[side])
+    return sorted(standing_by_name.values(), key=lambda standing: -standing.total)

@@ -29,52 +29,52 @@ ProblemsByGame = dict[str, dict[int, HiddenProblem]]
 
 def asked(words: Words, games: Sequence[str], number: int | None) -> ProblemsByGame:
     """Return the problems of some games, or of all; only those with the given number, if any."""
-    found: ProblemsByGame = {}
+    problems_by_game: ProblemsByGame = {}
     for name in games or filter(problems, GAMES):
         if name not in GAMES:
             raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
-        every = dict(enumerate(problems(name), 1))
-        if number is not None and number not in every:
-            raise Complaint(words("error-position", game=name, number=number, last=len(every)))
-        found[name] = every if number is None else {number: every[number]}
-    return found
+        problem_by_number = dict(enumerate(problems(name), 1))
+        if number is not None and number not in problem_by_number:
+            raise Complaint(words("error-position", game=name, number=number, last=len(problem_by_number)))
+        problems_by_game[name] = problem_by_number if number is None else {number: problem_by_number[number]}
+    return problems_by_game
 
 
 # Scores
 
 
-def scores(words: Words, of: ProblemsByGame, players: str) -> list[Score]:
+def scores(words: Words, problems_by_game: ProblemsByGame, players: str) -> list[Score]:
     """Return the scores of the named players for the problems of each game."""
     names = tuple(dict.fromkeys(name.strip() for name in players.split(",")))
     for name in names:
         if not is_player(name):
             raise Complaint(words("error-level", level=name, allowed=" ".join(PLAYERS)))
-    rounds = [(name, tuple(each.values())) for name in names for each in of.values()]
+    rounds = [(name, tuple(game_problems.values())) for name in names for game_problems in problems_by_game.values()]
     quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
     under_way = track(rounds, words("positions-under-way"), console=quiet)
-    return [score(name, each) for name, each in under_way]
+    return [score(name, game_problems) for name, game_problems in under_way]
 
 
-def score_page(words: Words, of: ProblemsByGame, found: Sequence[Score]) -> Iterator[Block]:
+def score_page(words: Words, problems_by_game: ProblemsByGame, all_scores: Sequence[Score]) -> Iterator[Block]:
     """Yield the solved problems by player and game, then the points lost."""
-    names = tuple(dict.fromkeys(each.player for each in found))
-    cells = {(each.player, each.game): each for each in found}
-    right = tuple(range(1, len(of) + 2))
+    names = tuple(dict.fromkeys(entry.player for entry in all_scores))
+    cells = {(entry.player, entry.game): entry for entry in all_scores}
+    right = tuple(range(1, len(problems_by_game) + 2))
     yield Heading(words("positions-solved"))
-    given = [len(each) for each in of.values()]
-    solved = ((name, [cells[name, game].solved for game in of]) for name in names)
+    problem_counts = [len(entry) for entry in problems_by_game.values()]
+    solved_counts = ((name, [cells[name, game].solved for game in problems_by_game]) for name in names)
     yield Grid(
-        (words("arena-player"), *of, words("positions-all")),
+        (words("arena-player"), *problems_by_game, words("positions-all")),
         tuple(
             (name, *map(str, numbers), str(sum(numbers)))
-            for name, numbers in (*solved, (words("positions-given"), given))
+            for name, numbers in (*solved_counts, (words("positions-given"), problem_counts))
         ),
         right,
     )
     yield Heading(words("positions-lost"))
     yield Grid(
-        (words("arena-player"), *of),
-        tuple((name, *(f"{cells[name, game].lost:.2f}" for game in of)) for name in names),
+        (words("arena-player"), *problems_by_game),
+        tuple((name, *(f"{cells[name, game].lost:.2f}" for game in problems_by_game)) for name in names),
         right[:-1],
     )
 
@@ -82,25 +82,27 @@ def score_page(words: Words, of: ProblemsByGame, found: Sequence[Score]) -> Iter
 # Output
 
 
-def records(of: ProblemsByGame) -> list[dict[str, Any]]:
+def records(problems_by_game: ProblemsByGame) -> list[dict[str, Any]]:
     """Return the problems as JSON values."""
     return [
-        {"number": number, **msgspec.to_builtins(problem)} for each in of.values() for number, problem in each.items()
+        {"number": number, **msgspec.to_builtins(problem)}
+        for game_problems in problems_by_game.values()
+        for number, problem in game_problems.items()
     ]
 
 
-def problem_pages(words: Words, of: ProblemsByGame, *, spoken: bool) -> Iterator[Block]:
+def problem_pages(words: Words, problems_by_game: ProblemsByGame, *, spoken: bool) -> Iterator[Block]:
     """Yield the page of each problem: heading, table from the player's view, and the value of each answer."""
-    for name, each in of.items():
-        own = words_of(words.language, name)
-        for number, problem in each.items():
-            seen, rules = problem.seen, problem.rules
-            others = iter(own("player-names").split())
-            names = [own("player") if seat == seen.seat else next(others) for seat in range(rules.seats)]
-            speech = Speech(own, rules, names, spoken=spoken)
-            yield Heading(speech("position-heading", game=own("game"), number=number))
-            table = picture(speech, DealView(problem.options, seen, (seen.public.actor,)))
-            yield from _shown(speech, table, seen.public.tricks.past)
+    for name, game_problems in problems_by_game.items():
+        game_words = words_of(words.language, name)
+        for number, problem in game_problems.items():
+            view, rules = problem.seen, problem.rules
+            other_names = iter(game_words("player-names").split())
+            names = [game_words("player") if seat == view.seat else next(other_names) for seat in range(rules.seats)]
+            speech = Speech(game_words, rules, names, spoken=spoken)
+            yield Heading(speech("position-heading", game=game_words("game"), number=number))
+            table = picture(speech, DealView(problem.options, view, (view.public.actor,)))
+            yield from _shown(speech, table, view.public.tricks.past)
             yield from _answered(speech, problem)
 
 
@@ -116,9 +118,9 @@ def _shown(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Bl
     )
     yield Text(speech("position-past"))
     for number, trick in enumerate(past, 1):
-        led = [] if trick.lead is None else [speech.card(trick.lead)]
+        lead_cards = [] if trick.lead is None else [speech.card(trick.lead)]
         lying = [f"{speech.name(seat)} {speech.card(card)}" for seat, card in trick.lying]
-        yield Text(", ".join(led + lying), 2, f"{number}.")
+        yield Text(", ".join(lead_cards + lying), 2, f"{number}.")
     yield from map(Text, table.own)
     yield from (Text(speech("hand-open", player=name, cards=speech.hand(cards))) for name, cards in table.open)
     yield Text(speech("hand-spoken", cards=speech.hand(table.hand, table.suits)))
@@ -127,11 +129,11 @@ def _shown(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Bl
 
 def _answered(speech: Speech, problem: HiddenProblem) -> Iterator[Block]:
     """Yield the answer: the value of each card, and the proofs."""
-    worth = sorted(problem.each.items(), key=lambda each: -each[1])
+    ranking = sorted(problem.each.items(), key=lambda action_points: -action_points[1])
     yield Text(speech("position-best", actions=problem.best))
     yield Grid(
         (speech("head-cards"), speech("position-points")),
-        tuple((speech.action(action), f"{points:+.2f}".replace("-", "−")) for action, points in worth),
+        tuple((speech.action(action), f"{points:+.2f}".replace("-", "−")) for action, points in ranking),
         (1,),
     )
     yield Text(speech("position-worlds", worlds=problem.worlds))

@@ -60,9 +60,9 @@ class _Stay:
         self.screen.line = editor.line
         with editor:
             try:
-                told = self.visitor.begin()
-                self.days = told.guest_days
-                table, begins = (table, False) if table else self._chosen(told.tables)
+                bootstrap = self.visitor.begin()
+                self.days = bootstrap.guest_days
+                table, begins = (table, False) if table else self._chosen(bootstrap.tables)
                 self._play(table, editor, begins=begins)
             except EOFError:
                 pass
@@ -74,16 +74,16 @@ class _Stay:
     def _chosen(self, mine: list[Standing]) -> tuple[str, bool]:
         """Return the id of a table to resume or of a new one, and whether its match starts at once."""
 
-        def going_on(language: str) -> str:
+        def resume_label(language: str) -> str:
             last = mine[0]
             words, names = words_of(language, last.game), ", ".join(filter(None, last.names))
             return words("menu-go-on-with", game=words("game"), deal=last.deal, names=names)
 
-        chosen = menu(self.screen, self.language, going_on if mine else None)
-        self.language = chosen.language
-        if not chosen.wish:
+        choice = menu(self.screen, self.language, resume_label if mine else None)
+        self.language = choice.language
+        if not choice.wish:
             return mine[0].id, False
-        wish = chosen.wish
+        wish = choice.wish
         return self.visitor.open(wish.game, wish.options, wish.level, coach=wish.coach), True
 
     def _play(self, table: str, editor: LineEditor, *, begins: bool) -> None:
@@ -91,7 +91,7 @@ class _Stay:
         words = words_of(self.language)
         self.screen.page([Text(words("connecting")), *self._keeping(words)])
         self.visit = Visit(
-            lambda one: WebSocketConnection(self.visitor, one),
+            lambda table_id: WebSocketConnection(self.visitor, table_id),
             self.screen,
             editor,
             self.language,
@@ -111,9 +111,9 @@ class _Stay:
             yield from visit.ending()
             yield from self._kept(words, visit.mirror.welcome.game, visit.table)
         else:
-            watched = visit.mirror.you is None
-            yield Heading(words("end-watched" if watched else "end-seat"))
-            name = "" if watched else f" --name {shlex.quote(self.wish.name)}"
+            is_spectator = visit.mirror.you is None
+            yield Heading(words("end-watched" if is_spectator else "end-seat"))
+            name = "" if is_spectator else f" --name {shlex.quote(self.wish.name)}"
             address = shlex.quote(str(Address(self.visitor.site, visit.table)))
             yield Verbatim(f"prikup join {address}{name}{tongue(self.language)}")
             yield from self._keeping(words)

@@ -69,18 +69,18 @@ class SpokenMatch(Struct, frozen=True):
         return (Heading(self.speech("match-of", number=self.number, matches=self.matches, names=names)),)
 
 
-def chosen_matches(words: Words, path: Path, number: int, *, alone: bool = False) -> tuple[SpokenMatch, ...]:
+def chosen_matches(words: Words, path: Path, number: int, *, single: bool = False) -> tuple[SpokenMatch, ...]:
     """Return the match with this number, or all matches for 0.
 
-    Raise Complaint if there is no such match, or with `alone` if there are several.
+    Raise Complaint if there is no such match, or with `single` if there are several.
     """
     matches = read_match_file(words, path)
     if not 0 <= number <= len(matches):
         raise Complaint(words("error-match", number=number, matches=len(matches)))
-    chosen = matches[number - 1 : number] if number else matches
-    if alone and len(chosen) > 1:
+    selected_matches = matches[number - 1 : number] if number else matches
+    if single and len(selected_matches) > 1:
         raise Complaint(words("error-match-which", matches=len(matches)))
-    return chosen
+    return selected_matches
 
 
 def read_text(words: Words, data: bytes) -> str:
@@ -102,15 +102,15 @@ def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
         matches = read_matches(text)
     except PrikupError as error:
         raise damaged(words_of(words.language, named_game(text)), path, error) from None
-    spoken = [
+    spoken_matches = [
         SpokenMatch(match, _speech(words, match.log), number, len(matches)) for number, match in enumerate(matches, 1)
     ]
-    for each in spoken:
-        for difference in each.read.differs:
-            print(each.speech.reason(difference), file=sys.stderr)
-        if each.read.fault is not None:
-            print(_difference(each.speech, path, each.read.fault), file=sys.stderr)
-    return tuple(spoken)
+    for spoken_match in spoken_matches:
+        for difference in spoken_match.read.differs:
+            print(spoken_match.speech.reason(difference), file=sys.stderr)
+        if spoken_match.read.fault is not None:
+            print(_difference(spoken_match.speech, path, spoken_match.read.fault), file=sys.stderr)
+    return tuple(spoken_matches)
 
 
 def _difference(speech: Speech, path: Path, fault: BadLog) -> str:
@@ -121,5 +121,5 @@ def _difference(speech: Speech, path: Path, fault: BadLog) -> str:
 
 
 def _speech(words: Words, log: Log) -> Speech:
-    spoken = words_of(words.language, log.begin.game)
-    return Speech(spoken, log.game, log.begin.names, spoken=not sys.stdout.isatty())
+    game_words = words_of(words.language, log.begin.game)
+    return Speech(game_words, log.game, log.begin.names, spoken=not sys.stdout.isatty())

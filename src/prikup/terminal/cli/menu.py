@@ -42,15 +42,15 @@ def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name:
         words = words_of(language)
         games = {game: words_of(language, game)("game") for game in GAMES}
         screen.page(_games(words, last))
-        typed = folded(screen.ask(words("menu-choose")))
-        if means(words, "keys-quit", typed):
+        answer = folded(screen.ask(words("menu-choose")))
+        if means(words, "keys-quit", answer):
             raise EOFError
-        if last and (not typed or means(words, "keys-go-on", typed)):
+        if last and (not answer or means(words, "keys-go-on", answer)):
             return Chosen(language, None)
-        if means(words, "keys-language", typed):
+        if means(words, "keys-language", answer):
             language = _after(language)
-        elif (game := _one_of(games, typed)) is None:
-            screen.page([Text(words("menu-unclear", text=typed))] if typed else [])
+        elif (game := _one_of(games, answer)) is None:
+            screen.page([Text(words("menu-unclear", text=answer))] if answer else [])
         elif wish := _wish(screen, language, game):
             return Chosen(language, replace(wish, name=name and _name(screen, words, name)))
 
@@ -60,23 +60,23 @@ def _after(language: str) -> str:
     return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
 
 
-def _one_of(known: Mapping[str, str], typed: str) -> str | None:
+def _one_of(name_by_key: Mapping[str, str], text: str) -> str | None:
     """Return the item with this number, or the only one whose key or name starts with the text; else None."""
-    if typed.isdecimal():
-        return list(known)[int(typed) - 1] if 1 <= int(typed) <= len(known) else None
-    begun = [one for one, name in known.items() if one.startswith(typed) or folded(name).startswith(typed)]
-    return begun[0] if typed and len(begun) == 1 else None
+    if text.isdecimal():
+        return list(name_by_key)[int(text) - 1] if 1 <= int(text) <= len(name_by_key) else None
+    matches = [key for key, name in name_by_key.items() if key.startswith(text) or folded(name).startswith(text)]
+    return matches[0] if text and len(matches) == 1 else None
 
 
 def going_on(log: Log) -> Callable[[str], str]:
     """Return a function that describes a match to resume, in a given language."""
 
-    def told(language: str) -> str:
+    def describe(language: str) -> str:
         speech = Speech(words_of(language, log.begin.game), log.game, log.begin.names)
         score = ", ".join(f"{speech.side(side)} {minus(n)}" for side, n in enumerate(log.match.sheet.totals[0]))
         return speech("menu-go-on", game=speech("game"), deal=log.match.standing.deal, score=score)
 
-    return told
+    return describe
 
 
 def _games(words: Words, last: Callable[[str], str] | None) -> Iterator[Block]:
@@ -86,8 +86,8 @@ def _games(words: Words, last: Callable[[str], str] | None) -> Iterator[Block]:
     for number, game in enumerate(GAMES, 1):
         of_game = words_of(words.language, game)
         yield Text(f"{of_game('game')}. {of_game('about')}", 2, str(number))
-    other = words_of(_after(words.language))("language-name")
-    for key, text in (("language", other), ("quit", words("menu-quit"))):
+    next_language = words_of(_after(words.language))("language-name")
+    for key, text in (("language", next_language), ("quit", words("menu-quit"))):
         yield Text(text, 2, words(f"keys-{key}").split()[0])
 
 
@@ -104,33 +104,33 @@ def _options(screen: Screen, language: str, game: str) -> str | None:
     """Return the chosen options as text, or COACH; None to go back to the games."""
     from prikup.table.coach import coach_of  # slow: the players that the coach speaks with
 
-    words, kind, coached = words_of(language, game), GAMES[game], coach_of(game) is not None
+    words, kind, has_coach = words_of(language, game), GAMES[game], coach_of(game) is not None
     presets = list(kind.presets)
     while True:
-        screen.page(_presets(words, game, coached=coached))
-        typed = screen.ask(words("menu-choose-preset"))
-        if means(words, "keys-back", typed):
+        screen.page(_presets(words, game, has_coach=has_coach))
+        text = screen.ask(words("menu-choose-preset"))
+        if means(words, "keys-back", text):
             return None
-        if means(words, "keys-quit", typed):
+        if means(words, "keys-quit", text):
             raise EOFError
-        if means(words, "keys-rules", typed):
+        if means(words, "keys-rules", text):
             screen.pause(rules_page(words, game, kind.presets[presets[0]]), words("prompt-back-menu"))
             continue
-        if coached and means(words, "keys-coach", typed):
+        if has_coach and means(words, "keys-coach", text):
             return COACH
-        if typed.isdecimal() and 1 <= int(typed) <= len(presets):
-            typed = presets[int(typed) - 1]
+        if text.isdecimal() and 1 <= int(text) <= len(presets):
+            text = presets[int(text) - 1]
         try:
-            return options_text(kind.presets, parse_options(kind.presets, typed))
+            return options_text(kind.presets, parse_options(kind.presets, text))
         except PrikupError as error:
             screen.page([Text(words.reason(error.reason))])
 
 
-def _presets(words: Words, game: str, *, coached: bool) -> Iterator[Block]:
+def _presets(words: Words, game: str, *, has_coach: bool) -> Iterator[Block]:
     yield Heading(words("game"))
     rows = ((str(n), name, words(f"preset-{name}")) for n, name in enumerate(GAMES[game].presets, 1))
     yield Grid(("", words("head-preset"), ""), tuple(rows))
-    if coached:
+    if has_coach:
         yield Text(words("menu-coach", coach=words("keys-coach").split()[0]))
     yield Text(words("menu-presets", game=game, key=words("keys-rules").split()[0], back=words("keys-back").split()[0]))
 
@@ -140,15 +140,20 @@ def _level(screen: Screen, words: Words) -> str | None:
     levels = {level: words(f"level-{level}") for level in LEVELS}
     back = words("keys-back").split()[0]
     while True:
-        screen.page([Heading(words("menu-levels")), *(Text(levels[one], 2, str(n)) for n, one in enumerate(levels, 1))])
-        typed = folded(screen.ask(words("menu-choose-level", level=levels[USUAL], back=back)))
-        if means(words, "keys-back", typed):
+        screen.page(
+            [
+                Heading(words("menu-levels")),
+                *(Text(levels[level_key], 2, str(n)) for n, level_key in enumerate(levels, 1)),
+            ]
+        )
+        answer = folded(screen.ask(words("menu-choose-level", level=levels[USUAL], back=back)))
+        if means(words, "keys-back", answer):
             return None
-        if means(words, "keys-quit", typed):
+        if means(words, "keys-quit", answer):
             raise EOFError
-        if level := _one_of(levels, typed) if typed else USUAL:
+        if level := _one_of(levels, answer) if answer else USUAL:
             return level
-        screen.page([Text(words("menu-unclear", text=typed))])
+        screen.page([Text(words("menu-unclear", text=answer))])
 
 
 def _name(screen: Screen, words: Words, name: str) -> str:

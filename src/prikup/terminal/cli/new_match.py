@@ -71,13 +71,15 @@ def settings_of(wish: Wish, words: Words) -> TableSettings:
     """Return the table settings of a new match. Raise BadOptions or BadText."""
     if wish.game not in GAMES:
         raise BadLog(0, reason("game-unknown", game=wish.game, allowed=" ".join(GAMES)))
-    called = tuple(words("player-names").split())
+    player_names = tuple(words("player-names").split())
     if wish.coach:
-        return lesson_settings(wish.game, called)
+        return lesson_settings(wish.game, player_names)
     kind = GAMES[wish.game]
     options = parse_options(kind.presets, wish.options)
     kind.build(options)
-    return local_settings(wish.game, options_text(kind.presets, options), wish.level, called, wish.deals, wish.seed)
+    return local_settings(
+        wish.game, options_text(kind.presets, options), wish.level, player_names, wish.deals, wish.seed
+    )
 
 
 def player_name(wish: Wish, words: Words) -> str:

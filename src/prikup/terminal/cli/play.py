@@ -74,7 +74,7 @@ class _Stay:
     def last(self, editor: LineEditor) -> int:
         """Play until the player leaves, and return the exit code."""
         code = 0
-        before, self._screen.line = self._screen.line, editor.line
+        old_line_reader, self._screen.line = self._screen.line, editor.line
         seeded = bool(self._settings and self._settings.seed)
         visit = Visit(self._connect, self._screen, editor, self._words.language, auto=self._wish.auto, seeded=seeded)
         try:
@@ -89,7 +89,7 @@ class _Stay:
         except PrikupError as error:  # the file cannot be written; unsaved events were never shown
             raise Complaint(self._words.reason(error.reason)) from None
         finally:
-            self._screen.line = before
+            self._screen.line = old_line_reader
         self._screen.page([*visit.ending(), *self._farewell(over=visit.over)])
         return code
 
@@ -98,8 +98,8 @@ class _Stay:
         if table:
             assert self._file.opens is not None
             settings = msgspec.json.decode(self._file.opens.settings, type=TableSettings)
-            again = f"{settings.seed} again" if settings.seed else ""
-            self._settings = msgspec.structs.replace(settings, seed=again)
+            rematch_seed = f"{settings.seed} again" if settings.seed else ""
+            self._settings = msgspec.structs.replace(settings, seed=rematch_seed)
             self._file = MatchFile(new_path(self._file.path.parent, settings.game))
         assert self._settings is not None
         return LocalTable(self._file, self._settings, self._name, self._wish.pace)

@@ -41,38 +41,40 @@ def today() -> date:
 
 
 def problem_set(
-    words: Words, games: Sequence[str], *, theme: str, level: int | None, day: str, name: str, solved: Iterable[str]
+    words: Words, games: Sequence[str], *, theme: str, level: int | None, day: str, name: str, solved_ids: Iterable[str]
 ) -> ProblemSet:
     """Return the requested problems: the unsolved ones of a selection, else the problem of a day."""
-    for each in games:
-        if each not in GAMES:
-            raise BadText(reason("game-unknown", game=each, allowed=" ".join(GAMES)))
+    for candidate in games:
+        if candidate not in GAMES:
+            raise BadText(reason("game-unknown", game=candidate, allowed=" ".join(GAMES)))
     if theme not in ("", *THEMES):
         raise Complaint(words("error-problem-kind", kind=theme, allowed=" ".join(THEMES)))
     if name:
-        one = by_id(name)
-        if one is None:
+        problem = by_id(name)
+        if problem is None:
             raise Complaint(words("error-problem-id", id=name))
-        return ProblemSet((one,))
+        return ProblemSet((problem,))
     if games or theme or level is not None:
         fitting = picked(games, theme, level)
         if not fitting:
             raise Complaint(words("error-problem-none"))
-        done = set(solved)
-        return ProblemSet(tuple(each for each in fitting if each.id not in done) or tuple(fitting))
-    asked = _day(words, day)
-    return ProblemSet((of_the_day(asked),), asked)
+        solved_id_set = set(solved_ids)
+        return ProblemSet(
+            tuple(candidate for candidate in fitting if candidate.id not in solved_id_set) or tuple(fitting)
+        )
+    problem_day = _day(words, day)
+    return ProblemSet((of_the_day(problem_day),), problem_day)
 
 
 def _day(words: Words, text: str) -> date:
     """Parse a date, by default today. Raise Complaint for a future day, whose problem is not shown yet."""
     try:
-        asked = date.fromisoformat(text) if text else today()
+        day = date.fromisoformat(text) if text else today()
     except ValueError:
         raise Complaint(words("usage-bad-value", name="--day")) from None
-    if asked > today():
+    if day > today():
         raise Complaint(words("error-problem-day"))
-    return asked
+    return day
 
 
 # Storage
@@ -92,9 +94,9 @@ def progress_file(folder: Path, words: Words) -> tuple[Path, SolvedProblems]:
 def _keep(path: Path, progress: SolvedProblems) -> None:
     """Write the solved problems atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_suffix(".new")
-    beside.write_bytes(progress.written())
-    beside.replace(path)
+    temporary_path = path.with_suffix(".new")
+    temporary_path.write_bytes(progress.written())
+    temporary_path.replace(path)
 
 
 # Pages
@@ -102,10 +104,10 @@ def _keep(path: Path, progress: SolvedProblems) -> None:
 
 def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
     """Return the messages for a problem, in which the reader is the solver."""
-    own = words_of(words.language, problem.game)
-    others = iter(own("player-names").split())
-    names = [own("player") if seat == problem.you else next(others) for seat in range(len(problem.held))]
-    return Speech(own, game(problem.game), names, you=problem.you, spoken=spoken)
+    game_words = words_of(words.language, problem.game)
+    other_names = iter(game_words("player-names").split())
+    names = [game_words("player") if seat == problem.you else next(other_names) for seat in range(len(problem.held))]
+    return Speech(game_words, game(problem.game), names, you=problem.you, spoken=spoken)
 
 
 def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblems) -> Iterator[Block]:
@@ -113,17 +115,17 @@ def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblem
     levels = range(5)
     yield Heading(words("problems-there-are", number=len(problems), solved=len(progress.solved)))
     for name in dict.fromkeys(problem.game for problem in problems):
-        own = words_of(words.language, name)
+        game_words = words_of(words.language, name)
         of_game = [problem for problem in problems if problem.game == name]
         rows = []
         for theme in dict.fromkeys(problem.theme for problem in of_game):
             of_theme = [problem for problem in of_game if problem.theme == theme]
-            solved = sum(problem.id in progress.solved for problem in of_theme)
+            solved_count = sum(problem.id in progress.solved for problem in of_theme)
             counts = (sum(problem.level == level for problem in of_theme) for level in levels)
-            rows.append((theme, own(f"problem-{theme}"), *map(str, counts), f"{solved}/{len(of_theme)}"))
+            rows.append((theme, game_words(f"problem-{theme}"), *map(str, counts), f"{solved_count}/{len(of_theme)}"))
         heads = (
             "--kind",
-            own("game"),
+            game_words("game"),
             *(words(f"problem-level-{level}") for level in levels),
             words("problems-solved"),
         )
@@ -185,20 +187,20 @@ class _Left(Exception):
     """The user leaves."""
 
 
-def solve_problems(words: Words, screen: Screen, asked: ProblemSet, path: Path, progress: SolvedProblems) -> None:
+def solve_problems(words: Words, screen: Screen, selection: ProblemSet, path: Path, progress: SolvedProblems) -> None:
     """Run problems one after another until the user leaves, and store what is solved."""
     try:
-        for number, problem in enumerate(asked.problems):
+        for number, problem in enumerate(selection.problems):
             if number and not _goes_on(words, screen):
                 break
             speech = problem_speech(words, problem, spoken=screen.spoken)
             solving = _Solving(speech, screen, problem)
-            solved = solving.solve(asked.day)
-            if solved is None:
+            solution = solving.solve(selection.day)
+            if solution is None:
                 continue
-            progress = progress.after(problem, first=solved.first, today=today(), day=asked.day)
+            progress = progress.after(problem, first=solution.first, today=today(), day=selection.day)
             _keep(path, progress)
-            solving.play_out(solved.answer)
+            solving.play_out(solution.answer)
             screen.notice([words("problem-streak", days=progress.streak(today()), best=progress.best)])
             screen.notice([words("problem-solved-so-far", number=len(progress.solved), all=len(every_problem()))])
     except (EOFError, KeyboardInterrupt, _Left):
@@ -207,10 +209,10 @@ def solve_problems(words: Words, screen: Screen, asked: ProblemSet, path: Path, 
 
 def _goes_on(words: Words, screen: Screen) -> bool:
     """Ask whether to show the next problem; only an empty line or quitting is accepted."""
-    while typed := screen.ask(words("problem-next")):
-        if means(words, "keys-quit", typed):
+    while line := screen.ask(words("problem-next")):
+        if means(words, "keys-quit", line):
             return False
-        screen.notice([words("answer-unclear", text=typed)])
+        screen.notice([words("answer-unclear", text=line)])
     return True
 
 
@@ -236,18 +238,18 @@ class _Solving:
         screen.page(_page(speech, problem, day))
         first = True
         while True:
-            typed = screen.ask(speech(f"problem-ask-{problem.asks}"))
-            if means(speech.words, "keys-quit", typed):
+            line = screen.ask(speech(f"problem-ask-{problem.asks}"))
+            if means(speech.words, "keys-quit", line):
                 raise _Left
-            if not typed or means(speech.words, "keys-help", typed):
+            if not line or means(speech.words, "keys-help", line):
                 screen.notice([speech("problem-help")])
-            elif means(speech.words, "keys-hint", typed):
+            elif means(speech.words, "keys-hint", line):
                 screen.notice([self._hint()])
                 first = False
-            elif means(speech.words, "keys-problem-answer", typed):
+            elif means(speech.words, "keys-problem-answer", line):
                 screen.notice([*self._told(problem.answer[0]), speech("problem-answer", answer=self._texts())])
                 return None
-            elif (answer := self._answer(typed)) is None:
+            elif (answer := self._answer(line)) is None:
                 continue
             elif judge(problem, answer).right:
                 self._right(answer)
@@ -256,11 +258,13 @@ class _Solving:
                 screen.notice([speech("problem-wrong", answer=self._text(answer)), *self._told(answer)])
                 first = False
 
-    def _answer(self, typed: str) -> str | None:
+    def _answer(self, line: str) -> str | None:
         """Parse an answer; show the reason and return None if it is none."""
-        words = typed.replace(",", " ").split()
-        found = [None if self.problem.asks == "number" else read_card(self.speech.words, word) for word in words]
-        text = " ".join(word if card is None else card_text(card) for word, card in zip(words, found, strict=True))
+        words = line.replace(",", " ").split()
+        parsed_cards = [None if self.problem.asks == "number" else read_card(self.speech.words, word) for word in words]
+        text = " ".join(
+            word if card is None else card_text(card) for word, card in zip(words, parsed_cards, strict=True)
+        )
         try:
             return parse_answer(self.problem, text)
         except PrikupError as error:
@@ -278,11 +282,11 @@ class _Solving:
     def _right(self, answer: str) -> None:
         """Report that the answer is right, and how computer players fared."""
         speech, problem = self.speech, self.problem
-        told = [speech("problem-right", answer=self._text(answer))]
+        sentences = [speech("problem-right", answer=self._text(answer))]
         if problem.failed:
-            failed = sum(problem.failed)
-            told.append(speech("problem-failed", tries=len(problem.failed) * TRIES, number=failed))
-        self.screen.notice(told)
+            failed_tries = sum(problem.failed)
+            sentences.append(speech("problem-failed", tries=len(problem.failed) * TRIES, number=failed_tries))
+        self.screen.notice(sentences)
 
     def play_out(self, answer: str) -> None:
         """Play on after the right answer; after a number, show best play."""
@@ -290,39 +294,41 @@ class _Solving:
         if problem.asks == "number":
             self.screen.notice(self._told(answer))
             return
-        now = PlayedOut.begin(problem, parse_laid(answer) if problem.asks == "discard" else 0)
-        self._play(now.after(_cards(answer)[0]) if problem.asks == "card" else now)
+        playout = PlayedOut.begin(problem, parse_laid(answer) if problem.asks == "discard" else 0)
+        self._play(playout.after(_cards(answer)[0]) if problem.asks == "card" else playout)
 
-    def _play(self, now: PlayedOut) -> None:
+    def _play(self, playout: PlayedOut) -> None:
         """Play to the end: best play for the others, the user's own cards for the user."""
         self.screen.notice([self.speech("problem-play-on")])
-        shown = 0
+        shown_count = 0
         while True:
-            now = now.answered()
-            self.screen.notice(list(self._tricks(now, shown)))
-            shown = len(now.line)
-            if now.over:
+            playout = playout.answered()
+            self.screen.notice(list(self._tricks(playout, shown_count)))
+            shown_count = len(playout.line)
+            if playout.over:
                 break
-            after = now.after(now.legal[0]) if len(now.legal) == 1 else self._asked(now)
-            if after is None:
+            next_playout = playout.after(playout.legal[0]) if len(playout.legal) == 1 else self._asked(playout)
+            if next_playout is None:
                 return
-            now = after
-        self.screen.notice([self._came_to(now), self.speech("problem-kept" if now.solved else "problem-slipped")])
+            playout = next_playout
+        self.screen.notice(
+            [self._came_to(playout), self.speech("problem-kept" if playout.solved else "problem-slipped")]
+        )
 
-    def _asked(self, now: PlayedOut) -> PlayedOut | None:
+    def _asked(self, playout: PlayedOut) -> PlayedOut | None:
         """Return the position after the user's card; None if the user stops."""
         speech = self.speech
         while True:
-            held = speech.hand(now.position.hands[self.problem.you])
-            typed = self.screen.ask(speech("problem-ask-play", cards=held))
-            if not typed or means(speech.words, "keys-quit", typed):
+            hand = speech.hand(playout.position.hands[self.problem.you])
+            line = self.screen.ask(speech("problem-ask-play", cards=hand))
+            if not line or means(speech.words, "keys-quit", line):
                 return None
-            card = read_card(speech.words, typed)
+            card = read_card(speech.words, line)
             if card is None:
-                self.screen.notice([speech("answer-unclear", text=typed)])
+                self.screen.notice([speech("answer-unclear", text=line)])
                 continue
             try:
-                return now.after(card)
+                return playout.after(card)
             except PrikupError as error:
                 self.screen.notice([speech.reason(error.reason)])
 
@@ -336,15 +342,15 @@ class _Solving:
     def _came_to(self, end: PlayedOut) -> str:
         return self.speech("problem-came-to", players=_side(self.problem), tricks=end.taken)
 
-    def _tricks(self, now: PlayedOut, shown: int) -> Iterator[str]:
-        """Yield the cards played after the first `shown`, one trick per line."""
-        lying = len(now.problem.position(0).table) if now.problem.asks != "discard" else 0
-        seats = len(now.position.seats)
+    def _tricks(self, playout: PlayedOut, shown_count: int) -> Iterator[str]:
+        """Yield the cards played after the first `shown_count`, one trick per line."""
+        lying = len(playout.problem.position(0).table) if playout.problem.asks != "discard" else 0
+        seats = len(playout.position.seats)
         line: list[str] = []
-        for at, (seat, card) in enumerate(now.line):
-            if at >= shown:
+        for index, (seat, card) in enumerate(playout.line):
+            if index >= shown_count:
                 line.append(f"{_name(self.speech, seat)} {self.speech.card(card)}")
-            if (at + 1 + lying) % seats == 0 and line:
+            if (index + 1 + lying) % seats == 0 and line:
                 yield "  " + ", ".join(line)
                 line = []
         if line:

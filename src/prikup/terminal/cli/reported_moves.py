@@ -28,50 +28,55 @@ def kept_reports(url: str) -> list[StoredReport]:
     return asyncio.run(read())
 
 
-def report_line(words: Words, stored: StoredReport) -> str:
+def report_line(words: Words, stored_report: StoredReport) -> str:
     """Return a report as one line: the decision, deal and game, and the reporter and time."""
-    report = stored.report
+    report = stored_report.report
     return words(
         "reported-line",
-        number=stored.id,
+        number=stored_report.id,
         game=report.game,
-        table=stored.table,
+        table=stored_report.table,
         deal=report.deal,
         line=report.event + 1,
         place=report.seat,
         level=report.level,
-        action=_action(stored),
+        action=_action(stored_report),
         person=report.user or "-",
-        at=_at(stored),
+        at=_at(stored_report),
     )
 
 
-def report_record(stored: StoredReport) -> dict[str, object]:
+def report_record(stored_report: StoredReport) -> dict[str, object]:
     """Return a report as JSON values, without its log."""
-    found: dict[str, object] = {name: value for name, value in asdict(stored.report).items() if name != "log"}
-    return found | {"number": stored.id, "table": stored.table, "action": _action(stored), "at": _at(stored)}
+    values: dict[str, object] = {name: value for name, value in asdict(stored_report.report).items() if name != "log"}
+    return values | {
+        "number": stored_report.id,
+        "table": stored_report.table,
+        "action": _action(stored_report),
+        "at": _at(stored_report),
+    }
 
 
 def write_logs(reports: list[StoredReport], folder: Path) -> list[Path]:
     """Write the log of each report to a file in `folder` and return the files. Raise OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     files = []
-    for stored in reports:
-        file = folder / f"report-{stored.id}-{stored.report.game}.jsonl"
-        file.write_bytes(stored.report.log)
+    for stored_report in reports:
+        file = folder / f"report-{stored_report.id}-{stored_report.report.game}.jsonl"
+        file.write_bytes(stored_report.report.log)
         files.append(file)
     return files
 
 
-def _at(stored: StoredReport) -> str:
-    return datetime.fromtimestamp(stored.report.at / 1000, UTC).isoformat(timespec="seconds")
+def _at(stored_report: StoredReport) -> str:
+    return datetime.fromtimestamp(stored_report.report.at / 1000, UTC).isoformat(timespec="seconds")
 
 
-def _action(stored: StoredReport) -> str:
+def _action(stored_report: StoredReport) -> str:
     """Return the reported action as it is typed; "?" if the log cannot be read."""
     try:
-        events, _, _ = read_events(stored.report.log)
-        begin, event = events[0], events[stored.report.event]
+        events, _, _ = read_events(stored_report.report.log)
+        begin, event = events[0], events[stored_report.report.event]
         calls = game(begin.game, begin.options).calls if isinstance(begin, Begin) else ()
     except (PrikupError, IndexError):
         return "?"

@@ -26,12 +26,16 @@ __all__ = ["behind", "records", "review_page", "reviews"]
 
 def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: float = LEAST) -> list[DealReview]:
     """Review the finished deals of a log, or one of them; shows progress on stderr."""
-    deals = [each for each in finished_deals(log.events) if deal is None or each.number == deal]
+    deals = [
+        finished_deal for finished_deal in finished_deals(log.events) if deal is None or finished_deal.number == deal
+    ]
     quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
-    steps = [(each, _steps(each)) for each in deals]
-    under_way = (item for each, _ in steps for item in review(each, seed, least))
-    told = track(under_way, words("review-under-way"), sum(many for _, many in steps), console=quiet)
-    return [item for item in told if isinstance(item, DealReview)]
+    steps = [(finished_deal, _steps(finished_deal)) for finished_deal in deals]
+    under_way = (item for finished_deal, _ in steps for item in review(finished_deal, seed, least))
+    tracked_items = track(
+        under_way, words("review-under-way"), sum(step_count for _, step_count in steps), console=quiet
+    )
+    return [item for item in tracked_items if isinstance(item, DealReview)]
 
 
 def _steps(deal: FinishedDeal) -> int:
@@ -42,45 +46,52 @@ def _steps(deal: FinishedDeal) -> int:
 # JSON
 
 
-def records(log: Log, found: Sequence[DealReview]) -> list[dict[str, Any]]:
+def records(log: Log, deal_reviews: Sequence[DealReview]) -> list[dict[str, Any]]:
     """Return reviews as JSON values, with cards and calls as text."""
-    return [record(each, lambda plan: [action_text(log.game.calls, action) for action in plan]) for each in found]
+    return [
+        record(deal_review, lambda plan: [action_text(log.game.calls, action) for action in plan])
+        for deal_review in deal_reviews
+    ]
 
 
 # Pages
 
 
-def review_page(speech: Speech, log: Log, found: Sequence[DealReview], seat: Seat | None) -> Iterator[Block]:
+def review_page(speech: Speech, log: Log, deal_reviews: Sequence[DealReview], seat: Seat | None) -> Iterator[Block]:
     """Yield each review: the breakdown of the result, and the worst mistakes of each seat or of one."""
-    for each in found:
-        yield Heading(speech("review-deal", deal=each.deal))
-        yield _origins(speech, log, each.parts)
-        judged = {one.at: one for one in each.judgements}
-        for own in each.seats:
-            if seat not in (None, own.seat):
+    for deal_review in deal_reviews:
+        yield Heading(speech("review-deal", deal=deal_review.deal))
+        yield _origins(speech, log, deal_review.parts)
+        judgement_by_index = {judgement.at: judgement for judgement in deal_review.judgements}
+        for seat_review in deal_review.seats:
+            if seat not in (None, seat_review.seat):
                 continue
-            yield Text(_counts(speech, own))
-            if own.worst:
-                yield Text(speech("review-lost", points=f"{own.lost:.1f}"))
-            for at in own.worst:
-                yield Text(_mistake(speech, judged[at]), 2, "–")
-            if own.doubtful is not None:
-                yield Text(_doubtful(speech, judged[own.doubtful]))
+            yield Text(_counts(speech, seat_review))
+            if seat_review.worst:
+                yield Text(speech("review-lost", points=f"{seat_review.lost:.1f}"))
+            for entry_index in seat_review.worst:
+                yield Text(_mistake(speech, judgement_by_index[entry_index]), 2, "–")
+            if seat_review.doubtful is not None:
+                yield Text(_doubtful(speech, judgement_by_index[seat_review.doubtful]))
     yield Text(speech("review-limits"))
 
 
-def behind(speech: Speech, found: Sequence[DealReview]) -> dict[tuple[int, int], str]:
+def behind(speech: Speech, deal_reviews: Sequence[DealReview]) -> dict[tuple[int, int], str]:
     """Return the loss of each choice, single dummy and double dummy, by deal and entry."""
     key = "replay-behind-spoken" if speech.spoken else "replay-behind"
-    told = {}
-    for deal in found:
-        for judged in deal.judgements:
-            mine = next((choice for choice in judged.choices if choice.plan == judged.plan), None)
-            if mine is not None:  # shown next to the last card of a joint discard
-                seen = "–" if mine.all_seen is None else _shown(-round(10 * judged.lost_all_seen))
-                known = _shown(-round(10 * mine.behind))
-                told[deal.deal, judged.at + len(judged.plan) - 1] = speech(key, known=known, seen=seen)
-    return told
+    texts = {}
+    for deal in deal_reviews:
+        for judgement in deal.judgements:
+            chosen_plan = next((choice for choice in judgement.choices if choice.plan == judgement.plan), None)
+            if chosen_plan is not None:  # shown next to the last card of a joint discard
+                double_dummy_loss = (
+                    "–" if chosen_plan.all_seen is None else _shown(-round(10 * judgement.lost_all_seen))
+                )
+                single_dummy_loss = _shown(-round(10 * chosen_plan.behind))
+                texts[deal.deal, judgement.at + len(judgement.plan) - 1] = speech(
+                    key, known=single_dummy_loss, seen=double_dummy_loss
+                )
+    return texts
 
 
 def _counts(speech: Speech, seat: SeatReview) -> str:
@@ -98,22 +109,22 @@ def _counts(speech: Speech, seat: SeatReview) -> str:
     )
 
 
-def _doubtful(speech: Speech, judged: Judgement) -> str:
+def _doubtful(speech: Speech, judgement: Judgement) -> str:
     """Return the decision that may have cost most although no mistake was proved."""
-    key = "review-doubtful-card" if judged.trick else "review-doubtful-call"
-    points = f"{judged.possible_loss:.1f}"
-    return speech(key, trick=judged.trick, actions=judged.plan, points=points, deals=judged.worlds)
+    key = "review-doubtful-card" if judgement.trick else "review-doubtful-call"
+    points = f"{judgement.possible_loss:.1f}"
+    return speech(key, trick=judgement.trick, actions=judgement.plan, points=points, deals=judgement.worlds)
 
 
-def _mistake(speech: Speech, judged: Judgement) -> str:
+def _mistake(speech: Speech, judgement: Judgement) -> str:
     """Describe a mistake: the action, what was wrong, its cost, and for calls how often they succeed."""
-    why = "; ".join(speech.reason(each) for each in (judged.fault, judged.why) if each)
-    verdict = speech(f"review-{judged.verdict}")
-    if judged.trick:
-        text = speech("review-of-card", trick=judged.trick, actions=judged.plan, verdict=verdict, why=why)
+    why = "; ".join(speech.reason(reason) for reason in (judgement.fault, judgement.why) if reason)
+    verdict = speech(f"review-{judgement.verdict}")
+    if judgement.trick:
+        text = speech("review-of-card", trick=judgement.trick, actions=judgement.plan, verdict=verdict, why=why)
     else:
-        text = capital(speech("review-of-call", actions=judged.plan, verdict=verdict, why=why))
-    return " ".join([text, *(capital(speech.reason(each)) for each in judged.outlook)])
+        text = capital(speech("review-of-call", actions=judgement.plan, verdict=verdict, why=why))
+    return " ".join([text, *(capital(speech.reason(reason)) for reason in judgement.outlook)])
 
 
 def _origins(speech: Speech, log: Log, sides: Sequence[Parts]) -> Grid:

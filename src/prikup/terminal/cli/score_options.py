@@ -62,15 +62,15 @@ def score_path(file: str, game: str) -> Path:
     return path if path.suffix or set(file) & set("/\\") else folder / f"{file}.jsonl"
 
 
-def beginning(speech: Speech, told: PaperMatch) -> Scoring:
+def beginning(speech: Speech, paper_match: PaperMatch) -> Scoring:
     """Build the head of a match from the command line. Raise BadText."""
-    game, kind = speech.game, GAMES[told.game]
+    game, kind = speech.game, GAMES[paper_match.game]
     check_names(speech.names, game.seats)
-    dealer = seat_of(speech.names, told.dealer) if told.dealer else 0
+    dealer = seat_of(speech.names, paper_match.dealer) if paper_match.dealer else 0
     opening = None
-    if told.begun:
-        boxes = _boxes(game, told.totals) if told.totals.strip() else game.opening
-        opening = PaperStart(boxes, max(told.deal - 1, 0), _carried(speech, told.carry))
+    if paper_match.begun:
+        boxes = _boxes(game, paper_match.totals) if paper_match.totals.strip() else game.opening
+        opening = PaperStart(boxes, max(paper_match.deal - 1, 0), _carried(speech, paper_match.carry))
     return Scoring(
         game.name,
         game.rules,
@@ -84,16 +84,16 @@ def beginning(speech: Speech, told: PaperMatch) -> Scoring:
 
 
 def _boxes(game: AnyGame, totals: str) -> Totals:
-    sides, needed = len(game.sides), len(game.columns) * len(game.sides)
-    flat = _numbers(totals, needed)
-    return tuple(flat[i : i + sides] for i in range(0, needed, sides))
+    sides, count = len(game.sides), len(game.columns) * len(game.sides)
+    flat = _numbers(totals, count)
+    return tuple(flat[i : i + sides] for i in range(0, count, sides))
 
 
-def _numbers(text: str, needed: int) -> tuple[int, ...]:
-    """Parse integers. Raise BadText unless there are exactly `needed`."""
+def _numbers(text: str, count: int) -> tuple[int, ...]:
+    """Parse integers. Raise BadText unless there are exactly `count`."""
     numbers = text.replace(",", " ").replace("−", "-").split()
-    if len(numbers) != needed:
-        raise BadText(reason("score-how-many", text=text, number=needed))
+    if len(numbers) != count:
+        raise BadText(reason("score-how-many", text=text, number=count))
     if not all(re.fullmatch(r"[-+]?\d{1,15}", number) for number in numbers):
         raise BadText(reason("not-a-number", text=text))
     return tuple(map(int, numbers))
@@ -101,13 +101,13 @@ def _numbers(text: str, needed: int) -> tuple[int, ...]:
 
 def _carried(speech: Speech, words: Sequence[str]) -> dict[str, Any]:
     """Return the carried fields given as `name=value`, as plain values."""
-    told = {}
+    values = {}
     for word in words:
         name, _, text = word.partition("=")
         if name not in speech.game.carried:
             raise BadText(reason("score-no-field", field=name, allowed=" ".join(speech.game.carried) or "–"))
-        told[name] = _field(speech, _kinds(speech.game)[name], text)
-    return told
+        values[name] = _field(speech, _kinds(speech.game)[name], text)
+    return values
 
 
 def _kinds(game: AnyGame) -> dict[str, inspect.Type]:
@@ -143,19 +143,19 @@ def ask_opening(speech: Speech, screen: Screen) -> tuple[PaperStart, Seat]:
         )
         for column in game.columns
     )
-    played = _ask(speech, screen, speech("score-paper-deals"), lambda text: max(0, *_numbers(text, 1)))
+    deals_played = _ask(speech, screen, speech("score-paper-deals"), lambda text: max(0, *_numbers(text, 1)))
     dealer = _ask(speech, screen, speech("score-paper-dealer"), lambda text: seat_of(speech.names, text))
-    return PaperStart(totals, played, ask_carry(speech, screen, {})), dealer
+    return PaperStart(totals, deals_played, ask_carry(speech, screen, {})), dealer
 
 
-def ask_carry(speech: Speech, screen: Screen, told: Mapping[str, Any]) -> dict[str, Any]:
+def ask_carry(speech: Speech, screen: Screen, known_fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the carried fields that the rules of a match use; ask for the missing ones."""
-    fields = dict(told)
+    fields = dict(known_fields)
     for name, kind in _kinds(speech.game).items():
         if name in speech.game.carried and name not in fields:
-            shown = speech.words(f"carry-{name}") if speech.words.has(f"carry-{name}") else name
+            label = speech.words(f"carry-{name}") if speech.words.has(f"carry-{name}") else name
             hints = hint(speech, OutcomeField(name, kind, NODEFAULT))
-            question = f"{shown} ({hints})" if hints else shown
+            question = f"{label} ({hints})" if hints else label
             fields[name] = _ask(speech, screen, question, partial(_field, speech, kind))
     return fields
 

@@ -121,12 +121,12 @@ class Where(Struct, frozen=True):
     how: Literal["append", "insert", "replace"] = "append"
     entry: str = ""
 
-    def operation(self, what: What, note: str = "") -> Append | Insert | Replace:
+    def operation(self, content: What, note: str = "") -> Append | Insert | Replace:
         """Return the operation that puts an entry at this place."""
-        now = int(time.time())
+        timestamp_s = int(time.time())
         if self.how == "replace":
-            return Replace(self.entry, now, what, note)
-        new = ScoreEntry(secrets.token_hex(4), now, what, note)
+            return Replace(self.entry, timestamp_s, content, note)
+        new = ScoreEntry(secrets.token_hex(4), timestamp_s, content, note)
         return Append(new) if self.how == "append" else Insert(self.entry, new)
 
 
@@ -139,23 +139,23 @@ class Task(Struct, frozen=True):
 
     def what(self) -> What | None:
         """Return the completed entry; None while questions remain."""
-        done = self.filling.filled
-        if done.next is not None:
+        filled_form = self.filling.filled
+        if filled_form.next is not None:
             return None
-        return Fault(plain(done.outcome)) if self.fault else DealEntry(plain(done.outcome))
+        return Fault(plain(filled_form.outcome)) if self.fault else DealEntry(plain(filled_form.outcome))
 
 
 class Scorer:
     """An interactive session at a score sheet."""
 
-    def __init__(self, kept: OpenScoreFile, screen: Screen, language: str) -> None:
-        self.kept, self.screen = kept, screen
-        self.words = words_of(language, kept.history.now.game)
+    def __init__(self, score_file: OpenScoreFile, screen: Screen, language: str) -> None:
+        self.kept, self.screen = score_file, screen
+        self.words = words_of(language, score_file.history.now.game)
         self.task: Task | None = None
         self.pending: Operation | None = None
         self.notices: list[str] = []
         self._fresh = True
-        self._turn_to(kept.history.now)
+        self._turn_to(score_file.history.now)
 
     def _turn_to(self, scoring: Scoring) -> None:
         """Switch to a new state of the match."""
@@ -191,50 +191,50 @@ class Scorer:
 
     def _ask(self) -> str:
         """Show the current state and the question, and return the input."""
-        below = self._below()
+        lower_blocks = self._below()
         prompt = self._prompt()
         if self.screen.spoken:
             if self._fresh:
                 self.screen.page(evening_page(self.speech, self.replay))
-            self.screen.page(below)
+            self.screen.page(lower_blocks)
             answer = self.screen.ask(prompt)
         else:
-            answer = self.screen.page(self._drawn(below, prompt), prompt)
+            answer = self.screen.page(self._drawn(lower_blocks, prompt), prompt)
         self._fresh, self.notices = False, []
         return answer
 
-    def _drawn(self, below: Sequence[Block], prompt: str) -> list[Block]:
+    def _drawn(self, lower_blocks: Sequence[Block], prompt: str) -> list[Block]:
         """Return as much of the sheet and the last entries as fits above the question."""
 
         def page(last: int, *, boxes: bool = True) -> list[Block]:
-            return [*evening_page(self.speech, self.replay, boxes=boxes, last=last), *below]
+            return [*evening_page(self.speech, self.replay, boxes=boxes, last=last), *lower_blocks]
 
         def too_long(last: int) -> bool:
             return not self.screen.fits([*page(last), Text(prompt)])
 
         if too_long(0):
             return page(0, boxes=False)
-        many = min(len(self.replay.applied), get_terminal_size().lines)
-        return page(bisect(range(1, many + 1), False, key=too_long))
+        max_entries = min(len(self.replay.applied), get_terminal_size().lines)
+        return page(bisect(range(1, max_entries + 1), False, key=too_long))
 
     def _below(self) -> list[Block]:
         """Return the blocks between the sheet and the question."""
         blocks: list[Block] = []
-        drawn = not self.screen.spoken
+        is_drawn = not self.screen.spoken
         if self.task is not None and self.task.where.how != "append" and self.pending is None:
             blocks.append(Text(self._place_of(self.task.where)))
         if self.pending is not None:
             blocks += self._about(self.pending)
-        elif self.task is not None and drawn and (told := so_far(self.speech, self.task.filling)):
-            blocks.append(Text(told, 2))
-        blocks += [Text(f"! {notice}" if drawn else notice) for notice in self.notices]
+        elif self.task is not None and is_drawn and (answers_text := so_far(self.speech, self.task.filling)):
+            blocks.append(Text(answers_text, 2))
+        blocks += [Text(f"! {notice}" if is_drawn else notice) for notice in self.notices]
         return blocks
 
-    def _place_of(self, where: Where) -> str:
+    def _place_of(self, place: Where) -> str:
         """Return which entry is edited, or before which one an entry is inserted."""
-        one = self.replay.applied[self.replay.scoring.index(where.entry)]
-        text = entry_text(self.speech, one)
-        return self.speech(f"score-{where.how}", number=one.number, text=text)
+        applied_entry = self.replay.applied[self.replay.scoring.index(place.entry)]
+        text = entry_text(self.speech, applied_entry)
+        return self.speech(f"score-{place.how}", number=applied_entry.number, text=text)
 
     def _about(self, operation: Operation) -> list[Block]:
         """Return what an operation would write, and the changes it causes."""
@@ -270,7 +270,9 @@ class Scorer:
     def _answers(self, text: str) -> bool:
         """Return whether a line answers the question, even if it could also be a command."""
         question = self.task.filling.filled.next if self.task else None
-        return question is not None and any(exact(self.speech, question, said) for said in (text, text.split(" ")[0]))
+        return question is not None and any(
+            exact(self.speech, question, candidate) for candidate in (text, text.split(" ")[0])
+        )
 
     def _confirmed(self, text: str) -> None:
         assert self.pending is not None
@@ -286,33 +288,33 @@ class Scorer:
         self.kept.do(step)
         self.task, self.pending, self._fresh = None, None, True
         self._turn_to(self.kept.history.now)
-        flagged = [one for one in self.replay.applied if one.flag is not None]
-        if flagged:
-            self.notices += [self._refused(one) for one in flagged]
+        rejected_entries = [applied_entry for applied_entry in self.replay.applied if applied_entry.flag is not None]
+        if rejected_entries:
+            self.notices += [self._refused(applied_entry) for applied_entry in rejected_entries]
 
-    def _refused(self, one: Applied) -> str:
+    def _refused(self, applied_entry: Applied) -> str:
         """Return the message for a rejected entry, with the dealer that would make it valid, if any."""
-        assert one.flag is not None
-        text = self.speech("score-refused", number=one.number, why=self.speech.reason(one.flag))
-        if not one.dealers or self.replay.over:
+        assert applied_entry.flag is not None
+        text = self.speech("score-refused", number=applied_entry.number, why=self.speech.reason(applied_entry.flag))
+        if not applied_entry.dealers or self.replay.over:
             return text
-        names = ", ".join(map(self.speech.name, one.dealers))
-        example = f"{self._key('insert')} {one.number} {self._key('dealer')} {self.speech.name(one.dealers[0])}"
+        names = ", ".join(map(self.speech.name, applied_entry.dealers))
+        example = f"{self._key('insert')} {applied_entry.number} {self._key('dealer')} {self.speech.name(applied_entry.dealers[0])}"
         return f"{text} {self.speech('score-dealt-by', text=names, example=example)}"
 
     def _tell(self, text: str) -> None:
         """Answer the questions of a deal or a fault with a line."""
         assert self.task is not None
-        found = typed(self.speech, self.task.filling, text)
-        self.task = replace(self.task, filling=found.filling)
-        if found.refused is not None:
-            self._say(found.refused)
-        elif (what := self.task.what()) is not None:
-            self._offer(self.task.where, what)
+        parsed_form = typed(self.speech, self.task.filling, text)
+        self.task = replace(self.task, filling=parsed_form.filling)
+        if parsed_form.refused is not None:
+            self._say(parsed_form.refused)
+        elif (content := self.task.what()) is not None:
+            self._offer(self.task.where, content)
 
-    def _offer(self, where: Where, what: What, note: str = "") -> None:
+    def _offer(self, place: Where, content: What, note: str = "") -> None:
         """Show what an entry would write, for confirmation. Raise BadText if the rules reject it."""
-        operation = where.operation(what, note)
+        operation = place.operation(content, note)
         try:
             self._check(operation)
         except BadText:
@@ -328,17 +330,17 @@ class Scorer:
         if (flag := after.applied[after.scoring.index(name)].flag) is not None:
             raise BadText(flag)
 
-    def _names_at(self, where: Where) -> tuple[str, ...]:
+    def _names_at(self, place: Where) -> tuple[str, ...]:
         """Return the players at a place of the list."""
-        if where.how == "append":
+        if place.how == "append":
             return self.replay.names
-        return self.replay.applied[self.replay.scoring.index(where.entry)].names
+        return self.replay.applied[self.replay.scoring.index(place.entry)].names
 
-    def _before(self, where: Where) -> Match:
+    def _before(self, place: Where) -> Match:
         """Return the match before a place of the list."""
-        if where.how == "append":
+        if place.how == "append":
             return self.replay.match
-        return self.replay.applied[self.replay.scoring.index(where.entry)].before
+        return self.replay.applied[self.replay.scoring.index(place.entry)].before
 
     # Commands
 
@@ -374,124 +376,124 @@ class Scorer:
             self.task = None
 
     def _show(self, rest: str) -> None:
-        one = self._numbered(rest)[0]
-        self._page(list(entry_page(self.speech, one)))
+        applied_entry = self._numbered(rest)[0]
+        self._page(list(entry_page(self.speech, applied_entry)))
 
     def _fix(self, rest: str) -> None:
-        one, rest = self._numbered(rest)
-        where = Where("replace", one.entry.id)
+        applied_entry, rest = self._numbered(rest)
+        place = Where("replace", applied_entry.entry.id)
         if rest:
-            self._enter(where, rest)
+            self._enter(place, rest)
             return
-        match one.entry.what:
+        match applied_entry.entry.what:
             case DealEntry():
-                self.task = self._deal(where)
+                self.task = self._deal(place)
             case Fault():
-                self.task = self._deal(where, fault=True)
+                self.task = self._deal(place, fault=True)
             case _:
-                was = entry_text(self.speech, one)
-                raise BadText(reason("score-fix-how", number=one.number, text=was, command=self._key("fix")))
+                was = entry_text(self.speech, applied_entry)
+                raise BadText(reason("score-fix-how", number=applied_entry.number, text=was, command=self._key("fix")))
 
     def _insert(self, rest: str) -> None:
-        one, rest = self._numbered(rest)
-        where = Where("insert", one.entry.id)
+        applied_entry, rest = self._numbered(rest)
+        place = Where("insert", applied_entry.entry.id)
         if rest:
-            self._enter(where, rest)
+            self._enter(place, rest)
         else:
-            self.task = self._deal(where)
+            self.task = self._deal(place)
 
-    def _enter(self, where: Where, text: str) -> None:
+    def _enter(self, place: Where, text: str) -> None:
         """Enter an entry of any kind at a place."""
         word, _, rest = text.partition(" ")
         for name, act in ENTRIES.items():
             if means(self.words, f"keys-scorer-{name}", word):
-                act(self, where, rest.strip())
+                act(self, place, rest.strip())
                 return
-        self.task = self._deal(where)
+        self.task = self._deal(place)
         self._tell(text)
 
-    def _deal(self, where: Where, *, fault: bool = False) -> Task:
-        game, standing = self.replay.game, self._before(where).standing
+    def _deal(self, place: Where, *, fault: bool = False) -> Task:
+        game, standing = self.replay.game, self._before(place).standing
         filling = Filling(lambda: game.fault(standing) if fault else game.form(standing))
         _ = filling.filled  # raises if the form rejects it before the first question
         self.pending = None
-        return Task(filling, fault, where)
+        return Task(filling, fault, place)
 
-    def _enter_deal(self, where: Where, rest: str) -> None:
-        self.task = self._deal(where)
+    def _enter_deal(self, place: Where, rest: str) -> None:
+        self.task = self._deal(place)
         if rest:
             self._tell(rest)
 
-    def _enter_fault(self, where: Where, rest: str) -> None:
-        self.task = self._deal(where, fault=True)
+    def _enter_fault(self, place: Where, rest: str) -> None:
+        self.task = self._deal(place, fault=True)
         if rest:
             self._tell(rest)
 
-    def _enter_dealer(self, where: Where, rest: str) -> None:
-        self._only(where, Dealer(seat_of(self.speech.names, rest)))
+    def _enter_dealer(self, place: Where, rest: str) -> None:
+        self._only(place, Dealer(seat_of(self.speech.names, rest)))
 
-    def _enter_note(self, where: Where, rest: str) -> None:
+    def _enter_note(self, place: Where, rest: str) -> None:
         if not rest:
             raise BadText(reason("score-note-how", command=self._key("note")))
-        self._only(where, NoteEntry(rest))
+        self._only(place, NoteEntry(rest))
 
-    def _enter_stop(self, where: Where, rest: str) -> None:
-        self._only(where, Stop())
+    def _enter_stop(self, place: Where, rest: str) -> None:
+        self._only(place, Stop())
 
-    def _enter_adjust(self, where: Where, rest: str) -> None:
+    def _enter_adjust(self, place: Where, rest: str) -> None:
         amounts, note = adjusting(self.speech, rest)
         if not amounts:
             example = f"{self._key('adjust')} {boxes(self.speech)[0]} +5"
-            allowed = ", ".join(boxes(self.speech))
-            raise BadText(reason("score-adjust-how", example=example, allowed=allowed))
-        self._only(where, Adjust(amounts), note)
+            box_names = ", ".join(boxes(self.speech))
+            raise BadText(reason("score-adjust-how", example=example, allowed=box_names))
+        self._only(place, Adjust(amounts), note)
 
-    def _enter_join(self, where: Where, rest: str) -> None:
+    def _enter_join(self, place: Where, rest: str) -> None:
         """Enter a joining player, seated after the player named behind a comma, by default after the last."""
-        name, _, before = (part.strip() for part in rest.partition(","))
-        names = self._names_at(where)
+        name, _, neighbour_name = (part.strip() for part in rest.partition(","))
+        names = self._names_at(place)
         if not name:
             example = f"{self._key('join')} {self.speech.words('score-names').split()[-1]}, {names[0]}"
             raise BadText(reason("score-join-how", example=example))
-        self._only(where, Join(seat_of(names, before) + 1 if before else len(names), name))
+        self._only(place, Join(seat_of(names, neighbour_name) + 1 if neighbour_name else len(names), name))
 
-    def _enter_leave(self, where: Where, rest: str) -> None:
-        self._only(where, Leave(seat_of(self._names_at(where), rest)))
+    def _enter_leave(self, place: Where, rest: str) -> None:
+        self._only(place, Leave(seat_of(self._names_at(place), rest)))
 
-    def _only(self, where: Where, what: What, note: str = "") -> None:
+    def _only(self, place: Where, content: What, note: str = "") -> None:
         """Enter something that needs no questions."""
-        if where.how == "append" and not isinstance(what, Adjust | Join | Leave):
-            operation = where.operation(what, note)
+        if place.how == "append" and not isinstance(content, Adjust | Join | Leave):
+            operation = place.operation(content, note)
             self._check(operation)
             self._do_beside(operation)
             return
         self.task = None
-        self._offer(where, what, note)
+        self._offer(place, content, note)
 
     def _do_beside(self, step: HistoryLine) -> None:
         """Perform a step that writes nothing on the sheet, then resume the deal being entered."""
-        told = self.task
+        old_task = self.task
         self._do(step)
-        if told is None or not told.filling.answers or self.replay.over:
+        if old_task is None or not old_task.filling.answers or self.replay.over:
             return
-        task = self._deal(told.where, fault=told.fault)
-        task = replace(task, filling=replace(task.filling, answers=told.filling.answers))
-        what = task.what()  # raises if the new dealer makes the answers impossible
+        task = self._deal(old_task.where, fault=old_task.fault)
+        task = replace(task, filling=replace(task.filling, answers=old_task.filling.answers))
+        content = task.what()  # raises if the new dealer makes the answers impossible
         self.task = task
-        if what is not None:
-            self._offer(told.where, what)
+        if content is not None:
+            self._offer(old_task.where, content)
 
     def _delete(self, rest: str) -> None:
         self._propose(Delete(self._numbered(rest)[0].entry.id))
 
     def _move(self, rest: str) -> None:
-        one, to = self._numbered(rest)
+        applied_entry, to = self._numbered(rest)
         if not to.isdecimal():
             raise BadText(reason("score-move-how", command=self._key("move")))
-        others = [other for other in self.replay.applied if other is not one]
-        place = int(to) - 1
-        before = others[place].entry.id if 0 <= place < len(others) else None
-        self._propose(Move(one.entry.id, before))
+        remaining_entries = [entry for entry in self.replay.applied if entry is not applied_entry]
+        index = int(to) - 1
+        next_entry_id = remaining_entries[index].entry.id if 0 <= index < len(remaining_entries) else None
+        self._propose(Move(applied_entry.entry.id, next_entry_id))
 
     def _propose(self, operation: Operation) -> None:
         """Show what an operation changes, for confirmation. Raise if it is impossible."""
@@ -500,12 +502,12 @@ class Scorer:
 
     def _numbered(self, rest: str) -> tuple[Applied, str]:
         """Return the entry whose number starts a text (by default the last entry), and the rest of the text."""
-        word, _, more = rest.partition(" ")
+        word, _, remainder = rest.partition(" ")
         if not word and self.replay.applied:
             return self.replay.applied[-1], ""
         if not word.isdecimal():
             raise BadText(reason("not-a-number", text=word or rest))
-        return self.replay.at(int(word[:9])), more.strip()
+        return self.replay.at(int(word[:9])), remainder.strip()
 
     def _options(self, rest: str) -> None:
         kind, game = GAMES[self.replay.scoring.game], self.replay.game
@@ -565,7 +567,7 @@ class Scorer:
         path = Path(rest)
         try:
             theirs, _ = read(path.read_bytes())
-            both = merged(self.kept.history, theirs)
+            merged_history = merged(self.kept.history, theirs)
         except BadLog as error:
             why = self.speech.reason(error.reason)
             key, line = ("error-line", error.line) if error.line else ("error-file-error", 0)
@@ -577,13 +579,13 @@ class Scorer:
         except Conflict as error:
             self._say(error.reason)
             self.notices += [
-                self.speech(f"score-{whose}", text=entry_text(self.speech, one))
-                for whose, entry, history in (("ours", error.ours, self.kept.history), ("theirs", error.theirs, theirs))
-                for one in replayed(history.now).applied
-                if one.entry == entry
+                self.speech(f"score-{side}", text=entry_text(self.speech, applied_entry))
+                for side, entry, history in (("ours", error.ours, self.kept.history), ("theirs", error.theirs, theirs))
+                for applied_entry in replayed(history.now).applied
+                if applied_entry.entry == entry
             ]
             return
-        steps = both.told[len(self.kept.history.told) :]
+        steps = merged_history.told[len(self.kept.history.told) :]
         for step in steps:
             self._do(step)
         self.notices.append(self.speech("score-merged", number=len(steps)))
@@ -638,19 +640,25 @@ class Scorer:
         raise EOFError
 
 
-def score_evening(words: Words, screen: Screen, told: PaperMatch, outcome: Sequence[str], file: str) -> None:
+def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome: Sequence[str], file: str) -> None:
     """Score one deal given on the command line, or run an interactive session.
 
     Raise BadOptions for invalid house rules, Complaint for other invalid input or an unreadable file, and OSError.
     """
-    kind = GAMES[told.game]
-    game = kind.build(parse_options(kind.presets, told.options))
-    path = score_path(file, told.game)
-    before = () if outcome else last_names(path.parent, told.game, game.seats)  # scripts ignore earlier matches
-    names = told.names.split(",") if told.names else before or words("score-names").split()[: game.seats]
+    kind = GAMES[paper_match.game]
+    game = kind.build(parse_options(kind.presets, paper_match.options))
+    path = score_path(file, paper_match.game)
+    earlier_names = (
+        () if outcome else last_names(path.parent, paper_match.game, game.seats)
+    )  # scripts ignore earlier matches
+    names = (
+        paper_match.names.split(",")
+        if paper_match.names
+        else earlier_names or words("score-names").split()[: game.seats]
+    )
     speech = Speech(words, game, [name.strip() for name in names], spoken=screen.spoken)
     try:
-        new = beginning(speech, told)
+        new = beginning(speech, paper_match)
         if outcome:
             screen.page(scored(speech, begun(new).close(given(speech, kind, list(outcome)))))
             return
@@ -662,12 +670,12 @@ def score_evening(words: Words, screen: Screen, told: PaperMatch, outcome: Seque
         return
     except PrikupError as error:
         raise Complaint(speech.reason(error.reason)) from None
-    with _kept(words, path, new) as kept:
-        _check_same(speech, kept, new, told)
+    with _kept(words, path, new) as score_file:
+        _check_same(speech, score_file, new, paper_match)
         try:
-            Scorer(kept, screen, words.language).run()
+            Scorer(score_file, screen, words.language).run()
         except (EOFError, KeyboardInterrupt):
-            _leave(words, screen, kept)
+            _leave(words, screen, score_file)
 
 
 def _kept(words: Words, path: Path, new: Scoring) -> OpenScoreFile:
@@ -679,33 +687,33 @@ def _kept(words: Words, path: Path, new: Scoring) -> OpenScoreFile:
         raise damaged(words_of(words.language, new.game), path, error) from None
 
 
-def _check_same(speech: Speech, kept: OpenScoreFile, new: Scoring, told: PaperMatch) -> None:
+def _check_same(speech: Speech, score_file: OpenScoreFile, new: Scoring, paper_match: PaperMatch) -> None:
     """Raise Complaint if the command line contradicts the file."""
-    first, now = kept.history.first, kept.history.now
-    if now.game != new.game:
-        of = words_of(speech.words.language, now.game)("game")
-        raise Complaint(speech("error-other-game", file=str(kept.path), game=of))
-    presets = GAMES[now.game].presets
+    first, current = score_file.history.first, score_file.history.now
+    if current.game != new.game:
+        game_name = words_of(speech.words.language, current.game)("game")
+        raise Complaint(speech("error-other-game", file=str(score_file.path), game=game_name))
+    presets = GAMES[current.game].presets
     differs = (
-        (told.options and parse_logged(presets, new.options) != parse_logged(presets, now.options))
-        or (told.names and new.names != now.names)
-        or (told.dealer and new.dealer != first.dealer)
-        or (told.begun and new.opening != first.opening)
+        (paper_match.options and parse_logged(presets, new.options) != parse_logged(presets, current.options))
+        or (paper_match.names and new.names != current.names)
+        or (paper_match.dealer and new.dealer != first.dealer)
+        or (paper_match.begun and new.opening != first.opening)
     )
     if differs:
-        raise Complaint(speech("error-file-other", file=str(kept.path)))
+        raise Complaint(speech("error-file-other", file=str(score_file.path)))
 
 
-def _leave(words: Words, screen: Screen, kept: OpenScoreFile) -> None:
+def _leave(words: Words, screen: Screen, score_file: OpenScoreFile) -> None:
     """Print how to resume."""
     screen.events([""])
-    if kept.begun:
-        screen.page([Text(words("score-saved")), Verbatim(resuming(kept) + tongue(words.language))])
+    if score_file.begun:
+        screen.page([Text(words("score-saved")), Verbatim(resuming(score_file) + tongue(words.language))])
 
 
-def resuming(kept: OpenScoreFile) -> str:
+def resuming(score_file: OpenScoreFile) -> str:
     """Return the command that resumes a match."""
-    return f"prikup score {kept.history.now.game} --file {shlex.quote(str(kept.path))}"
+    return f"prikup score {score_file.history.now.game} --file {shlex.quote(str(score_file.path))}"
 
 
 CommandHandler = Callable[[Scorer, str], None]
@@ -770,31 +778,31 @@ def boxes(speech: Speech) -> list[str]:
 
 def _typed_column(speech: Speech, column: str, side: int) -> str:
     """Return how a column is typed: its name, or the player against whom it is held."""
-    other = held_on(speech, column, side)
-    return speech.words(f"column-{column}") if other is None else speech.name(other)
+    opponent = held_on(speech, column, side)
+    return speech.words(f"column-{column}") if opponent is None else speech.name(opponent)
 
 
 def adjusting(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
     """Return the amounts of a correction, `Anna pool 5 Vera dump -2`, and the note that follows them."""
     words, amounts = text.split(), list[Amount]()
-    while (found := _amount(speech, words)) is not None:
-        amounts.append(found[0])
-        del words[: found[1]]
+    while (parsed_amount := _amount(speech, words)) is not None:
+        amounts.append(parsed_amount[0])
+        del words[: parsed_amount[1]]
     return tuple(amounts), " ".join(words)
 
 
 def _amount(speech: Speech, words: Sequence[str]) -> tuple[Amount, int] | None:
     """Return the amount at the start of some words and the number of words it takes; None if there is none."""
     game = speech.game
-    for at, word in enumerate(words):
+    for index, word in enumerate(words):
         number = word.replace("−", "-").replace("+", "", 1)
-        if not (number.removeprefix("-").isdecimal() and at):
+        if not (number.removeprefix("-").isdecimal() and index):
             continue
-        for cut in range(1, at + 1):
+        for cut in range(1, index + 1):
             sides = _side(speech, " ".join(words[:cut]))
-            held = _columns(speech, sides[0], " ".join(words[cut:at])) if sides else ()
-            if len(sides) == 1 and len(held) == 1:
-                return Amount(game.columns[held[0]], sides[0], int(number[:16])), at + 1
+            columns = _columns(speech, sides[0], " ".join(words[cut:index])) if sides else ()
+            if len(sides) == 1 and len(columns) == 1:
+                return Amount(game.columns[columns[0]], sides[0], int(number[:16])), index + 1
         return None
     return None
 
@@ -810,7 +818,7 @@ def _columns(speech: Speech, side: int, text: str) -> tuple[int, ...]:
 def _side(speech: Speech, text: str) -> tuple[int, ...]:
     """Return the sides that a name may mean."""
     sides = speech.game.sides
-    if found := named([speech.side(side) for side in range(len(sides))], text):
-        return found
+    if matching_sides := named([speech.side(side) for side in range(len(sides))], text):
+        return matching_sides
     seats = named(speech.names, text)
     return tuple(dict.fromkeys(side for side, members in enumerate(sides) for seat in seats if seat in members))

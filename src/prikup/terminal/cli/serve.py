@@ -88,12 +88,12 @@ def serve(
         listening = process.listen(host, port)
     except OSError as error:
         raise Complaint(words("error-address", address=host, error=error.strerror or str(error))) from None
-    where = process.browser_url(listening, config.root_path)
+    url = process.browser_url(listening, config.root_path)
 
     def ready() -> None:
-        print(words("serve-address", address=where), flush=True)
+        print(words("serve-address", address=url), flush=True)
         if browser:
-            _open(where)
+            _open(url)
 
     try:
         process.serve(config, listening, ready)

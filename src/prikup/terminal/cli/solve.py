@@ -54,7 +54,7 @@ def asked(
 
     Raise PrikupError if they cannot be parsed or the position is impossible.
     """
-    written = read_hands(normalize("NFC", hands)).hands
+    hand_masks = read_hands(normalize("NFC", hands)).hands
     suit = read_trump(trump)
     if suit == "unread":
         raise BadOptions(reason("option-bad-value", option="--trump", value=trump, allowed=" ".join((*SUITS, "N"))))
@@ -62,8 +62,8 @@ def asked(
     lying = read_cards(normalize("NFC", table))
     first, at_last = parse_seat(leader), parse_seat(last) if last else None
     position = Position(
-        hands=tuple(hand or 0 for hand in written),
-        seats=_playing(written, first, at_last, len(lying)),
+        hands=tuple(hand or 0 for hand in hand_masks),
+        seats=_playing(hand_masks, first, at_last, len(lying)),
         leader=first,
         side=frozenset(map(parse_seat, side.split(","))),
         goal=_one_of("--goal", GOALS, goal),
@@ -108,18 +108,18 @@ def _speech(words: Words, deal: OpenDeal) -> Speech:
     return Speech(words_of(words.language, deal.game), deal.rules, seats)
 
 
-def _one_of(option: str, known: dict[str, T], value: str) -> T:
-    if value not in known:
-        raise BadOptions(reason("option-bad-value", option=option, value=value, allowed=" ".join(known)))
-    return known[value]
+def _one_of(option: str, value_by_name: dict[str, T], value: str) -> T:
+    if value not in value_by_name:
+        raise BadOptions(reason("option-bad-value", option=option, value=value, allowed=" ".join(value_by_name)))
+    return value_by_name[value]
 
 
 def _playing(hands: Sequence[int | None], leader: Seat, last: Seat | None, lying: int) -> tuple[Seat, ...]:
     """Return the seats in play: those with cards, and in the last trick those whose last card is on the table."""
-    seated = tuple(seat for seat, hand in enumerate(hands) if hand is not None)
+    dealt_seats = tuple(seat for seat, hand in enumerate(hands) if hand is not None)
     is_last = all((hand or 0).bit_count() < 2 for hand in hands)
-    played = ring(seated, leader, last)[:lying] if is_last else ()
-    return tuple(seat for seat in seated if hands[seat] or seat in played)
+    played_seats = ring(dealt_seats, leader, last)[:lying] if is_last else ()
+    return tuple(seat for seat in dealt_seats if hands[seat] or seat in played_seats)
 
 
 def search(position: Position, seconds: float | None) -> Solved:
@@ -139,33 +139,33 @@ def search(position: Position, seconds: float | None) -> Solved:
 # Output
 
 
-def record(position: Position, solved: Solved) -> dict[str, object]:
+def record(position: Position, solution: Solved) -> dict[str, object]:
     """Return the result as JSON values: best cards first, and the line with seats and tricks after each card."""
     return {
-        "value": solved.value,
-        "cards": {card_text(card): tricks for tricks, cards in _ranked(position, solved) for card in cards},
+        "value": solution.value,
+        "cards": {card_text(card): tricks for tricks, cards in _ranked(position, solution) for card in cards},
         "line": [
             {"seat": seat, "card": card_text(step.card), "value": step.value}
-            for seat, step in _played(position, solved.line)
+            for seat, step in _played(position, solution.line)
         ],
     }
 
 
-def solved_page(speech: Speech, position: Position, solved: Solved) -> Iterator[Block]:
+def solved_page(speech: Speech, position: Position, solution: Solved) -> Iterator[Block]:
     """Yield the result as a page."""
     tricks = position.tricks
     yield Text(" ".join(_question(speech, position)))
     for seat in position.seats:
         yield Text(speech.hand(position.hands[seat]) or "–", 2, f"{seat}:")
-    yield Heading(speech("solve-value", side=_names(position.side), value=solved.value, left=position.left))
-    if not solved.cards:
+    yield Heading(speech("solve-value", side=_names(position.side), value=solution.value, left=position.left))
+    if not solution.cards:
         return
     yield Text(speech("solve-cards", place=tricks.turn))
-    rows = tuple((str(value), speech.hand(mask(cards))) for value, cards in _ranked(position, solved))
+    rows = tuple((str(value), speech.hand(mask(cards))) for value, cards in _ranked(position, solution))
     yield Grid((speech("head-tricks"), speech("head-cards")), rows, right=(0,))
     yield Heading(speech("solve-line"))
-    yield from _line(speech, position, solved.line)
-    if not solved.whole:
+    yield from _line(speech, position, solution.line)
+    if not solution.whole:
         yield Text(speech("solve-cut"))
 
 
@@ -189,10 +189,10 @@ def _names(seats: frozenset[Seat]) -> str:
     return ", ".join(map(str, sorted(seats)))
 
 
-def _ranked(position: Position, solved: Solved) -> list[tuple[int, list[Card]]]:
+def _ranked(position: Position, solution: Solved) -> list[tuple[int, list[Card]]]:
     """Return the cards grouped by value, the best for the player of the card first."""
-    values = sorted(set(solved.cards.values()), reverse=position.wants_many(position.tricks.turn))
-    return [(value, [card for card, tricks in solved.cards.items() if tricks == value]) for value in values]
+    values = sorted(set(solution.cards.values()), reverse=position.wants_many(position.tricks.turn))
+    return [(value, [card for card, tricks in solution.cards.items() if tricks == value]) for value in values]
 
 
 def _played(position: Position, line: tuple[BestCard, ...]) -> Iterator[tuple[Seat, BestCard]]:
@@ -204,8 +204,8 @@ def _played(position: Position, line: tuple[BestCard, ...]) -> Iterator[tuple[Se
 
 def _line(speech: Speech, position: Position, line: tuple[BestCard, ...]) -> Iterator[Block]:
     """Yield one trick per line, with the side's remaining tricks after each card."""
-    shown = [f"{seat} {speech.card(card)}" for seat, card in position.tricks.lying]
-    shown += [f"{seat} {speech.card(step.card)} ({step.value})" for seat, step in _played(position, line)]
+    card_texts = [f"{seat} {speech.card(card)}" for seat, card in position.tricks.lying]
+    card_texts += [f"{seat} {speech.card(step.card)} ({step.value})" for seat, step in _played(position, line)]
     full = len(position.seats)
-    for start in range(0, len(shown), full):
-        yield Text(", ".join(shown[start : start + full]), 2, f"{start // full + 1}.")
+    for start in range(0, len(card_texts), full):
+        yield Text(", ".join(card_texts[start : start + full]), 2, f"{start // full + 1}.")

@@ -56,22 +56,24 @@ def statistics(
     """help-of-statistics"""
     from prikup.statistics.period import Period
     from prikup.statistics.players import tallies
-    from prikup.statistics.statistics import statistics as said
+    from prikup.statistics.statistics import statistics as compute_statistics
 
     words: Words = context.find_root().obj
     if kept or mend:
         return _compare(server_words(context), database_url(database), mend=mend, as_json=as_json)
     period = Period.of_days(_day(words, first), _day(words, last))
     paths = _logs(words, files or [data_folder(os.environ)])
-    held = (path for path in paths if period == Period() or period.holds(_written(path)))
-    logs = [match.log for path in held for match in read_match_file(words, path)]
-    over = [log for log in logs if log.over and preset in ("", _preset(log))]
-    found = {who: said(tally, game(who.game).roles) for who, tally in tallies(over).items()}
+    paths_in_period = (path for path in paths if period == Period() or period.holds(_written(path)))
+    logs = [match.log for path in paths_in_period for match in read_match_file(words, path)]
+    finished_logs = [log for log in logs if log.over and preset in ("", _preset(log))]
+    statistics_by_player = {
+        player: compute_statistics(tally, game(player.game).roles) for player, tally in tallies(finished_logs).items()
+    }
     left_out = sum(not log.over for log in logs)
     if as_json:
-        print(json.dumps({"games": _records(found), "unfinished": left_out}, ensure_ascii=False))
+        print(json.dumps({"games": _records(statistics_by_player), "unfinished": left_out}, ensure_ascii=False))
     else:
-        Plain(words).page(_page(words, found, left_out))
+        Plain(words).page(_page(words, statistics_by_player, left_out))
     return 0
 
 
@@ -83,18 +85,27 @@ def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
     with told(words):
         import asyncio
 
-        from prikup.server.archive.tally_check import mend as write_anew
+        from prikup.server.archive.tally_check import mend as repair_tallies
         from prikup.server.archive.tally_check import recount
 
-        found = asyncio.run(write_anew(url) if mend else recount(url))
+        recount_result = asyncio.run(repair_tallies(url) if mend else recount(url))
     if as_json:
-        print(json.dumps({"matches": found.matches, "wrong": found.wrong, "sums": found.sums}))
+        print(
+            json.dumps({"matches": recount_result.matches, "wrong": recount_result.wrong, "sums": recount_result.sums})
+        )
     else:
-        key = "right" if not found.wrong else "mended" if mend else "wrong"
-        print(words(f"statistics-{key}", matches=found.matches, number=len(found.wrong), tables=" ".join(found.wrong)))
-        if found.sums:
-            print(words(f"statistics-sums-{'mended' if mend else 'wrong'}", sums=" ".join(found.sums)))
-    return 1 if (found.wrong or found.sums) and not mend else 0
+        key = "right" if not recount_result.wrong else "mended" if mend else "wrong"
+        print(
+            words(
+                f"statistics-{key}",
+                matches=recount_result.matches,
+                number=len(recount_result.wrong),
+                tables=" ".join(recount_result.wrong),
+            )
+        )
+        if recount_result.sums:
+            print(words(f"statistics-sums-{'mended' if mend else 'wrong'}", sums=" ".join(recount_result.sums)))
+    return 1 if (recount_result.wrong or recount_result.sums) and not mend else 0
 
 
 def _logs(words: Words, paths: Iterable[Path]) -> Iterator[Path]:
@@ -132,70 +143,82 @@ def _preset(log: "Log") -> str:
 # JSON
 
 
-def _records(found: Mapping["PlayerOf", "Statistics"]) -> list[dict[str, Any]]:
+def _records(statistics_by_player: Mapping["PlayerOf", "Statistics"]) -> list[dict[str, Any]]:
     """Return statistics as JSON values, by game and player."""
     return [
         {
             "game": name,
             "players": [
-                {"name": who.name, "level": who.level, "statistics": msgspec.to_builtins(found[who])} for who in players
+                {
+                    "name": player.name,
+                    "level": player.level,
+                    "statistics": msgspec.to_builtins(statistics_by_player[player]),
+                }
+                for player in players
             ],
         }
-        for name, players in groupby(found, lambda who: who.game)
+        for name, players in groupby(statistics_by_player, lambda player: player.game)
     ]
 
 
 # Pages
 
 
-def _page(words: Words, found: Mapping["PlayerOf", "Statistics"], left_out: int) -> Iterator[Block]:
+def _page(words: Words, statistics_by_player: Mapping["PlayerOf", "Statistics"], left_out: int) -> Iterator[Block]:
     """Yield the statistics of each game: a line per player, and for each player a line per role."""
-    for name, each in groupby(found, lambda who: who.game):
-        own, players = words_of(words.language, name), tuple(each)
-        yield Heading(own("game"))
+    for name, group in groupby(statistics_by_player, lambda player: player.game):
+        game_words, players = words_of(words.language, name), tuple(group)
+        yield Heading(game_words("game"))
         yield Grid(
-            (own("arena-player"), own("statistics-deals"), own("statistics-points")),
-            tuple((_name(own, who), str(found[who].points.deals), _told(own, found[who].points)) for who in players),
+            (game_words("arena-player"), game_words("statistics-deals"), game_words("statistics-points")),
+            tuple(
+                (
+                    _name(game_words, player),
+                    str(statistics_by_player[player].points.deals),
+                    _told(game_words, statistics_by_player[player].points),
+                )
+                for player in players
+            ),
             (1, 2),
         )
-        for who in players:
-            yield Text(_name(own, who))
-            yield _roles(own, found[who])
-    if not found:
+        for player in players:
+            yield Text(_name(game_words, player))
+            yield _roles(game_words, statistics_by_player[player])
+    if not statistics_by_player:
         yield Text(words("statistics-none"))
     if left_out:
         yield Text(words("statistics-unfinished", number=left_out))
-    if found:
+    if statistics_by_player:
         yield Text(words("statistics-limits"))
 
 
-def _roles(own: Words, found: "Statistics") -> Grid:
+def _roles(game_words: Words, player_statistics: "Statistics") -> Grid:
     return Grid(
-        tuple(own(f"statistics-{head}") for head in ("role", "times", "made", "points")),
+        tuple(game_words(f"statistics-{head}") for head in ("role", "times", "made", "points")),
         tuple(
             (
-                capital(own(each.role.key, **each.role.numbers)),
-                str(each.times),
-                "–" if each.made is None else str(each.made),
-                _told(own, each.points),
+                capital(game_words(role_row.role.key, **role_row.role.numbers)),
+                str(role_row.times),
+                "–" if role_row.made is None else str(role_row.made),
+                _told(game_words, role_row.points),
             )
-            for each in found.roles
+            for role_row in player_statistics.roles
         ),
         (1, 2, 3),
     )
 
 
-def _name(own: Words, who: "PlayerOf") -> str:
+def _name(game_words: Words, player: "PlayerOf") -> str:
     """Return the name of a person, or the level of a computer player."""
-    if not who.level:
-        return who.name
-    idea, _, worlds = who.level.partition(":")
-    level = own(f"level-{idea}") if idea in LEVELS else idea
-    return own("statistics-bot", level=f"{level}:{worlds}" if worlds else level)
+    if not player.level:
+        return player.name
+    idea, _, worlds = player.level.partition(":")
+    level = game_words(f"level-{idea}") if idea in LEVELS else idea
+    return game_words("statistics-bot", level=f"{level}:{worlds}" if worlds else level)
 
 
-def _told(own: Words, points: "Average") -> str:
+def _told(game_words: Words, points: "Average") -> str:
     """Format points per deal with their interval, or the number of deals still missing for one."""
     if points.mean is None or points.margin is None:
-        return own("statistics-missing", deals=points.missing)
+        return game_words("statistics-missing", deals=points.missing)
     return f"{points.mean:+.1f} ± {points.margin:.1f}".replace("-", "−")

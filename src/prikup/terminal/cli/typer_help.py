@@ -16,10 +16,10 @@ __all__ = ["Command", "Group", "asked_language", "complaint"]
 
 def asked_language(arguments: Sequence[str]) -> str:
     """Return the language of a command line before it is parsed."""
-    for before, word in pairwise(("prikup", *arguments)):
-        wanted = word if before == "--language" else word.removeprefix("--language=")
-        if wanted in LANGUAGES and (before == "--language" or wanted != word):
-            return wanted
+    for previous_word, word in pairwise(("prikup", *arguments)):
+        language_code = word if previous_word == "--language" else word.removeprefix("--language=")
+        if language_code in LANGUAGES and (previous_word == "--language" or language_code != word):
+            return language_code
     return language(os.environ)
 
 
@@ -36,7 +36,7 @@ def _help(command: Any, context: Any, formatter: Any) -> None:
         for kind in ("argument", "option")
     }
     if hasattr(command, "commands"):
-        records["command"] = [(name, words(known.help)) for name, known in command.commands.items()]
+        records["command"] = [(name, words(subcommand.help)) for name, subcommand in command.commands.items()]
     for kind, rows in records.items():
         if rows:
             with formatter.section(words(f"help-of-{kind}s")):

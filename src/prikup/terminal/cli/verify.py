@@ -28,21 +28,21 @@ def verified(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator
     """
     checks, broken = verify(log, events), Counter[Seat]()
     for check in checks:
-        found = [] if check.follows else [speech("verify-stranger")]
+        sentences = [] if check.follows else [speech("verify-stranger")]
         if check.commitment is None:
             yield Text(speech("verify-given", deal=check.deal, attempt=check.attempt))
         else:
             yield Text(speech("verify-deck", deal=check.deal, attempt=check.attempt, commitment=check.commitment))
-            found.append(speech("verify-right" if check.right else "verify-wrong"))
+            sentences.append(speech("verify-right" if check.right else "verify-wrong"))
             if not check.unmade:
-                found.append(speech("verify-made"))
+                sentences.append(speech("verify-made"))
         for seat in check.withheld:
             broken[seat] += 1
-            found.append(speech("verify-withheld", player=seat, number=broken[seat]))
+            sentences.append(speech("verify-withheld", player=seat, number=broken[seat]))
         if check.refused:
-            found.append(speech("verify-refused", why=_refusal(speech, log, check.deal, check.attempt)))
-        if found:
-            yield Text(" ".join(found), 2)
+            sentences.append(speech("verify-refused", why=_refusal(speech, log, check.deal, check.attempt)))
+        if sentences:
+            yield Text(" ".join(sentences), 2)
     wrong = sum(not _good(check) for check in checks)
     if checks and not wrong and all(check.commitment is None for check in checks):
         yield Heading(speech("verify-nothing"))
@@ -55,11 +55,11 @@ def verified(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator
 
 def _refusal(speech: Speech, log: Log, deal: int, attempt: int) -> str:
     """Return the rule that rejected a deck, as a sentence."""
-    again = log.restarted()
+    replayed_log = log.restarted()
     for event in log.events[1:]:
         if isinstance(event, Dealt) and (event.deal, event.attempt) == (deal, attempt):
-            dealt = again.game.deal(event.deck, again.match.standing)
-            why: Reason | None = getattr(dealt, "reason", None)
+            deal_result = replayed_log.game.deal(event.deck, replayed_log.match.standing)
+            why: Reason | None = getattr(deal_result, "reason", None)
             return speech.reason(why) if why else event.refused
-        again.enter(event, checked=False)
+        replayed_log.enter(event, checked=False)
     return ""

@@ -23,42 +23,42 @@ def concede(dialogue: Dialogue, rest: str) -> None:
 
 def claim(dialogue: Dialogue, rest: str) -> None:
     """Claim a number of remaining tricks; without a number, the certain ones or those the player presumably wants."""
-    own = _claimable(dialogue)
-    if own is None:
+    claim_limits = _claimable(dialogue)
+    if claim_limits is None:
         return
     if not rest:
         _claim(dialogue)
-    elif rest.isdecimal() and int(rest) <= own.most:
-        _confirm(dialogue, "confirm-claim-number", int(rest), own)
+    elif rest.isdecimal() and int(rest) <= claim_limits.most:
+        _confirm(dialogue, "confirm-claim-number", int(rest), claim_limits)
     else:
-        dialogue.notice([dialogue.speech("claim-how", most=own.most)])
+        dialogue.notice([dialogue.speech("claim-how", most=claim_limits.most)])
 
 
 def _claim(dialogue: Dialogue, *why_not: Reason) -> None:
     """Ask to claim all tricks if that is certain, the result of best play with open cards, or the default claim."""
-    own = _claimable(dialogue)
-    if own is None:
+    claim_limits = _claimable(dialogue)
+    if claim_limits is None:
         return
     mirror = dialogue.mirror
     if why_not:
         dialogue.notice([dialogue.speech.reason(why) for why in why_not])
     if certain(mirror.game, mirror.view):
-        _confirm(dialogue, "confirm-claim", own.most, own)
-    elif (most := best(mirror.game, mirror.view)) is not None:
-        _confirm(dialogue, "confirm-best", most, own)
+        _confirm(dialogue, "confirm-claim", claim_limits.most, claim_limits)
+    elif (best_tricks := best(mirror.game, mirror.view)) is not None:
+        _confirm(dialogue, "confirm-best", best_tricks, claim_limits)
     else:
-        _confirm(dialogue, "confirm-claim-number", own.wanted, own)
+        _confirm(dialogue, "confirm-claim-number", claim_limits.wanted, claim_limits)
 
 
-def _confirm(dialogue: Dialogue, key: str, tricks: int, own: Claimable) -> None:
-    asked = dialogue.speech(key, tricks=tricks, left=own.left)
-    dialogue.confirm = asked, lambda: dialogue.mirror.propose("claim", tricks)
+def _confirm(dialogue: Dialogue, key: str, tricks: int, claim_limits: Claimable) -> None:
+    question = dialogue.speech(key, tricks=tricks, left=claim_limits.left)
+    dialogue.confirm = question, lambda: dialogue.mirror.propose("claim", tricks)
 
 
 def _claimable(dialogue: Dialogue) -> Claimable | None:
     """Return what the player can claim; show a notice and return None if it is nothing."""
     mirror = dialogue.mirror
-    own = claimable(mirror.game, mirror.view) if mirror.stage == "deal" else None
-    if own is None:
+    claim_limits = claimable(mirror.game, mirror.view) if mirror.stage == "deal" else None
+    if claim_limits is None:
         dialogue.notice([dialogue.speech("no-tricks-yet")])
-    return own
+    return claim_limits

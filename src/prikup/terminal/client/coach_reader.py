@@ -23,10 +23,10 @@ class CoachReader:
         self._read = 0
         self._otherwise: Reason | None = None
 
-    def shown(self, coached: Coached) -> ShownRemark | None:
+    def shown(self, coaching: Coached) -> ShownRemark | None:
         """Return the first remark that is unread, or else the last one, unless it is about an answer that differs."""
-        *_, last = coached.remarks or (None,)
-        unread = next((remark for remark in coached.remarks if not self._has_read(remark)), None)
+        *_, last = coaching.remarks or (None,)
+        unread = next((remark for remark in coaching.remarks if not self._has_read(remark)), None)
         remark = unread or (None if last is None or last.kind == "otherwise" else last)
         return None if remark is None else ShownRemark(remark, remark is not last or remark.kind == "otherwise")
 

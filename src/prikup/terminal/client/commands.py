@@ -46,86 +46,86 @@ LONGEST = 200
 # Answers
 
 
-def take(dialogue: Dialogue, typed: str, scene: Scene | None) -> None:
+def take(dialogue: Dialogue, line: str, scene: Scene | None) -> None:
     """Execute a line typed at a scene, or at the table of a deal (None). Raise EOFError when the player leaves."""
-    found = _command(dialogue, typed)
+    command_match = _command(dialogue, line)
     if dialogue.confirm:
-        _confirmed(dialogue, typed)
-    elif _answered(dialogue, typed):
+        _confirmed(dialogue, line)
+    elif _answered(dialogue, line):
         return
-    elif scene is None and typed and dialogue.mirror.asked and not (found and found[1]):
-        _act(dialogue, typed)
-    elif found:
-        command, rest = found
+    elif scene is None and line and dialogue.mirror.asked and not (command_match and command_match[1]):
+        _act(dialogue, line)
+    elif command_match:
+        command, rest = command_match
         command.do(dialogue, rest)
     elif scene and scene.name == "cut":
-        _cut(dialogue, typed)
-    elif not typed:
+        _cut(dialogue, line)
+    elif not line:
         _nearest(dialogue, scene)
-    elif scene and scene.name == "open" and typed.isdecimal():
-        _sit(dialogue, typed)
+    elif scene and scene.name == "open" and line.isdecimal():
+        _sit(dialogue, line)
     else:
-        dialogue.notice([_not_now(dialogue, scene, typed)])
+        dialogue.notice([_not_now(dialogue, scene, line)])
 
 
-def _command(dialogue: Dialogue, typed: str) -> "tuple[PlayerCommand, str] | None":
+def _command(dialogue: Dialogue, line: str) -> "tuple[PlayerCommand, str] | None":
     """Return the command of a line and its argument; None if the line is no command."""
     words = dialogue.words
-    if name := read_command(words, typed, BY_NAME):
+    if name := read_command(words, line, BY_NAME):
         return BY_NAME[name], ""
-    first, _, rest = typed.partition(" ")
+    first, _, rest = line.partition(" ")
     name = read_command(words, first, [command.name for command in COMMANDS if command.follows])
     return (BY_NAME[name], rest.strip()) if name else None
 
 
-def _confirmed(dialogue: Dialogue, typed: str) -> None:
+def _confirmed(dialogue: Dialogue, line: str) -> None:
     assert dialogue.confirm is not None
     _, do = dialogue.confirm
     dialogue.confirm = dialogue.asked = None
-    if means(dialogue.words, "yes", typed) and (message := do()) is not None:
+    if means(dialogue.words, "yes", line) and (message := do()) is not None:
         dialogue.say(message)
 
 
-def _answered(dialogue: Dialogue, typed: str) -> bool:
+def _answered(dialogue: Dialogue, line: str) -> bool:
     """Answer the open proposal if the line does that; return whether it did."""
     proposal = dialogue.proposal
     if proposal is None or dialogue.you not in (proposal.by, *proposal.waits):
         return False
     for key in ("yes", "no"):
-        if means(dialogue.words, key, typed) and (key == "no" or dialogue.you != proposal.by):
+        if means(dialogue.words, key, line) and (key == "no" or dialogue.you != proposal.by):
             dialogue.say(Answer(proposal.number, key == "yes"))
             return True
     return False
 
 
-def _act(dialogue: Dialogue, typed: str) -> None:
+def _act(dialogue: Dialogue, line: str) -> None:
     """Execute a line typed while the player is to act: cards, calls, or a command."""
     mirror, choices = dialogue.mirror, dialogue.choices
-    match read(dialogue.speech, choices, typed, BY_NAME):
+    match read(dialogue.speech, choices, line, BY_NAME):
         case Command(name):
             BY_NAME[name].do(dialogue, "")
         case Actions(actions) if actions[0] in choices:  # the table checks the following ones
             dialogue.say(mirror.act(actions))
         case Actions((action, *_)):
             dialogue.notice([refusal_text(dialogue.speech, action, mirror.game.why(mirror.view, action))])
-        case Unclear() as found:
-            dialogue.notice([unclear(dialogue.speech, found, len(choices))])
+        case Unclear() as unclear_input:
+            dialogue.notice([unclear(dialogue.speech, unclear_input, len(choices))])
 
 
-def _cut(dialogue: Dialogue, typed: str) -> None:
-    sealed, most = dialogue.mirror.sealed, len(dialogue.mirror.welcome.pack) - 1
-    if typed and not (typed.isdecimal() and 0 < int(typed) <= most):
-        dialogue.notice([dialogue.speech("not-a-cut", cut=typed[:LONGEST], most=most)])
-    elif sealed is not None:
-        dialogue.say(dialogue.mirror.cut(sealed, int(typed) if typed else 1 + secrets.randbelow(most)))
+def _cut(dialogue: Dialogue, line: str) -> None:
+    shuffle_message, max_cut = dialogue.mirror.sealed, len(dialogue.mirror.welcome.pack) - 1
+    if line and not (line.isdecimal() and 0 < int(line) <= max_cut):
+        dialogue.notice([dialogue.speech("not-a-cut", cut=line[:LONGEST], most=max_cut)])
+    elif shuffle_message is not None:
+        dialogue.say(dialogue.mirror.cut(shuffle_message, int(line) if line else 1 + secrets.randbelow(max_cut)))
 
 
 def _nearest(dialogue: Dialogue, scene: Scene | None) -> None:
     """Execute an empty line: the most likely next step."""
     mirror = dialogue.mirror
     assert mirror.seats is not None
-    if scene is None and (shown := dialogue.remark) and shown.more and not dialogue.screen.spoken:
-        dialogue.coach.read(shown.remark)
+    if scene is None and (shown_remark := dialogue.remark) and shown_remark.more and not dialogue.screen.spoken:
+        dialogue.coach.read(shown_remark.remark)
     elif scene and scene.name == "open" and mirror.you is None and None in mirror.seats.seats:
         _sit(dialogue, "")
     elif mirror.stage == "rest" and mirror.you in mirror.seats.waits:
@@ -136,14 +136,14 @@ def _nearest(dialogue: Dialogue, scene: Scene | None) -> None:
         dialogue.show_again()
 
 
-def _not_now(dialogue: Dialogue, scene: Scene | None, typed: str) -> str:
+def _not_now(dialogue: Dialogue, scene: Scene | None, line: str) -> str:
     """Return the reply to a line that answers no question."""
-    asked = dialogue.mirror.sight().asked if scene is None else ()
-    if asked and dialogue.you is None:
+    seats_to_act = dialogue.mirror.sight().asked if scene is None else ()
+    if seats_to_act and dialogue.you is None:
         return dialogue.speech("no-seat")
-    if len(asked) == 1:
-        return dialogue.speech("not-your-turn", seat=asked[0])
-    return dialogue.speech("input-not-asked", text=typed[:LONGEST])
+    if len(seats_to_act) == 1:
+        return dialogue.speech("not-your-turn", seat=seats_to_act[0])
+    return dialogue.speech("input-not-asked", text=line[:LONGEST])
 
 
 # The deal
@@ -265,8 +265,8 @@ def _again(dialogue: Dialogue, rest: str) -> None:
 def _say(dialogue: Dialogue, rest: str) -> None:
     presets = dialogue.mirror.welcome.presets
     if not rest:
-        listed = "; ".join(f"{n}: {dialogue.speech(f'chat-{one}')}" for n, one in enumerate(presets, 1))
-        dialogue.notice([dialogue.speech("chat-how", presets=listed)])
+        preset_list = "; ".join(f"{n}: {dialogue.speech(f'chat-{preset}')}" for n, preset in enumerate(presets, 1))
+        dialogue.notice([dialogue.speech("chat-how", presets=preset_list)])
     elif rest.isdecimal() and 0 < int(rest) <= len(presets):
         dialogue.say(Chat(preset=presets[int(rest) - 1]))
     else:
@@ -312,12 +312,12 @@ def _sheet(dialogue: Dialogue, rest: str) -> None:
     prompt = "prompt-sheet" if len(sheet.lines) > 1 else "prompt-back"
     page = sheet_with_reasons(dialogue.speech, sheet)
     dialogue.read(page, prompt)
-    while (typed := dialogue.screen.ahead).isdecimal():
-        if not 0 < int(typed) <= len(sheet.lines):  # no such deal; do not treat it as a call
+    while (line := dialogue.screen.ahead).isdecimal():
+        if not 0 < int(line) <= len(sheet.lines):  # no such deal; do not treat it as a call
             dialogue.screen.ahead = ""
-            dialogue.notice([dialogue.speech("answer-unclear", text=typed[:LONGEST])])
+            dialogue.notice([dialogue.speech("answer-unclear", text=line[:LONGEST])])
             break
-        dialogue.read(sheet_with_reasons(dialogue.speech, sheet, int(typed)), prompt)
+        dialogue.read(sheet_with_reasons(dialogue.speech, sheet, int(line)), prompt)
 
 
 def _deal(dialogue: Dialogue, rest: str) -> None:
@@ -331,8 +331,8 @@ def _deal(dialogue: Dialogue, rest: str) -> None:
     except (OSError, PrikupError):
         dialogue.notice([speech("deal-unreadable")])
         return
-    spoken = Speech(speech.words, log.game, log.begin.names, spoken=speech.spoken)
-    dialogue.read(replayed(spoken, log, sheet.lines[-1].deal))
+    log_speech = Speech(speech.words, log.game, log.begin.names, spoken=speech.spoken)
+    dialogue.read(replayed(log_speech, log, sheet.lines[-1].deal))
 
 
 def _rules(dialogue: Dialogue, rest: str) -> None:

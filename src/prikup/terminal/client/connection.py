@@ -78,9 +78,9 @@ class Mailbox:
         self._bell.setblocking(False)
         self._waiting: deque[tuple[Heard, ...]] = deque()
 
-    def put(self, heard: Iterable[Heard]) -> None:
+    def put(self, messages: Iterable[Heard]) -> None:
         """Add messages and wake the reader."""
-        self._waiting.append(tuple(heard))
+        self._waiting.append(tuple(messages))
         with suppress(OSError):  # full: already signalled; or closed
             self._bell.send(b".")
 
@@ -93,10 +93,10 @@ class Mailbox:
         with suppress(BlockingIOError):
             while self.news.recv(4096):
                 pass
-        found: list[Heard] = []
+        messages: list[Heard] = []
         while self._waiting:
-            found += self._waiting.popleft()
-        return found
+            messages += self._waiting.popleft()
+        return messages
 
     def close(self) -> None:
         """Close the sockets."""

@@ -84,8 +84,8 @@ class Dialogue:
     @property
     def picture(self) -> Picture:
         """The table of the deal with recent messages and replies."""
-        seen = picture(self.speech, replace(self.mirror.sight(), news=tuple(self.beside)))
-        return replace(seen, answers=tuple(self.answers), coach=tuple(self._coach_lines()))
+        base_picture = picture(self.speech, replace(self.mirror.sight(), news=tuple(self.beside)))
+        return replace(base_picture, answers=tuple(self.answers), coach=tuple(self._coach_lines()))
 
     @property
     def coached(self) -> Coached | None:
@@ -98,14 +98,14 @@ class Dialogue:
         return self.coach.shown(self.coached) if self.coached else None
 
     def _coach_lines(self) -> Iterable[str]:
-        coached, shown = self.coached, self.remark
-        if coached is None:
+        coaching, shown_remark = self.coached, self.remark
+        if coaching is None:
             return ()
         if self.screen.spoken:
-            return remarks_in_sentences(self.speech, coached)
-        if shown is None:
-            return remark_lines(self.speech, coached, None, more=False)
-        return remark_lines(self.speech, coached, shown.remark, more=shown.more)
+            return remarks_in_sentences(self.speech, coaching)
+        if shown_remark is None:
+            return remark_lines(self.speech, coaching, None, has_more=False)
+        return remark_lines(self.speech, coaching, shown_remark.remark, has_more=shown_remark.more)
 
     @property
     def choices(self) -> tuple[Action, ...]:
@@ -128,18 +128,18 @@ class Dialogue:
 
     def settle(self, take: Callable[[], bool]) -> None:
         """Wait for the table's answer; `take` processes incoming messages and returns whether there were any."""
-        end = time.monotonic() + self.patience
-        while self.patience and (left := end - time.monotonic()) > 0:
-            self.connection.wait(left)
+        deadline = time.monotonic() + self.patience
+        while self.patience and (remaining_s := deadline - time.monotonic()) > 0:
+            self.connection.wait(remaining_s)
             if take() and not self.mirror.unanswered:
                 break
         self.patience = 0.0
 
-    def tell(self, item: Reason, *, drawn: bool) -> None:
-        """Show an event to the player; `drawn`: a drawn table shows it anyway."""
+    def tell(self, item: Reason, *, is_drawn: bool) -> None:
+        """Show an event to the player; `is_drawn`: a drawn table shows it anyway."""
         lines = [self._sentence(item)]
         self.screen.events(lines)
-        if not drawn:
+        if not is_drawn:
             self.beside = [*self.beside, *lines][-NEWS_MOST:]
 
     def _sentence(self, item: Reason) -> str:

@@ -133,10 +133,10 @@ class Visitor:
 
         `coach`: play the first deal with the coach, which fixes all other settings.
         """
-        wanted: dict[str, Any] = {"game": game, "options": options, "bots": True, "level": level}
+        body: dict[str, Any] = {"game": game, "options": options, "bots": True, "level": level}
         if coach:
-            wanted = {"game": game, "coach": True}
-        return self._ask("POST", "/api/tables", Opened, wanted).id
+            body = {"game": game, "coach": True}
+        return self._ask("POST", "/api/tables", Opened, body).id
 
     def socket(self, table: str) -> str:
         """Return the URL of a new WebSocket for a table; its ticket is valid for half a minute."""
@@ -185,18 +185,18 @@ class Visitor:
             headers["Content-Type"] = "application/json"
         try:
             with urlopen(Request(self.site + path, data, headers, method=method), timeout=SECONDS) as answer:
-                found: bytes = answer.read()
-                return found
+                content: bytes = answer.read()
+                return content
         except HTTPError as error:
             raise _declined(error) from None
         except HTTPException as error:
             raise OSError(str(error)) from error
 
 
-def _decoded(answer: bytes, wanted: type[T]) -> T:
+def _decoded(answer: bytes, response_type: type[T]) -> T:
     """Decode a response. Raise Declined if it is not one of a prikup server."""
     try:
-        return msgspec.json.decode(harmless(answer), type=wanted)
+        return msgspec.json.decode(harmless(answer), type=response_type)
     except msgspec.DecodeError:
         raise Declined(reason("no-table-server", status=int(HTTPStatus.OK)), passing=True) from None
 

@@ -49,19 +49,19 @@ class Unclear(Struct, frozen=True):
     meant: tuple[Action, ...] = ()
 
 
-def unclear(speech: Speech, found: Unclear, known: int) -> str:
-    """Return the reply to unreadable input; `known` is the number of choices."""
-    if found.text.isdecimal():
-        return speech("answer-number", text=found.text, most=known)
-    if found.meant:
-        return speech("answer-ambiguous", text=found.text, calls=speech.actions(found.meant))
-    return speech("answer-unclear", text=found.text)
+def unclear(speech: Speech, unclear_input: Unclear, choice_count: int) -> str:
+    """Return the reply to unreadable input; `choice_count` is the number of choices."""
+    if unclear_input.text.isdecimal():
+        return speech("answer-number", text=unclear_input.text, most=choice_count)
+    if unclear_input.meant:
+        return speech("answer-ambiguous", text=unclear_input.text, calls=speech.actions(unclear_input.meant))
+    return speech("answer-unclear", text=unclear_input.text)
 
 
 def refusal_text(speech: Speech, action: Action, reason: Reason) -> str:
     """Return the reply to an action that a rule forbids."""
-    named, why = speech.action(action), speech.reason(reason)
-    return capital(why if named in why else speech("answer-refused", action=named, why=why))
+    action_name, why = speech.action(action), speech.reason(reason)
+    return capital(why if action_name in why else speech("answer-refused", action=action_name, why=why))
 
 
 def means(words: Words, key: str, text: str) -> bool:
@@ -117,11 +117,11 @@ def read(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str] = ()
 ) -> Command | Actions | Unclear:
     """Parse input while `choices`, numbered from 1, are legal and `commands` are available."""
-    if (one := _one(speech, choices, text, commands)) is not None:
-        return one
-    several = [_one(speech, choices, word, commands) for word in text.split()]
-    if len(several) > 1 and all(isinstance(found, Actions) for found in several):
-        return Actions(tuple(a for found in several if isinstance(found, Actions) for a in found.actions))
+    if (single_answer := _one(speech, choices, text, commands)) is not None:
+        return single_answer
+    answers = [_one(speech, choices, word, commands) for word in text.split()]
+    if len(answers) > 1 and all(isinstance(answer, Actions) for answer in answers):
+        return Actions(tuple(a for answer in answers if isinstance(answer, Actions) for a in answer.actions))
     return Unclear(text if len(text) <= LONGEST else text[:LONGEST] + "…")
 
 
@@ -131,46 +131,46 @@ def _one(
     word = folded(text)
     every = tuple(range(52, 52 + len(speech.game.calls)))
     calls = tuple(action for action in choices if action >= 52)
-    if said := _named(speech, calls, word):
-        return said
+    if named_call := _named(speech, calls, word):
+        return named_call
     if name := read_command(speech.words, word, commands):
         return Command(name)
     if word.isdecimal():
         return Actions((choices[int(word) - 1],)) if 1 <= int(word) <= len(choices) else None
-    if calls == choices and (said := _named(speech, every, word)):  # an illegal bid, while no card is expected
-        return said
+    if calls == choices and (named_call := _named(speech, every, word)):  # an illegal bid, while no card is expected
+        return named_call
     if (card := read_card(speech.words, word)) is not None:
         return Actions((card,))
-    for known in (calls, every):
-        if meant := _calls(speech, known, word):
-            return Actions(meant) if len(meant) == 1 else Unclear(text, meant)
+    for candidates in (calls, every):
+        if meant_calls := _calls(speech, candidates, word):
+            return Actions(meant_calls) if len(meant_calls) == 1 else Unclear(text, meant_calls)
     return None
 
 
-def _named(speech: Speech, known: tuple[Action, ...], word: str) -> Actions | None:
+def _named(speech: Speech, calls: tuple[Action, ...], word: str) -> Actions | None:
     """Return the call with exactly this name."""
-    return next((Actions((call,)) for call in known if word in _names(speech, call)), None)
+    return next((Actions((call,)) for call in calls if word in _names(speech, call)), None)
 
 
 def _names(speech: Speech, call: Action) -> set[str]:
     """Return the ways to type a call: its name, its word, and with letters for suit signs, with or without spaces."""
-    written, word = folded(speech.call(call)), folded(speech.action(call))
-    typed = written
+    call_text, word = folded(speech.call(call)), folded(speech.action(call))
+    letter_text = call_text
     for suit, latin in enumerate(SUITS):
-        typed = typed.replace(SYMBOLS[suit], speech.words(f"suit-letter-{latin}").lower())
-    return {folded(speech.game.calls[call - 52]), written, word, typed, "".join(typed.split())}
+        letter_text = letter_text.replace(SYMBOLS[suit], speech.words(f"suit-letter-{latin}").lower())
+    return {folded(speech.game.calls[call - 52]), call_text, word, letter_text, "".join(letter_text.split())}
 
 
-def _calls(speech: Speech, known: tuple[Action, ...], word: str) -> tuple[Action, ...]:
+def _calls(speech: Speech, calls: tuple[Action, ...], word: str) -> tuple[Action, ...]:
     """Return the calls that a word may mean: by full name, else by prefix, else by the prefix of any word in a name."""
     if not word:
         return ()
-    names = {call: _names(speech, call) for call in known}
+    names = {call: _names(speech, call) for call in calls}
 
     def ways() -> Iterator[tuple[Action, ...]]:
-        yield tuple(call for call in known if word in names[call])
-        yield tuple(call for call in known if any(name.startswith(word) for name in names[call]))
-        parts = {call: [p for name in names[call] for p in re.findall(r"\w+", name)] for call in known}
-        yield tuple(call for call in known if any(part.startswith(word) for part in parts[call]))
+        yield tuple(call for call in calls if word in names[call])
+        yield tuple(call for call in calls if any(name.startswith(word) for name in names[call]))
+        parts = {call: [p for name in names[call] for p in re.findall(r"\w+", name)] for call in calls}
+        yield tuple(call for call in calls if any(part.startswith(word) for part in parts[call]))
 
-    return next((meant for meant in ways() if meant), ())
+    return next((matches for matches in ways() if matches), ())

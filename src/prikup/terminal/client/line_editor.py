@@ -45,13 +45,13 @@ class LineEditor(AbstractContextManager["LineEditor"]):
     at any time and survives interruptions; in a pipe a line is read only on request.
     """
 
-    def __init__(self, typed: TextIO, out: TextIO) -> None:
+    def __init__(self, input_stream: TextIO, out: TextIO) -> None:
         self.news: socket | None = None
         self.hear: Callable[[], bool] = lambda: True
         self.alarm: float | None = None
-        self.terminal = typed.isatty()
-        self._input, self._out = typed, out
-        self._keys = _descriptor(typed)
+        self.terminal = input_stream.isatty()
+        self._input, self._out = input_stream, out
+        self._keys = _descriptor(input_stream)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._coming = ""
         self._line = ""
@@ -98,9 +98,9 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         if self._keys is None:
             return self._plain_line()
         while True:
-            found = self._next()
-            if found is not None:
-                return found
+            next_line = self._next()
+            if next_line is not None:
+                return next_line
             self._wait(prompted=bool(prompt))
 
     def idle(self) -> str:
@@ -117,9 +117,9 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         assert self._keys is not None
         while select([self._keys], [], [], 0)[0] and (data := os.read(self._keys, AT_ONCE)):
             self._coming += self._decoder.decode(data)
-        whole, _, begun = re.sub(r"\r", "\n", self._coming).rpartition("\n")
-        if whole or self._coming != begun:
-            self._line, self._coming = "", begun
+        complete_lines, _, partial_line = re.sub(r"\r", "\n", self._coming).rpartition("\n")
+        if complete_lines or self._coming != partial_line:
+            self._line, self._coming = "", partial_line
 
     # Waiting
 
@@ -133,11 +133,11 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         """Wait for input. Raise InputInterrupted or EOFError."""
         if self._ended:
             raise EOFError
-        left = None if self.alarm is None else max(0.0, self.alarm - time.monotonic())
+        timeout_s = None if self.alarm is None else max(0.0, self.alarm - time.monotonic())
         sources: list[Any] = [*([self.news] if self.news is not None else []), *([self._keys] if reading else [])]
         if self._signals is not None:  # a signal just before `select` would otherwise go unheard until something comes
             sources.append(self._signals[0])
-        ready, _, _ = select(sources, [], [], left)
+        ready, _, _ = select(sources, [], [], timeout_s)
         if self._signals is not None and self._signals[0] in ready:
             self._signals[0].recv(AT_ONCE)
         elif self.news in ready or not ready:
@@ -189,9 +189,9 @@ class LineEditor(AbstractContextManager["LineEditor"]):
             self._write(letter)
 
     def _erase(self, letters: int) -> None:
-        gone = self._line[len(self._line) - letters :]
-        self._line = self._line[: len(self._line) - len(gone)]
-        wide = sum(map(_width, gone))
+        erased_text = self._line[len(self._line) - letters :]
+        self._line = self._line[: len(self._line) - len(erased_text)]
+        wide = sum(map(_width, erased_text))
         self._write("\b" * wide + " " * wide + "\b" * wide)
 
     def _write(self, text: str) -> None:
@@ -199,10 +199,10 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         self._out.flush()
 
 
-def _descriptor(typed: TextIO) -> int | None:
+def _descriptor(stream: TextIO) -> int | None:
     """Return the file descriptor of an input that works with `select`; None if there is none."""
     try:
-        return typed.fileno() if termios else None
+        return stream.fileno() if termios else None
     except OSError:  # not a file
         return None
 

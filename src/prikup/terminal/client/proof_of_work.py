@@ -18,10 +18,10 @@ def solution(puzzle: str) -> str:
     bits = puzzle.partition(".")[0]
     if not (bits.isascii() and bits.isdigit() and int(bits) <= MOST_BITS and puzzle.isascii()):
         return ""
-    begun, least = sha256(f"{puzzle}.".encode()), 256 - int(bits)
+    prefix_hash, shift = sha256(f"{puzzle}.".encode()), 256 - int(bits)
     for number in count():
-        tried = begun.copy()
-        tried.update(b"%d" % number)
-        if int.from_bytes(tried.digest()) >> least == 0:
+        candidate_hash = prefix_hash.copy()
+        candidate_hash.update(b"%d" % number)
+        if int.from_bytes(candidate_hash.digest()) >> shift == 0:
             return f"{puzzle}.{number}"
     raise AssertionError("numbers do not end")

@@ -20,75 +20,79 @@ def _chair(person: Person) -> str:
     return "" if person.here else "away"
 
 
-def changes(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
+def changes(old_seats: Seats, new_seats: Seats, *, action_done: bool) -> Iterator[Reason]:
     """Yield the messages about the changes between two states of the seats.
 
-    `acted`: an action was done in the deal meanwhile, which is reported separately.
+    `action_done`: an action was done in the deal meanwhile, which is reported separately.
     """
-    for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
-        if was != now and not (was and was.id in after.removed):
-            yield from _changed(seat, was, now, after)
-    for user in after.removed:
-        if user not in before.removed:
-            yield from _removal(user, before, after)
-    for seat in after.reserved:
-        if seat not in before.reserved:
+    for seat, (old_person, new_person) in enumerate(zip(old_seats.seats, new_seats.seats, strict=True)):
+        if old_person != new_person and not (old_person and old_person.id in new_seats.removed):
+            yield from _changed(seat, old_person, new_person, new_seats)
+    for user in new_seats.removed:
+        if user not in old_seats.removed:
+            yield from _removal(user, old_seats, new_seats)
+    for seat in new_seats.reserved:
+        if seat not in old_seats.reserved:
             yield Reason("seat-being-chosen", {"number": seat + 1})
-    if before.locked != after.locked:
-        yield Reason("table-locked" if after.locked else "table-unlocked")
-    if before.stage == "open" != after.stage:
+    if old_seats.locked != new_seats.locked:
+        yield Reason("table-locked" if new_seats.locked else "table-unlocked")
+    if old_seats.stage == "open" != new_seats.stage:
         yield Reason("match-begins")
-    yield from _proposals(before, after, acted=acted)
-    if after.again and not before.again:
+    yield from _proposals(old_seats, new_seats, action_done=action_done)
+    if new_seats.again and not old_seats.again:
         yield Reason("rematch-open")
 
 
-def _changed(seat: Seat, was: Person | None, now: Person | None, after: Seats) -> Iterator[Reason]:
-    who, own = {"player": seat}, seat == after.you
-    if now is None:
-        assert was is not None
-        yield Reason("seat-given-up", {"name": was.name})
-    elif was is None or (after.stage == "open" and was.owner != now.owner):
-        if not own:
-            yield Reason("seat-sat" if now.owner else "seat-filled", who)
-    elif now.owner and bool(was.level) != bool(now.level):
-        key = "played" if now.level else "returned"
-        yield Reason(f"seat-own-{key}" if own else f"seat-{key}", who)
-    elif was.here != now.here and not own and after.stage not in ("open", "over"):
-        yield Reason("seat-here" if now.here else "seat-away", who)
+def _changed(seat: Seat, old_person: Person | None, new_person: Person | None, new_seats: Seats) -> Iterator[Reason]:
+    numbers, is_own = {"player": seat}, seat == new_seats.you
+    if new_person is None:
+        assert old_person is not None
+        yield Reason("seat-given-up", {"name": old_person.name})
+    elif old_person is None or (new_seats.stage == "open" and old_person.owner != new_person.owner):
+        if not is_own:
+            yield Reason("seat-sat" if new_person.owner else "seat-filled", numbers)
+    elif new_person.owner and bool(old_person.level) != bool(new_person.level):
+        key = "played" if new_person.level else "returned"
+        yield Reason(f"seat-own-{key}" if is_own else f"seat-{key}", numbers)
+    elif old_person.here != new_person.here and not is_own and new_seats.stage not in ("open", "over"):
+        yield Reason("seat-here" if new_person.here else "seat-away", numbers)
 
 
-def _removal(user: str, before: Seats, after: Seats) -> Iterator[Reason]:
+def _removal(user: str, old_seats: Seats, new_seats: Seats) -> Iterator[Reason]:
     """Yield who removed `user` and which computer player takes the seat.
 
     The removal of a spectator is shown to that spectator only.
     """
-    seat, name = next(((seat, who.name) for seat, who in enumerate(before.seats) if who and who.id == user), (None, ""))
-    whom = "you" if user == after.me else "by"
-    by = {} if after.host_seat is None else {"player": after.host_seat}
-    if seat is None and whom == "by":
+    seat, name = next(
+        ((seat, person.name) for seat, person in enumerate(old_seats.seats) if person and person.id == user), (None, "")
+    )
+    key_part = "you" if user == new_seats.me else "by"
+    host_numbers = {} if new_seats.host_seat is None else {"player": new_seats.host_seat}
+    if seat is None and key_part == "by":
         return
-    if whom == "by" and after.host:
+    if key_part == "by" and new_seats.host:
         yield Reason("removed-by-you", {"name": name})
     else:
-        yield Reason(f"removed-{whom}{'' if by else '-host'}", {"name": name, **by})
-    if seat is not None and (now := after.seats[seat]) is not None and now.level:
+        yield Reason(f"removed-{key_part}{'' if host_numbers else '-host'}", {"name": name, **host_numbers})
+    if seat is not None and (replacement := new_seats.seats[seat]) is not None and replacement.level:
         yield Reason("removed-seat", {"player": seat})
 
 
-def _proposals(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
-    was, now = before.proposal, after.proposal
-    if now is not None and (was is None or was.number != now.number):
-        if now.by == after.you:
-            if now.waits:
-                yield Reason("proposal-waits", {"players": now.waits})
-        elif after.you not in now.waits:  # those who are asked see it with the question
-            yield proposed(now)
-    elif was is not None and now is None and not acted and before.stage == after.stage:
-        replaced = was.seat is not None and before.seats[was.seat] != after.seats[was.seat]
-        if after.declined is not None:
-            yield declined(was, after.declined)
-        elif not replaced:
+def _proposals(old_seats: Seats, new_seats: Seats, *, action_done: bool) -> Iterator[Reason]:
+    old_proposal, new_proposal = old_seats.proposal, new_seats.proposal
+    if new_proposal is not None and (old_proposal is None or old_proposal.number != new_proposal.number):
+        if new_proposal.by == new_seats.you:
+            if new_proposal.waits:
+                yield Reason("proposal-waits", {"players": new_proposal.waits})
+        elif new_seats.you not in new_proposal.waits:  # those who are asked see it with the question
+            yield proposed(new_proposal)
+    elif old_proposal is not None and new_proposal is None and not action_done and old_seats.stage == new_seats.stage:
+        seat_changed = (
+            old_proposal.seat is not None and old_seats.seats[old_proposal.seat] != new_seats.seats[old_proposal.seat]
+        )
+        if new_seats.declined is not None:
+            yield declined(old_proposal, new_seats.declined)
+        elif not seat_changed:
             yield Reason("proposal-over")
 
 
@@ -118,8 +122,8 @@ def declined(proposal: Proposal, seat: Seat) -> Reason:
 
 def _undo(proposal: Proposal) -> str:
     """Return the suffix of the message keys for an undo."""
-    since = "-since" if proposal.back > 1 else ""
-    return f"undo{since}{'-unseen' if proposal.action is None else ''}"
+    since_suffix = "-since" if proposal.back > 1 else ""
+    return f"undo{since_suffix}{'-unseen' if proposal.action is None else ''}"
 
 
 def _action(proposal: Proposal) -> dict[str, int]:

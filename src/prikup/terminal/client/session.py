@@ -81,8 +81,8 @@ class TableSession:
         self._take()
         self._new_stage()
         mirror, dialogue = self.mirror, self.dialogue
-        for item, drawn in self._news:
-            dialogue.tell(item, drawn=drawn)
+        for item, is_drawn in self._news:
+            dialogue.tell(item, is_drawn=is_drawn)
         self._news = []
         if self._ended:
             self._come_back(self._ended)
@@ -97,11 +97,11 @@ class TableSession:
         elif not self.editor.terminal and mirror.alone and mirror.asked_with_others:
             self.editor.idle()  # so a piped answer does not depend on the speed of computer players
         elif not (dialogue.again and mirror.again):
-            now = self._scene()
+            current_scene = self._scene()
             dialogue.check_ahead()
-            typed = self._ask(now)
+            line = self._ask(current_scene)
             dialogue.beside, dialogue.answers, dialogue.patience = [], [], 0.0
-            commands.take(dialogue, typed, now)
+            commands.take(dialogue, line, current_scene)
             dialogue.settle(self._take)
 
     def _new_stage(self) -> None:
@@ -130,23 +130,23 @@ class TableSession:
 
     def _hear(self) -> bool:
         """Process incoming messages; return whether the player's input should be interrupted."""
-        before = self._asks_for()
-        anything = self._take()
-        after = self._asks_for()
+        old_state = self._asks_for()
+        has_messages = self._take()
+        new_state = self._asks_for()
         if self.dialogue.reading:
-            return before[:2] != after[:2]
-        return bool(self._news) or before != after or (anything and not self.screen.spoken)
+            return old_state[:2] != new_state[:2]
+        return bool(self._news) or old_state != new_state or (has_messages and not self.screen.spoken)
 
     def _asks_for(self) -> tuple[object, ...]:
         """Return the state that a prompt depends on; while it is unchanged, typing is not interrupted."""
-        mirror, seats, asked = self.mirror, self.mirror.seats, self.dialogue.proposal
+        mirror, seats, proposal = self.mirror, self.mirror.seats, self.dialogue.proposal
         return (
             self._ended,
             mirror.ready and mirror.stage,
             mirror.asked,
             mirror.missed,
             mirror.advice is None,
-            asked.number if asked and mirror.you in asked.waits else None,
+            proposal.number if proposal and mirror.you in proposal.waits else None,
             mirror.sealed.step if mirror.sealed and self._cuts else "",
             seats and (seats.you, seats.host, None in seats.seats, seats.you in seats.waits),
             self.dialogue.again and mirror.again,
@@ -154,9 +154,9 @@ class TableSession:
 
     def _take(self) -> bool:
         """Process incoming messages; return whether there were any."""
-        came = self.connection.heard()
-        for heard in came:
-            match heard:
+        messages = self.connection.heard()
+        for message in messages:
+            match message:
                 case Lost():
                     self._rested = ""
                     self._interrupted()
@@ -166,16 +166,16 @@ class TableSession:
                     self._ended = reason
                     self._interrupted()
                 case _:
-                    items = self.mirror.hear(heard)
-                    if isinstance(heard, Seats):
-                        self.dialogue.name_players(heard)
-                    self._news += ((item, isinstance(heard, Update | Sealed)) for item in items)
+                    items = self.mirror.hear(message)
+                    if isinstance(message, Seats):
+                        self.dialogue.name_players(message)
+                    self._news += ((item, isinstance(message, Update | Sealed)) for item in items)
         self._sit_down()
         for answer in self.mirror.answers:
             self.connection.say(answer)
         self.mirror.answers = []
         self._watch_clock()
-        return bool(came)
+        return bool(messages)
 
     def _interrupted(self) -> None:
         """Stop waiting for an answer, and prompt again after reconnecting."""
@@ -194,12 +194,12 @@ class TableSession:
         if running is None:
             self._warned, self.editor.alarm = set(), None
             return
-        passed = {seconds for seconds in WARNINGS if running <= seconds}
-        if passed - self._warned:
+        reached_warnings = {seconds for seconds in WARNINGS if running <= seconds}
+        if reached_warnings - self._warned:
             self._news.append((Reason("clock-left", {"seconds": round(running)}), False))
-        self._warned = passed
-        following = max((seconds for seconds in WARNINGS if seconds < running), default=None)
-        self.editor.alarm = None if following is None else time.monotonic() + running - following
+        self._warned = reached_warnings
+        next_warning = max((seconds for seconds in WARNINGS if seconds < running), default=None)
+        self.editor.alarm = None if next_warning is None else time.monotonic() + running - next_warning
 
     def _come_back(self, why: Reason) -> None:
         """Offer to take the connection back from another window; raise PrikupError if it ended for another reason."""
@@ -207,10 +207,10 @@ class TableSession:
             raise PrikupError(why)
         speech = self.dialogue.speech
         self.screen.page([Text(speech.reason(why))])
-        while typed := self.screen.ask(speech("prompt-elsewhere")):
-            if means(speech.words, "keys-quit", typed):
+        while line := self.screen.ask(speech("prompt-elsewhere")):
+            if means(speech.words, "keys-quit", line):
                 raise EOFError
-            self.screen.page([Text(speech("answer-unclear", text=typed))])
+            self.screen.page([Text(speech("answer-unclear", text=line))])
         self._ended = None
         self.connection.again()
 
@@ -220,71 +220,73 @@ class TableSession:
         """Return the current page; None during a deal, when the table is shown."""
         if self.mirror.stage == "deal":
             return None
-        now = scene(self.dialogue.speech, self.mirror, cuts=self._cuts)
-        if now.name == "over" and (coached := self.dialogue.coached):
-            now = replace(now, blocks=(*now.blocks, *after_the_deal(self.dialogue.speech, coached)))
-        if now.name == "shuffle" != self.dialogue.shown:
-            self.dialogue.shown = now.name
+        current_scene = scene(self.dialogue.speech, self.mirror, cuts=self._cuts)
+        if current_scene.name == "over" and (coaching := self.dialogue.coached):
+            current_scene = replace(
+                current_scene, blocks=(*current_scene.blocks, *after_the_deal(self.dialogue.speech, coaching))
+            )
+        if current_scene.name == "shuffle" != self.dialogue.shown:
+            self.dialogue.shown = current_scene.name
             self._glance()
-        return now
+        return current_scene
 
     def _glance(self) -> None:
         """Wait briefly for the shuffle to end, since it is usually over before it could be read."""
-        end = time.monotonic() + GLANCE
-        while self.mirror.stage == "shuffle" and (left := end - time.monotonic()) > 0:
-            self.connection.wait(left)
+        deadline = time.monotonic() + GLANCE
+        while self.mirror.stage == "shuffle" and (remaining_s := deadline - time.monotonic()) > 0:
+            self.connection.wait(remaining_s)
             self._take()
         raise InputInterrupted
 
-    def _ask(self, now: Scene | None) -> str:
+    def _ask(self, current_scene: Scene | None) -> str:
         """Show the current state and return the next line of input."""
         dialogue = self.dialogue
-        question, asks = self._prompt(now)
-        before, dialogue.asked = dialogue.asked, self.mirror.view if self.mirror.asked else None
-        new = dialogue.asked is not None and dialogue.asked != before
+        question, asks = self._prompt(current_scene)
+        old_view, dialogue.asked = dialogue.asked, self.mirror.view if self.mirror.asked else None
+        new = dialogue.asked is not None and dialogue.asked != old_view
         if self.screen.spoken:
-            self._tell_in_sentences(now, new=new)
+            self._tell_in_sentences(current_scene, new=new)
         elif new:
             self.editor.forget()
-        self.mirror.missed, dialogue.shown = False, now.name if now else "deal"
+        self.mirror.missed, dialogue.shown = False, current_scene.name if current_scene else "deal"
         if self.screen.spoken:
-            if now and not self.editor.terminal:
-                asks = self._piped(now, asks=asks, rests=question == now.prompt)
+            if current_scene and not self.editor.terminal:
+                asks = self._piped(current_scene, asks=asks, rests=question == current_scene.prompt)
             return self.screen.ask(question) if asks else self.editor.idle()
-        if now is None:
+        if current_scene is None:
             self.screen.turn(dialogue.speech, dialogue.picture)
             return self.screen.ask(question)
-        marked = [f"· {line}" for line in dialogue.beside] + [f"! {line}" for line in dialogue.answers]
-        return self.screen.page([*now.blocks, *map(Text, marked)], question)
+        marked_lines = [f"· {line}" for line in dialogue.beside] + [f"! {line}" for line in dialogue.answers]
+        return self.screen.page([*current_scene.blocks, *map(Text, marked_lines)], question)
 
-    def _prompt(self, now: Scene | None) -> tuple[str, bool]:
+    def _prompt(self, current_scene: Scene | None) -> tuple[str, bool]:
         """Return the prompt, and whether the table or the program waits for an answer."""
         dialogue, speech = self.dialogue, self.dialogue.speech
         if dialogue.confirm:
             return dialogue.confirm[0], True
         if dialogue.proposal and dialogue.you in dialogue.proposal.waits:
-            told = speech.told(filter(None, (proposed(dialogue.proposal), dialogue.proposal.verdict)))
-            return " ".join((*told, speech("agree"))), True
-        return (now.prompt, now.asks) if now else ("", self.mirror.asked)
+            sentences = speech.told(filter(None, (proposed(dialogue.proposal), dialogue.proposal.verdict)))
+            return " ".join((*sentences, speech("agree"))), True
+        return (current_scene.prompt, current_scene.asks) if current_scene else ("", self.mirror.asked)
 
-    def _tell_in_sentences(self, now: Scene | None, *, new: bool) -> None:
+    def _tell_in_sentences(self, current_scene: Scene | None, *, new: bool) -> None:
         """Print the state that a drawn screen would show; `new`: the question has changed."""
         dialogue = self.dialogue
-        if now is not None:
-            if dialogue.shown != now.name:
-                self.screen.page(now.blocks)
+        if current_scene is not None:
+            if dialogue.shown != current_scene.name:
+                self.screen.page(current_scene.blocks)
         elif self.mirror.missed:
             self.screen.table(dialogue.speech, dialogue.picture)
         elif new:
             self.screen.turn(dialogue.speech, dialogue.picture)
 
-    def _piped(self, now: Scene, *, asks: bool, rests: bool) -> bool:
+    def _piped(self, current_scene: Scene, *, asks: bool, rests: bool) -> bool:
         """Return whether to read a line from a pipe; pauses between deals are ended without input."""
-        if now.name == "over":
+        if current_scene.name == "over":
             raise EOFError
         if self.mirror.stage != "rest" or not rests:
             return asks
-        if asks and self._rested != now.name:
-            self._rested = now.name
+        if asks and self._rested != current_scene.name:
+            self._rested = current_scene.name
             self.dialogue.say(Next())
         return False

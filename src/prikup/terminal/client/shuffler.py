@@ -70,30 +70,30 @@ class Shuffler:
         """Record a reconnection: the state will be sent again, and events in between were not observed."""
         self._fresh, self._shuffles, self._deals = True, None, None
 
-    def answer(self, sealed: Sealed, seat: Seat | None, pack: int, bots: frozenset[Seat]) -> Sent | None:
+    def answer(self, message: Sealed, seat: Seat | None, pack: int, bots: frozenset[Seat]) -> Sent | None:
         """Return the client's message for the current phase of the shuffle, else None."""
-        mixed, key = self._noted(sealed, seat, bots), (sealed.deal, sealed.attempt)
+        shuffle, key = self._noted(message, seat, bots), (message.deal, message.attempt)
         if seat is None or self._seeded:
             return None
-        own = _hash(mixed.entropy)
-        match sealed.step:
-            case "hashes" if sealed.hashes[seat] != own or not mixed.entropy:
-                if mixed.shown:  # entropy that was already revealed would be useless
+        own_hash = _hash(shuffle.entropy)
+        match message.step:
+            case "hashes" if message.hashes[seat] != own_hash or not shuffle.entropy:
+                if shuffle.shown:  # entropy that was already revealed would be useless
                     return None
-                mixed.entropy, mixed.promised = mixed.entropy or secrets.token_hex(16), True
-                return Hash(*key, _hash(mixed.entropy))
-            case "entropies" if mixed.promised and sealed.hashes[seat] == own:
-                mixed.shown = True
-                return Entropy(*key, mixed.entropy)
-            case "cut" if self._cuts and sealed.cutter == seat and sealed.cut is None:
-                return self.cut(sealed, 1 + secrets.randbelow(pack - 1))
+                shuffle.entropy, shuffle.promised = shuffle.entropy or secrets.token_hex(16), True
+                return Hash(*key, _hash(shuffle.entropy))
+            case "entropies" if shuffle.promised and message.hashes[seat] == own_hash:
+                shuffle.shown = True
+                return Entropy(*key, shuffle.entropy)
+            case "cut" if self._cuts and message.cutter == seat and message.cut is None:
+                return self.cut(message, 1 + secrets.randbelow(pack - 1))
         return None
 
-    def cut(self, sealed: Sealed, cards: int) -> Cut:
+    def cut(self, message: Sealed, cards: int) -> Cut:
         """Return and record the player's cut; the first cut of a shuffle is final."""
-        mixed = self._mixed[sealed.deal, sealed.attempt]
-        mixed.cut = mixed.cut or cards
-        return Cut(sealed.deal, sealed.attempt, mixed.cut)
+        shuffle = self._mixed[message.deal, message.attempt]
+        shuffle.cut = shuffle.cut or cards
+        return Cut(message.deal, message.attempt, shuffle.cut)
 
     def viewed(self, standing: MatchStanding[Any], hand: int, *, over: bool) -> None:
         """Record the match's standing, and the dealt hand if the deal has just begun."""
@@ -106,49 +106,51 @@ class Shuffler:
     def proved(self, game: AnyGame, deck: Deck, seat: Seat | None) -> list[Reason]:
         """Return the results of verifying a revealed deck, as sentences; [] if its shuffle was not observed."""
         key = deck.deal, deck.attempt
-        mixed = self._mixed.get(key)
-        before = self._missing(key)
+        shuffle = self._mixed.get(key)
+        earlier_missing = self._missing(key)
         self._opened.add(key)
-        if mixed is None or key in self._proved:
+        if shuffle is None or key in self._proved:
             return []
         self._proved.add(key)
-        if self._deals == key or (self._shuffles == key and mixed.last.step != "dealt"):
-            mixed.faults.add("early")
+        if self._deals == key or (self._shuffles == key and shuffle.last.step != "dealt"):
+            shuffle.faults.add("early")
         numbers = {"deal": deck.deal, "attempt": deck.attempt}
-        found = {"earlier"} if before else set()
-        wrong = found | mixed.faults | set(_wrong(game, mixed, deck, seat))
-        withheld = list(self._broken(mixed, seat, numbers))
-        if wrong:
-            return [*(Reason(f"deck-wrong-{each}", numbers) for each in sorted(wrong)), *withheld]
-        right = "deck-right" if seat is None or self._seeded else f"deck-right-{'own' if mixed.promised else 'late'}"
-        return [Reason(right, numbers), *withheld]
+        earlier_faults = {"earlier"} if earlier_missing else set()
+        faults = earlier_faults | shuffle.faults | set(_wrong(game, shuffle, deck, seat))
+        withheld_sentences = list(self._broken(shuffle, seat, numbers))
+        if faults:
+            return [*(Reason(f"deck-wrong-{fault}", numbers) for fault in sorted(faults)), *withheld_sentences]
+        right = "deck-right" if seat is None or self._seeded else f"deck-right-{'own' if shuffle.promised else 'late'}"
+        return [Reason(right, numbers), *withheld_sentences]
 
     # Recording
 
-    def _noted(self, sealed: Sealed, seat: Seat | None, bots: frozenset[Seat]) -> Mixed:
-        key, joined = (sealed.deal, sealed.attempt), self._fresh
+    def _noted(self, message: Sealed, seat: Seat | None, bots: frozenset[Seat]) -> Mixed:
+        key, just_joined = (message.deal, message.attempt), self._fresh
         self._fresh, self._shuffles, self._deals = False, key, None
-        mixed = self._mixed.get(key)
-        if mixed is None:
-            late = joined and sealed.step != "hashes"
-            mixed = self._mixed[key] = Mixed(sealed, sealed, late, bots)
+        shuffle = self._mixed.get(key)
+        if shuffle is None:
+            late = just_joined and message.step != "hashes"
+            shuffle = self._mixed[key] = Mixed(message, message, late, bots)
             if key in self._opened:
-                mixed.faults.add("early")
-            if seat is not None and sealed.step != "hashes" and not late and not self._seeded:
-                mixed.faults.add("asked")
-        _compare(mixed, sealed)
-        mixed.last, mixed.bots = sealed, mixed.bots & bots
-        return mixed
+                shuffle.faults.add("early")
+            if seat is not None and message.step != "hashes" and not late and not self._seeded:
+                shuffle.faults.add("asked")
+        _compare(shuffle, message)
+        shuffle.last, shuffle.bots = message, shuffle.bots & bots
+        return shuffle
 
     def _missing(self, key: Key) -> bool:
         """Return whether an earlier deck was never revealed: of the same deal, or one observed before."""
         deal, attempt = key
-        others = {(deal, before) for before in range(1, attempt)} | {seen for seen in self._mixed if seen < key}
-        return not others <= self._opened
+        expected_keys = {(deal, earlier_attempt) for earlier_attempt in range(1, attempt)} | {
+            observed_key for observed_key in self._mixed if observed_key < key
+        }
+        return not expected_keys <= self._opened
 
-    def _broken(self, mixed: Mixed, you: Seat | None, numbers: dict[str, int]) -> Iterator[Reason]:
+    def _broken(self, shuffle: Mixed, you: Seat | None, numbers: dict[str, int]) -> Iterator[Reason]:
         """Yield the other seats that committed to an entropy and did not reveal it, with the number of times seen."""
-        for seat in _withheld(mixed):
+        for seat in _withheld(shuffle):
             if seat == you:
                 continue
             self._withheld[seat] += 1
@@ -159,39 +161,45 @@ def _hash(entropy: str) -> str:
     return sha256(entropy.encode()).hexdigest()
 
 
-def _compare(mixed: Mixed, sealed: Sealed) -> None:
+def _compare(shuffle: Mixed, message: Sealed) -> None:
     """Record inconsistencies with earlier messages about the shuffle."""
-    first, step = mixed.first, STEPS.index(sealed.step)
-    if step < STEPS.index(mixed.last.step):
-        mixed.faults.add("once")
-    if sealed.commitment != first.commitment:
-        mixed.faults.add("promise")
-    told, before = ((of.places, of.refusals, of.dealer, of.cutter) for of in (sealed, first))
-    if told != before:
-        mixed.faults.add("terms")
+    first, step = shuffle.first, STEPS.index(message.step)
+    if step < STEPS.index(shuffle.last.step):
+        shuffle.faults.add("once")
+    if message.commitment != first.commitment:
+        shuffle.faults.add("promise")
+    new_terms, old_terms = (
+        (source.places, source.refusals, source.dealer, source.cutter) for source in (message, first)
+    )
+    if new_terms != old_terms:
+        shuffle.faults.add("terms")
     if step >= STEPS.index("entropies"):
-        mixed.hashes = mixed.hashes or sealed.hashes
-        if sealed.hashes != mixed.hashes:
-            mixed.faults.add("promise")
+        shuffle.hashes = shuffle.hashes or message.hashes
+        if message.hashes != shuffle.hashes:
+            shuffle.faults.add("promise")
     if step >= STEPS.index("cut"):
-        mixed.entropies = mixed.entropies or sealed.entropies
-        if sealed.entropies != mixed.entropies:
-            mixed.faults.add("entropy")
+        shuffle.entropies = shuffle.entropies or message.entropies
+        if message.entropies != shuffle.entropies:
+            shuffle.faults.add("entropy")
 
 
-def _withheld(mixed: Mixed) -> tuple[Seat, ...]:
+def _withheld(shuffle: Mixed) -> tuple[Seat, ...]:
     """Return the seats that committed to an entropy and did not reveal it."""
-    if mixed.hashes is None or mixed.entropies is None:
+    if shuffle.hashes is None or shuffle.entropies is None:
         return ()
-    told = enumerate(zip(mixed.hashes, mixed.entropies, strict=True))
-    return tuple(seat for seat, (promised, shown) in told if promised is not None and shown is None)
+    pairs = enumerate(zip(shuffle.hashes, shuffle.entropies, strict=True))
+    return tuple(
+        seat
+        for seat, (committed_hash, revealed_entropy) in pairs
+        if committed_hash is not None and revealed_entropy is None
+    )
 
 
-def _wrong(game: AnyGame, mixed: Mixed, deck: Deck, seat: Seat | None) -> Iterator[str]:
+def _wrong(game: AnyGame, shuffle: Mixed, deck: Deck, seat: Seat | None) -> Iterator[str]:
     """Yield the checks in which the revealed deck contradicts earlier messages."""
     try:
-        drawn = prepared(deck.seed, game.seats, len(game.pack))
-        if commitment(deck.seed) != mixed.first.commitment:
+        seed_inputs = prepared(deck.seed, game.seats, len(game.pack))
+        if commitment(deck.seed) != shuffle.first.commitment:
             yield "seed"
         if shuffled(game.pack, Shuffle(deck.seed, deck.entropy, deck.cut)) != deck.deck:
             yield "order"
@@ -199,49 +207,56 @@ def _wrong(game: AnyGame, mixed: Mixed, deck: Deck, seat: Seat | None) -> Iterat
     except PrikupError:
         yield "seed"
         return
-    if not all(_kept(mixed, other, deck.entropy[other], drawn.entropy[other]) for other in range(game.seats)):
+    if not all(
+        _kept(shuffle, any_seat, deck.entropy[any_seat], seed_inputs.entropy[any_seat])
+        for any_seat in range(game.seats)
+    ):
         yield "entropy"
-    if seat is not None and mixed.promised and deck.entropy[seat] != mixed.entropy:
+    if seat is not None and shuffle.promised and deck.entropy[seat] != shuffle.entropy:
         yield "mine"
-    yield from _wrong_cut(mixed, deck, seat, drawn.cut)
-    yield from _wrong_deal(game, mixed, deck, seat)
-    if mixed.entropies is not None and set(deck.withheld) != set(_withheld(mixed)):
+    yield from _wrong_cut(shuffle, deck, seat, seed_inputs.cut)
+    yield from _wrong_deal(game, shuffle, deck, seat)
+    if shuffle.entropies is not None and set(deck.withheld) != set(_withheld(shuffle)):
         yield "withheld"
-    if any(told.hashes[bot] is not None for bot in mixed.bots for told in (mixed.first, mixed.last)):
+    if any(message.hashes[bot] is not None for bot in shuffle.bots for message in (shuffle.first, shuffle.last)):
         yield "bots"
 
 
-def _kept(mixed: Mixed, seat: Seat, used: str, drawn: str) -> bool:
+def _kept(shuffle: Mixed, seat: Seat, used_entropy: str, derived_entropy: str) -> bool:
     """Return whether a seat's entropy is the committed and revealed one, or follows from the seed."""
-    promised = (mixed.hashes or mixed.last.hashes)[seat]
-    if mixed.entropies is None:  # the revealed values were not observed
-        return used == drawn or _hash(used) == promised or mixed.hashes is None
-    shown = mixed.entropies[seat]
-    return used == drawn if shown is None else used == shown and _hash(used) == promised
+    committed_hash = (shuffle.hashes or shuffle.last.hashes)[seat]
+    if shuffle.entropies is None:  # the revealed values were not observed
+        return used_entropy == derived_entropy or _hash(used_entropy) == committed_hash or shuffle.hashes is None
+    revealed_entropy = shuffle.entropies[seat]
+    return (
+        used_entropy == derived_entropy
+        if revealed_entropy is None
+        else used_entropy == revealed_entropy and _hash(used_entropy) == committed_hash
+    )
 
 
-def _wrong_cut(mixed: Mixed, deck: Deck, seat: Seat | None, drawn: int) -> Iterator[str]:
-    told, cutter = mixed.last, mixed.first.cutter
-    if told.cut is not None and (told.cut, told.cut_from) != (deck.cut, deck.cut_from):
+def _wrong_cut(shuffle: Mixed, deck: Deck, seat: Seat | None, derived_cut: int) -> Iterator[str]:
+    last_message, cutter = shuffle.last, shuffle.first.cutter
+    if last_message.cut is not None and (last_message.cut, last_message.cut_from) != (deck.cut, deck.cut_from):
         yield "cut"
-    if deck.cut_from != "player" and deck.cut != drawn:
+    if deck.cut_from != "player" and deck.cut != derived_cut:
         yield "missing-cut"
-    if cutter in mixed.bots and deck.cut_from == "player":
+    if cutter in shuffle.bots and deck.cut_from == "player":
         yield "bots"
-    if seat == cutter and mixed.cut is not None and mixed.cut != deck.cut:
+    if seat == cutter and shuffle.cut is not None and shuffle.cut != deck.cut:
         yield "own-cut"
-    if seat == cutter and mixed.cut is None and not mixed.late and deck.cut_from == "player":
+    if seat == cutter and shuffle.cut is None and not shuffle.late and deck.cut_from == "player":
         yield "forged-cut"
 
 
-def _wrong_deal(game: AnyGame, mixed: Mixed, deck: Deck, seat: Seat | None) -> Iterator[str]:
-    rules = game.refusals(deck.deal, mixed.first.dealer)
+def _wrong_deal(game: AnyGame, shuffle: Mixed, deck: Deck, seat: Seat | None) -> Iterator[str]:
+    rules = game.refusals(deck.deal, shuffle.first.dealer)
     key = next((rule.reason.key for rule in rules if rule.fits(deck.deck)), "")
-    if rules != mixed.first.refusals:
+    if rules != shuffle.first.refusals:
         yield "terms"
     if key != deck.refused:
         yield "refused" if deck.refused else "played"
-    if seat is not None and mixed.standing is not None and not key:
-        dealt = game.deal(deck.deck, mixed.standing)
-        if not isinstance(dealt, State) or dealt.hands[seat] != mixed.hand:
+    if seat is not None and shuffle.standing is not None and not key:
+        deal_result = game.deal(deck.deck, shuffle.standing)
+        if not isinstance(deal_result, State) or deal_result.hands[seat] != shuffle.hand:
             yield "hand"

@@ -139,7 +139,7 @@ class TableMirror:
     def _current(self) -> Update | None:
         """The deal after all the player's actions; None while an action is not answered yet."""
         update = self.update
-        acting = any(isinstance(sent, Act) for sent in self._unanswered.values())
+        acting = any(isinstance(message, Act) for message in self._unanswered.values())
         return None if update is None or update.n < self._done or acting else update
 
     @property
@@ -176,8 +176,8 @@ class TableMirror:
         clock = self.update.clock if self.update else None
         if clock is None:
             return ()
-        gone = int((self._clock() - self._at) * 1000)
-        return tuple(max(0, each - gone * (seat in clock.runs)) for seat, each in enumerate(clock.left))
+        elapsed_ms = int((self._clock() - self._at) * 1000)
+        return tuple(max(0, millis - elapsed_ms * (seat in clock.runs)) for seat, millis in enumerate(clock.left))
 
     @property
     def running(self) -> float | None:
@@ -213,13 +213,13 @@ class TableMirror:
         self._hints += 1
         return Hint(self.update.n if self.update else 0)
 
-    def propose(self, what: protocol.Kind, tricks: int | None = None, seat: Seat | None = None) -> Sent:
+    def propose(self, kind: protocol.Kind, tricks: int | None = None, seat: Seat | None = None) -> Sent:
         """Return the message for a proposal; it is sent again after reconnecting until it is answered."""
-        return self._kept(Propose(uuid4().hex, what, tricks, seat))
+        return self._kept(Propose(uuid4().hex, kind, tricks, seat))
 
-    def cut(self, sealed: Sealed, cards: int) -> Sent:
+    def cut(self, message: Sealed, cards: int) -> Sent:
         """Return the message with the player's cut."""
-        return self._shuffler.cut(sealed, cards)
+        return self._shuffler.cut(message, cards)
 
     def _kept(self, message: Act | Propose) -> Sent:
         self.advice = None
@@ -263,7 +263,7 @@ class TableMirror:
             case Hinted(_, plan, worth, why):
                 self._hints = 0
                 if self.asked:
-                    self.advice = Advice(plan, {each.plan: each.points for each in worth}, why)
+                    self.advice = Advice(plan, {plan_value.plan: plan_value.points for plan_value in worth}, why)
             case Pointed(cards):
                 return self._pointed(cards)
             case Chatted():
@@ -273,7 +273,7 @@ class TableMirror:
         return []
 
     def _welcomed(self, message: Welcome) -> list[Reason]:
-        again = self.seats is not None
+        is_reconnection = self.seats is not None
         if message.game not in GAMES:
             raise PrikupError(reason("game-unknown", game=message.game, allowed=" ".join(GAMES)))
         self.welcome, self.kind, self.game = message, GAMES[message.game], game(message.game, message.options)
@@ -281,38 +281,40 @@ class TableMirror:
         self.missed, self._anew, self.sealed, self._hints = True, True, None, 0
         self._known, self._fresh = self._chat[:], {Welcome}
         self.answers += self._unanswered.values()
-        return [Reason("connected-again")] if again else []
+        return [Reason("connected-again")] if is_reconnection else []
 
     def _seated(self, message: Seats) -> list[Reason]:
-        before, known = self.seats, self.ready
+        old_seats, was_ready = self.seats, self.ready
         self.seats = message
-        acted, self._acted = self._acted, False
-        return list(changes(before, message, acted=acted)) if before and known else []
+        action_done, self._acted = self._acted, False
+        return list(changes(old_seats, message, action_done=action_done)) if old_seats and was_ready else []
 
     def _updated(self, message: Update) -> list[Reason]:
-        before, self.update = self.update, message
+        old_update, self.update = self.update, message
         view = msgspec.convert(message.view, View[self.kind.public])  # type: ignore[name-defined]  # known when it runs
         self._shuffler.viewed(view.public.match, view.hand, over=view.public.phase == "over")
-        dealt = self.sealed is not None and self.sealed.step == "dealt" and not self._dealt
-        if dealt or (self._anew and before is not None and before.n == message.n):
+        just_dealt = self.sealed is not None and self.sealed.step == "dealt" and not self._dealt
+        if just_dealt or (self._anew and old_update is not None and old_update.n == message.n):
             self.missed = False
         elif self._anew:
-            missed = _missed(message)
-            recap = missed if self._spoken else _in_sight(missed, message.facts, view)
+            missed_sentences = _missed(message)
+            recap = missed_sentences if self._spoken else _in_sight(missed_sentences, message.facts, view)
             self.begun, self._happened = recap, []
-        told_anew = [] if not self._anew or (before is not None and before.n == message.n) else _missed(message)
+        repeated_sentences = (
+            [] if not self._anew or (old_update is not None and old_update.n == message.n) else _missed(message)
+        )
         self._anew = False
         if not message.legal:
             self.advice, self._hints = None, 0
         self.view, self._dealt, self._at = _own(view, message), True, self._clock()
-        self.acted_at |= {moved.seat: message.n for moved in message.moved}
+        self.acted_at |= {move.seat: message.n for move in message.moved}
         if message.did:
             self._acted = True
-            by = [moved.seat for moved in message.moved]
-            mine = self.you if self.you in by else by[0] if by else None
-            told = message.did if self._spoken else _in_sight(message.did, message.facts, view)
-            self._happened.append(Happened(mine, played_out(view.public), tuple(told)))
-        return [*told_anew, *message.did]
+            acting_seats = [move.seat for move in message.moved]
+            acting_seat = self.you if self.you in acting_seats else acting_seats[0] if acting_seats else None
+            sentences = message.did if self._spoken else _in_sight(message.did, message.facts, view)
+            self._happened.append(Happened(acting_seat, played_out(view.public), tuple(sentences)))
+        return [*repeated_sentences, *message.did]
 
     def _written(self, message: protocol.Sheet) -> None:
         outcome = self.kind.outcome | Void | None
@@ -333,9 +335,12 @@ class TableMirror:
         return new
 
     def _pointed(self, cards: tuple[Pointing, ...]) -> list[Reason]:
-        before, self.pointed = self.pointed, cards
-        new = (one for one in cards if one not in before)
-        return [Reason("points-at", {"player": one.by, "card": one.card, "other": one.seat}) for one in new]
+        old_pointings, self.pointed = self.pointed, cards
+        new = (pointing for pointing in cards if pointing not in old_pointings)
+        return [
+            Reason("points-at", {"player": pointing.by, "card": pointing.card, "other": pointing.seat})
+            for pointing in new
+        ]
 
     def _said(self, message: Chatted) -> list[Reason]:
         if message in self._known:
@@ -365,12 +370,12 @@ def _missed(message: Update) -> list[Reason]:
 
 def _in_sight(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any]) -> list[Reason]:
     """Return the sentences that remain if a drawn table shows the facts, trick counts and open hands."""
-    told = []
+    sentences = []
     for item in did:
         if item.key.startswith("tricks-"):
             continue
         if item.key == "did-show" and view.public.shown[item.numbers["player"]] & item.numbers["hand"]:
-            told.append(Reason("did-open", {"player": item.numbers["player"]}))
+            sentences.append(Reason("did-open", {"player": item.numbers["player"]}))
         elif item not in facts:
-            told.append(item)
-    return told
+            sentences.append(item)
+    return sentences

@@ -76,15 +76,15 @@ class WebSocketConnection:
         failures = 0
         while not self._leaving.is_set():
             try:
-                came, goodbye = self._connected()
+                message_arrived, goodbye = self._connected()
             except Declined as error:
-                came, goodbye = False, None if error.passing else error.reason
+                message_arrived, goodbye = False, None if error.passing else error.reason
             if self._leaving.is_set():
                 return
             if goodbye is not None:
                 self._mailbox.put([Ended(goodbye)])
                 return
-            if came or not failures:
+            if message_arrived or not failures:
                 self._mailbox.put([Lost()])
                 failures = 0
             self._leaving.wait(PAUSES[min(failures, len(PAUSES) - 1)])
@@ -97,7 +97,7 @@ class WebSocketConnection:
         """
         goodbye: Reason | None = None
         code: int | None = None
-        heard = False
+        message_arrived = False
         try:
             with connect(
                 self._visitor.socket(self._table),
@@ -109,7 +109,7 @@ class WebSocketConnection:
             ) as socket:
                 self._socket = socket
                 for text in socket:
-                    heard = True
+                    message_arrived = True
                     message = received(text)
                     if isinstance(message, Goodbye):
                         goodbye = message.reason
@@ -122,5 +122,5 @@ class WebSocketConnection:
             pass
         self._socket = None
         if code not in FINAL:
-            return heard, None
-        return heard, goodbye or reason("connection-ended", code=code or 0)
+            return message_arrived, None
+        return message_arrived, goodbye or reason("connection-ended", code=code or 0)

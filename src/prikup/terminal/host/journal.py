@@ -34,9 +34,9 @@ class JournalEntry(Struct, frozen=True, omit_defaults=True):
 
     def fits(self, sums: Sequence[bytes]) -> bool:
         """Return whether a log with these checksums contains the commit's lines, or an initial part of them."""
-        mine = [self.before, *self.sums]
-        there = [total.decode() for total in sums[self.after : self.after + len(mine)]]
-        return bool(there) and there == mine[: len(there)]
+        commit_sums = [self.before, *self.sums]
+        log_sums = [total.decode() for total in sums[self.after : self.after + len(commit_sums)]]
+        return bool(log_sums) and log_sums == commit_sums[: len(log_sums)]
 
     def torn(self, sums: Sequence[bytes]) -> bool:
         """Return whether a log with these checksums lacks some of the commit's lines."""
@@ -58,12 +58,12 @@ class Journal:
 
     def entries(self) -> list[tuple[int, JournalEntry]]:
         """Return the byte offset of each entry with the entry; damaged lines are skipped."""
-        found, start = [], 0
+        offsets_and_entries, start = [], 0
         for line in self._file.data[: self._file.size].splitlines(keepends=True) if self._file else ():
             with suppress(msgspec.MsgspecError, RecursionError):
-                found.append((start, _decode(line)))
+                offsets_and_entries.append((start, _decode(line)))
             start += len(line)
-        return found
+        return offsets_and_entries
 
     @property
     def size(self) -> int:

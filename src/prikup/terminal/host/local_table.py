@@ -50,11 +50,11 @@ class LocalTable:
         self._loop = asyncio.new_event_loop()
         self._player = _Player(name, self._loop, self._mailbox)
         self._leaving = asyncio.Event()
-        loaded: Future[Table] = Future()
-        self._thread = Thread(target=self._run, args=(file, settings, _timing(pace), loaded), daemon=True)
+        table_future: Future[Table] = Future()
+        self._thread = Thread(target=self._run, args=(file, settings, _timing(pace), table_future), daemon=True)
         self._thread.start()
         try:
-            self._table = loaded.result()
+            self._table = table_future.result()
         except BaseException:
             self.close()
             raise
@@ -83,24 +83,26 @@ class LocalTable:
 
     # The table's thread
 
-    def _run(self, file: MatchFile, settings: TableSettings, timing: Timing, loaded: "Future[Table]") -> None:
+    def _run(self, file: MatchFile, settings: TableSettings, timing: Timing, table_future: "Future[Table]") -> None:
         file.failed = lambda error: self._player.close(0, _not_written(file, error))
         try:
-            self._loop.run_until_complete(self._host(file, settings, timing, loaded))
+            self._loop.run_until_complete(self._host(file, settings, timing, table_future))
         except BaseException as error:
-            if not loaded.done():
-                loaded.set_exception(error)
+            if not table_future.done():
+                table_future.set_exception(error)
             raise
         finally:
             file.close()
             self._loop.close()
 
-    async def _host(self, file: MatchFile, settings: TableSettings, timing: Timing, loaded: "Future[Table]") -> None:
+    async def _host(
+        self, file: MatchFile, settings: TableSettings, timing: Timing, table_future: "Future[Table]"
+    ) -> None:
         host = Host(file, Threads(), LOOP_TIME)
         table = await Table.load(str(file.path), settings, host, timing)
         table.start_task()
         table.join(self._player)
-        loaded.set_result(table)
+        table_future.set_result(table)
         await self._leaving.wait()
         await table.stop()
 
@@ -131,8 +133,8 @@ class _Player:
         self._mailbox.put([Ended(reason)])
 
     def _pass_on(self) -> None:
-        told, self._told = self._told, []
-        self._mailbox.put(message for data in told if (message := received(data)) is not None)
+        messages, self._told = self._told, []
+        self._mailbox.put(message for data in messages if (message := received(data)) is not None)
 
 
 def _timing(pace: float) -> Timing:

@@ -56,11 +56,11 @@ class MatchFile:
         """Return once a commit is on disk. Raise NotWritten if it could not be written."""
         if self._broken:
             raise NotWritten("the file cannot be put in order")
-        journaled = self._journal.size
+        journal_size = self._journal.size
         try:
             self._put(commit)
         except OSError as error:
-            self._take_back(journaled)
+            self._take_back(journal_size)
             self.failed(error)
             raise NotWritten(str(error)) from error
         self._kept.append(commit)
@@ -80,34 +80,34 @@ class MatchFile:
 
     def _put(self, commit: Commit) -> None:
         events = decode(commit.events)
-        logged = [event for event in events if isinstance(event, LogEvent)]
-        if commit.command is not None or len(events) != 1 or not logged:
+        log_events = [event for event in events if isinstance(event, LogEvent)]
+        if commit.command is not None or len(events) != 1 or not log_events:
             self._journal.append(self._entry(commit, events))
-        if logged:
-            self._lines.extend(logged)
+        if log_events:
+            self._lines.extend(log_events)
 
     def _entry(self, commit: Commit, events: tuple[Event, ...]) -> JournalEntry:
-        logged: list[LogEvent] = []
-        beside: list[tuple[int, Event]] = []
+        log_events: list[LogEvent] = []
+        other_events: list[tuple[int, Event]] = []
         for event in events:
             if isinstance(event, LogEvent):
-                logged.append(event)
+                log_events.append(event)
             else:
-                beside.append((len(logged), event))
+                other_events.append((len(log_events), event))
         return JournalEntry(
             len(self._lines.events),
             self._lines.sums[-1].decode(),
-            tuple(total.decode() for _, total in self._lines.following(logged)),
-            tuple(beside),
+            tuple(total.decode() for _, total in self._lines.following(log_events)),
+            tuple(other_events),
             commit.command,
             commit.digest,
             commit.at,
         )
 
-    def _take_back(self, journaled: int) -> None:
+    def _take_back(self, journal_size: int) -> None:
         """Remove the journal entry of a failed commit; if that fails too, block further writes."""
         try:
-            self._journal.cut(journaled)
+            self._journal.cut(journal_size)
         except OSError:
             self._broken = True
 
@@ -115,20 +115,20 @@ class MatchFile:
 
     def _read(self) -> list[Commit]:
         """Return the commits of the file, after cutting off an incomplete one."""
-        lines, found = self._lines, list[Commit]()
-        done = 0
+        lines, commits = self._lines, list[Commit]()
+        covered_lines = 0
         for start, entry in self._journal.entries():
-            if entry.after < done or not entry.fits(lines.sums):
+            if entry.after < covered_lines or not entry.fits(lines.sums):
                 continue
             if entry.torn(lines.sums):
                 if len(lines.events) > entry.after:
                     lines.cut(entry.after)
                 self._journal.cut(start)
                 break
-            found += self._plain(done, entry.after, len(found))
-            done = entry.after + len(entry.sums)
-            found.append(self._whole(entry, lines.events[entry.after : done], len(found) + 1))
-        return found + self._plain(done, len(lines.events), len(found))
+            commits += self._plain(covered_lines, entry.after, len(commits))
+            covered_lines = entry.after + len(entry.sums)
+            commits.append(self._whole(entry, lines.events[entry.after : covered_lines], len(commits) + 1))
+        return commits + self._plain(covered_lines, len(lines.events), len(commits))
 
     def _name_shuffle(self) -> None:
         """Add the seed of the shuffle in progress, which a log without a journal does not contain."""
@@ -139,17 +139,17 @@ class MatchFile:
         events = decode(last.events)
         if isinstance(events[-1], Begin | Dealt):
             deal, attempt, seed = log.match.deals + 1, log.attempts + 1, log.begin.seed
-            drawn = deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32)
-            self._kept[-1] = replace(last, events=encode((*events, Committed(deal, attempt, drawn))))
+            shuffle_seed = deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32)
+            self._kept[-1] = replace(last, events=encode((*events, Committed(deal, attempt, shuffle_seed))))
 
     def _plain(self, first: int, last: int, seq: int) -> list[Commit]:
         """Return one commit for each line that no journal entry covers."""
         events = self._lines.events[first:last]
         return [Commit(str(self.path), seq + n, encode(_alone(event))) for n, event in enumerate(events, 1)]
 
-    def _whole(self, entry: JournalEntry, logged: list[LogEvent], seq: int) -> Commit:
+    def _whole(self, entry: JournalEntry, log_events: list[LogEvent], seq: int) -> Commit:
         """Merge a journal entry with its log events into a commit."""
-        events: list[Event] = [*logged]
+        events: list[Event] = [*log_events]
         for place, event in reversed(entry.events):
             events.insert(place, event)
         return Commit(str(self.path), seq, encode(tuple(events)), entry.command, entry.digest, entry.at)

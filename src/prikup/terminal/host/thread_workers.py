@@ -17,23 +17,23 @@ T = TypeVar("T")
 class Threads:
     """Workers that run each call in a thread of its own; the program does not wait for them when it exits."""
 
-    async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+    async def call(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         """Run a function in a thread and return its result. Raise WorkerFailed if it raises."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
 
-        def answered(set_answer: Callable[[Any], None], value: Any) -> None:
+        def set_if_waiting(set_answer: Callable[[Any], None], value: Any) -> None:
             if not answer.done():
                 set_answer(value)
 
         def work() -> None:
             try:
-                found: Any = function(*arguments, **named)
+                outcome: Any = function(*arguments, **keywords)
                 set_answer: Callable[[Any], None] = answer.set_result
             except Exception as error:
-                found, set_answer = error, answer.set_exception
+                outcome, set_answer = error, answer.set_exception
             with suppress(RuntimeError):  # the loop is closed: the result is no longer needed
-                loop.call_soon_threadsafe(answered, set_answer, found)
+                loop.call_soon_threadsafe(set_if_waiting, set_answer, outcome)
 
         Thread(target=work, daemon=True).start()
         try:

@@ -17,35 +17,35 @@ MOST = 13
 Plan = tuple[Action, ...]
 
 
-def advised(speech: Speech, game: AnyGame, seen: View[Any], advice: Advice) -> list[Block]:
+def advised(speech: Speech, game: AnyGame, view: View[Any], advice: Advice) -> list[Block]:
     """Return the recommendation with its reason, followed by the alternatives from best to worst."""
     head: list[Block] = [Heading(speech("hint-plan", actions=advice.plan))]
     if advice.why:
         head.append(Text(speech.reason(advice.why)))
-    if len(game.legal(seen)) == 1:
+    if len(game.legal(view)) == 1:
         return head
     if not advice.worth:
         return [*head, Text(speech("hint-thumb"))]
     plans = sorted(advice.worth, key=lambda plan: (-advice.worth[plan], plan != advice.plan))
-    shown = _shown(plans, advice.plan)
-    column, _ = scores(speech, seen.public.match.totals)[-1]
+    shown_plans = _shown(plans, advice.plan)
+    column, _ = scores(speech, view.public.match.totals)[-1]
     rows = (
         (speech.actions(plan), _tenths(advice.worth[plan]), speech("hint-mark") if plan == advice.plan else "")
-        for plan in shown
+        for plan in shown_plans
     )
     blocks = [*head, Grid(("", column, ""), tuple(rows), right=(1,))]
-    if len(plans) > len(shown):
-        blocks.append(Text(speech("hint-more", number=len(plans) - len(shown))))
-    partners = next(len(side) for side in game.sides if seen.seat in side) - 1
+    if len(plans) > len(shown_plans):
+        blocks.append(Text(speech("hint-more", number=len(plans) - len(shown_plans))))
+    partners = next(len(side) for side in game.sides if view.seat in side) - 1
     blocks += [Text(""), Text(speech("hint-worth", column=column, partners=partners))]
     if plans[0] != advice.plan:
         blocks.append(Text(speech("hint-close")))
     return blocks
 
 
-def _shown(plans: list[Plan], advised: Plan) -> list[Plan]:
+def _shown(plans: list[Plan], recommended_plan: Plan) -> list[Plan]:
     """Return the best plans; the recommended one is always included."""
-    return plans[:MOST] if advised in plans[:MOST] else [*plans[: MOST - 1], advised]
+    return plans[:MOST] if recommended_plan in plans[:MOST] else [*plans[: MOST - 1], recommended_plan]
 
 
 def _tenths(points: float) -> str:

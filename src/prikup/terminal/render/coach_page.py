@@ -9,38 +9,38 @@ from prikup.terminal.render.blocks import Block, Heading, Text
 __all__ = ["after_the_deal", "remark_lines", "remarks_in_sentences"]
 
 
-def remark_lines(speech: Speech, coached: Coached, remark: Remark | None, *, more: bool) -> Iterator[str]:
+def remark_lines(speech: Speech, coaching: Coached, remark: Remark | None, *, has_more: bool) -> Iterator[str]:
     """Yield one remark and what can be done with it: go on, take the answer back, or answer as the coach would."""
     if remark is not None:
-        yield _text(speech, coached, remark)
-    if more:
+        yield _text(speech, coaching, remark)
+    if has_more:
         assert remark is not None
         yield " ".join((speech("coach-go-on"), *_way_back(speech, remark)))
-    elif coached.answer:
-        yield speech("coach-answer", actions=coached.answer)
+    elif coaching.answer:
+        yield speech("coach-answer", actions=coaching.answer)
 
 
-def remarks_in_sentences(speech: Speech, coached: Coached) -> Iterator[str]:
+def remarks_in_sentences(speech: Speech, coaching: Coached) -> Iterator[str]:
     """Yield all remarks at a question, and the answer that the coach would give."""
-    for remark in coached.remarks:
-        yield _text(speech, coached, remark)
+    for remark in coaching.remarks:
+        yield _text(speech, coaching, remark)
         yield from _way_back(speech, remark)
-    if coached.answer:
-        yield speech("coach-answer", actions=coached.answer)
+    if coaching.answer:
+        yield speech("coach-answer", actions=coaching.answer)
 
 
-def after_the_deal(speech: Speech, coached: Coached) -> Iterator[Block]:
+def after_the_deal(speech: Speech, coaching: Coached) -> Iterator[Block]:
     """Yield what the coach says of the sheet, and what the deal showed."""
     yield Heading(speech("coach-title"))
-    for remark in coached.remarks:
+    for remark in coaching.remarks:
         yield Text(_sentences(speech, remark))
     yield Heading(speech("coach-things"))
-    for number, thing in enumerate(coached.things, 1):
+    for number, thing in enumerate(coaching.things, 1):
         yield Text(f"{speech.reason(thing.say)}. {speech.reason(thing.how)}", 2, f"{number}.")
 
 
-def _text(speech: Speech, coached: Coached, remark: Remark) -> str:
-    return speech("coach-says", number=remark.number, of=coached.of, text=_sentences(speech, remark))
+def _text(speech: Speech, coaching: Coached, remark: Remark) -> str:
+    return speech("coach-says", number=remark.number, of=coaching.of, text=_sentences(speech, remark))
 
 
 def _sentences(speech: Speech, remark: Remark) -> str:

@@ -19,24 +19,24 @@ SILENT = {"not-now", "say-a-call", "play-a-card"}
 
 
 def help_page(
-    speech: Speech, seen: View[Any], choices: tuple[Action, ...], question: str, names: Sequence[str] = ()
+    speech: Speech, view: View[Any], choices: tuple[Action, ...], question: str, names: Sequence[str] = ()
 ) -> Iterator[Block]:
     """Yield the whole help page for a player who is to act; `names` are the available commands."""
     yield Heading(question)
     yield Pieces(tuple(_numbered(speech, choices)))
-    yield from _meanings(speech, seen, choices)
-    refused = list(_refused(speech.game, seen, choices))
-    if refused:
+    yield from _meanings(speech, view, choices)
+    illegal_actions = list(_refused(speech.game, view, choices))
+    if illegal_actions:
         yield Heading(speech("help-why-not"))
-    for why, actions in refused:
-        named, sentence = speech.actions(actions), speech.reason(why)
-        yield Text(capital(sentence if named in sentence else f"{named}: {sentence}"), 2)
+    for why, actions in illegal_actions:
+        actions_text, sentence = speech.actions(actions), speech.reason(why)
+        yield Text(capital(sentence if actions_text in sentence else f"{actions_text}: {sentence}"), 2)
     yield Heading(speech("help-typing"))
     card = next((action for action in choices if action < 52), 50)
     yield Text(speech("help-how", example=speech.typed(card), turned=_turned(speech.typed(card))), 2)
     yield Text("")
     yield from keys_page(speech, names)
-    if not speech.spoken and seen.public.tricks is not None:
+    if not speech.spoken and view.public.tricks is not None:
         yield Text(speech("help-marks"), 2)
 
 
@@ -51,20 +51,20 @@ def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
 
 def _numbered(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
     """Yield the legal actions with their numbers; for spoken output also how to type each card."""
-    named = tuple((number, speech.action(action)) for number, action in enumerate(choices, 1))
+    numbered_texts = tuple((number, speech.action(action)) for number, action in enumerate(choices, 1))
     if not speech.spoken:
-        yield from (f"{number}) {name}" for number, name in levels(named))
+        yield from (f"{number}) {name}" for number, name in levels(numbered_texts))
         return
-    for action, (number, name) in zip(choices, named, strict=True):
+    for action, (number, name) in zip(choices, numbered_texts, strict=True):
         yield f"{number}: {name} ({speech.typed(action)})" if action < 52 else f"{number}: {name}"
 
 
-def _meanings(speech: Speech, seen: View[Any], choices: tuple[Action, ...]) -> Iterator[Block]:
+def _meanings(speech: Speech, view: View[Any], choices: tuple[Action, ...]) -> Iterator[Block]:
     """Yield the explanations of the legal calls."""
-    told = meanings(speech.game, seen, choices)
-    if told:
+    explanations = meanings(speech.game, view, choices)
+    if explanations:
         yield Heading(speech("help-meanings"))
-    for meaning in told:
+    for meaning in explanations:
         brief, *sentences = map(speech.reason, meaning.says)
         calls = ", ".join(name for _, name in levels((n, speech.action(call)) for n, call in enumerate(meaning.calls)))
         yield Text(" ".join((f"{calls}: {brief}.", *sentences)), 2)
@@ -74,23 +74,23 @@ def _turned(card: str) -> str:
     return card[1:] + card[:1]
 
 
-def _refused(game: AnyGame, seen: View[Any], choices: tuple[Action, ...]) -> list[tuple[Reason, list[Action]]]:
+def _refused(game: AnyGame, view: View[Any], choices: tuple[Action, ...]) -> list[tuple[Reason, list[Action]]]:
     """Return the illegal actions that a player might try, grouped by the rule that forbids them."""
-    public = seen.public
-    hand = seen.hand if public.turn == seen.seat else public.shown[public.turn]
+    public = view.public
+    hand = view.hand if public.turn == view.seat else public.shown[public.turn]
     asked_for_card = any(action < 52 for action in choices)
-    held = [card for _, of_suit in by_suit(hand) for card in of_suit]
-    others = [card for card in held if card not in choices] if asked_for_card else []
+    hand_cards = [card for _, of_suit in by_suit(hand) for card in of_suit]
+    illegal_choices = [card for card in hand_cards if card not in choices] if asked_for_card else []
     if any(action >= 52 for action in choices):
-        others += [call for call in range(52, 52 + len(game.calls)) if call not in choices]
-    found: list[tuple[Reason, list[Action]]] = []
-    for action in others:
-        why = game.why(seen, action)
+        illegal_choices += [call for call in range(52, 52 + len(game.calls)) if call not in choices]
+    groups: list[tuple[Reason, list[Action]]] = []
+    for action in illegal_choices:
+        why = game.why(view, action)
         if why.key in SILENT:
             continue
-        same = next((actions for reason, actions in found if reason == why), None)
-        if same is None:
-            found.append((why, [action]))
+        group_actions = next((actions for reason, actions in groups if reason == why), None)
+        if group_actions is None:
+            groups.append((why, [action]))
         else:
-            same.append(action)
-    return found
+            group_actions.append(action)
+    return groups

@@ -24,21 +24,21 @@ def last_trick(speech: Speech, public: Any) -> list[str]:
 
 def _played_out(tricks: Tricks) -> Iterator[Reason]:
     trick = tricks.past[-1]
-    led = trick.lead
+    lead_card = trick.lead
     if trick.lead is not None:
         yield Reason("did-turn-up", {"player": trick.leader, "actions": (trick.lead,)})
     for seat, card in trick.lying:
         if seat not in tricks.seats:  # a talon card, attributed to this seat
             yield Reason("did-turn-up", {"player": seat, "actions": (card,)})
         else:
-            yield Reason(f"did-{manner(card, led, tricks.order)}", {"player": seat, "card": card})
-        led = card if led is None else led
+            yield Reason(f"did-{manner(card, lead_card, tricks.order)}", {"player": seat, "card": card})
+        lead_card = card if lead_card is None else lead_card
     yield Reason("did-take", {"player": trick.winner})
 
 
-def _last_begun(happened: tuple[Happened, ...]) -> int:
+def _last_begun(events: tuple[Happened, ...]) -> int:
     """Return the index of the first event of the last finished trick; 0 if that is the first trick."""
-    tricks = [0, *(one.tricks for one in happened)]
+    tricks = [0, *(event.tricks for event in events)]
     ends = [i for i in range(1, len(tricks)) if tricks[i] > tricks[i - 1]][:-1]
     return ends[-1] if ends else 0
 
@@ -48,11 +48,11 @@ def since(speech: Speech, sight: DealView) -> list[str]:
 
     A drawn table goes back no further than the last finished trick.
     """
-    happened, seat = sight.happened, sight.view.seat
-    last = max((i for i, one in enumerate(happened) if one.by is not None and one.by == seat), default=-1)
+    events, seat = sight.happened, sight.view.seat
+    last = max((i for i, event in enumerate(events) if event.by is not None and event.by == seat), default=-1)
     items = list(sight.begun) if last < 0 else []
-    for one in happened[max(last, 0 if speech.spoken else _last_begun(happened)) :]:
-        items += one.told
+    for event in events[max(last, 0 if speech.spoken else _last_begun(events)) :]:
+        items += event.told
     lines = speech.told(items)
     if speech.spoken:
         return lines

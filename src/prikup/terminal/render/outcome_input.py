@@ -34,15 +34,15 @@ def asked(outcome: type) -> tuple[OutcomeField, ...]:
     """Return the fields, in order."""
     info = inspect.type_info(outcome)
     assert isinstance(info, inspect.StructType)
-    written = get_type_hints(outcome, include_extras=True)
-    return tuple(OutcomeField(f.name, f.type, f.default, _literals(written[f.name])) for f in info.fields)
+    annotations = get_type_hints(outcome, include_extras=True)
+    return tuple(OutcomeField(f.name, f.type, f.default, _literals(annotations[f.name])) for f in info.fields)
 
 
-def _literals(written: Any) -> tuple[Any, ...]:
+def _literals(annotation: Any) -> tuple[Any, ...]:
     """Return all literal values in an annotation, at any depth."""
-    if get_origin(written) is Literal:
-        return get_args(written)
-    return tuple(value for part in get_args(written) for value in _literals(part))
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    return tuple(value for part in get_args(annotation) for value in _literals(part))
 
 
 def _seat(kind: Any) -> bool:
@@ -102,12 +102,12 @@ def value(speech: Speech, kind: Any, text: str) -> Any:
     """Parse the value of a field. Raise BadText."""
     match _plain(kind):
         case inspect.UnionType(types=types):
-            some = next(t for t in types if not isinstance(t, inspect.NoneType))
-            return None if text in NOTHING else value(speech, some, text)
+            inner_type = next(t for t in types if not isinstance(t, inspect.NoneType))
+            return None if text in NOTHING else value(speech, inner_type, text)
         case inspect.LiteralType(values=values):
             return _one(text, {v: {folded(str(v)), folded(_word(speech, v))} for v in values})
         case inspect.BoolType():
-            return _one(text, {yes: set(speech("yes" if yes else "no").split()) for yes in (True, False)})
+            return _one(text, {is_yes: set(speech("yes" if is_yes else "no").split()) for is_yes in (True, False)})
         case inspect.TupleType(item_types=items):
             words = _list(text)
             if len(words) != len(items):
@@ -126,8 +126,8 @@ def _list(text: str) -> list[str]:
 
 def _number(speech: Speech, kind: Any, text: str) -> int:
     if _seat(kind):
-        named: int = _one(text, {seat: {str(seat + 1), folded(name)} for seat, name in enumerate(speech.names)})
-        return named
+        named_seat: int = _one(text, {seat: {str(seat + 1), folded(name)} for seat, name in enumerate(speech.names)})
+        return named_seat
     info = _plain(kind)
     if not re.fullmatch(r"[-−]?\d{1,9}", text):
         raise BadText(reason("not-a-number", text=text))
@@ -137,12 +137,12 @@ def _number(speech: Speech, kind: Any, text: str) -> int:
     return number
 
 
-def _one(text: str, known: dict[Any, set[str]]) -> Any:
+def _one(text: str, names_by_value: dict[Any, set[str]]) -> Any:
     """Return the only value that the word matches, exactly or as a prefix. Raise BadText if not exactly one does."""
     word = folded(text)
-    exact = [v for v, names in known.items() if word in names]
-    begun = [v for v, names in known.items() if word and any(name.startswith(word) for name in names)]
-    found = exact or begun
-    if len(found) != 1:
+    exact_matches = [v for v, names in names_by_value.items() if word in names]
+    prefix_matches = [v for v, names in names_by_value.items() if word and any(name.startswith(word) for name in names)]
+    matches = exact_matches or prefix_matches
+    if len(matches) != 1:
         raise BadText(reason("score-not-one", text=text))
-    return found[0]
+    return matches[0]

@@ -20,55 +20,55 @@ NOTHING: Beside = MappingProxyType({})
 
 
 def replayed(
-    speech: Speech, log: Log, only: int | None = None, beside: Beside = NOTHING, *, broken_off: bool = False
+    speech: Speech, log: Log, only_deal: int | None = None, notes: Beside = NOTHING, *, broken_off: bool = False
 ) -> Iterator[Block]:
     """Yield the deals of a log, or only one; an unfinished deal is not revealed.
 
     `broken_off`: the log stops before the end of a deal that was finished; that deal is shown as far as the log goes.
     """
-    again = log.restarted()
-    unfinished = log.match.deals + 1 if log.state is not None and not broken_off else None
+    log_so_far = log.restarted()
+    unfinished_deal = log.match.deals + 1 if log.state is not None and not broken_off else None
     for event in log.events[1:]:
-        deal = again.match.deals + 1
-        shown = only in (None, deal)
+        deal = log_so_far.match.deals + 1
+        is_shown = only_deal in (None, deal)
         if isinstance(event, Closed):
-            last = list(_played(speech, again, beside))
-            again.enter(event, checked=False)
-            if shown:
+            last = list(_played(speech, log_so_far, notes))
+            log_so_far.enter(event, checked=False)
+            if is_shown:
                 yield from last
-                yield from explained(speech, again.match.sheet.lines[-1])
+                yield from explained(speech, log_so_far.match.sheet.lines[-1])
             continue
-        if isinstance(event, Dealt) and shown and deal != unfinished:
-            yield from _dealt(speech, again, event)
-        if isinstance(event, Undo) and shown and deal != unfinished:
-            undone = again.entries[event.to :]
-            actions = tuple(entry.act for entry in undone if isinstance(entry, Act))
+        if isinstance(event, Dealt) and is_shown and deal != unfinished_deal:
+            yield from _dealt(speech, log_so_far, event)
+        if isinstance(event, Undo) and is_shown and deal != unfinished_deal:
+            undone_entries = log_so_far.entries[event.to :]
+            actions = tuple(entry.act for entry in undone_entries if isinstance(entry, Act))
             yield Text(speech("replay-undone", actions=actions), 2)
-        again.enter(event, checked=False)
-        if isinstance(event, Adjust) and only is None:
-            yield from explained(speech, again.match.sheet.lines[-1])
-        if isinstance(event, Stop) and only is None:
+        log_so_far.enter(event, checked=False)
+        if isinstance(event, Adjust) and only_deal is None:
+            yield from explained(speech, log_so_far.match.sheet.lines[-1])
+        if isinstance(event, Stop) and only_deal is None:
             yield Text(speech("replay-stopped"))
-    if broken_off and again.state is not None and only in (None, again.match.deals + 1):
-        yield from _played(speech, again, beside)
-    if unfinished is not None and only in (None, unfinished):
-        yield Text(speech("replay-unfinished", deal=unfinished))
-    if only is None:
+    if broken_off and log_so_far.state is not None and only_deal in (None, log_so_far.match.deals + 1):
+        yield from _played(speech, log_so_far, notes)
+    if unfinished_deal is not None and only_deal in (None, unfinished_deal):
+        yield Text(speech("replay-unfinished", deal=unfinished_deal))
+    if only_deal is None:
         yield Heading(speech("replay-sheet"))
         yield from sheet_page(speech, log.match.sheet)
         if log.over:
             yield Heading(result(speech, log.match.winners))
 
 
-def _dealt(speech: Speech, again: Log, event: Dealt) -> Iterator[Block]:
-    standing = again.match.standing
-    if not isinstance(again.events[-1], Dealt):
+def _dealt(speech: Speech, log_so_far: Log, event: Dealt) -> Iterator[Block]:
+    standing = log_so_far.match.standing
+    if not isinstance(log_so_far.events[-1], Dealt):
         yield from map(Heading, speech.told([opening(standing)]))
     yield from map(Text, speech.told([sealed(event.shuffle)]))
-    begun = again.game.deal(event.deck, standing)
-    yield from map(Text, speech.told(dealt(again.game, begun, spoken=True)))
-    if isinstance(begun, State):
-        yield from _hands(speech, begun)
+    deal_result = log_so_far.game.deal(event.deck, standing)
+    yield from map(Text, speech.told(dealt(log_so_far.game, deal_result, spoken=True)))
+    if isinstance(deal_result, State):
+        yield from _hands(speech, deal_result)
 
 
 def _hands(speech: Speech, state: State[Any]) -> Iterator[Block]:
@@ -83,15 +83,15 @@ def _told(speech: Speech, step: NarratedStep) -> list[str]:
     return speech.told(told(speech.game, step, ALL, spoken=speech.spoken))
 
 
-def _short(speech: Speech, step: NarratedStep, beside: str) -> list[str]:
+def _short(speech: Speech, step: NarratedStep, note: str) -> list[str]:
     """Return a card played to a trick as `Anna ♠A,`, followed by further sentences."""
-    played, *more = _told(speech, step)
+    first_sentence, *other_sentences = _told(speech, step)
     if not isinstance(step.entry, Act):
-        return [played]
-    before, after = step.before.public, step.after.public
-    ends = after.tricks is None or after.tricks.done > before.tricks.done
-    card = " ".join(filter(None, (speech.action(step.entry.act), beside)))
-    return [f"{speech.name(before.turn)} {card}{'.' if ends else ','}", *more]
+        return [first_sentence]
+    old_public, new_public = step.before.public, step.after.public
+    ends = new_public.tricks is None or new_public.tricks.done > old_public.tricks.done
+    card = " ".join(filter(None, (speech.action(step.entry.act), note)))
+    return [f"{speech.name(old_public.turn)} {card}{'.' if ends else ','}", *other_sentences]
 
 
 def _led(speech: Speech, tricks: Tricks) -> list[str]:
@@ -102,23 +102,23 @@ def _led(speech: Speech, tricks: Tricks) -> list[str]:
     return [*nobodys, *(f"{speech.name(seat)} {speech.card(card)}," for seat, card in tricks.lying)]
 
 
-def _played(speech: Speech, again: Log, beside: Beside) -> Iterator[Block]:
+def _played(speech: Speech, log_so_far: Log, notes: Beside) -> Iterator[Block]:
     """Yield the actions of a deal, one trick per line."""
     line: list[str] = []
-    begun = -1
-    for at, step in enumerate(steps(again)):
+    trick_number = -1
+    for index, step in enumerate(steps(log_so_far)):
         tricks = step.before.public.tricks
-        if tricks is not None and tricks.done > begun:
+        if tricks is not None and tricks.done > trick_number:
             if line:
                 yield Text(" ".join(line), 2)
-            begun = tricks.done
-            line = [f"{begun + 1}.", *_led(speech, tricks)]
-        more = beside.get((again.match.deals + 1, at), "")
+            trick_number = tricks.done
+            line = [f"{trick_number + 1}.", *_led(speech, tricks)]
+        note = notes.get((log_so_far.match.deals + 1, index), "")
         if tricks is not None and not speech.spoken:
-            line += _short(speech, step, more)
+            line += _short(speech, step, note)
         else:
-            done, *rest = _told(speech, step)
-            line += filter(None, (done, more, *rest))
+            first_sentence, *other_sentences = _told(speech, step)
+            line += filter(None, (first_sentence, note, *other_sentences))
         if tricks is None:
             yield Text(" ".join(line), 2)
             line = []

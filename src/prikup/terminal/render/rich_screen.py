@@ -72,8 +72,8 @@ class RichScreen:
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
         """Show a page on a screen of its own; the word for going back only closes the page."""
-        typed = self.page(blocks, prompt)
-        self.ahead = "" if typed == self._back else typed
+        line = self.page(blocks, prompt)
+        self.ahead = "" if line == self._back else line
 
     @property
     def _back(self) -> str:
@@ -87,28 +87,28 @@ class RichScreen:
     def _set(self, blocks: Iterable[Block]) -> list[str]:
         """Render a page as lines of the screen."""
         self._fit()
-        with self.console.capture() as captured:
+        with self.console.capture() as capture:
             self._print(*(self._block(block, first=not n) for n, block in enumerate(blocks)))
-        return captured.get().splitlines(keepends=True)
+        return capture.get().splitlines(keepends=True)
 
     def _paged(self, lines: list[str], prompt: str) -> str:
         """Show a page, one screenful at a time."""
         height = max(get_terminal_size().lines - 1, 5)
         while True:
-            now, lines = lines[:height], lines[height:]
+            visible_lines, lines = lines[:height], lines[height:]
             self.console.clear()
-            self.console.file.write("".join(now) + "\n" * (len(now) < height))
-            typed = self.ask(self.words("prompt-more", back=self._back) if lines else prompt)
-            if typed or not lines:
-                return typed
+            self.console.file.write("".join(visible_lines) + "\n" * (len(visible_lines) < height))
+            line = self.ask(self.words("prompt-more", back=self._back) if lines else prompt)
+            if line or not lines:
+                return line
 
     def ask(self, prompt: str = "") -> str:
         """Read a line from the keyboard; the prompt belongs to the line editor, so editing cannot erase it."""
         if self.ahead:
             line, self.ahead = self.ahead, ""
             return line
-        *above, last = broken(prompt)
-        for line in above:
+        *prompt_lines, last = broken(prompt)
+        for line in prompt_lines:
             self.console.file.write(f"{line}\n")
         self.console.file.flush()
         return self.line(f"{last} > " if last else "> ").strip()
@@ -158,9 +158,9 @@ class RichScreen:
 
     def _draw(self, speech: Speech, picture: Picture, notice: Sequence[str]) -> None:
         self._fit()
-        with self.console.capture() as captured:
+        with self.console.capture() as capture:
             self._print(*self._parts(speech, picture, notice))
-        lines = captured.get().splitlines(keepends=True)
+        lines = capture.get().splitlines(keepends=True)
         while len(lines) >= get_terminal_size().lines and "\n" in lines:
             lines.remove("\n")
         self.console.clear()
@@ -196,31 +196,31 @@ class RichScreen:
         yield self._question(speech, picture)
 
     def _seats(self, speech: Speech, seats: tuple[Seated, ...]) -> Table:
-        playing = any(seated.tricks for seated in seats)
+        playing = any(seat.tricks for seat in seats)
         names = ("said", *(("card", "last", "tricks") if playing else ()))
         table = Table(box=None, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
         table.add_column("")
         for name in names:
             table.add_column(speech(f"head-{name}"), justify="right" if name == "tricks" else "left")
-        for seated in seats:
-            name = f"{'▸' if seated.asked else ' '} {seated.name}{' ' + speech('you') if seated.you else ''}"
-            name += f" ({seated.chair})" if seated.chair else ""
-            words = seated.said or (speech("sits-out") if seated.out else "")
-            said = self._flow(map(self._line, words.split(", ")), ", ", self.console.width - BESIDE_SAID)
-            cells = (said, *(self._line(getattr(seated, part)) for part in names[1:]))
-            table.add_row(Line(name, style="bold" if seated.asked else ""), *cells)
+        for seat in seats:
+            name = f"{'▸' if seat.asked else ' '} {seat.name}{' ' + speech('you') if seat.you else ''}"
+            name += f" ({seat.chair})" if seat.chair else ""
+            words = seat.said or (speech("sits-out") if seat.out else "")
+            calls = self._flow(map(self._line, words.split(", ")), ", ", self.console.width - BESIDE_SAID)
+            cells = (calls, *(self._line(getattr(seat, part)) for part in names[1:]))
+            table.add_row(Line(name, style="bold" if seat.asked else ""), *cells)
         return table
 
     def _cards(self, speech: Speech, picture: Picture, cards: int) -> Line:
         """Return a hand; while a card is to be chosen from it, legal cards are bright and others dim."""
         line = Line()
         choosing = cards == picture.choosing
-        for suit, held in by_suit(cards, picture.suits):
+        for suit, suit_cards in by_suit(cards, picture.suits):
             colour = self.colours[suit]
             line.append("   " if line else "")
             line.append(SYMBOLS[suit], style=colour)
             line.append(speech.suit_letter(suit).lower(), style="dim")  # in lower case, which no rank uses
-            for card in held:
+            for card in suit_cards:
                 legal = picture.legal & BIT[card]
                 weight = "" if not choosing else "bold" if legal else "dim"
                 line.append(" ")
@@ -228,11 +228,13 @@ class RichScreen:
         return line
 
     def _question(self, speech: Speech, picture: Picture) -> RenderableType:
-        asked = any(seated.you and seated.asked for seated in picture.seats)
-        marked = Line.assemble(("● " if asked else "  ", "yellow"), (picture.question, "bold" if asked else "dim"))
+        is_to_act = any(seat.you and seat.asked for seat in picture.seats)
+        question_line = Line.assemble(
+            ("● " if is_to_act else "  ", "yellow"), (picture.question, "bold" if is_to_act else "dim")
+        )
         calls = [Line.assemble((f"{n}) ", "dim"), (call, "bold")) for n, call in levels(picture.choices)]
-        hint = [Line(speech("table-help"), style="dim")] if asked else []
-        return self._flow([marked, *calls, *hint], "   ", self.console.width)
+        hint = [Line(speech("table-help"), style="dim")] if is_to_act else []
+        return self._flow([question_line, *calls, *hint], "   ", self.console.width)
 
     def _flow(self, pieces: Iterable[Line], gap: str, width: int) -> Line:
         """Return the pieces in a row, wrapped between pieces only."""

@@ -17,11 +17,11 @@ def rules_page(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
     kind = GAMES[name]
     yield from _prose(words, options)
     yield Heading(words("rules-options", game=name))
-    silenced = {one.option: one for one in idle(options)}
+    idle_by_option = {idle_option.option: idle_option for idle_option in idle(options)}
     for field in fields(type(options)):
         yield from _option(words, field, getattr(options, field.name))
-        if field.name in silenced:
-            yield Text(idle_sentence(words, silenced[field.name]), 6, "·")
+        if field.name in idle_by_option:
+            yield Text(idle_sentence(words, idle_by_option[field.name]), 6, "·")
     yield Heading(words("rules-presets", game=name))
     yield from preset_lines(words, kind)
 
@@ -40,9 +40,9 @@ def _prose(words: Words, options: HouseRules) -> Iterator[Block]:
         yield Text("")
 
 
-def idle_sentence(words: Words, one: Idle) -> str:
+def idle_sentence(words: Words, idle_option: Idle) -> str:
     """Return the sentence that names the options that make a house rule ineffective."""
-    because = ", ".join(f"{name}={value_text(value)}" for name, value in one.because)
+    because = ", ".join(f"{name}={value_text(value)}" for name, value in idle_option.because)
     return words("rules-idle", because=because)
 
 
@@ -64,11 +64,11 @@ def _option(words: Words, field: Field, value: object) -> Iterator[Block]:
         yield Text(f"{name}: {meaning}" if meaning else name, 6, "·")
 
 
-def _marked(words: Words, field: Field, one: object, value: object) -> str:
+def _marked(words: Words, field: Field, listed_value: object, value: object) -> str:
     """Return the mark of an option's value: the default, or the value in force if it differs from that."""
-    if one == field.default:
+    if listed_value == field.default:
         return words("rules-default")
-    return words("rules-here") if one == value else ""
+    return words("rules-here") if listed_value == value else ""
 
 
 def value_words(words: Words, option: str, value: object) -> str:
@@ -91,12 +91,14 @@ def preset_lines(words: Words, kind: GameDefinition) -> Iterator[Text]:
 
 def _agreements(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
     """Yield the house rules in force that are not the game's defaults."""
-    known: dict[str, Any] = {field.name: field.default for field in fields(type(options))}
-    changed = [
-        (option, getattr(options, option)) for option, default in known.items() if getattr(options, option) != default
+    default_by_option: dict[str, Any] = {field.name: field.default for field in fields(type(options))}
+    changed_options = [
+        (option, getattr(options, option))
+        for option, default in default_by_option.items()
+        if getattr(options, option) != default
     ]
-    yield Heading(words("rules-agreed") if changed else words("rules-agreed-none"))
-    for option, value in changed:
+    yield Heading(words("rules-agreed") if changed_options else words("rules-agreed-none"))
+    for option, value in changed_options:
         meaning = value_words(words, option, value)
         yield Text(f"{words(f'option-{option}')}: {meaning or value_text(value)}.", 2, "·")
     yield Text(words("rules-more", game=name))

@@ -43,12 +43,12 @@ def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: in
 
     A drawn screen also shows the sheet (with `boxes`) and the `last` entries.
     """
-    several = len(speech.game.columns) > 1
+    has_several_columns = len(speech.game.columns) > 1
     if speech.spoken:
         yield from sheet_now(speech, replay.match.sheet)
     else:
         yield Heading(title(speech, replay))
-        if several and boxes:
+        if has_several_columns and boxes:
             yield from sheet_page(speech, replay.match.sheet)
         if last and replay.applied:
             yield from list_page(speech, replay.applied[-last:])
@@ -70,77 +70,92 @@ def outlook(speech: Speech, match: Match) -> list[str]:
     return [speech.reason(fact) for fact in match.game.outlook(match.standing)]
 
 
-def list_page(speech: Speech, applied: Sequence[Applied]) -> Iterator[Block]:
+def list_page(speech: Speech, entries: Sequence[Applied]) -> Iterator[Block]:
     """Yield entries, each with the changes it made for each side."""
     if speech.spoken:
-        for one in applied:
-            yield Text(_spoken(speech, one))
+        for applied_entry in entries:
+            yield Text(_spoken(speech, applied_entry))
         return
     sides = range(len(speech.game.sides))
     head = ("", speech("head-deal"), speech("head-dealer"), speech("head-entry"), *map(speech.side, sides))
     right = (0, 1, *range(4, 4 + len(sides))) if len(speech.game.columns) == 1 else (0, 1)
-    yield Grid(head, tuple(_row(speech, one) for one in applied), right)
+    yield Grid(head, tuple(_row(speech, applied_entry) for applied_entry in entries), right)
 
 
-def _row(speech: Speech, one: Applied) -> tuple[str, ...]:
-    name = f"{one.number}{'*' if one.entry.before else ''}"
-    what = entry_text(speech, one)
-    if one.flag is not None:
-        return (name, "", "!", speech("score-flagged", what=what, why=speech.reason(one.flag)), *_blank(speech))
-    if one.line is None:
-        return (name, "", "", what, *_blank(speech))
-    counts = one.after.deals > one.before.deals
-    deal, dealer = (str(one.line.deal) if counts else "–", as_seated(speech, one).name(one.line.dealer))
-    if one.line.outcome is None:
+def _row(speech: Speech, applied_entry: Applied) -> tuple[str, ...]:
+    name = f"{applied_entry.number}{'*' if applied_entry.entry.before else ''}"
+    text = entry_text(speech, applied_entry)
+    if applied_entry.flag is not None:
+        return (
+            name,
+            "",
+            "!",
+            speech("score-flagged", what=text, why=speech.reason(applied_entry.flag)),
+            *_blank(speech),
+        )
+    if applied_entry.line is None:
+        return (name, "", "", text, *_blank(speech))
+    counts = applied_entry.after.deals > applied_entry.before.deals
+    deal, dealer = (
+        str(applied_entry.line.deal) if counts else "–",
+        as_seated(speech, applied_entry).name(applied_entry.line.dealer),
+    )
+    if applied_entry.line.outcome is None:
         deal = dealer = ""
-    return (name, deal, dealer, what, *(_cell(speech, one, side) for side in range(len(speech.game.sides))))
+    return (name, deal, dealer, text, *(_cell(speech, applied_entry, side) for side in range(len(speech.game.sides))))
 
 
 def _blank(speech: Speech) -> tuple[str, ...]:
     return ("",) * len(speech.game.sides)
 
 
-def _cell(speech: Speech, one: Applied, side: int) -> str:
+def _cell(speech: Speech, applied_entry: Applied, side: int) -> str:
     """Return an entry's changes for a side: `12 (+4)`, or `pool +2` if the sheet has several columns."""
-    changed = changes(speech, one, side)
+    side_changes = changes(speech, applied_entry, side)
     if len(speech.game.columns) > 1:
-        return ", ".join(text for text, _ in changed) or "–"
-    return f"{minus(changed[0][1])} ({changed[0][0]})" if changed else "–"
+        return ", ".join(text for text, _ in side_changes) or "–"
+    return f"{minus(side_changes[0][1])} ({side_changes[0][0]})" if side_changes else "–"
 
 
-def _spoken(speech: Speech, one: Applied) -> str:
-    what, there = entry_text(speech, one), as_seated(speech, one)
-    if one.flag is not None:
-        what = speech("score-flagged", what=what, why=there.reason(one.flag))
-    elif one.line is not None:
-        changed = "; ".join(
-            f"{there.side(side)} {', '.join(parts)}"
-            for side in range(len(there.game.sides))
-            if (parts := list(written(there, one.line.row, side)))
+def _spoken(speech: Speech, applied_entry: Applied) -> str:
+    text, entry_speech = entry_text(speech, applied_entry), as_seated(speech, applied_entry)
+    if applied_entry.flag is not None:
+        text = speech("score-flagged", what=text, why=entry_speech.reason(applied_entry.flag))
+    elif applied_entry.line is not None:
+        changes_text = "; ".join(
+            f"{entry_speech.side(side)} {', '.join(parts)}"
+            for side in range(len(entry_speech.game.sides))
+            if (parts := list(written(entry_speech, applied_entry.line.row, side)))
         )
-        deal = there("score-deal", deal=one.line.deal, dealer=one.line.dealer) if one.line.outcome is not None else ""
-        what = ". ".join(part for part in (deal, what, changed) if part)
-    corrected = f" {speech('score-corrected')}" if one.entry.before else ""
-    return f"{one.number}. {capital(what)}{corrected}"
+        deal = (
+            entry_speech("score-deal", deal=applied_entry.line.deal, dealer=applied_entry.line.dealer)
+            if applied_entry.line.outcome is not None
+            else ""
+        )
+        text = ". ".join(part for part in (deal, text, changes_text) if part)
+    correction_note = f" {speech('score-corrected')}" if applied_entry.entry.before else ""
+    return f"{applied_entry.number}. {capital(text)}{correction_note}"
 
 
-def entry_page(speech: Speech, one: Applied) -> Iterator[Block]:
+def entry_page(speech: Speech, applied_entry: Applied) -> Iterator[Block]:
     """Yield an entry with the reason for each number, and its earlier versions if it was corrected."""
-    speech = as_seated(speech, one)
-    if one.line is not None and one.line.outcome is not None:
-        yield from explained(speech, one.line)
-    yield Text(capital(entry_text(speech, one)), 2)
-    if one.line is not None and one.line.outcome is None:
-        yield from (Text(part, 2) for side in range(len(speech.game.sides)) for part in _by_hand(speech, one, side))
-    if one.flag is not None:
-        yield Text(speech("score-not-counted", why=speech.reason(one.flag)), 2)
-    for old in one.entry.before:
-        yield Text(speech("score-was", what=entry_text(speech, one, old)), 2)
+    speech = as_seated(speech, applied_entry)
+    if applied_entry.line is not None and applied_entry.line.outcome is not None:
+        yield from explained(speech, applied_entry.line)
+    yield Text(capital(entry_text(speech, applied_entry)), 2)
+    if applied_entry.line is not None and applied_entry.line.outcome is None:
+        yield from (
+            Text(part, 2) for side in range(len(speech.game.sides)) for part in _by_hand(speech, applied_entry, side)
+        )
+    if applied_entry.flag is not None:
+        yield Text(speech("score-not-counted", why=speech.reason(applied_entry.flag)), 2)
+    for old in applied_entry.entry.before:
+        yield Text(speech("score-was", what=entry_text(speech, applied_entry, old)), 2)
 
 
-def _by_hand(speech: Speech, one: Applied, side: int) -> Iterator[str]:
-    assert one.line is not None
-    yield from (f"{speech.side(side)}: {part}" for part in written(speech, one.line.row, side))
+def _by_hand(speech: Speech, applied_entry: Applied, side: int) -> Iterator[str]:
+    assert applied_entry.line is not None
+    yield from (f"{speech.side(side)}: {part}" for part in written(speech, applied_entry.line.row, side))
 
 
 def preview(speech: Speech, after: Match) -> Iterator[Block]:
@@ -156,8 +171,8 @@ def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
         yield Heading(result(speech, replay.match.winners))
     if len(speech.game.columns) == 1 or speech.spoken:
         shares = replay.game.settlement(replay.match.sheet.totals)
-        named = ", ".join(f"{speech.side(side)} {settled(share)}" for side, share in enumerate(shares))
-        yield Text(f"{speech('settlement')}: {named}.")
+        shares_text = ", ".join(f"{speech.side(side)} {settled(share)}" for side, share in enumerate(shares))
+        yield Text(f"{speech('settlement')}: {shares_text}.")
     yield from payment_lines(speech, replay)
 
 
@@ -178,29 +193,33 @@ def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
         scoring = replay.scoring
         shares = replay.game.settlement(replay.match.sheet.totals)
         yield Heading(speech("score-pairwise"))
-        each = pairwise(shares, price_of(scoring.price), scoring.decimals)
-        yield from (Text(f"{line}.", 2) for line in paid(speech, each, scoring.decimals))
+        pair_payments = pairwise(shares, price_of(scoring.price), scoring.decimals)
+        yield from (Text(f"{line}.", 2) for line in paid(speech, pair_payments, scoring.decimals))
 
 
 def question_text(speech: Speech, question: FormQuestion) -> str:
     """Return a question with its answers: `What was played? 1) rami  2) nolo`, `Tricks of Anna (0–13)`."""
-    asked = speech.reason(question.ask)
+    question_sentence = speech.reason(question.ask)
     match question:
         case NumberQuestion(low=low, high=high):
-            return speech("score-from-to", question=asked, low=low, high=high)
+            return speech("score-from-to", question=question_sentence, low=low, high=high)
         case ChoiceQuestion(answers=answers):
             texts = [answer_text(speech, question, answer) for answer in answers]
             if counted(speech, question):
                 texts = [f"{n}) {text}" for n, text in enumerate(texts, 1)]
-            return f"{asked}  {'  '.join(texts)}" if not speech.spoken else f"{asked} {'; '.join(texts)}"
+            return (
+                f"{question_sentence}  {'  '.join(texts)}"
+                if not speech.spoken
+                else f"{question_sentence} {'; '.join(texts)}"
+            )
 
 
 def so_far(speech: Speech, filling: Filling) -> str:
     """Return the answers so far: `rami · Anna + Vera`; of yes/no questions only those answered with yes."""
     texts = []
-    for one in filling.filled.answered:
-        if not (isinstance(one.question, ChoiceQuestion) and one.question.kind == "yes"):
-            texts.append(answer_text(speech, one.question, one.answer))
-        elif one.answer:
-            texts.append(speech.reason(one.question.ask).rstrip("?"))
+    for answered_question in filling.filled.answered:
+        if not (isinstance(answered_question.question, ChoiceQuestion) and answered_question.question.kind == "yes"):
+            texts.append(answer_text(speech, answered_question.question, answered_question.answer))
+        elif answered_question.answer:
+            texts.append(speech.reason(answered_question.question.ask).rstrip("?"))
     return " · ".join(texts)

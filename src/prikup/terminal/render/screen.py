@@ -64,10 +64,10 @@ class Plain:
     spoken = True
     ahead = ""
 
-    def __init__(self, words: Words, out: TextIO | None = None, typed: TextIO | None = None) -> None:
+    def __init__(self, words: Words, out: TextIO | None = None, input_stream: TextIO | None = None) -> None:
         self.words = words
         self.out = out or sys.stdout
-        self.typed = typed or sys.stdin
+        self.typed = input_stream or sys.stdin
         self.line: Callable[[str], str] = self._line
 
     def events(self, lines: Sequence[str]) -> None:
@@ -114,8 +114,8 @@ class Plain:
         if not self.typed.isatty():
             self.events([prompt] if prompt else [])
             return self.line("").strip()
-        *above, last = broken(prompt)
-        self.events(above)
+        *prompt_lines, last = broken(prompt)
+        self.events(prompt_lines)
         return self.line(f"{last}> ").strip()
 
     def _line(self, prompt: str) -> str:
@@ -127,7 +127,7 @@ class Plain:
 
 
 def _asked(speech: Speech, picture: Picture) -> list[str]:
-    sits = any(seated.you for seated in picture.seats)
+    sits = any(seat.you for seat in picture.seats)
     lines = [speech("hand-spoken", cards=speech.hand(picture.hand, picture.suits) or "—")] if sits else []
     lines += [speech("hand-open", player=name, cards=speech.hand(cards)) for name, cards in picture.open]
     lines += [*picture.coach, picture.question]
@@ -142,19 +142,19 @@ def _table(speech: Speech, picture: Picture) -> list[str]:
     lines = [picture.title]
     lines += [f"{column}: {boxes}." for column, boxes in picture.scores]
     lines += picture.facts
-    lines += [_seat(speech, seated) for seated in picture.seats]
+    lines += [_seat(speech, seat) for seat in picture.seats]
     lines += picture.own
     return lines
 
 
-def _seat(speech: Speech, seated: Seated) -> str:
-    parts = [seated.chair] if seated.chair else []
+def _seat(speech: Speech, seat: Seated) -> str:
+    parts = [seat.chair] if seat.chair else []
     parts += [
-        speech(f"seat-{name}", value=getattr(seated, name))
+        speech(f"seat-{name}", value=getattr(seat, name))
         for name in ("said", "card", "last", "tricks")
-        if getattr(seated, name)
+        if getattr(seat, name)
     ]
-    return f"{seated.name}: {'; '.join(parts) or speech('sits-out' if seated.out else 'seat-silent')}."
+    return f"{seat.name}: {'; '.join(parts) or speech('sits-out' if seat.out else 'seat-silent')}."
 
 
 def broken(prompt: str) -> list[str]:

@@ -52,10 +52,10 @@ def _deals(speech: Speech, sheet: ScoreSheet) -> Grid:
         for column, side in boxes:
             change = line.row.amount(column, side)
             totals[column, side] += change
-            written = any((e.column, e.side) == (column, side) for e in line.row.entries)
-            cells.append(f"{minus(totals[column, side])} ({signed(change)})" if written else "–")
-        corrected = line.outcome is None
-        rows.append((str(line.deal), "*" if corrected else speech.name(line.dealer), *cells))
+            has_entry = any((e.column, e.side) == (column, side) for e in line.row.entries)
+            cells.append(f"{minus(totals[column, side])} ({signed(change)})" if has_entry else "–")
+        is_correction = line.outcome is None
+        rows.append((str(line.deal), "*" if is_correction else speech.name(line.dealer), *cells))
     if not sheet.lines:
         rows.append(("", "", *(minus(sheet.total(*box)) for box in boxes)))
     return Grid(tuple(head), tuple(rows), right=(0, *range(2, 2 + len(boxes))))
@@ -100,8 +100,11 @@ def explained(speech: Speech, line: Line) -> Iterator[Block]:
     yield Heading(speech("row-by-hand") if by_hand else speech("row-title", deal=line.deal, dealer=line.dealer))
     if isinstance(line.outcome, Void):
         yield Text(speech.reason(line.outcome.reason), 2)
-    several = len(speech.game.columns) > 1
-    names = [speech.side(e.side) + (f", {_column(speech, e.column)}" if several else "") for e in line.row.entries]
+    has_several_columns = len(speech.game.columns) > 1
+    names = [
+        speech.side(e.side) + (f", {_column(speech, e.column)}" if has_several_columns else "")
+        for e in line.row.entries
+    ]
     for name, entry in zip(names, line.row.entries, strict=True):
         wide = max(map(len, names)) if not speech.spoken else 0
         marker = (

@@ -80,9 +80,9 @@ class Picture(Struct, frozen=True):
     coach: tuple[str, ...] = ()
 
 
-def choices(game: AnyGame, seen: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:
+def choices(game: AnyGame, view: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:
     """Return the legal actions in the order of their numbers: cards as sorted in the hand, then calls."""
-    legal = game.legal(seen)
+    legal = game.legal(view)
     cards = sorted((a for a in legal if a < 52), key=lambda card: (suits.index(suit(card)), -card))
     return (*cards, *(a for a in legal if a >= 52))
 
@@ -90,9 +90,9 @@ def choices(game: AnyGame, seen: View[Any], suits: tuple[Suit, ...] = SHOWN_SUIT
 def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
     """Yield numbered calls with bids of one level combined: `17`, `pass`; `2–6`, `6♠ ♣ ♦ ♥ NT`."""
     for level, of_level in groupby(calls, key=lambda call: _level(call[1])):
-        (first, call), *more = of_level
-        number = f"{first}–{more[-1][0]}" if more else str(first)
-        yield number, " ".join((call, *filter(None, (higher.removeprefix(level).strip() for _, higher in more))))
+        (first, call), *higher_bids = of_level
+        number = f"{first}–{higher_bids[-1][0]}" if higher_bids else str(first)
+        yield number, " ".join((call, *filter(None, (higher.removeprefix(level).strip() for _, higher in higher_bids))))
 
 
 def _level(call: str) -> str:
@@ -111,47 +111,49 @@ def suit_order(hand: int) -> tuple[Suit, ...]:
 
 def picture(speech: Speech, sight: DealView) -> Picture:
     """Build the picture of a deal in progress."""
-    seen = sight.view
-    public, seat, game = seen.public, seen.seat, speech.game
-    suits = suit_order(_dealt(seen))
-    asked = seat is not None and seat in sight.asked
-    actions = choices(game, seen, suits) if asked else ()
+    view = sight.view
+    public, seat, game = view.public, view.seat, speech.game
+    suits = suit_order(_dealt(view))
+    is_to_act = seat is not None and seat in sight.asked
+    actions = choices(game, view, suits) if is_to_act else ()
     legal = mask(action for action in actions if action < 52)
-    playing = _playing(game, seen)
-    source = seen.hand if public.turn == seat else public.shown[public.turn or 0]
+    playing = _playing(game, view)
+    source = view.hand if public.turn == seat else public.shown[public.turn or 0]
     return Picture(
         title=_title(speech, sight),
         scores=(*scores(speech, public.match.totals), *_tricks(speech, public.tricks), *_clock(speech, sight.clock)),
         facts=tuple(map(speech.reason, game.headline(public))),
-        seats=tuple(_seated(speech, sight, other, out=other not in playing) for other in _around(game, seat)),
-        own=(*_own(speech, seen), *_traced(speech, seen)),
+        seats=tuple(
+            _seated(speech, sight, table_seat, out=table_seat not in playing) for table_seat in _around(game, seat)
+        ),
+        own=(*_own(speech, view), *_traced(speech, view)),
         since=tuple(since(speech, sight)),
         open=tuple((speech.name(s), cards) for s, cards in enumerate(public.shown) if cards and s != seat),
-        hand=seen.hand,
+        hand=view.hand,
         suits=suits,
         choosing=source if legal else 0,
         legal=legal,
-        question=question(speech, seen) if asked else _waiting(speech, sight.asked),
+        question=question(speech, view) if is_to_act else _waiting(speech, sight.asked),
         choices=tuple((n, speech.action(action)) for n, action in enumerate(actions, 1) if action >= 52),
         news=sight.news,
     )
 
 
-def _dealt(seen: View[Any]) -> int:
+def _dealt(view: View[Any]) -> int:
     """Return the cards that the player holds or has held, as a mask, so that the suit order stays the same."""
-    tricks = seen.public.tricks
-    played = tricks.played(seen.seat) if tricks and seen.seat is not None else 0
-    return seen.hand | played | mask(note.action for note in seen.notes if note.kind in ("discarded", "gave"))
+    tricks = view.public.tricks
+    played_mask = tricks.played(view.seat) if tricks and view.seat is not None else 0
+    return view.hand | played_mask | mask(note.action for note in view.notes if note.kind in ("discarded", "gave"))
 
 
-def _playing(game: AnyGame, seen: View[Any]) -> set[Seat | None]:
+def _playing(game: AnyGame, view: View[Any]) -> set[Seat | None]:
     """Return the seats that were dealt cards: not a dealer who sits out, even if the talon is at that seat."""
-    public = seen.public
-    seats = {cell.seat for cell in game.unknown(seen) if cell.place == "hand" and cell.size}
+    public = view.public
+    seats = {cell.seat for cell in game.unknown(view) if cell.place == "hand" and cell.size}
     if public.tricks is not None:
         seats |= set(public.tricks.seats)
-    if seen.seat is not None and seen.hand != public.shown[seen.seat]:
-        seats.add(seen.seat)
+    if view.seat is not None and view.hand != public.shown[view.seat]:
+        seats.add(view.seat)
     return seats
 
 
@@ -177,11 +179,13 @@ def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...
     return ((speech("tricks-together"), _by_side(speech, (str(sum(tricks.won[s] for s in side)) for side in sides))),)
 
 
-def _clock(speech: Speech, left: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+def _clock(speech: Speech, remaining_ms: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
     """Return the remaining time of each player."""
-    if not left:
+    if not remaining_ms:
         return ()
-    times = (f"{speech.name(seat)} {millis // 60_000}:{millis // 1000 % 60:02}" for seat, millis in enumerate(left))
+    times = (
+        f"{speech.name(seat)} {millis // 60_000}:{millis // 1000 % 60:02}" for seat, millis in enumerate(remaining_ms)
+    )
     return ((speech("clock"), (", " if speech.spoken else " · ").join(times)),)
 
 
@@ -189,9 +193,9 @@ def _by_side(speech: Speech, numbers: Iterable[str]) -> str:
     return (", " if speech.spoken else " · ").join(f"{speech.side(side)} {n}" for side, n in enumerate(numbers))
 
 
-def question(speech: Speech, seen: View[Any]) -> str:
+def question(speech: Speech, view: View[Any]) -> str:
     """Return the question to the player; "" if another player is to act."""
-    return " ".join(speech.told(asked(seen)))
+    return " ".join(speech.told(asked(view)))
 
 
 def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
@@ -199,8 +203,8 @@ def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
     match seats:
         case ():
             return ""
-        case (one,):
-            return speech("waiting", player=one)
+        case (seat,):
+            return speech("waiting", player=seat)
     return speech("waiting-several", players=seats)
 
 
@@ -211,15 +215,17 @@ def _around(game: AnyGame, seat: Seat | None) -> tuple[Seat, ...]:
 
 
 def _seated(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> Seated:
-    seen = sight.view
-    tricks: Tricks | None = seen.public.tricks
+    view = sight.view
+    tricks: Tricks | None = view.public.tricks
     chair = sight.chairs[seat] if sight.chairs else ""
     return Seated(
         name=speech.name(seat),
         chair=speech(f"chair-{chair}") if chair else "",
-        you=seat == seen.seat,
+        you=seat == view.seat,
         asked=seat in sight.asked,
-        said=", ".join(_said(speech, [said.action for said in seen.public.said if said.seat == seat])),
+        said=", ".join(
+            _said(speech, [announcement.action for announcement in view.public.said if announcement.seat == seat])
+        ),
         card=_lying(speech, tricks, seat),
         last=_last(speech, tricks, seat),
         tricks=_won(tricks, seat),
@@ -227,9 +233,9 @@ def _seated(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> Seated
     )
 
 
-def _said(speech: Speech, said: list[Action]) -> Iterator[str]:
+def _said(speech: Speech, announced_actions: list[Action]) -> Iterator[str]:
     """Yield calls and cards turned up."""
-    for are_cards, actions in groupby(said, key=lambda action: action < 52):
+    for are_cards, actions in groupby(announced_actions, key=lambda action: action < 52):
         if are_cards:
             yield speech("said-cards", cards=(", " if speech.spoken else " ").join(map(speech.card, actions)))
         else:
@@ -246,8 +252,8 @@ def _lying(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
     cards = dict(tricks.lying) if tricks else {}
     if tricks is None or seat not in cards:
         return ""
-    led = seat == tricks.leader and tricks.lead is None
-    return speech.card(cards[seat]) + (f" {LED}" if led else "")
+    is_lead = seat == tricks.leader and tricks.lead is None
+    return speech.card(cards[seat]) + (f" {LED}" if is_lead else "")
 
 
 def _last(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
@@ -255,25 +261,27 @@ def _last(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
     cards = dict(trick.lying) if trick else {}
     if trick is None or seat not in cards:
         return ""
-    led = seat == trick.leader and trick.lead is None
-    marks = (LED if led else "") + (TOOK if seat == trick.winner else "")
+    is_lead = seat == trick.leader and trick.lead is None
+    marks = (LED if is_lead else "") + (TOOK if seat == trick.winner else "")
     return f"{speech.card(cards[seat])} {marks}".rstrip()
 
 
-def _own(speech: Speech, seen: View[Any]) -> Iterator[str]:
+def _own(speech: Speech, view: View[Any]) -> Iterator[str]:
     """Yield the player's private knowledge."""
-    noted: dict[tuple[str, Seat], list[Action]] = {}
-    for note in seen.notes:
-        noted.setdefault((note.kind, note.seat), []).append(note.action)
-    for (kind, other), actions in noted.items():
-        yield speech(f"own-{kind}", other=other, actions=tuple(actions))
+    actions_by_note: dict[tuple[str, Seat], list[Action]] = {}
+    for note in view.notes:
+        actions_by_note.setdefault((note.kind, note.seat), []).append(note.action)
+    for (kind, note_seat), actions in actions_by_note.items():
+        yield speech(f"own-{kind}", other=note_seat, actions=tuple(actions))
 
 
-def _traced(speech: Speech, seen: View[Any]) -> Iterator[str]:
+def _traced(speech: Speech, view: View[Any]) -> Iterator[str]:
     """Yield facts about hidden hands that follow from the player's view."""
-    for known in traced(speech.game, seen):
-        away = known.cards.bit_count() - known.gone.bit_count() - known.size
-        if known.cards.bit_count() < known.size:
-            yield speech("own-traced-some", player=known.seat, hand=known.cards)
+    for located_cards in traced(speech.game, view):
+        away_count = located_cards.cards.bit_count() - located_cards.gone.bit_count() - located_cards.size
+        if located_cards.cards.bit_count() < located_cards.size:
+            yield speech("own-traced-some", player=located_cards.seat, hand=located_cards.cards)
         else:
-            yield speech("own-traced", player=known.seat, hand=known.cards & ~known.gone, away=away)
+            yield speech(
+                "own-traced", player=located_cards.seat, hand=located_cards.cards & ~located_cards.gone, away=away_count
+            )

@@ -50,29 +50,35 @@ class Scene(Struct, frozen=True):
     asks: bool = False
 
 
-def scene(speech: Speech, known: Known, *, cuts: bool) -> Scene:
+def scene(speech: Speech, table_state: Known, *, cuts: bool) -> Scene:
     """Return the current page; `cuts`: the player chooses where the deck is cut."""
-    seats = known.seats
+    seats = table_state.seats
     assert seats is not None
     match seats.stage:
         case "open":
-            return _room(speech, known, seats)
+            return _room(speech, table_state, seats)
         case "rest":
-            return _rest(speech, known, seats)
+            return _rest(speech, table_state, seats)
         case "over":
-            again, deal, leave = (speech(f"keys-{name}").split()[0] for name in ("again", "deal", "quit"))
-            key = "prompt-over-lesson" if known.welcome.coach else "prompt-over"
-            prompt = speech(key, again=again, deal=deal, quit=leave)
-            return Scene("over", tuple(_end(speech, known)), prompt, asks=True)
-    sealed = known.sealed
-    if cuts and sealed and sealed.step == "cut" and sealed.cutter == seats.you and sealed.cut is None:
-        return Scene("cut", (), speech("prompt-cut", most=len(known.welcome.pack) - 1), asks=True)
-    begun = [] if speech.spoken else speech.told(known.begun)
-    return Scene("shuffle", tuple(map(Text, begun)), speech("shuffling"))
+            again_key, deal_key, quit_key = (speech(f"keys-{name}").split()[0] for name in ("again", "deal", "quit"))
+            key = "prompt-over-lesson" if table_state.welcome.coach else "prompt-over"
+            prompt = speech(key, again=again_key, deal=deal_key, quit=quit_key)
+            return Scene("over", tuple(_end(speech, table_state)), prompt, asks=True)
+    shuffle_message = table_state.sealed
+    if (
+        cuts
+        and shuffle_message
+        and shuffle_message.step == "cut"
+        and shuffle_message.cutter == seats.you
+        and shuffle_message.cut is None
+    ):
+        return Scene("cut", (), speech("prompt-cut", most=len(table_state.welcome.pack) - 1), asks=True)
+    sentences = [] if speech.spoken else speech.told(table_state.begun)
+    return Scene("shuffle", tuple(map(Text, sentences)), speech("shuffling"))
 
 
-def _room(speech: Speech, known: Known, seats: Seats) -> Scene:
-    blocks: list[Block] = [Heading(f"{speech('game')} · {known.welcome.options}")]
+def _room(speech: Speech, table_state: Known, seats: Seats) -> Scene:
+    blocks: list[Block] = [Heading(f"{speech('game')} · {table_state.welcome.options}")]
     blocks += [Text(_sitter(speech, seats, seat), 2, f"{seat + 1}.") for seat in range(len(seats.seats))]
     empty = None in seats.seats
     if seats.host:
@@ -94,28 +100,28 @@ def _sitter(speech: Speech, seats: Seats, seat: Seat) -> str:
     return person.name if person.here else f"{person.name} ({speech('chair-away')})"
 
 
-def _rest(speech: Speech, known: Known, seats: Seats) -> Scene:
-    assert known.sheet is not None
-    name, page = f"rest {len(known.sheet.lines)}", tuple(_row(speech, known))
+def _rest(speech: Speech, table_state: Known, seats: Seats) -> Scene:
+    assert table_state.sheet is not None
+    name, page = f"rest {len(table_state.sheet.lines)}", tuple(_row(speech, table_state))
     if seats.you in seats.waits:
         deal, leave = (speech(f"keys-{name}").split()[0] for name in ("deal", "quit"))
         return Scene(name, page, speech("prompt-next-deal", deal=deal, quit=leave), asks=True)
     return Scene(name, page, speech("waiting-several", players=seats.waits))
 
 
-def _row(speech: Speech, known: Known) -> Iterator[Block]:
+def _row(speech: Speech, table_state: Known) -> Iterator[Block]:
     """Yield the page of the last finished deal."""
-    assert known.sheet is not None
-    shown = picture(speech, known.sight())
-    ending = [" ".join(lines) for lines in (shown.facts, shown.since) if lines]
-    yield from row_page(speech, known.sheet, ending)
+    assert table_state.sheet is not None
+    deal_picture = picture(speech, table_state.sight())
+    ending = [" ".join(lines) for lines in (deal_picture.facts, deal_picture.since) if lines]
+    yield from row_page(speech, table_state.sheet, ending)
 
 
-def _end(speech: Speech, known: Known) -> Iterator[Block]:
+def _end(speech: Speech, table_state: Known) -> Iterator[Block]:
     """Yield the last deal and the result; or the whole sheet if the player has missed the end of the match."""
-    sheet = known.sheet
-    if sheet is not None and sheet.lines and not known.missed:
-        yield from _row(speech, known)
+    sheet = table_state.sheet
+    if sheet is not None and sheet.lines and not table_state.missed:
+        yield from _row(speech, table_state)
     elif sheet is not None:
         yield from sheet_now(speech, sheet) if speech.spoken and not sheet.lines else sheet_page(speech, sheet)
-    yield Heading(result(speech, known.winners))
+    yield Heading(result(speech, table_state.winners))
