@@ -41,26 +41,29 @@ def traced(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
     if public.phase != "play" or public.tricks is None:
         return ()
     contest, cells = game.contest(public), tuple(cell for cell in game.unknown(view) if cell.size)
-    hidden = {cell.seat for cell in cells if cell.place == "hand"}
-    alone = contest.one if contest.goal == "fewest" else None
-    last = len(hidden) == 1 and any(public.shown[seat] for seat in public.tricks.seats)
-    of = (seat for seat in public.tricks.seats if seat in hidden and (seat == alone or last))
-    found = (_traced(seat, cells, last=len(hidden) == 1) for seat in of)
-    return tuple(each for each in found if each.cards)
+    hidden_seats = {cell.seat for cell in cells if cell.place == "hand"}
+    soloist = contest.one if contest.goal == "fewest" else None
+    last = len(hidden_seats) == 1 and any(public.shown[seat] for seat in public.tricks.seats)
+    of = (seat for seat in public.tricks.seats if seat in hidden_seats and (seat == soloist or last))
+    located_hands = (_traced(seat, cells, last=len(hidden_seats) == 1) for seat in of)
+    return tuple(hand for hand in located_hands if hand.cards)
 
 
 def _traced(seat: Seat, cells: Cells, *, last: bool) -> Traced:
     """Return the cards located in a hand; `last`: it is the only hidden hand, so no other can hold its cards."""
     hand = [cell for cell in cells if cell.place == "hand" and cell.seat == seat]
-    away = [cell for cell in cells if cell not in hand and (last or cell.seat == seat)]
-    elsewhere = _allowed(cell for cell in cells if cell not in hand and cell not in away)
-    cards, size = _allowed((*hand, *away)) & ~elsewhere, sum(cell.size for cell in hand)
-    held, gone = cards & (_filled(hand) | ~_allowed(away)), cards & (_filled(away) | ~_allowed(hand))
-    if gone.bit_count() == sum(cell.size for cell in away):
-        held = cards & ~gone
-    elif held.bit_count() == size:
-        gone = cards & ~held
-    return Traced(seat, size, cards, held, gone)
+    outside_cells = [cell for cell in cells if cell not in hand and (last or cell.seat == seat)]
+    cards_elsewhere = _allowed(cell for cell in cells if cell not in hand and cell not in outside_cells)
+    cards, size = _allowed((*hand, *outside_cells)) & ~cards_elsewhere, sum(cell.size for cell in hand)
+    hand_cards, absent_cards = (
+        cards & (_filled(hand) | ~_allowed(outside_cells)),
+        cards & (_filled(outside_cells) | ~_allowed(hand)),
+    )
+    if absent_cards.bit_count() == sum(cell.size for cell in outside_cells):
+        hand_cards = cards & ~absent_cards
+    elif hand_cards.bit_count() == size:
+        absent_cards = cards & ~hand_cards
+    return Traced(seat, size, cards, hand_cards, absent_cards)
 
 
 def _allowed(cells: Iterable[Cell]) -> int:

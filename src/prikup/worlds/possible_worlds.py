@@ -39,10 +39,10 @@ def unseen(cells: Cells) -> int:
 
 
 def _union(masks: Iterator[int]) -> int:
-    together = 0
+    result = 0
     for m in masks:
-        together |= m
-    return together
+        result |= m
+    return result
 
 
 class Placements:
@@ -90,33 +90,37 @@ class Placements:
         self._ways: dict[tuple[int, Split], int] = {}
         self._choices: dict[tuple[int, Split], tuple[list[tuple[Split, Split]], list[int]]] = {}
 
-    def ways(self, at: int, room: Split) -> int:
-        """Return the number of placements of the groups from index `at` on into cells with this room left."""
-        if at == len(self.groups):
+    def ways(self, index: int, room: Split) -> int:
+        """Return the number of placements of the groups from index `index` on into cells with this room left."""
+        if index == len(self.groups):
             return int(not any(room))
-        if (at, room) not in self._ways:
-            self._ways[at, room] = sum(weight * self.ways(at + 1, left) for _, weight, left in self.splits(at, room))
-        return self._ways[at, room]
+        if (index, room) not in self._ways:
+            self._ways[index, room] = sum(
+                weight * self.ways(index + 1, remaining_room) for _, weight, remaining_room in self.splits(index, room)
+            )
+        return self._ways[index, room]
 
-    def splits(self, at: int, room: Split) -> Iterator[tuple[Split, int, Split]]:
+    def splits(self, index: int, room: Split) -> Iterator[tuple[Split, int, Split]]:
         """Yield each split of a group: the number of cards by cell, its number of card choices, the room left."""
-        places, group = self.groups[at]
-        behind = list(accumulate((room[place] for place in reversed(places)), initial=0))[-2::-1]  # room in later cells
+        places, group = self.groups[index]
+        later_room = list(accumulate((room[place] for place in reversed(places)), initial=0))[
+            -2::-1
+        ]  # room in later cells
 
         def spread(i: int, n: int) -> Iterator[tuple[Split, int]]:
             if i == len(places) - 1:
                 if n <= room[places[i]]:
                     yield (n,), 1
                 return
-            for here in range(max(0, n - behind[i]), min(n, room[places[i]]) + 1):
-                for rest, weight in spread(i + 1, n - here):
-                    yield (here, *rest), weight * comb(n, here)
+            for count in range(max(0, n - later_room[i]), min(n, room[places[i]]) + 1):
+                for rest, weight in spread(i + 1, n - count):
+                    yield (count, *rest), weight * comb(n, count)
 
         for numbers, weight in spread(0, len(group)):
-            left = list(room)
+            remaining_room = list(room)
             for place, n in zip(places, numbers, strict=True):
-                left[place] -= n
-            yield numbers, weight, tuple(left)
+                remaining_room[place] -= n
+            yield numbers, weight, tuple(remaining_room)
 
     @property
     def room(self) -> Split:
@@ -126,13 +130,13 @@ class Placements:
     def draw(self, rng: random.Random) -> list[int]:
         """Return a random placement, uniformly distributed: a mask for each cell."""
         masks, room = [0] * len(self.cells), self.room
-        for at, (places, group) in enumerate(self.groups):
-            choices, ways = self._choices_of(at, room)
+        for index, (places, group) in enumerate(self.groups):
+            choices, ways = self._choices_of(index, room)
             numbers, room = rng.choices(choices, cum_weights=ways)[0]
-            shuffled = iter(rng.sample(group, len(group)))
+            shuffled_cards = iter(rng.sample(group, len(group)))
             for place, n in zip(places, numbers, strict=True):
                 for _ in range(n):
-                    masks[place] |= 1 << next(shuffled)
+                    masks[place] |= 1 << next(shuffled_cards)
         return masks
 
     def draws(self, rng: random.Random) -> Iterator[list[int]]:
@@ -140,25 +144,28 @@ class Placements:
         while True:
             yield self.draw(rng)
 
-    def _choices_of(self, at: int, room: Split) -> tuple[list[tuple[Split, Split]], list[int]]:
+    def _choices_of(self, index: int, room: Split) -> tuple[list[tuple[Split, Split]], list[int]]:
         """Return the splits of a group, each with the room it leaves, and their cumulative numbers of placements."""
-        if (at, room) not in self._choices:
-            splits = list(self.splits(at, room))
-            ways = accumulate(weight * self.ways(at + 1, left) for _, weight, left in splits)
-            self._choices[at, room] = [(numbers, left) for numbers, _, left in splits], list(ways)
-        return self._choices[at, room]
+        if (index, room) not in self._choices:
+            splits = list(self.splits(index, room))
+            ways = accumulate(weight * self.ways(index + 1, remaining_room) for _, weight, remaining_room in splits)
+            self._choices[index, room] = (
+                [(numbers, remaining_room) for numbers, _, remaining_room in splits],
+                list(ways),
+            )
+        return self._choices[index, room]
 
-    def all(self, at: int = 0, room: Split | None = None) -> Iterator[list[int]]:
-        """Yield every placement of the groups from index `at` on once: a mask for each cell."""
+    def all(self, index: int = 0, room: Split | None = None) -> Iterator[list[int]]:
+        """Yield every placement of the groups from index `index` on once: a mask for each cell."""
         room = self.room if room is None else room
-        if at == len(self.groups):
+        if index == len(self.groups):
             if not any(room):
                 yield [0] * len(self.cells)
             return
-        places, group = self.groups[at]
-        for numbers, _, left in self.splits(at, room):
-            if self.ways(at + 1, left):
-                for rest in self.all(at + 1, left):
+        places, group = self.groups[index]
+        for numbers, _, remaining_room in self.splits(index, room):
+            if self.ways(index + 1, remaining_room):
+                for rest in self.all(index + 1, remaining_room):
                     for parts in _parted(tuple(group), numbers):
                         masks = rest.copy()
                         for place, part in zip(places, parts, strict=True):
@@ -171,10 +178,10 @@ def _parted(group: tuple[int, ...], numbers: Split) -> Iterator[tuple[int, ...]]
     if len(numbers) == 1:
         yield (_union(1 << c for c in group),)
         return
-    for chosen in combinations(group, numbers[0]):
-        rest = tuple(c for c in group if c not in chosen)
+    for first_part in combinations(group, numbers[0]):
+        rest = tuple(c for c in group if c not in first_part)
         for parts in _parted(rest, numbers[1:]):
-            yield (_union(1 << c for c in chosen), *parts)
+            yield (_union(1 << c for c in first_part), *parts)
 
 
 def fill(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
@@ -185,11 +192,11 @@ def fill(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
         hands[view.seat] = view.hand
         notes[view.seat] = view.notes
     stock: tuple[int, ...] = ()
-    for cell, held in zip(cells, masks, strict=True):
+    for cell, cell_mask in zip(cells, masks, strict=True):
         if cell.place == "hand" and cell.seat is not None:
-            hands[cell.seat] |= held
+            hands[cell.seat] |= cell_mask
         elif cell.place == "stock":
-            stock += cards(held)
+            stock += cards(cell_mask)
     return State(view.public, tuple(hands), tuple(notes), stock)
 
 
@@ -220,22 +227,24 @@ def worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State
             yield world
 
 
-def as_known(game: AnyGame, seen: View[Any], rng: random.Random | None = None) -> Iterator[State[Any]]:
+def as_known(game: AnyGame, view: View[Any], rng: random.Random | None = None) -> Iterator[State[Any]]:
     """Yield worlds of a view in which each player who has discarded cards knows their own discard.
 
     Without an `rng` this enumerates them all; with one it samples endlessly, with equal weight for each placement of
     the hidden cards.
     """
-    cells = game.unknown(seen)
+    cells = game.unknown(view)
     placements = Placements(cells)
     for masks in placements.all() if rng is None else placements.draws(rng):
-        world = fill(seen, cells, masks)
-        if not game.possible(seen, world):
+        world = fill(view, cells, masks)
+        if not game.possible(view, world):
             continue
         notes = world.notes
-        for cell, held in zip(cells, masks, strict=True):
+        for cell, cell_mask in zip(cells, masks, strict=True):
             if cell.place == "discard" and cell.seat is not None:
-                notes = noted(notes, cell.seat, *(PrivateNote("discarded", cell.seat, card) for card in cards(held)))
+                notes = noted(
+                    notes, cell.seat, *(PrivateNote("discarded", cell.seat, card) for card in cards(cell_mask))
+                )
         yield State(world.public, world.hands, notes, world.stock)
 
 
@@ -250,15 +259,15 @@ def with_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> Sta
     first = (public.dealer + 1) % game.seats
     state = State(asks(public, public.phase, first), world.hands, ((),) * game.seats, world.stock)
     while (seat := state.public.actor) != public.actor and seat is not None:
-        known = world.notes[seat]
-        state = game.apply(state, known[-1].action if known else decide(view(state, seat)))
+        notes = world.notes[seat]
+        state = game.apply(state, notes[-1].action if notes else decide(view(state, seat)))
     return state
 
 
-def world_to_play(game: AnyGame, seen: View[Any], rng: random.Random) -> State[Any]:
+def world_to_play(game: AnyGame, view: View[Any], rng: random.Random) -> State[Any]:
     """Return a random world from which play can continue, with equal weight for each placement of hidden cards.
 
     Each player who has discarded knows their own discard, and sealed actions are random legal ones.
     """
-    world = next(as_known(game, seen, rng))
-    return with_sealed_actions(game, world, lambda sealed: rng.choice(game.legal(sealed)))
+    world = next(as_known(game, view, rng))
+    return with_sealed_actions(game, world, lambda sealed_view: rng.choice(game.legal(sealed_view)))
