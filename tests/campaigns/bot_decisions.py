@@ -34,11 +34,11 @@ def decisions(rules: AnyGame, level: str, deals: int, number: int = 0) -> Iterat
         match = match.close(rules.outcome(state))
 
 
-def digest(name: str, level: str, many: int) -> str:
+def digest(name: str, level: str, action_count: int) -> str:
     """Return the digest of this many actions of a game, in as many matches as needed."""
     rules = game(name, next(iter(GAMES[name].presets)))
-    matches = (decisions(rules, level, many, number) for number in count())
-    return hashlib.sha256(bytes(islice(chain.from_iterable(matches), many))).hexdigest()
+    matches = (decisions(rules, level, action_count, number) for number in count())
+    return hashlib.sha256(bytes(islice(chain.from_iterable(matches), action_count))).hexdigest()
 
 
 def main() -> None:
@@ -50,8 +50,8 @@ def main() -> None:
     arguments = parser.parse_args()
     for name, kind in GAMES.items():
         for level in LEVELS:
-            found = bytes(decisions(game(name, next(iter(kind.presets))), level, arguments.deals))
-            print(name, level, len(found), hashlib.sha256(found).hexdigest()[:16], flush=True)
+            actions = bytes(decisions(game(name, next(iter(kind.presets))), level, arguments.deals))
+            print(name, level, len(actions), hashlib.sha256(actions).hexdigest()[:16], flush=True)
 
 
 if __name__ == "__main__":

@@ -52,11 +52,11 @@ class Asked:
         self.match, self.decide, self.decisions = match, decide, 0
         self.seen: View[Any] | None = None
 
-    def __call__(self, seen: View[Any]) -> Action:
-        self.seen, self.decisions = seen, self.decisions + 1
-        action = self.decide(seen)
-        if action not in self.match.game.legal(seen):
-            raise illegal(self.match.game, seen, action)
+    def __call__(self, seat_view: View[Any]) -> Action:
+        self.seen, self.decisions = seat_view, self.decisions + 1
+        action = self.decide(seat_view)
+        if action not in self.match.game.legal(seat_view):
+            raise illegal(self.match.game, seat_view, action)
         return action
 
 
@@ -65,50 +65,50 @@ def soak(kind: GameDefinition, level: str, decisions: int, *, seed: int = 1, fir
 
     A match ends at its first failure.
     """
-    made, number, failures = 0, first, []
-    while made < decisions:
+    decisions_made, number, failures = 0, first, []
+    while decisions_made < decisions:
         rng = random.Random(f"{seed} {number}")
         match = Match.begin(random_game(kind, rng), 0)
-        asked = Asked(match, player(level, match.game, number))
+        checked_player = Asked(match, player(level, match.game, number))
         try:
-            _play(match, asked, decisions - made, rng, wild=number % 2 == 1)
+            _play(match, checked_player, decisions - decisions_made, rng, wild=number % 2 == 1)
         except Exception:
-            rules, seen = match.game, asked.seen
+            rules, last_view = match.game, checked_player.seen
             failures.append(
-                f"--game {rules.name} --player {level} --seed {seed} --first {number} --decisions {asked.decisions}\n"
+                f"--game {rules.name} --player {level} --seed {seed} --first {number} --decisions {checked_player.decisions}\n"
                 f"{options_text(kind.presets, rules.options)}\n"
-                f"{view_text(rules, seen) if seen else 'before the first decision'}\n{traceback.format_exc()}"
+                f"{view_text(rules, last_view) if last_view else 'before the first decision'}\n{traceback.format_exc()}"
             )
-        made, number = made + max(1, asked.decisions), number + 1
-    return Soaked(number - first, made, tuple(failures))
+        decisions_made, number = decisions_made + max(1, checked_player.decisions), number + 1
+    return Soaked(number - first, decisions_made, tuple(failures))
 
 
-def _play(match: Match, asked: Asked, most: int, rng: random.Random, *, wild: bool) -> None:
+def _play(match: Match, checked_player: Asked, max_decisions: int, rng: random.Random, *, wild: bool) -> None:
     """Play a match until it is over, long enough, or enough decisions have been made."""
     rules = match.game
     while not match.over and match.deals < LONGEST:
         state = dealt(match, rng)
         while (seat := state.public.actor) is not None:
-            if asked.decisions >= most:
+            if checked_player.decisions >= max_decisions:
                 return
-            seen = view(state, seat)
-            action = asked(seen)
-            state = rules.apply(state, chosen(rng, rules.legal(seen)) if wild else action)
+            seat_view = view(state, seat)
+            action = checked_player(seat_view)
+            state = rules.apply(state, chosen(rng, rules.legal(seat_view)) if wild else action)
         match = match.close(rules.outcome(state))
 
 
 def main() -> None:
     """Play each game in turn, and print the failures."""
     arguments = parsed(__doc__, decisions=1_000_000, player="rule", game=tuple(GAMES), seed=1, first=0)
-    failed = 0
+    failure_count = 0
     for name in arguments.game:
-        begun, share = time.perf_counter(), -(-arguments.decisions // len(arguments.game))
-        found = soak(GAMES[name], arguments.player, share, seed=arguments.seed, first=arguments.first)
-        seconds, failed = time.perf_counter() - begun, failed + len(found.failures)
-        print(*found.failures, sep="\n", end="")
-        played = f"{found.matches} matches, {found.decisions} decisions, {len(found.failures)} failures"
-        print(f"{name}, {arguments.player}: {played}, {seconds:.0f} s", flush=True)
-    sys.exit(failed > 0)
+        start, share = time.perf_counter(), -(-arguments.decisions // len(arguments.game))
+        totals = soak(GAMES[name], arguments.player, share, seed=arguments.seed, first=arguments.first)
+        seconds, failure_count = time.perf_counter() - start, failure_count + len(totals.failures)
+        print(*totals.failures, sep="\n", end="")
+        summary = f"{totals.matches} matches, {totals.decisions} decisions, {len(totals.failures)} failures"
+        print(f"{name}, {arguments.player}: {summary}, {seconds:.0f} s", flush=True)
+    sys.exit(failure_count > 0)
 
 
 if __name__ == "__main__":

@@ -75,41 +75,41 @@ class Observer:
 
     def told(self, message: dict[str, Any]) -> None:
         """Record the arrival of a message."""
-        now = perf_counter()
+        arrival = perf_counter()
         if message["type"] == "sealed" and message["deal"] != self._deal:
             self._deal, self._asked = message["deal"], {}
         if message["type"] != "view":
             return
-        for moved in message["moved"]:
-            asked = self._asked.pop(moved["seat"], None)  # none: the second of several things at once
-            self.took[self._deal][moved["seat"]].append(None if asked is None else now - asked)
-        self._asked = {seat: self._asked.get(seat, now) for seat in message["asked"]}
+        for move in message["moved"]:
+            prompt_time = self._asked.pop(move["seat"], None)  # none: the second of several things at once
+            self.took[self._deal][move["seat"]].append(None if prompt_time is None else arrival - prompt_time)
+        self._asked = {seat: self._asked.get(seat, arrival) for seat in message["asked"]}
 
 
-async def _plays(http: httpx.AsyncClient, name: str, level: str, seed: int, found: Found) -> None:
+async def _plays(http: httpx.AsyncClient, name: str, level: str, seed: int, times_by_kind: Found) -> None:
     """Play match after match, and add the observed times according to each log."""
-    me = (await http.post("/api/guests", json={})).raise_for_status().json()
-    signed = {"Authorization": f"Bearer {me['token']}"}
+    guest = (await http.post("/api/guests", json={})).raise_for_status().json()
+    headers = {"Authorization": f"Bearer {guest['token']}"}
     while True:
-        wanted = {"game": name, "level": level, "bots": True, "deals": DEALS}
-        table = (await http.post("/api/tables", json=wanted, headers=signed)).raise_for_status().json()["id"]
-        ticket = (await http.post("/api/tickets", json={}, headers=signed)).raise_for_status().json()["ticket"]
+        table_settings = {"game": name, "level": level, "bots": True, "deals": DEALS}
+        table = (await http.post("/api/tables", json=table_settings, headers=headers)).raise_for_status().json()["id"]
+        ticket = (await http.post("/api/tickets", json={}, headers=headers)).raise_for_status().json()["ticket"]
         address = f"{str(http.base_url).replace('http', 'ws', 1)}/ws/tables/{table}?ticket={ticket}"
         player, observer = Player(seed), Observer()
         async with connect(address, compression=None, max_queue=None) as socket:
             async for text in socket:
-                told = msgspec.json.decode(text)
-                observer.told(told)
-                if said := player.said(told):
-                    await socket.send(msgspec.json.encode(said), text=True)
+                message = msgspec.json.decode(text)
+                observer.told(message)
+                if answer := player.said(message):
+                    await socket.send(msgspec.json.encode(answer), text=True)
                 if player.stage == "over":
                     break
-        log = (await http.get(f"/api/tables/{table}/log", headers=signed)).raise_for_status().content
-        _note(read_events(log)[0], observer, player.seat, found)
+        log = (await http.get(f"/api/tables/{table}/log", headers=headers)).raise_for_status().content
+        _note(read_events(log)[0], observer, player.seat, times_by_kind)
         seed += 1000
 
 
-def _note(events: Sequence[Event], observer: Observer, own: int | None, found: Found) -> None:
+def _note(events: Sequence[Event], observer: Observer, own_seat: int | None, times_by_kind: Found) -> None:
     """Add the times of a match, sorted by whether its log shows a choice."""
     begin, *rest = events
     log = Log.replay([begin])
@@ -117,43 +117,52 @@ def _note(events: Sequence[Event], observer: Observer, own: int | None, found: F
     for event in rest:
         if isinstance(event, Act) and log.state is not None:
             took = next(times[log.match.deals + 1][event.seat])
-            if event.seat != own and took is not None:
-                seen = view(log.state, event.seat)
+            if event.seat != own_seat and took is not None:
+                seat_view = view(log.state, event.seat)
                 public = log.state.public
                 lying = len(public.tricks.table) if public.tricks else 0
-                kind = Kind(log.game.name, public.phase, seen.hand.bit_count(), lying)
-                free = len(log.game.legal(seen)) > 1
-                (found[kind].free if free else found[kind].forced).append(took)
+                kind = Kind(log.game.name, public.phase, seat_view.hand.bit_count(), lying)
+                free = len(log.game.legal(seat_view)) > 1
+                (times_by_kind[kind].free if free else times_by_kind[kind].forced).append(took)
         log.enter(event)
 
 
 async def measure(server: Server, level: str, tables: int, decisions: int) -> Found:
     """Play until `decisions` decisions of each sort have been timed during card play."""
-    found: Found = defaultdict(lambda: Times([], []))
+    times_by_kind: Found = defaultdict(lambda: Times([], []))
     games = tuple(GAMES)
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http, asyncio.TaskGroup() as group:
         playing = [
-            group.create_task(_plays(http, games[number % len(games)], level, number, found))
+            group.create_task(_plays(http, games[number % len(games)], level, number, times_by_kind))
             for number in range(tables)
         ]
-        while min(map(len, _both(found))) < decisions:
+        while min(map(len, _both(times_by_kind))) < decisions:
             await asyncio.sleep(1)
         for task in playing:
             task.cancel()
-    return found
+    return times_by_kind
 
 
-def _both(found: Found) -> Times:
+def _both(times_by_kind: Found) -> Times:
     """Return the times of all kinds of prompts that occurred both with and without a choice."""
-    kinds = [times for times in found.values() if times.free and times.forced]
-    return Times([took for one in kinds for took in one.free], [took for one in kinds for took in one.forced])
+    kinds = [times for times in times_by_kind.values() if times.free and times.forced]
+    return Times(
+        [took for kind_times in kinds for took in kind_times.free],
+        [took for kind_times in kinds for took in kind_times.forced],
+    )
 
 
 def distance(free: Sequence[float], forced: Sequence[float]) -> float:
     """Return the Kolmogorov–Smirnov distance: the maximum difference of the empirical distribution functions."""
-    one, other = sorted(free), sorted(forced)
+    sorted_free, sorted_forced = sorted(free), sorted(forced)
     return max(
-        (abs(bisect_right(one, at) / len(one) - bisect_right(other, at) / len(other)) for at in {*one, *other}),
+        (
+            abs(
+                bisect_right(sorted_free, duration) / len(sorted_free)
+                - bisect_right(sorted_forced, duration) / len(sorted_forced)
+            )
+            for duration in {*sorted_free, *sorted_forced}
+        ),
         default=0.0,
     )
 
@@ -166,38 +175,40 @@ def chance(kinds: Sequence[Times], rng: random.Random) -> tuple[float, float]:
     """
     places = [_places(times) for times in kinds]
 
-    def between() -> float:
+    def measure_distance() -> float:
         pairs = list(zip(kinds, places, strict=True))
         return distance(
-            [at for times, all_ in pairs for at in all_[: len(times.free)]],
-            [at for times, all_ in pairs for at in all_[len(times.free) :]],
+            [rank for times, all_ in pairs for rank in all_[: len(times.free)]],
+            [rank for times, all_ in pairs for rank in all_[len(times.free) :]],
         )
 
-    found, as_great = between(), 0
+    observed, as_great = measure_distance(), 0
     for _ in range(DEALT_OUT):
         for all_ in places:
             rng.shuffle(all_)
-        as_great += between() >= found
-    return found, (as_great + 1) / (DEALT_OUT + 1)
+        as_great += measure_distance() >= observed
+    return observed, (as_great + 1) / (DEALT_OUT + 1)
 
 
 def _places(times: Times) -> list[float]:
     """Return the rank of each time among all, those with a choice first; equal times share a rank."""
-    ordered = sorted([*times.free, *times.forced])
+    sorted_times = sorted([*times.free, *times.forced])
     return [
-        (bisect_left(ordered, took) + bisect_right(ordered, took)) / (2 * len(ordered))
+        (bisect_left(sorted_times, took) + bisect_right(sorted_times, took)) / (2 * len(sorted_times))
         for took in (*times.free, *times.forced)
     ]
 
 
 def main() -> None:
     """Read the command line, measure and print."""
-    wanted = parsed(__doc__, level="master", tables=16, decisions=2000, pace=0.8)
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), "--pace", str(wanted.pace)) as server:
-        found = asyncio.run(measure(server, wanted.level, wanted.tables, wanted.decisions))
-    free, forced = _both(found)
-    apart, p = chance([times for times in found.values() if times.free and times.forced], random.Random(0))
-    print(f"{len(free)} with a choice, {len(forced)} without: distance {apart:.3f}, p {p:.3f}")
+    arguments = parsed(__doc__, level="master", tables=16, decisions=2000, pace=0.8)
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), "--pace", str(arguments.pace)) as server:
+        times_by_kind = asyncio.run(measure(server, arguments.level, arguments.tables, arguments.decisions))
+    free, forced = _both(times_by_kind)
+    ks_distance, p = chance(
+        [times for times in times_by_kind.values() if times.free and times.forced], random.Random(0)
+    )
+    print(f"{len(free)} with a choice, {len(forced)} without: distance {ks_distance:.3f}, p {p:.3f}")
     if p <= LEAST_P:
         sys.exit("Their times tell them apart")
 

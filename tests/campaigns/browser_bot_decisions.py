@@ -26,10 +26,10 @@ __all__ = ["in_tab"]
 THREADS = "from prikup.solver.wasm import threads"
 
 
-def in_tab(page: Page, name: str, level: str, many: int) -> str:
+def in_tab(page: Page, name: str, level: str, decision_count: int) -> str:
     """Return the digest of some decisions in the tab, by this same program."""
     source = Path(bot_decisions.__file__).read_text("utf-8")
-    digest: str = evaluated(page, source, "digest", name, level, many)
+    digest: str = evaluated(page, source, "digest", name, level, decision_count)
     return digest
 
 
@@ -51,14 +51,14 @@ def main() -> None:
         print(evaluated(page, THREADS, "threads"), "threads", flush=True)
         for level in arguments.levels:
             for name in GAMES:
-                begun = time.perf_counter()
-                there = in_tab(page, name, level, arguments.decisions)
-                between = time.perf_counter()
-                here = bot_decisions.digest(name, level, arguments.decisions)
-                took = f"{between - begun:.1f} s there, {time.perf_counter() - between:.1f} s here"
-                verdict = "the same" if there == here else f"OTHER HERE: {here[:16]}"
-                print(name, level, arguments.decisions, there[:16], verdict, f"({took})", flush=True)
-                wrong += there != here
+                start = time.perf_counter()
+                browser_digest = in_tab(page, name, level, arguments.decisions)
+                middle = time.perf_counter()
+                own_digest = bot_decisions.digest(name, level, arguments.decisions)
+                took = f"{middle - start:.1f} s there, {time.perf_counter() - middle:.1f} s here"
+                verdict = "the same" if browser_digest == own_digest else f"OTHER HERE: {own_digest[:16]}"
+                print(name, level, arguments.decisions, browser_digest[:16], verdict, f"({took})", flush=True)
+                wrong += browser_digest != own_digest
         browser.close()
     sys.exit(f"{wrong} differ" if wrong else 0)
 

@@ -72,27 +72,29 @@ class Evening:
         """Check that everything acknowledged at the table is stored."""
         seat.page.goto(BARE)
         rows = seat.page.evaluate(FOUND)["rows"] if self.path else []
-        kept = [json.loads(text)["commit"] for box, key, text in rows if box == "commits" and self._here(key)]
-        assert [commit["seq"] for commit in kept] == list(range(1, len(kept) + 1)), "a commit is missing"
-        commands = [commit["command"] for commit in kept if commit["command"]]
+        stored_commits = [json.loads(text)["commit"] for box, key, text in rows if box == "commits" and self._here(key)]
+        assert [commit["seq"] for commit in stored_commits] == list(range(1, len(stored_commits) + 1)), (
+            "a commit is missing"
+        )
+        commands = [commit["command"] for commit in stored_commits if commit["command"]]
         assert len(commands) == len(set(commands)), "an action was done twice"
-        lost = {f"here/{name}" for name in self.told} - set(commands)
-        assert not lost, f"acknowledged and lost: {lost}"
-        self.commits = len(kept)
+        lost_actions = {f"here/{name}" for name in self.told} - set(commands)
+        assert not lost_actions, f"acknowledged and lost: {lost_actions}"
+        self.commits = len(stored_commits)
 
     def _here(self, key: str) -> bool:
         return key.partition(" ")[0] == self.path.removeprefix("/t/")
 
     def round(self, game: str, *, new: bool) -> None:
         """Start the browser, check the stored data, and play until it is killed."""
-        killed = Event()
+        kill_event = Event()
 
         def kill() -> None:
-            killed.set()
+            kill_event.set()
             self.kills += 1
             self.device.kill()
 
-        with self.device.on(HEARD, self.hear, expected=killed.is_set) as seat:
+        with self.device.on(HEARD, self.hear, expected=kill_event.is_set) as seat:
             self.check(seat)
             if new:
                 self.before = self.found
@@ -108,7 +110,7 @@ class Evening:
             raise AssertionError("the match ended before its browser was killed")
 
 
-def crash(device: Device, rounds: int, seed: int, told: Callable[[Crashes], object] = lambda _: None) -> Crashes:
+def crash(device: Device, rounds: int, seed: int, report: Callable[[Crashes], object] = lambda _: None) -> Crashes:
     """Kill a device `rounds` times; return the counts."""
     games, evening, game = cycle(GAMES), Evening(device, random.Random(seed)), ""
     for number in range(rounds):
@@ -116,7 +118,7 @@ def crash(device: Device, rounds: int, seed: int, told: Callable[[Crashes], obje
         if new:
             game = next(games)
         evening.round(game, new=new)
-        told(evening.found)
+        report(evening.found)
     with device.on() as seat:
         evening.check(seat)
         seat.page.goto(evening.path)
@@ -126,16 +128,23 @@ def crash(device: Device, rounds: int, seed: int, told: Callable[[Crashes], obje
 
 def main() -> None:
     """Run the campaign from the command line."""
-    wanted = parsed(__doc__, rounds=100, seed=1)
+    arguments = parsed(__doc__, rounds=100, seed=1)
     flags: dict[str, Any] = {"args": ["--no-sandbox"] if os.geteuid() == 0 else []}
     with (
         tempfile.TemporaryDirectory() as folder,
         served(copied(Path(folder) / "site")) as url,
-        sync_playwright() as one,
+        sync_playwright() as playwright,
     ):
-        device = Device(one, Path(folder) / "device", url, flags)
-        found = crash(device, wanted.rounds, wanted.seed, lambda now: print(f"\r{now.kills} kills", end="", flush=True))
-    print(f"\r{found.kills} kills, {found.acknowledged} acknowledged actions: none lost; {found.commits} commits kept")
+        device = Device(playwright, Path(folder) / "device", url, flags)
+        counts = crash(
+            device,
+            arguments.rounds,
+            arguments.seed,
+            lambda progress: print(f"\r{progress.kills} kills", end="", flush=True),
+        )
+    print(
+        f"\r{counts.kills} kills, {counts.acknowledged} acknowledged actions: none lost; {counts.commits} commits kept"
+    )
 
 
 if __name__ == "__main__":

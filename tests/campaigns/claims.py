@@ -46,55 +46,57 @@ class Claims(Struct):
 def claims_of(kind: GameDefinition, deals: int, name: str = "rule", seed: int = 1) -> Claims:
     """Play deals under random house rules with and without a claimant."""
     rng = random.Random(seed)
-    found = Claims([])
+    claims = Claims([])
     for number in range(deals):
         game = random_game(kind, rng)
         start = Match.begin(game, 0).dealt(rng)
         players = tuple(player(name, game, seat) for seat in range(game.seats))
         claimant, payoff = number % game.seats, Payoff(game, start.public)
-        claimed, refused = _claimed(game, start, players, claimant, rng)
-        found.refused += refused
-        found.granted += claimed is not None
-        ends = [payoff.of_end(end)[payoff.side(claimant)] for end in (play(game, start, players), claimed) if end]
-        found.brought.append(ends[-1] - ends[0])
-    return found
+        end_by_claim, refused_count = _claimed(game, start, players, claimant, rng)
+        claims.refused += refused_count
+        claims.granted += end_by_claim is not None
+        ends = [payoff.of_end(end)[payoff.side(claimant)] for end in (play(game, start, players), end_by_claim) if end]
+        claims.brought.append(ends[-1] - ends[0])
+    return claims
 
 
 def _claimed(
     game: AnyGame, state: State[Any], players: tuple[Player, ...], claimant: Seat, rng: random.Random
 ) -> tuple[State[Any] | None, int]:
     """Return the end of a deal by a granted claim, or None, and the number of refused ones."""
-    refused = 0
-    while state.public.actor is not None and refused < TRIES:
-        seen = view(state, claimant)
-        own = claimable(game, seen)
-        if own is not None and rng.random() < 0.3:
-            claim = own.wanted if rng.random() < 0.5 else rng.randint(0, own.most)
-            split = shared(game, seen, claim)
-            others = [seat for seat in range(game.seats) if seat != claimant and state.hands[seat]]
-            if not isinstance(split, Reason) and set(granting(game, seen, claim, others)) == set(others):
+    refused_count = 0
+    while state.public.actor is not None and refused_count < TRIES:
+        claimant_view = view(state, claimant)
+        claim_range = claimable(game, claimant_view)
+        if claim_range is not None and rng.random() < 0.3:
+            claim = claim_range.wanted if rng.random() < 0.5 else rng.randint(0, claim_range.most)
+            split = shared(game, claimant_view, claim)
+            other_seats = [seat for seat in range(game.seats) if seat != claimant and state.hands[seat]]
+            if not isinstance(split, Reason) and set(granting(game, claimant_view, claim, other_seats)) == set(
+                other_seats
+            ):
                 end = game.settle(state, split)
                 assert isinstance(end, State)
-                return end, refused
-            refused += 1
+                return end, refused_count
+            refused_count += 1
         state = game.apply(state, players[state.public.actor](view(state, state.public.actor)))
-    return None, refused
+    return None, refused_count
 
 
 def main() -> int:
     """Print for each game the gain by claiming; return 1 if it paid in any."""
-    args = parsed(__doc__, deals=2000, player="rule")
-    paid = False
+    arguments = parsed(__doc__, deals=2000, player="rule")
+    is_profitable = False
     for name, kind in GAMES.items():
-        found = claims_of(kind, args.deals, args.player)
-        mean = mean_interval(found.brought)
-        paid |= mean.low > 0
+        claims = claims_of(kind, arguments.deals, arguments.player)
+        mean = mean_interval(claims.brought)
+        is_profitable |= mean.low > 0
         print(
-            f"{name}: {found.granted} claims granted, {found.refused} refused in {args.deals} deals; "
+            f"{name}: {claims.granted} claims granted, {claims.refused} refused in {arguments.deals} deals; "
             f"they brought {mean.mean:+.3f} points a deal ({mean.low:+.3f} to {mean.high:+.3f})",
             flush=True,
         )
-    return int(paid)
+    return int(is_profitable)
 
 
 if __name__ == "__main__":

@@ -133,7 +133,7 @@ class Copy:
                 shutil.copy2(tree / name, folder / name)
         if (tree / CLIENT).is_dir():
             shutil.copytree(tree / CLIENT, folder / CLIENT)
-        modules = next((each / MODULES for each in (tree, ROOT) if (each / MODULES).is_dir()), None)
+        modules = next((root / MODULES for root in (tree, ROOT) if (root / MODULES).is_dir()), None)
         if modules is not None:
             (folder / MODULES).symlink_to(modules.resolve())
         self.clean = {folder / name: (folder / name).read_bytes() for name in native}
@@ -215,15 +215,15 @@ class Copy:
         nanobind = subprocess.run(
             [sys.executable, "-m", "nanobind", "--cmake_dir"], check=True, capture_output=True, text=True
         ).stdout.strip()
-        defined = ["-DCMAKE_BUILD_TYPE=Release", "-DSKBUILD_STATE=editable"]
-        defined += [f"-DPython_EXECUTABLE={sys.executable}", f"-Dnanobind_DIR={nanobind}"]
-        self._build(["cmake", "-G", "Ninja", "-S", str(self.folder), "-B", build, *defined], "extensions")
+        definitions = ["-DCMAKE_BUILD_TYPE=Release", "-DSKBUILD_STATE=editable"]
+        definitions += [f"-DPython_EXECUTABLE={sys.executable}", f"-Dnanobind_DIR={nanobind}"]
+        self._build(["cmake", "-G", "Ninja", "-S", str(self.folder), "-B", build, *definitions], "extensions")
         self._build(["cmake", "--build", build], "extensions")
         self._build(["cmake", "--install", build], "extensions")
 
-    def _build(self, command: list[str], what: str, folder: Path | None = None) -> None:
+    def _build(self, command: list[str], product: str, folder: Path | None = None) -> None:
         if self.run(command, folder):
-            raise BuildFailed(f"the build of the {what}")
+            raise BuildFailed(f"the build of the {product}")
 
 
 # Test runs
@@ -235,17 +235,17 @@ class PythonTests:
     `first_failure` runs all tests except some, and returns the name of the first that fails, or "".
     """
 
-    def __init__(self, copy: Copy, paths: Iterable[str], ignored: Iterable[str] = ()) -> None:
-        self._copy, self._paths, self._ignored = copy, tuple(paths), tuple(ignored)
+    def __init__(self, copy: Copy, paths: Iterable[str], ignored_paths: Iterable[str] = ()) -> None:
+        self._copy, self._paths, self._ignored = copy, tuple(paths), tuple(ignored_paths)
         self._in_browser = any(path.startswith("tests/browser") for path in self._paths)
 
-    def first_failure(self, without: Collection[str]) -> str:
+    def first_failure(self, excluded_tests: Collection[str]) -> str:
         """Run the tests in two processes."""
         if self._in_browser:
             self._copy.build_client()
-        ignored = [f"--ignore={path}" for path in self._ignored]
-        left_out = [f"--{'deselect' if '::' in test else 'ignore'}={test}" for test in without]
-        return self._run("-x", "-n", "2", *self._paths, *ignored, *left_out)
+        ignore_options = [f"--ignore={path}" for path in self._ignored]
+        exclude_options = [f"--{'deselect' if '::' in test else 'ignore'}={test}" for test in excluded_tests]
+        return self._run("-x", "-n", "2", *self._paths, *ignore_options, *exclude_options)
 
     def passes(self, test: str) -> bool:
         """Run a test in this process; if the failure is not that of a test, run them all."""
@@ -273,9 +273,9 @@ class ClientTests:
     def __init__(self, copy: Copy) -> None:
         self._copy = copy
 
-    def first_failure(self, without: Collection[str]) -> str:
+    def first_failure(self, excluded_tests: Collection[str]) -> str:
         """Run all test files except some; a failure is named by its file and its test."""
-        return self._run("--bail=1", *(f"--exclude={test.partition(' > ')[0]}" for test in without))
+        return self._run("--bail=1", *(f"--exclude={test.partition(' > ')[0]}" for test in excluded_tests))
 
     def passes(self, test: str) -> bool:
         """Run the file of a test; if the failure is not that of a test, run them all."""
@@ -291,15 +291,19 @@ class ClientTests:
         with suppress(OSError, ValueError):
             for file in json.loads(report.read_text())["testResults"]:
                 if file["status"] == "failed":
-                    failed = [each["fullName"] for each in file["assertionResults"] if each["status"] == "failed"]
-                    return " > ".join([os.path.relpath(file["name"], web), *failed[:1]])
+                    failed_tests = [
+                        assertion["fullName"]
+                        for assertion in file["assertionResults"]
+                        if assertion["status"] == "failed"
+                    ]
+                    return " > ".join([os.path.relpath(file["name"], web), *failed_tests[:1]])
         return last_line(self._copy.output)
 
 
 def last_line(output: Path) -> str:
     """Return the last line printed, or the last that names a failed test."""
-    _, _, printed = output.read_text(encoding="utf-8", errors="replace").rpartition("\n$ ")
-    lines = [line.strip()[:200] for line in printed.split("\n") if line.strip()]
+    _, _, output_text = output.read_text(encoding="utf-8", errors="replace").rpartition("\n$ ")
+    lines = [line.strip()[:200] for line in output_text.split("\n") if line.strip()]
     return next((line for line in reversed(lines) if line.startswith("FAILED ")), lines[-1])
 
 
@@ -315,8 +319,8 @@ def stages(copy: Copy, fault: Fault) -> Iterator[PythonTests | ClientTests]:
         yield ClientTests(copy)
     if fault.is_web:
         yield from _in_browser(copy, fault)
-    apart = [f"tests/{folder}" for folder in APART if (copy.folder / "tests" / folder).is_dir()]
-    yield PythonTests(copy, ["tests"], [*apart, *ran])
+    separate_folders = [f"tests/{folder}" for folder in APART if (copy.folder / "tests" / folder).is_dir()]
+    yield PythonTests(copy, ["tests"], [*separate_folders, *ran])
     if not client:
         yield ClientTests(copy)
     if not fault.is_web:
@@ -346,32 +350,32 @@ def likely_tests(tree: Path, file: str) -> list[list[str]]:
     """
     source = Path(file)
     rooms = [folder for folder in source.parts[2:-1] if folder != "kernel"]
-    apart = tuple(f"tests/{folder}/" for folder in APART)
-    every = [path for path in files_of_tests(tree, "tests") if not path.startswith(apart)]
+    separate_folders = tuple(f"tests/{folder}/" for folder in APART)
+    test_files = [path for path in files_of_tests(tree, "tests") if not path.startswith(separate_folders)]
 
-    def named(path: str, name: str) -> bool:
+    def is_named_after(path: str, name: str) -> bool:
         return re.search(rf"(?:^|_){re.escape(name)}(?:_|$)", Path(path).stem) is not None
 
-    def below(path: str, room: str) -> bool:
-        return room in Path(path).parts or named(path, room)
+    def is_below(path: str, room: str) -> bool:
+        return room in Path(path).parts or is_named_after(path, room)
 
-    inner = [path for path in every if below(path, rooms[-1])] if rooms else []
-    groups = [[path for path in (inner or every) if named(path, source.stem)], inner]
+    inner = [path for path in test_files if is_below(path, rooms[-1])] if rooms else []
+    groups = [[path for path in (inner or test_files) if is_named_after(path, source.stem)], inner]
     if source.suffix == ".ftl":
-        groups[0] = [path for path in every if WORD_TESTS.search(Path(path).stem)]
+        groups[0] = [path for path in test_files if WORD_TESTS.search(Path(path).stem)]
     if rooms:
-        groups.append([path for path in every if below(path, rooms[0])])
+        groups.append([path for path in test_files if is_below(path, rooms[0])])
     else:
         groups += [
-            [path for path in every if len(Path(path).parts) == 2],
-            [path for path in every if below(path, "properties")],
+            [path for path in test_files if len(Path(path).parts) == 2],
+            [path for path in test_files if is_below(path, "properties")],
         ]
-    known: set[str] = set()
-    found = []
+    listed_paths: set[str] = set()
+    test_groups = []
     for group in groups:
-        found.append([path for path in group if path not in known])
-        known.update(group)
-    return [group for group in found if group]
+        test_groups.append([path for path in group if path not in listed_paths])
+        listed_paths.update(group)
+    return [group for group in test_groups if group]
 
 
 def files_of_tests(tree: Path, folder: str) -> list[str]:
@@ -410,14 +414,16 @@ class Campaign:
                 self._try(copy, fault)
 
     def _try(self, copy: Copy, fault: Fault) -> None:
-        begun = time.monotonic()
+        start = time.monotonic()
         copy.output = self._report.with_suffix("") / f"{fault.id}.txt"
         copy.output.parent.mkdir(parents=True, exist_ok=True)
         copy.output.write_text(f"{fault.file}: {fault.wrong}\n", encoding="utf-8")
-        by = self._finding_test(copy, fault) if copy.has(fault) else None
+        finding_test = self._finding_test(copy, fault) if copy.has(fault) else None
         copy.take_out()
-        result: Literal["found", "survived", "absent"] = "absent" if by is None else "found" if by else "survived"
-        outcome = Outcome(result, by or "", round(time.monotonic() - begun, 1), self.mark(fault))
+        result: Literal["found", "survived", "absent"] = (
+            "absent" if finding_test is None else "found" if finding_test else "survived"
+        )
+        outcome = Outcome(result, finding_test or "", round(time.monotonic() - start, 1), self.mark(fault))
         self.outcomes[fault.id] = outcome
         self._write()
         word = "found   " if result == "found" else result.upper().ljust(8)
@@ -466,17 +472,17 @@ def table(faults: Collection[Fault], outcomes: Mapping[str, Outcome]) -> Iterato
 
 def main() -> None:
     """Run the campaign."""
-    args = parsed(__doc__, only=tuple(fault.id for fault in FAULTS), tree=str(ROOT))
+    arguments = parsed(__doc__, only=tuple(fault.id for fault in FAULTS), tree=str(ROOT))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # leave no processes and no copy behind
-    shared = Path("/dev/shm")
-    if "TMPDIR" not in os.environ and shared.is_dir() and shutil.disk_usage(shared).free > ROOM_IN_MEMORY:
-        os.environ["TMPDIR"] = tempfile.tempdir = str(shared)
-    tree = Path(args.tree).resolve()
+    shared_memory = Path("/dev/shm")
+    if "TMPDIR" not in os.environ and shared_memory.is_dir() and shutil.disk_usage(shared_memory).free > ROOM_IN_MEMORY:
+        os.environ["TMPDIR"] = tempfile.tempdir = str(shared_memory)
+    tree = Path(arguments.tree).resolve()
     campaign = Campaign(tree, ROOT / "build" / ("mutants.json" if tree == ROOT else f"mutants-{tree.name}.json"))
-    wanted = [fault for fault in FAULTS if fault.id in args.only]
-    campaign.run(fault for fault in wanted if not campaign.is_done(fault))
-    print(*table(wanted, campaign.outcomes), sep="\n")
-    sys.exit(any(campaign.outcomes[fault.id].result == "survived" for fault in wanted))
+    faults = [fault for fault in FAULTS if fault.id in arguments.only]
+    campaign.run(fault for fault in faults if not campaign.is_done(fault))
+    print(*table(faults, campaign.outcomes), sep="\n")
+    sys.exit(any(campaign.outcomes[fault.id].result == "survived" for fault in faults))
 
 
 if __name__ == "__main__":

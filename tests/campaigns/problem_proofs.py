@@ -27,23 +27,23 @@ def is_proved_plainly(problem: Problem) -> bool:
     """Return whether plain minimax confirms a problem."""
     if problem.asks == "number":
         return reference.solve(problem.position()) == problem.value
-    each = {card_text(card): tricks for card, tricks in reference.solve_cards(problem.position()).items()}
-    return each == prove(problem).each
+    tricks_by_card = {card_text(card): tricks for card, tricks in reference.solve_cards(problem.position()).items()}
+    return tricks_by_card == prove(problem).each
 
 
 def main() -> int:
     """Prove all problems, print the failures, and return the exit code."""
-    begun, done, wrong = time.monotonic(), Counter[str](), 0
+    start, proof_counts, wrong = time.monotonic(), Counter[str](), 0
     for problem in every_problem():
         right = is_proved(problem, prove(problem)) and (not is_short(problem) or is_proved_plainly(problem))
-        done[f"{problem.game} {problem.theme}"] += 1
+        proof_counts[f"{problem.game} {problem.theme}"] += 1
         if not right:
             wrong += 1
             print(f"not proved: {problem}", file=sys.stderr)
-    for name, number in done.items():
+    for name, number in proof_counts.items():
         print(f"{number:5} {name}")
-    print(f"{done.total()} problems, {wrong} not proved, {time.monotonic() - begun:.1f} s")
-    return 1 if wrong or not done else 0
+    print(f"{proof_counts.total()} problems, {wrong} not proved, {time.monotonic() - start:.1f} s")
+    return 1 if wrong or not proof_counts else 0
 
 
 if __name__ == "__main__":

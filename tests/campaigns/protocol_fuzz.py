@@ -107,8 +107,8 @@ class Noise:
             "text": rng.choice(("", "hello", "привет", "<b>")),
             "preset": rng.choice(("", "thanks", "nonsense")),
         }
-        named: Any = kind.__struct_config__.tag
-        return {"type": named} | {name: values[name] for name in kind.__struct_fields__}
+        tag: Any = kind.__struct_config__.tag
+        return {"type": tag} | {name: values[name] for name in kind.__struct_fields__}
 
     def _spoil(self, message: dict[str, Any]) -> None:
         """Replace one or two of its fields by something else."""
@@ -127,15 +127,15 @@ class Noise:
     def _torn(self, text: str) -> str | bytes:
         """Truncate the text, move a piece of it, change a byte, or nest it in a thousand brackets."""
         rng = self._rng
-        at, to = sorted((rng.randrange(len(text)), rng.randrange(len(text))))
+        start, end = sorted((rng.randrange(len(text)), rng.randrange(len(text))))
         match rng.randrange(4):
             case 0:
-                return text[:at]
+                return text[:start]
             case 1:
-                return text[:to] + text[at:]
+                return text[:end] + text[start:]
             case 2:
                 data = bytearray(text.encode())
-                data[at] = rng.randrange(256)
+                data[start] = rng.randrange(256)
                 return bytes(data)
             case _:
                 return '{"type":"next","x":' + "[" * rng.randrange(4000)
@@ -157,8 +157,8 @@ class Talkers:
                 token = (await http.post("/api/guests", json={"name": f"P{number}"})).json()["token"]
                 self._cookies.append(f"prikup={token}")
                 for game in list(GAMES) if number < 2 else ():
-                    opened = await http.post("/api/tables", json={"game": game, "bots": number == 1})
-                    self._tables.append(opened.json()["id"])
+                    response = await http.post("/api/tables", json={"game": game, "bots": number == 1})
+                    self._tables.append(response.json()["id"])
 
     async def send(self, count: int) -> None:
         """Send `count` more frames."""
@@ -199,10 +199,10 @@ def _requests(url: str, examples: int, phases: str) -> list[str]:
     command = [str(BINARY / "schemathesis"), "run", f"{url}/api/openapi.json", "-n", str(examples), "--checks", CHECKS]
     command += ["--phases", phases, "--seed", "1", "--request-timeout", str(DEADLINE_S)]
     with tempfile.TemporaryDirectory() as folder:  # it writes files to its working directory
-        done = subprocess.run(
+        process = subprocess.run(
             [*command, "-H", f"Authorization: Bearer {token}"], cwd=folder, capture_output=True, text=True, check=False
         )
-    return [] if done.returncode == 0 else [done.stdout[-6000:] + done.stderr]
+    return [] if process.returncode == 0 else [process.stdout[-6000:] + process.stderr]
 
 
 def _wrong(journal: str) -> list[str]:
@@ -236,19 +236,23 @@ def fuzz(frames: int, examples: int, seed: int, phases: str = PHASES) -> Found:
             failures.append(health.text)
         server.stop()  # complete its log
         failures += _wrong(server.journal)
-    before, warm, after = memory
-    return Found(talkers.frames, talkers.sessions, talkers.answers, (before, warm, after), failures)
+    memory_before, memory_warm, memory_after = memory
+    return Found(
+        talkers.frames, talkers.sessions, talkers.answers, (memory_before, memory_warm, memory_after), failures
+    )
 
 
 def main() -> int:
     """Run the campaign from the command line."""
-    wanted = parsed(__doc__, frames=200_000, examples=200, seed=1)
-    found = fuzz(wanted.frames, wanted.examples, wanted.seed)
-    before, warm, after = found.megabytes
-    print(f"{found.frames} frames on {found.sessions} sockets, {found.answers} answers")
-    print(f"memory: {before:.0f} MB before, {warm:.0f} MB after {WARM:.0%} of the frames, {after:.0f} MB at the end")
-    print("\n".join(found.failures) or "nothing failed")
-    return bool(found.failures)
+    arguments = parsed(__doc__, frames=200_000, examples=200, seed=1)
+    results = fuzz(arguments.frames, arguments.examples, arguments.seed)
+    memory_before, memory_warm, memory_after = results.megabytes
+    print(f"{results.frames} frames on {results.sessions} sockets, {results.answers} answers")
+    print(
+        f"memory: {memory_before:.0f} MB before, {memory_warm:.0f} MB after {WARM:.0%} of the frames, {memory_after:.0f} MB at the end"
+    )
+    print("\n".join(results.failures) or "nothing failed")
+    return bool(results.failures)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ LONGEST = 100
 def stress(kind: GameDefinition, deals: int, seed: int) -> tuple[int, int]:
     """Play deals; return the numbers of decisions and of finished matches."""
     rng = random.Random(seed)
-    decisions = ended = 0
+    decisions = finished_matches = 0
     match, choose = _begun(kind, rng)
     for n in range(1, deals + 1):
         state = dealt(match, rng)
@@ -39,9 +39,9 @@ def stress(kind: GameDefinition, deals: int, seed: int) -> tuple[int, int]:
         match = match.close(match.game.outcome(state))
         assert sum(match.game.settlement(match.sheet.totals)) == 0
         if match.over or n % LONGEST == 0:
-            ended += match.over
+            finished_matches += match.over
             match, choose = _begun(kind, rng)
-    return decisions, ended
+    return decisions, finished_matches
 
 
 def _begun(kind: GameDefinition, rng: random.Random) -> tuple[Match, Player]:
@@ -50,7 +50,7 @@ def _begun(kind: GameDefinition, rng: random.Random) -> tuple[Match, Player]:
     match = Match.begin(game, rng.randrange(game.seats))
     if rng.random() < 0.5:
         return match, kind.rule(game, 1)
-    return match, lambda seen: chosen(rng, game.legal(seen))
+    return match, lambda seat_view: chosen(rng, game.legal(seat_view))
 
 
 def main() -> None:
@@ -58,10 +58,10 @@ def main() -> None:
     arguments = parsed(__doc__, deals=300_000, seed=1)
     for name, kind in KINDS:
         start = time.perf_counter()
-        decisions, ended = stress(kind, arguments.deals, arguments.seed)
+        decisions, finished_matches = stress(kind, arguments.deals, arguments.seed)
         seconds = time.perf_counter() - start
-        played = f"{arguments.deals} deals, {decisions} decisions, {ended} matches ended"
-        print(f"{name}: {played}, {seconds:.0f} s, no exception")
+        summary = f"{arguments.deals} deals, {decisions} decisions, {finished_matches} matches ended"
+        print(f"{name}: {summary}, {seconds:.0f} s, no exception")
 
 
 if __name__ == "__main__":

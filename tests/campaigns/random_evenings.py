@@ -81,14 +81,14 @@ def by_form(game: AnyGame, standing: MatchStanding[Any], rng: random.Random, kin
     """Return the result of answering the questions on a deal or a fault at random; None if the answers are refused."""
     ask, answers = game.fault if kind == "fault" else game.form, list[Any]()
     try:
-        while (question := (now := filled(ask(standing), answers)).next) is not None:
+        while (question := (form := filled(ask(standing), answers)).next) is not None:
             possible = (
                 question.answers if isinstance(question, ChoiceQuestion) else range(question.low, question.high + 1)
             )
             answers.append(rng.choice(possible))
     except PrikupError:
         return None
-    return now.outcome
+    return form.outcome
 
 
 def played(game: AnyGame, standing: MatchStanding[Any], rng: random.Random) -> Any:
@@ -125,12 +125,12 @@ class Evening:
             after = match.close(played(game, match.standing, self.rng))
             if not after.over:
                 match = after
-        told = {name: getattr(match.carry, name) for name in game.carried}
-        carry = replace(game.carry, **told) if told else game.carry
+        carry_fields = {name: getattr(match.carry, name) for name in game.carried}
+        carry = replace(game.carry, **carry_fields) if carry_fields else game.carry
         totals = match.sheet.totals
         if game.refuses(totals, carry) is not None:
             return scoring, Match.begin(game, scoring.dealer).standing
-        opening = PaperStart(totals, match.deals, plain(told))
+        opening = PaperStart(totals, match.deals, plain(carry_fields))
         standing = MatchStanding(match.deals + 1, match.dealer, totals, carry)
         return replace(scoring, dealer=match.dealer, opening=opening), standing
 
@@ -142,8 +142,8 @@ class Evening:
         """Return a new random entry in both forms."""
         self.number += 1
         name, roll = f"e{self.number}", self.rng.random()
-        what, note = self.what(roll), "why" if self.rng.random() < 0.95 else " "
-        return ScoreEntry(name, self.number, what, note), again_told(self.kind, name, what, note)
+        content, note = self.what(roll), "why" if self.rng.random() < 0.95 else " "
+        return ScoreEntry(name, self.number, content, note), again_told(self.kind, name, content, note)
 
     def what(self, roll: float) -> What:
         """Return the content of an entry; a deal is from a random standing of this evening, and rarely under other
@@ -154,10 +154,12 @@ class Evening:
                 game = random_game(self.kind, self.rng)
                 standing = Match.begin(game, self.rng.randrange(game.seats)).standing
             outcome = by_form(game, standing, self.rng, "deal") if self.rng.random() < 0.5 else None
-            told = plain(played(game, standing, self.rng) if outcome is None else outcome)
+            plain_outcome = plain(played(game, standing, self.rng) if outcome is None else outcome)
             if self.rng.random() < 0.05:
-                told = self.rng.choice(({**told, "tricks": [10, 10, 1]}, plain(Void(reason("misdealt")))))
-            return DealEntry(told)
+                plain_outcome = self.rng.choice(
+                    ({**plain_outcome, "tricks": [10, 10, 1]}, plain(Void(reason("misdealt"))))
+                )
+            return DealEntry(plain_outcome)
         if roll < 0.82:
             outcome = by_form(game, standing, self.rng, "fault")
             return Fault(plain(outcome)) if outcome is not None else NoteEntry("tea")
@@ -195,43 +197,45 @@ class Evening:
     def change_head(self) -> None:
         """Change the price, the setting for playing on after the end, or the house rules for the same number of
         players."""
-        now, roll = self.now, self.rng.random()
+        current_list, roll = self.now, self.rng.random()
         if roll < 0.2:
-            self.done(Head(price="0.25", decimals=2), now)
+            self.done(Head(price="0.25", decimals=2), current_list)
             return
         if roll < 0.5:
             play_on = self.rng.random() < 0.5
-            self.done(Head(play_on=play_on), now._replace(play_on=play_on))
+            self.done(Head(play_on=play_on), current_list._replace(play_on=play_on))
             return
         game = self.kind.build(drawn(options_type(self.kind), self.rng))
-        if game.seats != now.game.seats or self.history.now.opening is not None:
+        if game.seats != current_list.game.seats or self.history.now.opening is not None:
             return
-        begin = Match.begin(game, now.begin.dealer).standing
-        self.done(Head(options=options_text(self.kind.presets, game.options)), now._replace(game=game, begin=begin))
+        begin = Match.begin(game, current_list.begin.dealer).standing
+        self.done(
+            Head(options=options_text(self.kind.presets, game.options)), current_list._replace(game=game, begin=begin)
+        )
 
     def operation(self) -> tuple[Operation, again.Evening]:
-        new, told = self.entry()
+        new, second_entry = self.entry()
         names = [entry.name for entry in self.now.entries]
         if not names or self.rng.random() < 0.6:
-            return Append(new), again.inserted(self.now, None, told)
+            return Append(new), again.inserted(self.now, None, second_entry)
         name = self.rng.choice(names)
         match self.rng.randrange(4):
             case 0:
-                return Insert(name, new), again.inserted(self.now, name, told)
+                return Insert(name, new), again.inserted(self.now, name, second_entry)
             case 1:
-                return Replace(name, new.at, new.what, new.note), again.replaced(self.now, name, told)
+                return Replace(name, new.at, new.what, new.note), again.replaced(self.now, name, second_entry)
             case 2:
                 return Delete(name), again.deleted(self.now, name)
             case _:
-                to = self.rng.choice([None, *(other for other in names if other != name)])
+                to = self.rng.choice([None, *(target for target in names if target != name)])
                 return Move(name, to), again.moved(self.now, name, to)
 
     # Checks
 
-    def differences(self, was: Replay, told: again.Told) -> list[str]:
+    def differences(self, old_replay: Replay, old_result: again.Told) -> list[str]:
         """Return the differences between both implementations in the list, and in what has changed."""
-        found = list(compared(self.history.now, self.now))
-        return found + list(edited(was, replayed(self.history.now), told, again.retold(self.now)))
+        messages = list(compared(self.history.now, self.now))
+        return messages + list(edited(old_replay, replayed(self.history.now), old_result, again.retold(self.now)))
 
     def end(self) -> None:
         """Assert that a file stores the history, and that everything can be undone and redone."""
@@ -242,15 +246,15 @@ class Evening:
         assert back.all([Redo()] * steps).now == self.history.now
 
 
-def again_told(kind: GameDefinition, name: str, what: What, note: str) -> again.Entry:
+def again_told(kind: GameDefinition, name: str, content: What, note: str) -> again.Entry:
     """Return an entry in the form of the second implementation."""
-    match what:
+    match content:
         case DealEntry(outcome) | Fault(outcome):
             try:
-                told: Any = convert(outcome, kind.outcome | Void)
+                decoded_outcome: Any = convert(outcome, kind.outcome | Void)
             except ValidationError:
-                told = None
-            return again.Entry(name, "deal" if isinstance(what, DealEntry) else "fault", told, note)
+                decoded_outcome = None
+            return again.Entry(name, "deal" if isinstance(content, DealEntry) else "fault", decoded_outcome, note)
         case Adjust(amounts):
             boxes: dict[tuple[str, int], int] = {}
             for box in amounts:
@@ -271,24 +275,29 @@ def again_told(kind: GameDefinition, name: str, what: What, note: str) -> again.
 
 def compared(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
     """Yield the differences between the scorer and the second implementation."""
-    replay, told = replayed(scoring), again.retold(evening)
+    replay, expected_list = replayed(scoring), again.retold(evening)
     if [entry.id for entry in scoring.entries] != [entry.name for entry in evening.entries]:
         yield f"entries {scoring.entries}, not {evening.entries}"
         return
-    for one, done in zip(replay.applied, told.done, strict=True):
-        ours = None if one.flag is None else one.flag.key
-        where = f"{one.number} {asdict(one.entry)}"
-        if (ours is None) != (done.flag is None) or "after-the-end" in {ours, done.flag} - {ours} & {done.flag}:
-            yield f"flag {ours}, not {done.flag}: {where}"
-        row = {} if one.line is None else again.boxes(one.line.row)
-        if row != done.row:
-            yield f"row {row}, not {done.row}: {where}"
-        if (one.before.standing.deal, one.before.dealer) != (done.deal, done.dealer):
-            yield f"deal {one.before.standing.deal} of {one.before.dealer}, not {done.deal} of {done.dealer}: {where}"
-    if replay.match.standing != told.standing:
-        yield f"standing {replay.match.standing}, not {told.standing}"
-    if (replay.match.winners, replay.stopped) != (told.winners, told.broken):
-        yield f"end {replay.match.winners} {replay.stopped}, not {told.winners} {told.broken}"
+    for applied_entry, expected_entry in zip(replay.applied, expected_list.done, strict=True):
+        ours = None if applied_entry.flag is None else applied_entry.flag.key
+        entry_text = f"{applied_entry.number} {asdict(applied_entry.entry)}"
+        if (ours is None) != (expected_entry.flag is None) or "after-the-end" in {ours, expected_entry.flag} - {
+            ours
+        } & {expected_entry.flag}:
+            yield f"flag {ours}, not {expected_entry.flag}: {entry_text}"
+        row = {} if applied_entry.line is None else again.boxes(applied_entry.line.row)
+        if row != expected_entry.row:
+            yield f"row {row}, not {expected_entry.row}: {entry_text}"
+        if (applied_entry.before.standing.deal, applied_entry.before.dealer) != (
+            expected_entry.deal,
+            expected_entry.dealer,
+        ):
+            yield f"deal {applied_entry.before.standing.deal} of {applied_entry.before.dealer}, not {expected_entry.deal} of {expected_entry.dealer}: {entry_text}"
+    if replay.match.standing != expected_list.standing:
+        yield f"standing {replay.match.standing}, not {expected_list.standing}"
+    if (replay.match.winners, replay.stopped) != (expected_list.winners, expected_list.broken):
+        yield f"end {replay.match.winners} {replay.stopped}, not {expected_list.winners} {expected_list.broken}"
     yield from _paid(replay.game, replay.match.sheet.totals)
 
 
@@ -300,38 +309,47 @@ def _paid(game: AnyGame, totals: Any) -> Iterator[str]:
         if units != again.whole(shares, price, decimals):
             yield f"units {units} of {shares}"
         by_sides = len(shares) < game.seats
-        paid = [(one.payer, one.payee, one.units) for one in (sided(game.sides, units) if by_sides else fewest(units))]
-        expected = again.side_payments(units) if by_sides else again.payments(units)
-        if paid != expected:
-            yield f"payments {paid}, not {expected}, of {units}"
+        payments = [
+            (payment.payer, payment.payee, payment.units)
+            for payment in (sided(game.sides, units) if by_sides else fewest(units))
+        ]
+        expected_payments = again.side_payments(units) if by_sides else again.payments(units)
+        if payments != expected_payments:
+            yield f"payments {payments}, not {expected_payments}, of {units}"
         exact = again.pairwise(shares)
-        each = {(one.payee, one.payer): one.units for one in pairwise(shares, price, decimals)}
+        amount_by_pair = {
+            (payment.payee, payment.payer): payment.units for payment in pairwise(shares, price, decimals)
+        }
         for pair, amount in exact.items():
-            if abs(each.get(pair, 0) - amount * price * 10**decimals) > Fraction(1, 2):
-                yield f"pairwise {each}, not {exact}"
+            if abs(amount_by_pair.get(pair, 0) - amount * price * 10**decimals) > Fraction(1, 2):
+                yield f"pairwise {amount_by_pair}, not {exact}"
 
 
-def edited(before: Replay, after: Replay, was: again.Told, now: again.Told) -> Iterator[str]:
+def edited(
+    replay_before: Replay, replay_after: Replay, result_before: again.Told, result_after: again.Told
+) -> Iterator[str]:
     """Yield the differences in the effect of an operation.
 
     The second implementation knows only the key of a flag, and not the dealer of a deal.
     """
-    flags = {one.entry.id: one.flag and one.flag.key for one in before.applied}
-    columns, ours = after.game.columns, set[tuple[Any, ...]]()
-    for one in differences(before, after):
-        name = after.at(one.entry).entry.id if one.entry else ""
-        match one.what:
+    flags = {difference.entry.id: difference.flag and difference.flag.key for difference in replay_before.applied}
+    columns, ours = replay_after.game.columns, set[tuple[Any, ...]]()
+    for difference in differences(replay_before, replay_after):
+        name = replay_after.at(difference.entry).entry.id if difference.entry else ""
+        match difference.what:
             case "number":
-                ours.add(("number", name, (one.column, one.side), one.before, one.after))
-            case "flag" if flags[name] != (one.flag and one.flag.key):
+                ours.add(("number", name, (difference.column, difference.side), difference.before, difference.after))
+            case "flag" if flags[name] != (difference.flag and difference.flag.key):
                 ours.add(("flag", name))
             case "total":
-                ours.add(("total", columns.index(one.column), one.side, one.before, one.after))
+                ours.add(
+                    ("total", columns.index(difference.column), difference.side, difference.before, difference.after)
+                )
             case "winners":
-                ours.add(("winners", one.winners))
+                ours.add(("winners", difference.winners))
             case "next":
-                ours.add(("next", one.before, one.after))
-    theirs = again.changed(was, now)
+                ours.add(("next", difference.before, difference.after))
+    theirs = again.changed(result_before, result_after)
     if ours != theirs:
         yield f"changed {ours - theirs}, not {theirs - ours}"
 
@@ -340,13 +358,13 @@ def spend(kind: GameDefinition, rng: random.Random, operations: int) -> tuple[li
     """Run an evening; return the first differences, and the numbers of entries and of flags at its end."""
     evening = Evening(kind, rng)
     for _ in range(operations):
-        was, told = replayed(evening.history.now), again.retold(evening.now)
+        old_replay, old_result = replayed(evening.history.now), again.retold(evening.now)
         evening.go()
-        if found := evening.differences(was, told):
-            return found, len(evening.now.entries), 0
+        if messages := evening.differences(old_replay, old_result):
+            return messages, len(evening.now.entries), 0
     evening.end()
-    done = again.retold(evening.now).done
-    return [], len(done), sum(one.flag is not None for one in done)
+    entries = again.retold(evening.now).done
+    return [], len(entries), sum(entry.flag is not None for entry in entries)
 
 
 def main() -> None:
@@ -354,14 +372,18 @@ def main() -> None:
     arguments = parsed(__doc__, evenings=500, operations=40, seed=1)
     wrong = 0
     for name, kind in ASKING:
-        start, entries, flagged, number = time.perf_counter(), 0, 0, arguments.evenings // len(ASKING)
+        start, entries, flag_count, number = time.perf_counter(), 0, 0, arguments.evenings // len(ASKING)
         for n in range(number):
-            found, more, flags = spend(kind, random.Random(f"{arguments.seed} {name} {n}"), arguments.operations)
-            entries, flagged, wrong = entries + more, flagged + flags, wrong + bool(found)
-            if found:
-                print(f"{name} {arguments.seed} {n}: " + "\n  ".join(found[:3]))
+            messages, new_entries, flags = spend(
+                kind, random.Random(f"{arguments.seed} {name} {n}"), arguments.operations
+            )
+            entries, flag_count, wrong = entries + new_entries, flag_count + flags, wrong + bool(messages)
+            if messages:
+                print(f"{name} {arguments.seed} {n}: " + "\n  ".join(messages[:3]))
         seconds = time.perf_counter() - start
-        print(f"{name}: {number} evenings, {entries} entries, {flagged} of them flagged, {seconds:.0f} s", flush=True)
+        print(
+            f"{name}: {number} evenings, {entries} entries, {flag_count} of them flagged, {seconds:.0f} s", flush=True
+        )
     raise SystemExit(bool(wrong))
 
 

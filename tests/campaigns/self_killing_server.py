@@ -40,16 +40,16 @@ Method = Callable[..., Any]
 
 def deadly(point: str, after: int) -> None:
     """Make this process kill itself at a point."""
-    left, counts = after, point in BEGINNING
+    remaining_calls, counts = after, point in BEGINNING
 
     def begin(*_: object) -> None:
         nonlocal counts
         counts = True
 
     def die() -> None:
-        nonlocal left
-        left -= counts
-        if left <= 0:
+        nonlocal remaining_calls
+        remaining_calls -= counts
+        if remaining_calls <= 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
     signal.signal(signal.SIGUSR1, begin)
@@ -58,7 +58,11 @@ def deadly(point: str, after: int) -> None:
         case "asked":
             _before(SqlEventStore, "write", die)
         case "written":
-            event.listen(Engine, "after_cursor_execute", lambda *at: die() if "INTO moves" in at[2] else None)
+            event.listen(
+                Engine,
+                "after_cursor_execute",
+                lambda *event_arguments: die() if "INTO moves" in event_arguments[2] else None,
+            )
         case "committed":
             _after(SqlEventStore, "_insert", lambda _, rows: die() if any(row.command for row in rows) else None)
         case "entered":
@@ -76,49 +80,49 @@ def deadly(point: str, after: int) -> None:
 def _before(owner: type, name: str, die: Callable[[], None]) -> None:
     method: Method = getattr(owner, name)
 
-    async def wrapped(*values: Any) -> Any:
+    async def wrapper(*values: Any) -> Any:
         die()
         return await method(*values)
 
-    setattr(owner, name, wrapped)
+    setattr(owner, name, wrapper)
 
 
-def _after(owner: type, name: str, then: Callable[..., None]) -> None:
+def _after(owner: type, name: str, callback: Callable[..., None]) -> None:
     method: Method = getattr(owner, name)
 
-    async def wrapped(*values: Any, **named: Any) -> Any:
-        done = await method(*values, **named)
-        then(*values)
-        return done
+    async def wrapper(*values: Any, **options: Any) -> Any:
+        result = await method(*values, **options)
+        callback(*values)
+        return result
 
     bound = hasattr(method, "__self__")  # a class method is already bound
-    setattr(owner, name, staticmethod(wrapped) if bound else wrapped)
+    setattr(owner, name, staticmethod(wrapper) if bound else wrapper)
 
 
 def _telling(die: Callable[[], None]) -> None:
-    tell: Method = TableSocket.tell
+    send: Method = TableSocket.tell
 
-    def wrapped(connection: TableSocket, message: Any) -> None:
-        tell(connection, message)
+    def wrapper(connection: TableSocket, message: Any) -> None:
+        send(connection, message)
         if isinstance(message, Receipt):
             asyncio.get_running_loop().call_later(0.001, die)
 
-    TableSocket.tell = wrapped  # type: ignore[assignment, method-assign]  # it dies just after a receipt
+    TableSocket.tell = wrapper  # type: ignore[assignment, method-assign]  # it dies just after a receipt
 
 
-def _lying(die: Callable[[], None], begun: Callable[[], bool]) -> None:
+def _lying(die: Callable[[], None], is_counting: Callable[[], bool]) -> None:
     write: Method = SqlEventStore.write
     late = set()
 
-    async def wrapped(store: SqlEventStore, row: Commit) -> None:
-        if not begun():  # otherwise the match itself might be lost, and play would end
+    async def wrapper(store: SqlEventStore, row: Commit) -> None:
+        if not is_counting():  # otherwise the match itself might be lost, and play would end
             await write(store, row)
             return
         late.add(asyncio.create_task(_slow(write, store, row)))
         if row.command:
             die()
 
-    SqlEventStore.write = wrapped  # type: ignore[assignment, method-assign]
+    SqlEventStore.write = wrapper  # type: ignore[assignment, method-assign]
 
 
 async def _slow(write: Method, store: SqlEventStore, row: Commit) -> None:

@@ -96,17 +96,20 @@ class Result(Struct):
     deals: int = 0
 
     def __str__(self) -> str:
-        took = sorted(one.serving for one in self.rounds) or [0.0]
+        serving_times = sorted(crash_round.serving for crash_round in self.rounds) or [0.0]
         return (
             f"{len(self.rounds)} rounds, {self.tables} tables, {self.people} people; serving after"
-            f" {statistics.median(took):.2f} s in the middle, {took[-1]:.2f} s at worst;"
+            f" {statistics.median(serving_times):.2f} s in the middle, {serving_times[-1]:.2f} s at worst;"
             f" {self.commands} commands, {self.views} views, {self.deals} deals finished"
         )
 
     def slow(self) -> list[str]:
         """Return a line for each round in which the server was too slow."""
-        late = (one for one in self.rounds if one.own > LIMIT)
-        return [f"it served after {one.serving:.2f} s only, of which {one.own:.2f} s were its own" for one in late]
+        slow_rounds = (crash_round for crash_round in self.rounds if crash_round.own > LIMIT)
+        return [
+            f"it served after {crash_round.serving:.2f} s only, of which {crash_round.own:.2f} s were its own"
+            for crash_round in slow_rounds
+        ]
 
 
 class Server(ServerProcess):
@@ -123,14 +126,14 @@ class Server(ServerProcess):
 
     def complaints(self) -> list[str]:
         """Return the log lines about failures, except one truncated by a kill."""
-        found = []
+        failure_lines = []
         for line in self.journal.read_text(errors="replace").splitlines():
             try:
                 bad = msgspec.json.decode(line)["level"] in ("error", "critical")
             except msgspec.DecodeError:
                 bad = line.startswith("Traceback")
-            found += [line] if bad else []
-        return found
+            failure_lines += [line] if bad else []
+        return failure_lines
 
 
 def _later(point: str) -> str:
@@ -152,47 +155,49 @@ class Trial:
         """Start the server, to crash at a point; connect all users, and the visitor's process."""
         self._start(_later(point))
         await asyncio.to_thread(self.server.healthy)
-        me = httpx.post(f"{self.server.site}/api/guests", json={}).raise_for_status().json()
-        self._token = me["token"]
+        guest = httpx.post(f"{self.server.site}/api/guests", json={}).raise_for_status().json()
+        self._token = guest["token"]
         await self._company.come(self.result.tables)
         await self._serving(0.0)  # starts the visitor's process
         self.result.people = len(self._company.guests)
         self._ledger = Ledger(self.server.file, self._company.tables, self.result.found)
 
-    async def round(self, point: str, then: str) -> Round:
+    async def round(self, point: str, next_point: str) -> Round:
         """Run one crash; the next server process will crash at another point."""
-        company, done = self._company, Round(point)
-        before = sum(bool(command.n) for command in company.commands)
+        company, result = self._company, Round(point)
+        acknowledged_before = sum(bool(command.n) for command in company.commands)
         company.choose(self._active)
         await self._fall(point)
-        fell, wall = time.perf_counter(), time.time() * 1000
+        crash_time, wall = time.perf_counter(), time.time() * 1000
         for table in company.tables:
             table.mark = table.last
-        unanswered = [command for command in company.commands if not command.n and not command.refused]
-        self._start(_later(then))
-        done.serving = await self._serving(fell)
-        done.cpu, done.waited, done.load = self.server.cpu, waited(self.server.process.pid), os.getloadavg()[0]
+        unanswered_commands = [command for command in company.commands if not command.n and not command.refused]
+        self._start(_later(next_point))
+        result.serving = await self._serving(crash_time)
+        result.cpu, result.waited, result.load = self.server.cpu, waited(self.server.process.pid), os.getloadavg()[0]
         await company.back()
-        done.back = time.perf_counter() - fell
+        result.back = time.perf_counter() - crash_time
         self._ledger.read()
-        done.acknowledged = sum(bool(command.n) for command in company.commands) - before
-        done.again = sum(command.again for command in unanswered)
-        done.kept = sum(0 < command.at <= wall for command in unanswered)
-        done.lost, done.twice = self._ledger.lost, self._ledger.twice
-        return done
+        result.acknowledged = sum(bool(command.n) for command in company.commands) - acknowledged_before
+        result.again = sum(command.again for command in unanswered_commands)
+        result.kept = sum(0 < command.at <= wall for command in unanswered_commands)
+        result.lost, result.twice = self._ledger.lost, self._ledger.twice
+        return result
 
     async def go_on(self) -> None:
         """Wait until repeated commands are answered and active tables advance; check that repeats are not done
         twice."""
         company = self._company
-        answered = [command for command in company.commands if command.again]
-        await true(lambda: all(command.n or command.refused for command in answered), "something is never answered")
+        resent_commands = [command for command in company.commands if command.again]
+        await true(
+            lambda: all(command.n or command.refused for command in resent_commands), "something is never answered"
+        )
         await company.gone_on()
         await company.repeated(5)
 
     def _start(self, point: str) -> None:
-        most = {"opened": 1, "loaded": max(1, len(self._company.tables) // 2)}.get(point, 60)
-        self.server.start(point, 1 + self._rng.randrange(most))
+        max_count = {"opened": 1, "loaded": max(1, len(self._company.tables) // 2)}.get(point, 60)
+        self.server.start(point, 1 + self._rng.randrange(max_count))
 
     async def _fall(self, point: str) -> None:
         """Wait for the crash; at some points the server must restart for that."""
@@ -207,13 +212,13 @@ class Trial:
         await self._ended()
 
     async def _ended(self) -> None:
-        if (ended := await self.server.died()) != -signal.SIGKILL:
-            self.result.found.fault(f"it ended by itself, with {ended}")
+        if (exit_code := await self.server.died()) != -signal.SIGKILL:
+            self.result.found.fault(f"it ended by itself, with {exit_code}")
 
-    async def _serving(self, since: float) -> float:
+    async def _serving(self, start: float) -> float:
         """Return the seconds until it has sent a new visitor the state of a table."""
         table, loop = self._rng.choice(self._company.tables).id, asyncio.get_running_loop()
-        return await loop.run_in_executor(self._apart, served, self.server.site, table, self._token, since)
+        return await loop.run_in_executor(self._apart, served, self.server.site, table, self._token, start)
 
     async def end(self) -> None:
         """Finish another deal at every active table and repeat all commands; then stop the server gracefully, and check
@@ -224,8 +229,8 @@ class Trial:
         await company.asked_again()
         await company.leave()
         self.server.tell(signal.SIGTERM)
-        if (ended := await self.server.died()) not in (0, -signal.SIGTERM):
-            result.found.fault(f"in the end it ended with {ended}")
+        if (exit_code := await self.server.died()) not in (0, -signal.SIGTERM):
+            result.found.fault(f"in the end it ended with {exit_code}")
         ledger = Ledger(self.server.file, company.tables, result.found, views=True)
         ledger.read()
         ledger.replay()
@@ -256,8 +261,8 @@ async def crash(
         trial = Trial(Server(Path(folder), pace), tables, active, seed, think, latest)
         try:
             await trial.begin(points[0])
-            for point, then in zip(points, (*points[1:], ANY), strict=True):
-                trial.result.rounds.append(await trial.round(point, then))
+            for point, next_point in zip(points, (*points[1:], ANY), strict=True):
+                trial.result.rounds.append(await trial.round(point, next_point))
                 print(len(trial.result.rounds), trial.result.rounds[-1], flush=True)
                 if trial.result.found.faults:
                     return trial.result
@@ -273,9 +278,9 @@ async def crash(
 
 def main() -> int:
     """The command."""
-    wanted = parsed(__doc__, rounds=50, points=tuple(POINTS), tables=1000, active=40, seed=1)
-    points = (ANY,) * wanted.rounds + tuple(wanted.points)
-    result = uvloop.run(crash(points, wanted.tables, wanted.active, seed=wanted.seed))
+    arguments = parsed(__doc__, rounds=50, points=tuple(POINTS), tables=1000, active=40, seed=1)
+    points = (ANY,) * arguments.rounds + tuple(arguments.points)
+    result = uvloop.run(crash(points, arguments.tables, arguments.active, seed=arguments.seed))
     faults = list(dict.fromkeys(result.found.faults))
     faults += result.slow()
     print("refused:", ", ".join(f"{key} {count}" for key, count in result.found.refused.most_common()))

@@ -74,10 +74,10 @@ class ServerProcess:
 
     def healthy(self, seconds: float = 60.0) -> float:
         """Wait until it reports that it is healthy; return the seconds that took. Raise TimeoutError."""
-        begun = time.monotonic()
-        while time.monotonic() < begun + seconds:
+        start = time.monotonic()
+        while time.monotonic() < start + seconds:
             with suppress(httpx.HTTPError):
                 if httpx.get(f"{self.site}/health", timeout=10, trust_env=False).is_success:
-                    return time.monotonic() - begun
+                    return time.monotonic() - start
             time.sleep(0.1)
         raise TimeoutError(f"the server at {self.site} is not in health: {self.journal.read_text()[-2000:]}")

@@ -32,9 +32,12 @@ Task = tuple[int, int, tuple[int, ...], int]
 
 def share_of(task: Task) -> list[Position]:
     """Return the positions of one share."""
-    seed, share, seats, most = task
+    seed, share, seats, max_cards = task
     rng = Random(f"{seed} {share}")
-    return [random_position(rng, rng.choice(seats), most if most > 4 else rng.randint(1, most)) for _ in range(SHARE)]
+    return [
+        random_position(rng, rng.choice(seats), max_cards if max_cards > 4 else rng.randint(1, max_cards))
+        for _ in range(SHARE)
+    ]
 
 
 def differing(task: Task) -> list[Position]:
@@ -70,24 +73,26 @@ def parted(task: tuple[str, int]) -> list[Position]:
 
 def main() -> int:
     """Print the positions that differ; their number is the exit status."""
-    given = parsed(__doc__, cards=4, positions=2000, seats="2,3,4", seed=0, full=0, max_n=False)
-    seats = tuple(map(int, given.seats.split(",")))
-    shares = -(-given.positions // SHARE)
-    what = f"{shares * SHARE} positions of {'' if given.cards > 4 else 'up to '}{given.cards} cards"
+    arguments = parsed(__doc__, cards=4, positions=2000, seats="2,3,4", seed=0, full=0, max_n=False)
+    seats = tuple(map(int, arguments.seats.split(",")))
+    shares = -(-arguments.positions // SHARE)
+    description = f"{shares * SHARE} positions of {'' if arguments.cards > 4 else 'up to '}{arguments.cards} cards"
     wrong = []
     with Pool() as pool:
-        if given.full:
-            what = f"{given.full} deals of each of {', '.join(MODES)}"
-            tasks = [(mode, given.seed + deal) for mode in MODES for deal in range(given.full)]
-            found = pool.imap_unordered(parted, tasks)
+        if arguments.full:
+            description = f"{arguments.full} deals of each of {', '.join(MODES)}"
+            tasks = [(mode, arguments.seed + deal) for mode in MODES for deal in range(arguments.full)]
+            results = pool.imap_unordered(parted, tasks)
         else:
-            compared = differing_max_n if given.max_n else differing
-            found = pool.imap_unordered(compared, ((given.seed, share, seats, given.cards) for share in range(shares)))
-        for positions in found:
+            compare = differing_max_n if arguments.max_n else differing
+            results = pool.imap_unordered(
+                compare, ((arguments.seed, share, seats, arguments.cards) for share in range(shares))
+            )
+        for positions in results:
             wrong += positions
             for position in positions:
                 print(position)
-    print(f"{what}: {len(wrong)} differ")
+    print(f"{description}: {len(wrong)} differ")
     return min(len(wrong), 99)
 
 

@@ -35,45 +35,47 @@ POINTS = ("begin", "written", "committed", "any")
 MOST = 60  # transactions or printed rows until the end
 
 
-def crash(url: str, point: str, after: int, told: Counter[str]) -> tuple[int, int]:
+def crash(url: str, point: str, after: int, last_printed: Counter[str]) -> tuple[int, int]:
     """Run a process on a database until it is killed, and check the remaining rows.
 
-    `told` is the last printed row of each table, and is updated. Returns the number of rows written, and of those
+    `last_printed` is the last printed row of each table, and is updated. Returns the number of rows written, and of those
     printed.
     """
-    printed = 0
-    before = asyncio.run(_checked(url, told)) if told else 0
+    printed_count = 0
+    rows_before = asyncio.run(_checked(url, last_printed)) if last_printed else 0
     command = [sys.executable, __file__, "--child", url, point, str(after)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout
-        for printed, line in enumerate(child.stdout, 1):
+        for printed_count, line in enumerate(child.stdout, 1):
             table, seq = line.split()
-            assert int(seq) > told[table], f"row {seq} of {table} was written twice"
-            told[table] = int(seq)
-            if point == "any" and printed == after:
+            assert int(seq) > last_printed[table], f"row {seq} of {table} was written twice"
+            last_printed[table] = int(seq)
+            if point == "any" and printed_count == after:
                 child.kill()
     assert child.returncode == -signal.SIGKILL, f"the process ended by itself with {child.returncode}"
-    return asyncio.run(_checked(url, told)) - before, printed
+    return asyncio.run(_checked(url, last_printed)) - rows_before, printed_count
 
 
-async def _checked(url: str, told: Counter[str]) -> int:
+async def _checked(url: str, last_printed: Counter[str]) -> int:
     """Return the number of rows; each must be unchanged, and no printed one may be missing."""
     store = await SqlEventStore.open(url)
-    found = {table: await store.commits(table) for table in TABLES}
-    opened = {table: await _opened(store, table, len(rows) + 1) for table, rows in found.items()}
+    rows_by_table = {table: await store.commits(table) for table in TABLES}
+    openings_by_table = {table: await _opened(store, table, len(rows) + 1) for table, rows in rows_by_table.items()}
     async with store.database.reading() as connection:
-        noted = [(each.table, each.facts["seat"]) async for each in audit.read(connection)]
+        audit_notes = [(note.table, note.facts["seat"]) async for note in audit.read(connection)]
     await store.close()
-    assert Counter(noted) == Counter((table, row.seq) for table, rows in found.items() for row in rows), (
+    assert Counter(audit_notes) == Counter((table, row.seq) for table, rows in rows_by_table.items() for row in rows), (
         "the journal has not each of the rows once"
     )
-    for table, rows in found.items():
-        assert opened[table] == [seq for seq in range(1, len(rows) + 1) if _opening(table, seq)], (
+    for table, rows in rows_by_table.items():
+        assert openings_by_table[table] == [seq for seq in range(1, len(rows) + 1) if _opening(table, seq)], (
             f"the tables that {table} has opened are not those of its rows"
         )
         assert rows == [_row(table, seq) for seq in range(1, len(rows) + 1)], f"the rows of {table} are damaged"
-        assert len(rows) >= told[table], f"{told[table]} rows of {table} were told of, {len(rows)} are there"
-    return sum(map(len, found.values()))
+        assert len(rows) >= last_printed[table], (
+            f"{last_printed[table]} rows of {table} were told of, {len(rows)} are there"
+        )
+    return sum(map(len, rows_by_table.values()))
 
 
 def _row(table: str, seq: int) -> Commit:
@@ -88,8 +90,8 @@ def _opening(table: str, seq: int) -> NewTableRecord | None:
 
 async def _opened(store: SqlEventStore, table: str, last: int) -> list[int]:
     """Return the numbers of the rows up to `last` whose tables exist."""
-    wanted = {seq: opening for seq in range(1, last + 1) if (opening := _opening(table, seq))}
-    return [seq for seq, opening in wanted.items() if await store.settings(opening.table) is not None]
+    opening_by_row = {seq: opening for seq in range(1, last + 1) if (opening := _opening(table, seq))}
+    return [seq for seq, opening in opening_by_row.items() if await store.settings(opening.table) is not None]
 
 
 async def _child(url: str, point: str, after: int) -> None:
@@ -97,11 +99,11 @@ async def _child(url: str, point: str, after: int) -> None:
     for table in TABLES:
         if await store.settings(table) is None:
             await store.create(NewTableRecord(table, b"{}", "host"))
-    kept = [len(await store.commits(table)) for table in TABLES]
-    await asyncio.gather(*(_again(store, table, last) for table, last in zip(TABLES, kept, strict=True) if last))
+    row_counts = [len(await store.commits(table)) for table in TABLES]
+    await asyncio.gather(*(_again(store, table, last) for table, last in zip(TABLES, row_counts, strict=True) if last))
     if point != "any":
         _die(point, after)
-    await asyncio.gather(*(_play(store, table, last) for table, last in zip(TABLES, kept, strict=True)))
+    await asyncio.gather(*(_play(store, table, last) for table, last in zip(TABLES, row_counts, strict=True)))
 
 
 async def _again(store: SqlEventStore, table: str, last: int) -> None:
@@ -123,20 +125,20 @@ async def _play(store: SqlEventStore, table: str, last: int) -> None:
 def _die(point: str, after: int) -> None:
     """Make this process kill itself at a point of a later transaction."""
     writing = Database.writing
-    left = itertools.count(after, -1)
+    countdown = itertools.count(after, -1)
 
-    def here(at: str, last: bool) -> None:
-        if last and at == point:
+    def die_at(reached_point: str, last: bool) -> None:
+        if last and reached_point == point:
             os.kill(os.getpid(), signal.SIGKILL)
 
     @asynccontextmanager
     async def deadly(database: Database) -> AsyncIterator[AsyncConnection]:
-        last = next(left) <= 0
-        here("begin", last)
+        last = next(countdown) <= 0
+        die_at("begin", last)
         async with writing(database) as connection:
             yield connection
-            here("written", last)
-        here("committed", last)
+            die_at("written", last)
+        die_at("committed", last)
 
     Database.writing = deadly  # type: ignore[assignment, method-assign]
 
@@ -147,22 +149,24 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--url", help="an empty database; a new SQLite file if left out")
     parser.add_argument("--child", nargs=3, help=argparse.SUPPRESS)
-    args = parser.parse_args()
-    if args.child:
-        url, point, after = args.child
+    arguments = parser.parse_args()
+    if arguments.child:
+        url, point, after = arguments.child
         asyncio.run(_child(url, point, int(after)))
     with tempfile.TemporaryDirectory() as folder:
-        rng = random.Random(args.seed)
-        told: Counter[str] = Counter()
-        untold: Counter[str] = Counter()
+        rng = random.Random(arguments.seed)
+        last_printed: Counter[str] = Counter()
+        unprinted_rows: Counter[str] = Counter()
         rows = 0
-        for number in range(args.rounds):
+        for number in range(arguments.rounds):
             point = POINTS[number % len(POINTS)]
-            kept, printed = crash(args.url or f"sqlite:///{folder}/crash.db", point, rng.randrange(1, MOST), told)
-            rows += kept
-            untold[point] += kept - printed
-        print(f"{args.rounds} crashes: {rows} rows are there, all that were told of among them, none twice")
-        print("kept, though nobody had been told:", ", ".join(f"{point} {untold[point]}" for point in POINTS))
+            row_count, printed_count = crash(
+                arguments.url or f"sqlite:///{folder}/crash.db", point, rng.randrange(1, MOST), last_printed
+            )
+            rows += row_count
+            unprinted_rows[point] += row_count - printed_count
+        print(f"{arguments.rounds} crashes: {rows} rows are there, all that were told of among them, none twice")
+        print("kept, though nobody had been told:", ", ".join(f"{point} {unprinted_rows[point]}" for point in POINTS))
 
 
 if __name__ == "__main__":

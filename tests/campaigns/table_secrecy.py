@@ -58,67 +58,69 @@ class Compared(NamedTuple):
 async def secret(kind: GameDefinition, deals: int, seed: int, every: int = 1) -> Compared:
     """Play deals and compare after each of `every` actions; an AssertionError describes a difference."""
     rng, actions = random.Random(seed), 0
-    done = Compared()
+    totals = Compared()
     for _ in range(deals):
         options = drawn(options_type(kind), rng)
         seats = kind.build(options).seats
-        asked = settings(kind.build(options).name, options_text(kind.presets, options), deals=1)
-        table, people = await begun(asked, *USERS[:seats])
+        table_settings = settings(kind.build(options).name, options_text(kind.presets, options), deals=1)
+        table, people = await begun(table_settings, *USERS[:seats])
         spectator = await table.arrive("eve")
         while people[0].seats.stage not in ("rest", "over"):
             for seat, person in [(None, spectator), *enumerate(people)]:
                 if state_of(table).state is not None and actions % every == 0:
-                    done = Compared(done.times + 1, done.bytes + await _compared(table, seat, person, rng))
+                    totals = Compared(totals.times + 1, totals.bytes + await _compared(table, seat, person, rng))
             await play(table, people, rng, 1)
             actions += 1
         await table.stop()
-    return done
+    return totals
 
 
 async def _compared(table: Table, seat: Seat | None, person: Somebody, rng: random.Random) -> int:
-    twin, claimed = _twin(table, seat, rng), rng.randrange(state_of(table).game.tricks + 1)
-    one = [msgspec.json.encode(told) async for told in _everything(table, seat, person, claimed)]
-    two = [msgspec.json.encode(told) async for told in _everything(twin, seat, person, claimed)]
-    for this, that in zip(one, two, strict=True):
-        assert this == that, f"{table.settings}: {seat} can tell {this!r} from {that!r}"
-    return sum(map(len, one))
+    twin, claimed_tricks = _twin(table, seat, rng), rng.randrange(state_of(table).game.tricks + 1)
+    messages = [msgspec.json.encode(message) async for message in _everything(table, seat, person, claimed_tricks)]
+    twin_messages = [msgspec.json.encode(message) async for message in _everything(twin, seat, person, claimed_tricks)]
+    for real_message, twin_message in zip(messages, twin_messages, strict=True):
+        assert real_message == twin_message, f"{table.settings}: {seat} can tell {real_message!r} from {twin_message!r}"
+    return sum(map(len, messages))
 
 
 def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
     """Return the same table with a possible world of the receiver as its state, and arbitrary sealed actions of
     others."""
-    real = state_of(table)
-    state, log = real.state, real.log
+    table_state = state_of(table)
+    state, log = table_state.state, table_state.log
     assert state is not None
     assert log is not None
-    other = copy(real)
-    other.log = copy(log)
-    game = real.game
-    other.log.state = other.last = next(worlds(game, watch(state) if seat is None else view(state, seat), rng))
+    twin_state = copy(table_state)
+    twin_state.log = copy(log)
+    game = table_state.game
+    twin_state.log.state = twin_state.last = next(
+        worlds(game, watch(state) if seat is None else view(state, seat), rng)
+    )
     actions = range(52 + len(game.calls))
-    other.sealed = {s: act if s == seat else rng.choice(actions) for s, act in real.sealed.items()}
-    other.laid = {s: act if s == seat else rng.choice(actions) for s, act in real.laid.items()}
+    twin_state.sealed = {s: act if s == seat else rng.choice(actions) for s, act in table_state.sealed.items()}
+    twin_state.laid = {s: act if s == seat else rng.choice(actions) for s, act in table_state.laid.items()}
     twin = copy(table)
-    twin._live = _live(table, other)
+    twin._live = _live(table, twin_state)
     return twin
 
 
-def _live(table: Table, other: Any) -> Live:
+def _live(table: Table, table_state: Any) -> Live:
     """Return a copy of the table's in-memory state that may be changed."""
     live = copy(table._live)
-    live.table, live.said, live.held = other, copy(live.said), copy(live.held)
+    live.table, live.said, live.held = table_state, copy(live.said), copy(live.held)
     live.chats, live.speakers = Frequency(*CHATS), copy(live.speakers)
     live.presence = copy(live.presence)
     live.presence.clients = dict(live.presence.clients)
     return live
 
 
-async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed: int) -> AsyncIterator[Any]:
+async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed_tricks: int) -> AsyncIterator[Any]:
     """Yield all that a client can be sent now, whatever it asks. Of claims, which take up to a second, only one is
     tried."""
     live = _live(table, state_of(table))
-    for told in broadcast.snapshot(live, person):
-        yield told
+    for snapshot_message in broadcast.snapshot(live, person):
+        yield snapshot_message
     yield summary_of(table)
     yield table.closed
     n, game = live.table.n, live.table.game
@@ -130,13 +132,13 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed
     for action in (*range(52 + len(game.calls)), 999):
         if legal:
             yield actions.why(live, seat, Why(n, action))
-        for several in (action, (action, action)):
-            if isinstance(several, tuple) or action not in legal:
-                tried = _tried(partial(actions.act, live, seat, Act(n, "1", several)))
-                yield tried if isinstance(tried, Refused) else None
+        for action_or_batch in (action, (action, action)):
+            if isinstance(action_or_batch, tuple) or action not in legal:
+                response = _tried(partial(actions.act, live, seat, Act(n, "1", action_or_batch)))
+                yield response if isinstance(response, Refused) else None
     for card in range(52):
         yield _tried(partial(_pointed, live, person, Point(n, card)))
-    for proposal in (Propose("", "claim", claimed), Propose("c", "concede")):
+    for proposal in (Propose("", "claim", claimed_tricks), Propose("c", "concede")):
         live.tries = Counter()
         try:
             yield [repr(type(event)) for event in await proposals.propose(live, Inline(), seat, proposal)]
@@ -161,8 +163,8 @@ def _pointed(live: Live, person: Somebody, message: Point) -> Pointed:
 @at_table
 async def _report(name: str, kind: GameDefinition, deals: int, seed: int) -> None:
     start = time.perf_counter()
-    done = await secret(kind, deals, seed)
-    print(f"{name:16} {deals} deals, {done.bytes:,} bytes in {done.times:,} places: no secret.", end=" ")
+    totals = await secret(kind, deals, seed)
+    print(f"{name:16} {deals} deals, {totals.bytes:,} bytes in {totals.times:,} places: no secret.", end=" ")
     print(f"{time.perf_counter() - start:.0f} s", flush=True)
 
 

@@ -39,26 +39,26 @@ def running(tmp_path: Path) -> Iterator[Running]:
 
 
 def test_all_who_ask_for_the_health_wait_for_one_row(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = 0
+    check_count = 0
 
-    async def held_up() -> None:
-        nonlocal begun
-        begun += 1
+    async def wait_forever() -> None:
+        nonlocal check_count
+        check_count += 1
         await asyncio.Event().wait()
 
     monkeypatch.setattr("prikup.server.services.HEALTHY_WITHIN", 0.05)
-    monkeypatch.setattr(running.services.store, "check_writable", held_up)
+    monkeypatch.setattr(running.services.store, "check_writable", wait_forever)
     assert [patient.get(f"{running.url}/health").status_code for _ in range(4)] == [503] * 4
-    assert begun == 1
+    assert check_count == 1
     assert events(running.journal)["unhealthy"] == 1
 
 
 def test_a_health_that_failed_is_asked_for_again(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def failing() -> None:
+    async def fail() -> None:
         raise NotWritten("the-secret")
 
-    with monkeypatch.context() as patched:
-        patched.setattr(running.services.store, "check_writable", failing)
+    with monkeypatch.context() as patch:
+        patch.setattr(running.services.store, "check_writable", fail)
         answer = patient.get(f"{running.url}/health")
         assert (answer.status_code, answer.json()) == (503, {"database": False})
     assert "the-secret" not in running.journal
@@ -77,8 +77,8 @@ def test_while_another_has_the_database_nothing_is_acknowledged(
         file = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
         with closing(file):
             receipt = asyncio.run(_moves_while_locked(vera, table, file))
-            (found,) = file.execute("SELECT max(seq) FROM moves WHERE table_id = ?", (table,)).fetchone()
-        assert found >= receipt
+            (last_row,) = file.execute("SELECT max(seq) FROM moves WHERE table_id = ?", (table,)).fetchone()
+        assert last_row >= receipt
         assert patient.get(f"{running.url}/health").status_code == 200
         assert 0 < events(running.journal)["not-written"] <= AT_ONCE
 
@@ -91,10 +91,10 @@ async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connectio
         act = await _plays(socket, player)
         file.execute("BEGIN EXCLUSIVE")
         await _send(socket, act)
-        refused = await heard(socket, "refused")
-        assert refused["reason"]["key"] == "not-written"
+        refusal = await heard(socket, "refused")
+        assert refusal["reason"]["key"] == "not-written"
         file.execute("ROLLBACK")
-        await _send(socket, player.said(refused) or await _plays(socket, player))
+        await _send(socket, player.said(refusal) or await _plays(socket, player))
         receipt: int = (await heard(socket, "receipt"))["n"]
         return receipt
 
@@ -102,10 +102,10 @@ async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connectio
 async def _plays(socket: ClientConnection, player: Player) -> Message:
     """Play until the player is about to take an action; return that."""
     while True:
-        said = player.said(msgspec.json.decode(await socket.recv()))
-        if said is not None and said["type"] == "act":
-            return said
-        await _send(socket, said)
+        answer = player.said(msgspec.json.decode(await socket.recv()))
+        if answer is not None and answer["type"] == "act":
+            return answer
+        await _send(socket, answer)
 
 
 async def _send(socket: ClientConnection, message: Message | None) -> None:
@@ -128,17 +128,17 @@ def test_who_answers_no_ping_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_who_comes_and_goes_without_end_is_declined_and_others_come(tmp_path: Path) -> None:
     with served(tmp_path, limited=True, proxy=True) as running:
-        storm, others = {"x-forwarded-for": "10.0.0.1"}, {"x-forwarded-for": "10.0.0.2"}
+        attacker_headers, other_headers = {"x-forwarded-for": "10.0.0.1"}, {"x-forwarded-for": "10.0.0.2"}
         upgrade = {"connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13"}
         upgrade["sec-websocket-key"] = "dGhlIHNhbXBsZSBub25jZQ=="
 
-        def came(headers: dict[str, str]) -> int:
+        def connection_status(headers: dict[str, str]) -> int:
             with patient.stream("GET", f"{running.url}/ws/tables/x", headers=headers | upgrade) as answer:
                 return answer.status_code
 
-        answers = Counter(came(storm) for _ in range(90))
+        answers = Counter(connection_status(attacker_headers) for _ in range(90))
         assert answers[403] > AT_ONCE
-        assert came(others) == 101
+        assert connection_status(other_headers) == 101
         assert events(running.journal)["limit-reached"] == AT_ONCE, "and not a line each time"
         assert events(running.journal)["declined"] <= 2 * AT_ONCE
 
@@ -152,9 +152,9 @@ def test_a_nuisance_is_refused_and_noted(running: Running) -> None:
         assert asyncio.run(_refused(vera, table, Chat("buy now"))) == "chat-too-fast"
         assert asyncio.run(_refused(vera, table, Chat("buy now"))) == "chat-too-fast", "also who comes back"
         assert asyncio.run(_refused(vera, table, Stand(), Sit(0))) == "seat-too-fast"
-        noted = [line for line in entries(running.journal) if line["event"] == "too-often"]
-        assert {line["reason"] for line in noted} == {"chat-too-fast", "seat-too-fast"}
-        assert {line["table"] for line in noted} == {table}
+        log_lines = [line for line in entries(running.journal) if line["event"] == "too-often"]
+        assert {line["reason"] for line in log_lines} == {"chat-too-fast", "seat-too-fast"}
+        assert {line["table"] for line in log_lines} == {table}
         assert "buy now" not in running.journal
 
 
@@ -164,17 +164,17 @@ async def _refused(vera: Visitor, table: str, *messages: Any) -> str:
         await heard(socket, "seats")
         for number in range(40):
             await say(socket, messages[number % len(messages)])
-        refused: str = (await heard(socket, "refused"))["reason"]["key"]
-        return refused
+        reason: str = (await heard(socket, "refused"))["reason"]["key"]
+        return reason
 
 
-async def _goodbye(socket: connect, *said: str) -> str:
+async def _goodbye(socket: connect, *texts: str) -> str:
     """Send these texts; return the reason for which the connection is closed."""
-    async with socket as opened:
-        for text in said:
-            await opened.send(text)
-        why: str = (await heard(opened, "goodbye"))["reason"]["key"]
-        return why
+    async with socket as connection:
+        for text in texts:
+            await connection.send(text)
+        reason: str = (await heard(connection, "goodbye"))["reason"]["key"]
+        return reason
 
 
 def test_who_never_makes_sense_is_noted_once(running: Running) -> None:

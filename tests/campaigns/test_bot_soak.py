@@ -17,8 +17,8 @@ FAST = [name for name in ("rule", "beginner", "rollout:1", "pimc:1", "master:2")
 @each_game
 def test_what_players_do_is_legal(name: str, kind: GameDefinition) -> None:
     for level in FAST:
-        found = soak(kind, level, depth(4000 if level in ("rule", "beginner") else 60))
-        assert not found.failures, "\n".join(found.failures)
+        totals = soak(kind, level, depth(4000 if level in ("rule", "beginner") else 60))
+        assert not totals.failures, "\n".join(totals.failures)
 
 
 def test_what_is_illegal_is_found_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,10 +26,12 @@ def test_what_is_illegal_is_found_and_said(monkeypatch: pytest.MonkeyPatch) -> N
 
     def rule(game: AnyGame, seed: int) -> Player:
         """Return the rule player, made illegal on the last card of a deal."""
-        honest = kind.rule(game, seed)
-        return lambda seen: honest(seen) if seen.hand.bit_count() > 1 else 52 + len(game.calls)
+        rule_player = kind.rule(game, seed)
+        return lambda seat_view: rule_player(seat_view) if seat_view.hand.bit_count() > 1 else 52 + len(game.calls)
 
     monkeypatch.setitem(GAMES, name, msgspec.structs.replace(kind, rule=rule))
-    found = soak(GAMES[name], "rule", 500)
-    assert found.failures
-    assert all("IllegalAction" in told and f"--game {name} --player rule --seed 1" in told for told in found.failures)
+    totals = soak(GAMES[name], "rule", 500)
+    assert totals.failures
+    assert all(
+        "IllegalAction" in failure and f"--game {name} --player rule --seed 1" in failure for failure in totals.failures
+    )

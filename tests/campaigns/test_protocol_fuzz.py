@@ -5,7 +5,7 @@ from support.circles import Circle, depth
 def test_nonsense_is_refused_and_nothing_fails() -> None:
     """One request of each kind, or all phases of schemathesis."""
     frames = depth(1000)
-    found = fuzz(frames, examples=depth(3), seed=1, phases=PHASES if Circle.name == "all" else "fuzzing")
-    assert found.failures == []
-    assert found.frames == frames
-    assert found.answers > frames / 20
+    results = fuzz(frames, examples=depth(3), seed=1, phases=PHASES if Circle.name == "all" else "fuzzing")
+    assert results.failures == []
+    assert results.frames == frames
+    assert results.answers > frames / 20

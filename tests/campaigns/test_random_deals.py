@@ -10,6 +10,6 @@ from prikup.rules.game_definition import GameDefinition
 @each_game
 def test_random_deals_under_random_options(name: str, kind: GameDefinition) -> None:
     deals = max(300, depth(1500))  # fewer bring no match to its end
-    decisions, ended = stress(kind, deals, seed=77)
+    decisions, finished_matches = stress(kind, deals, seed=77)
     assert decisions > deals
-    assert ended
+    assert finished_matches

@@ -10,8 +10,8 @@ def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice() -> None:
     points = [ANY, "committed"][-depth(2) :]
     result = asyncio.run(crash(points, tables=3, active=3, think=0.002, latest=0.8, pace=0))
     assert result.found.faults == []
-    assert [one.point for one in result.rounds] == points
-    assert all(one.acknowledged for one in result.rounds)
+    assert [crash_round.point for crash_round in result.rounds] == points
+    assert all(crash_round.acknowledged for crash_round in result.rounds)
     assert result.rounds[-1].kept, "the fall was to come between the commit and its telling"
     assert result.deals > 0
     assert result.views > result.commands > 0
@@ -25,7 +25,7 @@ def test_a_server_that_promises_too_much_is_found_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("serving", "waited", "cpu", "slow"),
+    ("serving", "core_wait", "cpu", "slow"),
     [
         pytest.param(LIMIT - 1, 0.0, 1.0, False, id="in-time"),
         pytest.param(LIMIT + 1, 0.0, 1.0, True, id="it-slept"),
@@ -35,6 +35,6 @@ def test_a_server_that_promises_too_much_is_found_out() -> None:
         pytest.param(3 * LIMIT, 1.0, 1.0, True, id="it-slept-and-others-had-a-core"),
     ],
 )
-def test_a_server_is_late_by_its_own_fault_alone(serving: float, waited: float, cpu: float, slow: bool) -> None:
-    result = Result(1, rounds=[Round(ANY, serving=serving, waited=waited, cpu=cpu)])
+def test_a_server_is_late_by_its_own_fault_alone(serving: float, core_wait: float, cpu: float, slow: bool) -> None:
+    result = Result(1, rounds=[Round(ANY, serving=serving, waited=core_wait, cpu=cpu)])
     assert bool(result.slow()) == slow

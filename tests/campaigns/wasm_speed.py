@@ -23,23 +23,25 @@ DEALS = {"trump": (400, 10), "no trump": (400, 10), "no tricks": (120, 10), "par
 
 def measured() -> dict[str, tuple[float, int]]:
     """Return by mode the milliseconds a deal, and the nodes of all."""
-    found = {}
-    for mode, (many, each) in DEALS.items():
-        deals = [dealt(mode, seed, each) for seed in range(many)]
-        begun = time.process_time()
+    results = {}
+    for mode, (deal_count, hand_size) in DEALS.items():
+        deals = [dealt(mode, seed, hand_size) for seed in range(deal_count)]
+        start = time.process_time()
         answers = solve_many(deals, "cards")
-        found[mode] = (time.process_time() - begun) * 1000 / many, sum(answer.nodes for answer in answers)
-    return found
+        results[mode] = (time.process_time() - start) * 1000 / deal_count, sum(answer.nodes for answer in answers)
+    return results
 
 
 def main() -> None:
     """Measure both, and say what each takes."""
     extension = measured()
     wasm.use(Kernels())
-    for mode, (took, nodes) in measured().items():
-        there, nodes_there = extension[mode]
-        assert nodes == nodes_there
-        print(f"{mode:10} {native.kernel} {there:6.2f}   wasm {took:6.2f}   × {took / there:.2f}   {nodes} nodes")
+    for mode, (wasm_ms, nodes) in measured().items():
+        extension_ms, extension_nodes = extension[mode]
+        assert nodes == extension_nodes
+        print(
+            f"{mode:10} {native.kernel} {extension_ms:6.2f}   wasm {wasm_ms:6.2f}   × {wasm_ms / extension_ms:.2f}   {nodes} nodes"
+        )
 
 
 if __name__ == "__main__":

@@ -61,46 +61,50 @@ class Checked(NamedTuple):
 
 def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[UpdateContext]:
     """Yield everything that happens in a deal, from its first state."""
-    sealed: dict[Seat, Action] = {}
-    laid: dict[Seat, Action] = {}
+    sealed_actions: dict[Seat, Action] = {}
+    laid_actions: dict[Seat, Action] = {}
     yield moment(game, 1, state)
     while state.public.actor is not None:
         public = state.public
-        now = moment(game, 1, state, sealed_actions=sealed)
-        others = [seat for seat in now.asked if seat != public.actor]
-        if others and rng.random() < 0.5:
-            seat = rng.choice(others)
-            sealed[seat] = laid[seat] = chosen(rng, game.legal(question(now, view(state, seat))))
-            yield moment(game, 1, state, steps=(laying(state, seat, laid[seat]),), sealed_actions=dict(sealed))
+        context = moment(game, 1, state, sealed_actions=sealed_actions)
+        other_seats = [seat for seat in context.asked if seat != public.actor]
+        if other_seats and rng.random() < 0.5:
+            seat = rng.choice(other_seats)
+            sealed_actions[seat] = laid_actions[seat] = chosen(rng, game.legal(question(context, view(state, seat))))
+            yield moment(
+                game, 1, state, steps=(laying(state, seat, laid_actions[seat]),), sealed_actions=dict(sealed_actions)
+            )
             continue
-        done = tuple(_agreed(game, state, rng) or _done(game, state, laid, rng))
-        state, known = done[-1].after, tuple(laid)
-        sealed |= {step.entry.seat: step.entry.act for step in done if isinstance(step.entry, Act)}
+        steps = tuple(_agreed(game, state, rng) or _done(game, state, laid_actions, rng))
+        state, known_seats = steps[-1].after, tuple(laid_actions)
+        sealed_actions |= {step.entry.seat: step.entry.act for step in steps if isinstance(step.entry, Act)}
         if state.public.phase != public.phase or public.phase not in game.sealed:
-            sealed, laid = {}, {}
-        yield moment(game, 1, state, steps=done, announced_seats=known, sealed_actions=dict(sealed))
+            sealed_actions, laid_actions = {}, {}
+        yield moment(game, 1, state, steps=steps, announced_seats=known_seats, sealed_actions=dict(sealed_actions))
 
 
 def _agreed(game: AnyGame, state: State[Any], rng: random.Random) -> tuple[NarratedStep, ...]:
     """Occasionally assign all remaining tricks by agreement."""
     if state.public.tricks is None or rng.random() > 0.005:
         return ()
-    left = max(hand.bit_count() for hand in state.hands)
-    won = tuple(left if seat == state.public.turn else 0 for seat in range(game.seats))
-    after = game.settle(state, Settled(tricks=won))
-    return (NarratedStep(state, Agreed(won, (0,)), after),) if isinstance(after, State) else ()
+    remaining_tricks = max(hand.bit_count() for hand in state.hands)
+    tricks_won = tuple(remaining_tricks if seat == state.public.turn else 0 for seat in range(game.seats))
+    after = game.settle(state, Settled(tricks=tricks_won))
+    return (NarratedStep(state, Agreed(tricks_won, (0,)), after),) if isinstance(after, State) else ()
 
 
-def _done(game: AnyGame, state: State[Any], laid: dict[Seat, Action], rng: random.Random) -> Iterator[NarratedStep]:
+def _done(
+    game: AnyGame, state: State[Any], laid_actions: dict[Seat, Action], rng: random.Random
+) -> Iterator[NarratedStep]:
     """Yield the steps of the actor, possibly several, and the actions sealed by the players who follow."""
     actor, phase = state.public.actor, state.public.phase
     assert actor is not None
     step = _step(game, state, chosen(rng, game.legal(view(state, actor))))
     yield step
-    while (then := step.after.public).phase == phase:
-        if then.actor in laid:
-            step = _step(game, step.after, laid[then.actor])
-        elif then.actor == actor and phase != "play" and rng.random() < 0.5:
+    while (next_public := step.after.public).phase == phase:
+        if next_public.actor in laid_actions:
+            step = _step(game, step.after, laid_actions[next_public.actor])
+        elif next_public.actor == actor and phase != "play" and rng.random() < 0.5:
             step = _step(game, step.after, chosen(rng, game.legal(view(step.after, actor))))
         else:
             break
@@ -115,16 +119,16 @@ def _step(game: AnyGame, state: State[Any], action: Action) -> NarratedStep:
 # What a receiver is sent: legal actions and reasons follow from the view alone
 
 
-def deeds(now: UpdateContext, receiver: Receiver) -> list[Any]:
+def deeds(context: UpdateContext, receiver: Receiver) -> list[Any]:
     """Return all that a receiver may be sent about an action and its undo."""
-    back = now.steps[0].before if now.steps else now.state
-    undone = moment(now.game, now.n, back, undone_steps=now.steps[::-1])
-    return [update(now, receiver), update(still(now), receiver), update(undone, receiver)]
+    back = context.steps[0].before if context.steps else context.state
+    undo_context = moment(context.game, context.n, back, undone_steps=context.steps[::-1])
+    return [update(context, receiver), update(still(context), receiver), update(undo_context, receiver)]
 
 
-def open_deeds(now: UpdateContext, receiver: Receiver) -> list[Any]:
+def open_deeds(context: UpdateContext, receiver: Receiver) -> list[Any]:
     """Return what is sent at a table with open hands."""
-    return [update(each, receiver, open_hands=True) for each in (now, still(now))]
+    return [update(variant, receiver, open_hands=True) for variant in (context, still(context))]
 
 
 def _seen(state: State[Any], receiver: Receiver) -> View[Any]:
@@ -142,30 +146,30 @@ def _unknown(game: AnyGame, step: NarratedStep, receiver: Receiver) -> list[Acti
 # Replacing hidden information
 
 
-def strangers(now: UpdateContext, receiver: Receiver, rng: random.Random) -> UpdateContext:
+def strangers(context: UpdateContext, receiver: Receiver, rng: random.Random) -> UpdateContext:
     """Return the same for the receiver, with everything hidden sampled again."""
-    game = now.game
+    game = context.game
     actions = range(52 + len(game.calls))
     return replace(
-        now,
-        state=_world(game, now.state, receiver, rng),
-        steps=tuple(_stranger(game, step, receiver, rng) for step in now.steps),
-        sealed={s: action if s == receiver else rng.choice(actions) for s, action in now.sealed.items()},
+        context,
+        state=_world(game, context.state, receiver, rng),
+        steps=tuple(_stranger(game, step, receiver, rng) for step in context.steps),
+        sealed={s: action if s == receiver else rng.choice(actions) for s, action in context.sealed.items()},
     )
 
 
-def behind_hands(now: UpdateContext, receiver: Receiver, rng: random.Random) -> UpdateContext:
+def behind_hands(context: UpdateContext, receiver: Receiver, rng: random.Random) -> UpdateContext:
     """Return the same for a receiver who sees all hands, with everything else sampled again."""
-    other = strangers(now, receiver, rng)
-    stock = rng.sample(now.state.stock, len(now.state.stock))
-    notes = tuple(own if seat == receiver else () for seat, own in enumerate(now.state.notes))
-    return replace(other, state=replace(now.state, notes=notes, stock=tuple(stock)))
+    replaced_context = strangers(context, receiver, rng)
+    stock = rng.sample(context.state.stock, len(context.state.stock))
+    notes = tuple(seat_notes if seat == receiver else () for seat, seat_notes in enumerate(context.state.notes))
+    return replace(replaced_context, state=replace(context.state, notes=notes, stock=tuple(stock)))
 
 
 def _stranger(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.Random) -> NarratedStep:
     entry = step.entry
-    if isinstance(entry, Act) and (hidden := _unknown(game, step, receiver)):
-        entry = Act(entry.seat, rng.choice(hidden))
+    if isinstance(entry, Act) and (hidden_actions := _unknown(game, step, receiver)):
+        entry = Act(entry.seat, rng.choice(hidden_actions))
     return NarratedStep(_world(game, step.before, receiver, rng), entry, _world(game, step.after, receiver, rng))
 
 
@@ -179,15 +183,15 @@ def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.
     if not isinstance(entry, Act):
         return None
     for world in islice(worlds(game, _seen(step.before, receiver), rng), TRIES):
-        before = replace(world, notes=step.before.notes)
-        legal = game.legal(view(before, entry.seat))
-        same = [action for action in _unknown(game, step, receiver) or [entry.act] if action in legal]
-        if not same or before == step.before:
+        state_before = replace(world, notes=step.before.notes)
+        legal = game.legal(view(state_before, entry.seat))
+        possible_actions = [action for action in _unknown(game, step, receiver) or [entry.act] if action in legal]
+        if not possible_actions or state_before == step.before:
             continue
-        after = game.apply(before, action := rng.choice(same))
-        whole = sum(held(after)) == mask(game.pack)  # a note may name a card that is elsewhere in this world
-        if whole and _seen(after, receiver) == _seen(step.after, receiver):
-            return NarratedStep(before, Act(entry.seat, action), after)
+        state_after = game.apply(state_before, action := rng.choice(possible_actions))
+        whole = sum(held(state_after)) == mask(game.pack)  # a note may name a card that is elsewhere in this world
+        if whole and _seen(state_after, receiver) == _seen(step.after, receiver):
+            return NarratedStep(state_before, Act(entry.seat, action), state_after)
     return None
 
 
@@ -197,39 +201,43 @@ def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.
 def secret(kind: GameDefinition, deals: int, seed: int) -> Checked:
     """Play deals and compare; an AssertionError describes a difference."""
     rng = random.Random(seed)
-    checked = Checked()
+    totals = Checked()
     match = Match.begin(random_game(kind, rng))
     for n in range(deals):
         if match.over or n % 3 == 0:
             match = Match.begin(random_game(kind, rng))
-        game, now = match.game, None
-        for now in moments(game, dealt(match, rng), rng):
+        game, context = match.game, None
+        for context in moments(game, dealt(match, rng), rng):
             for receiver in (None, *range(game.seats)):
-                more = _compared(now, receiver, rng)
-                checked = Checked(*(a + b for a, b in zip(checked, more, strict=True)))
-        assert now is not None
-        match = match.close(game.outcome(now.state))
-    return checked
+                counts = _compared(context, receiver, rng)
+                totals = Checked(*(a + b for a, b in zip(totals, counts, strict=True)))
+        assert context is not None
+        match = match.close(game.outcome(context.state))
+    return totals
 
 
-def _compared(now: UpdateContext, receiver: Receiver, rng: random.Random) -> Checked:
-    told = deeds(now, receiver)
-    size = _same(told, deeds(strangers(now, receiver, rng), receiver), now, receiver)
+def _compared(context: UpdateContext, receiver: Receiver, rng: random.Random) -> Checked:
+    messages = deeds(context, receiver)
+    size = _same(messages, deeds(strangers(context, receiver, rng), receiver), context, receiver)
     if receiver is not None:
-        size += _same(open_deeds(now, receiver), open_deeds(behind_hands(now, receiver, rng), receiver), now, receiver)
-    if len(now.steps) != 1 or now.sealed:
+        size += _same(
+            open_deeds(context, receiver), open_deeds(behind_hands(context, receiver, rng), receiver), context, receiver
+        )
+    if len(context.steps) != 1 or context.sealed:
         return Checked(size)
-    twin = agreeing(now.game, now.steps[0], receiver, rng)
+    twin = agreeing(context.game, context.steps[0], receiver, rng)
     if twin is not None:
-        _same(told, deeds(replace(now, state=twin.after, steps=(twin,)), receiver), now, receiver)
+        _same(messages, deeds(replace(context, state=twin.after, steps=(twin,)), receiver), context, receiver)
     return Checked(size, twin is not None, 1)
 
 
-def _same(told: list[Any], other: list[Any], now: UpdateContext, receiver: Receiver) -> int:
+def _same(messages: list[Any], twin_messages: list[Any], context: UpdateContext, receiver: Receiver) -> int:
     """Assert that two receivers are sent the same; return its size in bytes."""
-    one, two = msgspec.json.encode(told), msgspec.json.encode(other)
-    assert one == two, f"{now.game.name}, {now.game.options}: {receiver} can tell {one!r} from {two!r}"
-    return len(one)
+    real_bytes, twin_bytes = msgspec.json.encode(messages), msgspec.json.encode(twin_messages)
+    assert real_bytes == twin_bytes, (
+        f"{context.game.name}, {context.game.options}: {receiver} can tell {real_bytes!r} from {twin_bytes!r}"
+    )
+    return len(real_bytes)
 
 
 def main() -> None:
@@ -237,9 +245,9 @@ def main() -> None:
     arguments = parsed(__doc__, deals=1000, seed=1)
     for name, kind in KINDS:
         start = time.perf_counter()
-        checked = secret(kind, arguments.deals, arguments.seed)
-        print(f"{name:16} {arguments.deals} deals, {checked.told:,} bytes told: no secret.", end=" ")
-        print(f"Steps that could have been: {checked.agreeing:,} of {checked.steps:,}.", end=" ")
+        totals = secret(kind, arguments.deals, arguments.seed)
+        print(f"{name:16} {arguments.deals} deals, {totals.told:,} bytes told: no secret.", end=" ")
+        print(f"Steps that could have been: {totals.agreeing:,} of {totals.steps:,}.", end=" ")
         print(f"{time.perf_counter() - start:.0f} s", flush=True)
 
 

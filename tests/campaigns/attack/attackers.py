@@ -66,41 +66,41 @@ class Result(Struct):
 Mission = Callable[[Attack, Result], Awaitable[None]]
 
 
-def attack(name: str, how: Attack) -> Result:
+def attack(name: str, target: Attack) -> Result:
     """Run an attack in this process."""
     os.nice(NICE)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     result = Result()
 
-    async def limited() -> None:
+    async def run_with_timeout() -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(how.seconds):
-                await ATTACKS[name](how, result)
+            async with asyncio.timeout(target.seconds):
+                await ATTACKS[name](target, result)
 
-    uvloop.run(limited())
+    uvloop.run(run_with_timeout())
     return result
 
 
-async def _table(how: Attack, number: int = 0, name: str = "") -> tuple[str, str]:
+async def _table(target: Attack, number: int = 0, name: str = "") -> tuple[str, str]:
     """Create a guest with a table; return the token and the table's id."""
-    token, http = await guest(how.site, how.local(number), name)
+    token, http = await guest(target.site, target.local(number), name)
     async with aclosing(http):
-        opened = await http.post("/api/tables", json={"game": next(iter(GAMES))})
-        return token, opened.raise_for_status().json()["id"]
+        response = await http.post("/api/tables", json={"game": next(iter(GAMES))})
+        return token, response.raise_for_status().json()["id"]
 
 
-def _socket(how: Attack, local: str, token: str, table: str) -> connect:
+def _socket(target: Attack, local: str, token: str, table: str) -> connect:
     """Return a WebSocket of a table, opened as by a browser."""
-    headers = {"Cookie": f"prikup={token}", "Origin": how.site}
-    url = f"{how.site.replace('http', 'ws')}/ws/tables/{table}"
+    headers = {"Cookie": f"prikup={token}", "Origin": target.site}
+    url = f"{target.site.replace('http', 'ws')}/ws/tables/{table}"
     return connect(
         url, additional_headers=headers, compression=None, proxy=None, local_addr=(local, 0), close_timeout=1
     )
 
 
-async def _again(many: int, mission: Callable[[int], Awaitable[None]]) -> None:
-    """Run `many` copies of a task in endless loops, ignoring connection errors."""
+async def _again(count: int, mission: Callable[[int], Awaitable[None]]) -> None:
+    """Run `count` copies of a task in endless loops, ignoring connection errors."""
 
     async def forever(number: int) -> None:
         while True:
@@ -108,15 +108,15 @@ async def _again(many: int, mission: Callable[[int], Awaitable[None]]) -> None:
                 await mission(number)
             await asyncio.sleep(0.02)
 
-    await asyncio.gather(*map(forever, range(many)))
+    await asyncio.gather(*map(forever, range(count)))
 
 
-async def _pour(writer: asyncio.StreamWriter, chunk: bytes, result: Result, what: str) -> None:
+async def _pour(writer: asyncio.StreamWriter, chunk: bytes, result: Result, counter: str) -> None:
     """Write without reading until the connection ends."""
     try:
         while not writer.transport.is_closing():
             writer.write(chunk)
-            result.done[what] += len(chunk)
+            result.done[counter] += len(chunk)
             while writer.transport.get_write_buffer_size() and not writer.transport.is_closing():
                 await asyncio.sleep(0.005)
             await asyncio.sleep(0)
@@ -128,56 +128,56 @@ async def _pour(writer: asyncio.StreamWriter, chunk: bytes, result: Result, what
 # Frame floods
 
 
-async def pings(how: Attack, result: Result) -> None:
+async def pings(target: Attack, result: Result) -> None:
     """Send pings without reading the responses."""
-    token, table = await _table(how)
+    token, table = await _table(target)
 
-    async def one(number: int) -> None:
-        _, writer = await upgraded(how.site, how.local(number), token, table, 4096)
+    async def flood(number: int) -> None:
+        _, writer = await upgraded(target.site, target.local(number), token, table, 4096)
         await _pour(writer, frame(9, os.urandom(125)) * 200, result, "bytes of pings")
 
-    await _again(8, one)
+    await _again(8, flood)
 
 
-async def fragments(how: Attack, result: Result) -> None:
+async def fragments(target: Attack, result: Result) -> None:
     """Start a message and continue it endlessly with empty and tiny fragments."""
-    token, table = await _table(how)
+    token, table = await _table(target)
 
-    async def one(number: int) -> None:
+    async def flood(number: int) -> None:
         body = b"x" * (number % 2)
-        _, writer = await upgraded(how.site, how.local(number), token, table)
+        _, writer = await upgraded(target.site, target.local(number), token, table)
         writer.write(frame(1, body, fin=False))
         await _pour(writer, frame(0, body, fin=False) * 5000, result, "bytes of fragments")
 
-    await _again(8, one)
+    await _again(8, flood)
 
 
-async def malformed(how: Attack, result: Result) -> None:
+async def malformed(target: Attack, result: Result) -> None:
     """Send `size` random, broken or nearly valid frames as fast as possible."""
-    token, table = await _table(how)
-    noise, numbers, left = Noise(1), itertools.count(1), [how.size]
+    token, table = await _table(target)
+    noise, numbers, frames_left = Noise(1), itertools.count(1), [target.size]
 
     async def session() -> None:
         # An address may open 60 sockets at once, so the attackers use many addresses.
-        local = how.local(next(numbers) // 40 % 60_000)
-        async with _socket(how, local, token, random.choice((table, *how.tables[:4]))) as socket:
+        local = target.local(next(numbers) // 40 % 60_000)
+        async with _socket(target, local, token, random.choice((table, *target.tables[:4]))) as socket:
             result.done["sockets"] += 1
             for _ in range(40):
-                if left[0] <= 0:
+                if frames_left[0] <= 0:
                     return
-                left[0] -= 1
+                frames_left[0] -= 1
                 result.done["frames"] += 1
                 if random.random() < 0.002:
                     socket.transport.write(os.urandom(50))
                 await socket.send(noise.frame())
 
     async def talk() -> None:
-        while left[0] > 0:
+        while frames_left[0] > 0:
             with suppress(*ENDED):
                 await session()
 
     await asyncio.gather(*(talk() for _ in range(8)))
-    result.done["frames left"] = max(0, left[0])
+    result.done["frames left"] = max(0, frames_left[0])
 
 
 # Connections
@@ -192,11 +192,11 @@ HALVES = (
 )
 
 
-async def halves(how: Attack, result: Result) -> None:
+async def halves(target: Attack, result: Result) -> None:
     """Start requests and continue them with one byte a second."""
 
-    async def one(number: int) -> None:
-        reader, writer = await line(how.site, how.local(number % 2))
+    async def send_slowly(number: int) -> None:
+        reader, writer = await line(target.site, target.local(number % 2))
         result.done["half requests"] += 1
         writer.write(HALVES[number % len(HALVES)])
         try:
@@ -208,34 +208,34 @@ async def halves(how: Attack, result: Result) -> None:
         finally:
             writer.transport.abort()
 
-    await _again(400, one)
+    await _again(400, send_slowly)
 
 
-async def silence(how: Attack, result: Result) -> None:
+async def silence(target: Attack, result: Result) -> None:
     """Open silent connections: far more than one address may have, then as many from other addresses."""
-    held: list[Line] = []
+    connections: list[Line] = []
 
-    async def one(local: str) -> None:
+    async def open_silent(local: str) -> None:
         with suppress(*ENDED):
-            held.append(await line(how.site, local))
+            connections.append(await line(target.site, local))
             result.done["connections"] += 1
 
     for number in itertools.cycle((0, 0, 0, 0, *range(1, 17))):
         for _ in range(64):
-            await one(how.local(number))
-        for _, writer in held[:-6000]:
+            await open_silent(target.local(number))
+        for _, writer in connections[:-6000]:
             writer.transport.abort()
-        del held[:-6000]
+        del connections[:-6000]
         await asyncio.sleep(0.05)
 
 
-async def slow_readers(how: Attack, result: Result) -> None:
+async def slow_readers(target: Attack, result: Result) -> None:
     """Watch tables with much traffic, reading one byte a second."""
-    token, table = await _table(how)
-    tables = (table, *how.tables[:9])
+    token, table = await _table(target)
+    tables = (table, *target.tables[:9])
 
     async def reads(number: int) -> None:
-        reader, writer = await upgraded(how.site, how.local(number // 50), token, tables[number % 10], 2048)
+        reader, writer = await upgraded(target.site, target.local(number // 50), token, tables[number % 10], 2048)
         result.done["slow readers"] += 1
         try:
             while await reader.read(1):
@@ -245,7 +245,7 @@ async def slow_readers(how: Attack, result: Result) -> None:
             writer.transport.abort()
 
     async def talks(number: int) -> None:
-        _, writer = await upgraded(how.site, how.local(100 + number), token, table)
+        _, writer = await upgraded(target.site, target.local(100 + number), token, table)
         for _ in range(60):
             writer.write(_text({"type": "chat", "text": "x" * 80}))
             await writer.drain()
@@ -255,13 +255,13 @@ async def slow_readers(how: Attack, result: Result) -> None:
     await asyncio.gather(_again(150, reads), _again(4, talks))
 
 
-async def storm(how: Attack, result: Result) -> None:
+async def storm(target: Attack, result: Result) -> None:
     """Open and drop WebSockets from twenty addresses as fast as possible."""
-    token, table = await _table(how)
+    token, table = await _table(target)
 
-    async def one(number: int) -> None:
+    async def open_and_drop(number: int) -> None:
         try:
-            reader, writer = await upgraded(how.site, how.local(number), token, (table, *how.tables)[number])
+            reader, writer = await upgraded(target.site, target.local(number), token, (table, *target.tables)[number])
         except ConnectionRefusedError:
             result.done["declined"] += 1
             return
@@ -270,7 +270,7 @@ async def storm(how: Attack, result: Result) -> None:
             await reader.read(10)
         writer.transport.abort()
 
-    await _again(20, one)
+    await _again(20, open_and_drop)
 
 
 # Annoying users
@@ -280,26 +280,26 @@ def _text(message: dict[str, object]) -> bytes:
     return frame(1, msgspec.json.encode(message))
 
 
-async def _nuisance(how: Attack, result: Result, says: Callable[[int], dict[str, object]], reason: str) -> set[str]:
+async def _nuisance(target: Attack, result: Result, says: Callable[[int], dict[str, object]], reason: str) -> set[str]:
     """Make ten guests send messages endlessly, each at their own table, reconnecting after every tenth.
 
     Return at the end the chat texts that were accepted.
     """
-    people = await asyncio.gather(*(_table(how, number, f"N{number}") for number in range(10)))
-    numbers, heard = itertools.count(), set[str]()
+    people = await asyncio.gather(*(_table(target, number, f"N{number}") for number in range(10)))
+    numbers, accepted_texts = itertools.count(), set[str]()
 
     async def hear(socket: ClientConnection) -> None:
         with suppress(*ENDED):
             async for text in socket:
-                told = decode(text)
-                if told["type"] == "refused":
-                    result.done["refused" if told["reason"]["key"] == reason else "refused otherwise"] += 1
-                elif told["type"] == "chatted":
-                    heard.add(told["text"])
+                message = decode(text)
+                if message["type"] == "refused":
+                    result.done["refused" if message["reason"]["key"] == reason else "refused otherwise"] += 1
+                elif message["type"] == "chatted":
+                    accepted_texts.add(message["text"])
 
-    async def one(number: int) -> None:
+    async def send_messages(number: int) -> None:
         token, table = people[number]
-        async with _socket(how, how.local(number), token, table) as socket:
+        async with _socket(target, target.local(number), token, table) as socket:
             hearing = asyncio.create_task(hear(socket))
             for _ in range(10):
                 await socket.send(msgspec.json.encode(says(next(numbers))), text=True)
@@ -308,28 +308,30 @@ async def _nuisance(how: Attack, result: Result, says: Callable[[int], dict[str,
             hearing.cancel()
 
     with suppress(TimeoutError):
-        async with asyncio.timeout(how.seconds - 1):
-            await _again(10, one)
-    return heard
+        async with asyncio.timeout(target.seconds - 1):
+            await _again(10, send_messages)
+    return accepted_texts
 
 
-async def seat_toggling(how: Attack, result: Result) -> None:
+async def seat_toggling(target: Attack, result: Result) -> None:
     """Take and leave a seat endlessly."""
 
     def says(number: int) -> dict[str, object]:
         return {"type": "sit", "seat": 1} if number % 2 else {"type": "stand"}
 
-    await _nuisance(how, result, says, "seat-too-fast")
+    await _nuisance(target, result, says, "seat-too-fast")
     if not result.done["refused"]:
         result.faults.append("nobody was refused a seat")
 
 
-async def chat_flood(how: Attack, result: Result) -> None:
+async def chat_flood(target: Attack, result: Result) -> None:
     """Send chat messages endlessly, reconnecting to continue."""
-    heard = await _nuisance(how, result, lambda number: {"type": "chat", "text": f"buy {number}"}, "chat-too-fast")
-    result.done["got through"], most = len(heard), 10 * (5 + how.seconds / 2)
-    if len(heard) > most:
-        result.faults.append(f"{len(heard)} chat messages got through, {most:.0f} may")
+    accepted_texts = await _nuisance(
+        target, result, lambda number: {"type": "chat", "text": f"buy {number}"}, "chat-too-fast"
+    )
+    result.done["got through"], max_accepted = len(accepted_texts), 10 * (5 + target.seconds / 2)
+    if len(accepted_texts) > max_accepted:
+        result.faults.append(f"{len(accepted_texts)} chat messages got through, {max_accepted:.0f} may")
 
 
 # Accounts
@@ -341,49 +343,49 @@ PASSWORD = "correct horse battery"
 def _spellings(name: str) -> list[str]:
     """Return different spellings of the same name."""
     wide = "".join(chr(ord(c) + 0xFEE0) if c.isascii() and c.isalnum() else c for c in name)
-    hidden = f"{name[:2]}\u200b{name[2:]}", f"\u2060{name}"
-    return [name, f" {name}", f"{name}  ", name.upper(), name.swapcase(), wide, *hidden]
+    invisible_variants = f"{name[:2]}\u200b{name[2:]}", f"\u2060{name}"
+    return [name, f" {name}", f"{name}  ", name.upper(), name.swapcase(), wide, *invisible_variants]
 
 
-async def guesses(how: Attack, result: Result) -> None:
+async def guesses(target: Attack, result: Result) -> None:
     """Guess a password from many addresses with varying spellings of the name: all attempts count together."""
-    name, begun = f"Guessed{random.randrange(1000)}", monotonic()
-    _, http = await guest(how.site, how.local())
+    name, start = f"Guessed{random.randrange(1000)}", monotonic()
+    _, http = await guest(target.site, target.local())
     async with aclosing(http):
         (await http.post("/api/account", json={"name": name, "password": PASSWORD})).raise_for_status()
 
-    async def one(number: int) -> None:
-        spelled = _spellings(name)[number % 8]
-        async with client(how.site, how.local(10 + number)) as stranger:
-            answer = await stranger.post("/api/login", json={"name": spelled, "password": f"guess {number}"})
+    async def guess_password(number: int) -> None:
+        spelling = _spellings(name)[number % 8]
+        async with client(target.site, target.local(10 + number)) as stranger:
+            answer = await stranger.post("/api/login", json={"name": spelling, "password": f"guess {number}"})
         result.done["limited" if answer.status_code == 429 else "judged"] += 1
-        most = 11 + (monotonic() - begun) / 6
-        if result.done["judged"] > most:
-            result.faults.append(f"{result.done['judged']} guesses were judged, {most:.0f} may be")
+        max_judged = 11 + (monotonic() - start) / 6
+        if result.done["judged"] > max_judged:
+            result.faults.append(f"{result.done['judged']} guesses were judged, {max_judged:.0f} may be")
         if answer.status_code == 200:
             result.faults.append("a wrong password was let in")
 
     for first in range(0, 4000, 4):
-        await asyncio.gather(*map(one, range(first, first + 4)))
+        await asyncio.gather(*map(guess_password, range(first, first + 4)))
         await asyncio.sleep(0.05)
 
 
-async def tickets(how: Attack, result: Result) -> None:
+async def tickets(target: Attack, result: Result) -> None:
     """Use tickets and sockets of a session ended by log-out or by a password change."""
     for number in itertools.count():
-        here = msgspec.structs.replace(how, network=how.network + number % 4)
+        local_target = msgspec.structs.replace(target, network=target.network + number % 4)
         for ending in ("logout", "password"):
-            await _ended(here, result, ending, f"Ticket{number}{ending[:2]}{random.randrange(100)}")
+            await _ended(local_target, result, ending, f"Ticket{number}{ending[:2]}{random.randrange(100)}")
         await asyncio.sleep(2)
 
 
-async def _ended(how: Attack, result: Result, ending: str, name: str) -> None:
-    local = address(how.network, random.randrange(10_000))
-    token, http = await guest(how.site, local)
+async def _ended(target: Attack, result: Result, ending: str, name: str) -> None:
+    local = address(target.network, random.randrange(10_000))
+    token, http = await guest(target.site, local)
     async with aclosing(http):
         (await http.post("/api/account", json={"name": name, "password": PASSWORD})).raise_for_status()
         ticket = (await http.post("/api/tickets", json={})).raise_for_status().json()["ticket"]
-        reader, writer = await upgraded(how.site, local, token, how.tables[0])
+        reader, writer = await upgraded(target.site, local, token, target.tables[0])
         body = {"old": PASSWORD, "new": PASSWORD + "!"} if ending == "password" else {}
         (await http.post(f"/api/{ending}", json=body)).raise_for_status()
     result.done[f"ended by {ending}"] += 1
@@ -397,53 +399,53 @@ async def _ended(how: Attack, result: Result, ending: str, name: str) -> None:
         pass
     finally:
         writer.transport.abort()
-    url = f"{how.site.replace('http', 'ws')}/ws/tables/{how.tables[0]}?ticket={ticket}"
+    url = f"{target.site.replace('http', 'ws')}/ws/tables/{target.tables[0]}?ticket={ticket}"
     async with connect(url, compression=None, proxy=None, local_addr=(local, 0)) as socket:
-        told = decode(await socket.recv())
-    if told["type"] != "goodbye":
-        result.faults.append(f"a ticket outlived a {ending}: {told['type']}")
+        message = decode(await socket.recv())
+    if message["type"] != "goodbye":
+        result.faults.append(f"a ticket outlived a {ending}: {message['type']}")
     result.done["dead tickets"] += 1
 
 
-async def watchers(how: Attack, result: Result) -> None:
+async def watchers(target: Attack, result: Result) -> None:
     """Connect `size` spectators to one table of honest users."""
     tokens: list[str] = []
 
     async def come(number: int) -> None:
-        token, http = await guest(how.site, how.local(number // 5))
+        token, http = await guest(target.site, target.local(number // 5))
         await http.aclose()
         tokens.append(token)
 
     async def watch(number: int) -> None:
-        reader, writer = await upgraded(how.site, how.local(number // 5), tokens[number], how.tables[0])
+        reader, writer = await upgraded(target.site, target.local(number // 5), tokens[number], target.tables[0])
         result.done["watchers"] += 1
         with suppress(*ENDED):
             while await reader.read(65536):
                 pass
         writer.transport.abort()
 
-    for first in range(0, how.size, 20):
-        await asyncio.gather(*map(come, range(first, min(how.size, first + 20))))
-    server, watching = psutil.Process(how.pid), []
+    for first in range(0, target.size, 20):
+        await asyncio.gather(*map(come, range(first, min(target.size, first + 20))))
+    server, watching = psutil.Process(target.pid), []
     idle = await _cpu(server, 3)
-    before, begun = sum(server.cpu_times()[:2]), monotonic()
-    for number in range(how.size):
+    cpu_before, start = sum(server.cpu_times()[:2]), monotonic()
+    for number in range(target.size):
         watching.append(asyncio.create_task(watch(number)))
         await asyncio.sleep(0.004)
-    while result.done["watchers"] + sum(task.done() for task in watching) < how.size:
+    while result.done["watchers"] + sum(task.done() for task in watching) < target.size:
         await asyncio.sleep(0.1)
     await asyncio.sleep(1)
-    spent = sum(server.cpu_times()[:2]) - before - idle * (monotonic() - begun)
-    result.done["ms of CPU to let them in"] = round(1000 * spent)
+    cpu_spent = sum(server.cpu_times()[:2]) - cpu_before - idle * (monotonic() - start)
+    result.done["ms of CPU to let them in"] = round(1000 * cpu_spent)
     for task in watching:
         task.cancel()
 
 
 async def _cpu(server: psutil.Process, seconds: float) -> float:
     """Return the share of a core that a process uses without an attack."""
-    before = sum(server.cpu_times()[:2])
+    cpu_before = sum(server.cpu_times()[:2])
     await asyncio.sleep(seconds)
-    return float(sum(server.cpu_times()[:2]) - before) / seconds
+    return float(sum(server.cpu_times()[:2]) - cpu_before) / seconds
 
 
 MISSIONS: tuple[Mission, ...] = (pings, fragments, halves, silence, slow_readers, storm)

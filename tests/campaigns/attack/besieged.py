@@ -33,8 +33,8 @@ class Volume:
     def _made(self) -> bool:
         with self._image.open("wb") as image:
             image.truncate(MEGABYTES << 20)
-        made = _quiet("mkfs.ext4", "-q", "-m", "0", "-O", "^has_journal", str(self._image))
-        return made and self.mount()
+        is_created = _quiet("mkfs.ext4", "-q", "-m", "0", "-O", "^has_journal", str(self._image))
+        return is_created and self.mount()
 
     def mount(self) -> bool:
         """Mount it; return whether that succeeded."""
@@ -58,10 +58,10 @@ class Volume:
 
     def fail(self) -> None:
         """Trigger a kernel error that makes the file system read-only at once (EROFS), also for open files."""
-        found = subprocess.run(
+        device = subprocess.run(
             ["findmnt", "-no", "SOURCE", str(self.path)], check=True, capture_output=True, text=True
         ).stdout.strip()
-        Path("/sys/fs/ext4", found.removeprefix("/dev/"), "trigger_fs_error").write_text("1")
+        Path("/sys/fs/ext4", device.removeprefix("/dev/"), "trigger_fs_error").write_text("1")
 
     def close(self) -> None:
         """Unmount it and remove its files."""
@@ -93,9 +93,9 @@ class Besieged(ServerProcess):
         if len(cores) > 1:
             self.process.cpu_affinity(cores[:1])
 
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+    def stop(self, stop_signal: signal.Signals = signal.SIGTERM) -> None:
         """Stop it."""
-        self.tell(how)
+        self.tell(stop_signal)
         self.process.wait(30)
 
     def close(self) -> None:
@@ -128,8 +128,8 @@ class Besieged(ServerProcess):
 
     def bound_files(self, size: int | None) -> None:
         """Limit the size of the server's files (EFBIG); None removes the limit."""
-        unlimited = psutil.RLIM_INFINITY
-        self.process.rlimit(psutil.RLIMIT_FSIZE, (unlimited if size is None else size, unlimited))
+        no_limit = psutil.RLIM_INFINITY
+        self.process.rlimit(psutil.RLIMIT_FSIZE, (no_limit if size is None else size, no_limit))
 
     def checkpoint(self) -> None:
         """Truncate the write-ahead log, so that the next write needs new space."""

@@ -67,8 +67,8 @@ class Person(Guest):
     measured = Measured()
     """Shared by all players."""
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self._sent_at: dict[str, float] = {}
 
     def _lost(self) -> None:
@@ -82,8 +82,8 @@ class Person(Guest):
             self._sent_at[message["id"]] = perf_counter()
 
     def _receipt(self, id: str, n: int) -> None:  # noqa: A002
-        if begun := self._sent_at.pop(id, 0.0):
-            self.measured.moves.append(perf_counter() - begun)
+        if sent_at := self._sent_at.pop(id, 0.0):
+            self.measured.moves.append(perf_counter() - sent_at)
         super()._receipt(id, n)
 
     def _refused(self, id: str, key: str) -> None:  # noqa: A002
@@ -112,8 +112,8 @@ class Crowd(Company):
 
     async def _opened(self, http: httpx.AsyncClient, number: int) -> Table:
         local = address(PEOPLE, number)
-        async with client(self._site, local) as own:
-            table = await super()._opened(own, number)
+        async with client(self._site, local) as table_client:
+            table = await super()._opened(table_client, number)
         for guest in table.guests:
             guest.local = local
         return table
@@ -128,9 +128,9 @@ class Honest:
         self._process = context.Process(target=_live, args=[theirs, site, file, tables], daemon=True)
         self._process.start()
 
-    def ask(self, what: str) -> Any:
+    def ask(self, request: str) -> Any:
         """Send a request and wait for the response. Raise TimeoutError if a user's timeout expired."""
-        self._pipe.send(what)
+        self._pipe.send(request)
         answer = self._pipe.recv()
         if isinstance(answer, BaseException):
             raise answer
@@ -161,9 +161,9 @@ class _Life:
         loop = asyncio.get_running_loop()
         with suppress(EOFError):
             while True:
-                what = await loop.run_in_executor(None, pipe.recv)
+                request = await loop.run_in_executor(None, pipe.recv)
                 try:
-                    pipe.send(await getattr(self, what)())
+                    pipe.send(await getattr(self, request)())
                 except Exception as error:
                     pipe.send(TimeoutError(f"{type(error).__name__}: {error}"))
 
@@ -177,9 +177,9 @@ class _Life:
 
     async def measured(self) -> Measured:
         """Return the measurements since the last call."""
-        taken, Person.measured = Person.measured, Measured()
-        taken.faults, self._found.faults = self._found.faults, []
-        return taken
+        measurements, Person.measured = Person.measured, Measured()
+        measurements.faults, self._found.faults = self._found.faults, []
+        return measurements
 
     async def mark(self) -> None:
         """Store the current version of each table."""
@@ -214,22 +214,22 @@ class _Life:
         ledger = Ledger(self._file, self._crowd.tables, self._found, views=True)
         ledger.read()
         ledger.replay()
-        acknowledged = sum(bool(command.n) for command in self._crowd.commands)
-        return Verdict(acknowledged, ledger.lost, ledger.twice, ledger.deals, self._found.faults)
+        acknowledged_count = sum(bool(command.n) for command in self._crowd.commands)
+        return Verdict(acknowledged_count, ledger.lost, ledger.twice, ledger.deals, self._found.faults)
 
     async def _ask_health(self) -> None:
         async with client(self._site, address(HEALTH, 0)) as http:
             while True:
-                begun, status = perf_counter(), 0
+                start, status = perf_counter(), 0
                 with suppress(httpx.TimeoutException):
                     try:
                         status = (await http.get("/health")).status_code
                     except httpx.TransportError:  # an idle connection was just closed, or the server is down
                         await asyncio.sleep(HEALTH_EVERY)
                         continue
-                taken = perf_counter() - begun
-                (Person.measured.health if status == 200 else Person.measured.unhealthy).append(taken)
-                await asyncio.sleep(max(0.0, HEALTH_EVERY - taken))
+                duration_s = perf_counter() - start
+                (Person.measured.health if status == 200 else Person.measured.unhealthy).append(duration_s)
+                await asyncio.sleep(max(0.0, HEALTH_EVERY - duration_s))
 
     async def _come_anew(self) -> None:
         pending: set[asyncio.Task[None]] = set()
@@ -240,18 +240,18 @@ class _Life:
 
     async def _newcomer(self, number: int) -> None:
         """Let a new visitor get a name and open a table."""
-        begun, local = perf_counter(), address(NEWCOMERS, number // GUESTS_AN_ADDRESS)
+        start, local = perf_counter(), address(NEWCOMERS, number // GUESTS_AN_ADDRESS)
         table = random.choice(self._crowd.tables).id
         try:
             async with asyncio.timeout(PATIENCE), client(self._site, local) as http:
-                me = (await http.post("/api/guests", json={})).raise_for_status().json()
-                bearer = {"Authorization": f"Bearer {me['token']}"}
-                found = (await http.post("/api/tickets", json={}, headers=bearer)).raise_for_status().json()
-                url = f"{self._site.replace('http', 'ws')}/ws/tables/{table}?ticket={found['ticket']}"
+                guest = (await http.post("/api/guests", json={})).raise_for_status().json()
+                bearer = {"Authorization": f"Bearer {guest['token']}"}
+                ticket = (await http.post("/api/tickets", json={}, headers=bearer)).raise_for_status().json()
+                url = f"{self._site.replace('http', 'ws')}/ws/tables/{table}?ticket={ticket['ticket']}"
                 async with connect(url, compression=None, proxy=None, local_addr=(local, 0)) as socket:
-                    while (told := decode(await socket.recv()))["type"] != "seats":
-                        assert told["type"] != "goodbye", told["reason"]["key"]
+                    while (message := decode(await socket.recv()))["type"] != "seats":
+                        assert message["type"] != "goodbye", message["reason"]["key"]
         except (OSError, httpx.HTTPError, WebSocketException, TimeoutError, AssertionError) as error:
             Person.measured.turned_away.append(f"{type(error).__name__}: {error}"[:200])
         else:
-            Person.measured.newcomers.append(perf_counter() - begun)
+            Person.measured.newcomers.append(perf_counter() - start)

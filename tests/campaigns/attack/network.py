@@ -66,6 +66,6 @@ def client(site: str, local: str) -> httpx.AsyncClient:
 async def guest(site: str, local: str, name: str = "") -> tuple[str, httpx.AsyncClient]:
     """Return the token of a new guest, and a client signed in as that guest."""
     http = client(site, local)
-    me = (await http.post("/api/guests", json={"name": name})).raise_for_status().json()
-    http.headers["Authorization"] = f"Bearer {me['token']}"
-    return me["token"], http
+    account = (await http.post("/api/guests", json={"name": name})).raise_for_status().json()
+    http.headers["Authorization"] = f"Bearer {account['token']}"
+    return account["token"], http

@@ -107,10 +107,10 @@ def _p(cut: int, times: list[float]) -> float:
 class Suite:
     """The server, the honest users, and the measurements."""
 
-    def __init__(self, folder: Path, tables: int, seconds: float, settle: float, only: list[str]) -> None:
+    def __init__(self, folder: Path, tables: int, seconds: float, settle: float, selected_names: list[str]) -> None:
         self.rows: list[Row] = []
         self.verdict: Verdict | None = None
-        self._seconds, self._settle, self._only = seconds, settle, only
+        self._seconds, self._settle, self._only = seconds, settle, selected_names
         self.volume, self._clock = Volume(folder), WallClock(folder)
         self.server = Besieged(folder, self.volume, self._clock)
         self._pool = ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1)
@@ -133,8 +133,8 @@ class Suite:
         with httpx.Client(base_url=self.server.site, timeout=20) as http:
             token = http.post("/api/guests", json={"name": "Spare"}).raise_for_status().json()["token"]
             bearer = {"Authorization": f"Bearer {token}"}
-            wanted = {"game": "preferans", "bots": True}
-            table: str = http.post("/api/tables", json=wanted, headers=bearer).raise_for_status().json()["id"]
+            table_settings = {"game": "preferans", "bots": True}
+            table: str = http.post("/api/tables", json=table_settings, headers=bearer).raise_for_status().json()["id"]
         url = f"{self.server.site.replace('http', 'ws')}/ws/tables/{table}"
         headers = {"Cookie": f"prikup={token}", "Origin": self.server.site}
         with connect(url, additional_headers=headers, proxy=None) as host:
@@ -162,53 +162,57 @@ class Suite:
         print(f"{time.strftime('%H:%M:%S')} {name} …", file=sys.stderr, flush=True)
         self._honest.ask("measured")
         server.logged()
-        before, cpu, begun = server.rss / 1e6, server.cpu, time.monotonic()
+        memory_before, cpu, start = server.rss / 1e6, server.cpu, time.monotonic()
         server.watch()
         yield row
-        seconds, row.cpu = time.monotonic() - begun, server.cpu - cpu
+        seconds, row.cpu = time.monotonic() - start, server.cpu - cpu
         row.found = self._honest.ask("measured")
         self._judge(row, healthy)
         self._read_log(row, seconds, healthy)
-        row.memory = [before, server.peak / 1e6, server.rss / 1e6]
+        row.memory = [memory_before, server.peak / 1e6, server.rss / 1e6]
         self.rows.append(row)
         print(_line(row), file=sys.stderr, flush=True)
 
     def _judge(self, row: Row, healthy: bool) -> None:
-        found = row.found
-        row.faults += found.faults
+        measurements = row.found
+        row.faults += measurements.faults
         if healthy:
-            self._bound(row, "a receipt", found.moves, MOVE_MS)
-            self._bound(row, "/health", found.health, HEALTH_MS)
-            row.faults += [f"/health said no {len(found.unhealthy)} times"] * bool(found.unhealthy)
-            row.faults += [f"a newcomer was turned away: {why}" for why in dict.fromkeys(found.turned_away)]
-            row.faults += [f"{found.lost} honest connections were lost"] * bool(found.lost)
-            row.faults += [f"{count} refused with {key}" for key, count in found.refused.items() if key not in LATE]
-        elif not found.unhealthy:
+            self._bound(row, "a receipt", measurements.moves, MOVE_MS)
+            self._bound(row, "/health", measurements.health, HEALTH_MS)
+            row.faults += [f"/health said no {len(measurements.unhealthy)} times"] * bool(measurements.unhealthy)
+            row.faults += [f"a newcomer was turned away: {why}" for why in dict.fromkeys(measurements.turned_away)]
+            row.faults += [f"{measurements.lost} honest connections were lost"] * bool(measurements.lost)
+            row.faults += [
+                f"{count} refused with {key}" for key, count in measurements.refused.items() if key not in LATE
+            ]
+        elif not measurements.unhealthy:
             row.faults.append("/health never said that the database fails")
         else:
-            self._bound(row, "/health with 503", found.unhealthy, UNHEALTHY_MS)
+            self._bound(row, "/health with 503", measurements.unhealthy, UNHEALTHY_MS)
 
     @staticmethod
-    def _bound(row: Row, what: str, times: list[float], most: float) -> None:
-        if (ms := _p(99, times)) > most:
-            row.faults.append(f"{what} took {ms} ms, {most:g} may be")
+    def _bound(row: Row, label: str, times: list[float], limit_ms: float) -> None:
+        if (ms := _p(99, times)) > limit_ms:
+            row.faults.append(f"{label} took {ms} ms, {limit_ms:g} may be")
 
     def _read_log(self, row: Row, seconds: float, healthy: bool) -> None:
         lines = self.server.logged()
         row.logged = dict(events(lines).most_common())
-        most = LINES * (1 + seconds / 60)
-        row.faults += [f"{n} lines {name}" for name, n in row.logged.items() if name not in ORDINARY and n > most]
-        traced = [line for line in lines if line["event"] == "library" and "said" in line]
+        max_lines = LINES * (1 + seconds / 60)
+        row.faults += [f"{n} lines {name}" for name, n in row.logged.items() if name not in ORDINARY and n > max_lines]
+        library_lines = [line for line in lines if line["event"] == "library" and "said" in line]
         bad = {"not-json", "failed"} if healthy and row.name != "damaged rows" else {"not-json"}
         row.faults += [str(line)[:300] for line in lines if line["event"] in bad][:3]
-        row.logged |= {f"library: {said}": n for said, n in Counter(str(line["said"]) for line in traced).items()}
+        row.logged |= {
+            f"library: {message}": n for message, n in Counter(str(line["said"]) for line in library_lines).items()
+        }
 
-    def settled(self, name: str, before: float) -> None:
+    def settled(self, name: str, memory_before: float) -> None:
         """Leave the server alone for a while, and compare its memory with that before."""
         with self.measured(name) as row:
             time.sleep(self._settle)
-        row.did = f"{row.memory[-1] / before:.2f} of {before:.0f} MB"
-        if row.memory[-1] > before * GROWTH:
+        row.did = f"{row.memory[-1] / memory_before:.2f} of {memory_before:.0f} MB"
+        if row.memory[-1] > memory_before * GROWTH:
             row.faults.append(f"memory is {row.did}")
 
     # Attacks
@@ -220,31 +224,31 @@ class Suite:
 
     def group(self, number: int, phases: tuple[Phase, ...]) -> None:
         """Run the attacks of a group, then leave the server alone."""
-        before = self.server.rss / 1e6
-        chosen = [phase for phase in phases if self.wanted(phase.name)]
-        for phase in chosen:
+        memory_before = self.server.rss / 1e6
+        selected_phases = [phase for phase in phases if self.wanted(phase.name)]
+        for phase in selected_phases:
             self._attack(phase, NETWORKS[phase.name])
-        if chosen and self._settle:
-            self.settled(f"… a minute later ({number})", before)
+        if selected_phases and self._settle:
+            self.settled(f"… a minute later ({number})", memory_before)
 
     def _attack(self, phase: Phase, network: int) -> None:
         with self.measured(phase.name) as row:
             seconds = 3600 if phase.size else max(self._seconds, phase.least)
-            how = Attack(self.server.site, seconds, self._tables, network, phase.size, self.server.process.pid)
+            target = Attack(self.server.site, seconds, self._tables, network, phase.size, self.server.process.pid)
             try:
-                result = self._pool.submit(attack, phase.name, how).result()
+                result = self._pool.submit(attack, phase.name, target).result()
                 row.did, row.faults = str(result), result.faults
             except Exception as error:
                 row.faults.append(f"the attack itself failed: {type(error).__name__}: {error}")
         self._said(row, phase.says)
         time.sleep(3)
 
-    def _said(self, row: Row, says: tuple[str, ...]) -> None:
+    def _said(self, row: Row, expected_events: tuple[str, ...]) -> None:
         """Check that one of these events was logged, in this or the previous row: each kind is limited to a few lines a
         minute."""
-        lately = row.logged.keys() | self.rows[-2].logged.keys()
-        if says and not lately & set(says):
-            row.faults.append(f"the log says nothing of it ({' or '.join(says)})")
+        recent_events = row.logged.keys() | self.rows[-2].logged.keys()
+        if expected_events and not recent_events & set(expected_events):
+            row.faults.append(f"the log says nothing of it ({' or '.join(expected_events)})")
 
     # Machine faults
 
@@ -277,9 +281,9 @@ class Suite:
 
     def locked(self) -> None:
         """Lock the database from another process."""
-        other = sqlite3.connect(self.server.file, isolation_level=None, timeout=30)
-        with closing(other):
-            self.fault("locked", lambda: other.execute("BEGIN EXCLUSIVE"), lambda: other.execute("ROLLBACK"))
+        connection = sqlite3.connect(self.server.file, isolation_level=None, timeout=30)
+        with closing(connection):
+            self.fault("locked", lambda: connection.execute("BEGIN EXCLUSIVE"), lambda: connection.execute("ROLLBACK"))
 
     def clock_jumps(self) -> None:
         """Move the wall clock a day ahead, then a day back, while users reconnect and table clocks run."""
@@ -327,14 +331,14 @@ class Suite:
 
     def _damaged(self) -> None:
         with self.measured("damaged rows") as row:
-            end, seen = time.monotonic() + self._seconds, Counter[str]()
+            end, status_counts = time.monotonic() + self._seconds, Counter[str]()
             with httpx.Client(base_url=self.server.site, timeout=20) as http:
                 while time.monotonic() < end:
                     for table in self._spare:
-                        seen[str(http.get(f"/api/tables/{table}").status_code)] += 1
+                        status_counts[str(http.get(f"/api/tables/{table}").status_code)] += 1
                     time.sleep(0.2)
-            row.did = ", ".join(f"{count} × {status}" for status, count in seen.items())
-        if set(seen) != {"503"}:
+            row.did = ", ".join(f"{count} × {status}" for status, count in status_counts.items())
+        if set(status_counts) != {"503"}:
             row.faults.append(f"a table that cannot be read was answered {row.did}")
         self._said(row, ("table-unreadable",))
 
@@ -344,8 +348,8 @@ class Suite:
         """Compare all rows with what users received, and search the log for secrets."""
         self.verdict = self._honest.ask("end")
         text = self.server.journal.read_text(errors="replace")
-        found = [word for word in (*self._secrets, PASSWORD, "Guessed", '"P1-0"', "buy 1") if word in text]
-        self.verdict.faults += [f"the log holds {word[:6]}…" for word in found]
+        leaked_secrets = [word for word in (*self._secrets, PASSWORD, "Guessed", '"P1-0"', "buy 1") if word in text]
+        self.verdict.faults += [f"the log holds {word[:6]}…" for word in leaked_secrets]
 
 
 NETWORKS = {phase.name: 9 + 4 * number for number, phase in enumerate(phase for group in _phases(0) for phase in group)}
@@ -353,16 +357,18 @@ NETWORKS = {phase.name: 9 + 4 * number for number, phase in enumerate(phase for 
 
 
 def _line(row: Row) -> str:
-    found = row.found
-    health = f"{_p(99, found.health):.0f}" if found.health else "–"
-    if found.unhealthy:
-        health += f" ({len(found.unhealthy)} × 503 in {_p(99, found.unhealthy):.0f})"
+    measurements = row.found
+    health = f"{_p(99, measurements.health):.0f}" if measurements.health else "–"
+    if measurements.unhealthy:
+        health += f" ({len(measurements.unhealthy)} × 503 in {_p(99, measurements.unhealthy):.0f})"
     memory = ", ".join(f"{megabytes:.0f}" for megabytes in row.memory)
-    said = ", ".join(f"{name} {n}" for name, n in row.logged.items() if name not in ORDINARY and ":" not in name)
-    newcomers = f"{len(found.newcomers)}" + (f" (not {len(found.turned_away)})" if found.turned_away else "")
+    event_text = ", ".join(f"{name} {n}" for name, n in row.logged.items() if name not in ORDINARY and ":" not in name)
+    newcomers = f"{len(measurements.newcomers)}" + (
+        f" (not {len(measurements.turned_away)})" if measurements.turned_away else ""
+    )
     return (
-        f"| {row.name} | {row.did} | {len(found.moves)} | {_p(50, found.moves)}, {_p(99, found.moves)} | {health} |"
-        f" {newcomers} | {memory} | {row.cpu:.1f} | {said} |"
+        f"| {row.name} | {row.did} | {len(measurements.moves)} | {_p(50, measurements.moves)}, {_p(99, measurements.moves)} | {health} |"
+        f" {newcomers} | {memory} | {row.cpu:.1f} | {event_text} |"
     )
 
 
@@ -390,13 +396,13 @@ def report(suite: Suite) -> list[str]:
 
 def main() -> int:
     """Run the selected attacks."""
-    wanted = parsed(__doc__, tables=100, seconds=15.0, settle=60.0, frames=200_000, only=[])
+    arguments = parsed(__doc__, tables=100, seconds=15.0, settle=60.0, frames=200_000, only=[])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the file system must be unmounted in any case
     with tempfile.TemporaryDirectory(prefix="prikup-attack-") as folder:
-        suite = Suite(Path(folder), wanted.tables, wanted.seconds, wanted.settle, wanted.only)
+        suite = Suite(Path(folder), arguments.tables, arguments.seconds, arguments.settle, arguments.only)
         try:
             suite.idle()
-            for number, phases in enumerate(_phases(wanted.frames), 1):
+            for number, phases in enumerate(_phases(arguments.frames), 1):
                 suite.group(number, phases)
             suite.clock_jumps()
             suite.full_disk()

@@ -67,8 +67,8 @@ class Visitor(Guest):
     expected = frozenset({"server-stops", "not-written", "not-read", "table-failed"})
     patience = 6.0
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self._answers: Counter[str] = Counter()
 
     async def _send(self, message: Message, think: float) -> None:
@@ -144,7 +144,7 @@ class Trial:
         await company.begin_anew()
         company.choose(self._active)
         await asyncio.sleep(self._rng.uniform(PLAY / 2, PLAY))
-        before = sum(bool(command.n) for command in company.commands)
+        acknowledged_before = sum(bool(command.n) for command in company.commands)
         watch = asyncio.create_task(self._watch())
         await fault.does(self._cluster, await self._owner())
         for table in company.tables:
@@ -152,8 +152,8 @@ class Trial:
         await company.back()
         await company.gone_on()
         watch.cancel()
-        still = await watch
-        result.still.setdefault(name, []).extend(still)
+        standstills = await watch
+        result.still.setdefault(name, []).extend(standstills)
         company.choose(0)
         await company.answered()
         await asyncio.sleep(0.5)
@@ -162,8 +162,8 @@ class Trial:
         result.commands = sum(bool(command.n) for command in company.commands)
         result.views = sum(len(guest.seen) for guest in company.guests)
         return (
-            f"{name:9} {result.commands - before:5} acknowledged, {result.lost} lost, {result.twice} twice; tables"
-            f" stood still for {statistics.median(still):.1f} s in the middle, {_p99(still):.1f} s 99 of 100"
+            f"{name:9} {result.commands - acknowledged_before:5} acknowledged, {result.lost} lost, {result.twice} twice; tables"
+            f" stood still for {statistics.median(standstills):.1f} s in the middle, {_p99(standstills):.1f} s 99 of 100"
         )
 
     async def _owner(self) -> Node:
@@ -184,17 +184,17 @@ class Trial:
         A finished match stands still for good; its reconnecting users do not know that for a moment.
         """
         active = [table for table in self._company.active if not table.over]
-        since = {table.id: time.monotonic() for table in active}
+        last_change = {table.id: time.monotonic() for table in active}
         last, longest = {table.id: table.last for table in active}, {table.id: 0.0 for table in active}
         with suppress(asyncio.CancelledError):
             while True:
                 await asyncio.sleep(0.02)
-                now = time.monotonic()
+                current_time = time.monotonic()
                 active = [table for table in active if not table.over]
                 for table in active:
-                    longest[table.id] = max(longest[table.id], now - since[table.id])
+                    longest[table.id] = max(longest[table.id], current_time - last_change[table.id])
                     if table.last != last[table.id]:
-                        last[table.id], since[table.id] = table.last, now
+                        last[table.id], last_change[table.id] = table.last, current_time
         return list(longest.values()) or [0.0]
 
     async def whole(self) -> None:
@@ -209,8 +209,8 @@ class Trial:
 
     async def _compare(self, copy: "Copy", ledger: Ledger) -> None:
         """Compare the new rows of a copy with commands and views."""
-        told: tuple[int, list[int]] = (-1, [])
-        while told != (told := self._told()):  # repeat if a shuffle or a late decision intervened
+        progress: tuple[int, list[int]] = (-1, [])
+        while progress != (progress := self._told()):  # repeat if a shuffle or a late decision intervened
             if not await copy.grow():
                 self.result.found.fault("rows are gone that were there")
         ledger.know(Table(table.id, [guest.as_told() for guest in table.guests]) for table in self._company.tables)
@@ -255,14 +255,14 @@ class Copy:
 
     async def grow(self) -> bool:
         """Copy new rows; return whether all rows copied before still exist."""
-        kept = await _fetch(self._postgres, "SELECT id, settings FROM tables")
+        table_rows = await _fetch(self._postgres, "SELECT id, settings FROM tables")
         old, rows = await _fetch(self._postgres, OLD, *self._known()), await _fetch(self._postgres, NEW, *self._known())
         with closing(sqlite3.connect(self.file)) as copy, copy:
-            (copied,) = copy.execute("SELECT count(*) FROM moves").fetchone()
-            copy.executemany("INSERT OR REPLACE INTO tables VALUES (?, ?)", kept)
+            (copied_count,) = copy.execute("SELECT count(*) FROM moves").fetchone()
+            copy.executemany("INSERT OR REPLACE INTO tables VALUES (?, ?)", table_rows)
             copy.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", rows)
         self._last.update((table, seq) for table, seq, *_ in rows)
-        return bool(old[0][0] == copied)
+        return bool(old[0][0] == copied_count)
 
     def _known(self) -> tuple[list[str], list[int]]:
         return list(self._last), list(self._last.values())
@@ -274,19 +274,19 @@ async def campaign(
     """Apply these faults one after another until a check fails."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="prikup-cluster-") as folder, served(port) as postgres:
-        kept = Path(logs or folder)
-        kept.mkdir(parents=True, exist_ok=True)
-        cluster = Cluster(Path(folder), kept, postgres, port, plant)
-        trial = Trial(cluster, kept, active, seed)
+        log_folder = Path(logs or folder)
+        log_folder.mkdir(parents=True, exist_ok=True)
+        cluster = Cluster(Path(folder), log_folder, postgres, port, plant)
+        trial = Trial(cluster, log_folder, active, seed)
         try:
-            begun = time.monotonic()
+            start = time.monotonic()
             await trial.begin(tables)
-            print(f"{tables} tables after {time.monotonic() - begun:.0f} s", flush=True)
+            print(f"{tables} tables after {time.monotonic() - start:.0f} s", flush=True)
             for name in faults:
-                begun = time.monotonic()
-                said = await trial.round(name)
-                took = f"{time.monotonic() - begun:.0f} s, load {os.getloadavg()[0]:.0f}"
-                print(trial.result.rounds, said, f"({took})", flush=True)
+                start = time.monotonic()
+                summary = await trial.round(name)
+                took = f"{time.monotonic() - start:.0f} s, load {os.getloadavg()[0]:.0f}"
+                print(trial.result.rounds, summary, f"({took})", flush=True)
                 if trial.result.found.faults:
                     break
             else:
@@ -300,24 +300,26 @@ async def campaign(
 
 def main() -> int:
     """The command."""
-    wanted = parsed(__doc__, rounds=200, faults=tuple(FAULTS), tables=300, active=40, seed=1, plant="", logs="")
-    assert wanted.plant in ("", *PLANTED), f"these can be planted: {', '.join(PLANTED)}"
+    arguments = parsed(__doc__, rounds=200, faults=tuple(FAULTS), tables=300, active=40, seed=1, plant="", logs="")
+    assert arguments.plant in ("", *PLANTED), f"these can be planted: {', '.join(PLANTED)}"
     if not PROGRAM:
         print("There is no redis-server here (apt-get install redis-server): nothing is tried of Redis.")
-        wanted.faults = [name for name in wanted.faults if name != "redis"]
-    rng = random.Random(wanted.seed)
-    faults = [*wanted.faults, *rng.choices(wanted.faults, k=wanted.rounds)][: wanted.rounds]
+        arguments.faults = [name for name in arguments.faults if name != "redis"]
+    rng = random.Random(arguments.seed)
+    faults = [*arguments.faults, *rng.choices(arguments.faults, k=arguments.rounds)][: arguments.rounds]
     result = uvloop.run(
-        campaign(faults, wanted.tables, wanted.active, seed=wanted.seed, plant=wanted.plant, logs=wanted.logs)
+        campaign(
+            faults, arguments.tables, arguments.active, seed=arguments.seed, plant=arguments.plant, logs=arguments.logs
+        )
     )
-    found = list(dict.fromkeys(result.found.faults))
-    wrong = [*found, *result.slow()]
+    play_faults = list(dict.fromkeys(result.found.faults))
+    wrong = [*play_faults, *result.slow()]
     print(f"{result.rounds} rounds, {result.commands} commands acknowledged, {result.views} views compared")
     for name, took in result.still.items():
         print(f"{name:9} {statistics.median(took):5.1f} s in the middle, {_p99(took):5.1f} s 99 of 100")
     print("refused:", ", ".join(f"{key} {count}" for key, count in result.found.refused.most_common()) or "nothing")
     print("\n".join(fault[:1000] for fault in wrong[:SHOWN]) or "nothing is wrong")
-    return not found if wanted.plant else bool(wrong)
+    return not play_faults if arguments.plant else bool(wrong)
 
 
 if __name__ == "__main__":

@@ -35,34 +35,34 @@ def plant(fault: str) -> None:
 def _keep() -> None:
     claim: Any = Node.claim
 
-    async def kept(self: Node, table: str) -> None:
+    async def claim_once(self: Node, table: str) -> None:
         if table not in self._claimed:
             await claim(self, table)
 
-    async def every(self: Node, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
+    async def hold_all(self: Node, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
         return set(tables)
 
-    Node.claim = kept  # type: ignore[method-assign]  # part of the fault
-    Node.hold = every  # type: ignore[method-assign]  # part of the fault
+    Node.claim = claim_once  # type: ignore[method-assign]  # part of the fault
+    Node.hold = hold_all  # type: ignore[method-assign]  # part of the fault
 
 
 def _stutter() -> None:
     begin: Any = Relay.__init__
 
-    def begun(relay: Relay, session: Any, owner: Any, receive: Any, send: Any) -> None:
-        said: list[Any] = []
+    def start(relay: Relay, session: Any, owner: Any, receive: Any, send: Any) -> None:
+        repeated_events: list[Any] = []
 
-        async def twice() -> Any:
-            if said:
-                return said.pop()
+        async def receive_twice() -> Any:
+            if repeated_events:
+                return repeated_events.pop()
             event = await receive()
             if event["type"] == "websocket.receive":
-                said.append(event)
+                repeated_events.append(event)
             return event
 
-        begin(relay, session, owner, twice, send)
+        begin(relay, session, owner, receive_twice, send)
 
-    Relay.__init__ = begun  # type: ignore[assignment, method-assign]
+    Relay.__init__ = start  # type: ignore[assignment, method-assign]
 
 
 if __name__ == "__main__":

@@ -68,15 +68,18 @@ class Wire:
             self._joined.discard(task)
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection("127.0.0.1", self._to)
-        ways = [asyncio.create_task(self._pass(reader, back)), asyncio.create_task(self._pass(there, writer))]
+        remote_reader, remote_writer = await asyncio.open_connection("127.0.0.1", self._to)
+        ways = [
+            asyncio.create_task(self._pass(reader, remote_writer)),
+            asyncio.create_task(self._pass(remote_reader, writer)),
+        ]
         try:
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for way in ways:
                 way.cancel()
             await asyncio.gather(*ways, return_exceptions=True)
-            back.transport.abort()
+            remote_writer.transport.abort()
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(PIECE):

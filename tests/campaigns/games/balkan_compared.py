@@ -39,9 +39,9 @@ class Difference(Exception):
     """The two implementations disagree."""
 
 
-def same(what: str, ours: object, theirs: object) -> None:
+def same(label: str, ours: object, theirs: object) -> None:
     if ours != theirs:
-        raise Difference(f"{what}: {ours} is not {theirs}")
+        raise Difference(f"{label}: {ours} is not {theirs}")
 
 
 # Translation to the second implementation
@@ -49,8 +49,8 @@ def same(what: str, ours: object, theirs: object) -> None:
 
 def told(options: Options) -> dict[str, Any]:
     """Return the house rules."""
-    named = {name: getattr(options, name) for name in options.__struct_fields__}
-    return {**named, "refe_below": options.refe_below == "yes"}
+    values = {name: getattr(options, name) for name in options.__struct_fields__}
+    return {**values, "refe_below": options.refe_below == "yes"}
 
 
 def word(game: Balkan, action: int) -> str:
@@ -62,19 +62,19 @@ def word(game: Balkan, action: int) -> str:
 
 def sheet(game: Balkan, totals: Totals, carry: Carry) -> again.Sheet:
     n, boxes = game.seats, dict(zip(game.columns, totals, strict=True))
-    beside = [boxes[column] for column in game.columns if column not in ("bule", "refe")]
+    supe_columns = [boxes[column] for column in game.columns if column not in ("bule", "refe")]
     rows = [[0] * n for _ in range(n)]
-    for step, column in enumerate(beside, 1):
+    for step, column in enumerate(supe_columns, 1):
         for seat in range(n):
             rows[seat][(seat + step) % n] = column[seat]
     return again.Sheet(boxes["bule"], tuple(map(tuple, rows)), boxes["refe"], carry.refe_written)
 
 
-def totals_of(game: Balkan, written: again.Sheet) -> Totals:
+def totals_of(game: Balkan, written_sheet: again.Sheet) -> Totals:
     n = game.seats
-    supe = [tuple(written.supe[seat][(seat + step) % n] for seat in range(n)) for step in range(1, n)]
+    supe = [tuple(written_sheet.supe[seat][(seat + step) % n] for seat in range(n)) for step in range(1, n)]
     return tuple(
-        written.bule if column == "bule" else written.refe if column == "refe" else supe.pop(0)
+        written_sheet.bule if column == "bule" else written_sheet.refe if column == "refe" else supe.pop(0)
         for column in game.columns
     )
 
@@ -83,12 +83,12 @@ def outcome_told(outcome: Outcome, players: int) -> again.Outcome | None:
     if outcome.declarer is None or outcome.game is None:
         return None
     came = outcome.came[0] == "come", outcome.came[1] == "come"
-    by = outcome.kontra_by
-    if outcome.kontra != "none" and by is None and came.count(True) == 1:
-        by = came.index(True)
-    agreed = (came, outcome.invite, outcome.kontra, by)
+    kontra_by = outcome.kontra_by
+    if outcome.kontra != "none" and kontra_by is None and came.count(True) == 1:
+        kontra_by = came.index(True)
+    agreement = (came, outcome.invite, outcome.kontra, kontra_by)
     tricks = outcome.tricks or (0,) * players
-    return again.Outcome(outcome.declarer, outcome.game, outcome.igra, *agreed, tricks, outcome.revoked)
+    return again.Outcome(outcome.declarer, outcome.game, outcome.igra, *agreement, tricks, outcome.revoked)
 
 
 # Played deals
@@ -105,8 +105,8 @@ class Players(NamedTuple):
             if 52 in legal and self.rng.random() < 0.2:  # pass
                 return 52
             return self.rng.choice(legal)
-        own = state.public.turn == state.public.declarer
-        wants_tricks = own is self.helped
+        is_declarer = state.public.turn == state.public.declarer
+        wants_tricks = is_declarer is self.helped
         if state.public.contract is not None and game.calls[state.public.contract - 52] == "betl":
             wants_tricks = not wants_tricks
         by_rank = sorted(legal, key=lambda card: card % 13)
@@ -121,25 +121,29 @@ def play(match: Match, rng: random.Random) -> Any:
     asking = again.deal(told(game.options), match.dealer, [card_text(card) for card in deck])
     players = Players(rng, rng.choice((None, True, False)))
     ask: again.Ask | None = next(asking)
-    said: list[str] = []
-    ended: again.Outcome | None = None
+    actions: list[str] = []
+    expected_outcome: again.Outcome | None = None
     while (actor := state.public.actor) is not None:
         legal = game.legal(view(state, actor))
         theirs = None if ask is None else (ask.seat, set(ask.may))
-        same(f"after {said}, asked in {state.public.phase}", (actor, {word(game, one) for one in legal}), theirs)
+        same(
+            f"after {actions}, asked in {state.public.phase}",
+            (actor, {word(game, legal_action) for legal_action in legal}),
+            theirs,
+        )
         action = players.choose(game, state, legal)
-        said.append(word(game, action))
+        actions.append(word(game, action))
         state = game.apply(state, action)
         try:
-            ask = asking.send(said[-1])
+            ask = asking.send(actions[-1])
         except StopIteration as end:
-            ask, ended = None, end.value
-    same(f"after {said}, asked at the end", None, ask)
+            ask, expected_outcome = None, end.value
+    same(f"after {actions}, asked at the end", None, ask)
     outcome = game.outcome(state)
-    same(f"outcome after {said}", outcome_told(outcome, game.seats), ended)
-    turned = again.dealt(told(game.options), match.dealer, [card_text(card) for card in deck])[1]
-    seen = set() if ended is None or ended.igra else {*turned}
-    same(f"talon after {said}", {card_text(card) for card in cards(state.public.talon)}, seen)
+    same(f"outcome after {actions}", outcome_told(outcome, game.seats), expected_outcome)
+    turned_cards = again.dealt(told(game.options), match.dealer, [card_text(card) for card in deck])[1]
+    expected_talon = set() if expected_outcome is None or expected_outcome.igra else {*turned_cards}
+    same(f"talon after {actions}", {card_text(card) for card in cards(state.public.talon)}, expected_talon)
     return outcome
 
 
@@ -147,17 +151,17 @@ def closed(match: Match, outcome: Any) -> Match:
     """Return the match after a deal, recorded equally by both. Raise Difference."""
     game: Any = match.game
     rules = told(game.options)
-    before = sheet(game, match.sheet.totals, match.carry)
-    happened = outcome_told(outcome, game.seats)
-    written = again.written(rules, match.dealer, before, happened)
-    after = match.close(outcome)
-    where = f"{options_text(PRESETS, game.options)} | dealer {match.dealer} | {before} | {happened}"
-    same(f"sheet after {where}", sheet(game, after.sheet.totals, after.carry), written)
-    same(f"winners after {where}", after.winners, again.winners(written))
-    same(f"settlement after {where}", game.settlement(after.sheet.totals), again.settlement(written))
-    same(f"dealer after {where}", after.dealer, again.next_dealer(rules, match.dealer))
-    same(f"number after {where}", after.deals, match.deals + 1)
-    return after
+    sheet_before = sheet(game, match.sheet.totals, match.carry)
+    translated_outcome = outcome_told(outcome, game.seats)
+    expected_sheet = again.written(rules, match.dealer, sheet_before, translated_outcome)
+    match_after = match.close(outcome)
+    context = f"{options_text(PRESETS, game.options)} | dealer {match.dealer} | {sheet_before} | {translated_outcome}"
+    same(f"sheet after {context}", sheet(game, match_after.sheet.totals, match_after.carry), expected_sheet)
+    same(f"winners after {context}", match_after.winners, again.winners(expected_sheet))
+    same(f"settlement after {context}", game.settlement(match_after.sheet.totals), again.settlement(expected_sheet))
+    same(f"dealer after {context}", match_after.dealer, again.next_dealer(rules, match.dealer))
+    same(f"number after {context}", match_after.deals, match.deals + 1)
+    return match_after
 
 
 def drawn_match(rng: random.Random) -> Match:
@@ -183,10 +187,10 @@ def late(game: Balkan, rng: random.Random) -> tuple[Totals, Carry]:
     if rng.random() < 0.95:
         bule[rng.randrange(n)] += max(0, 2 * rng.randint(1, 20) - sum(bule))
     supe = [[0 if i == j else 2 * rng.randint(0, 200) for j in range(n)] for i in range(n)]
-    written = rng.randint(0, game.options.refe)
-    refe = tuple(rng.randint(0, written) for _ in range(n))
-    late = again.Sheet(tuple(bule), tuple(map(tuple, supe)), refe, written)
-    return totals_of(game, late), Carry(written)
+    refe_written = rng.randint(0, game.options.refe)
+    refe = tuple(rng.randint(0, refe_written) for _ in range(n))
+    full_sheet = again.Sheet(tuple(bule), tuple(map(tuple, supe)), refe, refe_written)
+    return totals_of(game, full_sheet), Carry(refe_written)
 
 
 # Entered outcomes
@@ -203,24 +207,24 @@ def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None
         came = ("come", "come")
     invite = rng.choice(("none", "none", "accepted", "refused")) if came.count("come") == 1 else "none"
     kontra = rng.choice(("none", "none", "none", *again.KONTRAS)) if invite == "none" else "none"
-    by = None
+    kontra_by = None
     if kontra != "none":
-        by = rng.choice([at for at in (0, 1) if came[at] == "come"] or [0])
+        kontra_by = rng.choice([index for index in (0, 1) if came[index] == "come"] or [0])
         if came.count("come") == 1 and rng.random() < 0.3:
-            by = None  # optional
+            kontra_by = None  # optional
     tricks = [0] * n
     likely = (0, 1, 10) if contract in ("betl", "preferans") else (0, 1, 4, 5, 6, 6, 7, 8, 9, 10)
-    tricks[declarer] = own = rng.choice(likely)
-    others = [seat for seat in seats if seat != declarer and (rng.random() < 0.1 or came != ("dont", "dont"))]
-    if kontra == "none" and invite != "accepted" and len(others) == 2 and declarer in seats and rng.random() < 0.9:
-        both = again.followers(told(game.options), dealer, declarer)
-        others = [seat for at, seat in enumerate(both) if came[at] == "come"]
-    for _ in range(rng.choice((10 - own, 10 - own, 5, 1))):
-        if others:
-            tricks[rng.choice(others)] += 1
-    if not others and rng.random() < 0.9:
+    tricks[declarer] = declarer_tricks = rng.choice(likely)
+    other_seats = [seat for seat in seats if seat != declarer and (rng.random() < 0.1 or came != ("dont", "dont"))]
+    if kontra == "none" and invite != "accepted" and len(other_seats) == 2 and declarer in seats and rng.random() < 0.9:
+        followers = again.followers(told(game.options), dealer, declarer)
+        other_seats = [seat for index, seat in enumerate(followers) if came[index] == "come"]
+    for _ in range(rng.choice((10 - declarer_tricks, 10 - declarer_tricks, 5, 1))):
+        if other_seats:
+            tricks[rng.choice(other_seats)] += 1
+    if not other_seats and rng.random() < 0.9:
         tricks = [0] * n
-    words: dict[str, Any] = {"came": came, "invite": invite, "kontra": kontra, "kontra_by": by}
+    words: dict[str, Any] = {"came": came, "invite": invite, "kontra": kontra, "kontra_by": kontra_by}
     if max(tricks) > 10:
         return None
     try:
@@ -242,17 +246,17 @@ def typed(rng: random.Random) -> str:
     if isinstance(outcome, Void):
         same("after a misdeal", match.close(outcome).standing, match.standing)
         return "misdeal"
-    happened = outcome_told(outcome, game.seats)
-    wrong = "" if happened is None else again.impossible(told(game.options), match.dealer, happened)
-    where = f"{options_text(PRESETS, game.options)} | dealer {match.dealer} | {happened}"
+    translated_outcome = outcome_told(outcome, game.seats)
+    wrong = "" if translated_outcome is None else again.impossible(told(game.options), match.dealer, translated_outcome)
+    context = f"{options_text(PRESETS, game.options)} | dealer {match.dealer} | {translated_outcome}"
     try:
         game.row(outcome, match.standing)
     except PrikupError as error:
         if not wrong:
-            raise Difference(f"possible, but {error}: {where}") from None
+            raise Difference(f"possible, but {error}: {context}") from None
         return wrong
     if wrong:
-        raise Difference(f"impossible ({wrong}), but not refused: {where}")
+        raise Difference(f"impossible ({wrong}), but not refused: {context}")
     closed(match, outcome)
     return "written"
 
@@ -266,22 +270,22 @@ def compared(deals: int, seed: int) -> Iterator[str]:
             if match is None or match.over or count >= LONGEST:
                 match, count = drawn_match(rng), 0
             match, count = closed(match, play(match, rng)), count + 1
-        except Difference as found:
-            yield f"{seed} {n}: {options_text(PRESETS, match.game.options) if match else ''}: {found}"
+        except Difference as difference:
+            yield f"{seed} {n}: {options_text(PRESETS, match.game.options) if match else ''}: {difference}"
             match = None
         try:
             typed(rng)
-        except Difference as found:
-            yield f"{seed} {n} typed: {found}"
+        except Difference as difference:
+            yield f"{seed} {n} typed: {difference}"
 
 
 def main() -> None:
     """Run the comparison from the command line."""
     arguments = parsed(__doc__, deals=20_000, seed=1)
     start, wrong = time.perf_counter(), 0
-    for found in compared(arguments.deals, arguments.seed):
+    for difference in compared(arguments.deals, arguments.seed):
         wrong += 1
-        print(found, flush=True)
+        print(difference, flush=True)
     seconds = time.perf_counter() - start
     print(f"balkan: {arguments.deals} deals, {arguments.deals} outcomes, {wrong} differences, {seconds:.0f} s")
     raise SystemExit(bool(wrong))

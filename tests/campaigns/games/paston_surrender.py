@@ -49,39 +49,39 @@ class Declared(Struct, frozen=True):
     more: float
 
 
-def declared(piece: int, deals: int, chosen: Any) -> list[Declared]:
+def declared(piece: int, deals: int, arguments: Any) -> list[Declared]:
     """Return the choices of declarers in a batch of the deals."""
-    rules = game(GAME, chosen.options)
-    level, _, worlds = chosen.player.partition(":")
-    asked = player(chosen.player, rules, 0)
-    found: list[Declared] = []
+    rules = game(GAME, arguments.options)
+    level, _, worlds = arguments.player.partition(":")
+    tested_player = player(arguments.player, rules, 0)
+    choices: list[Declared] = []
     for number in range(deals):
-        rng = random.Random(f"{chosen.seed} {piece} {number}")
-        name = f"stranger:{rng.randrange(1, SEALED)}" if chosen.against == "strangers" else chosen.against
-        state, mine, other = Match.begin(rules).dealt(rng), rng.randrange(rules.seats), player(name, rules, 0)
-        players = [asked if seat == mine else other for seat in range(rules.seats)]
+        rng = random.Random(f"{arguments.seed} {piece} {number}")
+        name = f"stranger:{rng.randrange(1, SEALED)}" if arguments.against == "strangers" else arguments.against
+        state, tested_seat, opponent = Match.begin(rules).dealt(rng), rng.randrange(rules.seats), player(name, rules, 0)
+        players = [tested_player if seat == tested_seat else opponent for seat in range(rules.seats)]
         while state.public.actor is not None and state.public.phase != PHASE:
             state = rules.apply(state, players[state.public.actor](view(state, state.public.actor)))
-        if state.public.actor == mine:
+        if state.public.actor == tested_seat:
             budget = int(worlds or master.WORLDS) if level == "master" else 0
-            found.extend(_tried(rules, state, players, budget))
-    return found
+            choices.extend(_tried(rules, state, players, budget))
+    return choices
 
 
 def _tried(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds: int) -> Iterator[Declared]:
     """Yield the choice of a declarer who may surrender or name a trump."""
     seat = state.public.actor
-    seen = view(state, seat)
-    trumps, surrender = rules.legal(seen)[:-1], rules.legal(seen)[-1]
+    seat_view = view(state, seat)
+    trumps, surrender = rules.legal(seat_view)[:-1], rules.legal(seat_view)[-1]
     if action_text(rules.calls, surrender) != SURRENDER:
         return
     assert isinstance(rules, Paston)
     if worlds:
-        advice = master.advice(rules, seen, 0, worlds)
-        named, worth = advice.plan[0], advice.worth
+        advice = master.advice(rules, seat_view, 0, worlds)
+        chosen_action, worth = advice.plan[0], advice.worth
         trump = max((call for call in trumps if (call,) in worth), key=lambda call: worth[call,])
     else:
-        named, (trump, _) = players[seat](seen), best_trump(rules, seen.hand, trumps)
+        chosen_action, (trump, _) = players[seat](seat_view), best_trump(rules, seat_view.hand, trumps)
     payoff = Payoff(rules, state.public)
 
     def end(call: Action) -> float:
@@ -92,31 +92,31 @@ def _tried(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds:
 
     high = state.public.auction.high
     bid = "nothing" if high is None else action_text(rules.calls, high)
-    yield Declared(bid, action_text(rules.calls, named), end(trump) - end(surrender))
+    yield Declared(bid, action_text(rules.calls, chosen_action), end(trump) - end(surrender))
 
 
 def _line(head: str, rows: Sequence[Declared]) -> dict[str, Any]:
     """Return the report line of some choices."""
-    told: dict[str, Any] = {"bid": head, "decisions": len(rows)}
-    given = [row.more for row in rows if row.chosen == SURRENDER]
-    kept = [row.more for row in rows if row.chosen != SURRENDER]
-    for what, of in (("surrendered", given), ("played", kept)):
-        told[f"{what} %"] = round(100 * len(of) / len(rows), 1)
-        interval = mean_interval(of) if len(of) > 1 else None
-        told[f"{what}: playing on brings"] = round(interval.mean, 1) if interval else ""
-        told["±" + " " * (what == "played")] = round((interval.high - interval.low) / 2, 1) if interval else ""
-    return told
+    columns: dict[str, Any] = {"bid": head, "decisions": len(rows)}
+    surrender_gains = [row.more for row in rows if row.chosen == SURRENDER]
+    playing_gains = [row.more for row in rows if row.chosen != SURRENDER]
+    for label, gains in (("surrendered", surrender_gains), ("played", playing_gains)):
+        columns[f"{label} %"] = round(100 * len(gains) / len(rows), 1)
+        interval = mean_interval(gains) if len(gains) > 1 else None
+        columns[f"{label}: playing on brings"] = round(interval.mean, 1) if interval else ""
+        columns["±" + " " * (label == "played")] = round((interval.high - interval.low) / 2, 1) if interval else ""
+    return columns
 
 
 def main() -> None:
     """Run the measurement from the command line."""
-    chosen = parsed(__doc__, options="", player="rule", against="rule", deals=2400, seed="surrender", json=False)
+    arguments = parsed(__doc__, options="", player="rule", against="rule", deals=2400, seed="surrender", json=False)
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        pieces = pool.map(declared, range(PIECES), repeat(-(-chosen.deals // PIECES)), repeat(chosen))
+        pieces = pool.map(declared, range(PIECES), repeat(-(-arguments.deals // PIECES)), repeat(arguments))
         rows = [row for piece in pieces for row in piece]
     bids = sorted({row.bid for row in rows})
     table = [_line("any", rows), *(_line(bid, [row for row in rows if row.bid == bid]) for bid in bids)]
-    show({f"{chosen.player} against {chosen.against}": table}, as_json=chosen.json)
+    show({f"{arguments.player} against {arguments.against}": table}, as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -42,12 +42,12 @@ CLOSE = 1e-6
 Weigh = Callable[[AnyGame, View[Any]], Callable[[State[Any]], float]]
 
 
-def likely(rules: AnyGame, seen: View[Any]) -> Callable[[State[Any]], float]:
+def likely(rules: AnyGame, player_view: View[Any]) -> Callable[[State[Any]], float]:
     """Return the weight of a world: its likelihood."""
-    return Belief(rules, seen, GAMES[rules.name].rule(rules, 0), search(), random.Random(0)).likelihood
+    return Belief(rules, player_view, GAMES[rules.name].rule(rules, 0), search(), random.Random(0)).likelihood
 
 
-def alike(rules: AnyGame, seen: View[Any]) -> Callable[[State[Any]], float]:
+def alike(rules: AnyGame, player_view: View[Any]) -> Callable[[State[Any]], float]:
     """Return equal weights for all worlds."""
     return lambda world: 1.0
 
@@ -70,12 +70,12 @@ def misere(rules: AnyGame, rng: random.Random, *, any_hand: bool) -> State[Any]:
     """Return a misère before its first card: with any hand, or with one on which the rule player bids it."""
     decide, bid = player("rule", rules, 0), 52 + rules.calls.index(MISERE)
     while True:
-        state, forced = dealt(Match.begin(rules, rng.randrange(rules.seats)), rng), any_hand
+        state, is_forced = dealt(Match.begin(rules, rng.randrange(rules.seats)), rng), any_hand
         while state.public.actor is not None and state.public.phase != "play":
-            seen = view(state, state.public.actor)
-            bids = forced and bid in rules.legal(seen)
-            state = rules.apply(state, bid if bids else decide(seen))
-            forced = forced and not bids
+            player_view = view(state, state.public.actor)
+            bids = is_forced and bid in rules.legal(player_view)
+            state = rules.apply(state, bid if bids else decide(player_view))
+            is_forced = is_forced and not bids
         if state.public.contract == bid:
             return state
 
@@ -85,38 +85,40 @@ def watched(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS
     players = {level: player(level, rules, 1) for level in levels}
     worth = _worth(rules, state)
     while (seat := state.public.actor) is not None:
-        seen = view(state, seat)
-        chosen = {level: decide(seen) for level, decide in players.items()}
-        defends = seat != state.public.declarer and len(rules.legal(seen)) > 1
-        if defends and count_placements(rules, seen) <= LAID:
-            laid = list(all_worlds(rules, seen))
-            taken = [_taken(world) for world in laid]
+        player_view = view(state, seat)
+        card_by_level = {level: decide(player_view) for level, decide in players.items()}
+        defends = seat != state.public.declarer and len(rules.legal(player_view)) > 1
+        if defends and count_placements(rules, player_view) <= LAID:
+            possible_worlds = list(all_worlds(rules, player_view))
+            tricks_by_world = [_taken(world) for world in possible_worlds]
             for level, weigh in levels.items():
-                points = dict.fromkeys(rules.legal(seen), 0.0)
-                weights = list(map(weigh(rules, seen), laid))
-                for weight, tricks in zip(weights, taken, strict=True):
+                points = dict.fromkeys(rules.legal(player_view), 0.0)
+                weights = list(map(weigh(rules, player_view), possible_worlds))
+                for weight, tricks in zip(weights, tricks_by_world, strict=True):
                     for card, declarers in tricks.items():
                         points[card] += weight / sum(weights) * worth[seat][declarers]
-                best, card = max(points, key=points.__getitem__), chosen[level]
-                yield Compared(level, seen, card, best, points[best] - points[card])
-        state = rules.apply(state, next(iter(chosen.values())))
+                best, card = max(points, key=points.__getitem__), card_by_level[level]
+                yield Compared(level, player_view, card, best, points[best] - points[card])
+        state = rules.apply(state, next(iter(card_by_level.values())))
 
 
 def _taken(world: State[Any]) -> dict[int, int]:
     """Return the tricks that the declarer takes in the whole deal, by card played now."""
     tricks, declarer = world.public.tricks, world.public.declarer
-    asked = Position.of(tricks, world.hands, frozenset({declarer}), "fewest")
-    return {card: tricks.won[declarer] + more for card, more in solve_cards(asked).items()}
+    position = Position.of(tricks, world.hands, frozenset({declarer}), "fewest")
+    return {card: tricks.won[declarer] + further_tricks for card, further_tricks in solve_cards(position).items()}
 
 
 def _worth(rules: AnyGame, state: State[Any]) -> list[list[float]]:
     """Return the settlement of each seat by the number of the declarer's tricks."""
     match, public = Match.begin(rules, state.public.dealer), state.public
-    taker, other = public.declarer, next(seat for seat in public.tricks.seats if seat != public.declarer)
+    taker, defender = public.declarer, next(seat for seat in public.tricks.seats if seat != public.declarer)
     sheets = []
-    for taken in range(TRICKS + 1):
-        won = tuple({taker: taken, other: TRICKS - taken}.get(seat, 0) for seat in range(rules.seats))
-        outcome = GAMES[rules.name].outcome(MISERE, taker, tricks=won)
+    for declarer_tricks in range(TRICKS + 1):
+        tricks_won = tuple(
+            {taker: declarer_tricks, defender: TRICKS - declarer_tricks}.get(seat, 0) for seat in range(rules.seats)
+        )
+        outcome = GAMES[rules.name].outcome(MISERE, taker, tricks=tricks_won)
         sheets.append(rules.settlement(match.close(outcome).sheet.totals))
     return [[float(sheet[seat]) for sheet in sheets] for seat in range(rules.seats)]
 
@@ -124,19 +126,19 @@ def _worth(rules: AnyGame, state: State[Any]) -> list[list[float]]:
 def main() -> None:
     """Play the misères and print the differences."""
     arguments, rules = parsed(__doc__, deals=1000, seed=1), game("preferans", "")
-    decisions, different, begun = dict.fromkeys(LEVELS, 0), dict.fromkeys(LEVELS, 0), time.perf_counter()
+    decisions, different, start = dict.fromkeys(LEVELS, 0), dict.fromkeys(LEVELS, 0), time.perf_counter()
     for deal in range(1, arguments.deals + 1):
         rng = random.Random(f"{arguments.seed} {deal}")
-        for level, seen, card, best, lost in watched(rules, misere(rules, rng, any_hand=deal % 2 == 0)):
+        for level, player_view, card, best, loss in watched(rules, misere(rules, rng, any_hand=deal % 2 == 0)):
             decisions[level] += 1
-            if lost > CLOSE:
+            if loss > CLOSE:
                 different[level] += 1
-                played, better = (action_text(rules.calls, action) for action in (card, best))
-                print(f"deal {deal}: {level} plays {played}, {better} is worth {lost:.3f} points more:")
-                print(f"  {view_text(rules, seen)}")
+                played_card, better = (action_text(rules.calls, action) for action in (card, best))
+                print(f"deal {deal}: {level} plays {played_card}, {better} is worth {loss:.3f} points more:")
+                print(f"  {view_text(rules, player_view)}")
         if deal % 50 == 0 or deal == arguments.deals:
-            found = ", ".join(f"{level} {decisions[level]} decisions, {different[level]} differ" for level in LEVELS)
-            print(f"{deal} misères, {time.perf_counter() - begun:.0f} s: {found}", flush=True)
+            summary = ", ".join(f"{level} {decisions[level]} decisions, {different[level]} differ" for level in LEVELS)
+            print(f"{deal} misères, {time.perf_counter() - start:.0f} s: {summary}", flush=True)
     sys.exit(any(different.values()))
 
 
