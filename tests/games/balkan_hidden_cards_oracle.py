@@ -9,8 +9,8 @@ from prikup.rules.state import State, View
 __all__ = ["refuted"]
 
 
-def refuted(game: AnyGame, seen: View[Any], world: State[Any]) -> bool:
+def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
     """Return whether a player other than the declarer holds a card that the declarer took visibly from the talon."""
-    taken: set[Card] = {said.action for said in seen.public.said if said.action < 52}
-    others = [hand for seat, hand in enumerate(world.hands) if seat != seen.public.declarer]
-    return any(taken & set(cards(hand)) for hand in others)
+    talon_cards: set[Card] = {announcement.action for announcement in view.public.said if announcement.action < 52}
+    other_hands = [hand for seat, hand in enumerate(world.hands) if seat != view.public.declarer]
+    return any(talon_cards & set(cards(hand)) for hand in other_hands)

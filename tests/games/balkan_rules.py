@@ -85,8 +85,8 @@ def speakers(rules: Rules, dealer: int) -> list[int]:
 def followers(rules: Rules, dealer: int, declarer: int) -> list[int]:
     """Return B and C."""
     active = speakers(rules, dealer)
-    at = active.index(declarer)
-    return [active[(at + 1) % 3], active[(at + 2) % 3]]
+    declarer_index = active.index(declarer)
+    return [active[(declarer_index + 1) % 3], active[(declarer_index + 2) % 3]]
 
 
 def dealt(rules: Rules, dealer: int, deck: Sequence[str]) -> tuple[dict[int, set[str]], list[str]]:
@@ -145,28 +145,28 @@ def igra_calls(rules: Rules, standing: str | None) -> set[str]:
 def auction(rules: Rules, speaking: list[int]) -> Asking:
     """Return (declarer, number) of the winner with the talon, (declarer, game) after an igra, or None if all passed."""
     highest = max(games(rules).values())
-    passed: set[int] = set()
-    spoken: set[int] = set()
+    passed_seats: set[int] = set()
+    called_seats: set[int] = set()
     number: int | None = None
     holder: int | None = None
-    unanswered = False  # whether a number of three or more was raised and not yet held
+    is_hold_due = False  # whether a number of three or more was raised and not yet held
     turn = 0
     while True:
-        if len(passed) == 3:
+        if len(passed_seats) == 3:
             return None
-        if holder is not None and len(passed) == 2:
+        if holder is not None and len(passed_seats) == 2:
             return holder, number
         player = speaking[turn % 3]
         turn += 1
-        if player in passed or player == holder:
+        if player in passed_seats or player == holder:
             continue
 
         may = {"pass"}
-        if player not in spoken:
+        if player not in called_seats:
             may |= igra_calls(rules, None)
         lowest = 2 if number is None else number + 1
-        above = set(range(lowest, highest + 1)) if rules["jump"] else {lowest} & set(range(2, highest + 1))
-        raises = {str(bid) for bid in above}
+        higher_numbers = set(range(lowest, highest + 1)) if rules["jump"] else {lowest} & set(range(2, highest + 1))
+        raises = {str(bid) for bid in higher_numbers}
         senior = holder is not None and speaking.index(player) < speaking.index(holder)
         if rules["mine"] == "senior":
             may |= raises
@@ -178,45 +178,45 @@ def auction(rules: Rules, speaking: list[int]) -> Asking:
             else:
                 may |= raises
         if rules["mine"] == "next":
-            if unanswered:
+            if is_hold_due:
                 may.add("mine")
             else:
                 may |= raises
 
         if may == {"pass"}:  # no prompt when pass is the only choice
-            passed.add(player)
+            passed_seats.add(player)
             continue
-        said = yield Ask(player, "bid", frozenset(may))
-        spoken.add(player)
-        if said == "pass":
-            passed.add(player)
-        elif said == "mine":
+        call = yield Ask(player, "bid", frozenset(may))
+        called_seats.add(player)
+        if call == "pass":
+            passed_seats.add(player)
+        elif call == "mine":
             holder = player
-            unanswered = False
-        elif said.startswith("igra"):
-            return (yield from igra(rules, speaking, player, said))
+            is_hold_due = False
+        elif call.startswith("igra"):
+            return (yield from igra(rules, speaking, player, call))
         else:
             holder = player
-            number = int(said)
-            unanswered = number >= 3
+            number = int(call)
+            is_hold_due = number >= 3
 
 
-def igra(rules: Rules, speaking: list[int], first: int, said: str) -> Asking:
+def igra(rules: Rules, speaking: list[int], first: int, igra_call: str) -> Asking:
     """Play the rest of an auction after an igra call; return (declarer, game)."""
     callers = [first]
-    standing = said
+    standing = igra_call
     for player in speaking[speaking.index(first) + 1 :]:  # those who have not called
         may = {"pass"} | igra_calls(rules, standing)
         if may == {"pass"}:
             continue
-        word = yield Ask(player, "bid", frozenset(may))
-        if word == "pass":
+        call = yield Ask(player, "bid", frozenset(may))
+        if call == "pass":
             continue
-        if word == "igra":
+        if call == "igra":
             callers.append(player)
         else:
             callers = [player]
-            standing = word
+            standing = call
     if standing != "igra":
         return callers[0], standing.removeprefix("igra-")
     return (yield from naming(rules, callers))
@@ -292,35 +292,35 @@ def may_invite(rules: Rules, game: str, from_hand: bool) -> bool:
 
 def doubling(rules: Rules, a: int, b: int, c: int, came: tuple[bool, bool], game: str, from_hand: bool) -> Asking:
     """Return the invitation, the level of kontra, and who called it: 0 for B, 1 for C."""
-    alone = came.count(True) == 1
-    for who, follower in enumerate((b, c)):
-        if not came[who]:
+    is_lone_follower = came.count(True) == 1
+    for follower_index, follower in enumerate((b, c)):
+        if not came[follower_index]:
             continue
         may = {"ready"}
         if allowed_kontra(rules) >= 1:
             may.add("kontra")
-        if alone and may_invite(rules, game, from_hand):
+        if is_lone_follower and may_invite(rules, game, from_hand):
             may.add("invite")
         if may == {"ready"}:
             continue
-        said = yield Ask(follower, "kontra", frozenset(may))
-        if said == "invite":
-            invited = c if follower == b else b
+        call = yield Ask(follower, "kontra", frozenset(may))
+        if call == "invite":
+            invited_seat = c if follower == b else b
             if rules["invite"] == "may_refuse":
-                answer = yield Ask(invited, "invited", frozenset({"accept", "refuse"}))
+                answer = yield Ask(invited_seat, "invited", frozenset({"accept", "refuse"}))
                 return "accepted" if answer == "accept" else "refused", "none", None
             return "accepted", "none", None
-        if said == "kontra":
+        if call == "kontra":
             level = 1
-            speaker, other = a, follower
+            speaker, next_speaker = a, follower
             while level < allowed_kontra(rules):
                 word = KONTRAS[level + 1]
-                said = yield Ask(speaker, "kontra", frozenset({"ready", word}))
-                if said == "ready":
+                call = yield Ask(speaker, "kontra", frozenset({"ready", word}))
+                if call == "ready":
                     break
                 level += 1
-                speaker, other = other, speaker
-            return "none", KONTRAS[level], who
+                speaker, next_speaker = next_speaker, speaker
+            return "none", KONTRAS[level], follower_index
     return "none", "none", None
 
 
@@ -359,11 +359,11 @@ def leads(rules: Rules, playing: list[int], declarer: int, game: str) -> int:
 RANKS = "789TJQKA"
 
 
-def playable(hand: set[str], led: str | None, trumps: str | None) -> set[str]:
+def playable(hand: set[str], led_suit: str | None, trumps: str | None) -> set[str]:
     """Return the playable cards: follow suit; when void, a trump; otherwise any."""
-    if led is None:
+    if led_suit is None:
         return hand
-    of_suit = {card for card in hand if card[0] == led}
+    of_suit = {card for card in hand if card[0] == led_suit}
     if of_suit:
         return of_suit
     of_trumps = {card for card in hand if card[0] == trumps}
@@ -374,18 +374,18 @@ def playable(hand: set[str], led: str | None, trumps: str | None) -> set[str]:
 
 def taker(trick: list[tuple[int, str]], trumps: str | None) -> int:
     """Return the winner of a trick: the highest trump, otherwise the highest card of the suit led."""
-    led = trick[0][1][0]
-    suit = trumps if any(card[0] == trumps for _, card in trick) else led
+    led_suit = trick[0][1][0]
+    suit = trumps if any(card[0] == trumps for _, card in trick) else led_suit
     return max((RANKS.index(card[1]), seat) for seat, card in trick if card[0] == suit)[1]
 
 
-def stopped(rules: Rules, game: str, own: int, others: int) -> bool:
-    """Return whether the play ends: `own` are the declarer's tricks, `others` those of the followers."""
+def stopped(rules: Rules, game: str, declarer_tricks: int, follower_tricks: int) -> bool:
+    """Return whether the play ends: `declarer_tricks` are the declarer's tricks, `follower_tricks` those of the followers."""
     if game == "betl":
-        return own >= 1
+        return declarer_tricks >= 1
     if game == "preferans":
-        return others >= 1
-    return bool(rules["stop"] == "at_five") and others >= 5
+        return follower_tricks >= 1
+    return bool(rules["stop"] == "at_five") and follower_tricks >= 5
 
 
 def play(rules: Rules, playing: list[int], leader: int, hands: dict[int, set[str]], declarer: int, game: str) -> Asking:
@@ -393,13 +393,13 @@ def play(rules: Rules, playing: list[int], leader: int, hands: dict[int, set[str
     tricks = [0] * rules["players"]
     for _ in range(10):
         trick: list[tuple[int, str]] = []
-        led = None
-        at = playing.index(leader)
-        for seat in playing[at:] + playing[:at]:
-            card = yield Ask(seat, "play", frozenset(playable(hands[seat], led, trump(game))))
+        led_suit = None
+        leader_index = playing.index(leader)
+        for seat in playing[leader_index:] + playing[:leader_index]:
+            card = yield Ask(seat, "play", frozenset(playable(hands[seat], led_suit, trump(game))))
             hands[seat].remove(card)
             trick.append((seat, card))
-            led = trick[0][1][0]
+            led_suit = trick[0][1][0]
         leader = taker(trick, trump(game))
         tricks[leader] += 1
         if stopped(rules, game, tricks[declarer], sum(tricks) - tricks[declarer]):
@@ -411,16 +411,16 @@ def deal(rules: Rules, dealer: int, deck: Sequence[str]) -> Asking:
     """Play a whole deal; return its outcome, None if all passed."""
     speaking = speakers(rules, dealer)
     hands, talon = dealt(rules, dealer, deck)
-    found = yield from auction(rules, speaking)
-    if found is None:
+    winning_bid = yield from auction(rules, speaking)
+    if winning_bid is None:
         return None
-    declarer, bid = found
+    declarer, bid = winning_bid
     from_hand = isinstance(bid, str)
     game = bid if from_hand else (yield from take_talon(rules, declarer, bid, hands[declarer], talon))
     b, c = followers(rules, dealer, declarer)
     came = yield from coming(rules, b, c, game)
-    invite, kontra, by = yield from doubling(rules, declarer, b, c, came, game, from_hand)
-    outcome = Outcome(declarer, game, from_hand, came, invite, kontra, by, (0,) * rules["players"])
+    invite, kontra, kontra_by = yield from doubling(rules, declarer, b, c, came, game, from_hand)
+    outcome = Outcome(declarer, game, from_hand, came, invite, kontra, kontra_by, (0,) * rules["players"])
     if not is_played(rules, outcome):
         return outcome
     playing = at_table(rules, dealer, outcome)
@@ -463,85 +463,85 @@ class Pen:
             self.refe[seat] += 1
 
 
-def written(rules: Rules, dealer: int, before: Sheet, outcome: Outcome | None) -> Sheet:
+def written(rules: Rules, dealer: int, old_sheet: Sheet, outcome: Outcome | None) -> Sheet:
     """Return the sheet after the deal."""
-    pen = Pen(before)
+    pen = Pen(old_sheet)
     if outcome is None:
-        if may_write_refa(rules, before):
+        if may_write_refa(rules, old_sheet):
             pen.refa_for_all()
     elif outcome.kontra == "none" and outcome.revoked is None and must_have_kontra(rules, outcome.game, outcome.igra):
-        if may_write_refa(rules, before):
+        if may_write_refa(rules, old_sheet):
             pen.refa_for_all()
-        elif below_the_hat(before) or rules["lowest_needs_kontra"] == "refa_else_made":
-            unplayed = outcome._replace(came=(False, False), invite="none", tricks=(0,) * rules["players"])
-            score(rules, dealer, before, unplayed, pen)
+        elif below_the_hat(old_sheet) or rules["lowest_needs_kontra"] == "refa_else_made":
+            unplayed_outcome = outcome._replace(came=(False, False), invite="none", tricks=(0,) * rules["players"])
+            score(rules, dealer, old_sheet, unplayed_outcome, pen)
     else:
-        score(rules, dealer, before, outcome, pen)
+        score(rules, dealer, old_sheet, outcome, pen)
     return pen.sheet()
 
 
-def score(rules: Rules, dealer: int, before: Sheet, outcome: Outcome, pen: Pen) -> None:
+def score(rules: Rules, dealer: int, old_sheet: Sheet, outcome: Outcome, pen: Pen) -> None:
     """Write the scores of the declarer and the followers for a game."""
     a = outcome.declarer
     b, c = followers(rules, dealer, a)
-    followed = (b, c)
+    follower_seats = (b, c)
     tricks = outcome.tricks
-    made = is_made(outcome)
-    together = tricks[b] + tricks[c]
-    came = [seat for seat, comes in zip(followed, outcome.came, strict=True) if comes]
+    game_made = is_made(outcome)
+    follower_tricks = tricks[b] + tricks[c]
+    came = [seat for seat, comes in zip(follower_seats, outcome.came, strict=True) if comes]
     writer = None  # the follower who writes for their whole side
     if outcome.invite == "accepted":
         writer = came[0]
     if outcome.kontra != "none":
         assert outcome.kontra_by is not None
-        writer = followed[outcome.kontra_by]
+        writer = follower_seats[outcome.kontra_by]
 
     # u, the price of a bula and of a trick
     u = 2 * (games(rules)[outcome.game] + (1 if outcome.igra else 0))
     u *= 2 ** KONTRAS.index(outcome.kontra)
-    if uses_refa(rules, before, a):
+    if uses_refa(rules, old_sheet, a):
         u *= 2
         pen.refe[a] -= 1
 
     # the followers who are short of tricks
     short: list[int] = []
-    if outcome.revoked in followed:
+    if outcome.revoked in follower_seats:
         assert outcome.revoked is not None
         short = [outcome.revoked]
     elif outcome.game in ("betl", "preferans"):
-        if made and outcome.kontra != "none":
+        if game_made and outcome.kontra != "none":
             assert writer is not None
             short = [writer]
     elif outcome.kontra != "none":
         assert writer is not None
-        if made:
+        if game_made:
             short = [writer]
     elif outcome.invite == "accepted":
         assert writer is not None
-        if made and together < 4:
+        if game_made and follower_tricks < 4:
             short = [writer]
     elif len(came) == 1:
-        if made and tricks[came[0]] < 2:
+        if game_made and tricks[came[0]] < 2:
             short = came
     elif len(came) == 2:
         for seat in came:
-            if rules["quota"] == "two_or_four" and made and tricks[seat] < 2 and together < 4:
+            if rules["quota"] == "two_or_four" and game_made and tricks[seat] < 2 and follower_tricks < 4:
                 short.append(seat)
-            if rules["quota"] == "two_each" and made and tricks[seat] < 2:
+            if rules["quota"] == "two_each" and game_made and tricks[seat] < 2:
                 short.append(seat)
             if rules["quota"] == "two_each_always" and tricks[seat] < 2:
                 short.append(seat)
 
     # the last game of the match (section 10); when play continues after the end, nothing is left to cut
-    left = sum(before.bule)
+    bule_left = sum(old_sheet.bule)
     fall = u
-    if rules["last_game"] in ("exact", "exact_double_fall") and made and not short and u > left > 0:
-        u = left
-    if rules["last_game"] == "exact_double_fall" and not made and u > left > 0:
+    if rules["last_game"] in ("exact", "exact_double_fall") and game_made and not short and u > bule_left > 0:
+        u = bule_left
+    if rules["last_game"] == "exact_double_fall" and not game_made and u > bule_left > 0:
         fall = 2 * u
 
     # bule
-    if made:
+    if game_made:
         pen.bule[a] -= u
     else:
         pen.bule[a] += fall
@@ -549,13 +549,13 @@ def score(rules: Rules, dealer: int, before: Sheet, outcome: Outcome, pen: Pen) 
         pen.bule[seat] += u
 
     # supe on A
-    if outcome.revoked in followed:
+    if outcome.revoked in follower_seats:
         pass
     elif outcome.game in ("betl", "preferans"):
-        if not made and outcome.kontra == "none":
+        if not game_made and outcome.kontra == "none":
             pen.supe[b][a] += 5 * u
             pen.supe[c][a] += 5 * u
-        elif not made:
+        elif not game_made:
             assert writer is not None
             if rules["betl_kontra"] == "each":
                 pen.supe[b][a] += 5 * u
@@ -565,7 +565,7 @@ def score(rules: Rules, dealer: int, before: Sheet, outcome: Outcome, pen: Pen) 
             if rules["betl_kontra"] == "writer_one":
                 pen.supe[writer][a] += 5 * u
     elif writer is not None:
-        pen.supe[writer][a] += together * u
+        pen.supe[writer][a] += follower_tricks * u
     else:
         for seat in came:
             pen.supe[seat][a] += tricks[seat] * u
@@ -579,18 +579,18 @@ def below_the_hat(sheet: Sheet) -> bool:
     return min(sheet.bule) < 0
 
 
-def may_write_refa(rules: Rules, before: Sheet) -> bool:
+def may_write_refa(rules: Rules, sheet: Sheet) -> bool:
     """Return whether a refa can be written."""
-    if before.written >= rules["refe"]:
+    if sheet.written >= rules["refe"]:
         return False
-    return rules["refe_below"] or not below_the_hat(before)
+    return rules["refe_below"] or not below_the_hat(sheet)
 
 
-def uses_refa(rules: Rules, before: Sheet, declarer: int) -> bool:
+def uses_refa(rules: Rules, sheet: Sheet, declarer: int) -> bool:
     """Return whether the declarer's deal is doubled by their open refa."""
-    if before.refe[declarer] == 0:
+    if sheet.refe[declarer] == 0:
         return False
-    return not (rules["refe_frozen"] and below_the_hat(before))
+    return not (rules["refe_frozen"] and below_the_hat(sheet))
 
 
 # 10. The end and the settlement
@@ -605,10 +605,10 @@ def settlement(sheet: Sheet) -> tuple[Fraction, ...]:
     n = len(sheet.bule)
     raw = []
     for i in range(n):
-        held = sum(sheet.supe[i][j] for j in range(n))
+        own_supe = sum(sheet.supe[i][j] for j in range(n))
         against = sum(sheet.supe[j][i] for j in range(n))
-        raw.append(held - against - 10 * sheet.bule[i])
-    return tuple(own - Fraction(sum(raw), n) for own in raw)
+        raw.append(own_supe - against - 10 * sheet.bule[i])
+    return tuple(points - Fraction(sum(raw), n) for points in raw)
 
 
 def winners(sheet: Sheet) -> tuple[int, ...]:
@@ -622,11 +622,11 @@ def winners(sheet: Sheet) -> tuple[int, ...]:
 def write_offs(bule: Sequence[int]) -> tuple[int, ...]:
     """Return the bule that each takes off when a match is stopped early, in whole numbers."""
     n, total = len(bule), sum(bule)
-    off = [total // n] * n
+    reductions = [total // n] * n
     by_bule = sorted(range(n), key=lambda seat: (-bule[seat], seat))
     for seat in by_bule[: total % n]:
-        off[seat] += 1
-    return tuple(off)
+        reductions[seat] += 1
+    return tuple(reductions)
 
 
 # 12. Outcomes entered by hand
@@ -670,14 +670,14 @@ def impossible(rules: Rules, dealer: int, outcome: Outcome) -> str:
         return "" if outcome.revoked in playing and len(playing) > 1 else "revoked"
     if any(tricks[seat] for seat in players if seat not in playing):
         return "tricks of one who does not play"
-    together = tricks[b] + tricks[c]
-    all_told = sum(tricks)
+    follower_tricks = tricks[b] + tricks[c]
+    trick_total = sum(tricks)
     if outcome.game == "betl" and tricks[a] == 1:
-        return "tricks" if all_told > 10 else ""
-    if outcome.game == "preferans" and together == 1:
-        return "tricks" if all_told > 10 else ""
-    if not all_or_nothing and rules["stop"] == "at_five" and together > 5:
+        return "tricks" if trick_total > 10 else ""
+    if outcome.game == "preferans" and follower_tricks == 1:
+        return "tricks" if trick_total > 10 else ""
+    if not all_or_nothing and rules["stop"] == "at_five" and follower_tricks > 5:
         return "tricks after the fifth"
-    if not all_or_nothing and rules["stop"] == "at_five" and together == 5:
-        return "tricks" if all_told > 10 else ""
-    return "tricks" if all_told != 10 else ""
+    if not all_or_nothing and rules["stop"] == "at_five" and follower_tricks == 5:
+        return "tricks" if trick_total > 10 else ""
+    return "tricks" if trick_total != 10 else ""

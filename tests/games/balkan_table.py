@@ -25,9 +25,9 @@ CLUB_NAMES = "TSF"
 
 def balkan(options: str = "balkan") -> Balkan:
     """Return the game under options in text form."""
-    found = game("balkan", options)
-    assert isinstance(found, Balkan)
-    return found
+    rules = game("balkan", options)
+    assert isinstance(rules, Balkan)
+    return rules
 
 
 def club(options: str = "") -> Balkan:
@@ -39,16 +39,20 @@ def standing(
     dealer: int = 0,
     bule: tuple[int, ...] = (60, 60, 60),
     refe: tuple[int, ...] = (0, 0, 0),
-    left: tuple[int, int, int] = (0, 0, 0),
+    left_supe: tuple[int, int, int] = (0, 0, 0),
 ) -> MatchStanding[Carry]:
     """Return the standing of a match."""
-    return MatchStanding(2, dealer, (bule, left, (0, 0, 0), refe), Carry(max(refe)))
+    return MatchStanding(2, dealer, (bule, left_supe, (0, 0, 0), refe), Carry(max(refe)))
 
 
 def deck_of(hands: tuple[str, str, str], talon: str, order: tuple[int, ...]) -> tuple[int, ...]:
     """Return the deck that deals these hands (by seat, `S.C.D.H`) and this talon; `order` is the order of dealing."""
-    held = [cards(parse_mask(hands[seat])) for seat in order]
-    deck = (*(c for h in held for c in h[:5]), *cards(parse_mask(talon)), *(c for h in held for c in h[5:]))
+    dealt_hands = [cards(parse_mask(hands[seat])) for seat in order]
+    deck = (
+        *(c for h in dealt_hands for c in h[:5]),
+        *cards(parse_mask(talon)),
+        *(c for h in dealt_hands for c in h[5:]),
+    )
     assert len(set(deck)) == 32, "hands and talon do not make a pack"
     return deck
 
@@ -60,9 +64,11 @@ class Table(AnyTable[Public]):
 
     def __init__(self, game: Balkan, deck: tuple[int, ...], standing: MatchStanding[Carry]) -> None:
         super().__init__(game, deck, standing)
-        again = balkan_rules.deal(compared.told(game.options), standing.dealer, [card_text(card) for card in deck])
-        self._again = again
-        self._asks: balkan_rules.Ask | None = next(again)
+        reference_deal = balkan_rules.deal(
+            compared.told(game.options), standing.dealer, [card_text(card) for card in deck]
+        )
+        self._again = reference_deal
+        self._asks: balkan_rules.Ask | None = next(reference_deal)
         self._compare()
 
     def act(self, action: int) -> None:
@@ -74,9 +80,9 @@ class Table(AnyTable[Public]):
         self._compare()
 
     def _compare(self) -> None:
-        actor, theirs = self.public.actor, self._asks
-        may = set() if actor is None else {compared.word(self.game, one) for one in self.game.legal(self.view())}
-        assert (actor, may) == ((theirs.seat, set(theirs.may)) if theirs else (None, set()))
+        actor, prompt = self.public.actor, self._asks
+        may = set() if actor is None else {compared.word(self.game, action) for action in self.game.legal(self.view())}
+        assert (actor, may) == ((prompt.seat, set(prompt.may)) if prompt else (None, set()))
 
     def first_cards_away(self) -> "Table":
         """Discard the two lowest cards after taking the talon."""
@@ -88,12 +94,12 @@ class Table(AnyTable[Public]):
         return super().fact(name, value)
 
 
-def seated(options: str = "balkan", dealer: int = 0, where: MatchStanding[Carry] | None = None) -> Table:
+def seated(options: str = "balkan", dealer: int = 0, match_standing: MatchStanding[Carry] | None = None) -> Table:
     """Return a table with `HANDS` dealt."""
     rules = balkan(options)
     step = 1 if rules.options.direction == "clockwise" else -1
     order = tuple((dealer + step * i) % 3 for i in (1, 2, 3))
-    return Table(rules, deck_of(HANDS, TALON, order), where or standing(dealer))
+    return Table(rules, deck_of(HANDS, TALON, order), match_standing or standing(dealer))
 
 
 def at_club(options: str = "") -> Table:
@@ -133,34 +139,34 @@ def deal(rules: Balkan, text: str, dealer: int = A) -> Outcome:
     """
     if text == "passed":
         return Outcome()
-    what, *words = text.split()
+    game_text, *words = text.split()
     tricks = next((word for word in words if "-" in word), "")
-    who = next((word for word in words if word in ("B", "C", "BC", "nobody")), "BC")
-    more: dict[str, Any] = dict(word.split("=") for word in words if "=" in word)
-    if "by" in more:
-        more["kontra_by"] = "BC".index(more.pop("by"))
+    followers_text = next((word for word in words if word in ("B", "C", "BC", "nobody")), "BC")
+    fields: dict[str, Any] = dict(word.split("=") for word in words if "=" in word)
+    if "by" in fields:
+        fields["kontra_by"] = "BC".index(fields.pop("by"))
     seats = _seats(rules, dealer)
-    if "revoked" in more:
-        more["revoked"] = seats["ABC".index(more["revoked"])]
+    if "revoked" in fields:
+        fields["revoked"] = seats["ABC".index(fields["revoked"])]
     if tricks:
-        taken = dict(zip(seats, map(int, tricks.split("-")), strict=False))
-        more["tricks"] = tuple(taken.get(seat, 0) for seat in range(rules.seats))
-    came: Any = tuple("come" if letter in who.replace("nobody", "") else "dont" for letter in "BC")
-    game: Any = what.removeprefix("igra-")
-    return Outcome(A, game, what.startswith("igra-"), came, **more)
+        tricks_by_seat = dict(zip(seats, map(int, tricks.split("-")), strict=False))
+        fields["tricks"] = tuple(tricks_by_seat.get(seat, 0) for seat in range(rules.seats))
+    came: Any = tuple("come" if letter in followers_text.replace("nobody", "") else "dont" for letter in "BC")
+    game: Any = game_text.removeprefix("igra-")
+    return Outcome(A, game, game_text.startswith("igra-"), came, **fields)
 
 
-def wrote(rules: Balkan, what: Outcome, where: MatchStanding[Carry] | None = None) -> str:
+def wrote(rules: Balkan, outcome: Outcome, match_standing: MatchStanding[Carry] | None = None) -> str:
     """Return the scores of an outcome, in letters: `A -8; B +16 supe; C +8 supe`: bule, then supe on A, then refe.
 
     The second implementation must write the same, and end the match for the same players.
     """
-    where = club_standing(rules) if where is None else where
-    row, found = rules.row(what, where), []
-    compared.closed(Match.at(rules, where), what)
-    for letter, seat in zip("ABCD", _seats(rules, where.dealer if rules.seats == 4 else A), strict=False):
+    match_standing = club_standing(rules) if match_standing is None else match_standing
+    row, scores = rules.row(outcome, match_standing), []
+    compared.closed(Match.at(rules, match_standing), outcome)
+    for letter, seat in zip("ABCD", _seats(rules, match_standing.dealer if rules.seats == 4 else A), strict=False):
         supe = row.amount(supe_on(seat, A, rules.seats), seat) if seat != A else 0
         for number, unit in ((row.amount("bule", seat), ""), (supe, " supe"), (row.amount("refe", seat), " refa")):
             if number:
-                found.append(f"{letter} {number:+d}{unit}")
-    return ", ".join(found)
+                scores.append(f"{letter} {number:+d}{unit}")
+    return ", ".join(scores)

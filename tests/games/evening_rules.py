@@ -60,11 +60,11 @@ class Told(NamedTuple):
 
 def boxes(row: SheetRow) -> dict[tuple[str, int], int]:
     """Return the amount that a row writes in each box."""
-    found: dict[tuple[str, int], int] = {}
+    amounts: dict[tuple[str, int], int] = {}
     for entry in row.entries:
         box = entry.column, entry.side
-        found[box] = found.get(box, 0) + entry.amount
-    return {box: amount for box, amount in found.items() if amount}
+        amounts[box] = amounts.get(box, 0) + entry.amount
+    return {box: amount for box, amount in amounts.items() if amount}
 
 
 def write(game: AnyGame, totals: tuple[tuple[int, ...], ...], row: Boxes) -> tuple[tuple[int, ...], ...]:
@@ -84,15 +84,15 @@ def pool_too_full(game: AnyGame, totals: tuple[tuple[int, ...], ...]) -> bool:
 
 def retold(evening: Evening) -> Told:
     """Fold over the entries in order, from the start."""
-    game, now = evening.game, evening.begin
+    game, standing = evening.game, evening.begin
     winners: tuple[int, ...] = ()
     broken = False
-    done: list[Done] = []
+    results: list[Done] = []
 
     for entry in evening.entries:
         flag: str | None = None
         row: Boxes = {}
-        after = now
+        next_standing = standing
 
         if broken or (winners and not evening.play_on):
             flag = "after-the-end"
@@ -101,68 +101,70 @@ def retold(evening: Evening) -> Told:
             try:
                 if entry.what is None:
                     raise BadOutcome(reason("outcome"))
-                written = game.row(entry.what, now)
-                then = game.next(entry.what, now, written)
+                sheet_row = game.row(entry.what, standing)
+                next_deal = game.next(entry.what, standing, sheet_row)
             except PrikupError as error:
                 flag = error.reason.key
             else:
-                row = boxes(written)
-                number = now.deal + 1 if then.counts else now.deal
-                after = MatchStanding(number, then.dealer, write(game, now.totals, row), then.carry)
-                winners = game.winners(now, after, entry.what)
+                row = boxes(sheet_row)
+                number = standing.deal + 1 if next_deal.counts else standing.deal
+                next_standing = MatchStanding(
+                    number, next_deal.dealer, write(game, standing.totals, row), next_deal.carry
+                )
+                winners = game.winners(standing, next_standing, entry.what)
 
         elif entry.kind == "adjust":
-            known = {(column, side) for column in game.columns for side in range(len(game.sides))}
-            totals = write(game, now.totals, entry.what)
+            valid_boxes = {(column, side) for column in game.columns for side in range(len(game.sides))}
+            totals = write(game, standing.totals, entry.what)
             if not entry.note.strip():
                 flag = "note"
-            elif not {*entry.what} <= known:
+            elif not {*entry.what} <= valid_boxes:
                 flag = "box"
             elif pool_too_full(game, totals):
                 flag = "pool"
             else:
                 row = {box: amount for box, amount in entry.what.items() if amount}
-                after = MatchStanding(now.deal, now.dealer, totals, now.carry)
-                winners = game.winners(now, after, None)
+                next_standing = MatchStanding(standing.deal, standing.dealer, totals, standing.carry)
+                winners = game.winners(standing, next_standing, None)
 
         elif entry.kind == "dealer" and entry.what >= game.seats:
             flag = "seat"
 
         elif entry.kind == "dealer":
-            after = MatchStanding(now.deal, entry.what, now.totals, now.carry)
+            next_standing = MatchStanding(standing.deal, entry.what, standing.totals, standing.carry)
 
         elif entry.kind == "stop":
             broken = True
 
-        done.append(Done(entry.name, flag, now.deal, now.dealer, row))
-        now = after
+        results.append(Done(entry.name, flag, standing.deal, standing.dealer, row))
+        standing = next_standing
 
-    return Told(tuple(done), now, winners, broken)
+    return Told(tuple(results), standing, winners, broken)
 
 
-def changed(before: Told, after: Told) -> set[tuple[Any, ...]]:
+def changed(old_state: Told, new_state: Told) -> set[tuple[Any, ...]]:
     """Return the changes by an edit: boxes and flags of entries in both lists, the totals, and the next dealer."""
-    found: set[tuple[Any, ...]] = set()
-    old = {done.name: done for done in before.done}
-    for new in after.done:
-        if new.name not in old:
+    changes: set[tuple[Any, ...]] = set()
+    old_results = {done.name: done for done in old_state.done}
+    for new_result in new_state.done:
+        if new_result.name not in old_results:
             continue
-        was = old[new.name]
-        if was.flag != new.flag:
-            found.add(("flag", new.name))
-        for box in {*was.row, *new.row}:
-            if was.row.get(box, 0) != new.row.get(box, 0):
-                found.add(("number", new.name, box, was.row.get(box, 0), new.row.get(box, 0)))
-    one, other = before.standing.totals, after.standing.totals
-    for column, numbers in enumerate(one):
+        old_result = old_results[new_result.name]
+        if old_result.flag != new_result.flag:
+            changes.add(("flag", new_result.name))
+        for box in {*old_result.row, *new_result.row}:
+            if old_result.row.get(box, 0) != new_result.row.get(box, 0):
+                changes.add(("number", new_result.name, box, old_result.row.get(box, 0), new_result.row.get(box, 0)))
+    old_totals, new_totals = old_state.standing.totals, new_state.standing.totals
+    for column, numbers in enumerate(old_totals):
         for side, number in enumerate(numbers):
-            if number != other[column][side]:
-                found.add(("total", column, side, number, other[column][side]))
-    if before.winners != after.winners:
-        found.add(("winners", after.winners))
-    if before.standing.dealer != after.standing.dealer:
-        found.add(("next", before.standing.dealer, after.standing.dealer))
-    return found
+            if number != new_totals[column][side]:
+                changes.add(("total", column, side, number, new_totals[column][side]))
+    if old_state.winners != new_state.winners:
+        changes.add(("winners", new_state.winners))
+    if old_state.standing.dealer != new_state.standing.dealer:
+        changes.add(("next", old_state.standing.dealer, new_state.standing.dealer))
+    return changes
 
 
 # Operations on the list: each returns a new one
@@ -172,10 +174,10 @@ def place(evening: Evening, name: str) -> int:
     return [entry.name for entry in evening.entries].index(name)
 
 
-def inserted(evening: Evening, before: str | None, entry: Entry) -> Evening:
+def inserted(evening: Evening, successor: str | None, entry: Entry) -> Evening:
     """Return the evening with an entry inserted before another, or at the end (None)."""
     entries = list(evening.entries)
-    entries.insert(len(entries) if before is None else place(evening, before), entry)
+    entries.insert(len(entries) if successor is None else place(evening, successor), entry)
     return evening._replace(entries=tuple(entries))
 
 
@@ -192,10 +194,10 @@ def deleted(evening: Evening, name: str) -> Evening:
     return evening._replace(entries=tuple(entries))
 
 
-def moved(evening: Evening, name: str, before: str | None) -> Evening:
+def moved(evening: Evening, name: str, successor: str | None) -> Evening:
     """Return the evening with an entry moved before another, or to the end."""
     entry = evening.entries[place(evening, name)]
-    return inserted(deleted(evening, name), before, entry)
+    return inserted(deleted(evening, name), successor, entry)
 
 
 # Payments
@@ -220,34 +222,38 @@ def groupings(seats: Sequence[int]) -> Iterator[list[list[int]]]:
     if not seats:
         yield []
         return
-    last = seats[-1]
-    for rest in groupings(seats[:-1]):
-        for group in rest:
-            yield [[*each, last] if each is group else each for each in rest]
-        yield [*rest, [last]]
+    last_seat = seats[-1]
+    for partition in groupings(seats[:-1]):
+        for group in partition:
+            yield [[*part, last_seat] if part is group else part for part in partition]
+        yield [*partition, [last_seat]]
 
 
 def payments(units: Sequence[int]) -> list[Payment]:
     """Return the payments, as few as possible."""
-    involved = [seat for seat, amount in enumerate(units) if amount != 0]
-    even = [groups for groups in groupings(involved) if all(sum(units[seat] for seat in one) == 0 for one in groups)]
-    most = max(len(groups) for groups in even)
-    best = min(groups for groups in even if len(groups) == most)  # prefers the lowest seats in the first group
+    involved_seats = [seat for seat, amount in enumerate(units) if amount != 0]
+    even = [
+        groups
+        for groups in groupings(involved_seats)
+        if all(sum(units[seat] for seat in members) == 0 for members in groups)
+    ]
+    max_groups = max(len(groups) for groups in even)
+    best = min(groups for groups in even if len(groups) == max_groups)  # prefers the lowest seats in the first group
     return [payment for group in best for payment in within(group, units)]
 
 
 def within(group: list[int], units: Sequence[int]) -> list[Payment]:
     """Return the payments of one group: the largest debtor pays the largest creditor, and so on."""
-    left = {seat: units[seat] for seat in group}
-    paid = []
-    while any(left.values()):
-        debtor = min(group, key=lambda seat: (left[seat], seat))
-        creditor = min(group, key=lambda seat: (-left[seat], seat))
-        amount = min(-left[debtor], left[creditor])
-        left[debtor] += amount
-        left[creditor] -= amount
-        paid.append((debtor, creditor, amount))
-    return paid
+    balances = {seat: units[seat] for seat in group}
+    transfers = []
+    while any(balances.values()):
+        debtor = min(group, key=lambda seat: (balances[seat], seat))
+        creditor = min(group, key=lambda seat: (-balances[seat], seat))
+        amount = min(-balances[debtor], balances[creditor])
+        balances[debtor] += amount
+        balances[creditor] -= amount
+        transfers.append((debtor, creditor, amount))
+    return transfers
 
 
 def side_payments(units: Sequence[int]) -> list[Payment]:

@@ -12,38 +12,43 @@ from prikup.rules.state import State, view
 __all__ = ["acted", "deals", "finished", "settled", "told"]
 
 
-def deals(rules: AnyGame, rng: random.Random, number: int, a_match: int) -> Iterator[State[Any]]:
-    """Yield the starts of `number` random deals, `a_match` to a match."""
+def deals(rules: AnyGame, rng: random.Random, count: int, deals_per_match: int) -> Iterator[State[Any]]:
+    """Yield the starts of `count` random deals, `deals_per_match` to a match."""
     match = Match.begin(rules)
-    for n in range(number):
-        if match.over or n % a_match == 0:
+    for n in range(count):
+        if match.over or n % deals_per_match == 0:
             match = Match.begin(rules)
         state = match.dealt(rng)
         yield state
         match = match.close(rules.outcome(finished(rules, state, rng)))
 
 
-def acted(rules: AnyGame, state: State[Any], rng: random.Random, most: Sequence[int] = (2, 3, 12, 40)) -> State[Any]:
+def acted(
+    rules: AnyGame, state: State[Any], rng: random.Random, call_limits: Sequence[int] = (2, 3, 12, 40)
+) -> State[Any]:
     """Take a legal action; among many calls often a low one, so that all levels are played."""
     legal = rules.legal(view(state, state.public.actor))
-    return rules.apply(state, rng.choice(legal[: rng.choice(most)]))
+    return rules.apply(state, rng.choice(legal[: rng.choice(call_limits)]))
 
 
 def finished(rules: AnyGame, state: State[Any], rng: random.Random) -> State[Any]:
     """Finish a deal at random, with a random agreed split once cards are played."""
     while state.public.actor is not None:
-        after = settled(rules, state, rng) if state.public.phase == "play" else None
-        state = after if isinstance(after, State) else acted(rules, state, rng)
+        settled_state = settled(rules, state, rng) if state.public.phase == "play" else None
+        state = settled_state if isinstance(settled_state, State) else acted(rules, state, rng)
     return state
 
 
 def settled(rules: AnyGame, state: State[Any], rng: random.Random, tricks: int = 10) -> Any:
     """Settle with a random uneven split of the tricks; return the reason if the rules refuse it."""
     seats = state.public.tricks.seats
-    taken = Counter(rng.choices(seats, [rng.random() ** 2 for _ in seats], k=tricks))
-    return rules.settle(state, Settled(tricks=tuple(taken[seat] for seat in range(rules.seats))))
+    tricks_by_seat = Counter(rng.choices(seats, [rng.random() ** 2 for _ in seats], k=tricks))
+    return rules.settle(state, Settled(tricks=tuple(tricks_by_seat[seat] for seat in range(rules.seats))))
 
 
 def told(rules: AnyGame, state: State[Any], call: int) -> dict[str, dict[str, Any]]:
     """Return the explanation of a call by the actor: its numbers by message key."""
-    return {each.key: dict(each.numbers) for each in rules.meaning(view(state, state.public.actor), call)}
+    return {
+        explanation.key: dict(explanation.numbers)
+        for explanation in rules.meaning(view(state, state.public.actor), call)
+    }

@@ -19,9 +19,9 @@ SIX = ("QJT987.A.A.A9", "AK.KQJT9.K.KQ", ".87.QJT98.JT8"), "..7.7"
 
 def paston(options: str = "standard") -> Paston:
     """Return the game under options in text form."""
-    found = game("paston", options)
-    assert isinstance(found, Paston)
-    return found
+    rules = game("paston", options)
+    assert isinstance(rules, Paston)
+    return rules
 
 
 def standing(deal: int = 2, dealer: int = 0, totals: tuple[int, int, int] = (0, 0, 0)) -> MatchStanding[None]:
@@ -31,14 +31,14 @@ def standing(deal: int = 2, dealer: int = 0, totals: tuple[int, int, int] = (0, 
 
 def deck_of(hands: tuple[str, str, str], prikup: str, dealer: int = 0, bottom: str = "") -> tuple[int, ...]:
     """Return the deck that deals these hands (by seat, `S.C.D.H`) and this prikup, with `bottom` as the last card."""
-    left = {seat: sorted(cards(parse_mask(hand)), reverse=True) for seat, hand in enumerate(hands)}
+    remaining_cards = {seat: sorted(cards(parse_mask(hand)), reverse=True) for seat, hand in enumerate(hands)}
     if bottom:
-        last = parse_card(bottom)
-        left[dealer].remove(last)
-        left[dealer].append(last)
-    elif left[dealer][-1] == parse_card("S7"):
-        left[dealer].insert(0, left[dealer].pop())
-    pairs = [left[(dealer + 1 + i) % 3][n * 2 : n * 2 + 2] for n in range(5) for i in range(3)]
+        bottom_card = parse_card(bottom)
+        remaining_cards[dealer].remove(bottom_card)
+        remaining_cards[dealer].append(bottom_card)
+    elif remaining_cards[dealer][-1] == parse_card("S7"):
+        remaining_cards[dealer].insert(0, remaining_cards[dealer].pop())
+    pairs = [remaining_cards[(dealer + 1 + i) % 3][n * 2 : n * 2 + 2] for n in range(5) for i in range(3)]
     pairs.insert(3, list(cards(parse_mask(prikup))))
     deck = tuple(card for pair in pairs for card in pair)
     assert len(set(deck)) == 32, "hands and prikup do not make a pack"
@@ -69,11 +69,11 @@ def deal(text: str) -> Outcome:
     """
     contract, *words = text.split()
     whist = {"first": ("whist", "pass"), "second": ("pass", "whist"), "nobody": ("pass", "pass")}
-    said = next((whist[word] for word in words if word in whist), ("whist", "whist"))
+    whist_calls = next((whist[word] for word in words if word in whist), ("whist", "whist"))
     tricks = next((word for word in words if "-" in word), "0-0-0")
-    revoked = next((int(word[-1]) for word in words if word.startswith("revoked=")), None)
-    more: dict[str, Any] = {"whist": said if contract != "surrender" else whist["nobody"], "revoked": revoked}
-    return Outcome(1, contract, tricks=tuple(map(int, tricks.split("-"))), **more)  # type: ignore[arg-type]  # words
+    revoker = next((int(word[-1]) for word in words if word.startswith("revoked=")), None)
+    fields: dict[str, Any] = {"whist": whist_calls if contract != "surrender" else whist["nobody"], "revoked": revoker}
+    return Outcome(1, contract, tricks=tuple(map(int, tricks.split("-"))), **fields)  # type: ignore[arg-type]  # words
 
 
 def scored(

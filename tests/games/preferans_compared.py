@@ -28,21 +28,21 @@ class Case(NamedTuple):
 
 def told(options: Options) -> dict[str, Any]:
     """Return the options in the form of the second implementation, where a cap of 0 means none."""
-    named = {name: getattr(options, name) for name in options.__struct_fields__}
-    return {**named, "raspasy_cap": CAP[options.raspasy_prog] if options.raspasy_cap == "usual" else 0}
+    values_by_option = {name: getattr(options, name) for name in options.__struct_fields__}
+    return {**values_by_option, "raspasy_cap": CAP[options.raspasy_prog] if options.raspasy_cap == "usual" else 0}
 
 
 def outcome(deal: Deal) -> Outcome:
     """Return the same deal as an outcome of the game."""
     talon = tuple(map(parse_card, deal.talon))
     misere = deal.contract.startswith("misere")
-    shown = bool(talon) and deal.contract != "misere-hand"
+    talon_shown = bool(talon) and deal.contract != "misere-hand"
     words: dict[str, Any] = {
         "contract": "misere" if misere else deal.contract,
         "declarer": deal.declarer,
         "whist": deal.whist,
         "tricks": deal.tricks,
-        "talon": talon_pays(talon, misere=misere) if shown and deal.rules["players"] == 4 else 0,
+        "talon": talon_pays(talon, misere=misere) if talon_shown and deal.rules["players"] == 4 else 0,
         "thrown": deal.thrown,
         "conceded": deal.conceded,
     }
@@ -58,16 +58,16 @@ def totals(sheet: Sheet) -> Totals:
 
 def differences(case: Case) -> list[str]:
     """Return the results on which the game and the second implementation differ."""
-    game, what, deal, before = Preferans(case.options), outcome(case.deal), case.deal, case.before
-    standing = MatchStanding(5, deal.dealer, totals(before), Carry(deal.raspasys))
+    game, what, deal, old_sheet = Preferans(case.options), outcome(case.deal), case.deal, case.before
+    standing = MatchStanding(5, deal.dealer, totals(old_sheet), Carry(deal.raspasys))
     row = game.row(what, standing)
-    after, expected = added(game.columns, standing.totals, row), preferans_rules.scored(deal, before)
+    new_totals, expected_sheet = added(game.columns, standing.totals, row), preferans_rules.scored(deal, old_sheet)
     carry = game.next(what, standing, row).carry
     raspasys = raspasys_after(deal)
     pairs = {
-        "sheet": (after, totals(expected)),
+        "sheet": (new_totals, totals(expected_sheet)),
         "raspasys": (carry.raspasy, raspasys),
         "lowest": (lowest_level(game.options, carry), minimum(deal.rules, raspasys)),
-        "settlement": (game.settlement(after), final(deal.rules, expected)),
+        "settlement": (game.settlement(new_totals), final(deal.rules, expected_sheet)),
     }
     return [f"{what}: {ours} is not {theirs}" for what, (ours, theirs) in pairs.items() if ours != theirs]

@@ -12,11 +12,11 @@ __all__ = ["refuted"]
 def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
     """Return whether a world contradicts the talon: when shown and taken, it is in the declarer's hand or discarded."""
     public = world.public
-    talon = mask(said.action for said in public.said if said.action < 52)
+    talon = mask(announcement.action for announcement in public.said if announcement.action < 52)
     for seat, hand in enumerate(world.hands):
         if seat != public.declarer and hand & talon & ~public.shown[seat]:
             return True
     if public.phase == "discard" and not any(note.kind == "discarded" for notes in world.notes for note in notes):
-        laid = 32 - sum(h.bit_count() for h in world.hands) - len(world.stock)
-        return laid == 0 and bool(talon & ~world.hands[public.declarer])
+        discard_count = 32 - sum(h.bit_count() for h in world.hands) - len(world.stock)
+        return discard_count == 0 and bool(talon & ~world.hands[public.declarer])
     return False

@@ -64,9 +64,9 @@ class Pen:
 
     def five_to_each(self, loser: int, points: int) -> None:
         """Write five whists per point on the loser for every other player, including a dealer who sits out."""
-        for other in self.seats:
-            if other != loser:
-                self.write_whists(other, loser, 5 * points)
+        for writer in self.seats:
+            if writer != loser:
+                self.write_whists(writer, loser, 5 * points)
 
     def write_dump(self, loser: int, points: int) -> None:
         if self.rules["system"] == "rostov" and self.rules["rostov_dump"] == "whists5":
@@ -79,9 +79,9 @@ class Pen:
     def write_off(self, winner: int, points: int) -> None:
         """Subtract pool points that fit into no pool from the winner's dump; Rostov may write whists instead."""
         if self.rules["system"] == "rostov" and self.rules["rostov_dump"] == "whists5":
-            for other in self.seats:
-                if other != winner:
-                    self.write_whists(winner, other, 5 * points)
+            for payer in self.seats:
+                if payer != winner:
+                    self.write_whists(winner, payer, 5 * points)
             return
         if self.rules["system"] == "leningrad":
             points = 2 * points
@@ -93,18 +93,18 @@ class Pen:
             self.pool[winner] += points
             return
         full = self.rules["pool"]
-        own = min(points, full - self.pool[winner])
-        self.pool[winner] += own
-        surplus = points - own
+        gain = min(points, full - self.pool[winner])
+        self.pool[winner] += gain
+        surplus = points - gain
         while surplus > 0:
             receiver = self.largest_open_pool(winner)
             if receiver is None:
                 self.write_off(winner, surplus)
                 return
-            given = min(surplus, full - self.pool[receiver])
-            self.pool[receiver] += given
-            self.write_whists(winner, receiver, 10 * given)
-            surplus -= given
+            aid = min(surplus, full - self.pool[receiver])
+            self.pool[receiver] += aid
+            self.write_whists(winner, receiver, 10 * aid)
+            surplus -= aid
 
     def largest_open_pool(self, giver: int) -> int | None:
         """Return the player with the largest open pool; among equals the nearest clockwise from the giver."""
@@ -153,9 +153,9 @@ def whist(deal: Deal) -> tuple[str, str]:
     return deal.whist
 
 
-def scored(deal: Deal, before: Sheet) -> Sheet:
+def scored(deal: Deal, old_sheet: Sheet) -> Sheet:
     """Return the sheet after the deal."""
-    pen = Pen(deal.rules, before)
+    pen = Pen(deal.rules, old_sheet)
     if deal.thrown:
         pen.write_dump(deal.dealer, 1)
     if deal.contract == "misdeal":
@@ -224,11 +224,11 @@ def score_declarer(deal: Deal, pen: Pen) -> None:
     if unwhisted_ten(deal) and deal.rules["ten_check"] == "nothing":
         return
     consolation = undertricks * (10 if deal.rules["consolation"] == "ten" else v)
-    for seat, said in zip(defenders(deal), whist(deal), strict=True):
+    for seat, call in zip(defenders(deal), whist(deal), strict=True):
         if "pass" in whist(deal) and not unwhisted_ten(deal) and not deal.rules["consolation_passer"]:
             if deal.rules["whist_style"] == "gentleman":  # "defenders share their total profit equally"
                 pen.write_whists(seat, declarer, consolation // 2)
-            elif said == "whist":
+            elif call == "whist":
                 pen.write_whists(seat, declarer, consolation)
             continue
         pen.write_whists(seat, declarer, consolation)
@@ -242,24 +242,24 @@ def score_tricks(deal: Deal, pen: Pen) -> None:
     assert declarer is not None
     first, second = defenders(deal)
     v = VALUE[level(deal)]
-    together = deal.tricks[first] + deal.tricks[second]
-    failed = deal.tricks[declarer] < level(deal)
+    defender_tricks = deal.tricks[first] + deal.tricks[second]
+    game_failed = deal.tricks[declarer] < level(deal)
     lone = whist(deal) != ("whist", "whist")
 
     if (
         deal.rules["whist_style"] == "gentleman"
-        and failed
+        and game_failed
         and (lone or deal.rules["gentleman_scope"] != "lone_whister_only")
     ):
-        pen.write_whists(first, declarer, v * together // 2)
-        pen.write_whists(second, declarer, v * together // 2)
+        pen.write_whists(first, declarer, v * defender_tricks // 2)
+        pen.write_whists(second, declarer, v * defender_tricks // 2)
     elif whist(deal) == ("whist", "whist"):
         pen.write_whists(first, declarer, v * deal.tricks[first])
         pen.write_whists(second, declarer, v * deal.tricks[second])
     elif whist(deal)[0] == "whist":
-        pen.write_whists(first, declarer, v * together)
+        pen.write_whists(first, declarer, v * defender_tricks)
     else:
-        pen.write_whists(second, declarer, v * together)
+        pen.write_whists(second, declarer, v * defender_tricks)
 
 
 def score_shortfall(deal: Deal, pen: Pen) -> None:
@@ -355,12 +355,12 @@ def score_raspasy(deal: Deal, pen: Pen) -> None:
     if deal.rules["players"] == 3 or dealer_leads(deal):
         players.append(deal.dealer)
 
-    taken = {seat: deal.tricks[seat] for seat in players}
-    forgiven = min(taken.values()) if deal.rules["raspasy_amnesty"] else 0
-    tricks = {seat: taken[seat] - forgiven for seat in players}
+    tricks_taken = {seat: deal.tricks[seat] for seat in players}
+    forgiven = min(tricks_taken.values()) if deal.rules["raspasy_amnesty"] else 0
+    tricks = {seat: tricks_taken[seat] - forgiven for seat in players}
 
     if deal.rules["system"] == "rostov" and deal.rules["rostov_raspasy"] == "min_only":
-        score_fewest(taken, g, pen)
+        score_fewest(tricks_taken, g, pen)
     elif deal.rules["system"] == "rostov":
         for seat in players:
             pen.five_to_each(seat, g * tricks[seat])
@@ -390,9 +390,9 @@ def score_fewest(tricks: Mapping[int, int], g: int, pen: Pen) -> None:
     """
     lowest = [seat for seat in tricks if tricks[seat] == min(tricks.values())]
     for winner in lowest:
-        for other in tricks:
-            if other not in lowest:
-                pen.write_whists(winner, other, 5 * g * tricks[other] // len(lowest))
+        for payer in tricks:
+            if payer not in lowest:
+                pen.write_whists(winner, payer, 5 * g * tricks[payer] // len(lowest))
 
 
 def raspasys_after(deal: Deal) -> int:

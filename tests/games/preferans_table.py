@@ -30,9 +30,9 @@ HANDS = ("", "CA CK CQ CJ CT C9 D9 H7 H8 H9", "D7 D8 DT DJ DQ DK DA HT HJ HQ")
 
 def preferans(options: str = "sochi") -> Preferans:
     """Return the game under options in text form."""
-    found = game("preferans", options)
-    assert isinstance(found, Preferans)
-    return found
+    rules = game("preferans", options)
+    assert isinstance(rules, Preferans)
+    return rules
 
 
 def totals(
@@ -63,14 +63,14 @@ def deck_of(*hands: str, talon: str = "", after_round: int = 1) -> tuple[int, ..
         [*(cards(parse_mask(text)) if "." in text else map(parse_card, text.split()))]
         for text in (*hands, *[""] * (3 - len(hands)), talon)
     ]
-    named = [card for heap in heaps for card in heap]
-    rest = [card for card in PACK_32 if card not in named]
+    named_cards = [card for heap in heaps for card in heap]
+    rest = [card for card in PACK_32 if card not in named_cards]
     for heap, size in zip(heaps, (10, 10, 10, 2), strict=True):
         while len(heap) < size:
             heap.append(rest.pop(0))
-    *held, below = heaps
-    pairs = [heap[2 * n : 2 * n + 2] for n in range(5) for heap in held]
-    pairs.insert(3 * after_round, below)
+    *hand_heaps, talon_heap = heaps
+    pairs = [heap[2 * n : 2 * n + 2] for n in range(5) for heap in hand_heaps]
+    pairs.insert(3 * after_round, talon_heap)
     deck = tuple(card for pair in pairs for card in pair)
     assert sorted(deck) == sorted(PACK_32), "hands and talon do not make a pack"
     return deck
@@ -101,8 +101,8 @@ class Table(AnyTable[Public]):
         if name == "away":  # discards the two lowest cards, then names the phase
             return self.discard().public.phase
         if name == "turned":  # the revealed cards of the talon, and how many cards it has
-            many = len(self.public.talon) + len(self.state.stock)
-            return f"{' '.join(map(card_text, self.public.talon))} of {many}"
+            card_count = len(self.public.talon) + len(self.state.stock)
+            return f"{' '.join(map(card_text, self.public.talon))} of {card_count}"
         if name == "lying":  # the owner of the card on the table as it is led, and the card
             lying = self.public.tricks.lying if self.public.tricks else ()
             return " ".join(f"{self.names[seat]} {card_text(card)}" for seat, card in lying)
@@ -116,9 +116,9 @@ def written(rules: Preferans, row: SheetRow) -> str:
     names = "ABCD"[: rules.seats]
     boxes = [(f"{box} {name}", row.amount(box, seat)) for box in ("pool", "dump") for seat, name in enumerate(names)]
     for seat, name in enumerate(names):
-        for other, payer in enumerate(names):
-            if other != seat:
-                box = rules.columns[1 + (other - seat) % rules.seats]
+        for payer_seat, payer in enumerate(names):
+            if payer_seat != seat:
+                box = rules.columns[1 + (payer_seat - seat) % rules.seats]
                 boxes.append((f"{name} on {payer}", row.amount(box, seat)))
     return "; ".join(f"{box} {amount}" for box, amount in boxes if amount)
 
@@ -154,30 +154,30 @@ def deal(text: str) -> Outcome:
     and `together=4`.
     """
     contract, *words = text.split()
-    more: dict[str, Any] = {"contract": contract, "whist": ("whist", "whist")}
+    fields: dict[str, Any] = {"contract": contract, "whist": ("whist", "whist")}
     if contract not in ("raspasy", "misdeal"):
-        more["declarer"] = 0
+        fields["declarer"] = 0
     for word in words:
         name, _, value = word.partition("=")
         if name in ("revoked", "declarer"):
-            more[name] = "ABCD".index(value)
+            fields[name] = "ABCD".index(value)
         elif name in ("talon", "together"):
-            more[name] = int(value)
+            fields[name] = int(value)
         elif name in ("conceded", "thrown"):
-            more[name] = True
+            fields[name] = True
         elif word in WHISTS:
-            more["whist"] = WHISTS[word]
+            fields["whist"] = WHISTS[word]
         else:
-            more["tricks"] = tuple(map(int, word.split("-")))
-    return Outcome(**more)
+            fields["tricks"] = tuple(map(int, word.split("-")))
+    return Outcome(**fields)
 
 
 def scored(
-    what: Outcome, options: str = "sochi", sheet: Totals | None = None, raspasy: int = 0, dealer: int | None = None
+    outcome: Outcome, options: str = "sochi", sheet: Totals | None = None, raspasy: int = 0, dealer: int | None = None
 ) -> str:
     """Return the scores of a typed outcome, in words."""
     rules = preferans(options)
-    return written(rules, rules.row(what, standing(rules, raspasy, dealer, sheet)))
+    return written(rules, rules.row(outcome, standing(rules, raspasy, dealer, sheet)))
 
 
 def call(word: str) -> int:

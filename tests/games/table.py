@@ -34,10 +34,10 @@ class Table(Generic[P]):
     names = "0123"
 
     def __init__(self, game: AnyGame, deck: tuple[int, ...], standing: MatchStanding[Any]) -> None:
-        dealt = game.deal(deck, standing)
-        assert isinstance(dealt, State), dealt
+        state = game.deal(deck, standing)
+        assert isinstance(state, State), state
         self.game, self.standing = game, standing
-        self.state: State[P] = dealt
+        self.state: State[P] = state
 
     @property
     def public(self) -> P:
@@ -138,13 +138,17 @@ class Table(Generic[P]):
         may = self.may().split() if public.actor is not None else []
         match name:
             case "asked":  # the phase, the actor, and the seat whose cards they play if another's
-                at = "" if public.turn in (None, public.actor) else f" for {self.names[public.turn]}"
-                return f"{public.phase}" if public.actor is None else f"{public.phase} {self.names[public.actor]}{at}"
+                hand_note = "" if public.turn in (None, public.actor) else f" for {self.names[public.turn]}"
+                return (
+                    f"{public.phase}"
+                    if public.actor is None
+                    else f"{public.phase} {self.names[public.actor]}{hand_note}"
+                )
             case "may":  # all legal actions
                 return " ".join(may)
             case "first" | "last":  # the first or last legal actions
-                many = len(value.split())
-                return " ".join(may[:many] if name == "first" else may[-many:])
+                word_count = len(value.split())
+                return " ".join(may[:word_count] if name == "first" else may[-word_count:])
             case "offers":  # which of these are legal
                 return " ".join(word for word in value.split() if word in may)
             case "lacks":  # which of these are not legal
@@ -152,8 +156,8 @@ class Table(Generic[P]):
             case "count":  # the number of legal actions
                 return str(len(may))
             case "not":  # `word word: reason`: not legal, and why
-                refused = value.partition(": ")[0]
-                return f"{refused}: {' or '.join(sorted({self.why(word) for word in refused.split()}))}"
+                refused_words = value.partition(": ")[0]
+                return f"{refused_words}: {' or '.join(sorted({self.why(word) for word in refused_words.split()}))}"
             case "declarer":
                 return "nobody" if public.declarer is None else self.names[public.declarer]
             case "won":  # the tricks by seat
@@ -168,7 +172,7 @@ class Table(Generic[P]):
             case "hand":  # `seat cards`
                 return f"{value[0]} {self.hand(self.names.index(value[0]))}"
             case "open":  # the seats whose cards are face up
-                return "".join(name for name, shown in zip(self.names, public.shown, strict=False) if shown)
+                return "".join(name for name, is_open in zip(self.names, public.shown, strict=False) if is_open)
             case "headline":  # the whole headline
                 return "; ".join(map(self.in_words, self.headline))
             case "says":  # one line of the headline
@@ -179,9 +183,13 @@ class Table(Generic[P]):
                 return " ".join(map(str, getattr(self.outcome, name)))
             case "unseen":  # `seat seat:cards discard:cards`: the cells hidden from this seat (-: a spectator)
                 viewer = None if value[0] == "-" else self.names.index(value[0])
-                found = self.game.unknown(watch(self.state) if viewer is None else self.view(viewer))
-                places = (self.names[c.seat] if c.place == "hand" and c.seat is not None else c.place for c in found)
-                return " ".join([value[0], *(f"{place}:{c.size}" for place, c in zip(places, found, strict=True))])
+                hidden_cells = self.game.unknown(watch(self.state) if viewer is None else self.view(viewer))
+                places = (
+                    self.names[c.seat] if c.place == "hand" and c.seat is not None else c.place for c in hidden_cells
+                )
+                return " ".join(
+                    [value[0], *(f"{place}:{c.size}" for place, c in zip(places, hidden_cells, strict=True))]
+                )
             case "rule":  # the rule player's action
                 rule = GAMES[self.game.name].rule(self.game, 1)
                 return action_text(self.game.calls, rule(self.view()))
@@ -199,23 +207,23 @@ def cells(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split("|")] for line in lines if line and not line.startswith("#")]
 
 
-def check(seated: Callable[[str], Table[Any]], text: str) -> None:
+def check(make_table: Callable[[str], Table[Any]], text: str) -> None:
     """Play a table of cases, each at a new table under its options; fail with all differences."""
-    found: list[str] = []
+    failures: list[str] = []
     table: Table[Any] | None = None
-    for said, *facts in cells(text):
-        options, words = said[1:].split("]", 1) if said.startswith("[") else ("", said)
+    for action_cell, *facts in cells(text):
+        options, words = action_cell[1:].split("]", 1) if action_cell.startswith("[") else ("", action_cell)
         if table is None or not words.startswith("+"):
-            table = seated(options)
+            table = make_table(options)
         try:
             table.say(words.removeprefix("+"))
-            for expected in facts:
-                name, _, value = expected.partition(" ")
-                if (is_so := table.fact(name, value)) != value:
-                    found.append(f"{said} | {name} {is_so}, not {value}")
+            for expected_fact in facts:
+                name, _, value = expected_fact.partition(" ")
+                if (actual_value := table.fact(name, value)) != value:
+                    failures.append(f"{action_cell} | {name} {actual_value}, not {value}")
         except IllegalAction as error:
-            found.append(f"{said} | {error}")
-    assert not found, "\n".join(found)
+            failures.append(f"{action_cell} | {error}")
+    assert not failures, "\n".join(failures)
 
 
 def winners(game: AnyGame, outcome: Any, standing: MatchStanding[Any]) -> tuple[int, ...]:
@@ -225,9 +233,9 @@ def winners(game: AnyGame, outcome: Any, standing: MatchStanding[Any]) -> tuple[
 
 def refusal(table: Table[Any], word: str, seat: int | None = None) -> Reason:
     """Return why a word is not legal for a seat, by default the actor."""
-    seen = table.view(seat)
+    player_view = table.view(seat)
     action = parse_action(table.game.calls, word)
-    assert action not in table.game.legal(seen)
-    error = illegal(table.game, seen, action)
+    assert action not in table.game.legal(player_view)
+    error = illegal(table.game, player_view, action)
     assert isinstance(error, IllegalAction)
     return error.reason

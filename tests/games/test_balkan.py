@@ -39,8 +39,8 @@ def test_three_players_and_thirty_two_cards() -> None:
 def test_cards_rank_from_ace_to_seven_the_ten_below_the_jack() -> None:
     tricks = declared("clubs", "come come").public.tricks
     assert tricks is not None
-    for led, suit in ((1, "C"), (3, "H")):
-        powers = [tricks.order.power(led, parse_card(suit + rank)) for rank in "AKQJT987"]
+    for led_suit, suit in ((1, "C"), (3, "H")):
+        powers = [tricks.order.power(led_suit, parse_card(suit + rank)) for rank in "AKQJT987"]
         assert powers == sorted(set(powers), reverse=True)
 
 
@@ -51,8 +51,8 @@ def test_five_each_two_to_the_talon_five_each() -> None:
         assert Match.begin(balkan(), dealer).standing.dealer == dealer
         state = balkan().deal(deck, standing(dealer))
         for i in range(3):
-            dealt = deck[5 * i : 5 * i + 5] + deck[17 + 5 * i : 22 + 5 * i]
-            assert state.hands[(dealer + 1 + i) % 3] == mask(dealt)
+            hand_cards = deck[5 * i : 5 * i + 5] + deck[17 + 5 * i : 22 + 5 * i]
+            assert state.hands[(dealer + 1 + i) % 3] == mask(hand_cards)
         assert state.stock == tuple(sorted(deck[15:17]))
         assert [hand.bit_count() for hand in state.hands] == [10, 10, 10]
 
@@ -219,9 +219,9 @@ def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it()
     hands = (".QJT98.AKQJT.", "AKQJT987.AK..", "..987.AKQJT98")
     table = Table(balkan(), deck_of(hands, ".7..7", (1, 2, 0)), standing())
     table.say("igra pass pass betl")
-    claimed = claims(table.game, view(table.state, 1))
-    assert claimed == Settled(tricks=(0, 1, 0))
-    assert table.agree(*claimed.tricks).outcome.tricks == (0, 1, 0)
+    claim = claims(table.game, view(table.state, 1))
+    assert claim == Settled(tricks=(0, 1, 0))
+    assert table.agree(*claim.tricks).outcome.tricks == (0, 1, 0)
     assert table.written == "bule 1 +14; right 2 +70; left 0 +70"
 
 
@@ -230,7 +230,7 @@ def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it()
 
 def test_headline_tells_the_bid_the_refe_the_game_and_who_came() -> None:
     check(
-        lambda options: seated(f"balkan {options}", where=standing(refe=(0, 1, 2))),
+        lambda options: seated(f"balkan {options}", match_standing=standing(refe=(0, 1, 2))),
         """
         two three | headline high-bid seat=2 call=three; open-refe seat=1 refe=1; open-refe seat=2 refe=2
         + pass mine pass HT H8 hearts come come

@@ -152,11 +152,11 @@ def test_who_leads() -> None:
 def test_at_five_the_followers_fifth_trick_ends_the_play() -> None:
     def split(*tricks: int) -> str:
         table = declared("hearts", "come come moze moze")
-        found = table.game.settle(table.state, Settled(tricks=tricks))
-        return found.key if isinstance(found, Reason) else str(table.game.outcome(found).tricks)
+        settled_state = table.game.settle(table.state, Settled(tricks=tricks))
+        return settled_state.key if isinstance(settled_state, Reason) else str(table.game.outcome(settled_state).tricks)
 
-    found = [split(5, 4, 1), split(2, 2, 4), split(3, 2, 3), split(3, 2, 5)]
-    assert found == ["split-ends-play", "split-must-sum", "(3, 2, 3)", "(3, 2, 5)"]
+    outcomes = [split(5, 4, 1), split(2, 2, 4), split(3, 2, 3), split(3, 2, 5)]
+    assert outcomes == ["split-ends-play", "split-must-sum", "(3, 2, 3)", "(3, 2, 5)"]
     assert not declared("hearts", "come come moze moze").agree(3, 2, 5).outcome.made
 
 
@@ -174,7 +174,7 @@ def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:
 
 
 def test_the_tricks_that_decide_are_those_before_the_play_ends() -> None:
-    for game, options, within in (
+    for game, options, trick_range in (
         ("hearts come come", "kontra=off invite=off", (5, 10)),
         ("hearts come come moze moze", "invite=off stop=all_ten quota=two_each", (0, 10)),
         ("betl", "kontra=off", (0, 1)),
@@ -182,7 +182,7 @@ def test_the_tricks_that_decide_are_those_before_the_play_ends() -> None:
     ):
         table = declared(game, options=options)
         payoff = Payoff(table.game, table.public)
-        assert payoff.deciding_tricks(table.state, table.game.contest(table.public)) == within, game
+        assert payoff.deciding_tricks(table.state, table.game.contest(table.public)) == trick_range, game
 
 
 def test_preferans_ends_with_the_followers_first_trick() -> None:

@@ -33,108 +33,124 @@ def supe(row: SheetRow, seat: int) -> int:
 
 @each_preset
 def test_a_word_about_a_game_costs_and_brings_what_it_says(preset: str) -> None:
-    rules, rng, seen = balkan(preset), random.Random(17), Counter[str]()
+    rules, rng, check_counts = balkan(preset), random.Random(17), Counter[str]()
     for start in deals(rules, rng, DEALS, 20):
         for _ in range(3):
-            state, said = start, []
+            state, explained_calls = start, []
             while state.public.phase not in ("play", "over"):
-                seat, before = state.public.actor, state
+                seat, call_state = state.public.actor, state
                 state = acted(rules, state, rng)
-                if before.public.phase in ("declare", "name_game", "follow", "speak", "invited", "kontra"):
+                if call_state.public.phase in ("declare", "name_game", "follow", "speak", "invited", "kontra"):
                     call = state.public.said[-1].action
-                    numbers = told(rules, before, call)
-                    said.append((seat, call, numbers, before))
+                    numbers = told(rules, call_state, call)
+                    explained_calls.append((seat, call, numbers, call_state))
             for _ in range(4):
                 end = finished(rules, state, rng)
                 row = rules.row(rules.outcome(end), end.public.match)
-                for seat, call, numbers, before in said:
-                    seen[check(rules, end, row, seat, call, numbers, before)] += 1
-    met = {kind for kind in seen if kind}
-    assert {"come", "dont", "made", "lost"} <= met, seen
+                for seat, call, numbers, call_state in explained_calls:
+                    check_counts[check(rules, end, row, seat, call, numbers, call_state)] += 1
+    checked_kinds = {kind for kind in check_counts if kind}
+    assert {"come", "dont", "made", "lost"} <= checked_kinds, check_counts
     if rules.options.kontra != "off":
-        assert "kontra" in met, seen
+        assert "kontra" in checked_kinds, check_counts
     if rules.options.invite != "off":
-        assert "invite" in met, seen
+        assert "invite" in checked_kinds, check_counts
 
 
 def check(
-    rules: Balkan, end: State[Any], row: SheetRow, seat: int, call: int, said: dict[str, Any], before: State[Any]
+    rules: Balkan,
+    end: State[Any],
+    row: SheetRow,
+    seat: int,
+    call: int,
+    explanation: dict[str, Any],
+    call_state: State[Any],
 ) -> str:
     """Compare an explanation with the row if the deal went on as explained; return which explanation it was."""
     public, outcome = end.public, rules.outcome(end)
-    won = public.tricks.won if public.tricks else (0,) * rules.seats
-    lost = not outcome.made
-    if before.public.phase in ("declare", "name_game"):
-        means = said.get("means-game")
+    tricks = public.tricks.won if public.tricks else (0,) * rules.seats
+    is_lost = not outcome.made
+    if call_state.public.phase in ("declare", "name_game"):
+        means = explanation.get("means-game")
         if seat != public.declarer or call != public.contract or means is None or public.level:
             return ""
-        written = amount(row, seat, "bule")
-        if public.tricks is None and written == 0:
+        bule = amount(row, seat, "bule")
+        if public.tricks is None and bule == 0:
             return ""  # the lowest game, not played
-        assert written == (means["stake"] if lost else -means["stake"])
-        if lost and means["what"] != "tricks":
-            assert [supe(row, each) for each in public.comers] == [means["supe"]] * 2
-        return "lost" if lost else "made"
-    if "means-doubled" in said or "means-undoubled" in said:
-        means = said.get("means-doubled") or said["means-undoubled"]
+        assert bule == (means["stake"] if is_lost else -means["stake"])
+        if is_lost and means["what"] != "tricks":
+            assert [supe(row, follower) for follower in public.comers] == [means["supe"]] * 2
+        return "lost" if is_lost else "made"
+    if "means-doubled" in explanation or "means-undoubled" in explanation:
+        means = explanation.get("means-doubled") or explanation["means-undoubled"]
         if (
             rules.outcome(end).kontra
             == ("none", "kontra", "rekontra", "subkontra", "mortkontra")[
-                before.public.level + ("means-doubled" in said)
+                call_state.public.level + ("means-doubled" in explanation)
             ]
         ):
             assert abs(amount(row, public.declarer, "bule")) == means["stake"]
         return "kontra"
-    other = next(each for each in opponents(rules.options, public.dealer, public.declarer) if each != seat)
-    if "means-kontra" in said or "means-kontra-betl" in said:
-        return check_kontra(row, public, seat, other, said, lost, won)
+    co_defender = next(
+        follower for follower in opponents(rules.options, public.dealer, public.declarer) if follower != seat
+    )
+    if "means-kontra" in explanation or "means-kontra-betl" in explanation:
+        return check_kontra(row, public, seat, co_defender, explanation, is_lost, tricks)
     if call == INVITE:
-        means = said["means-invite"]
+        means = explanation["means-invite"]
         if public.writer != seat:
             return ""
-        together = won[seat] + won[other]
-        assert supe(row, seat) == together * means["stake"]
-        assert amount(row, seat, "bule") == (means["stake"] if not lost and together < 4 else 0)
+        side_tricks = tricks[seat] + tricks[co_defender]
+        assert supe(row, seat) == side_tricks * means["stake"]
+        assert amount(row, seat, "bule") == (means["stake"] if not is_lost and side_tricks < 4 else 0)
         return "invite"
     if call in (ACCEPT, REFUSE, DONT) and public.writer != seat:
         assert not supe(row, seat)
         assert not amount(row, seat, "bule")
     if call == DONT and public.tricks is None and not public.comers:
-        written = {"made": -said["means-dont"]["stake"], "refa": 0, "nothing": 0}[said["means-dont"]["unplayed"]]
-        assert amount(row, public.declarer, "bule") == written
-        assert (amount(row, seat, "refe") == 1) == (said["means-dont"]["unplayed"] == "refa")
+        bule = {"made": -explanation["means-dont"]["stake"], "refa": 0, "nothing": 0}[
+            explanation["means-dont"]["unplayed"]
+        ]
+        assert amount(row, public.declarer, "bule") == bule
+        assert (amount(row, seat, "refe") == 1) == (explanation["means-dont"]["unplayed"] == "refa")
         return "dont"
-    if "means-lowest" in said and public.tricks is None:
-        expected = {"made": -rules.stake(public), "refa": 0, "nothing": 0}[said["means-lowest"]["unplayed"]]
-        assert amount(row, public.declarer, "bule") == expected
+    if "means-lowest" in explanation and public.tricks is None:
+        expected_bule = {"made": -rules.stake(public), "refa": 0, "nothing": 0}[explanation["means-lowest"]["unplayed"]]
+        assert amount(row, public.declarer, "bule") == expected_bule
         return "lowest"
-    if "means-betl" in said and not public.level:
-        assert supe(row, seat) == (said["means-betl"]["supe"] if lost else 0)
+    if "means-betl" in explanation and not public.level:
+        assert supe(row, seat) == (explanation["means-betl"]["supe"] if is_lost else 0)
         return "betl"
-    if "means-come" not in said or public.writer is not None or public.tricks is None:
+    if "means-come" not in explanation or public.writer is not None or public.tricks is None:
         return ""
-    means, both = said["means-come"], len(public.comers) == 2
-    assert means["with"] in ("either", "both" if both else "alone")
-    assert supe(row, seat) == won[seat] * means["stake"]
-    owes = won[seat] < 2 and not lost
-    if both and means["quota"] == "two_or_four":
-        owes = owes and won[seat] + won[other] < 4
-    if both and means["quota"] == "two_each_always":
-        owes = won[seat] < 2
+    means, both_come = explanation["means-come"], len(public.comers) == 2
+    assert means["with"] in ("either", "both" if both_come else "alone")
+    assert supe(row, seat) == tricks[seat] * means["stake"]
+    owes = tricks[seat] < 2 and not is_lost
+    if both_come and means["quota"] == "two_or_four":
+        owes = owes and tricks[seat] + tricks[co_defender] < 4
+    if both_come and means["quota"] == "two_each_always":
+        owes = tricks[seat] < 2
     assert amount(row, seat, "bule") == (means["stake"] if owes else 0)
     return "come"
 
 
 def check_kontra(
-    row: SheetRow, public: Any, seat: int, other: int, said: dict[str, Any], lost: bool, won: tuple[int, ...]
+    row: SheetRow,
+    public: Any,
+    seat: int,
+    co_defender: int,
+    explanation: dict[str, Any],
+    is_lost: bool,
+    tricks: tuple[int, ...],
 ) -> str:
     if public.level != 1:
         return ""
-    if means := said.get("means-kontra"):
-        assert supe(row, seat) == (won[seat] + won[other]) * means["stake"]
+    if means := explanation.get("means-kontra"):
+        assert supe(row, seat) == (tricks[seat] + tricks[co_defender]) * means["stake"]
     else:
-        means = said["means-kontra-betl"]
-        assert supe(row, seat) == (means["own"] if lost else 0)
-        assert supe(row, other) == (means["each"] if lost else 0)
-    assert amount(row, seat, "bule") == (0 if lost else means["stake"])
+        means = explanation["means-kontra-betl"]
+        assert supe(row, seat) == (means["own"] if is_lost else 0)
+        assert supe(row, co_defender) == (means["each"] if is_lost else 0)
+    assert amount(row, seat, "bule") == (0 if is_lost else means["stake"])
     return "kontra"

@@ -35,15 +35,15 @@ def test_the_cells() -> None:
 def allowed(table: Table, viewer: int | None, place: str, owner: int | None) -> int:
     """Return the cards that a location may contain, from the view of a seat or a spectator."""
     view = watch(table.state) if viewer is None else table.view(viewer)
-    (found,) = [cell.allowed for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)]
-    return found
+    (card_mask,) = [cell.allowed for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)]
+    return card_mask
 
 
 def test_what_was_turned_up_lies_with_declarer_or_was_laid_away() -> None:
     table = seated().say("two pass pass")
-    for viewer, other in ((0, 2), (2, 0), (None, 0)):
+    for viewer, other_follower in ((0, 2), (2, 0), (None, 0)):
         assert allowed(table, viewer, "hand", 1) & TURNED_UP == TURNED_UP
-        assert not allowed(table, viewer, "hand", other) & TURNED_UP
+        assert not allowed(table, viewer, "hand", other_follower) & TURNED_UP
     table.say("HT CA hearts come come")
     assert allowed(table, 0, "hand", 1) & allowed(table, 0, "discard", 1) & TURNED_UP == TURNED_UP
     assert not allowed(table, 0, "hand", 2) & TURNED_UP
@@ -53,5 +53,5 @@ def test_what_was_turned_up_lies_with_declarer_or_was_laid_away() -> None:
 def test_the_oracle_refutes_a_talon_in_another_hand() -> None:
     table = seated().say("two pass pass HT H8")
     assert not refuted(table.game, table.view(0), table.state)
-    moved = State(table.public, (0, 0, TURNED_UP), ((), (), ()), ())
-    assert refuted(table.game, table.view(0), moved)
+    impossible_world = State(table.public, (0, 0, TURNED_UP), ((), (), ()), ())
+    assert refuted(table.game, table.view(0), impossible_world)

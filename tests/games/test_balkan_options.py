@@ -31,15 +31,18 @@ def test_the_defaults_are_the_seed_and_the_clubs_are_presets() -> None:
     assert list(PRESETS) == ["balkan", "serbian-club", "serbian-league"]
     assert PRESETS["balkan"] == Options()
     assert [f"{field.name}={field.default}" for field in fields(Options)] == DEFAULTS.split()
-    for preset, told in (("serbian-club", CLUB), ("serbian-league", LEAGUE)):
-        for name, value in (word.split("=") for word in told.split()):
+    for preset, preset_text in (("serbian-club", CLUB), ("serbian-league", LEAGUE)):
+        for name, value in (word.split("=") for word in preset_text.split()):
             assert str(getattr(PRESETS[preset], name)) == value
     assert options_text(PRESETS, PRESETS["serbian-league"]) == "serbian-league"
 
 
 def test_I8_what_is_idle_by_default() -> None:
-    assert [one.option for one in idle(Options())] == ["lowest_needs_kontra", "betl_kontra"]
-    assert [one.option for one in idle(parse_options(PRESETS, "serbian-club refe=0"))] == ["refe_below", "refe_frozen"]
+    assert [idle_rule.option for idle_rule in idle(Options())] == ["lowest_needs_kontra", "betl_kontra"]
+    assert [idle_rule.option for idle_rule in idle(parse_options(PRESETS, "serbian-club refe=0"))] == [
+        "refe_below",
+        "refe_frozen",
+    ]
 
 
 def test_what_no_option_can_be() -> None:
@@ -52,9 +55,9 @@ def test_what_no_option_can_be() -> None:
         balkan order=seed | option-bad-value
         balkan-serbian    | preset-unknown
     """):
-        with pytest.raises(BadOptions) as refused:
+        with pytest.raises(BadOptions) as error:
             parse_options(PRESETS, text)
-        assert refused.value.reason.key == key
+        assert error.value.reason.key == key
     for bule in (20, 22, 400, 1000):
         assert parse_options(PRESETS, f"balkan bule={bule}").bule == bule
 
@@ -107,12 +110,12 @@ def test_sans_lead() -> None:
 def test_refe() -> None:
     """If refe are not played, refe of a match started on paper have no effect."""
     for value, bule, headline in ((2, -8, "open-refe seat=0 refe=1"), (0, -4, "")):
-        table = seated(f"balkan refe={value}", where=standing(refe=(1, 0, 0)))
+        table = seated(f"balkan refe={value}", match_standing=standing(refe=(1, 0, 0)))
         assert table.fact("headline", "") == headline
         row = table.game.row(deal(table.game, "clubs nobody"), standing(refe=(1, 1, 1)))
         assert row.amount("bule", 0) == bule
-    frozen = seated("balkan refe_frozen=on", where=standing(bule=(60, -2, 60), refe=(1, 0, 0)))
-    assert frozen.fact("headline", "") == "open-refe seat=0 refe=1; outlook-frozen", "everybody is told"
+    frozen_table = seated("balkan refe_frozen=on", match_standing=standing(bule=(60, -2, 60), refe=(1, 0, 0)))
+    assert frozen_table.fact("headline", "") == "open-refe seat=0 refe=1; outlook-frozen", "everybody is told"
 
 
 def test_bule() -> None:

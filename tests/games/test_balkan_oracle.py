@@ -22,27 +22,27 @@ def test_deals_and_typed_outcomes_are_what_the_second_statement_says() -> None:
 
 @pytest.mark.thorough
 def test_the_deals_are_of_every_kind() -> None:
-    seen: set[object] = set()
+    features: set[object] = set()
     for seed in range(2500):
         rng = random.Random(seed)
         match = drawn_match(rng)
         outcome = outcome_told(play(match, rng), match.game.seats)
         if outcome is None:
-            seen.add("all passed")
+            features.add("all passed")
             continue
-        made = balkan_rules.is_made(outcome)
-        left = sum(match.sheet.totals[match.game.columns.index("bule")])
-        seen |= {outcome.game, outcome.came, outcome.invite, outcome.kontra, ("igra", outcome.igra), left < 10}
-        seen |= {(outcome.game, made), (outcome.kontra, made)}
-    assert seen >= {"all passed", "accepted", "refused", ("igra", True), ("igra", False), True, False}
-    assert seen >= {(game, made) for game in balkan_rules.GAMES for made in (True, False)}
-    assert seen >= {(kontra, made) for kontra in balkan_rules.KONTRAS for made in (True, False)}
+        game_made = balkan_rules.is_made(outcome)
+        bule_left = sum(match.sheet.totals[match.game.columns.index("bule")])
+        features |= {outcome.game, outcome.came, outcome.invite, outcome.kontra, ("igra", outcome.igra), bule_left < 10}
+        features |= {(outcome.game, game_made), (outcome.kontra, game_made)}
+    assert features >= {"all passed", "accepted", "refused", ("igra", True), ("igra", False), True, False}
+    assert features >= {(game, game_made) for game in balkan_rules.GAMES for game_made in (True, False)}
+    assert features >= {(kontra, game_made) for kontra in balkan_rules.KONTRAS for game_made in (True, False)}
 
 
 def test_typed_outcomes_are_written_and_refused() -> None:
-    found = [typed(random.Random(seed)) for seed in range(200)]
-    assert found.count("written") > 60
-    assert {*found} >= {"level of kontra", "no invitation", "game", "declarer", "tricks", "tricks after the fifth"}
+    results = [typed(random.Random(seed)) for seed in range(200)]
+    assert results.count("written") > 60
+    assert {*results} >= {"level of kontra", "no invitation", "game", "declarer", "tricks", "tricks after the fifth"}
 
 
 @pytest.mark.thorough
@@ -51,20 +51,29 @@ def test_a_difference_in_any_option_would_be_seen(monkeypatch: pytest.MonkeyPatc
 
     For a number it gets the next one.
     """
-    tell, unseen = balkan_compared.told, []
+    reference_options, unnoticed_changes = balkan_compared.told, []
     for field in fields(Options):
-        for one, other in combinations(field.values, 2) if field.bounds is None else [(None, None)]:
+        for option_value, wrong_value in combinations(field.values, 2) if field.bounds is None else [(None, None)]:
 
-            def told_wrong(options: Options, name: str = field.name, one: Any = one, other: Any = other) -> Any:
-                rules = tell(options)
-                if one is None:
+            def wrong_options(
+                options: Options,
+                name: str = field.name,
+                option_value: Any = option_value,
+                wrong_value: Any = wrong_value,
+            ) -> Any:
+                rules = reference_options(options)
+                if option_value is None:
                     return {**rules, name: rules[name] + 1}
-                return tell(replace(options, **{name: other})) if getattr(options, name) == one else rules
+                return (
+                    reference_options(replace(options, **{name: wrong_value}))
+                    if getattr(options, name) == option_value
+                    else rules
+                )
 
-            monkeypatch.setattr(balkan_compared, "told", told_wrong)
+            monkeypatch.setattr(balkan_compared, "told", wrong_options)
             if next(compared(4000, 1), None) is None:
-                unseen.append((field.name, one, other))
-    assert not unseen
+                unnoticed_changes.append((field.name, option_value, wrong_value))
+    assert not unnoticed_changes
 
 
 def test_what_is_taken_off_is_what_the_second_statement_says() -> None:

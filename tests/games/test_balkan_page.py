@@ -21,8 +21,8 @@ def test_S16_and_S17_refe_follow_from_the_list() -> None:
 def test_S36_a_match_begun_on_paper() -> None:
     opening = PaperStart(((100, 100, 100), (0, 0, 0), (0, 0, 0), (1, 0, 2)), 9, {"refe_written": 2})
     page = Page("balkan", "serbian-club bule=100", opening=opening)
-    before, now = page.now, page.deal("all-passed")
-    assert now.sheet.totals == before.sheet.totals
+    old_state, new_state = page.now, page.deal("all-passed")
+    assert new_state.sheet.totals == old_state.sheet.totals
 
 
 def test_four_taps_are_enough() -> None:

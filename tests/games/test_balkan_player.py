@@ -15,10 +15,10 @@ CLUBS = ("98.AK987.T98.", "AKQJT7.T.A.J7", ".QJ.KQJ7.AKQ9"), "...T8"
 def play(hands: tuple[tuple[str, str, str], str], text: str) -> None:
     """Check a table of cases with these hands and this talon."""
 
-    def dealt(options: str) -> Table:
+    def make_table(options: str) -> Table:
         return Table(balkan(f"balkan {options}"), deck_of(*hands, (1, 2, 0)), standing())
 
-    check(dealt, text)
+    check(make_table, text)
 
 
 def test_the_count_knows_a_good_hand_from_a_bad_one() -> None:

@@ -35,9 +35,9 @@ def one(text: str) -> PpnDeal:
 
 
 def played(text: str) -> PpnPlay:
-    found = one(text).played
-    assert found is not None
-    return found
+    play = one(text).played
+    assert play is not None
+    return play
 
 
 # Reading
@@ -54,14 +54,14 @@ def test_a_published_deal_reads_without_its_refa() -> None:
     assert (deal.id, deal.order, deal.bids) == (1, (2, 3, 1), ("M3", "P", "3"))
     assert [card_text(card) for card in deal.cards[:10]] == ["S7", "D9", "DJ", "H7", "HQ", "S8", "SK", "CA", "C8", "HT"]
     assert [card_text(card) for card in deal.cards[30:]] == ["CJ", "D7"]
-    found = deal.played
-    assert found is not None
-    assert (found.main, found.contract, found.igra, found.accepted) == (2, 4, False, (3,))
-    assert (found.kontra, found.by, found.refa, found.value, found.starts) == ("I", 3, None, 8, 2)
-    assert [card_text(card) for card in found.discarded] == ["D8", "C9"]
-    assert found.throws[0] == Throw((parse_card("S8"), parse_card("D8"), parse_card("S7")), 2)
-    assert len(found.throws) == 10
-    assert found.summary == (PpnSummary(7, -8), PpnSummary(3, 0, "L", 24), None)
+    play = deal.played
+    assert play is not None
+    assert (play.main, play.contract, play.igra, play.accepted) == (2, 4, False, (3,))
+    assert (play.kontra, play.by, play.refa, play.value, play.starts) == ("I", 3, None, 8, 2)
+    assert [card_text(card) for card in play.discarded] == ["D8", "C9"]
+    assert play.throws[0] == Throw((parse_card("S8"), parse_card("D8"), parse_card("S7")), 2)
+    assert len(play.throws) == 10
+    assert play.summary == (PpnSummary(7, -8), PpnSummary(3, 0, "L", 24), None)
 
 
 def test_every_card_has_its_letter() -> None:
@@ -113,12 +113,12 @@ UNREADABLE = f"""
 
 
 def test_what_does_not_read_is_named() -> None:
-    for field, was, text in cells(UNREADABLE):
-        assert was in WHOLE
+    for field, old_text, new_text in cells(UNREADABLE):
+        assert old_text in WHOLE
         with pytest.raises(BadText) as error:
-            parse_ppn(f"[Bula 60]\n[{WHOLE.replace(was, text)}]")
-        assert error.value.reason.key == "ppn-unreadable", text
-        assert error.value.reason.numbers["field"] == field, text
+            parse_ppn(f"[Bula 60]\n[{WHOLE.replace(old_text, new_text)}]")
+        assert error.value.reason.key == "ppn-unreadable", new_text
+        assert error.value.reason.numbers["field"] == field, new_text
         assert error.value.reason.numbers["deal"] == ("1x" if field == "id" else "1")
 
 
@@ -175,14 +175,14 @@ WRITTEN = f"""
 
 
 def test_a_deal_is_written_field_by_field() -> None:
-    for options, said, agreed, expected in cells(WRITTEN):
-        table = seated(f"balkan {options}").say(said)
-        if agreed:
-            table.agree(*map(int, agreed.split()))
+    for options, calls, agreed_tricks, expected_fields in cells(WRITTEN):
+        table = seated(f"balkan {options}").say(calls)
+        if agreed_tricks:
+            table.agree(*map(int, agreed_tricks.split()))
         fields = recorded(table)
-        assert " ".join(fields[-len(expected.split()) :]) == expected, said
+        assert " ".join(fields[-len(expected_fields.split()) :]) == expected_fields, calls
     assert recorded(seated().say("pass pass pass"))[:2] == ["1", "231"]
-    refa = seated(where=standing(refe=(0, 1, 0))).say(f"{AUCTION} spades dont dont")
+    refa = seated(match_standing=standing(refe=(0, 1, 0))).say(f"{AUCTION} spades dont dont")
     assert recorded(refa)[9:11] == ["1", "20"]
 
 
@@ -194,35 +194,35 @@ def _for_three(rng: random.Random) -> Balkan:
 
 def test_random_deals_under_random_options_are_played_again_from_their_text() -> None:
     rng = random.Random(3)
-    seen: set[tuple[str, bool]] = set()
+    features: set[tuple[str, bool]] = set()
     for n in range(depth(400)):
         game = _for_three(rng)
-        where = Match.begin(game, n % 3).standing
+        match_standing = Match.begin(game, n % 3).standing
         deck = tuple(rng.sample(game.pack, 32))
-        *_, (_, end, _) = walk(game, game.deal(deck, where), rng)
+        *_, (_, end, _) = walk(game, game.deal(deck, match_standing), rng)
         text = ppn_text(Ppn((), (deal_of(game, n, deck, end),)))
         (deal,) = parse_ppn(text).deals
-        given, again = replayed(game, deal, where)
-        assert (given.deck, given.agreed) == (deck, ())
-        assert ppn_text(Ppn((), (deal_of(game, n, deck, again),))) == text
-        assert list(differences(deal, deal_of(game, n, deck, again))) == []
-        told, found = game.outcome(end), game.outcome(again)
-        assert found == (replace(told, invite="none") if told.invite == "refused" else told)
-        assert (again.public.tricks, again.notes) == (end.public.tricks, end.notes)
+        fixed_deal, replayed_state = replayed(game, deal, match_standing)
+        assert (fixed_deal.deck, fixed_deal.agreed) == (deck, ())
+        assert ppn_text(Ppn((), (deal_of(game, n, deck, replayed_state),))) == text
+        assert list(differences(deal, deal_of(game, n, deck, replayed_state))) == []
+        outcome, replayed_outcome = game.outcome(end), game.outcome(replayed_state)
+        assert replayed_outcome == (replace(outcome, invite="none") if outcome.invite == "refused" else outcome)
+        assert (replayed_state.public.tricks, replayed_state.notes) == (end.public.tricks, end.notes)
         if deal.played:
-            seen.add((deal.played.kontra, deal.played.igra))
-    assert {igra for _, igra in seen} == {True, False}
+            features.add((deal.played.kontra, deal.played.igra))
+    assert {igra for _, igra in features} == {True, False}
     if depth(400) == 400:  # a smaller sample lacks some kontras
-        assert {letter for letter, _ in seen} == {"", "I", "K", "R", "S", "M"}
+        assert {letter for letter, _ in features} == {"", "I", "K", "R", "S", "M"}
 
 
 def test_a_senior_who_raised_is_played_again_as_one_who_raised() -> None:
     table = seated().say("two three pass four pass C9 C8 hearts dont dont")
     deal = deal_of(table.game, 1, DECK, table.state)
     assert deal.bids == ("4", "3", "P")
-    given, _ = replayed(table.game, deal, table.standing)
-    said = [action_text(table.game.calls, action) for action in given.actions]
-    assert said[:5] == ["two", "three", "pass", "four", "pass"]
+    fixed_deal, _ = replayed(table.game, deal, table.standing)
+    calls = [action_text(table.game.calls, action) for action in fixed_deal.actions]
+    assert calls[:5] == ["two", "three", "pass", "four", "pass"]
 
 
 def test_where_the_throws_stop_the_summary_tells_the_rest() -> None:
@@ -234,11 +234,11 @@ def test_where_the_throws_stop_the_summary_tells_the_rest() -> None:
     ):
         table = seated(options).say(f"{AUCTION} hearts {follow} SK S7 S8 SQ").agree(3, 6, 0)
         deal = deal_of(table.game, 1, DECK, table.state)
-        given, again = replayed(table.game, deal, table.standing)
-        assert sum(given.agreed) == 9
-        assert given.agreed[1] == 6
-        assert table.game.row(table.game.outcome(again), table.standing) == table.row
-        assert list(differences(deal, deal_of(table.game, 1, DECK, again))) == []
+        fixed_deal, replayed_state = replayed(table.game, deal, table.standing)
+        assert sum(fixed_deal.agreed) == 9
+        assert fixed_deal.agreed[1] == 6
+        assert table.game.row(table.game.outcome(replayed_state), table.standing) == table.row
+        assert list(differences(deal, deal_of(table.game, 1, DECK, replayed_state))) == []
 
 
 LINE = ppn_text(
@@ -276,22 +276,22 @@ OTHERWISE = """
 
 
 def test_a_record_that_the_rules_refuse_is_named() -> None:
-    for field, was, now in cells(REFUSED):
-        assert was in LINE
+    for field, old_text, new_text in cells(REFUSED):
+        assert old_text in LINE
         with pytest.raises(BadText) as error:
-            replayed(balkan(), one(LINE.replace(was, now, 1).partition("] [")[0].strip("[]\n")), standing())
+            replayed(balkan(), one(LINE.replace(old_text, new_text, 1).partition("] [")[0].strip("[]\n")), standing())
         assert error.value.reason.key in ("ppn-refused", "ppn-differs")
-        assert (error.value.reason.numbers["field"], error.value.reason.numbers["deal"]) == (field, "1"), now
+        assert (error.value.reason.numbers["field"], error.value.reason.numbers["deal"]) == (field, "1"), new_text
 
 
 def test_a_record_that_scores_otherwise_is_told() -> None:
-    for field, was, now in cells(OTHERWISE):
-        assert was in LINE
-        deal = one(LINE.replace(was, now).strip("[]\n"))
-        given, end = replayed(balkan(), deal, standing())
-        (told,) = differences(deal, deal_of(balkan(), 1, given.deck, end))
-        assert (told.key, told.numbers["field"]) == ("ppn-differs", field)
-        assert told.numbers["text"] != told.numbers["ours"]
+    for field, old_text, new_text in cells(OTHERWISE):
+        assert old_text in LINE
+        deal = one(LINE.replace(old_text, new_text).strip("[]\n"))
+        fixed_deal, end = replayed(balkan(), deal, standing())
+        (difference,) = differences(deal, deal_of(balkan(), 1, fixed_deal.deck, end))
+        assert (difference.key, difference.numbers["field"]) == ("ppn-differs", field)
+        assert difference.numbers["text"] != difference.numbers["ours"]
 
 
 # JSON
@@ -299,23 +299,23 @@ def test_a_record_that_scores_otherwise_is_told() -> None:
 
 def test_a_published_deal_reads_in_json() -> None:
     throws = ",".join(f'{{"id": {n}, "starts": 2, "cards": "2A1", "winner": 2}}' for n in (1, 2))
-    main, others = '{"main": true, "tricks": 7, "middle": -8}', '"main": false, "tricks"'
-    summary = f'{{"p1": {{{others}: 2, "left": 60}}, "p2": {main}, "p3": {{{others}: 1}}}}'
+    main, follower_fields = '{"main": true, "tricks": 7, "middle": -8}', '"main": false, "tricks"'
+    summary = f'{{"p1": {{{follower_fields}: 2, "left": 60}}, "p2": {main}, "p3": {{{follower_fields}: 1}}}}'
     text = f"""{{
         "id": 1, "dealOrder": 231, "main": 2, "discarded": "AR", "contract": 4, "accepted": 8, "kontra": "I3",
         "cards": {{"p1": "1BDHM27WQK", "p2": "4CEIN3FVRJ", "p3": "S5LP8GU6AO", "t": "T9"}},
         "bids": {{"p1": "M3", "p2": "P", "p3": "3"}}, "refa": false, "value": 4, "starts": 2,
         "throws": [{throws}], "summary": {summary}
     }}"""
-    expected = f"1 231 {PACK} M3,P,3 2 AR 4 8 I3 0 4 2 2A12,2A12 M7:-8,F1:L0,F2:L60"
-    assert parse_json(text) == parse_json(f"[{text}]") == Ppn((), (one(expected),))
+    expected_deal = f"1 231 {PACK} M3,P,3 2 AR 4 8 I3 0 4 2 2A12,2A12 M7:-8,F1:L0,F2:L60"
+    assert parse_json(text) == parse_json(f"[{text}]") == Ppn((), (one(expected_deal),))
 
 
 def test_a_summary_by_place_in_the_deal_is_read_too() -> None:
-    found = json.loads(json_text(Ppn((), (one(WHOLE),))))
-    (deal,) = found["deals"]
+    document = json.loads(json_text(Ppn((), (one(WHOLE),))))
+    (deal,) = document["deals"]
     deal["summary"] = {"p1": deal["summary"]["p2"], "p2": deal["summary"]["p3"], "p3": deal["summary"]["p1"]}
-    assert parse_json(json.dumps(found)) == Ppn((), (one(WHOLE),))
+    assert parse_json(json.dumps(document)) == Ppn((), (one(WHOLE),))
 
 
 def test_what_does_not_read_in_json_is_named() -> None:
@@ -333,10 +333,10 @@ def test_what_does_not_read_in_json_is_named() -> None:
         ("summary", "summary", {"p1": {}}),
         ("fields", "main", None),
     ):
-        found = json.loads(json_text(Ppn((), (one(WHOLE),))))
-        found["deals"][0][key] = value
+        document = json.loads(json_text(Ppn((), (one(WHOLE),))))
+        document["deals"][0][key] = value
         with pytest.raises(BadText) as error:
-            parse_json(json.dumps(found))
+            parse_json(json.dumps(document))
         assert (error.value.reason.key, error.value.reason.numbers["field"]) == ("ppn-unreadable", field), (key, value)
 
 
@@ -351,7 +351,7 @@ def test_what_is_no_json_of_ours_is_refused(text: str) -> None:
 
 def test_a_file_is_split_where_a_match_begins() -> None:
     """The deals are written as their numbers; compared are the tags and the deals of each match in a file."""
-    for file, expected in (
+    for file, expected_matches in (
         ("Bula 1 2", "Bula:12"),
         ("Bula Player1 1 2 Bula Player1 1 2", "Bula,Player1:12 Bula,Player1:12"),
         ("Bula 1 2 Result1 Result2 Bula 1", "Bula,Result1,Result2:12 Bula:1"),
@@ -367,12 +367,12 @@ def test_a_file_is_split_where_a_match_begins() -> None:
         ("", ":"),
     ):
         text = "\n".join(f"[{word} {PACK}]" if word.isdigit() else f"[{word} x]" for word in file.split())
-        found = []
+        matches = []
         for piece in split_ppn(text):
             words = [part[1:].split()[0] for part in piece.split("\n") if part]
             deals = "".join(word for word in words if word.isdigit())
-            found.append(f"{','.join(word for word in words if not word.isdigit())}:{deals}")
-        assert " ".join(found) == expected, file
+            matches.append(f"{','.join(word for word in words if not word.isdigit())}:{deals}")
+        assert " ".join(matches) == expected_matches, file
 
 
 def test_json_is_split_by_documents_and_lists() -> None:

@@ -48,26 +48,28 @@ def published() -> str:
 @each_format
 def test_a_log_comes_back_from_what_was_written(name: str) -> None:
     rng = random.Random(5)
-    one = KIND.formats[name]
+    file_format = KIND.formats[name]
     for seed in range(depth(60)):
         options = replace(drawn(options_type(KIND), rng), players=3)
         log = match(options_text(KIND.presets, options), seed, 6)
-        text = one.write(record_of(log))
-        assert recognised(text) == ("balkan", one)
-        record = one.read(text)
+        text = file_format.write(record_of(log))
+        assert recognised(text) == ("balkan", file_format)
+        record = file_format.read(text)
         assert record.differs == ()
-        assert one.write(record) == text
-        again = log_of("balkan", record)
-        assert again.over
-        assert (again.game.options, again.begin.dealer) == (log.game.options, log.begin.dealer)
-        assert [line.row for line in again.match.sheet.lines] == [line.row for line in log.match.sheet.lines]
-        assert [given.deck for given in record.deals] == [given.deck for given in record_of(log).deals]
+        assert file_format.write(record) == text
+        imported_log = log_of("balkan", record)
+        assert imported_log.over
+        assert (imported_log.game.options, imported_log.begin.dealer) == (log.game.options, log.begin.dealer)
+        assert [line.row for line in imported_log.match.sheet.lines] == [line.row for line in log.match.sheet.lines]
+        assert [fixed_deal.deck for fixed_deal in record.deals] == [
+            fixed_deal.deck for fixed_deal in record_of(log).deals
+        ]
 
 
 def test_what_was_agreed_or_taken_back_is_told_as_it_stood() -> None:
     log = won()
-    again = log_of("balkan", PPN.read(PPN.write(record_of(log))))
-    assert again.match.sheet == log.match.sheet
+    imported_log = log_of("balkan", PPN.read(PPN.write(record_of(log))))
+    assert imported_log.match.sheet == log.match.sheet
 
 
 def agreed_deal(log: Log) -> None:
@@ -122,14 +124,14 @@ def test_the_header_tells_what_was_agreed_and_how_it_ended() -> None:
 
 @each_format
 def test_a_match_of_an_own_device_says_that_nobody_has_verified_it(name: str) -> None:
-    one, log = KIND.formats[name], match()
-    assert "Unverified" not in one.write(record_of(log))
-    assert not log_of("balkan", one.read(one.write(record_of(log)))).begin.unverified
-    text = one.write(replace(record_of(log), unverified=True))
+    file_format, log = KIND.formats[name], match()
+    assert "Unverified" not in file_format.write(record_of(log))
+    assert not log_of("balkan", file_format.read(file_format.write(record_of(log)))).begin.unverified
+    text = file_format.write(replace(record_of(log), unverified=True))
     assert re.search(r'^\[Unverified yes\]$|"Unverified": ?"yes"', text, re.MULTILINE)
-    again = log_of("balkan", one.read(text))
-    assert again.begin.unverified
-    assert one.write(record_of(again)) == text
+    imported_log = log_of("balkan", file_format.read(text))
+    assert imported_log.begin.unverified
+    assert file_format.write(record_of(imported_log)) == text
 
 
 def test_players_are_numbered_in_the_direction_of_play() -> None:
@@ -155,22 +157,22 @@ def test_the_documented_example_is_read_by_the_rules_of_the_clubs() -> None:
 
 
 def test_a_score_of_another_kind_is_told() -> None:
-    for was, now, key in ("[Result1", "[Result1 7]\n[Was", "ppn-result"), ("M3:8", "M3:10", "ppn-differs"):
-        record = PPN.read(published().replace(was, now, 1))
-        assert [told.key for told in record.differs] == [key]
+    for old_text, new_text, key in ("[Result1", "[Result1 7]\n[Was", "ppn-result"), ("M3:8", "M3:10", "ppn-differs"):
+        record = PPN.read(published().replace(old_text, new_text, 1))
+        assert [difference.key for difference in record.differs] == [key]
 
 
 def test_a_file_that_cannot_be_played_is_refused() -> None:
-    for was, now, key in (
+    for old_text, new_text, key in (
         ("[Bula 60]", "[Bula 41]", "option-not-in-steps"),
         ("[Bula 60]", "[Bula 60]\n[Order high]", "option-bad-value"),
         ("[Bula 60]", "[Bula 60]\n[Options whist]", "preset-unknown"),
         ("[2 312", "[2 123", "ppn-differs"),
         ("P,P,P", "P,P,2", "ppn-refused"),
     ):
-        assert was in published()
+        assert old_text in published()
         with pytest.raises(PrikupError, match=key):
-            PPN.read(published().replace(was, now, 1))
+            PPN.read(published().replace(old_text, new_text, 1))
 
 
 def test_a_file_without_deals_is_no_match() -> None:
@@ -182,10 +184,10 @@ def test_deals_after_the_end_of_the_match_are_told() -> None:
     log = won()
     assert log.match.over
     text = PPN.write(record_of(log))
-    last = text.splitlines()[-1]
-    after = {"231": "312", "312": "123", "123": "231"}[last.split()[1]]
-    more = f"[99 {after} {last.split()[2]} P,P,P]\n"
-    assert [told.key for told in PPN.read(text + more).differs] == ["ppn-over"]
+    last_line = text.splitlines()[-1]
+    next_order = {"231": "312", "312": "123", "123": "231"}[last_line.split()[1]]
+    extra_deal = f"[99 {next_order} {last_line.split()[2]} P,P,P]\n"
+    assert [difference.key for difference in PPN.read(text + extra_deal).differs] == ["ppn-over"]
 
 
 # The command line
@@ -205,12 +207,12 @@ def test_what_the_file_says_otherwise_is_a_sentence(tongue: str, tmp_path: Path,
     file = tmp_path / "match.ppn"
     file.write_text(published().replace("M3:8", "M3:10", 1))
     assert run(["verify", str(file), "--language", tongue]) == 0
-    told = capsys.readouterr().err
-    assert "M3:10" in told
-    assert "M3:8" in told
+    error_output = capsys.readouterr().err
+    assert "M3:10" in error_output
+    assert "M3:8" in error_output
     file.write_text(published().replace("P,P,P", "P,P,8", 1))
     assert run(["verify", str(file), "--language", tongue]) == 2
-    told = capsys.readouterr().err
-    assert str(file) in told
-    assert "P,P,8" in told
-    assert told.count("\n") == 1
+    error_output = capsys.readouterr().err
+    assert str(file) in error_output
+    assert "P,P,8" in error_output
+    assert error_output.count("\n") == 1

@@ -29,11 +29,11 @@ Case = tuple[str, Balkan, MatchStanding[Carry], Outcome, str]
 
 def cases(text: str) -> Iterator[Case]:
     """Read lines of `name | game and options | bule, refe, written before | the deal | the scores`."""
-    for name, options, before, what, expected in cells(text):
-        preset, _, more = options.partition(" ")
-        rules = balkan(f"{ {'seed': 'balkan', 'club': 'serbian-club'}[preset] } {more}")
-        numbers = {key: literal_eval(value) for key, value in (word.split("=") for word in before.split())}
-        yield f"{name} | {what}", rules, club_standing(rules, **numbers), deal(rules, what), expected
+    for name, options, standing_text, deal_text, expected_scores in cells(text):
+        preset, _, changes = options.partition(" ")
+        rules = balkan(f"{ {'seed': 'balkan', 'club': 'serbian-club'}[preset] } {changes}")
+        numbers = {key: literal_eval(value) for key, value in (word.split("=") for word in standing_text.split())}
+        yield f"{name} | {deal_text}", rules, club_standing(rules, **numbers), deal(rules, deal_text), expected_scores
 
 
 WRITES = """
@@ -113,22 +113,25 @@ WRITES = """
 
 
 def test_what_a_deal_writes() -> None:
-    found = {(name, expected): wrote(rules, what, where) for name, rules, where, what, expected in cases(WRITES)}
-    assert found == {(name, expected): expected for name, expected in found}
+    scores_by_case = {
+        (name, expected_scores): wrote(rules, outcome, match_standing)
+        for name, rules, match_standing, outcome, expected_scores in cases(WRITES)
+    }
+    assert scores_by_case == {(name, expected_scores): expected_scores for name, expected_scores in scores_by_case}
 
 
 def test_the_stake_is_twice_the_number_and_igra_adds_one() -> None:
-    for number, what in enumerate(("clubs", "diamonds", "hearts", "spades", "betl 0-5-5", "sans"), 2):
+    for number, game_text in enumerate(("clubs", "diamonds", "hearts", "spades", "betl 0-5-5", "sans"), 2):
         for igra in (0, 1):
-            text = f"{'igra-' * igra}{what}{'' if 'betl' in what else ' nobody'}"
+            text = f"{'igra-' * igra}{game_text}{'' if 'betl' in game_text else ' nobody'}"
             assert wrote(balkan(), deal(balkan(), text)) == f"A {-2 * number - 2 * igra}"
 
 
 def test_six_tricks_make_a_game_and_more_are_the_same() -> None:
-    for taken in range(11):
-        what = deal(balkan(), f"clubs {taken}-{10 - taken}-0 B")
-        assert what.made is (taken >= 6)
-        assert wrote(balkan(), what).startswith("A -4" if taken >= 6 else "A +4")
+    for tricks in range(11):
+        outcome = deal(balkan(), f"clubs {tricks}-{10 - tricks}-0 B")
+        assert outcome.made is (tricks >= 6)
+        assert wrote(balkan(), outcome).startswith("A -4" if tricks >= 6 else "A +4")
 
 
 LAST_GAMES = """
@@ -147,11 +150,11 @@ LAST_GAMES = """
 
 
 def test_the_last_game() -> None:
-    for name, rules, where, what, expected in cases(LAST_GAMES):
-        writes, left = expected.split("; ")
-        assert wrote(rules, what, where) == writes, name
-        assert sum(Match.at(rules, where).close(what).standing.totals[0]) == int(left), name
-        assert bool(winners(rules, what, where)) is (int(left) <= 0), name
+    for name, rules, match_standing, outcome, expected_text in cases(LAST_GAMES):
+        expected_scores, bule_left = expected_text.split("; ")
+        assert wrote(rules, outcome, match_standing) == expected_scores, name
+        assert sum(Match.at(rules, match_standing).close(outcome).standing.totals[0]) == int(bule_left), name
+        assert bool(winners(rules, outcome, match_standing)) is (int(bule_left) <= 0), name
 
 
 # Typed outcomes
@@ -189,14 +192,14 @@ REFUSED = """
 def refused(rules: Balkan, text: str) -> str:
     """Return why an outcome is impossible; the second implementation must refuse it, too."""
     try:
-        what = deal(rules, text)
-    except BadOutcome as impossible:
-        return impossible.reason.key
-    happened = compared.outcome_told(what, rules.seats)
-    assert happened is not None
-    assert balkan_rules.impossible(compared.told(rules.options), A, happened), text
+        outcome = deal(rules, text)
+    except BadOutcome as parse_error:
+        return parse_error.reason.key
+    plain_outcome = compared.outcome_told(outcome, rules.seats)
+    assert plain_outcome is not None
+    assert balkan_rules.impossible(compared.told(rules.options), A, plain_outcome), text
     with pytest.raises(BadOutcome) as error:
-        rules.row(what, club_standing(rules))
+        rules.row(outcome, club_standing(rules))
     return error.value.reason.key
 
 
@@ -241,12 +244,12 @@ FOUR = 1
 def test_the_dealer_of_four_sits_out_and_has_refe() -> None:
     """BK51; BK52: three passes write a refa for each of the four players."""
     rules = club("players=4")
-    where = club_standing(rules, dealer=FOUR)
-    played = deal(rules, "hearts 6-2-2", FOUR)
-    assert wrote(rules, played, where) == "A -8, B +16 supe, C +16 supe"
-    entries = rules.row(played, where).entries
+    match_standing = club_standing(rules, dealer=FOUR)
+    outcome = deal(rules, "hearts 6-2-2", FOUR)
+    assert wrote(rules, outcome, match_standing) == "A -8, B +16 supe, C +16 supe"
+    entries = rules.row(outcome, match_standing).entries
     assert [(entry.column, entry.side) for entry in entries] == [("bule", 0), ("left", 3), ("across", 2)]
-    assert wrote(rules, Outcome(), where) == "A +1 refa, B +1 refa, C +1 refa, D +1 refa"
+    assert wrote(rules, Outcome(), match_standing) == "A +1 refa, B +1 refa, C +1 refa, D +1 refa"
 
 
 # The match
@@ -265,19 +268,19 @@ def test_refe_are_counted_over_the_match() -> None:
 
 
 def test_the_highest_final_score_wins() -> None:
-    made = deal(balkan(), "clubs nobody")
-    assert winners(balkan(), made, standing(bule=(4, -10, 6), left=(0, 120, 0))) == (1,)
-    assert winners(balkan(), made, standing(bule=(4, 0, 0))) == (0, 1, 2)
+    outcome = deal(balkan(), "clubs nobody")
+    assert winners(balkan(), outcome, standing(bule=(4, -10, 6), left_supe=(0, 120, 0))) == (1,)
+    assert winners(balkan(), outcome, standing(bule=(4, 0, 0))) == (0, 1, 2)
 
 
 def test_the_settlement_counts_supe_and_ten_for_each_bula() -> None:
-    none: Totals = ((0, 0, 0),) * 3
+    empty_supe: Totals = ((0, 0, 0),) * 3
     cases: list[tuple[Totals, tuple[Any, ...]]] = [
         # BK47: supe, and ten for each bula; left of A is B, of B C, of C A
         (((20, -14, -6), (40, 16, 60), (0, 30, 24), (0, 0, 0)), (-250, 122, 128)),
         (((10, -4, -6), (30, 0, 0), (0, 0, 8), (0, 1, 0)), (30 - 100, -38 + 40, 8 + 60)),
         # BK48: the mean is subtracted
-        (((4, 4, -12), *none), (Fraction(-160, 3), Fraction(-160, 3), Fraction(320, 3))),
+        (((4, 4, -12), *empty_supe), (Fraction(-160, 3), Fraction(-160, 3), Fraction(320, 3))),
         # Four: 0 holds 8 on 1, 2 holds 16 on 0, 3 holds 24 on 2
         (((10, 0, 0, -10), (8, 0, 0, 0), (0, 0, 16, 0), (0, 0, 0, 24), (0,) * 4), (-108, -8, -8, 124)),
     ]
@@ -288,10 +291,10 @@ def test_the_settlement_counts_supe_and_ten_for_each_bula() -> None:
 
 def test_a_match_that_is_broken_off_is_written_off_in_whole_numbers() -> None:
     """BK49, BK50."""
-    for bule, off in ((24, 34, 28), (28, 29, 29)), ((8, 2, 0), (4, 3, 3)), ((-2, 1, 4, 7), (2, 2, 3, 3)):
-        assert write_offs(bule) == off == balkan_rules.write_offs(bule)
+    for bule, reductions in ((24, 34, 28), (28, 29, 29)), ((8, 2, 0), (4, 3, 3)), ((-2, 1, 4, 7), (2, 2, 3, 3)):
+        assert write_offs(bule) == reductions == balkan_rules.write_offs(bule)
         rules = club("players=4" if len(bule) == 4 else "")
         assert rules.broken_off((bule, *rules.opening[1:])) == tuple(
-            reason("written-off", seat=seat, off=taken, left=bula - taken)
-            for seat, (bula, taken) in enumerate(zip(bule, off, strict=True))
+            reason("written-off", seat=seat, off=reduction, left=bula - reduction)
+            for seat, (bula, reduction) in enumerate(zip(bule, reductions, strict=True))
         )

@@ -16,8 +16,8 @@ B, C = 2, 1
 def answered(rules: Balkan, *answers: FormAnswer, fault: bool = False, dealer: int = A) -> Any:
     """Return the outcome of these answers, or the next question."""
     standing = club_standing(rules, dealer=dealer)
-    done = filled(rules.fault(standing) if fault else rules.form(standing), answers)
-    return done.outcome if done.next is None else done.next
+    form = filled(rules.fault(standing) if fault else rules.form(standing), answers)
+    return form.outcome if form.next is None else form.next
 
 
 ANSWERED: list[tuple[str, tuple[FormAnswer, ...], str]] = [
@@ -42,11 +42,11 @@ ANSWERED: list[tuple[str, tuple[FormAnswer, ...], str]] = [
 
 
 def test_only_what_the_sheet_needs_is_asked() -> None:
-    for options, answers, expected in ANSWERED:
+    for options, answers, deal_text in ANSWERED:
         rules = club(options)
-        found = answered(rules, *answers)
-        assert found == deal(rules, expected), answers
-        rules.row(found, club_standing(rules))
+        outcome = answered(rules, *answers)
+        assert outcome == deal(rules, deal_text), answers
+        rules.row(outcome, club_standing(rules))
 
 
 def test_an_invitation_leaves_no_kontra_to_ask() -> None:
@@ -72,13 +72,13 @@ def test_what_cannot_be_is_no_answer() -> None:
     rules = club("kontra=rekontra")
     levels = answered(rules, "hearts", False, A, "both")
     assert levels == ChoiceQuestion(reason("form-kontra"), ("none", "kontra", "rekontra"), usual="none")
-    who = answered(rules, "hearts", False, A, "both", "kontra")
-    assert who == ChoiceQuestion(reason("form-kontra-by"), (B, C), "seat")
+    caller_question = answered(rules, "hearts", False, A, "both", "kontra")
+    assert caller_question == ChoiceQuestion(reason("form-kontra-by"), (B, C), "seat")
     tricks = answered(rules, "hearts", False, A, "both", "none", 6)
     assert tricks == NumberQuestion(reason("form-tricks", seat=B), 0, 4, 0, 4)
-    with pytest.raises(BadOutcome) as refused:
+    with pytest.raises(BadOutcome) as error:
         answered(rules, "hearts", False, A, "both", "none", 6, 5)
-    assert refused.value.reason.key == "tricks-must-sum"
+    assert error.value.reason.key == "tricks-must-sum"
     four = club("players=4")
     assert answered(four, "hearts", False, dealer=1) == ChoiceQuestion(reason("form-declarer"), (0, 2, 3), "seat")
 
@@ -87,7 +87,7 @@ def test_what_cannot_be_is_no_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "expected"),
+    ("answers", "expected_scores"),
     [
         pytest.param(("revoke", "clubs", False, A, "both", "none", B), "A -10, B +10", id="S30"),
         pytest.param(
@@ -102,9 +102,9 @@ def test_what_cannot_be_is_no_answer() -> None:
         (("wrong-discard", "spades", A, "both", "none", 3), "A +4, B +12 supe, C +8 supe"),
     ],
 )  # fmt: skip
-def test_a_fault_decides_a_game(answers: tuple[FormAnswer, ...], expected: str) -> None:
+def test_a_fault_decides_a_game(answers: tuple[FormAnswer, ...], expected_scores: str) -> None:
     rules = club()
-    assert wrote(rules, answered(rules, *answers, fault=True)) == expected
+    assert wrote(rules, answered(rules, *answers, fault=True)) == expected_scores
 
 
 # A match
@@ -133,10 +133,10 @@ ALWAYS_SHOWN: list[tuple[str, dict[str, Any], str]] = [
 
 
 def test_what_is_always_shown() -> None:
-    for options, where, facts in ALWAYS_SHOWN:
+    for options, standing_fields, facts in ALWAYS_SHOWN:
         rules = club(options)
-        found = [fact.key for fact in rules.outlook(club_standing(rules, **where))]
-        assert found == [f"outlook-{fact}" for fact in facts.split()], (options, where)
+        fact_keys = [fact.key for fact in rules.outlook(club_standing(rules, **standing_fields))]
+        assert fact_keys == [f"outlook-{fact}" for fact in facts.split()], (options, standing_fields)
     refa = club().outlook(club_standing(club(), refe=(1, 0, 0)))
     assert [fact.key for fact in refa] == ["open-refe", "outlook-refe", "outlook-bule"]
     rules = club("players=4")

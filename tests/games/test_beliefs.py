@@ -23,16 +23,16 @@ def test_the_truth_between_rules_of_thumb_is_likely_before_the_play(name: str) -
     """All players follow the rule player, so no evidence is against the true world."""
     rules, rng = game(name), random.Random(f"truth {name}")
     decide = player("rule", rules, 0)
-    judged = 0
+    decision_count = 0
     for _ in range(40):
         state = dealt(Match.begin(rules), rng)
         while (seat := state.public.actor) is not None and state.public.phase != "play":
-            seen = view(state, seat)
-            belief = believed(rules, seen)
+            player_view = view(state, seat)
+            belief = believed(rules, player_view)
             assert belief.likelihood(state) == 1.0
-            judged += len(belief.decisions)
-            state = rules.apply(state, decide(seen))
-    assert judged > 100
+            decision_count += len(belief.decisions)
+            state = rules.apply(state, decide(player_view))
+    assert decision_count > 100
 
 
 @pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.laying])
@@ -41,8 +41,8 @@ def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be(n
     rules, laying, rng = game(name), GAMES[name].laying, random.Random(12)
     assert laying is not None
     decide = player("rule", rules, 0)
-    looked = 0
-    while looked < 20:
+    checked_deals = 0
+    while checked_deals < 20:
         state = dealt(Match.begin(rules), rng)
         while (seat := state.public.actor) is not None and state.public.phase != "declare":
             state = rules.apply(state, decide(view(state, seat)))
@@ -50,13 +50,13 @@ def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be(n
             continue
         belief = believed(rules, view(state, (seat + 1) % 3))
         whole = state.hands[seat] | belief.dealt(state).laid
-        worse = {away: belief.of_laid(lay, whole, mask(away)).worse for away in combinations(cards(whole), 2)}
-        usual = next(away for away in worse if not belief.of_laid(lay, whole, mask(away)).laid)
-        assert worse[usual] == 0
-        aces = [away for away in worse if all(card % 13 == 12 for card in away)]
-        if aces and laying(rules, View(seat, lay.public, whole, ()), mask(usual)) > 0:
-            assert all(worse[away] >= PARTS for away in aces), "a trick at least"
-            looked += 1
+        worse = {discard: belief.of_laid(lay, whole, mask(discard)).worse for discard in combinations(cards(whole), 2)}
+        rule_discard = next(discard for discard in worse if not belief.of_laid(lay, whole, mask(discard)).laid)
+        assert worse[rule_discard] == 0
+        aces = [discard for discard in worse if all(card % 13 == 12 for card in discard)]
+        if aces and laying(rules, View(seat, lay.public, whole, ()), mask(rule_discard)) > 0:
+            assert all(worse[discard] >= PARTS for discard in aces), "a trick at least"
+            checked_deals += 1
 
 
 BEST = mask([*range(5, 13), 25, 38])
@@ -68,20 +68,20 @@ def test_a_hand_is_away_only_from_calls_that_the_rule_of_thumb_would_not_make(na
     rules, calling, rng = game(name), GAMES[name].calling, random.Random(f"calling {name}")
     assert calling is not None
     decide = player("rule", rules, 0)
-    looked = Counter[str]()
+    check_counts = Counter[str]()
     for _ in range(60):
         state = dealt(Match.begin(rules), rng)
         while (seat := state.public.actor) is not None and state.public.phase == "auction":
-            seen = view(state, seat)
-            usual, (away, *bids) = decide(seen), rules.legal(seen)
-            assert calling(rules, seen, usual) == 0
-            if usual == away and bids:
-                looked["passes"] += calling(rules, seen, bids[0]) > 0
-            elif usual == bids[0]:
-                looked["bids"] += 1
-                assert calling(rules, replace(seen, hand=BEST), away) > 0.5
-            state = rules.apply(state, usual)
-    assert min(looked["passes"], looked["bids"]) > 20
+            player_view = view(state, seat)
+            rule_call, (pass_call, *bids) = decide(player_view), rules.legal(player_view)
+            assert calling(rules, player_view, rule_call) == 0
+            if rule_call == pass_call and bids:
+                check_counts["passes"] += calling(rules, player_view, bids[0]) > 0
+            elif rule_call == bids[0]:
+                check_counts["bids"] += 1
+                assert calling(rules, replace(player_view, hand=BEST), pass_call) > 0.5
+            state = rules.apply(state, rule_call)
+    assert min(check_counts["passes"], check_counts["bids"]) > 20
 
 
 @pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.calling])
@@ -91,17 +91,21 @@ def test_the_farther_the_hand_of_a_bidder_is_from_the_bid_the_less_likely_is_the
     spread = 0
     for _ in range(10):
         state = dealt(Match.begin(rules), rng)
-        first = view(state, state.public.actor)
-        bid = rules.legal(first)[1]
+        bidder_view = view(state, state.public.actor)
+        bid = rules.legal(bidder_view)[1]
         state = rules.apply(state, bid)
-        seen = view(state, state.public.actor)
-        belief, found = believed(rules, seen), list[tuple[float, float]]()
-        for world in islice(worlds(rules, seen, rng), 30):
-            assert first.seat is not None
-            asked = replace(first, hand=world.hands[first.seat])
-            found.append((calling(rules, asked, bid), belief.likelihood(world)))
-        found.sort()
-        likely = [likelihood for _, likelihood in found]
-        assert all(one >= other for (far, one), (farther, other) in pairwise(found) if farther > far)
+        player_view = view(state, state.public.actor)
+        belief, samples = believed(rules, player_view), list[tuple[float, float]]()
+        for world in islice(worlds(rules, player_view, rng), 30):
+            assert bidder_view.seat is not None
+            world_view = replace(bidder_view, hand=world.hands[bidder_view.seat])
+            samples.append((calling(rules, world_view, bid), belief.likelihood(world)))
+        samples.sort()
+        likely = [likelihood for _, likelihood in samples]
+        assert all(
+            near_likelihood >= far_likelihood
+            for (distance, near_likelihood), (next_distance, far_likelihood) in pairwise(samples)
+            if next_distance > distance
+        )
         spread += likely[0] > 2 * likely[-1]
     assert spread > 5

@@ -22,20 +22,20 @@ def test_a_bid_that_most_would_beat_is_not_made_because_some_would_not() -> None
 def test_no_misere_is_bid_on_a_long_suit_with_a_gap(seed: int) -> None:
     """An exact defence defeats it at a cost of some ninety whists; a careless one let it through."""
     table = seated("", "C7 C8 C9 D7 D8 D9 DJ DK H9 HJ")
-    found = master.advice(table.game, table.view(), seed)
+    advice = master.advice(table.game, table.view(), seed)
     misere = 52 + table.game.calls.index("misere")
-    assert found.plan != (misere,)
-    assert found.worth[misere,] < -20
+    assert advice.plan != (misere,)
+    assert advice.worth[misere,] < -20
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_nobody_passes_because_a_fellow_would_whist(seed: int) -> None:
     """The rule player as co-defender whists in every world, and both share what the declarer pays."""
     table = seated("", "", "S7 SJ SA C8 CK DT DJ DK HK HA", talon="CT D8").say("6S pass pass").discard().say("6S")
-    found = master.advice(table.game, table.view(), seed)
-    whist, no = (52 + table.game.calls.index(call) for call in ("whist", "pass"))
-    assert found.plan == (whist,)
-    assert found.worth[whist,] > found.worth[no,]
+    advice = master.advice(table.game, table.view(), seed)
+    whist, pass_call = (52 + table.game.calls.index(call) for call in ("whist", "pass"))
+    assert advice.plan == (whist,)
+    assert advice.worth[whist,] > advice.worth[pass_call,]
 
 
 def test_who_names_nine_spades_is_believed_to_hold_them() -> None:
@@ -49,7 +49,7 @@ def test_who_names_nine_spades_is_believed_to_hold_them() -> None:
 
 def test_the_defenders_of_a_sooli_do_not_see_each_others_cards() -> None:
     """With a view of each other's cards, as in the solver, the defenders would cost this hand nine points."""
-    before = tuppi_deals.standing((16, 0), dealer=tuppi_deals.EAST, deal=2, written=(16, 0))
-    table = tuppi_deals.seated("", ("", "AK85.4.8743.AJ54", "...3", ""), before).say("H3").bid(None).say("pass")
+    match_standing = tuppi_deals.standing((16, 0), dealer=tuppi_deals.EAST, deal=2, written_points=(16, 0))
+    table = tuppi_deals.seated("", ("", "AK85.4.8743.AJ54", "...3", ""), match_standing).say("H3").bid(None).say("pass")
     sooli = 52 + table.game.calls.index("sooli")
     assert hint(table.game, table.view()).worth[sooli,] > -6

@@ -16,8 +16,8 @@ def test_after_a_misdeal_the_same_player_deals_again(name: str, kind: GameDefini
     """The misdeal is entered at a real table. It may cost the dealer points (in Preferans), but no deal is counted."""
     for options in kind.presets.values():
         match = Match.begin(kind.build(options), 1)
-        again = match.close(filled(match.game.fault(match.standing), ("misdeal",)).outcome)
-        assert (again.dealer, again.deals, again.carry) == (match.dealer, 0, match.carry)
+        next_match = match.close(filled(match.game.fault(match.standing), ("misdeal",)).outcome)
+        assert (next_match.dealer, next_match.deals, next_match.carry) == (match.dealer, 0, match.carry)
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)

@@ -27,9 +27,9 @@ def play(text: str) -> None:
 
 
 def refused_deck(deck: tuple[int, ...], options: str = "standard", deal: int = 2, dealer: int = 0) -> Redeal:
-    dealt = paston(options).deal(deck, standing(deal, dealer))
-    assert isinstance(dealt, Redeal)
-    return dealt
+    redeal = paston(options).deal(deck, standing(deal, dealer))
+    assert isinstance(redeal, Redeal)
+    return redeal
 
 
 def declared(contract: str, whist: str = "", options: str = "standard", auction: str = "paston pass pass") -> Table:
@@ -49,8 +49,8 @@ def test_three_players_and_thirty_two_cards() -> None:
 def test_cards_rank_from_ace_to_seven() -> None:
     tricks = declared("glitch", "whist whist").public.tricks
     assert tricks is not None
-    for led, suit in ((1, "C"), (3, "H")):
-        powers = [tricks.order.power(led, parse_card(suit + rank)) for rank in "AKQJT987"]
+    for led_suit, suit in ((1, "C"), (3, "H")):
+        powers = [tricks.order.power(led_suit, parse_card(suit + rank)) for rank in "AKQJT987"]
         assert powers == sorted(set(powers), reverse=True)
 
 
@@ -69,19 +69,19 @@ def test_batches_of_two_from_dealers_left_with_the_prikup_after_the_first_round(
 
 def test_seven_of_spades_at_the_bottom_is_shuffled_again() -> None:
     hands = (HANDS[2], HANDS[1], HANDS[0])
-    refused = refused_deck(deck_of(hands, PRIKUP, bottom="S7"))
-    assert refused.reason == reason("bottom-card", card=parse_card("S7"))
-    assert not any(refused.shown)
+    redeal = refused_deck(deck_of(hands, PRIKUP, bottom="S7"))
+    assert redeal.reason == reason("bottom-card", card=parse_card("S7"))
+    assert not any(redeal.shown)
     assert Table(paston(), deck_of(hands, PRIKUP, bottom="SJ"), standing()).public.phase == "auction"
 
 
 def test_six_spades_without_king_and_ace_are_shown_and_dealt_again() -> None:
     for deal in (1, 2):
-        refused = refused_deck(deck_of(*SIX), deal=deal)
-        assert refused.reason == reason("six-spades", seat=0)
-        assert refused.shown == (parse_mask(SIX[0][0]), 0, 0)
-    for honour, other in ("AK", "KA"):
-        hands = (f"{honour}QJT987..A.A9", f"{other}.AKQJT9.K.KQ", SIX[0][2])
+        redeal = refused_deck(deck_of(*SIX), deal=deal)
+        assert redeal.reason == reason("six-spades", seat=0)
+        assert redeal.shown == (parse_mask(SIX[0][0]), 0, 0)
+    for honour, other_honour in ("AK", "KA"):
+        hands = (f"{honour}QJT987..A.A9", f"{other_honour}.AKQJT9.K.KQ", SIX[0][2])
         assert seated(hands, SIX[1]).public.phase == "auction", "with an honour they are played"
 
 
@@ -162,13 +162,13 @@ def test_all_pass_with_both_in_the_prikup_is_dealt_again_by_the_same_dealer() ->
 
 def test_prikup_is_taken_unseen() -> None:
     table = plain().say("paston pass pass")
-    taken = mask(map(parse_card, ("D7", "H8")))
-    assert table.state.hands[1] & taken == taken
+    prikup_cards = mask(map(parse_card, ("D7", "H8")))
+    assert table.state.hands[1] & prikup_cards == prikup_cards
     assert {note.action for note in table.view(1).notes if note.kind == "took"} == {parse_card("D7"), parse_card("H8")}
-    for seen in (table.view(0), table.view(2), watch(table.state)):
-        assert not seen.notes
-        assert not any(seen.public.shown)
-        assert sum(cell.size for cell in table.game.unknown(seen)) == (22 if seen.seat is not None else 32)
+    for view in (table.view(0), table.view(2), watch(table.state)):
+        assert not view.notes
+        assert not any(view.public.shown)
+        assert sum(cell.size for cell in table.game.unknown(view)) == (22 if view.seat is not None else 32)
 
 
 def test_declarer_lays_any_two_cards_away() -> None:
@@ -180,8 +180,8 @@ def test_declarer_lays_any_two_cards_away() -> None:
     """)
     table, card = plain().say("paston pass pass"), parse_card("D7")
     assert [table.game.seen(table.public, card, seat) for seat in (None, 0, 1, 2)] == [None, None, card, None]
-    before, other = table.view(0), plain().say("paston pass pass HK").view(0)
-    assert table.say("D7").view(0) == other != before
+    old_view, expected_view = table.view(0), plain().say("paston pass pass HK").view(0)
+    assert table.say("D7").view(0) == expected_view != old_view
 
 
 def test_trump_suits() -> None:

@@ -16,49 +16,59 @@ MORE = ("standard lone_low=flat9 passer=invited allpass_trump=any multiplier_tab
 
 @pytest.mark.parametrize("preset", [*KIND.presets, *MORE])
 def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
-    rules, rng, seen = game("paston", preset), random.Random(19), set[Any]()
+    rules, rng, checked_cases = game("paston", preset), random.Random(19), set[Any]()
     match = Match.begin(rules)
     for _ in range(300):
-        state, said = match.dealt(rng), []
+        state, explained_calls = match.dealt(rng), []
         while state.public.actor is not None and state.public.phase != "play":
-            seat, seen_before = state.public.actor, view(state, state.public.actor)
-            call = rng.choice(rules.legal(seen_before))
+            seat, player_view = state.public.actor, view(state, state.public.actor)
+            call = rng.choice(rules.legal(player_view))
             if call >= 52 and state.public.phase in ("declare", "whist"):
-                said.append((seat, told(rules, state, call)))
+                explained_calls.append((seat, told(rules, state, call)))
             state = rules.apply(state, call)
         if state.public.phase == "play":
             state = settled(rules, state, rng)
         outcome = rules.outcome(state)
-        if said:
+        if explained_calls:
             scores = {entry.side: entry.amount for entry in rules.row(outcome, match.standing).entries[:3]}
-            for seat, means in said:
-                seen.add(check(outcome, scores, seat, means))
-    assert seen >= {"made", "lost", "unopposed", "surrender", "lone-short", "both-short", "lone", "both", "pass"}
+            for seat, means in explained_calls:
+                checked_cases.add(check(outcome, scores, seat, means))
+    assert checked_cases >= {
+        "made",
+        "lost",
+        "unopposed",
+        "surrender",
+        "lone-short",
+        "both-short",
+        "lone",
+        "both",
+        "pass",
+    }
 
 
-def check(outcome: Any, scores: dict[int, int], seat: int, said: dict[str, Any]) -> str:
+def check(outcome: Any, scores: dict[int, int], seat: int, explanation: dict[str, Any]) -> str:
     """Compare an explanation with the row; return which case it was."""
-    own, declarer = scores[seat], outcome.declarer
-    if (means := said.get("means-surrender")) is not None:
-        assert scores == {each: -10 if each == seat else means["bonus"] for each in range(3)}
+    own_score, declarer = scores[seat], outcome.declarer
+    if (means := explanation.get("means-surrender")) is not None:
+        assert scores == {side: -10 if side == seat else means["bonus"] for side in range(3)}
         return "surrender"
-    if means := said.get("means-trump"):
-        made = not outcome.whisters or outcome.tricks[seat] >= means["needed"]
-        assert own == (means["made"] if made else -means["lost"])
-        return "unopposed" if not outcome.whisters else "made" if made else "lost"
-    if means := said.get("means-pass"):
-        assert own == 0
+    if means := explanation.get("means-trump"):
+        is_made = not outcome.whisters or outcome.tricks[seat] >= means["needed"]
+        assert own_score == (means["made"] if is_made else -means["lost"])
+        return "unopposed" if not outcome.whisters else "made" if is_made else "lost"
+    if means := explanation.get("means-pass"):
+        assert own_score == 0
         if not outcome.whisters:
             assert means["then"] in ("open", "passed")
             assert scores[declarer] == means["points"]
         return "pass"
-    means, both = said["means-whist"], len(outcome.whisters) == 2
-    assert means["with"] in ("either", "both" if both else "alone")
-    name, taken = ("both", outcome.tricks[seat]) if both else ("lone", 10 - outcome.tricks[declarer])
-    if taken >= means[name]:
-        assert own == means["each"] * (taken - means[name])
+    means, both_whist = explanation["means-whist"], len(outcome.whisters) == 2
+    assert means["with"] in ("either", "both" if both_whist else "alone")
+    name, tricks = ("both", outcome.tricks[seat]) if both_whist else ("lone", 10 - outcome.tricks[declarer])
+    if tricks >= means[name]:
+        assert own_score == means["each"] * (tricks - means[name])
         return name
-    assert means[f"{name}-least"] <= -own <= means[f"{name}-most"]
-    if taken == 0:
-        assert -own == means[f"{name}-most"]
+    assert means[f"{name}-least"] <= -own_score <= means[f"{name}-most"]
+    if tricks == 0:
+        assert -own_score == means[f"{name}-most"]
     return f"{name}-short"

@@ -19,27 +19,27 @@ def test_nobody_was_dealt_the_six_spades() -> None:
 
     Seat 0 holds no spade but the ace and the king. Seat 1 may have the other six with the help of the prikup.
     """
-    for options, said, holders in (
+    for options, calls, holders in (
         ("standard", "", set()),
         ("standard redeal_six_spades=off", "", {1, 2}),
         ("standard", "paston pass pass DA DK paston whist whist", {1}),
     ):
-        table = seated(("AK.AKQ.98.A97", "T98.T98.AK.KQ", "J7.J7.QJT.JT8"), "Q..7.", options).say(said)
-        found = islice(worlds(table.game, table.view(0), random.Random(1)), 4000)
-        spades = [[hand & SUIT_MASK[SPADES] for hand in world.hands] for world in found]
+        table = seated(("AK.AKQ.98.A97", "T98.T98.AK.KQ", "J7.J7.QJT.JT8"), "Q..7.", options).say(calls)
+        sampled_worlds = islice(worlds(table.game, table.view(0), random.Random(1)), 4000)
+        spades = [[hand & SUIT_MASK[SPADES] for hand in world.hands] for world in sampled_worlds]
         six = parse_mask("QJT987...")
-        assert {seat for hands in spades for seat in (1, 2) if hands[seat] == six} == holders, (options, said)
+        assert {seat for hands in spades for seat in (1, 2) if hands[seat] == six} == holders, (options, calls)
 
 
 def test_one_who_could_not_follow_holds_none_of_the_suit_nor_trumps() -> None:
     hands = (".AKQJT98.KQJ.", "AKQJT987..9.7", ".7.A8.AKQJT98")
     table = seated(hands, "..T7.").say("paston pass pass DT D7 glitch whist pass H7 H8 HA")
-    before = table.game.unknown(table.view(2))
+    old_cells = table.game.unknown(table.view(2))
     table.say("S7")
     lacking = SUIT_MASK[3] | SUIT_MASK[1]
     (declarer,) = [c for c in table.game.unknown(table.view(2)) if (c.place, c.seat) == ("hand", 1)]
     assert not declarer.allowed & lacking
-    assert before[1].allowed & lacking
+    assert old_cells[1].allowed & lacking
     passer, *_ = [c for c in table.game.unknown(table.view(2)) if (c.place, c.seat) == ("hand", 0)]
     assert passer.allowed & lacking
 
@@ -63,20 +63,20 @@ def test_a_hand_laid_open_is_known() -> None:
     assert [world.hands for world in all_worlds(table.game, table.view(1))] == [table.state.hands]
 
 
-def explained(game: Paston, seen: View[Public], hands: tuple[int, ...]) -> bool:
+def explained(game: Paston, player_view: View[Public], hands: tuple[int, ...]) -> bool:
     """Return whether some deck, dealt by the rules, leads to these hands and to the first and last calls."""
-    public, declarer = seen.public, seen.public.declarer
-    dealt = [hand | (public.tricks.played(s) if public.tricks else 0) for s, hand in enumerate(hands)]
+    public, declarer = player_view.public, player_view.public.declarer
+    dealt_hands = [hand | (public.tricks.played(s) if public.tricks else 0) for s, hand in enumerate(hands)]
     if declarer is None:
-        prikups = [mask(game.pack) & ~sum(dealt)]
-    elif seen.seat == declarer:
-        prikups = [mask(note.action for note in seen.notes if note.kind == "took")]
+        prikups = [mask(game.pack) & ~sum(dealt_hands)]
+    elif player_view.seat == declarer:
+        prikups = [mask(note.action for note in player_view.notes if note.kind == "took")]
     else:
-        prikups = list(map(mask, combinations(cards(mask(game.pack) & ~sum(dealt) | dealt[declarer]), 2)))
+        prikups = list(map(mask, combinations(cards(mask(game.pack) & ~sum(dealt_hands) | dealt_hands[declarer]), 2)))
     if declarer is not None:
-        dealt[declarer] = mask(game.pack) & ~sum(h for s, h in enumerate(dealt) if s != declarer)
+        dealt_hands[declarer] = mask(game.pack) & ~sum(h for s, h in enumerate(dealt_hands) if s != declarer)
     for prikup in prikups:
-        texts = [mask_text(hand & ~prikup) for hand in dealt]
+        texts = [mask_text(hand & ~prikup) for hand in dealt_hands]
         state = game.deal(deck_of((texts[0], texts[1], texts[2]), mask_text(prikup), public.dealer), public.match)
         first = public.said[0].seat if public.said else public.auction.turn
         if not isinstance(state, State) or state.public.actor != first:
@@ -90,22 +90,22 @@ def explained(game: Paston, seen: View[Public], hands: tuple[int, ...]) -> bool:
     return False
 
 
-def strewn(game: Paston, seen: View[Public], rng: random.Random) -> State[Public]:
+def strewn(game: Paston, player_view: View[Public], rng: random.Random) -> State[Public]:
     """Return a state with the cards hidden from a viewer at random in the locations of the cells."""
-    cells = game.unknown(seen)
-    unseen = list(cards(mask(card for cell in cells for card in cards(cell.allowed))))
-    rng.shuffle(unseen)
-    hands = list(seen.public.shown)
+    cells = game.unknown(player_view)
+    hidden_cards = list(cards(mask(card for cell in cells for card in cards(cell.allowed))))
+    rng.shuffle(hidden_cards)
+    hands = list(player_view.public.shown)
     stock: tuple[int, ...] = ()
-    if seen.seat is not None:
-        hands[seen.seat] = seen.hand
+    if player_view.seat is not None:
+        hands[player_view.seat] = player_view.hand
     for cell in cells:
-        placed, unseen = unseen[: cell.size], unseen[cell.size :]
+        cell_cards, hidden_cards = hidden_cards[: cell.size], hidden_cards[cell.size :]
         if cell.place == "hand" and cell.seat is not None:
-            hands[cell.seat] |= mask(placed)
+            hands[cell.seat] |= mask(cell_cards)
         elif cell.place == "stock":
-            stock = tuple(placed)
-    return State(seen.public, tuple(hands), ((), (), ()), stock)
+            stock = tuple(cell_cards)
+    return State(player_view.public, tuple(hands), ((), (), ()), stock)
 
 
 def test_possible_worlds_are_those_that_some_deck_leads_to() -> None:
@@ -118,9 +118,9 @@ def test_possible_worlds_are_those_that_some_deck_leads_to() -> None:
             continue
         assert isinstance(game, Paston)
         seat = rng.choice((None, 0, 1, 2))
-        seen = watch(state) if seat is None else view(state, seat)
-        world = strewn(game, seen, rng)
-        answer = game.possible(seen, world)
-        assert answer == explained(game, seen, world.hands)
+        player_view = watch(state) if seat is None else view(state, seat)
+        world = strewn(game, player_view, rng)
+        answer = game.possible(player_view, world)
+        assert answer == explained(game, player_view, world.hands)
         answers[answer] += 1
     assert min(answers.values()) > 50

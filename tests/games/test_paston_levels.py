@@ -9,13 +9,13 @@ from bots.test_levels import advantage
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("player", "opponent"),
     [
         ("rule", "beginner"),
         pytest.param("pimc", "rule", marks=pytest.mark.thorough),
         pytest.param("master:10", "rule", marks=pytest.mark.thorough),
     ],
 )
-def test_a_level_beats_one_below(one: str, other: str) -> None:
-    found = advantage("paston", one, other)
-    assert found.low > 0
+def test_a_level_beats_one_below(player: str, opponent: str) -> None:
+    interval = advantage("paston", player, opponent)
+    assert interval.low > 0

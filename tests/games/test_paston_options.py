@@ -50,9 +50,9 @@ def test_decks_that_are_dealt_again() -> None:
         ("bottom_7s_reshuffle", deck_of(HANDS, PRIKUP, bottom="S7")),
         ("redeal_six_spades", deck_of(*SIX)),
     ):
-        for value, refused in (("on", True), ("off", False)):
+        for value, is_refused in (("on", True), ("off", False)):
             game = paston(f"standard {option}={value}")
-            assert isinstance(game.deal(deck, standing()), Redeal) is refused
+            assert isinstance(game.deal(deck, standing()), Redeal) is is_refused
 
 
 def test_both_in_prikup() -> None:
@@ -62,8 +62,8 @@ def test_both_in_prikup() -> None:
         table = seated(*BOTH_AWAY, first, deal_, dealer)
         assert table.public.actor == (dealer + 1) % 3
         assert table.say("pass pass pass").public.declarer == (dealer + 1) % 3
-        held = seated(HANDS, PRIKUP, first, deal_, dealer).say("pass pass pass")
-        assert held.public.declarer == 0, "nothing changes where one of them is held"
+        normal_table = seated(HANDS, PRIKUP, first, deal_, dealer).say("pass pass pass")
+        assert normal_table.public.declarer == 0, "nothing changes where one of them is held"
 
 
 def test_second_dealer() -> None:
@@ -126,10 +126,10 @@ def test_passer() -> None:
         +                                                                       | not HQ: must-follow suit=0
         +                                                                       | not DA: not-in-hand card=DA
     """)
-    invited = lone("standard passer=invited").say("invite")
-    assert invited.public.said[-1].action == INVITE
+    invited_table = lone("standard passer=invited").say("invite")
+    assert invited_table.public.said[-1].action == INVITE
     assert lone("standard passer=invited").say("alone").public.said[-1].action == ALONE
-    assert sum(invited.at_random(random.Random(1)).outcome.tricks) == 10
+    assert sum(invited_table.at_random(random.Random(1)).outcome.tricks) == 10
 
 
 @pytest.mark.parametrize(("whist", "whister", "passer"), [("whist pass", 2, 0), ("pass whist", 0, 2)])
@@ -181,14 +181,14 @@ def test_target() -> None:
 
 def test_end_tie() -> None:
     """Seat 1 declared: with the declarer among those who tie, with the declarer not among them, and without a tie."""
-    for value, among, without in (
+    for value, winners_with_declarer, winners_without_declarer in (
         ("extra_deals", (), ()),
         ("shared", (0, 1), (0, 2)),
         ("declarer_of_last_deal", (1,), ()),
     ):
         rules = paston(f"standard end_tie={value}")
-        assert winners(rules, deal("dineri 1-6-3"), standing(totals=(157, 100, 0))) == among
-        assert winners(rules, deal("dineri 3-4-3"), standing(totals=(95, 148, 95))) == without
+        assert winners(rules, deal("dineri 1-6-3"), standing(totals=(157, 100, 0))) == winners_with_declarer
+        assert winners(rules, deal("dineri 3-4-3"), standing(totals=(95, 148, 95))) == winners_without_declarer
         assert winners(rules, deal("paston nobody"), standing(totals=(130, 100, 0))) == (0,)
 
 

@@ -16,8 +16,8 @@ def put(rng: random.Random, places: tuple[int, ...], cards: list[int]) -> tuple[
     """Return a deck with these cards at some of these places."""
     deck = rng.sample(PACK_32, 32)
     for card, place in zip(cards, rng.sample(places, len(cards)), strict=True):
-        there = deck.index(card)
-        deck[there], deck[place] = deck[place], deck[there]
+        card_index = deck.index(card)
+        deck[card_index], deck[place] = deck[place], deck[card_index]
     return tuple(deck)
 
 
@@ -31,15 +31,17 @@ def test_the_deck_that_a_rule_names_is_refused_by_it(deal: int, dealer: int) -> 
         *["six-spades"] * 3,
         *["both-in-prikup"] * (deal == 1),
     ]
-    found = set[str]()
+    refusal_keys = set[str]()
     for rule in rules * 20:
         deck = put(rng, rule.places, list(rule.cards))
-        dealt = game.deal(deck, standing(deal, dealer))
-        expected = next((each for each in rules if each.fits(deck)), None)
-        assert (dealt.reason if isinstance(dealt, Redeal) else None) == (expected.reason if expected else None)
-        if isinstance(dealt, Redeal):
-            found.add(dealt.reason.key)
-    assert found == {rule.reason.key for rule in rules}
+        deal_result = game.deal(deck, standing(deal, dealer))
+        expected_rule = next((deck_rule for deck_rule in rules if deck_rule.fits(deck)), None)
+        assert (deal_result.reason if isinstance(deal_result, Redeal) else None) == (
+            expected_rule.reason if expected_rule else None
+        )
+        if isinstance(deal_result, Redeal):
+            refusal_keys.add(deal_result.reason.key)
+    assert refusal_keys == {rule.reason.key for rule in rules}
 
 
 def test_no_rule_names_what_the_options_allow() -> None:

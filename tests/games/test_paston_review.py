@@ -26,22 +26,22 @@ def to_follow(seed: int) -> State[Any]:
     """Return a deal of Paston in which the last hand has ♣Q 10 9 8 7 and must follow suit with one of them."""
     rules, rng = game("paston"), random.Random(seed)
     standing = Match.begin(rules).standing
-    others = [card for card in rules.pack if card // 13 == QUEEN // 13 and not CLUBS >> card & 1]
+    other_cards = [card for card in rules.pack if card // 13 == QUEEN // 13 and not CLUBS >> card & 1]
     plain = [card for card in rules.pack if card // 13 != QUEEN // 13]
     rng.shuffle(plain)
-    own = [*cards(CLUBS), *(plain.pop() for _ in range(5))]
-    others += plain
-    rng.shuffle(others)
+    own_cards = [*cards(CLUBS), *(plain.pop() for _ in range(5))]
+    other_cards += plain
+    rng.shuffle(other_cards)
     state = rules.deal(
-        tuple(own.pop() if place == 2 else others.pop() for place in dealt_to(rules, standing)), standing
+        tuple(own_cards.pop() if place == 2 else other_cards.pop() for place in dealt_to(rules, standing)), standing
     )
     assert isinstance(state, State)
     plays = player("rule", rules, seed)
     while (seat := state.public.actor) is not None:
-        seen = view(state, seat)
-        if seat == 2 and rules.legal(seen) == cards(CLUBS):
+        player_view = view(state, seat)
+        if seat == 2 and rules.legal(player_view) == cards(CLUBS):
             return state
-        state = rules.apply(state, plays(seen))
+        state = rules.apply(state, plays(player_view))
     raise AssertionError("nobody led clubs")
 
 
@@ -49,12 +49,12 @@ def to_follow(seed: int) -> State[Any]:
 def test_dominated_card_is_named_whatever_it_costs(seed: int) -> None:
     """Forty worlds show too little of the queen's cost, and overall it may cost less than half a point."""
     state = to_follow(seed)
-    seen = view(state, 2)
+    player_view = view(state, 2)
     rules = game("paston")
     terms = Terms(rules, search(), Payoff(rules, state.public))
-    judged = judge(Decision(0, state, seen, (QUEEN,), plans(rules, seen)), terms)
-    assert judged.mistaken
-    assert judged.why is not None
-    assert judged.why.key == "review-dominated"
-    right = judge(Decision(0, state, seen, (parse_card("C7"),), plans(rules, seen)), terms)
-    assert right.verdict in ("right", "unlucky")
+    judgement = judge(Decision(0, state, player_view, (QUEEN,), plans(rules, player_view)), terms)
+    assert judgement.mistaken
+    assert judgement.why is not None
+    assert judgement.why.key == "review-dominated"
+    right_judgement = judge(Decision(0, state, player_view, (parse_card("C7"),), plans(rules, player_view)), terms)
+    assert right_judgement.verdict in ("right", "unlucky")

@@ -41,8 +41,8 @@ WRITES = """
 
 
 def test_what_a_deal_writes() -> None:
-    for name, options, what, expected in cells(WRITES):
-        assert scored(deal(what), options) == tuple(map(int, expected.split())), (name, options, what)
+    for name, options, deal_text, expected_scores in cells(WRITES):
+        assert scored(deal(deal_text), options) == tuple(map(int, expected_scores.split())), (name, options, deal_text)
 
 
 def test_a_deal_at_the_table_is_written_as_what_is_typed() -> None:
@@ -58,7 +58,7 @@ def test_a_deal_at_the_table_is_written_as_what_is_typed() -> None:
 
 
 def test_PA11_exactly_minus_the_target_goes_back_to_zero() -> None:
-    for options, total, after in (
+    for options, total, new_total in (
         ("", -112, 0),
         ("", -120, -129),
         ("", -111, -120),
@@ -69,8 +69,8 @@ def test_PA11_exactly_minus_the_target_goes_back_to_zero() -> None:
         rules = paston(f"standard {options}")
         row = rules.row(deal("paston 1-6-3"), standing(totals=(total, 0, 0)))
         assert row.entries[0].amount == -9
-        assert total + row.amount("score", 0) == after
-        if after == 0:
+        assert total + row.amount("score", 0) == new_total
+        if new_total == 0:
             assert row.entries[-1].reason == reason("minus-reset", total=total - 9)
 
 
@@ -87,9 +87,9 @@ def test_whatever_the_contract_and_the_tricks() -> None:
         declarer = reward if n >= 6 else -10 * m
         assert scored(deal(f"{contract} 0-{n}-{10 - n}")) == (-10 * m, declarer, BOTH[10 - n] * m)
         assert scored(deal(f"{contract} {10 - n}-0-{n}")) == (BOTH[10 - n] * m, -10 * m, BOTH[n] * m)
-        lost = reward if 10 - n >= 6 else -10 * m
-        assert scored(deal(f"{contract} 0-{10 - n}-{n} first")) == (0, lost, LONE[n] * m)
-        assert scored(deal(f"{contract} {n}-{10 - n}-0 second")) == (LONE[n] * m, lost, 0)
+        declarer_score = reward if 10 - n >= 6 else -10 * m
+        assert scored(deal(f"{contract} 0-{10 - n}-{n} first")) == (0, declarer_score, LONE[n] * m)
+        assert scored(deal(f"{contract} {n}-{10 - n}-0 second")) == (LONE[n] * m, declarer_score, 0)
         assert scored(deal(f"{contract} nobody")) == (0, reward, 0), "unopposed as for winning"
     # The declarer's revoke loses the contract and the others score nothing; a defender's makes it and scores as no
     # trick
@@ -132,10 +132,13 @@ ENDS = """
 
 
 def test_game_ends_at_121_or_more() -> None:
-    for before, what, expected in cells(ENDS):
-        zero, one, two = map(int, before.split())
-        where = standing(totals=(zero, one, two))
-        assert winners(paston(), deal(what), where) == tuple(map(int, expected.split())), (before, what)
+    for totals_text, deal_text, expected_winners in cells(ENDS):
+        total_0, total_1, total_2 = map(int, totals_text.split())
+        match_standing = standing(totals=(total_0, total_1, total_2))
+        assert winners(paston(), deal(deal_text), match_standing) == tuple(map(int, expected_winners.split())), (
+            totals_text,
+            deal_text,
+        )
     reset = paston().row(deal("gupa nobody"), standing(totals=(-121, 90, 0)))
     assert [reset.amount("score", seat) for seat in range(3)] == [121, 40, 0]
 
@@ -158,7 +161,7 @@ def test_nobody_revokes_without_play(outcome: dict[str, Any]) -> None:
 
 
 def test_tricks_must_be_ten_or_none() -> None:
-    for what, why in (
+    for deal_text, why in (
         ("dineri 1-6-2", "tricks-must-sum"),
         ("dineri 0-10-0 nobody", "tricks-must-sum"),
         ("dineri 4-6", "tricks-one-each"),
@@ -167,6 +170,6 @@ def test_tricks_must_be_ten_or_none() -> None:
         ("dineri first revoked=0", "passer-does-not-play seat=0"),
     ):
         with pytest.raises(BadOutcome, match=why):
-            scored(deal(what))
+            scored(deal(deal_text))
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": "played", "declarer": 3, "contract": "dineri"}, Outcome)

@@ -14,9 +14,9 @@ from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQue
 
 def asked(options: str, deal: int, *answers: FormAnswer) -> list[str]:
     """Return the keys of the questions asked, up to the first open one."""
-    far = filled(paston(options).form(standing(deal)), answers)
-    put = [one.question.ask.key for one in far.answered if not one.forced]
-    return [*put, far.next.ask.key] if far.next else put
+    form = filled(paston(options).form(standing(deal)), answers)
+    keys = [answered_question.question.ask.key for answered_question in form.answered if not answered_question.forced]
+    return [*keys, form.next.ask.key] if form.next else keys
 
 
 def told(*answers: FormAnswer, options: str = "standard", deal: int = 2) -> Any:
@@ -72,8 +72,8 @@ def test_I9_nothing_is_idle() -> None:
 
 
 def facts(totals: tuple[int, int, int], options: str = "standard") -> list[tuple[str, object]]:
-    told = paston(options).outlook(standing(2, 0, totals))
-    return [(fact.key, fact.numbers["seat"]) for fact in told]
+    outlook = paston(options).outlook(standing(2, 0, totals))
+    return [(fact.key, fact.numbers["seat"]) for fact in outlook]
 
 
 def test_how_far_it_is_and_who_is_near_the_fall() -> None:

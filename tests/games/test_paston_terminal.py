@@ -7,10 +7,10 @@ from prikup.terminal.words import words_of
 
 
 def test_calls_by_name_by_beginning_and_by_number() -> None:
-    spoken = Speech(words_of("en", "paston"), game("paston"), ("Anna", "Vera", "Tigran"))
+    speech = Speech(words_of("en", "paston"), game("paston"), ("Anna", "Vera", "Tigran"))
     legal = (52, 53)
     for text, action in {"pass": 52, "pasto": 53, "1": 52, "2": 53, "spades": 53, "PASTON (spades)": 53}.items():
-        assert read(spoken, legal, text) == Actions((action,))
-    assert read(spoken, legal, "pas") == Unclear("pas", (52, 53))
-    assert read(spoken, legal, "3") == Unclear("3")
-    assert read(spoken, legal, "gup") == Actions((56,)), "a call that is not legal now is understood, and refused"
+        assert read(speech, legal, text) == Actions((action,))
+    assert read(speech, legal, "pas") == Unclear("pas", (52, 53))
+    assert read(speech, legal, "3") == Unclear("3")
+    assert read(speech, legal, "gup") == Actions((56,)), "a call that is not legal now is understood, and refused"

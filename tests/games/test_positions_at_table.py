@@ -15,7 +15,7 @@ from prikup.rules.cards import Seat, mask
 def test_a_hand_whose_rest_lies_in_the_talon_is_whole() -> None:
     """The announcer sees only the first six cards when announcing."""
     deck = random.Random(2).sample(range(52), 52)
-    hands = tuple(mask(deck[at : at + 16]) for at in (0, 16, 32))
+    hands = tuple(mask(deck[start : start + 16]) for start in (0, 16, 32))
     for contract in ("spades", "no-trump", "min-tricks"):
         log = log_of(OpenDeal("three-five-eight", "eighteen-hands", hands, contract, 1, 2))
         assert log.state is not None
@@ -34,13 +34,13 @@ def test_who_plays_alone_against_two_has_exchanged_a_card(player: Seat) -> None:
     if end.leader != player:  # otherwise the first trick has ended it
         log = log_to(end)
         assert log.state is not None
-        played = ((seat, log.state.hands[seat]) for seat in end.seats)
-        assert all(end.hands[seat] == hand for seat, hand in played)
+        replayed_hands = ((seat, log.state.hands[seat]) for seat in end.seats)
+        assert all(end.hands[seat] == hand for seat, hand in replayed_hands)
 
 
 def test_an_ending_of_a_betl_that_is_over_is_refused() -> None:
     """The leader has taken the previous trick, which ends a betl."""
     (deal,) = read_deals("A.7.. | K.8.. | J.9.. ; balkan ; betl 0 ; leads 0")
-    with pytest.raises(NotAtTable) as refused:
+    with pytest.raises(NotAtTable) as error:
         log_to(deal)
-    assert refused.value.reason.key == "open-no-beginning"
+    assert error.value.reason.key == "open-no-beginning"

@@ -39,15 +39,15 @@ def test_two_at_a_time_from_the_dealers_left_with_the_talon_after_a_round() -> N
     """By default after the first round, by agreement after another one but the last (R52)."""
     deck = (*PACK_32[8:], *PACK_32[:8])
     assert preferans().options.talon_after_round == 1
-    for seats, after in product((3, 4), range(1, 5)):
-        rules = preferans(f"sochi players={seats} talon_after_round={after}")
-        talon = slice(6 * after, 6 * after + 2)
-        dealt = deck[: talon.start] + deck[talon.stop :]
+    for seats, round_count in product((3, 4), range(1, 5)):
+        rules = preferans(f"sochi players={seats} talon_after_round={round_count}")
+        talon = slice(6 * round_count, 6 * round_count + 2)
+        dealt_cards = deck[: talon.start] + deck[talon.stop :]
         for dealer in range(seats):
             state = rules.deal(deck, standing(rules, dealer=dealer))
             assert state.stock == deck[talon]
             for i in range(3):
-                pairs = (dealt[6 * n + 2 * i : 6 * n + 2 * i + 2] for n in range(5))
+                pairs = (dealt_cards[6 * n + 2 * i : 6 * n + 2 * i + 2] for n in range(5))
                 assert state.hands[(dealer + 1 + i) % seats] == mask(sum(pairs, ()))
             assert sum(hand.bit_count() for hand in state.hands) == 30
             assert state.public.turn == (dealer + 1) % seats
@@ -144,11 +144,11 @@ def test_he_lays_any_two_cards_away_and_nobody_else_sees_them() -> None:
 
 def test_R24_the_contract_is_no_lower_than_the_bid() -> None:
     """A player who bid misère plays misère."""
-    everything = " ".join(f"{n}{suit}" for n in range(6, 11) for suit in SUITS)
+    all_bids = " ".join(f"{n}{suit}" for n in range(6, 11) for suit in SUITS)
     check(
         lambda options: fixed(),
         f"""
-        6S pass pass     | away declare | may {everything} | not misere: misere-is-bid
+        6S pass pass     | away declare | may {all_bids} | not misere: misere-is-bid
         7D pass pass     | away declare | first 7D | not 7C: below-bid call=7D | not pass: not-now
         + 8S             | asked whist B
         misere pass pass | away play | asked play A

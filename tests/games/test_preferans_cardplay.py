@@ -21,5 +21,5 @@ def test_cards_of_the_talon_lead_the_first_tricks(leads: str, third: str) -> Non
             state = rules.apply(state, 52)
         contest = rules.contest(state.public)
         assert position(state, contest).talon == (state.public.talon[0], *state.stock)
-        steps = [(at, card) for _, at, card in walk(rules, state, rng) if card is not None]
-        assert sum(follows_the_rules(rules, at, card) for at, card in steps) == 29
+        steps = [(step_state, card) for _, step_state, card in walk(rules, state, rng) if card is not None]
+        assert sum(follows_the_rules(rules, step_state, card) for step_state, card in steps) == 29

@@ -35,13 +35,13 @@ def test_best_play_of_a_misere_is_known_to_declarer_alone() -> None:
     """The defenders cannot evaluate a claim of their own, as they do not see the declarer's cards."""
     for hand in (SAFE, CAUGHT):
         table = misere(hand)
-        own = best(table.game, table.view(0))
-        assert own is not None
-        assert (own == 0) == (hand == SAFE)
-        for claimed in range(11):
-            said = verdict(table.game, table.view(0), claimed, 1)
-            assert said == reason("claim-just" if claimed == 10 - own else "claim-unjust")
-            assert verdict(table.game, table.view(1), claimed, 0) is None
+        declarer_tricks = best(table.game, table.view(0))
+        assert declarer_tricks is not None
+        assert (declarer_tricks == 0) == (hand == SAFE)
+        for claimed_tricks in range(11):
+            answer = verdict(table.game, table.view(0), claimed_tricks, 1)
+            assert answer == reason("claim-just" if claimed_tricks == 10 - declarer_tricks else "claim-unjust")
+            assert verdict(table.game, table.view(1), claimed_tricks, 0) is None
         assert best(table.game, table.view(1)) is None
 
 
@@ -57,8 +57,10 @@ def test_a_passer_claims_nothing_for_whoever_whists() -> None:
     table = declared("6S", "whist pass closed")
     assert table.game.contest(table.public).sides == ((0,), (1, 2))
     for passer in (1, 2):
-        for claimed in range(11):
-            assert granting(table.game, table.view(passer), claimed, (0, 1, 2)) == ((0,) if claimed == 0 else ())
+        for claimed_tricks in range(11):
+            assert granting(table.game, table.view(passer), claimed_tricks, (0, 1, 2)) == (
+                (0,) if claimed_tricks == 0 else ()
+            )
 
 
 def test_where_the_talon_leads_a_suit_high_cards_of_others_are_not_certain() -> None:

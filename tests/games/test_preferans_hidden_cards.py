@@ -16,8 +16,8 @@ TALON = parse_mask("...AK")
 def allowed(table: Table, seat: int | None, place: str, owner: int | None) -> int:
     """Return the cards that a location may contain, from the view of a seat or a spectator."""
     view = watch(table.state) if seat is None else table.view(seat)
-    (found,) = [cell.allowed for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)]
-    return found
+    (card_mask,) = [cell.allowed for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)]
+    return card_mask
 
 
 def test_the_cells() -> None:
@@ -57,6 +57,6 @@ def test_the_cells() -> None:
 def test_what_declarer_took_lies_with_him_in_his_hand_or_laid_away() -> None:
     for words, places in ("", ["hand"]), ("S7 S8", ["hand", "discard"]):
         table = fixed().say(f"6S pass pass {words}")
-        for viewer, other in (1, 2), (2, 1), (None, 1):
-            assert not allowed(table, viewer, "hand", other) & TALON
+        for viewer, other_seat in (1, 2), (2, 1), (None, 1):
+            assert not allowed(table, viewer, "hand", other_seat) & TALON
             assert all(allowed(table, viewer, place, 0) & TALON == TALON for place in places)

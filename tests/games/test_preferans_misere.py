@@ -16,8 +16,8 @@ from prikup.games import GAMES, game
 def test_the_defence_is_best_over_all_that_may_have_been_laid_away(any_hand: bool) -> None:
     rules, rng, decisions = game("preferans"), random.Random(9), dict.fromkeys(LEVELS, 0)
     for _ in range(4):
-        for level, _, _, _, lost in watched(rules, misere(rules, rng, any_hand=any_hand)):
-            assert lost <= CLOSE
+        for level, _, _, _, loss in watched(rules, misere(rules, rng, any_hand=any_hand)):
+            assert loss <= CLOSE
             decisions[level] += 1
     print(decisions)
     assert all(n > 30 for n in decisions.values())
@@ -25,19 +25,23 @@ def test_the_defence_is_best_over_all_that_may_have_been_laid_away(any_hand: boo
 
 def test_a_defence_of_beginners_is_not() -> None:
     rules, rng = game("preferans"), random.Random(9)
-    found = [each for _ in range(4) for each in watched(rules, misere(rules, rng, any_hand=True), {"beginner": alike})]
-    assert any(each.lost > CLOSE for each in found)
+    decisions = [
+        decision
+        for _ in range(4)
+        for decision in watched(rules, misere(rules, rng, any_hand=True), {"beginner": alike})
+    ]
+    assert any(decision.lost > CLOSE for decision in decisions)
 
 
 def test_a_misere_is_worth_what_an_exact_defence_leaves_of_it() -> None:
     """Heuristic play would overrate a misère, because the defenders see each other's cards, and bid it too often."""
-    rules, rng, below = game("preferans"), random.Random(10), 0
+    rules, rng, failed_count = game("preferans"), random.Random(10), 0
     rule = GAMES["preferans"].rule(rules, 0)
     for _ in range(8):
         state = misere(rules, rng, any_hand=True)
         payoff, contest = Payoff(rules, state.public), rules.contest(state.public)
-        (solved,) = search().answers([position(state, contest)], "value", (0, TRICKS))
-        exact = payoff.of_tricks(state, contest, solved.value)
+        (search_result,) = search().answers([position(state, contest)], "value", (0, TRICKS))
+        exact = payoff.of_tricks(state, contest, search_result.value)
         assert points_of_plan(rules, [state], (), rule, search(), payoff) == [pytest.approx(exact)]
-        below += solved.value > 0
-    assert below, "not all of them are made"
+        failed_count += search_result.value > 0
+    assert failed_count, "not all of them are made"

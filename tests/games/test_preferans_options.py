@@ -35,11 +35,11 @@ def test_players_four_deal_in_turn_and_the_dealer_is_asked_nothing() -> None:
     table = seated(FOUR).say("pass pass 6S").discard().say("6S whist pass light")
     assert (table.game.seats, table.game.columns) == (4, ("pool", "dump", "left", "across", "right"))
     assert preferans().columns == ("pool", "dump", "left", "right")
-    asked = set()
+    asked_seats = set()
     while table.public.actor is not None:
-        asked |= {table.public.turn, table.public.actor}
+        asked_seats |= {table.public.turn, table.public.actor}
         table.say(table.may().split()[0])
-    assert asked == {0, 1, 2}
+    assert asked_seats == {0, 1, 2}
     assert table.next.dealer == 0
 
 
@@ -216,12 +216,12 @@ def test_misere_control() -> None:
 
 def test_the_rule_of_thumb_catches_and_plays_both_hands() -> None:
     table = fixed("misere_control=entrusted").say("misere pass pass").discard()
-    decide, asked = rule(table.game, 0), []
+    decide, prompts = rule(table.game, 0), []
     while (seat := table.public.actor) is not None:
-        asked.append((table.public.turn, seat))
+        prompts.append((table.public.turn, seat))
         table.act(decide(table.view(seat)))
     assert table.public.light == 1
-    assert {actor for turn, actor in asked if turn in (1, 2)} == {1}
+    assert {actor for turn, actor in prompts if turn in (1, 2)} == {1}
 
 
 def test_ten_that_is_checked_is_played_by_partners() -> None:
@@ -269,8 +269,10 @@ def test_who_has_none_of_the_suit_plays_anything_and_cannot_take_the_trick() -> 
 
 def test_the_dealers_card_may_take_the_trick() -> None:
     """Eldest hand then leads the next trick, also the third. A card that only sets the suit takes nothing."""
-    heard = seated("sochi raspasy_talon=suit_only", "H7", "H8", "H9", talon="HA DA").say("pass pass pass H7 H8 H9")
-    assert heard.won == (0, 0, 1)
+    suit_only_table = seated("sochi raspasy_talon=suit_only", "H7", "H8", "H9", talon="HA DA").say(
+        "pass pass pass H7 H8 H9"
+    )
+    assert suit_only_table.won == (0, 0, 1)
     for third in ("eldest", "winner"):
         options = f"{FOUR} raspasy_talon=talon_leads third_lead={third}"
         table = seated(options, "H7", "H8", "H9", talon="HA DA").say("pass pass pass H7 H8 H9")
@@ -307,10 +309,10 @@ def test_throw_talon() -> None:
 
 def test_only_the_lowest_write_unless_the_dealer_takes_tricks_too() -> None:
     """I10: the error for a meaningless combination names its options."""
-    with pytest.raises(BadOptions, match="min-only-without-talon-leads") as refused:
+    with pytest.raises(BadOptions, match="min-only-without-talon-leads") as error:
         preferans("rostov-codex players=4 raspasy_talon=talon_leads")
     for option in ("system=rostov", "rostov_raspasy=min_only", "players=4", "raspasy_talon=talon_leads"):
-        assert option in str(refused.value.reason)
+        assert option in str(error.value.reason)
     for fine in (
         "rostov-codex raspasy_talon=talon_leads",
         "rostov-codex players=4 raspasy_talon=suit_only",
@@ -320,9 +322,17 @@ def test_only_the_lowest_write_unless_the_dealer_takes_tricks_too() -> None:
 
 
 def test_I1_and_I2_what_is_idle_in_a_preset() -> None:
-    always = "hands consolation_dealer rostov_dump rostov_raspasy zero_premium_dealer throw_talon dealer_talon_bonus"
-    for preset, more in (("sochi", "gentleman_scope third_lead raspasy_cap raspasy_reset"), ("leningrad-codex", "")):
-        assert {one.option for one in idle(PRESETS[preset])} == {*always.split(), *more.split()}
+    common_options = (
+        "hands consolation_dealer rostov_dump rostov_raspasy zero_premium_dealer throw_talon dealer_talon_bonus"
+    )
+    for preset, preset_options in (
+        ("sochi", "gentleman_scope third_lead raspasy_cap raspasy_reset"),
+        ("leningrad-codex", ""),
+    ):
+        assert {idle_rule.option for idle_rule in idle(PRESETS[preset])} == {
+            *common_options.split(),
+            *preset_options.split(),
+        }
 
 
 def test_every_preset_is_for_three_and_for_four() -> None:

@@ -28,22 +28,22 @@ HALVES = {"off": [], "on": [("pass", "half")], "drop": [("pass", "half"), ("half
 # Random cases
 
 
-def split(rng: random.Random, seats: tuple[int, ...], of: int) -> tuple[int, ...]:
+def split(rng: random.Random, seats: tuple[int, ...], seat_count: int) -> tuple[int, ...]:
     """Return ten tricks split among some seats of a table; often one of them has none."""
-    taken = [0] * of
-    among = seats if rng.random() < 0.7 else rng.sample(seats, 2)
+    tricks = [0] * seat_count
+    takers = seats if rng.random() < 0.7 else rng.sample(seats, 2)
     for _ in range(10):
-        taken[rng.choice(among)] += 1
-    return tuple(taken)
+        tricks[rng.choice(takers)] += 1
+    return tuple(tricks)
 
 
-def near(rng: random.Random, level: int, declarer: int, others: tuple[int, ...], of: int) -> tuple[int, ...]:
+def near(rng: random.Random, level: int, declarer: int, defenders: tuple[int, ...], seat_count: int) -> tuple[int, ...]:
     """Return ten tricks with the declarer close to the contract."""
-    taken = [0] * of
-    taken[declarer] = min(10, max(0, level + rng.randint(-3, 4)))
-    for _ in range(10 - taken[declarer]):
-        taken[rng.choice(others)] += 1
-    return tuple(taken)
+    tricks = [0] * seat_count
+    tricks[declarer] = min(10, max(0, level + rng.randint(-3, 4)))
+    for _ in range(10 - tricks[declarer]):
+        tricks[rng.choice(defenders)] += 1
+    return tuple(tricks)
 
 
 def sheet(rng: random.Random, options: Options) -> Sheet:
@@ -61,39 +61,39 @@ def case(rng: random.Random) -> Case:
     options = drawn(Options, rng)
     rules, n = told(options), options.players
     dealer, raspasys = rng.randrange(n), rng.choice((0, 0, 1, 2, 3, 5))
-    playing, none = active(dealer, n), (0,) * n
+    playing, no_tricks = active(dealer, n), (0,) * n
 
     def deal(contract: str, declarer: int | None, tricks: tuple[int, ...], **facts: Any) -> Case:
-        told = Deal(rules, dealer, contract, declarer, facts.pop("whist", ("pass", "pass")), tricks, **facts)
-        return Case(options, told._replace(raspasys=raspasys), sheet(rng, options))
+        reference_deal = Deal(rules, dealer, contract, declarer, facts.pop("whist", ("pass", "pass")), tricks, **facts)
+        return Case(options, reference_deal._replace(raspasys=raspasys), sheet(rng, options))
 
-    what = rng.choice(["misdeal", *["raspasy"] * 5, *["misere"] * 3, "misere-hand", "conceded", *["game"] * 14])
-    if what == "misdeal":
-        return deal("misdeal", None, none)
-    if what == "raspasy":
+    deal_kind = rng.choice(["misdeal", *["raspasy"] * 5, *["misere"] * 3, "misere-hand", "conceded", *["game"] * 14])
+    if deal_kind == "misdeal":
+        return deal("misdeal", None, no_tricks)
+    if deal_kind == "raspasy":
         leads = n == 4 and options.raspasy_talon == "talon_leads"
         taken_by = list(split(rng, playing, n))
         for seat in playing[: rng.randint(0, 2) if leads else 0]:  # tricks of the dealer's cards
-            won = min(1, taken_by[seat])
-            taken_by[seat] -= won
-            taken_by[dealer] += won
+            dealer_tricks = min(1, taken_by[seat])
+            taken_by[seat] -= dealer_tricks
+            taken_by[dealer] += dealer_tricks
         return deal("raspasy", None, tuple(taken_by))
     declarer = rng.choice(playing)
-    others = opponents(dealer, n, declarer)
-    assert others is not None
+    defenders = opponents(dealer, n, declarer)
+    assert defenders is not None
     talon = tuple(map(card_text, rng.sample(PACK_32, 2)))
-    thrown = n == 4 and options.throw_talon and rng.random() < 0.4
-    if what.startswith("misere"):
-        return deal(what, declarer, near(rng, 0, declarer, others, n), talon=talon)
+    talon_thrown = n == 4 and options.throw_talon and rng.random() < 0.4
+    if deal_kind.startswith("misere"):
+        return deal(deal_kind, declarer, near(rng, 0, declarer, defenders, n), talon=talon)
     contract = rng.choice(["6S", *LEVELS])
     level = LEVELS[contract]
-    if what == "conceded" and options.concede_three:
-        return deal(contract, declarer, none, talon=talon, conceded=True, thrown=thrown)
+    if deal_kind == "conceded" and options.concede_three:
+        return deal(contract, declarer, no_tricks, talon=talon, conceded=True, thrown=talon_thrown)
     whist = rng.choice(WHISTS + HALVES[options.half_whist] * (level < 8))
     stalingrad = options.stalingrad and contract == "6S"
-    played = "whist" in whist or stalingrad or (options.ten_check != "off" and level == 10)
-    tricks = near(rng, level, declarer, others, n) if played else none
-    return deal(contract, declarer, tricks, whist=whist, talon=talon, thrown=thrown)
+    is_played = "whist" in whist or stalingrad or (options.ten_check != "off" and level == 10)
+    tricks = near(rng, level, declarer, defenders, n) if is_played else no_tricks
+    return deal(contract, declarer, tricks, whist=whist, talon=talon, thrown=talon_thrown)
 
 
 def cases(seed: int, number: int) -> Iterator[Case]:
@@ -102,39 +102,53 @@ def cases(seed: int, number: int) -> Iterator[Case]:
 
 
 def test_any_deal_writes_what_the_second_statement_says() -> None:
-    for found in cases(1, depth(20_000)):
-        assert not differences(found), found
+    for random_case in cases(1, depth(20_000)):
+        assert not differences(random_case), random_case
 
 
 def test_tricks_that_nobody_can_tell_apart_write_as_much() -> None:
     """If one defender writes for both, their tricks together suffice; otherwise that is refused."""
-    seen = set()
-    for options, deal, before in cases(3, 3000):
-        known = outcome(deal)
+    results = set()
+    for options, deal, old_sheet in cases(3, 3000):
+        full_outcome = outcome(deal)
         if deal.declarer is None or deal.conceded or not any(deal.tricks):
             continue
         defenders = opponents(deal.dealer, options.players, deal.declarer)
         assert defenders is not None
-        together = replace(known, tricks=(), together=sum(deal.tricks[seat] for seat in defenders))
-        game, standing = Preferans(options), MatchStanding(5, deal.dealer, totals(before), Carry(deal.raspasys))
-        apart = Declared.of(options, known, deal.dealer, deal.declarer).apart
-        seen.add(apart)
-        if apart:
+        joint_outcome = replace(full_outcome, tricks=(), together=sum(deal.tricks[seat] for seat in defenders))
+        game, standing = Preferans(options), MatchStanding(5, deal.dealer, totals(old_sheet), Carry(deal.raspasys))
+        needs_split = Declared.of(options, full_outcome, deal.dealer, deal.declarer).apart
+        results.add(needs_split)
+        if needs_split:
             with pytest.raises(BadOutcome, match="tricks-of-each"):
-                game.row(together, standing)
+                game.row(joint_outcome, standing)
         else:
-            assert game.row(together, standing) == game.row(known, standing)
-    assert seen == {True, False}
+            assert game.row(joint_outcome, standing) == game.row(full_outcome, standing)
+    assert results == {True, False}
 
 
 def test_the_cases_are_of_every_kind() -> None:
-    seen: set[object] = set()
-    for options, deal, before in cases(2, 3000):
-        aided = options.end == "each" and scored(deal, before).pool != before.pool and options.pool in before.pool
-        seen |= {options.players, options.system, options.end, deal.whist, deal.contract, ("aid", aided)}
-        seen |= {("thrown", deal.thrown), ("conceded", deal.conceded), ("row", deal.raspasys)}
-    everything = {3, 4, "sochi", "leningrad", "rostov", "each", "sum", "hands", "raspasy", "misere", "misere-hand"}
-    assert seen >= everything | {
+    features: set[object] = set()
+    for options, deal, old_sheet in cases(2, 3000):
+        has_aid = (
+            options.end == "each" and scored(deal, old_sheet).pool != old_sheet.pool and options.pool in old_sheet.pool
+        )
+        features |= {options.players, options.system, options.end, deal.whist, deal.contract, ("aid", has_aid)}
+        features |= {("thrown", deal.thrown), ("conceded", deal.conceded), ("row", deal.raspasys)}
+    expected_features = {
+        3,
+        4,
+        "sochi",
+        "leningrad",
+        "rostov",
+        "each",
+        "sum",
+        "hands",
+        "raspasy",
+        "misere",
+        "misere-hand",
+    }
+    assert features >= expected_features | {
         "misdeal",
         *LEVELS,
         *WHISTS,
@@ -154,23 +168,23 @@ NOTHING_WRITTEN = {
 """Options of the deal, the auction and the play, which do not affect the sheet."""
 
 
-def is_seen(option: str, one: object, other: object) -> bool:
+def is_seen(option: str, value: object, wrong_value: object) -> bool:
     """Return whether a case reveals that the game uses one value and the second implementation the other."""
-    for found in cases(4, 20_000):
-        if getattr(found.options, option) == one:
+    for random_case in cases(4, 20_000):
+        if getattr(random_case.options, option) == value:
             with suppress(PrikupError):  # not valid with the other value
-                if differences(found._replace(options=replace(found.options, **{option: other}))):
+                if differences(random_case._replace(options=replace(random_case.options, **{option: wrong_value}))):
                     return True
     return False
 
 
 def test_a_difference_in_any_option_would_be_seen() -> None:
     """Cases distinguish every two values of an option that affects the sheet; all others are in NOTHING_WRITTEN."""
-    unseen = [
-        (field.name, one, other)
+    unnoticed_changes = [
+        (field.name, value, wrong_value)
         for field in fields(Options)
-        for one, other in combinations(field.values, 2)
-        if field.name not in NOTHING_WRITTEN | {"players"} and {one, other} != ALIKE.get(field.name)
-        if not is_seen(field.name, one, other)
+        for value, wrong_value in combinations(field.values, 2)
+        if field.name not in NOTHING_WRITTEN | {"players"} and {value, wrong_value} != ALIKE.get(field.name)
+        if not is_seen(field.name, value, wrong_value)
     ]
-    assert not unseen
+    assert not unnoticed_changes

@@ -32,28 +32,28 @@ def test_S1_to_S5_the_list_is_mended_and_the_sheet_follows() -> None:
     # S2: the first deal is replaced; the other changes are announced before
     effect = page.told(*SIX_OF_B, how="replace", entry=full.entries[0].id).effect
     assert effect is not None
-    assert {one.deal for one in effect.changes if one.what == "number"} == {1, 2}
-    now = page.fix(1, *SIX_OF_B)
-    assert boxes(now) == {"pool": (4, 2, 1), "dump": (5, 5, 0), **WHISTS}
-    assert [len(one.before) for one in now.entries] == [1, 0, 0]
+    assert {item.deal for item in effect.changes if item.what == "number"} == {1, 2}
+    page_state = page.fix(1, *SIX_OF_B)
+    assert boxes(page_state) == {"pool": (4, 2, 1), "dump": (5, 5, 0), **WHISTS}
+    assert [len(item.before) for item in page_state.entries] == [1, 0, 0]
 
     # S3: the second deal is deleted
     page = evening()
-    now = page.do(Delete(page.now.entries[1].id))
-    assert (boxes(now), now.dealer) == ({"pool": (5, 0, 0), "dump": (0, 4, 6), **WHISTS}, B)
+    page_state = page.do(Delete(page.now.entries[1].id))
+    assert (boxes(page_state), page_state.dealer) == ({"pool": (5, 0, 0), "dump": (0, 4, 6), **WHISTS}, B)
 
     # S4: a forgotten deal is inserted
-    now = evening().insert(2, *SIX_OF_B)
-    assert (boxes(now), now.dealer) == ({"pool": (5, 2, 1), "dump": (5, 9, 6), **WHISTS}, A)
+    page_state = evening().insert(2, *SIX_OF_B)
+    assert (boxes(page_state), page_state.dealer) == ({"pool": (5, 2, 1), "dump": (5, 9, 6), **WHISTS}, A)
 
     # S5: everything is undone and redone
     page = evening()
     for _ in range(3):
-        now = page.do(Undo())
-    assert (now.entries, now.undo, now.redo) == ((), False, True)
+        page_state = page.do(Undo())
+    assert (page_state.entries, page_state.undo, page_state.redo) == ((), False, True)
     for _ in range(3):
-        now = page.do(Redo())
-    assert (now.sheet, now.redo) == (full.sheet, False)
+        page_state = page.do(Redo())
+    assert (page_state.sheet, page_state.redo) == (full.sheet, False)
 
 
 def test_S6_a_flagged_deal_says_who_must_have_dealt_it() -> None:
@@ -68,42 +68,46 @@ def test_S6_a_flagged_deal_says_who_must_have_dealt_it() -> None:
 
 def test_S7_a_correction_by_hand() -> None:
     page = evening()
-    before, now = page.now, page.enter(Adjust((Amount("dump", C, 5),)), "phone rang")
-    assert boxes(now)["dump"] == (10, 14, 11)
-    assert (now.dealer, now.deal) == (before.dealer, before.deal)
-    assert now.entries[-1].told.note == "phone rang"
-    assert now.sheet.lines[-1].row.entries[0].reason == Reason("adjusted", {"why": "phone rang"})
+    old_state, new_state = page.now, page.enter(Adjust((Amount("dump", C, 5),)), "phone rang")
+    assert boxes(new_state)["dump"] == (10, 14, 11)
+    assert (new_state.dealer, new_state.deal) == (old_state.dealer, old_state.deal)
+    assert new_state.entries[-1].told.note == "phone rang"
+    assert new_state.sheet.lines[-1].row.entries[0].reason == Reason("adjusted", {"why": "phone rang"})
 
 
 def test_S20_more_tricks_than_there_are_are_refused_at_once() -> None:
-    refused = Page("preferans", "sochi-codex").draft(EntryTask(("raspasy", 6, 5)))
-    assert refused.refused == Reason("tricks-must-sum", {"sum": 11, "needed": 10})
+    page_state = Page("preferans", "sochi-codex").draft(EntryTask(("raspasy", 6, 5)))
+    assert page_state.refused == Reason("tricks-must-sum", {"sum": 11, "needed": 10})
     tricks = NumberQuestion(Reason("form-tricks", {"seat": 1}), 0, 4, 6, 10)
-    assert (refused.answers, refused.question) == (("raspasy", 6), tricks)
+    assert (page_state.answers, page_state.question) == (("raspasy", 6), tricks)
 
 
 def test_S33_other_house_rules_are_shown_before_they_are_taken() -> None:
     page = Page("preferans", "sochi", C)
     page.deal("raspasy", 0, 4)
     step = Head(options="leningrad")
-    shown = page.ask(step=step).effect
-    assert shown is not None
-    assert shown.flag is None
+    effect = page.ask(step=step).effect
+    assert effect is not None
+    assert effect.flag is None
     totals = {
-        (one.side, one.before, one.after) for one in shown.changes if one.what == "total" and one.column == "dump"
+        (change.side, change.before, change.after)
+        for change in effect.changes
+        if change.what == "total" and change.column == "dump"
     }
-    assert totals == {(side, was, 2 * was) for side, was in enumerate(boxes(page.now)["dump"]) if was}
+    assert totals == {
+        (side, old_total, 2 * old_total) for side, old_total in enumerate(boxes(page.now)["dump"]) if old_total
+    }
     assert page.do(step).game.options == "leningrad"
-    refused = page.ask(step=Head(options="leningrad stalingrad=perhaps")).effect
-    assert refused is not None
-    assert refused.flag is not None
+    refused_effect = page.ask(step=Head(options="leningrad stalingrad=perhaps")).effect
+    assert refused_effect is not None
+    assert refused_effect.flag is not None
 
 
 def test_S34_a_match_broken_off_is_settled() -> None:
     page = evening()
-    now = page.enter(Stop())
-    assert (now.over, now.stopped, now.sheet.winners, now.next) == (True, True, (), ())
-    assert set(now.sheet.settlement) != {"0"}
+    page_state = page.enter(Stop())
+    assert (page_state.over, page_state.stopped, page_state.sheet.winners, page_state.next) == (True, True, (), ())
+    assert set(page_state.sheet.settlement) != {"0"}
     assert page.do(Head(price="0.25", decimals=2)).payments
     late = page.enter(DealEntry({"type": "played", "contract": "raspasy", "tricks": [0, 4, 6]}))
     assert (late.entries[-1].flag, late.sheet.winners) == (Reason("after-the-end"), ())

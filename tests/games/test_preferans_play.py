@@ -215,9 +215,9 @@ def test_four_may_agree_at_any_moment_and_a_dealer_has_no_more_tricks_than_he_st
     while table.public.actor is not None:
         tricks = table.public.tricks
         assert tricks is not None
-        left = 10 - len(tricks.past)
+        remaining_tricks = 10 - len(tricks.past)
         leads = max(0, 2 - len(tricks.past)) if rules.options.dealer_leads_raspasy else 0
         for dealers in range(4):
-            after = rules.settle(table.state, Settled(tricks=(left - dealers, 0, 0, dealers)))
-            assert isinstance(after, Reason) == (dealers > leads or dealers > left)
+            settled_state = rules.settle(table.state, Settled(tricks=(remaining_tricks - dealers, 0, 0, dealers)))
+            assert isinstance(settled_state, Reason) == (dealers > leads or dealers > remaining_tricks)
         table.act(rng.choice(rules.legal(view(table.state, table.public.actor))))

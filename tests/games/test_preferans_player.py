@@ -45,11 +45,11 @@ def choice(table: Table) -> str:
 
 def laid_away(hands: tuple[str, str, str], words: str) -> set[str]:
     """Return the rule player's discards."""
-    table, away = seated("sochi", *hands).say(words), set()
+    table, discards = seated("sochi", *hands).say(words), set()
     while table.public.phase == "discard":
-        away.add(choice(table))
+        discards.add(choice(table))
         table.say(choice(table))
-    return away
+    return discards
 
 
 # The strength of hands
@@ -87,19 +87,19 @@ def test_what_may_best_be_laid_away_is_found_without_counting_all_that_may_be() 
         hand, n = mask(rng.sample(PACK_32, rng.randint(10, 12))), rng.randint(0, 2)
         levels = [rng.choice((6, 7, 8, inf)) for _ in range(4)] + [7]
         exact = {
-            away: max(map(sub, tricks_by_trump(hand & ~mask(away), DECLARER, NO_TRUMPS), levels))
-            for away in combinations(cards(hand), n)
+            discard: max(map(sub, tricks_by_trump(hand & ~mask(discard), DECLARER, NO_TRUMPS), levels))
+            for discard in combinations(cards(hand), n)
         }
-        near = strongest_without(hand, n, DECLARER, NO_TRUMPS, levels)
-        assert [away for away in near if exact[away] == max(exact.values())] == [
-            away for away, margin in exact.items() if margin == max(exact.values())
+        candidates = strongest_without(hand, n, DECLARER, NO_TRUMPS, levels)
+        assert [discard for discard in candidates if exact[discard] == max(exact.values())] == [
+            discard for discard, margin in exact.items() if margin == max(exact.values())
         ]
 
 
 def test_the_risk_of_a_hand_is_what_its_low_cards_do_not_cover() -> None:
     for hand, at_least, at_most in (("KJ97.987.87.7", 0, 0.1), ("AKQ.AKQ.AK.AK", 9, 20)):
-        held = parse_mask(hand)
-        assert at_least <= risk(held, mask(PACK_32) & ~held) <= at_most
+        hand_mask = parse_mask(hand)
+        assert at_least <= risk(hand_mask, mask(PACK_32) & ~hand_mask) <= at_most
 
 
 def test_least_risk_is_that_without_the_cards_that_are_feared_most() -> None:
@@ -108,8 +108,8 @@ def test_least_risk_is_that_without_the_cards_that_are_feared_most() -> None:
         hand, n = mask(rng.sample(PACK_32, rng.randint(1, 12))), rng.randint(0, 2)
         out = mask(PACK_32) & ~hand
         ways = combinations(cards(hand), n)
-        expected = min((risk(hand & ~mask(away), out, misere=True) for away in ways), default=inf)
-        assert least_risk(hand, n, out) == expected
+        expected_risk = min((risk(hand & ~mask(discard), out, misere=True) for discard in ways), default=inf)
+        assert least_risk(hand, n, out) == expected_risk
 
 
 # Its decisions
@@ -165,10 +165,10 @@ DOES = """
 
 
 def test_what_it_does() -> None:
-    found = {}
-    for hands, options, said, does in cells(DOES):
-        found[hands, options, said, does] = choice(seated(f"sochi {options}", *DEALS[hands]).say(said))
-    assert found == {(*case, does): does for *case, does in found}
+    actions = {}
+    for hands, options, calls, does in cells(DOES):
+        actions[hands, options, calls, does] = choice(seated(f"sochi {options}", *DEALS[hands]).say(calls))
+    assert actions == {(*case, does): does for *case, does in actions}
 
 
 def test_it_bids_on_five_tricks_even_where_raspasy_would_do() -> None:
@@ -197,13 +197,13 @@ def test_what_it_lays_away() -> None:
     """
     contract = ("AKQJ9.AK.K98.", "T8.QJT.QJT.AK", "7.987.A7.QJT9")
     assert laid_away(contract, "6S pass pass") == {"H7", "H8"}
-    for hands, away in (
+    for hands, expected_discards in (
         (("97.987.987.AK", "AKQJT.AKQ.A.Q", "8.JT.KQJT.JT9"), {"HA", "HK"}),
         (("987.T987.8.Q8", "KQJT.AKQJ.AK.", "..QJT97.AKJT9"), {"SA", "HQ"}),
         (("A987.7..AQT97", "KQ.AKQ.AKQ.KJ", "JT.J98.T987.8"), {"CT", "DJ"}),
         ((".987.JT97.J98", "AKQJT98.K.KQ.", "7.QJT.8.AKQT7"), {"H8", "HJ"}),
     ):
-        assert laid_away(hands, "misere pass pass") == away
+        assert laid_away(hands, "misere pass pass") == expected_discards
 
 
 def test_it_throws_a_talon_that_does_not_help() -> None:

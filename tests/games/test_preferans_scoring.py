@@ -142,27 +142,27 @@ RASPASY = """
 
 
 def test_what_a_deal_writes() -> None:
-    for name, options, what, expected in cells(WRITES):
-        assert scored(deal(what), options) == expected, (name, options, what)
+    for name, options, deal_text, expected_scores in cells(WRITES):
+        assert scored(deal(deal_text), options) == expected_scores, (name, options, deal_text)
 
 
 def test_what_raspasy_write() -> None:
-    for name, options, row, tricks, expected in cells(RASPASY):
-        assert scored(deal(f"raspasy {tricks}"), options, raspasy=int(row)) == expected, (name, options, tricks)
+    for name, options, row, tricks, expected_scores in cells(RASPASY):
+        assert scored(deal(f"raspasy {tricks}"), options, raspasy=int(row)) == expected_scores, (name, options, tricks)
 
 
 def test_values_and_quotas_by_level() -> None:
     for level, v in VALUE.items():
         q = QUOTA[level]
         assert scored(deal(f"{level}NT nobody")) == f"pool A {v}"
-        failed = f"dump A {level * v}; B on A {10 * v + level * v}; C on A {level * v}"
-        assert scored(deal(f"{level}NT 0-10-0 first")) == failed
+        failed_scores = f"dump A {level * v}; B on A {10 * v + level * v}; C on A {level * v}"
+        assert scored(deal(f"{level}NT 0-10-0 first")) == failed_scores
         assert scored(deal(f"{level}NT 10-0-0 second")) == f"pool A {v}; dump C {q * v}"
 
 
 def test_what_was_played_is_written_as_what_is_typed() -> None:
     """R11, R12, R28."""
-    for options, words, tricks, whist, expected in (
+    for options, words, tricks, whist, expected_scores in (
         ("sochi", "7D pass half pass", (), ("pass", "half"), "pool A 4; C on A 4"),
         ("sochi", "6D pass half pass", (), ("pass", "half"), "pool A 2; C on A 4"),
         ("sochi", "6D pass half whist closed", (6, 3, 1), ("whist", "pass"), "pool A 2; B on A 8"),
@@ -170,7 +170,7 @@ def test_what_was_played_is_written_as_what_is_typed() -> None:
     ):
         table = seated(options).say(f"{words.split()[0]} pass pass").discard().say(words)
         table = table.agree(*tricks) if tricks else table
-        assert (table.outcome.whist, table.written) == (whist, expected), words
+        assert (table.outcome.whist, table.written) == (whist, expected_scores), words
 
 
 def test_raspasy_in_a_row_cost_more() -> None:
@@ -182,8 +182,8 @@ def test_raspasy_in_a_row_cost_more() -> None:
         ("raspasy_price=2 raspasy_prog=geometric raspasy_cap=uncapped", (2, 4, 8, 16)),
     ):
         for row, stake in enumerate(stakes):
-            what = scored(deal("raspasy 0-4-6"), options, raspasy=row)
-            assert what == f"pool A {stake}; dump B {4 * stake}; dump C {6 * stake}"
+            scores = scored(deal("raspasy 0-4-6"), options, raspasy=row)
+            assert scores == f"pool A {stake}; dump B {4 * stake}; dump C {6 * stake}"
             assert seated(options, raspasy=row).say("pass pass pass").headline == (reason("raspasy", stake=stake),)
 
 
@@ -236,18 +236,18 @@ AID = """
 
 
 def test_a_full_pool_helps_the_others() -> None:
-    for name, options, pools, what, expected in cells(AID):
+    for name, options, pools, deal_text, expected_scores in cells(AID):
         pool = tuple(map(int, pools.split("-")))
-        assert scored(deal(what), options, totals(pool)) == expected, (name, options, pools)
+        assert scored(deal(deal_text), options, totals(pool)) == expected_scores, (name, options, pools)
 
 
 def test_several_gains_in_one_deal_are_written_one_after_another_eldest_first() -> None:
     options, sheet = "pool=10 raspasy_prog=arithmetic", totals((9, 9, 9))
-    what = scored(deal("raspasy 0-0-10"), options, sheet, raspasy=2)
-    assert what == "pool A 1; pool B 1; pool C 1; dump B -3; dump C 30; A on B 10; A on C 10"
+    scores = scored(deal("raspasy 0-0-10"), options, sheet, raspasy=2)
+    assert scores == "pool A 1; pool B 1; pool C 1; dump B -3; dump C 30; A on B 10; A on C 10"
     # With A dealing, B is eldest and the first of the two to fill the pools.
-    what = scored(deal("raspasy 0-0-10"), options, sheet, raspasy=2, dealer=0)
-    assert what == "pool A 1; pool B 1; pool C 1; dump A -3; dump C 30; B on A 10; B on C 10"
+    scores = scored(deal("raspasy 0-0-10"), options, sheet, raspasy=2, dealer=0)
+    assert scores == "pool A 1; pool B 1; pool C 1; dump A -3; dump C 30; B on A 10; B on C 10"
 
 
 # Reasons, and impossible outcomes
@@ -255,7 +255,7 @@ def test_several_gains_in_one_deal_are_written_one_after_another_eldest_first() 
 
 def test_every_number_has_its_reason() -> None:
     rules = preferans("sochi pool=2")
-    for what, keys in (
+    for deal_text, keys in (
         ("6S 6-3-1", "made whists-for-tricks whists-for-tricks"),
         ("8S 6-3-1", "failed consolation consolation whists-for-tricks whists-for-tricks"),
         ("6S 9-1-0 first", "made whists-for-tricks whist-short"),
@@ -264,7 +264,7 @@ def test_every_number_has_its_reason() -> None:
         ("7S nobody", "unopposed aid-got aid-given"),
         ("raspasy 0-4-6", "raspasy-tricks raspasy-tricks no-trick"),
     ):
-        assert [entry.reason.key for entry in rules.row(deal(what), standing(rules)).entries] == keys.split()
+        assert [entry.reason.key for entry in rules.row(deal(deal_text), standing(rules)).entries] == keys.split()
     short = rules.row(deal("6S 9-1-0 first"), standing(rules)).entries[-1]
     assert short.reason == reason("whist-short", short=3, quota=4, value=2)
     rules = preferans("raspasy_prog=arithmetic")
@@ -303,9 +303,9 @@ IMPOSSIBLE = """
 
 
 def test_what_cannot_have_happened_is_refused() -> None:
-    for options, what, why in cells(IMPOSSIBLE):
+    for options, deal_text, why in cells(IMPOSSIBLE):
         with pytest.raises(BadOutcome, match=why):
-            scored(deal(what), options)
-    both: Any = ("whist", "half")
+            scored(deal(deal_text), options)
+    whist_calls: Any = ("whist", "half")
     with pytest.raises(BadOutcome, match="no-half-whist"):
-        scored(Outcome("6S", 0, both, (6, 3, 1)))
+        scored(Outcome("6S", 0, whist_calls, (6, 3, 1)))

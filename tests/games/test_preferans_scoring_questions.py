@@ -22,9 +22,9 @@ RIGHTS = f"{FOUR} dealer_talon_bonus=on throw_talon=on"
 def answered(options: str, *answers: FormAnswer, fault: bool = False, raspasy: int = 0, dealer: int = 2) -> Any:
     """Return the outcome of these answers where C deals, or the next question."""
     rules = preferans(options)
-    where = standing(rules, raspasy, dealer)
-    done = filled(rules.fault(where) if fault else rules.form(where), answers)
-    return done.outcome if done.next is None else done.next
+    match_standing = standing(rules, raspasy, dealer)
+    form = filled(rules.fault(match_standing) if fault else rules.form(match_standing), answers)
+    return form.outcome if form.next is None else form.next
 
 
 def row(options: str, outcome: Outcome, dealer: int = 2) -> str:
@@ -73,8 +73,8 @@ WRITES: list[tuple[str, tuple[FormAnswer, ...], str]] = [
 
 
 def test_what_is_answered_is_written() -> None:
-    for options, answers, expected in WRITES:
-        assert row(options, answered(options, *answers)) == expected, answers
+    for options, answers, expected_scores in WRITES:
+        assert row(options, answered(options, *answers)) == expected_scores, answers
     lone = answered("sochi", "8", 0, "first", 6)
     assert (lone.together, lone.tricks) == (4, ())
     assert answered("sochi stalingrad=on", "6", True, 0, 8, 2).contract == "6S"
@@ -86,27 +86,31 @@ def test_what_is_answered_is_written() -> None:
 
 
 def test_S20_the_last_number_is_worked_out_and_more_than_ten_refused_at_once() -> None:
-    found = filled(preferans().form(standing(preferans())), ("6", 0, "both", 6, 3))
-    assert (found.answered[-1].question.ask, found.answered[-1].answer) == (reason("form-tricks", seat=2), 1)
+    form = filled(preferans().form(standing(preferans())), ("6", 0, "both", 6, 3))
+    assert (form.answered[-1].question.ask, form.answered[-1].answer) == (reason("form-tricks", seat=2), 1)
     assert answered("sochi", "6", 0, "both", 6, 4).tricks == (6, 4, 0)
-    with pytest.raises(BadOutcome) as refused:
+    with pytest.raises(BadOutcome) as error:
         answered("sochi", "6", 0, "both", 6, 5)
-    assert refused.value.reason == reason("tricks-must-sum", sum=11, needed=10)
+    assert error.value.reason == reason("tricks-must-sum", sum=11, needed=10)
     with pytest.raises(BadOutcome, match="answer-not-one"):
         answered("sochi", "8", 0, "half")
 
 
 def test_the_next_question() -> None:
-    yes = (False, True)
-    nobody, whist = ("nobody", "first", "second", "both"), reason("form-whist", seat=2, other=0)
+    yes_no = (False, True)
+    whist_choices, whist = ("nobody", "first", "second", "both"), reason("form-whist", seat=2, other=0)
     for options, answers, question in (
-        ("sochi stalingrad=on", ("6",), ChoiceQuestion(reason("form-spades"), yes, "yes", usual=False)),
-        ("sochi", ("6", 1), ChoiceQuestion(whist, (*nobody, "half"))),
-        ("sochi", ("8", 1), ChoiceQuestion(whist, nobody)),
-        ("sochi half_whist=off", ("7", 1), ChoiceQuestion(whist, nobody)),
-        ("sochi half_whist=drop", ("7", 1), ChoiceQuestion(whist, (*nobody, "half", "half-first"))),
+        ("sochi stalingrad=on", ("6",), ChoiceQuestion(reason("form-spades"), yes_no, "yes", usual=False)),
+        ("sochi", ("6", 1), ChoiceQuestion(whist, (*whist_choices, "half"))),
+        ("sochi", ("8", 1), ChoiceQuestion(whist, whist_choices)),
+        ("sochi half_whist=off", ("7", 1), ChoiceQuestion(whist, whist_choices)),
+        ("sochi half_whist=drop", ("7", 1), ChoiceQuestion(whist, (*whist_choices, "half", "half-first"))),
         ("sochi", ("misere", 1), NumberQuestion(reason("form-tricks", seat=1), 0, 10)),
-        ("sochi concede_three=on", ("7", 1), ChoiceQuestion(reason("form-gave-up", seat=1), yes, "yes", usual=False)),
+        (
+            "sochi concede_three=on",
+            ("7", 1),
+            ChoiceQuestion(reason("form-gave-up", seat=1), yes_no, "yes", usual=False),
+        ),
         (RIGHTS, ("7", 0, "nobody"), NumberQuestion(reason("form-talon", seat=2), 0, 3)),
         (RIGHTS, ("misere", 0, 0), NumberQuestion(reason("form-talon", seat=2), 0, 2)),
         (
@@ -132,9 +136,13 @@ def test_the_next_question() -> None:
 
 
 def test_S29_a_misdeal() -> None:
-    for options, what in ("sochi", "dump B 2"), ("leningrad", "dump B 4"), ("rostov", "A on B 10; C on B 10"):
+    for options, expected_scores in (
+        ("sochi", "dump B 2"),
+        ("leningrad", "dump B 4"),
+        ("rostov", "A on B 10; C on B 10"),
+    ):
         outcome = answered(options, "misdeal", fault=True, dealer=1)
-        assert row(options, outcome, dealer=1) == what
+        assert row(options, outcome, dealer=1) == expected_scores
         match = Match.begin(preferans(options), 1).close(outcome)
         assert (match.dealer, match.standing.deal) == (1, 1)
 
@@ -148,13 +156,13 @@ def test_a_revoke() -> None:
         ("sochi stalingrad=on", ("6", True, 0, 1), "pool A 2; dump B 8"),
         ("sochi ten_check=tricks", ("10", 0, 1), "pool A 10"),
     ]
-    for options, answers, what in cases:
-        assert row(options, answered(options, "revoke", *answers, fault=True)) == what, (options, answers)
+    for options, answers, expected_scores in cases:
+        assert row(options, answered(options, "revoke", *answers, fault=True)) == expected_scores, (options, answers)
 
 
 def test_only_who_played_can_have_revoked() -> None:
-    found = answered(FOUR, "revoke", "7", 0, "both", fault=True)
-    assert found == ChoiceQuestion(reason("form-revoked"), (0, 1, 3), "seat")
+    question = answered(FOUR, "revoke", "7", 0, "both", fault=True)
+    assert question == ChoiceQuestion(reason("form-revoked"), (0, 1, 3), "seat")
 
 
 # Before a deal, and a match started on paper
@@ -167,10 +175,10 @@ def keys(facts: tuple[Reason, ...]) -> dict[str, Any]:
 def test_S35_a_row_of_raspasy_from_paper() -> None:
     rules = preferans("sochi raspasy_prog=arithmetic raspasy_exit=6-7-8")
     assert rules.carried == ("raspasy",)
-    told = keys(rules.outlook(standing(rules, raspasy=2)))
-    assert told["outlook-raspasy"] == {"stake": 3}
-    assert told["outlook-lowest-bid"] == {"level": 8}
-    assert told["outlook-premium"] == {"points": 3}
+    facts = keys(rules.outlook(standing(rules, raspasy=2)))
+    assert facts["outlook-raspasy"] == {"stake": 3}
+    assert facts["outlook-lowest-bid"] == {"level": 8}
+    assert facts["outlook-premium"] == {"points": 3}
 
 
 def test_what_a_match_on_paper_has_to_tell() -> None:
@@ -185,8 +193,8 @@ def test_the_outlook_tells_how_far_it_is_and_who_sits_out() -> None:
     sheet = totals((10, 4, 0, 7), (0, 0, 0, 0))
     facts = rules.outlook(standing(rules, dealer=2, sheet=sheet))
     assert facts[:2] == (reason("outlook-first", seat=3), reason("outlook-sits-out", seat=2))
-    left = [fact.numbers["left"] for fact in facts if fact.key == "outlook-pool"]
-    assert left == [0, 6, 10, 3]
+    pool_left = [fact.numbers["left"] for fact in facts if fact.key == "outlook-pool"]
+    assert pool_left == [0, 6, 10, 3]
     sums = preferans("sochi end=sum pool=10")
     assert keys(sums.outlook(standing(sums, sheet=totals((12, 4, 0)))))["outlook-pools"] == {"left": 14}
     hands = preferans("sochi end=hands hands=12")

@@ -44,9 +44,9 @@ def test_R18_to_R21_the_settlement() -> None:
 
 def test_a_point_of_dump_costs_less_than_five_whists_to_each() -> None:
     """The seed treats them as equal: among three a point of dump is 6 2/3 whists, five to each are ten."""
-    one = preferans("sochi").settlement(totals(dump=(1, 0, 0)))[0]
-    fives = preferans("rostov").settlement(totals(whists={"BA": 5, "CA": 5}))[0]
-    assert (one, fives) == (Fraction(-20, 3), Fraction(-10))
+    dump_result = preferans("sochi").settlement(totals(dump=(1, 0, 0)))[0]
+    whists_result = preferans("rostov").settlement(totals(whists={"BA": 5, "CA": 5}))[0]
+    assert (dump_result, whists_result) == (Fraction(-20, 3), Fraction(-10))
 
 
 # From deal to deal
@@ -54,11 +54,15 @@ def test_a_point_of_dump_costs_less_than_five_whists_to_each() -> None:
 
 def test_the_deal_goes_left_whatever_was_played() -> None:
     for seats, dealer in ((n, dealer) for n in (3, 4) for dealer in range(n)):
-        rules, left = preferans(f"sochi players={seats}"), (dealer + 1) % seats
-        where = standing(rules, dealer=dealer)
-        tricks = tuple(10 if seat == left else 0 for seat in range(seats))
-        for what in (Outcome("raspasy", tricks=tricks), Outcome("6S", left), Outcome("misere", left, tricks=tricks)):
-            assert rules.next(what, where, rules.row(what, where)).dealer == left
+        rules, left_seat = preferans(f"sochi players={seats}"), (dealer + 1) % seats
+        match_standing = standing(rules, dealer=dealer)
+        tricks = tuple(10 if seat == left_seat else 0 for seat in range(seats))
+        for outcome in (
+            Outcome("raspasy", tricks=tricks),
+            Outcome("6S", left_seat),
+            Outcome("misere", left_seat, tricks=tricks),
+        ):
+            assert rules.next(outcome, match_standing, rules.row(outcome, match_standing)).dealer == left_seat
 
 
 def test_the_same_dealer_may_deal_again_after_raspasy() -> None:
@@ -89,13 +93,13 @@ ROWS = """
 
 
 def test_what_ends_a_row_of_raspasy() -> None:
-    for options, what, rows in cells(ROWS):
-        found = []
+    for options, deal_text, rows in cells(ROWS):
+        row_lengths = []
         for reset in ("any_declared_game", "made_game", "made_and_whisted"):
             rules = preferans(f"sochi raspasy_reset={reset} {options}")
-            where, outcome_ = standing(rules, 2), deal(what)
-            found.append(rules.next(outcome_, where, rules.row(outcome_, where)).carry.raspasy)
-        assert " ".join(map(str, found)) == rows, (options, what)
+            match_standing, outcome_ = standing(rules, 2), deal(deal_text)
+            row_lengths.append(rules.next(outcome_, match_standing, rules.row(outcome_, match_standing)).carry.raspasy)
+        assert " ".join(map(str, row_lengths)) == rows, (options, deal_text)
 
 
 # The end
@@ -103,13 +107,13 @@ def test_what_ends_a_row_of_raspasy() -> None:
 
 def test_each_must_have_filled_his_pool() -> None:
     match = Match.begin(preferans("sochi pool=4"), 2)
-    for what, pools, over in (
+    for deal_text, pools, over in (
         ("7S nobody", (4, 0, 0), False),
         ("7S nobody declarer=B", (4, 4, 0), False),
         ("6S nobody declarer=B", (4, 4, 2), False),
         ("6S nobody declarer=C", (4, 4, 4), True),
     ):
-        match = match.close(deal(what))
+        match = match.close(deal(deal_text))
         assert (match.sheet.totals[0], match.over) == (pools, over)
     assert match.winners == (1,), "B is paid for the aid"
     assert exactly(match.game.settlement(match.sheet.totals)) == (0, 20, -20)
@@ -134,10 +138,10 @@ def test_a_number_of_hands_may_end_it() -> None:
 
 
 def test_equal_results_share_the_win() -> None:
-    alone = Match.begin(preferans("sochi end=hands hands=1"), 2).close(deal("6S 8-1-1"))
-    assert alone.winners == (0,)
-    share = Match.begin(preferans("sochi end=hands hands=1"), 2).close(deal("raspasy 3-3-4"))
-    assert share.winners == (0, 1)
+    single_win = Match.begin(preferans("sochi end=hands hands=1"), 2).close(deal("6S 8-1-1"))
+    assert single_win.winners == (0,)
+    shared_win = Match.begin(preferans("sochi end=hands hands=1"), 2).close(deal("raspasy 3-3-4"))
+    assert shared_win.winners == (0, 1)
 
 
 # Typed outcomes
@@ -159,9 +163,9 @@ SENSELESS: list[tuple[dict[str, Any], str]] = [
 
 
 def test_what_makes_no_sense_cannot_be_typed() -> None:
-    for what, why in SENSELESS:
+    for outcome_fields, why in SENSELESS:
         with pytest.raises(msgspec.ValidationError, match=why):
-            msgspec.convert({"type": "played", **what}, Outcome)
+            msgspec.convert({"type": "played", **outcome_fields}, Outcome)
 
 
 # The presets
@@ -199,9 +203,9 @@ def test_presets_say_what_the_conventions_say() -> None:
     for n, options in enumerate(PRESETS.values()):
         for field in fields(type(options)):
             value = getattr(options, field.name)
-            told = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+            value_text = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
             if field.name in CELLS:
-                assert told == CELLS[field.name].split()[n], (NAMES[n], field.name)
+                assert value_text == CELLS[field.name].split()[n], (NAMES[n], field.name)
             else:
                 assert value == field.default, (NAMES[n], field.name)
 

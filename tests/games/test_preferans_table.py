@@ -21,9 +21,9 @@ SLOW = Timing(pace=1)
 """Computer players take a second, in which a user can point at a card."""
 
 
-async def misere(*users: str, timing: Timing = QUICK, **more: Any) -> tuple[Table, list[Somebody]]:
+async def misere(*users: str, timing: Timing = QUICK, **table_options: Any) -> tuple[Table, list[Somebody]]:
     """Return a misère declared by the first user who can bid it; the hands of the defence are open."""
-    table, people = await begun(settings("preferans", "sochi", **more), *users, shelf=Shelf(), timing=timing)
+    table, people = await begun(settings("preferans", "sochi", **table_options), *users, shelf=Shelf(), timing=timing)
     calls = state_of(table).game.calls
     while not any(person.update.partners for person in people):
         if not any(person.update.legal for person in people):
@@ -31,8 +31,8 @@ async def misere(*users: str, timing: Timing = QUICK, **more: Any) -> tuple[Tabl
             continue
         person = asked(people)
         legal = person.update.legal
-        wished = [52 + calls.index(call) for call in ("misere", "pass") if call in calls]
-        act = next((call for call in wished if call in legal), legal[0])
+        wanted_calls = [52 + calls.index(call) for call in ("misere", "pass") if call in calls]
+        act = next((call for call in wanted_calls if call in legal), legal[0])
         await said(table, person, person.act(act))
     return table, people
 
@@ -40,8 +40,8 @@ async def misere(*users: str, timing: Timing = QUICK, **more: Any) -> tuple[Tabl
 async def of_three() -> tuple[Table, Somebody, Somebody, Somebody]:
     """Return a misère of three users: the declarer and the two defenders."""
     table, people = await misere("anna", "boris", "clara")
-    declarer, one, other = sorted(people, key=lambda person: len(person.update.partners))
-    return table, declarer, one, other
+    declarer, defender, co_defender = sorted(people, key=lambda person: len(person.update.partners))
+    return table, declarer, defender, co_defender
 
 
 def now(table: Table) -> State[Any]:
@@ -67,39 +67,39 @@ def agreed(table: Table) -> list[Agreed]:
 async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_refused() -> None:
     """Refused are a claim of too much, and one that gives tricks away; neither reveals the result of best play."""
     pytest.importorskip("prikup.solver.native")
-    table, declarer, one, other = await of_three()
-    own = best(state_of(table).game, view(now(table), declarer.seat))
-    assert own
-    before = [len(one.told), len(other.told)]
-    for claimed in (0, own + 1):
-        (refused,) = await said(table, declarer, Propose(declarer.id(), "claim", claimed))
-        assert isinstance(refused, Refused)
-        assert refused.reason == reason("claim-unjust")
+    table, declarer, defender, co_defender = await of_three()
+    best_tricks = best(state_of(table).game, view(now(table), declarer.seat))
+    assert best_tricks
+    old_counts = [len(defender.told), len(co_defender.told)]
+    for claimed_tricks in (0, best_tricks + 1):
+        (refusal,) = await said(table, declarer, Propose(declarer.id(), "claim", claimed_tricks))
+        assert isinstance(refusal, Refused)
+        assert refusal.reason == reason("claim-unjust")
     assert (stage(table), agreed(table)) == ("deal", [])
-    assert [len(one.told), len(other.told)] == before, "nobody else hears of it"
+    assert [len(defender.told), len(co_defender.told)] == old_counts, "nobody else hears of it"
 
-    granted, *_ = await said(table, declarer, Propose("d", "claim", own))
-    assert isinstance(granted, Receipt)
+    receipt, *_ = await said(table, declarer, Propose("d", "claim", best_tricks))
+    assert isinstance(receipt, Receipt)
     assert stage(table) == "rest"
-    (ended,) = agreed(table)
-    assert (ended.won[declarer.seat], sum(ended.won), ended.by) == (own, 10, (declarer.seat,))
-    for person in (one, other):
-        assert person.update.did[0] == reason("did-claim", player=declarer.seat, counted=ended.won)
+    (agreement,) = agreed(table)
+    assert (agreement.won[declarer.seat], sum(agreement.won), agreement.by) == (best_tricks, 10, (declarer.seat,))
+    for person in (defender, co_defender):
+        assert person.update.did[0] == reason("did-claim", player=declarer.seat, counted=agreement.won)
         assert all(seats.proposal is None for seats in person.all(Seats))
 
 
 @at_table
 async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the_claim_is_right() -> None:
     pytest.importorskip("prikup.solver.native")
-    table, declarer, author, other = await of_three()
-    just = best(state_of(table).game, view(now(table), declarer.seat))
-    assert just is not None
-    for claimed, key in (10 - just, "claim-just"), (just, "claim-unjust"):
-        await said(table, author, Propose(author.id(), "claim", claimed))
-        assert set(declarer.proposal.waits) == {declarer.seat, other.seat}
+    table, declarer, author, co_defender = await of_three()
+    best_tricks = best(state_of(table).game, view(now(table), declarer.seat))
+    assert best_tricks is not None
+    for claimed_tricks, key in (10 - best_tricks, "claim-just"), (best_tricks, "claim-unjust"):
+        await said(table, author, Propose(author.id(), "claim", claimed_tricks))
+        assert set(declarer.proposal.waits) == {declarer.seat, co_defender.seat}
         assert declarer.proposal.verdict is not None
         assert declarer.proposal.verdict.key == key
-        assert author.proposal.verdict is other.proposal.verdict is None
+        assert author.proposal.verdict is co_defender.proposal.verdict is None
         await said(table, declarer, Answer(declarer.proposal.number, False))
         assert declarer.seats.proposal is None
     assert agreed(table) == []
@@ -111,80 +111,80 @@ async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the
 @at_table
 async def test_everybody_sees_what_a_partner_points_at_and_no_log_knows() -> None:
     table, *people = await of_three()
-    _, one, other = people
-    assert one.update.partners == (other.seat,)
-    card = shown(table, other.seat)[0]
-    written = state_of(table).n
+    _, defender, co_defender = people
+    assert defender.update.partners == (co_defender.seat,)
+    card = shown(table, co_defender.seat)[0]
+    commit_count = state_of(table).n
     watcher = Somebody("eva")
     table.join(watcher)
-    await said(table, one, Point(one.update.n, card))
-    pointing = Pointed((Pointing(one.seat, other.seat, card),))
+    await said(table, defender, Point(defender.update.n, card))
+    pointing = Pointed((Pointing(defender.seat, co_defender.seat, card),))
     assert [person.last(Pointed) for person in (*people, watcher)] == [pointing] * 4
-    assert state_of(table).n == written, "nothing is committed"
+    assert state_of(table).n == commit_count, "nothing is committed"
     late = Somebody("late")
     table.join(late)
     await quiet()
     assert late.last(Pointed) == pointing
-    await said(table, one, Point(one.update.n, None))
+    await said(table, defender, Point(defender.update.n, None))
     assert watcher.last(Pointed) == Pointed(())
 
 
 @at_table
 async def test_it_is_over_when_the_hand_plays_a_card() -> None:
     table, *people = await of_three()
-    _, one, other = people
-    await said(table, one, Point(one.update.n, shown(table, other.seat)[-1]))
-    while other.update.n == one.update.n and not other.update.legal:
+    _, defender, co_defender = people
+    await said(table, defender, Point(defender.update.n, shown(table, co_defender.seat)[-1]))
+    while co_defender.update.n == defender.update.n and not co_defender.update.legal:
         person = asked(people)
         await said(table, person, person.act(person.update.legal[0]))
-    assert one.last(Pointed).cards
-    await said(table, other, other.act(other.update.legal[0]))
+    assert defender.last(Pointed).cards
+    await said(table, co_defender, co_defender.act(co_defender.update.legal[0]))
     assert [person.last(Pointed) for person in people] == [Pointed(())] * 3
 
 
 @at_table
 async def test_only_a_defender_points_and_only_at_a_card_that_is_there() -> None:
-    table, declarer, one, _ = await of_three()
-    for person, key in (declarer, "point-open-partner"), (one, "point-not-there"):
-        await said(table, person, Point(person.update.n, shown(table, one.seat)[0]))
+    table, declarer, defender, _ = await of_three()
+    for person, key in (declarer, "point-open-partner"), (defender, "point-not-there"):
+        await said(table, person, Point(person.update.n, shown(table, defender.seat)[0]))
         assert person.refusal == key
-    assert not one.all(Pointed)
+    assert not defender.all(Pointed)
 
 
 async def partner_to_play() -> tuple[Table, Somebody, int]:
     """Return a misère with one user in the defence, whose partner, a computer player, has a choice of cards."""
     for _ in range(50):
         table, people = await misere("anna", "boris", timing=SLOW, level="rule")
-        (one,) = (person for person in people if person.update.partners)
-        (partner,) = one.update.partners
+        (defender,) = (person for person in people if person.update.partners)
+        (partner,) = defender.update.partners
         while state_of(table).asked != (partner,):
             person = asked(people)
             await said(table, person, person.act(person.update.legal[0]))
         if len(state_of(table).game.legal(state_of(table).question(partner))) > 1:
-            return table, one, partner
+            return table, defender, partner
         await table.stop()
     raise AssertionError("nobody ever has a choice")
 
 
 @at_table
 async def test_a_computer_partner_plays_the_card() -> None:
-    table, one, partner = await partner_to_play()
-    seen = state_of(table).question(partner)
-    legal = state_of(table).game.legal(seen)
-    decided = GAMES["preferans"].rule(state_of(table).game, 0)(seen)
-    card = next(card for card in legal if card != decided)
-    await said(table, one, Point(one.update.n, card))
+    table, defender, partner = await partner_to_play()
+    partner_view = state_of(table).question(partner)
+    legal = state_of(table).game.legal(partner_view)
+    rule_card = GAMES["preferans"].rule(state_of(table).game, 0)(partner_view)
+    card = next(card for card in legal if card != rule_card)
+    await said(table, defender, Point(defender.update.n, card))
     await quiet(2)
-    assert Moved(partner, card) in one.update.moved or card in cards(now(table).public.tricks.all_played)
+    assert Moved(partner, card) in defender.update.moved or card in cards(now(table).public.tricks.all_played)
 
 
 @at_table
 async def test_a_computer_partner_that_searches_does_what_it_finds_better(monkeypatch: pytest.MonkeyPatch) -> None:
     table, _, partner = await partner_to_play()
-    seen = state_of(table).question(partner)
+    partner_view = state_of(table).question(partner)
     best, as_good, worst, unknown = 7, 8, 9, 10
     worth: dict[tuple[int, ...], float] = {(best,): 1.0, (as_good,): 1.0, (worst,): 0.5}
     monkeypatch.setattr("prikup.table.commands.bots.hint", lambda game, view: Advice((best,), worth))
     bot = Bot("master", state_of(table).game, 1)
-    assert [bot.follows(seen, card, best) for card in (as_good, worst, unknown)] == [True, False, True]
-    assert Bot("rule", state_of(table).game, 1).follows(seen, worst, best)
+    assert [bot.follows(partner_view, card, best) for card in (as_good, worst, unknown)] == [True, False, True]
+    assert Bot("rule", state_of(table).game, 1).follows(partner_view, worst, best)

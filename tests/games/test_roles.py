@@ -16,9 +16,11 @@ def roles(name: str, outcome: Any, options: str = "", dealer: int = 2, totals: t
     rules = game(name, options)
     opening = (totals, *rules.opening[1:]) if totals else rules.opening
     row = rules.row(outcome, MatchStanding(1, dealer, opening, rules.carry))
-    found = rules.roles_of(Line(1, dealer, outcome, row))
+    player_roles = rules.roles_of(Line(1, dealer, outcome, row))
     ends = {True: " +", False: " -", None: ""}
-    return ", ".join(str(each.name).removeprefix("role-") + ends[each.made] + " =" * each.alike for each in found)
+    return ", ".join(
+        str(role.name).removeprefix("role-") + ends[role.made] + " =" * role.alike for role in player_roles
+    )
 
 
 PREFERANS = """
@@ -71,16 +73,18 @@ TUPPI = """
 
 
 def test_preferans() -> None:
-    for options, what, expected in cells(PREFERANS):
-        assert roles("preferans", preferans_table.deal(what), options) == expected, what
+    for options, deal_text, expected_roles in cells(PREFERANS):
+        assert roles("preferans", preferans_table.deal(deal_text), options) == expected_roles, deal_text
     four = preferans_table.deal("raspasy 0-4-6-0")
     assert roles("preferans", four, "sochi players=4", 3) == "raspasy =, raspasy =, raspasy =, out"
 
 
 def test_balkan() -> None:
     options = "balkan invite=on kontra=kontra"
-    for what, expected in cells(BALKAN):
-        assert roles("balkan", balkan_table.deal(balkan_table.balkan(options), what), options) == expected, what
+    for deal_text, expected_roles in cells(BALKAN):
+        assert roles("balkan", balkan_table.deal(balkan_table.balkan(options), deal_text), options) == expected_roles, (
+            deal_text
+        )
     assert roles("balkan", balkan.Outcome(), "balkan players=4", 3) == "unplayed, unplayed, unplayed, out"
     needs = "balkan order=spades_low kontra=kontra lowest_needs_kontra=refa_else_made"
     lowest = balkan_table.deal(balkan_table.balkan(needs), "spades B")
@@ -89,8 +93,8 @@ def test_balkan() -> None:
 
 
 def test_paston() -> None:
-    for what, expected in cells(PASTON):
-        assert roles("paston", paston_table.deal(what)) == expected, what
+    for deal_text, expected_roles in cells(PASTON):
+        assert roles("paston", paston_table.deal(deal_text)) == expected_roles, deal_text
 
 
 def test_three_five_eight() -> None:
@@ -101,7 +105,7 @@ def test_three_five_eight() -> None:
 
 
 def test_tuppi() -> None:
-    for options, what, expected in cells(TUPPI):
-        assert roles("tuppi", tuppi_deals.deal(what), options) == expected, what
+    for options, deal_text, expected_roles in cells(TUPPI):
+        assert roles("tuppi", tuppi_deals.deal(deal_text), options) == expected_roles, deal_text
     given_up = tuppi_deals.deal("nolo 0-0 conceded")
     assert roles("tuppi", given_up, totals=(12, 0)) == "gave-up -, given-up +, gave-up -, given-up +"

@@ -11,7 +11,7 @@ from prikup.rules.state import view
 def test_it_plays_legally_under_all_options_and_repeats_itself(name: str, kind: GameDefinition) -> None:
     for game, state, action in everywhere(kind, 41, 150):
         if action is not None:
-            seen = view(state, state.public.actor)
-            choice = kind.rule(game, 1)(seen)
-            assert choice in game.legal(seen)
-            assert kind.rule(game, 2)(seen) == choice
+            player_view = view(state, state.public.actor)
+            choice = kind.rule(game, 1)(player_view)
+            assert choice in game.legal(player_view)
+            assert kind.rule(game, 2)(player_view) == choice

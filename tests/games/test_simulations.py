@@ -21,10 +21,10 @@ def test_two_cards_to_be_laid_away_are_one_plan() -> None:
     for call in (53, 52, 52):
         state = rules.apply(state, call)
     assert state.public.phase == "discard"
-    found = plans(rules, view(state, state.public.actor))
-    assert len(found) == 66
-    assert all(len(set(plan)) == 2 for plan in found)
-    state = rules.apply(state, found[0][0])
+    discard_plans = plans(rules, view(state, state.public.actor))
+    assert len(discard_plans) == 66
+    assert all(len(set(plan)) == 2 for plan in discard_plans)
+    state = rules.apply(state, discard_plans[0][0])
     assert len(plans(rules, view(state, state.public.actor))) == 11
 
 
@@ -35,11 +35,11 @@ def test_sealed_bids_of_a_world_are_filled_in() -> None:
     state = dealt(Match.begin(rules), rng)
     while state.public.phase == "bid":
         seat = state.public.actor
-        seen = view(state, seat)
-        world = with_sealed_actions(rules, next(worlds(rules, seen, rng)), decide)
-        assert view(world, seat) == seen
+        player_view = view(state, seat)
+        world = with_sealed_actions(rules, next(worlds(rules, player_view, rng)), decide)
+        assert view(world, seat) == player_view
         assert rules.outcome(play(rules, world, (decide,) * 4))
-        state = rules.apply(state, decide(seen))
+        state = rules.apply(state, decide(player_view))
 
 
 def test_only_the_first_trick_of_a_misere_and_those_after_it_matter() -> None:
@@ -50,12 +50,12 @@ def test_only_the_first_trick_of_a_misere_and_those_after_it_matter() -> None:
         state = dealt(Match.begin(rules), rng)
         bid = 52 + rules.calls.index(calls)
         while state.public.phase != "play":
-            seen = view(state, state.public.actor)
-            legal = rules.legal(seen)
-            chosen = bid if bid in legal else decide(seen) if legal[0] < 52 else legal[0]
+            player_view = view(state, state.public.actor)
+            legal = rules.legal(player_view)
+            action = bid if bid in legal else decide(player_view) if legal[0] < 52 else legal[0]
             if state.public.phase == "declare":
-                chosen = min(legal)
-            state = rules.apply(state, chosen)
+                action = min(legal)
+            state = rules.apply(state, action)
         contest = rules.contest(state.public)
         assert contest.goal == "fewest"
         assert tricks_left(state) == 10
@@ -65,14 +65,14 @@ def test_only_the_first_trick_of_a_misere_and_those_after_it_matter() -> None:
 def test_other_seeds_draw_other_worlds() -> None:
     """A decision depends on the seed: among many close ones some differ."""
     rules, rng = game("preferans"), random.Random(5)
-    one, other = (player("rollout:1", rules, seed) for seed in (1, 2))
+    first_bot, second_bot = (player("rollout:1", rules, seed) for seed in (1, 2))
     differing = 0
     for _ in range(6):
         state = dealt(Match.begin(rules), rng)
         for call in (52, 52, 52):  # raspasy
             state = rules.apply(state, call)
         while (seat := state.public.actor) is not None:
-            seen = view(state, seat)
-            differing += one(seen) != other(seen)
-            state = rules.apply(state, one(seen))
+            player_view = view(state, seat)
+            differing += first_bot(player_view) != second_bot(player_view)
+            state = rules.apply(state, first_bot(player_view))
     assert differing

@@ -46,9 +46,9 @@ WRITES = """
 
 def test_what_a_hand_writes() -> None:
     def check_row(row: list[str]) -> None:
-        totals, won, recent, result, winner = (tuple(map(int, cell.split())) for cell in row[:5])
+        totals, tricks, recent, result, winner = (tuple(map(int, cell.split())) for cell in row[:5])
         standing = MatchStanding(1, 0, (totals,), Carry())
-        outcome = Outcome("spades", won, recent)
+        outcome = Outcome("spades", tricks, recent)
         assert (points(SEED.row(outcome, standing)), winners(SEED, outcome, standing)) == (result, winner)
 
     check_each(check_row, cells(WRITES))
@@ -111,13 +111,13 @@ def test_who_exchanges_with_whom() -> None:
 
 def test_what_comes_back() -> None:
     """T5: the highest of the suit comes back; T6: the card itself if none is higher, with or without others."""
-    others = " ".join(f"H{rank}" for rank in "AKQJT98762")
-    for hands, given, back in (
+    heart_cards = " ".join(f"H{rank}" for rank in "AKQJT98762")
+    for hands, gift, back in (
         (("H5", "HA HQ HJ HT H8 H7 H6 H4 H2", "HK H9 H3"), "H5", "HK"),
-        (("H5", others, "H4 H3"), "H5", "H5"),
-        (("H5", f"{others} H4 H3", ""), "H5", "H5"),
+        (("H5", heart_cards, "H4 H3"), "H5", "H5"),
+        (("H5", f"{heart_cards} H4 H3", ""), "H5", "H5"),
     ):
-        table = seated("", after((1, 0, -1)), hands).say(given)
+        table = seated("", after((1, 0, -1)), hands).say(gift)
         assert table.fact("has", f"0 {back}") == f"0 {back}"
         assert table.public.phase == "announce"
     check(
@@ -164,20 +164,20 @@ def test_the_four_suits_may_be_announced_and_nothing_else() -> None:
 def test_T11_the_announcer_lays_four_away_before_seeing_the_kitty() -> None:
     """The kitty and the discards are hidden from the others."""
     table, kitty = seated(kitty="SA SK SQ SJ").say("clubs"), parse_mask("AKQJ...")
-    own = table.view(0)
-    assert (own.hand.bit_count(), len(table.state.stock)) == (16, 4)
-    assert SEED.legal(own) == cards(own.hand)
-    away = cards(own.hand)[:4]
-    assert [SEED.seen(table.public, away[0], seat) for seat in (0, 1, 2, None)] == [away[0], None, None, None]
-    for card in away:
+    announcer_view = table.view(0)
+    assert (announcer_view.hand.bit_count(), len(table.state.stock)) == (16, 4)
+    assert SEED.legal(announcer_view) == cards(announcer_view.hand)
+    discards = cards(announcer_view.hand)[:4]
+    assert [SEED.seen(table.public, discards[0], seat) for seat in (0, 1, 2, None)] == [discards[0], None, None, None]
+    for card in discards:
         assert table.public.phase == "kitty"
         assert not table.state.hands[0] & kitty
         table.act(card)
     assert (table.public.phase, table.state.stock) == ("play", ())
-    assert table.state.hands[0] == own.hand & ~mask(away) | kitty
+    assert table.state.hands[0] == announcer_view.hand & ~mask(discards) | kitty
     assert table.view(1).notes == table.view(2).notes == ()
     notes = [(note.kind, note.action) for note in table.view(0).notes]
-    assert notes[:4] == [("discarded", card) for card in away]
+    assert notes[:4] == [("discarded", card) for card in discards]
     assert mask(action for kind, action in notes[4:] if kind == "took") == kitty
 
 
@@ -241,14 +241,14 @@ def test_an_agreed_split_ends_the_hand_and_says_who_was_last_if_only_one_took() 
     for split, recent in (((0, 16, 0), (1,)), ((9, 7, 0), ())):
         assert seated().say("spades").low("play").agree(*split).outcome == Outcome("spades", split, recent)
     start, state = seated().state, seated().say("spades").low("play").state
-    for where, settled, why in (
+    for deal_state, agreement, why in (
         (start, Settled((16, 0, 0)), "no-tricks-yet"),
         (state, Settled((9, 0, 0)), "split-must-sum"),
         (start, Settled((), (1,)), "no-concession"),
     ):
-        refused = SEED.settle(where, settled)
-        assert isinstance(refused, Reason)
-        assert refused.key == why
+        refusal = SEED.settle(deal_state, agreement)
+        assert isinstance(refusal, Reason)
+        assert refusal.key == why
 
 
 def test_outcomes_that_no_hand_can_have_are_refused() -> None:
@@ -284,12 +284,14 @@ def test_the_headline_names_contract_targets_and_exchange() -> None:
 @pytest.mark.parametrize("preset", KIND.presets)
 def test_the_rule_player_beats_random_players(preset: str) -> None:
     rules = ThreeFiveEight(KIND.presets[preset])
-    rng, gained, hands = random.Random(5), 0, 40
+    rng, gain, hands = random.Random(5), 0, 40
     for n in range(hands):
         deck = tuple(rng.sample(rules.pack, 52))
         standing = MatchStanding(2, n % 3, ((0, 0, 0),), Carry((2, -3, 1), (8, 5, 3)))
         for seat in range(3):
-            players = tuple(rule(rules, 1) if other == seat else player("random", rules, n) for other in range(3))
+            players = tuple(
+                rule(rules, 1) if player_seat == seat else player("random", rules, n) for player_seat in range(3)
+            )
             state = play(rules, rules.deal(deck, standing), players)
-            gained += rules.row(rules.outcome(state), standing).amount("points", seat)
-    assert gained / hands / 3 > 1.5
+            gain += rules.row(rules.outcome(state), standing).amount("points", seat)
+    assert gain / hands / 3 > 1.5

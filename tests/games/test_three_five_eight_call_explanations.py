@@ -14,29 +14,29 @@ from prikup.rules.state import view
 
 @pytest.mark.parametrize("preset", KIND.presets)
 def test_a_contract_writes_what_it_says(preset: str) -> None:
-    rules, rng, seen = game("three-five-eight", preset), random.Random(29), set[Any]()
+    rules, rng, checked_keys = game("three-five-eight", preset), random.Random(29), set[Any]()
     match = Match.begin(rules)
     for _ in range(60):
-        state, said, announcer = match.dealt(rng), dict[str, Any](), 0
+        state, explanation, announcer = match.dealt(rng), dict[str, Any](), 0
         while state.public.actor is not None and state.public.phase != "play":
             seat = state.public.actor
             call = rng.choice(rules.legal(view(state, seat)))
             if state.public.phase == "announce":
                 announcer = seat
-                said = told(rules, state, call)
+                explanation = told(rules, state, call)
             state = rules.apply(state, call)
         if state.public.actor is None:
-            assert "means-pass" in said
+            assert "means-pass" in explanation
             assert not rules.row(rules.outcome(state), match.standing).entries
             continue
-        after = settled(rules, state, rng, 16)
-        tricks = after.public.tricks.won
-        written = rules.row(rules.outcome(after), match.standing).amount("points", announcer)
-        if means := said.get("means-limit"):
-            assert written == means["limit"] - tricks[announcer]
+        settled_state = settled(rules, state, rng, 16)
+        tricks = settled_state.public.tricks.won
+        points = rules.row(rules.outcome(settled_state), match.standing).amount("points", announcer)
+        if means := explanation.get("means-limit"):
+            assert points == means["limit"] - tricks[announcer]
         else:
-            assert written == tricks[announcer] - said["means-target"]["target"]
-        seen.update(said)
-        match = match.close(rules.outcome(after))
+            assert points == tricks[announcer] - explanation["means-target"]["target"]
+        checked_keys.update(explanation)
+        match = match.close(rules.outcome(settled_state))
         match = Match.begin(rules) if match.over else match
-    assert seen
+    assert checked_keys

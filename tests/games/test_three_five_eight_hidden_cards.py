@@ -46,111 +46,129 @@ def parted(pack: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 def exchanged(hands: Hands, notes: Notes, debt: Debt, gifts: tuple[int, ...]) -> tuple[Hands, Notes]:
     """Return the hands and notes after gifts given together, and the return of the highest cards of their suits."""
-    after, told = list(hands), list(map(list, notes))
+    new_hands, new_notes = list(hands), list(map(list, notes))
     giver, receiver = debt.giver, debt.receiver
     assert receiver is not None
     for card in gifts:
-        after[giver] ^= BIT[card]
-        after[receiver] ^= BIT[card]
-        told[giver].append(PrivateNote("gave", receiver, card))
-        told[receiver].append(PrivateNote("got", giver, card))
+        new_hands[giver] ^= BIT[card]
+        new_hands[receiver] ^= BIT[card]
+        new_notes[giver].append(PrivateNote("gave", receiver, card))
+        new_notes[receiver].append(PrivateNote("got", giver, card))
     for card in gifts:
-        back = max(c for c in cards(after[receiver]) if c // 13 == card // 13)
-        after[receiver] ^= BIT[back]
-        after[giver] ^= BIT[back]
-        told[receiver].append(PrivateNote("gave", giver, back))
-        told[giver].append(PrivateNote("got", receiver, back))
-    return tuple(after), tuple(map(tuple, told))
+        back = max(c for c in cards(new_hands[receiver]) if c // 13 == card // 13)
+        new_hands[receiver] ^= BIT[back]
+        new_hands[giver] ^= BIT[back]
+        new_notes[receiver].append(PrivateNote("gave", giver, back))
+        new_notes[giver].append(PrivateNote("got", receiver, back))
+    return tuple(new_hands), tuple(map(tuple, new_notes))
 
 
-def exchanges(hands: Hands, notes: Notes, debts: tuple[Debt, ...], together: bool) -> Iterator[tuple[Hands, Notes]]:
+def exchanges(hands: Hands, notes: Notes, debts: tuple[Debt, ...], batch: bool) -> Iterator[tuple[Hands, Notes]]:
     """Yield every result of an exchange."""
     if not debts:
         yield hands, notes
         return
     first, *rest = debts
-    if together:
+    if batch:
         for gifts in combinations(cards(hands[first.giver]), first.count):
-            yield from exchanges(*exchanged(hands, notes, first, gifts), tuple(rest), together)
+            yield from exchanges(*exchanged(hands, notes, first, gifts), tuple(rest), batch)
         return
     if first.count > 1:
         rest = [Debt(first.giver, first.receiver, first.count - 1), *rest]
     for card in cards(hands[first.giver]):
-        yield from exchanges(*exchanged(hands, notes, first, (card,)), tuple(rest), together)
+        yield from exchanges(*exchanged(hands, notes, first, (card,)), tuple(rest), batch)
 
 
 def kitties(hands: Hands, notes: Notes, kitty: int, announcer: int, mode: str) -> Iterator[tuple[Hands, Notes, int]]:
     """Yield every way to take the kitty: the hands, the notes, and the discards."""
-    own = hands[announcer]
-    from_hand = own | kitty if mode == "take_then_discard" else own
-    for laid in map(mask, combinations(cards(from_hand), kitty.bit_count())):
-        held = tuple((own | kitty) & ~laid if s == announcer else h for s, h in enumerate(hands))
-        more = [PrivateNote("took", announcer, card) for card in cards(kitty)]
-        more += [PrivateNote("discarded", announcer, card) for card in cards(laid)]
-        yield held, tuple((*n, *more) if s == announcer else n for s, n in enumerate(notes)), laid
+    hand = hands[announcer]
+    from_hand = hand | kitty if mode == "take_then_discard" else hand
+    for discard in map(mask, combinations(cards(from_hand), kitty.bit_count())):
+        new_hands = tuple((hand | kitty) & ~discard if s == announcer else h for s, h in enumerate(hands))
+        kitty_notes = [PrivateNote("took", announcer, card) for card in cards(kitty)]
+        kitty_notes += [PrivateNote("discarded", announcer, card) for card in cards(discard)]
+        yield new_hands, tuple((*n, *kitty_notes) if s == announcer else n for s, n in enumerate(notes)), discard
 
 
 Seen = tuple[int | None, int, tuple[PrivateNote, ...]]
 
 
 def courses(
-    pack: int, sizes: tuple[int, ...], debts: tuple[Debt, ...], together: bool, announcer: int, mode: str
+    pack: int, sizes: tuple[int, ...], debts: tuple[Debt, ...], batch: bool, announcer: int, mode: str
 ) -> dict[Seen, set[Placement]]:
     """Return by what a viewer may have seen the placements that some history leads to."""
-    found: dict[Seen, set[Placement]] = defaultdict(set)
+    placements: dict[Seen, set[Placement]] = defaultdict(set)
     for *hands, kitty in parted(pack, sizes):
-        for then, notes in exchanges(tuple(hands), ((), (), ()), debts, together):
-            ends = kitties(then, notes, kitty, announcer, mode) if mode != "untouched" else [(then, notes, 0)]
-            for held, told, laid in ends:
+        for exchanged_hands, notes in exchanges(tuple(hands), ((), (), ()), debts, batch):
+            ends = (
+                kitties(exchanged_hands, notes, kitty, announcer, mode)
+                if mode != "untouched"
+                else [(exchanged_hands, notes, 0)]
+            )
+            for final_hands, final_notes, discard in ends:
                 for seat in range(3):
-                    found[seat, held[seat], told[seat]].add((held, laid))
-                found[None, 0, ()].add((held, laid))
-    return found
+                    placements[seat, final_hands[seat], final_notes[seat]].add((final_hands, discard))
+                placements[None, 0, ()].add((final_hands, discard))
+    return placements
 
 
 def judged(
-    game: ThreeFiveEight, view: View[Public], pack: int, sizes: tuple[int, ...], found: set[Placement]
+    game: ThreeFiveEight, view: View[Public], pack: int, sizes: tuple[int, ...], true_placements: set[Placement]
 ) -> Iterator[Placement]:
-    """Yield the placements that the game considers possible; its cells must allow those that are `found`."""
-    allowed = {(cell.place, cell.seat): cell.allowed for cell in game.unknown(view)}
-    away = allowed.get(("discard", view.public.announcer) if view.public.laid else ("stock", None), 0)
-    own = mask(note.action for note in view.notes if note.kind == "discarded")
-    others = [seat for seat in range(3) if seat != view.seat]
-    heap_sizes = (*(sizes[seat] for seat in others), 0 if own else sizes[3])
-    for *heaps, last in parted(pack & ~view.hand & ~own, heap_sizes):
+    """Yield the placements that the game considers possible; its cells must allow those that are `true_placements`."""
+    allowed_cards = {(cell.place, cell.seat): cell.allowed for cell in game.unknown(view)}
+    allowed_discard = allowed_cards.get(("discard", view.public.announcer) if view.public.laid else ("stock", None), 0)
+    own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
+    other_seats = [seat for seat in range(3) if seat != view.seat]
+    heap_sizes = (*(sizes[seat] for seat in other_seats), 0 if own_discard else sizes[3])
+    for *heaps, last_heap in parted(pack & ~view.hand & ~own_discard, heap_sizes):
         hands = [view.hand] * 3
-        for seat, heap in zip(others, heaps, strict=True):
+        for seat, heap in zip(other_seats, heaps, strict=True):
             hands[seat] = heap
-        laid = own or (last if view.public.laid else 0)
-        stock = ALL & ~pack | (0 if view.public.laid else last)
-        if (tuple(hands), laid) in found:
-            assert not any(hands[seat] & ~allowed["hand", seat] for seat in others)
-            assert not last & ~away
+        discard = own_discard or (last_heap if view.public.laid else 0)
+        stock = ALL & ~pack | (0 if view.public.laid else last_heap)
+        if (tuple(hands), discard) in true_placements:
+            assert not any(hands[seat] & ~allowed_cards["hand", seat] for seat in other_seats)
+            assert not last_heap & ~allowed_discard
         if game.possible(view, State(view.public, tuple(hands), ((), (), ()), cards(stock))):
-            yield tuple(hands), laid
+            yield tuple(hands), discard
 
 
 def compare(
-    pack: int, sizes: tuple[int, ...], debts: tuple[Debt, ...], together: bool, announcer: int, mode: str, most: int
+    pack: int, sizes: tuple[int, ...], debts: tuple[Debt, ...], batch: bool, announcer: int, mode: str, max_views: int
 ) -> None:
-    """Check every placement for at most `most` views, including the spectator's."""
-    untouched = mode == "untouched"
+    """Check every placement for at most `max_views` views, including the spectator's."""
+    kitty_untouched = mode == "untouched"
     options = Options(
-        exchange_mode="batch" if together else "one_by_one",
+        exchange_mode="batch" if batch else "one_by_one",
         kitty_mode="take_then_discard" if mode == "take_then_discard" else "discard_first",
     )
     game = ThreeFiveEight(options)
-    taken = 0 if untouched else sizes[3]
+    taken_count = 0 if kitty_untouched else sizes[3]
     standing = MatchStanding(2, 0, ((0, 0, 0),), Carry())
     public = Public(
-        "announce", 0, 0, 0, (0, 0, 0), standing, (), None, (8, 5, 3), announcer, None, debts, 53, taken, KITTY - taken
+        "announce",
+        0,
+        0,
+        0,
+        (0, 0, 0),
+        standing,
+        (),
+        None,
+        (8, 5, 3),
+        announcer,
+        None,
+        debts,
+        53,
+        taken_count,
+        KITTY - taken_count,
     )
-    found = courses(pack, sizes, debts, together, announcer, mode)
-    seen = sorted(found, key=repr)
-    for seat, hand, notes in [(None, 0, ()), *random.Random(1).sample(seen, min(most, len(seen)))]:
+    placements = courses(pack, sizes, debts, batch, announcer, mode)
+    view_keys = sorted(placements, key=repr)
+    for seat, hand, notes in [(None, 0, ()), *random.Random(1).sample(view_keys, min(max_views, len(view_keys)))]:
         view = View(seat, public, hand, notes)
-        true = found[seat, hand, notes]
-        assert set(judged(game, view, pack, sizes, true)) == true, (seat, hand, notes)
+        true_placements = placements[seat, hand, notes]
+        assert set(judged(game, view, pack, sizes, true_placements)) == true_placements, (seat, hand, notes)
 
 
 def few(suits: tuple[int, ...]) -> int:
@@ -160,11 +178,11 @@ def few(suits: tuple[int, ...]) -> int:
 
 @pytest.mark.parametrize("announcer", range(3))
 @pytest.mark.parametrize("mode", ["untouched", "discard_first", "take_then_discard"])
-@pytest.mark.parametrize("together", [False, True])
+@pytest.mark.parametrize("batch", [False, True])
 @pytest.mark.parametrize("debts", [ALONE, ONE_UP, TWO_UP], ids=["alone", "one-up", "two-up"])
-def test_possible_is_exact(debts: tuple[Debt, ...], together: bool, mode: str, announcer: int) -> None:
+def test_possible_is_exact(debts: tuple[Debt, ...], batch: bool, mode: str, announcer: int) -> None:
     sizes = (2, 2, 2, 1)
-    compare(few((4, 3)), sizes, debts, together, announcer, mode, 30)
+    compare(few((4, 3)), sizes, debts, batch, announcer, mode, 30)
 
 
 @pytest.mark.parametrize(
@@ -181,11 +199,11 @@ def test_possible_is_exact(debts: tuple[Debt, ...], together: bool, mode: str, a
     ],
 )
 @pytest.mark.thorough
-@pytest.mark.parametrize("together", [False, True])
+@pytest.mark.parametrize("batch", [False, True])
 def test_possible_is_exact_after_more_exchanges(
-    suits: tuple[int, ...], sizes: tuple[int, ...], debts: tuple[Debt, ...], announcer: int, mode: str, together: bool
+    suits: tuple[int, ...], sizes: tuple[int, ...], debts: tuple[Debt, ...], announcer: int, mode: str, batch: bool
 ) -> None:
-    compare(few(suits), sizes, debts, together, announcer, mode, 20)
+    compare(few(suits), sizes, debts, batch, announcer, mode, 20)
 
 
 def cell(table: Table, place: str, seat: int | None) -> int:
@@ -200,13 +218,13 @@ def homes(table: Table, card: str) -> list[tuple[str, int | None]]:
 
 def test_who_returned_a_card_holds_nothing_higher_until_he_takes_the_kitty() -> None:
     """A card that a player was given stays in the hand until it may be discarded."""
-    table, above = seated("", after((-1, 1, 0)), ("HJ H4", "H2", "HA HK")).say("H2"), parse_mask("...AKQJ")
-    assert not cell(table, "hand", 0) & above
-    assert cell(table, "hand", 2) & above == parse_mask("...AKQ"), "the jack came back"
+    table, high_hearts = seated("", after((-1, 1, 0)), ("HJ H4", "H2", "HA HK")).say("H2"), parse_mask("...AKQJ")
+    assert not cell(table, "hand", 0) & high_hearts
+    assert cell(table, "hand", 2) & high_hearts == parse_mask("...AKQ"), "the jack came back"
     assert homes(table, "H2") == [("hand", 0)]
     table.low("play")
-    assert cell(table, "hand", 0) & above == parse_mask("...AKQ")
-    assert not cell(table, "discard", 0) & above
+    assert cell(table, "hand", 0) & high_hearts == parse_mask("...AKQ")
+    assert not cell(table, "discard", 0) & high_hearts
     assert homes(table, "H2") == [("hand", 0), ("discard", 0)]
 
 

@@ -43,75 +43,77 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def rules() -> tuple[AnyGame, Encoder]:
-    found = game(NAME)
-    return found, Encoder(found)
+    card_game = game(NAME)
+    return card_game, Encoder(card_game)
 
 
 def moments(deals: int, *, second: bool = True) -> Iterator[State[Any]]:
     """Yield the states of deals with random card play; with `second`, of the second deal of a match."""
-    known, _ = rules()
+    card_game, _ = rules()
     for number in range(deals):
         rng = random.Random(f"learned {number}")
-        first = Match.begin(known, number % 3).dealt(rng)
-        begins = train.begun(known, "test", number) if second else first
-        state = train.spoken(known, begins, (player("rule", known, 0),) * 3)
+        first_deal = Match.begin(card_game, number % 3).dealt(rng)
+        start_state = train.begun(card_game, "test", number) if second else first_deal
+        state = train.spoken(card_game, start_state, (player("rule", card_game, 0),) * 3)
         while (seat := state.public.actor) is not None:
             yield state
-            state = known.apply(state, rng.choice(known.legal(view(state, seat))))
+            state = card_game.apply(state, rng.choice(card_game.legal(view(state, seat))))
 
 
 def seen_by(views: list[View[Any]]) -> "network.Seen":
-    known, encoder = rules()
-    return network.Features(known, encoder)(np.stack([encoder.encode(each)[0] for each in views]))
+    card_game, encoder = rules()
+    return network.Features(card_game, encoder)(np.stack([encoder.encode(player_view)[0] for player_view in views]))
 
 
 def taught(units: int = 6) -> "train.Learner":
     """Return a network with large weights, none of them zero."""
     learner, rng = train.Learner(1, units), np.random.default_rng(2)
-    for name, each in learner.weights.items():
-        learner.weights[name] = np.asarray(rng.normal(0, 0.4, each.shape), np.float32)
+    for name, layer in learner.weights.items():
+        learner.weights[name] = np.asarray(rng.normal(0, 0.4, layer.shape), np.float32)
     return learner
 
 
 def test_what_is_read_is_what_the_view_says() -> None:
     """The legal cards, the hidden cards and the void suits agree with those of the rules."""
-    known, _ = rules()
+    card_game, _ = rules()
     states = list(moments(4))
     views = [view(state, state.public.actor) for state in states]
-    found = seen_by(views)
-    for row, seen in enumerate(views):
-        tricks, seat = seen.public.tricks, seen.seat
+    features = seen_by(views)
+    for row, player_view in enumerate(views):
+        tricks, seat = player_view.public.tricks, player_view.seat
         assert seat is not None
         order = tricks.seats[tricks.seats.index(seat) :] + tricks.seats[: tricks.seats.index(seat)]
-        assert tuple(np.flatnonzero(found.legal[row])) == known.legal(seen)
-        assert mask(np.flatnonzero(found.unseen[row]).tolist()) == unseen(known.unknown(seen))
-        for at, each in enumerate(order):
-            assert mask(np.flatnonzero(found.played[row, at]).tolist()) == tricks.played(each)
-            assert [bool(tricks.lacking(each) >> 13 * suit & 1) for suit in range(4)] == found.lacks[row, at].tolist()
-            assert found.targets[row, at] == seen.public.targets[each]
-            assert found.won[row, at] == tricks.won[each]
-        assert order[int(found.announcer[row])] == seen.public.announcer
-    assert found.gone.any()
-    assert found.given.any()
+        assert tuple(np.flatnonzero(features.legal[row])) == card_game.legal(player_view)
+        assert mask(np.flatnonzero(features.unseen[row]).tolist()) == unseen(card_game.unknown(player_view))
+        for offset, order_seat in enumerate(order):
+            assert mask(np.flatnonzero(features.played[row, offset]).tolist()) == tricks.played(order_seat)
+            assert [bool(tricks.lacking(order_seat) >> 13 * suit & 1) for suit in range(4)] == features.lacks[
+                row, offset
+            ].tolist()
+            assert features.targets[row, offset] == player_view.public.targets[order_seat]
+            assert features.won[row, offset] == tricks.won[order_seat]
+        assert order[int(features.announcer[row])] == player_view.public.announcer
+    assert features.gone.any()
+    assert features.given.any()
 
 
 def test_hidden_cards_change_nothing_that_is_said() -> None:
-    known, _ = rules()
-    net, rng, swapped = network.Net(taught().whole()), random.Random(3), 0
+    card_game, _ = rules()
+    net, rng, changed_count = network.Net(taught().whole()), random.Random(3), 0
     for state in islice(moments(3), 0, None, 7):
         seat = state.public.actor
-        others = list(islice(worlds(known, view(state, seat), rng), 3))
-        swapped += all(each.hands != state.hands for each in others)
-        worth, logs = net(*seen_by([view(each, seat) for each in (state, *others)]).inputs())
+        other_worlds = list(islice(worlds(card_game, view(state, seat), rng), 3))
+        changed_count += all(world.hands != state.hands for world in other_worlds)
+        worth, logs = net(*seen_by([view(world, seat) for world in (state, *other_worlds)]).inputs())
         assert (worth == worth[0]).all()
         assert (logs == logs[0]).all()
-    assert swapped > 10
+    assert changed_count > 10
 
 
 def test_the_players_network_says_what_the_learners_says() -> None:
     """The player's weights are integers, the learner's are in single precision: they may differ only by rounding."""
     learner = taught()
-    learner.weights = {name: each / network.PARTS for name, each in learner.whole().items()}
+    learner.weights = {name: layer / network.PARTS for name, layer in learner.whole().items()}
     suits, whole = seen_by([view(state, state.public.actor) for state in moments(2)]).inputs()
     _, _, out = learner.forward(suits.astype(np.float32), whole.astype(np.float32) / network.COARSE)
     out = out.reshape(-1, 4, 4, 13).swapaxes(1, 2).reshape(-1, 4, 52)
@@ -126,16 +128,16 @@ def test_all_that_the_players_network_works_out_is_whole() -> None:
     weights, parts = taught().whole(), network.PARTS
     suits, whole = seen_by([view(state, state.public.actor) for state in islice(moments(1), 5, 9)]).inputs()
     worth, logs = network.Net(weights)(suits, whole)
-    exact = {name: each.astype(object) for name, each in weights.items()}  # Python's integers
+    exact = {name: layer.astype(object) for name, layer in weights.items()}  # Python's integers
 
     def nearest(values: Any) -> Any:
         return np.vectorize(lambda value: max(0, round(value / parts)), otypes=[object])(values)
 
     for row in range(len(suits)):
-        told = whole[row].astype(object) * (parts // network.COARSE) @ exact["round"] + parts * exact["bias"]
-        first = nearest(suits[row].astype(object) * parts @ exact["suit"] + told)
-        told = first.sum(axis=0) @ exact["others"] + parts * exact["second"]
-        second = nearest(first @ exact["own"] + told)
+        shared_input = whole[row].astype(object) * (parts // network.COARSE) @ exact["round"] + parts * exact["bias"]
+        first = nearest(suits[row].astype(object) * parts @ exact["suit"] + shared_input)
+        shared_input = first.sum(axis=0) @ exact["others"] + parts * exact["second"]
+        second = nearest(first @ exact["own"] + shared_input)
         out = (second @ exact["out"] + parts * exact["last"]).reshape(4, 4, 13)
         assert (worth[row] * parts**2).tolist() == out[:, 0].reshape(52).tolist()
         assert (logs[row].T * parts**2).tolist() == out[:, 1:].swapaxes(0, 1).reshape(3, 52).tolist()
@@ -144,49 +146,51 @@ def test_all_that_the_players_network_works_out_is_whole() -> None:
 def test_all_suits_but_trumps_are_alike() -> None:
     """Swapping two suits in the input swaps their outputs."""
     net = network.Net(taught().whole())
-    found = seen_by([view(state, state.public.actor) for state in moments(2)])
-    suits, whole = found.inputs()
-    turned = [2, 0, 3, 1]
-    (worth, logs), (worth_turned, logs_turned) = net(suits, whole), net(suits[:, turned], whole)
-    np.testing.assert_array_equal(worth.reshape(-1, 4, 13)[:, turned].reshape(worth.shape), worth_turned)
-    np.testing.assert_array_equal(logs.reshape(-1, 4, 13, 3)[:, turned].reshape(logs.shape), logs_turned)
+    features = seen_by([view(state, state.public.actor) for state in moments(2)])
+    suits, whole = features.inputs()
+    suit_order = [2, 0, 3, 1]
+    (worth, logs), (worth_turned, logs_turned) = net(suits, whole), net(suits[:, suit_order], whole)
+    np.testing.assert_array_equal(worth.reshape(-1, 4, 13)[:, suit_order].reshape(worth.shape), worth_turned)
+    np.testing.assert_array_equal(logs.reshape(-1, 4, 13, 3)[:, suit_order].reshape(logs.shape), logs_turned)
 
 
 def test_worlds_are_played_out_as_the_policy_plays() -> None:
     """The vectorised playouts give the same tricks as the rules with the policy playing each seat."""
-    known, encoder = rules()
+    card_game, encoder = rules()
     net = network.Net(taught().whole())
-    policy, compared = train.Policy(known, encoder, net), 0
+    policy, comparison_count = train.Policy(card_game, encoder, net), 0
     for state in islice(moments(6, second=False), 1, None, 17):
         (row,) = network.played_out(net, [state])
-        before = state.public.tricks.won
-        assert tuple(row) == known.legal(view(state, state.public.actor))
-        for card, taken in row.items():
-            after = train.tricks(known, known.apply(state, card), (policy,) * 3)
-            assert taken == tuple(now - was for now, was in zip(after, before, strict=True))
-            compared += 1
-    assert compared > 40
+        old_tricks = state.public.tricks.won
+        assert tuple(row) == card_game.legal(view(state, state.public.actor))
+        for card, gained_tricks in row.items():
+            new_tricks = train.tricks(card_game, card_game.apply(state, card), (policy,) * 3)
+            assert gained_tricks == tuple(
+                new_count - old_count for new_count, old_count in zip(new_tricks, old_tricks, strict=True)
+            )
+            comparison_count += 1
+    assert comparison_count > 40
 
 
 def test_the_belief_of_a_world_is_that_of_its_cards() -> None:
-    known, encoder = rules()
-    net, rule = network.Net(taught().whole()), player("rule", known, 0)
+    card_game, encoder = rules()
+    net, rule = network.Net(taught().whole()), player("rule", card_game, 0)
     state = next(islice(moments(2), 30, None))
-    seen = view(state, state.public.actor)
-    assert count_placements(known, seen) > FEW
-    belief = network.LearnedBelief(known, seen, rule, random.Random(1), net, encoder)
-    _, (logs,) = net(*seen_by([seen]).inputs())
+    player_view = view(state, state.public.actor)
+    assert count_placements(card_game, player_view) > FEW
+    belief = network.LearnedBelief(card_game, player_view, rule, random.Random(1), net, encoder)
+    _, (logs,) = net(*seen_by([player_view]).inputs())
     odds = np.exp(logs) / np.exp(logs).sum(axis=1, keepdims=True)
-    where = train.places(state, state.public.actor)
-    cards_unseen = cards(unseen(known.unknown(seen)))
-    told = sum(max(np.log(odds[card, where[card]]), network.FAINTEST) for card in cards_unseen)
-    assert belief.told(state) == pytest.approx(told)
+    card_places = train.places(state, state.public.actor)
+    cards_unseen = cards(unseen(card_game.unknown(player_view)))
+    log_likelihood = sum(max(np.log(odds[card, card_places[card]]), network.FAINTEST) for card in cards_unseen)
+    assert belief.told(state) == pytest.approx(log_likelihood)
     assert 0 < belief.likelihood(state) <= 1
-    doubting = network.LearnedBelief(known, seen, rule, random.Random(1), net, encoder, doubt=1.0)
-    plain = Belief(known, seen, rule, search(), random.Random(1))
+    doubting = network.LearnedBelief(card_game, player_view, rule, random.Random(1), net, encoder, doubt=1.0)
+    plain = Belief(card_game, player_view, rule, search(), random.Random(1))
     assert doubting.likelihood(state) == pytest.approx(belief.likelihood(state) * plain.likelihood(state))
-    drawn, weights = belief.worlds(5)
-    assert len(drawn) == len(weights) == 5
+    sampled_worlds, weights = belief.worlds(5)
+    assert len(sampled_worlds) == len(weights) == 5
 
 
 def small(seed: int) -> list[tuple["train.Told", "train.Weights"]]:
@@ -198,24 +202,24 @@ def test_it_learns_and_the_same_seed_learns_the_same() -> None:
     (first, begins), (last, ends) = small(5)
     assert last.bits < first.bits - 0.05
     assert last.off < first.off
-    again = small(5)
-    assert [told[:-1] for told, _ in again] == [first[:-1], last[:-1]]
-    assert all((again[1][1][name] == ends[name]).all() for name in network.LAYERS)
-    other = train.Learner(6, 12).whole()
-    assert any((other[name] != begins[name]).any() for name in network.LAYERS)
+    repeated_run = small(5)
+    assert [report[:-1] for report, _ in repeated_run] == [first[:-1], last[:-1]]
+    assert all((repeated_run[1][1][name] == ends[name]).all() for name in network.LAYERS)
+    other_weights = train.Learner(6, 12).whole()
+    assert any((other_weights[name] != begins[name]).any() for name in network.LAYERS)
 
 
 @pytest.mark.thorough
 def test_no_sealed_stranger_is_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, rule = set[str](), player("rule", rules()[0], 0)
+    requested_names, rule = set[str](), player("rule", rules()[0], 0)
 
-    def watched(name: str, known: AnyGame, seed: int) -> Any:
-        asked.add(name)
+    def record_player(name: str, card_game: AnyGame, seed: int) -> Any:
+        requested_names.add(name)
         return rule
 
-    monkeypatch.setattr(train, "player", watched)
+    monkeypatch.setattr(train, "player", record_player)
     train.played(NAME, "styles", 0, 120, taught().whole())
-    styles = {int(name.partition(":")[2]) for name in asked if name.startswith("stranger:")}
+    styles = {int(name.partition(":")[2]) for name in requested_names if name.startswith("stranger:")}
     assert len(styles) > 30
     assert max(styles) < SEALED
 
@@ -225,21 +229,23 @@ def test_a_cluster_learns_the_same() -> None:
     sizes = ["--rounds", "1", "--deals", "16", "--tried", "3", "--units", "8"]
     program = [sys.executable, "-m", "bench.learning.train", NAME, *sizes]
     with tempfile.TemporaryDirectory() as folder:
-        alone = os.environ | {
+        environment = os.environ | {
             "RAY_TMPDIR": folder,  # whose path must be short
             "RAY_USAGE_STATS_ENABLED": "0",
             "RAY_AUTH_MODE": "disabled",
             "OPENBLAS_NUM_THREADS": "1",
             "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
         }
-        found = []
-        for more in ([], ["--ray", "local"]):
-            path = Path(folder) / f"{len(more)}.json"
-            told = [*program, *more, "--write", str(path)]
-            done = subprocess.run(told, cwd=ROOT, env=alone, capture_output=True, text=True, timeout=240, check=False)
-            assert done.returncode == 0, done.stderr
-            found.append(msgspec.json.decode(path.read_bytes()))
-    assert found[0] == found[1]
+        results = []
+        for extra_arguments in ([], ["--ray", "local"]):
+            path = Path(folder) / f"{len(extra_arguments)}.json"
+            command = [*program, *extra_arguments, "--write", str(path)]
+            process = subprocess.run(
+                command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=240, check=False
+            )
+            assert process.returncode == 0, process.stderr
+            results.append(msgspec.json.decode(path.read_bytes()))
+    assert results[0] == results[1]
 
 
 @pytest.mark.thorough
@@ -248,10 +254,10 @@ def test_variants_are_tried_in_the_same_deals_as_master(tmp_path: Path, monkeypa
     monkeypatch.setitem(evaluate.VARIANTS, "same", {"believes": False, "plays": False})
     path = tmp_path / "net.json"
     train.write(path, taught().whole(), "a test")
-    found = evaluate.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
-    assert found[0] == found[1]
-    assert found[2] != found[0]
-    assert found == evaluate.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
+    gains = evaluate.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
+    assert gains[0] == gains[1]
+    assert gains[2] != gains[0]
+    assert gains == evaluate.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
 
 
 def test_bits_are_those_of_likelihoods() -> None:

@@ -56,8 +56,8 @@ def test_target_layout() -> None:
     assert [cards(hand)[0] for hand in state.hands] == [2, 1, 0]
     for layout, dealer in (("d3_l5_r8", 2), ("d3_l8_r5", 1)):
         assert Match.begin(under(target_layout=layout)).close(Outcome("spades", (3, 5, 8))).dealer == dealer
-    for options, expected in (("target_layout=d3_l5_r8", "0 2 2, 0 1 1"), ("", "0 1 1, 0 2 2")):
-        check(lambda text: seated(text, after((3, -1, -2))), f"[{options}] | owed {expected}")
+    for options, expected_debts in (("target_layout=d3_l5_r8", "0 2 2, 0 1 1"), ("", "0 1 1, 0 2 2")):
+        check(lambda text: seated(text, after((3, -1, -2))), f"[{options}] | owed {expected_debts}")
     nine = under(target_layout="d9_l5_r2")
     assert points(nine.row(Outcome("spades", (9, 5, 2)), FIRST)) == (0, 0, 0)
 
@@ -120,10 +120,10 @@ def test_min_tricks_turns_the_targets_round_and_counts_downwards() -> None:
     assert [r.numbers["limit"] for r in table.headline[1:]] == [3, 5, 8]
     assert points(table.agree(1, 6, 9).row) == (2, -1, -1)
     assert table.row.entries[0].reason.key == "against-limit"
-    nine = under(contracts="min_tricks", target_layout="d9_l5_r2")
-    assert points(nine.row(Outcome("min-tricks", (2, 5, 9)), FIRST)) == (0, 0, 0)
-    left = under(contracts="min_tricks", target_layout="d3_l8_r5")
-    assert points(left.row(Outcome("min-tricks", (6, 2, 8)), FIRST)) == (2, 1, -3), "T21"
+    nine_rules = under(contracts="min_tricks", target_layout="d9_l5_r2")
+    assert points(nine_rules.row(Outcome("min-tricks", (2, 5, 9)), FIRST)) == (0, 0, 0)
+    eight_left_rules = under(contracts="min_tricks", target_layout="d3_l8_r5")
+    assert points(eight_left_rules.row(Outcome("min-tricks", (6, 2, 8)), FIRST)) == (2, 1, -3), "T21"
 
 
 def test_one_pass_voids_the_hand_and_the_same_dealer_deals_again() -> None:
@@ -132,9 +132,9 @@ def test_one_pass_voids_the_hand_and_the_same_dealer_deals_again() -> None:
     table = seated("one_pass=on", match.standing).low("announce")
     assert table.may().endswith(" pass")
     assert table.say("pass").outcome == Void(Reason("passed", {"seat": 1}))
-    again = match.close(table.outcome)
-    assert (again.dealer, again.deals, again.sheet.total("points", 1)) == (1, 1, 3)
-    for standing in (match.standing, again.standing):
+    next_match = match.close(table.outcome)
+    assert (next_match.dealer, next_match.deals, next_match.sheet.total("points", 1)) == (1, 1, 3)
+    for standing in (match.standing, next_match.standing):
         check(partial(seated, standing=standing), "[one_pass=on] | owed 1 0 3")
 
 
@@ -149,15 +149,15 @@ def test_a_player_may_pass_once_a_game() -> None:
 def test_each_contract_is_announced_once_by_each_in_eighteen_hands() -> None:
     rules = ThreeFiveEight(PRESETS["eighteen-hands"])
     match, rng = Match.begin(rules), random.Random(1)
-    announced: list[list[str]] = [[], [], []]
+    announced_calls: list[list[str]] = [[], [], []]
     while not match.over:
         table = Table(rules, tuple(rng.sample(rules.pack, 52)), match.standing).low("announce")
-        said = announced[table.public.announcer]
-        assert table.may().split() == [c for c in CONTRACTS if c not in said]
-        said.append(rng.choice(table.may().split()))
-        match = match.close(table.say(said[-1]).low().outcome)
+        seat_calls = announced_calls[table.public.announcer]
+        assert table.may().split() == [c for c in CONTRACTS if c not in seat_calls]
+        seat_calls.append(rng.choice(table.may().split()))
+        match = match.close(table.say(seat_calls[-1]).low().outcome)
     assert match.deals == 18
-    assert [sorted(calls) for calls in announced] == [sorted(CONTRACTS)] * 3
+    assert [sorted(calls) for calls in announced_calls] == [sorted(CONTRACTS)] * 3
     # A contract announced before is refused
     standing = MatchStanding(4, 0, ((0, 0, 0),), Carry(announced=((), ("hearts",), ())))
     table = seated("eighteen-hands", standing).low("announce")
@@ -172,8 +172,8 @@ def test_T20_each_contract_once_makes_three_hands_for_each() -> None:
         rules = under(each_contract_once=True, contracts=contracts)
         match = Match.begin(rules)
         while not match.over:
-            left = announceable(rules.options, match.carry, announcer_of(rules.options, match.dealer))
-            match = match.close(Outcome(left[0], (8, 5, 3)))
+            open_contracts = announceable(rules.options, match.carry, announcer_of(rules.options, match.dealer))
+            match = match.close(Outcome(open_contracts[0], (8, 5, 3)))
         assert match.deals == hands
 
 
@@ -193,18 +193,22 @@ def test_T14_first_six_deals_the_kitty_in_the_first_four_rounds() -> None:
 def test_T13_the_announcer_sees_six_cards_and_then_sixteen() -> None:
     rules = under(target_layout="d3_l8_r5", announce_from="first_six")
     state = rules.deal(tuple(range(52)), FIRST)
-    own = view(state, 1)
-    assert own.hand.bit_count() == 6
+    announcer_view = view(state, 1)
+    assert announcer_view.hand.bit_count() == 6
     rest = [("stock", None, 10), ("stock", None, 4)]
-    assert [(c.place, c.seat, c.size) for c in rules.unknown(own)] == [("hand", 0, 16), ("hand", 2, 16), *rest]
-    other = [(c.place, c.seat, c.size) for c in rules.unknown(view(state, 2))]
-    assert other == [("hand", 0, 16), ("hand", 1, 6), *rest]
-    for world, _ in zip(worlds(rules, own, random.Random(1)), range(5), strict=False):
-        assert view(world, 1) == own
-    told = rules.apply(state, 52 + rules.calls.index("hearts"))
-    assert view(told, 1).hand.bit_count() == 16
-    assert len(told.stock) == 4
-    assert [c.size for c in rules.unknown(view(told, 2))] == [16, 16, 4]
+    assert [(c.place, c.seat, c.size) for c in rules.unknown(announcer_view)] == [
+        ("hand", 0, 16),
+        ("hand", 2, 16),
+        *rest,
+    ]
+    other_cells = [(c.place, c.seat, c.size) for c in rules.unknown(view(state, 2))]
+    assert other_cells == [("hand", 0, 16), ("hand", 1, 6), *rest]
+    for world, _ in zip(worlds(rules, announcer_view, random.Random(1)), range(5), strict=False):
+        assert view(world, 1) == announcer_view
+    announced_state = rules.apply(state, 52 + rules.calls.index("hearts"))
+    assert view(announced_state, 1).hand.bit_count() == 16
+    assert len(announced_state.stock) == 4
+    assert [c.size for c in rules.unknown(view(announced_state, 2))] == [16, 16, 4]
 
 
 # The exchange
@@ -226,8 +230,8 @@ def test_the_contract_is_known_when_cards_are_exchanged_or_not() -> None:
 
 def test_in_a_batch_all_are_given_before_any_comes_back() -> None:
     table = seated("exchange_mode=batch", after((3, 0, -3)), ("H2 H3 S2", "C2", "HA HK HQ SA"))
-    before = table.state.hands
-    assert table.say("H2 S2").state.hands == before
+    old_hands = table.state.hands
+    assert table.say("H2 S2").state.hands == old_hands
     assert [table.game.seen(table.public, 40, seat) for seat in (0, 1, 2, None)] == [40, None, None, None]
     assert {n.kind for n in table.state.notes[0]} == {"gave"}
     assert table.state.notes[2] == ()
@@ -281,9 +285,9 @@ def test_no_exchange_without_trumps() -> None:
 def test_trump_return() -> None:
     """T15: a trump is answered with a trump of choice; T16: in another suit the highest comes back automatically."""
     options = "exchange_timing=after_announcement trump_return=any_trump"
-    most = "HA HQ HJ HT H8 H7 H6 H4 H2"
+    most_hearts = "HA HQ HJ HT H8 H7 H6 H4 H2"
     check(
-        lambda _: seated(options, after((1, -1, 0)), ("H5", "HK H9 H3", most)),
+        lambda _: seated(options, after((1, -1, 0)), ("H5", "HK H9 H3", most_hearts)),
         """
         hearts H5 | asked give_back 1 | may H3 H5 H9 HK | not S2: give-a-trump-back | unseen 2 0:15 1:17 stock:4
         + H3      | has 0 H3 | asked kitty 0
@@ -291,8 +295,11 @@ def test_trump_return() -> None:
     )
     check(lambda _: seated(options, after((1, -1, 0)), ("C5", "CK C3")), "hearts C5 | asked kitty 0 | has 0 CK")
     # A single trump is returned automatically
-    others = "HA HK HQ HJ HT H9 H8 H7 H4 H3 H2"
-    check(lambda _: seated(options, after((1, -1, 0)), ("H5 H6", "SA", others)), "hearts H5 | asked kitty 0 | has 0 H5")
+    other_hearts = "HA HK HQ HJ HT H9 H8 H7 H4 H3 H2"
+    check(
+        lambda _: seated(options, after((1, -1, 0)), ("H5 H6", "SA", other_hearts)),
+        "hearts H5 | asked kitty 0 | has 0 H5",
+    )
 
 
 # The kitty
@@ -303,16 +310,16 @@ def test_T17_a_kitty_that_all_see() -> None:
     kitty = parse_mask("AKQJ...")
     for words in ("spades", "SJ C2 C3 C4"):  # discards are hidden
         table.say(words)
-        assert mask(said.action for said in table.public.said if said.action < 52) == kitty
+        assert mask(announcement.action for announcement in table.public.said if announcement.action < 52) == kitty
     for seat in (1, 2):
         for cell in table.game.unknown(table.view(seat)):
             assert cell.seat == 0 or not cell.allowed & kitty
 
 
 def test_T22_swapping_unseen_is_refused_and_what_there_is_named() -> None:
-    with pytest.raises(BadOptions, match="swap_0_to_4") as refused:
+    with pytest.raises(BadOptions, match="swap_0_to_4") as error:
         game("three-five-eight", "standard kitty_mode=swap_0_to_4")
-    assert refused.value.reason.numbers["allowed"] == "discard_first take_then_discard"
+    assert error.value.reason.numbers["allowed"] == "discard_first take_then_discard"
 
 
 # The play
@@ -337,9 +344,9 @@ def test_must_trump() -> None:
 
 
 def test_end() -> None:
-    others = [(under(end="total", total=total), total) for total in (1, 15, 20, 100)]
-    known = (("total10", 10), ("total12", 12), ("total21", 21))
-    for rules, total in (*((under(end=end), total) for end, total in known), *others):
+    total_cases = [(under(end="total", total=total), total) for total in (1, 15, 20, 100)]
+    named_cases = (("total10", 10), ("total12", 12), ("total21", 21))
+    for rules, total in (*((under(end=end), total) for end, total in named_cases), *total_cases):
         assert won(rules, Outcome("spades", (9, 5, 2)), (total - 2, 1 - total, 1)) == ()
         assert won(rules, Outcome("spades", (9, 5, 2)), (total - 1, 1 - total, 0)) == (0,)
     # Twelve tricks in one hand win; in a contract for few tricks they do not
@@ -363,9 +370,9 @@ def test_end() -> None:
 
 
 def asked(preset: str, standing: MatchStanding[Carry], *answers: FormAnswer) -> list[str]:
-    done_ = filled(ThreeFiveEight(PRESETS[preset]).form(standing), answers)
-    found = [one.question.ask.key for one in done_.answered if not one.forced]
-    return found + ([done_.next.ask.key] if done_.next else [])
+    form = filled(ThreeFiveEight(PRESETS[preset]).form(standing), answers)
+    keys = [answered_question.question.ask.key for answered_question in form.answered if not answered_question.forced]
+    return keys + ([form.next.ask.key] if form.next else [])
 
 
 def test_only_what_the_sheet_needs_is_asked() -> None:
@@ -383,12 +390,12 @@ def test_only_what_the_sheet_needs_is_asked() -> None:
 
 def test_who_has_announced_everything_is_asked_nothing() -> None:
     rules = ThreeFiveEight(PRESETS["eighteen-hands"])
-    spent = MatchStanding(19, 0, rules.opening, Carry(announced=(PLAYED[rules.options.contracts],) * 3))
+    spent_standing = MatchStanding(19, 0, rules.opening, Carry(announced=(PLAYED[rules.options.contracts],) * 3))
     with pytest.raises(BadOutcome, match="contracts-spent seat=1"):
-        filled(rules.form(spent), ())
+        filled(rules.form(spent_standing), ())
     with pytest.raises(BadOutcome, match="contracts-spent seat=1"):
-        filled(rules.fault(spent), ("revoke",))
-    assert isinstance(filled(rules.fault(spent), ("misdeal",)).outcome, Void)
+        filled(rules.fault(spent_standing), ("revoke",))
+    assert isinstance(filled(rules.fault(spent_standing), ("misdeal",)).outcome, Void)
 
 
 def test_S37_totals_add_up_to_nothing() -> None:
@@ -396,8 +403,8 @@ def test_S37_totals_add_up_to_nothing() -> None:
     rules = ThreeFiveEight(PRESETS["standard"])
     assert str(rules.refuses(((3, -3, 1),), Carry())) == "points-sum-to-zero sum=1"
     assert rules.refuses(((3, -3, 0),), Carry()) is None
-    for preset, more in (("standard", ()), ("belot", ("passed",)), ("eighteen-hands", ("announced",))):
-        assert ThreeFiveEight(PRESETS[preset]).carried == ("points", "targets", *more)
+    for preset, extra_fields in (("standard", ()), ("belot", ("passed",)), ("eighteen-hands", ("announced",))):
+        assert ThreeFiveEight(PRESETS[preset]).carried == ("points", "targets", *extra_fields)
 
 
 # Idle options, and the presets
@@ -413,7 +420,7 @@ def test_what_can_change_nothing_is_idle_and_not_refused() -> None:
         ("end=total", "exchange_none_in_nt trump_return hands"),
     ):
         options = game("three-five-eight", f"standard {changes}").options
-        assert [one.option for one in idle(options)] == silent.split()
+        assert [idle_rule.option for idle_rule in idle(options)] == silent.split()
 
 
 def test_matches_under_random_options_end() -> None:

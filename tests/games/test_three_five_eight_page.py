@@ -23,28 +23,37 @@ def targets(reply: Reply) -> tuple[object, ...]:
 
 def test_S13_and_S14_what_is_owed_follows_from_the_hands() -> None:
     page = Page("three-five-eight", "standard")
-    now = page.deal(10, 2)
-    assert (now.sheet.totals, targets(now), debts(now)) == (((2, -3, 1),), (3, 8, 5), [(C, B, 1), (A, B, 2)])
-    now = page.deal(4, 8)
-    assert (now.sheet.totals, targets(now), debts(now)) == (((3, -3, 0),), (5, 3, 8), [(A, C, 1)])
-    assert (now.dealer, page.taps) == (C, 3)
+    page_state = page.deal(10, 2)
+    assert (page_state.sheet.totals, targets(page_state), debts(page_state)) == (
+        ((2, -3, 1),),
+        (3, 8, 5),
+        [(C, B, 1), (A, B, 2)],
+    )
+    page_state = page.deal(4, 8)
+    assert (page_state.sheet.totals, targets(page_state), debts(page_state)) == (((3, -3, 0),), (5, 3, 8), [(A, C, 1)])
+    assert (page_state.dealer, page.taps) == (C, 3)
 
 
 def test_S15_a_revoke_is_not_scored_and_the_deal_passes() -> None:
     page = Page("three-five-eight", "standard")
     page.deal(10, 2)
-    before, now = page.now, page.deal("revoke", B, fault=True)
-    changed = tuple(new - old for new, old in zip(now.sheet.totals[0], before.sheet.totals[0], strict=True))
-    assert (changed, now.dealer) == ((1, -2, 1), C)
-    assert len(debts(now)) == 2
+    old_state, new_state = page.now, page.deal("revoke", B, fault=True)
+    points_change = tuple(
+        new - old for new, old in zip(new_state.sheet.totals[0], old_state.sheet.totals[0], strict=True)
+    )
+    assert (points_change, new_state.dealer) == ((1, -2, 1), C)
+    assert len(debts(new_state)) == 2
 
 
 def test_S37_totals_on_paper_add_up_to_nothing() -> None:
     head = Page("three-five-eight", "standard").head
     paper = PaperStart(((3, -3, 1),), 4, {"points": [1, 0, -1], "targets": [8, 5, 3]})
-    refused = replied(Request(type(head)("three-five-eight", 1, "standard", head.names, 0, 0, opening=paper)))
-    assert refused == Refused(Reason("points-sum-to-zero", {"sum": 1}), "three-five-eight")
-    assert [(one.name, one.kind, one.many) for one in Page("three-five-eight", "eighteen-hands").now.carried] == [
+    reply = replied(Request(type(head)("three-five-eight", 1, "standard", head.names, 0, 0, opening=paper)))
+    assert reply == Refused(Reason("points-sum-to-zero", {"sum": 1}), "three-five-eight")
+    assert [
+        (carried_field.name, carried_field.kind, carried_field.many)
+        for carried_field in Page("three-five-eight", "eighteen-hands").now.carried
+    ] == [
         ("points", "numbers", 3),
         ("targets", "numbers", 3),
         ("announced", "words", 3),

@@ -33,6 +33,6 @@ def test_after_a_void_deal_another_deck_is_dealt() -> None:
             log.add(passing)
             log.close()
     assert len(decks) > 1
-    numbered = [(event.deal, event.attempt) for event in log.events if isinstance(event, Dealt)]
-    assert len(set(numbered)) == len(numbered)
+    attempt_numbers = [(event.deal, event.attempt) for event in log.events if isinstance(event, Dealt)]
+    assert len(set(attempt_numbers)) == len(attempt_numbers)
     assert Log.replay(log.events).events == log.events

@@ -46,14 +46,14 @@ def test_the_bids() -> None:
     # A bid by word is revealed in its turn
     check(lambda options: seated(options, WORDLESS), "S7 S6 nolo H8 | turned E S7 S S6 W nolo N H8 | declarer N")
     for dealer in range(4):
-        assert seated(now=standing(dealer=dealer)).bid(None).public.turn == (dealer + 1) % 4
+        assert seated(match_standing=standing(dealer=dealer)).bid(None).public.turn == (dealer + 1) % 4
         public = seated("sooli=off").bid(dealer).public
         assert (public.declarer, public.turn) == (dealer, (dealer + 3) % 4), "right of declarer leads a rami"
 
 
 def test_which_cards_can_bid() -> None:
     """Twos and court cards cannot bid; a hand without another card of a colour makes that bid in words."""
-    for hand, may, refused in (
+    for hand, may, refusal_text in (
         ("KQ2.KQ32.J3.AJT2", "C3 D3 HT HA", "SK: card-cannot-bid card=SK"),
         ("KQ2.KQ32.J3.AJT2", "C3 D3 HT HA", "D4: not-in-hand card=D4"),
         ("KQ2.KQ32.J3.AJT2", "C3 D3 HT HA", "sooli: play-a-card"),
@@ -66,7 +66,7 @@ def test_which_cards_can_bid() -> None:
     ):
         table = seated("", ("", hand, "", ""))
         assert table.may() == may
-        assert table.fact("not", refused) == refused
+        assert table.fact("not", refusal_text) == refusal_text
     for card in ("SK", "S2", "CQ", "C2", "DJ", "HJ", "H2"):
         table = seated("", ("", "KQ2.KQ32.J3.AJT2", "", ""))
         assert table.why(card) == f"card-cannot-bid card={card}"
@@ -78,14 +78,16 @@ def test_which_cards_can_bid() -> None:
 def test_a_bid_is_sealed_whether_laid_or_said() -> None:
     """Only the bidder can distinguish one bid from another, or a card from a word."""
     hands = ("", "A9.T98.KQJ2.KQJ2", "", "")
-    before, laid, said = (seated("", hands).say(word) for word in ("", "C9", "rami"))
+    unbid_table, card_table, word_table = (seated("", hands).say(word) for word in ("", "C9", "rami"))
     for seat in (NORTH, SOUTH, WEST):
-        assert laid.view(seat) == said.view(seat)
-    assert watch(laid.state) == watch(said.state)
-    assert said.view(EAST).notes == (PrivateNote("bid", EAST, 53),)
+        assert card_table.view(seat) == word_table.view(seat)
+    assert watch(card_table.state) == watch(word_table.state)
+    assert word_table.view(EAST).notes == (PrivateNote("bid", EAST, 53),)
     for action in (53, parse_card("C9")):
-        told = [before.game.seen(before.public, action, seat) for seat in (None, NORTH, EAST, SOUTH, WEST)]
-        assert told == [None, None, action, None, None]
+        visible_actions = [
+            unbid_table.game.seen(unbid_table.public, action, seat) for seat in (None, NORTH, EAST, SOUTH, WEST)
+        ]
+        assert visible_actions == [None, None, action, None, None]
 
 
 def test_the_bids_that_were_not_turned_up_leave_no_trace() -> None:
@@ -97,18 +99,18 @@ def test_the_bids_that_were_not_turned_up_leave_no_trace() -> None:
 
 def test_a_turned_card_goes_back_to_the_hand_and_stays_public_knowledge_until_it_is_played() -> None:
     table = seated("", BIDS)
-    before = table.state.hands
-    assert table.say("C5 H9 D8 S9").state.hands == before
+    old_hands = table.state.hands
+    assert table.say("C5 H9 D8 S9").state.hands == old_hands
     assert table.public.shown == (0, 0, 0, 0)
 
-    def known() -> set[tuple[int | None, str]]:
+    def known_cards() -> set[tuple[int | None, str]]:
         cells = table.game.unknown(watch(table.state))
         return {(cell.seat, mask_text(cell.allowed)) for cell in cells if cell.allowed.bit_count() == 1}
 
     table.say("pass pass")
-    assert known() == {(EAST, ".5.."), (SOUTH, "...9")}
+    assert known_cards() == {(EAST, ".5.."), (SOUTH, "...9")}
     table.say("C5")
-    assert known() == {(SOUTH, "...9")}
+    assert known_cards() == {(SOUTH, "...9")}
 
 
 # Sooli
@@ -146,11 +148,11 @@ def test_sooli() -> None:
 def test_the_exchange_of_a_sooli_is_seen_by_the_two() -> None:
     table = safe("").say("rami S5 S9 S3 pass sooli")
     discard, gift = parse_card("S4"), parse_card("S5")
-    told = [table.game.seen(table.public, discard, seat) for seat in (None, 0, 1, 2, 3)]
-    assert told == [None, discard, None, None, None]
+    visible_actions = [table.game.seen(table.public, discard, seat) for seat in (None, 0, 1, 2, 3)]
+    assert visible_actions == [None, discard, None, None, None]
     table.say("S4")
-    told = [table.game.seen(table.public, gift, seat) for seat in (None, 0, 1, 2, 3)]
-    assert told == [None, gift, None, gift, None]
+    visible_actions = [table.game.seen(table.public, gift, seat) for seat in (None, 0, 1, 2, 3)]
+    assert visible_actions == [None, gift, None, gift, None]
     table.say("S5")
     assert table.state.notes[NORTH] == (PrivateNote("discarded", NORTH, discard), PrivateNote("got", SOUTH, gift))
     assert table.state.notes[SOUTH] == (PrivateNote("gave", NORTH, gift),)
@@ -163,8 +165,8 @@ def test_a_sooli_is_played_by_three() -> None:
     tricks = table.public.tricks
     assert tricks is not None
     assert len(tricks.past) == 13
-    for before, trick in zip(tricks.past, tricks.past[1:], strict=False):
-        assert trick.leader == before.winner
+    for previous_trick, trick in zip(tricks.past, tricks.past[1:], strict=False):
+        assert trick.leader == previous_trick.winner
     for trick in tricks.past:
         assert len(trick.cards) == 3
         assert trick.line[-1] == NORTH
@@ -209,20 +211,20 @@ def test_thirteen_tricks_are_played() -> None:
 
 def test_agreements() -> None:
     early = seated("sooli=off")
-    rules, before = early.game, early.state
+    rules, early_state = early.game, early.state
     table = early.bid(SOUTH).say("CA DA HA SA CK")
     for tricks in ((0, 0, 0, 13), (1, 2, 3, 5), (-1, 1, 6, 6), (12,)):
         assert rules.settle(table.state, Settled(tricks)) == Reason("split-must-sum", {"tricks": 12})
     assert table.agree(1, 2, 3, 6).outcome.tricks == (4, 9)
     # No agreement before the play or after the end
-    for settled in (Settled((13, 0, 0, 0)), Settled(conceded=(0, 2))):
-        assert rules.settle(before, settled) == Reason("no-tricks-yet")
-        assert rules.settle(table.state, settled) == Reason("deal-over")
+    for agreement in (Settled((13, 0, 0, 0)), Settled(conceded=(0, 2))):
+        assert rules.settle(early_state, agreement) == Reason("no-tricks-yet")
+        assert rules.settle(table.state, agreement) == Reason("deal-over")
     # A sooli is agreed as made or lost; the partner of a soloist takes no trick
-    made, lost = (safe("").say("rami S5 S9 S3 pass sooli S4 S5") for _ in range(2))
-    assert made.game.settle(made.state, Settled((0, 6, 1, 6))) == Reason("split-must-sum", {"tricks": 13})
-    assert made.agree(0, 6, 0, 7).outcome.tricks == (0, 13)
-    assert lost.agree(1, 12, 0, 0).outcome.tricks == (1, 12)
+    made_table, lost_table = (safe("").say("rami S5 S9 S3 pass sooli S4 S5") for _ in range(2))
+    assert made_table.game.settle(made_table.state, Settled((0, 6, 1, 6))) == Reason("split-must-sum", {"tricks": 13})
+    assert made_table.agree(0, 6, 0, 7).outcome.tricks == (0, 13)
+    assert lost_table.agree(1, 12, 0, 0).outcome.tricks == (1, 12)
 
 
 # The headline
@@ -239,7 +241,7 @@ def test_the_headline_names_the_game_and_the_rising_side() -> None:
     )
     check(safe, "ST S5 S9 S3 | headline plays-nolo")
     check(
-        lambda options: seated("tournament", now=standing(deal=7, written=(40, 12))),
+        lambda options: seated("tournament", match_standing=standing(deal=7, written_points=(40, 12))),
         """
         | headline red-bids-rami; tournament-hand deal=7 hands=16; written seat=N points=40; written seat=E points=12
         """,

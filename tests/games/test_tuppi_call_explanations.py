@@ -23,7 +23,7 @@ def standings(rules: Any, rng: random.Random) -> MatchStanding[Any]:
 
 @each_preset
 def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
-    rules, rng, seen = game("tuppi", preset), random.Random(23), set[Any]()
+    rules, rng, checked_kinds = game("tuppi", preset), random.Random(23), set[Any]()
     for _ in range(120):
         deck = tuple(rng.sample(rules.pack, 52))
         state = rules.deal(deck, standings(rules, rng))
@@ -44,11 +44,11 @@ def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
             tricks = [0 if seat != public.soloist else rng.randrange(2) for seat in range(4)]
             if not tricks[public.soloist]:
                 tricks[public.tricks.seats[0 if public.tricks.seats[0] != public.soloist else 1]] = 13
-        after = rules.settle(state, Settled(tricks=tuple(tricks)))
-        assert isinstance(after, State), after
-        seen.add(check(rules, after, bids, sooli))
-    assert {"rami", "stopped", "nolo"} <= seen
-    assert not rules.options.sooli or {"sooli-made", "sooli-lost"} <= seen
+        settled_state = rules.settle(state, Settled(tricks=tuple(tricks)))
+        assert isinstance(settled_state, State), settled_state
+        checked_kinds.add(check(rules, settled_state, bids, sooli))
+    assert {"rami", "stopped", "nolo"} <= checked_kinds
+    assert not rules.options.sooli or {"sooli-made", "sooli-lost"} <= checked_kinds
 
 
 def check(rules: Any, end: State[Any], bids: dict[int, dict[str, Any]], sooli: dict[int, dict[str, Any]]) -> str:
@@ -57,28 +57,30 @@ def check(rules: Any, end: State[Any], bids: dict[int, dict[str, Any]], sooli: d
     row = rules.row(outcome, standing)
     points = [row.amount("points", side) for side in (0, 1)]
     if outcome.contract == "sooli":
-        means, own = sooli[outcome.player], outcome.player % 2
-        made = not outcome.tricks[own]
-        expected = (means["made"], -means["fall"]) if made else (-means["risen"], means["lost"])
-        assert (points[own], points[1 - own]) == expected
-        return "sooli-made" if made else "sooli-lost"
-    risen = next((side for side in (0, 1) if standing.totals[0][side] and not rules.options.both_score), None)
+        means, caller_side = sooli[outcome.player], outcome.player % 2
+        is_made = not outcome.tricks[caller_side]
+        expected_points = (means["made"], -means["fall"]) if is_made else (-means["risen"], means["lost"])
+        assert (points[caller_side], points[1 - caller_side]) == expected_points
+        return "sooli-made" if is_made else "sooli-lost"
+    rising_side = next((side for side in (0, 1) if standing.totals[0][side] and not rules.options.both_score), None)
     if outcome.contract == "nolo":
-        more = 0 if outcome.tricks[0] > outcome.tricks[1] else 1
-        over, means = outcome.tricks[more] - 6, bids[NOLO]
+        heavier_side = 0 if outcome.tricks[0] > outcome.tricks[1] else 1
+        over, means = outcome.tricks[heavier_side] - 6, bids[NOLO]
         scorer, number = (
-            (more, -over * means["each"]) if means["low"] == "from_more" else (1 - more, over * means["each"])
+            (heavier_side, -over * means["each"])
+            if means["low"] == "from_more"
+            else (1 - heavier_side, over * means["each"])
         )
         kind = "nolo"
     else:
-        own, means = outcome.player % 2, bids[RAMI]
-        over = outcome.tricks[own] - 6
-        scorer, number, kind = own, over * means["each"], "rami"
+        caller_side, means = outcome.player % 2, bids[RAMI]
+        over = outcome.tricks[caller_side] - 6
+        scorer, number, kind = caller_side, over * means["each"], "rami"
         if over <= 0:
-            scorer, number, kind = 1 - own, (outcome.tricks[1 - own] - 6) * means["fails"], "stopped"
-    falls = risen is not None and risen != scorer and number > 0
-    kept = not falls or rules.options.reset_rule == "new_scorer_keeps"
-    assert points[scorer] == (number if kept else 0)
+            scorer, number, kind = 1 - caller_side, (outcome.tricks[1 - caller_side] - 6) * means["fails"], "stopped"
+    falls = rising_side is not None and rising_side != scorer and number > 0
+    keeps_points = not falls or rules.options.reset_rule == "new_scorer_keeps"
+    assert points[scorer] == (number if keeps_points else 0)
     assert points[1 - scorer] == (-standing.totals[0][1 - scorer] if falls else 0)
     return kind
 
@@ -87,7 +89,10 @@ def test_whose_points_may_fall_is_said_with_a_bid() -> None:
     rules, rng = game("tuppi", "standard"), random.Random(1)
     state = rules.deal(tuple(rng.sample(rules.pack, 52)), MatchStanding(3, 0, ((8, 0),), Carry()))
     assert isinstance(state, State)
-    for whose in ("theirs", "own"):
-        told = {each.key: dict(each.numbers) for each in rules.meaning(view(state, state.public.actor), RAMI)}
-        assert told["means-rising"] == {"whose": whose, "points": 8, "keeps": "no"}
+    for rising_owner in ("theirs", "own"):
+        numbers_by_key = {
+            explanation.key: dict(explanation.numbers)
+            for explanation in rules.meaning(view(state, state.public.actor), RAMI)
+        }
+        assert numbers_by_key["means-rising"] == {"whose": rising_owner, "points": 8, "keeps": "no"}
         state = rules.apply(state, rules.legal(view(state, state.public.actor))[0])

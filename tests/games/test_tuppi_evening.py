@@ -17,8 +17,8 @@ def test_the_file_in_the_document_reads() -> None:
     lines = [line.strip() for line in text.splitlines() if line.startswith('    {"type"')]
     history, _ = read("\n".join((*lines, "")).encode())
     assert [entry.id for entry in history.now.entries] == ["5f0c93aa"]
-    now = replayed(history.now)
-    assert now.match.sheet.totals == ((8, 0),)
+    replayed_evening = replayed(history.now)
+    assert replayed_evening.match.sheet.totals == ((8, 0),)
     assert history.now.rules == game("tuppi").rules
 
 
@@ -29,13 +29,13 @@ Score = Callable[..., str]
 def score(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Score:
     """Return a function that types lines into a scored match stored in a file, and returns the output."""
 
-    def typed(lines: str, *options: str, file: str = "a") -> str:
+    def score_lines(lines: str, *options: str, file: str = "a") -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
         path = str(tmp_path / f"{file}.jsonl")
         assert run(["score", "tuppi", "--plain", "--language", "en", *options, "--file", path]) == 0
         return capsys.readouterr().out
 
-    return typed
+    return score_lines
 
 
 def test_S23_players_are_named_in_any_case(score: Score, capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,8 +55,8 @@ def test_a_file_holds_one_match(score: Score, capsys: pytest.CaptureFixture[str]
     score("nolo 6\n\n", "--names", "A,B,C,D")
     assert "deal 2" in score("")
     assert "deal 2" in score("", "--names", "A,B,C,D")
-    for other in (("tuppi", "--names", "A,B,C,E"), ("tuppi", "--preset", "minnesota"), ("paston",)):
-        assert run(["score", *other, "--file", str(tmp_path / "a.jsonl")]) == 2
+    for arguments in (("tuppi", "--names", "A,B,C,E"), ("tuppi", "--preset", "minnesota"), ("paston",)):
+        assert run(["score", *arguments, "--file", str(tmp_path / "a.jsonl")]) == 2
     (tmp_path / "b.jsonl").write_text("nonsense\n")
     assert run(["score", "tuppi", "--file", str(tmp_path / "b.jsonl")]) == 2
     assert "not a scored match" in capsys.readouterr().err

@@ -40,9 +40,9 @@ def worth(rules: Tuppi, lead: int) -> float:
 def test_it_is_even_bounded_and_grows_with_the_points(options: str) -> None:
     rules = tuppi(options)
     target = rules.options.target
-    found = [worth(rules, lead) for lead in range(-target - 30, target + 31)]
-    assert found == sorted(found)
-    assert found == pytest.approx([-points for points in reversed(found)], abs=0)
+    values = [worth(rules, lead) for lead in range(-target - 30, target + 31)]
+    assert values == sorted(values)
+    assert values == pytest.approx([-points for points in reversed(values)], abs=0)
     whole = [worth(rules, lead) for lead in range(0, target + 1, rules.options.points_per_trick)]
     assert whole == sorted(set(whole))
     assert whole[0] == 0
@@ -82,19 +82,19 @@ def test_races_that_are_run_are_won_as_often(options: str, lead: int) -> None:
     """20,000 races are run (fewer in a smaller circle), with each deal scored by the rules of the game."""
     rules, rng, races = tuppi(options), random.Random(f"{options} {lead}"), depth(20_000)
     ends, weights = zip(*outcomes(rules.options), strict=True)
-    often = tuple(accumulate(weights))
-    known: dict[tuple[Totals, int], Totals] = {}
-    won = 0
+    cumulative_weights = tuple(accumulate(weights))
+    next_totals: dict[tuple[Totals, int], Totals] = {}
+    win_count = 0
     for _ in range(races):
         totals: Totals = ((max(lead, 0), max(-lead, 0)),)
         while max(totals[0]) < rules.options.target:
-            (drawn,) = rng.choices(range(len(ends)), cum_weights=often)
-            if (totals, drawn) not in known:
-                known[totals, drawn] = written(rules, totals, ends[drawn])
-            totals = known[totals, drawn]
-        won += totals[0][0] > 0
+            (end_index,) = rng.choices(range(len(ends)), cum_weights=cumulative_weights)
+            if (totals, end_index) not in next_totals:
+                next_totals[totals, end_index] = written(rules, totals, ends[end_index])
+            totals = next_totals[totals, end_index]
+        win_count += totals[0][0] > 0
     chance = worth(rules, lead) / rules.options.target + 0.5
-    assert won / races == pytest.approx(chance, abs=4 * (chance * (1 - chance) / races) ** 0.5)
+    assert win_count / races == pytest.approx(chance, abs=4 * (chance * (1 - chance) / races) ** 0.5)
 
 
 def written(rules: Tuppi, totals: Totals, outcome: Outcome) -> Totals:
@@ -104,16 +104,18 @@ def written(rules: Tuppi, totals: Totals, outcome: Outcome) -> Totals:
 def test_deals_end_so_often() -> None:
     """The first of the 10,000 deals that were counted are replayed."""
     rules, deals = tuppi(), depth(1500)
-    found: Counter[tuple[str, int]] = Counter()
+    counts: Counter[tuple[str, int]] = Counter()
     for deal in range(deals):
         state = dealt(Match.begin(rules, deal % 4), random.Random(f"race {deal}"))
         outcome = rules.outcome(play(rules, state, (rule(rules, 0),) * 4))
         tricks = min(outcome.tricks) if outcome.player is None else outcome.tricks[outcome.player % 2]
-        found[outcome.contract, tricks] += 1
-    assert {(contract, tricks) for contract, times in FREQUENCIES.items() for tricks in range(len(times))} >= set(found)
+        counts[outcome.contract, tricks] += 1
+    assert {(contract, tricks) for contract, times in FREQUENCIES.items() for tricks in range(len(times))} >= set(
+        counts
+    )
     assert sum(map(sum, FREQUENCIES.values())) == 10_000
     for contract, times in FREQUENCIES.items():
-        for tricks, often in enumerate(times):
-            share = often / 10_000
+        for tricks, frequency in enumerate(times):
+            share = frequency / 10_000
             error = (share * (1 - share) / deals) ** 0.5
-            assert found[contract, tricks] / deals == pytest.approx(share, abs=4 * error + 1 / deals), contract
+            assert counts[contract, tricks] / deals == pytest.approx(share, abs=4 * error + 1 / deals), contract

@@ -17,51 +17,51 @@ from prikup.rules.state import PrivateNote, Seat, State, View, view, watch
 from prikup.worlds.possible_worlds import worlds
 
 
-def _allowed(rules: Tuppi, seen: View[Public], placed: Placement, state: State[Public]) -> bool:
+def _allowed(rules: Tuppi, player_view: View[Public], placed_cards: Placement, state: State[Public]) -> bool:
     """Return whether the placement fits the cells and `possible`."""
     sizes: Counter[Seat | None] = Counter()
-    for place in placed:
-        cells = [c for c in rules.unknown(seen) if (c.seat if c.place == "hand" else None) == place]
-        pinned = {c.allowed.bit_length() - 1 for c in cells if c.allowed.bit_count() == 1}
+    for place in placed_cards:
+        cells = [c for c in rules.unknown(player_view) if (c.seat if c.place == "hand" else None) == place]
+        pinned_cards = {c.allowed.bit_length() - 1 for c in cells if c.allowed.bit_count() == 1}
         rest = [c for c in cells if c.allowed.bit_count() > 1]
         assert len(rest) <= 1
-        held = placed[place]
+        hand = placed_cards[place]
         sizes[place] += sum(c.size for c in cells)
         if not cells:
             continue
-        assert sizes[place] == len(held)
-        if not pinned <= held or any(not rest or not rest[0].allowed >> card & 1 for card in held - pinned):
+        assert sizes[place] == len(hand)
+        if not pinned_cards <= hand or any(not rest or not rest[0].allowed >> card & 1 for card in hand - pinned_cards):
             return False
-    hands = tuple(mask(placed[seat]) for seat in range(4))
+    hands = tuple(mask(placed_cards[seat]) for seat in range(4))
     notes: list[tuple[PrivateNote, ...]] = [(), (), (), ()]
-    if seen.seat is not None:
-        notes[seen.seat] = state.notes[seen.seat]
-    return rules.possible(seen, State(seen.public, hands, tuple(notes), ()))
+    if player_view.seat is not None:
+        notes[player_view.seat] = state.notes[player_view.seat]
+    return rules.possible(player_view, State(player_view.public, hands, tuple(notes), ()))
 
 
-def _swapped(placed: Placement, seen: View[Public], rng: random.Random) -> Placement:
+def _swapped(placed_cards: Placement, player_view: View[Public], rng: random.Random) -> Placement:
     """Return the placement with some hidden cards swapped between two locations."""
-    own = seen.seat == seen.public.soloist and seen.seat is not None
-    places = [p for p in placed if placed[p] and p != seen.seat and not (p is None and own)]
-    changed = dict(placed)
+    sees_discard = player_view.seat == player_view.public.soloist and player_view.seat is not None
+    places = [p for p in placed_cards if placed_cards[p] and p != player_view.seat and not (p is None and sees_discard)]
+    new_placement = dict(placed_cards)
     for _ in range(rng.choice((1, 1, 2, 3))):
         if len(places) > 1:
-            one, other = rng.sample(places, 2)
-            a, b = rng.choice(sorted(changed[one])), rng.choice(sorted(changed[other]))
-            changed = moved(moved(changed, a, one, other), b, other, one)
-    return changed
+            first_place, second_place = rng.sample(places, 2)
+            a, b = rng.choice(sorted(new_placement[first_place])), rng.choice(sorted(new_placement[second_place]))
+            new_placement = moved(moved(new_placement, a, first_place, second_place), b, second_place, first_place)
+    return new_placement
 
 
 def _lopsided(rng: random.Random) -> tuple[Card, ...]:
     """Return a deck in which one or two seats lack a bidding card of one colour, so that they may bid it in words."""
     deck, red = rng.sample(PACK_52, 52), rng.random() < 0.3
     able = {card for card in deck if card_text(card)[1] in "3456789TA" and (card >= 26) == red}
-    held: dict[int, list[Card]] = {0: [], 1: [], 2: [], 3: []}
+    hands: dict[int, list[Card]] = {0: [], 1: [], 2: [], 3: []}
     mute = rng.sample(range(4), rng.choice((1, 2)))
     for card in sorted(deck, key=lambda card: card not in able):
-        open_to = [seat for seat in held if len(held[seat]) < 13 and not (card in able and seat in mute)]
-        held[rng.choice(open_to)].append(card)
-    return tuple(held[i % 4][i // 4] for i in range(52))
+        open_to = [seat for seat in hands if len(hands[seat]) < 13 and not (card in able and seat in mute)]
+        hands[rng.choice(open_to)].append(card)
+    return tuple(hands[i % 4][i // 4] for i in range(52))
 
 
 def _steps(rng: random.Random, options: Options) -> Iterator[tuple[Tuppi, State[Public]]]:
@@ -82,22 +82,22 @@ def _steps(rng: random.Random, options: Options) -> Iterator[tuple[Tuppi, State[
 
 def test_a_placement_is_a_world_just_when_some_history_explains_it() -> None:
     rng = random.Random(1)
-    found: Counter[Any] = Counter()
+    counts: Counter[Any] = Counter()
     for _ in range(depth(60)):
         for rules, state in _steps(rng, drawn(Options, rng)):
             for seat in (None, 0, 1, 2, 3):
-                seen = watch(state) if seat is None else view(state, seat)
+                player_view = watch(state) if seat is None else view(state, seat)
                 truth = placement(state)
-                assert explained(rules, seen, truth)
-                assert _allowed(rules, seen, truth, state)
-                other = _swapped(truth, seen, rng)
-                world = explained(rules, seen, other)
-                assert _allowed(rules, seen, other, state) == world
-                spoken = any(said.action in (53, 54) for said in seen.public.said)
-                found[world, spoken, seen.public.soloist is not None] += 1
+                assert explained(rules, player_view, truth)
+                assert _allowed(rules, player_view, truth, state)
+                swapped_placement = _swapped(truth, player_view, rng)
+                world = explained(rules, player_view, swapped_placement)
+                assert _allowed(rules, player_view, swapped_placement, state) == world
+                has_word_bid = any(announcement.action in (53, 54) for announcement in player_view.public.said)
+                counts[world, has_word_bid, player_view.public.soloist is not None] += 1
     if depth(60) == 60:  # a smaller sample lacks some kinds
-        assert len(found) == 8
-        assert min(found.values()) > 50
+        assert len(counts) == 8
+        assert min(counts.values()) > 50
 
 
 @pytest.mark.parametrize("exchange", ["discard_then_receive", "receive_then_pass_back"])
@@ -112,17 +112,17 @@ def test_a_soloist_without_a_black_bid_may_have_been_given_one(exchange: str) ->
     black = mask(c for c in PACK_52 if c < 26 and card_text(c)[1] in "3456789TA")
     for world, _ in zip(worlds(rules, outside, rng), range(3), strict=False):
         assert (world.hands[NORTH] & black).bit_count() <= 1
-    swapped = list(state.hands)
+    swapped_hands = list(state.hands)
     for mine, theirs in (("SQ", "S4"), ("CQ", "C4")):
-        swapped[NORTH] ^= BIT[parse_card(mine)] | BIT[parse_card(theirs)]
-        swapped[SOUTH] ^= BIT[parse_card(mine)] | BIT[parse_card(theirs)]
-    assert not rules.possible(outside, State(state.public, tuple(swapped), ((), (), (), ()), ()))
+        swapped_hands[NORTH] ^= BIT[parse_card(mine)] | BIT[parse_card(theirs)]
+        swapped_hands[SOUTH] ^= BIT[parse_card(mine)] | BIT[parse_card(theirs)]
+    assert not rules.possible(outside, State(state.public, tuple(swapped_hands), ((), (), (), ()), ()))
 
 
 def _homes(table: Table, seat: Seat | None, card: str) -> str:
     """Return the locations of a hidden card from a view (None: a spectator), with the size of each cell."""
-    seen = watch(table.state) if seat is None else table.view(seat)
-    cells = [cell for cell in table.game.unknown(seen) if cell.allowed >> parse_card(card) & 1]
+    player_view = watch(table.state) if seat is None else table.view(seat)
+    cells = [cell for cell in table.game.unknown(player_view) if cell.allowed >> parse_card(card) & 1]
     return " ".join(f"{'away' if cell.place == 'discard' else 'NESW'[cell.seat or 0]}:{cell.size}" for cell in cells)
 
 
@@ -142,18 +142,18 @@ def test_the_partners_turned_card_may_have_been_given() -> None:
 
 
 def test_a_card_passed_back_is_known_to_two() -> None:
-    back, same = (
+    other_card_table, same_card_table = (
         seated("sooli_exchange=receive_then_pass_back", SAFE).say(f"rami S7 S9 S3 pass sooli S5 {card}")
         for card in ("S4", "S5")
     )
-    assert [_homes(back, seat, "S4") for seat in (NORTH, EAST)] == ["S:1", "N:13 S:13 W:13"]
-    assert (_homes(back, SOUTH, "S5"), _homes(same, NORTH, "S5")) == ("N:1", "S:1")
+    assert [_homes(other_card_table, seat, "S4") for seat in (NORTH, EAST)] == ["S:1", "N:13 S:13 W:13"]
+    assert (_homes(other_card_table, SOUTH, "S5"), _homes(same_card_table, NORTH, "S5")) == ("N:1", "S:1")
 
 
 def test_the_cells_of_the_worked_example() -> None:
     """Seat 1 revealed a black five, seat 2 said rami: the example at `prikup.games.tuppi.hidden_cards.cells`."""
     table = seated("", ("", ".5..", "AKQJT87.876432..", "")).say("C5 rami").bid(None)
     red, five = parse_mask("..AT9876543.AT9876543"), parse_mask(".5..")
-    others = ALL & ~table.state.hands[0] & ~five
-    found = [(cell.seat, cell.size, cell.allowed) for cell in table.game.unknown(table.view(0))]
-    assert found == [(1, 1, five), (1, 12, others), (2, 13, others & ~red), (3, 13, others)]
+    other_cards = ALL & ~table.state.hands[0] & ~five
+    cells = [(cell.seat, cell.size, cell.allowed) for cell in table.game.unknown(table.view(0))]
+    assert cells == [(1, 1, five), (1, 12, other_cards), (2, 13, other_cards & ~red), (3, 13, other_cards)]

@@ -88,8 +88,8 @@ def test_sooli() -> None:
     )
     table = safe("sooli_exchange=receive_then_pass_back").say("rami S5 S9 S3 pass sooli S5")
     back = parse_card("S4")
-    told = [table.game.seen(table.public, back, seat) for seat in (None, 0, 1, 2, 3)]
-    assert told == [None, back, None, back, None]
+    visible_actions = [table.game.seen(table.public, back, seat) for seat in (None, 0, 1, 2, 3)]
+    assert visible_actions == [None, back, None, back, None]
     table.say("S4")
     assert [hand.bit_count() for hand in table.state.hands] == [13] * 4
     assert table.ended().outcome.tricks == (0, 13)
@@ -107,7 +107,7 @@ def test_I4_and_I5_what_is_idle_in_a_preset() -> None:
         ("tournament", "bid_ranks sooli_exchange sooli_lead sooli_lost"),
         ("minnesota", "sooli_exchange sooli_lead sooli_lost hands tournament_tie concede"),
     ):
-        assert [one.option for one in idle(tuppi(preset).options)] == silent.split()
+        assert [idle_rule.option for idle_rule in idle(tuppi(preset).options)] == silent.split()
 
 
 # Minnesota whist
@@ -134,7 +134,7 @@ def test_U21_without_a_black_card_high_is_said_and_low_is_shown() -> None:
 
 def test_in_minnesota_nobody_rises_and_both_sides_are_told() -> None:
     check(
-        lambda options: seated("minnesota", now=standing((3, 5))),
+        lambda options: seated("minnesota", match_standing=standing((3, 5))),
         "| headline black-bids-high; stands seat=N points=3 target=13; stands seat=E points=5 target=13",
     )
 

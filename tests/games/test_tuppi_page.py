@@ -13,15 +13,15 @@ def tournament() -> Page:
 def test_S10_to_S12_all_that_was_written_on_paper_counts() -> None:
     """During the extension the rising side falls, or continues."""
     page = tournament()
-    now = page.deal("nolo", 6)
-    assert (now.sheet.totals, now.over) == (((16, 0),), False)
-    assert any("extension" in fact.key for fact in now.outlook)
-    fallen = page.deal("rami", 1, 8)
-    assert (fallen.sheet.totals, fallen.sheet.winners) == (((0, 0),), (1,))
+    page_state = page.deal("nolo", 6)
+    assert (page_state.sheet.totals, page_state.over) == (((16, 0),), False)
+    assert any("extension" in fact.key for fact in page_state.outlook)
+    fallen_state = page.deal("rami", 1, 8)
+    assert (fallen_state.sheet.totals, fallen_state.sheet.winners) == (((0, 0),), (1,))
     page = tournament()
     page.deal("nolo", 6)
-    now = page.deal("nolo", 5)
-    assert (now.sheet.totals, now.over) == (((24, 0),), False)
+    page_state = page.deal("nolo", 5)
+    assert (page_state.sheet.totals, page_state.over) == (((24, 0),), False)
 
 
 def test_four_taps_are_enough() -> None:

@@ -16,7 +16,7 @@ from prikup.rules.text_format import action_text
 # Hands, the standing, and the calls and cards
 BOTH_TRICKS = (
     ("T85.Q9.K9743.982", "AKQ2.A3.AJ86.KQJ", "J974.KT42.2.A654", "63.J8765.QT5.T73"),
-    standing((0, 36), dealer=WEST, deal=2, written=(0, 36)),
+    standing((0, 36), dealer=WEST, deal=2, written_points=(0, 36)),
     """
     S5 D6 S4 S3 pass pass
     D3 DA D2 D5 SA S4 S3 S5 SK S7 S6 S8 CA C2 C5 C9 SQ S9 H3 ST D6 C4 DQ DK
@@ -25,7 +25,7 @@ BOTH_TRICKS = (
 )
 NOT_THREE_TRICKS = (
     ("Q873.K73.965.AJ8", "AKJT2.AQ5.Q8.653", "6.JT62.AKJT7.T42", "954.984.432.KQ97"),
-    standing((44, 0), dealer=SOUTH, deal=2, written=(44, 0)),
+    standing((44, 0), dealer=SOUTH, deal=2, written_points=(44, 0)),
     """
     S4 S3 C5 S6
     D2 D5 D8 D7 S2 S6 S5 S3 H2 H7 H8 H6 C3 C5 C2 C4 H3 H4 HQ HJ
@@ -34,7 +34,7 @@ NOT_THREE_TRICKS = (
 )
 LAST_CHANCE = (
     ("Q7.AKQJ5.J6.AQJ6", "J542.T7.KT94.K95", "AK9863.9.A83.874", "T.86432.Q752.T32"),
-    standing((48, 0), dealer=NORTH, deal=2, written=(48, 0)),
+    standing((48, 0), dealer=NORTH, deal=2, written_points=(48, 0)),
     "S4 H4 ST S7",
 )
 
@@ -53,8 +53,8 @@ LAST_CHANCE = (
 )
 def test_a_race_is_won_not_the_points(monkeypatch: pytest.MonkeyPatch, deal: Any, best: str, linear: str) -> None:
     """Another action yields the most points on the sheet."""
-    hands, before, said = deal
-    table = seated("", hands, before).say(said)
+    hands, match_standing, actions_text = deal
+    table = seated("", hands, match_standing).say(actions_text)
     assert action_text(table.game.calls, hint(table.game, table.view()).plan[0]) == best
     monkeypatch.setattr(Tuppi, "expected", Game.expected)
     monkeypatch.setattr(payoff, "_own", threading.local())  # it caches values of ends
@@ -68,7 +68,7 @@ def test_a_race_is_won_not_the_points(monkeypatch: pytest.MonkeyPatch, deal: Any
 )
 def test_a_deal_is_worth_what_it_changes(options: str, gains: dict[int, float]) -> None:
     """The gain of a side at 48 by the tricks of its rami: in a race all of them win the match, or all lose it again."""
-    table = seated(options, now=standing((48, 0))).bid(NORTH)
+    table = seated(options, match_standing=standing((48, 0))).bid(NORTH)
     while table.public.phase != "play":
         table.say("pass")
     payoff = Payoff(table.game, table.public)

@@ -18,8 +18,8 @@ from prikup.rules.state import Seat, State
 
 
 def pair(text: str) -> tuple[int, int]:
-    one, other = text.split()
-    return int(one), int(other)
+    first, second = text.split()
+    return int(first), int(second)
 
 
 # Points of a hand
@@ -77,10 +77,10 @@ POINTS = """
 
 
 def test_what_a_hand_writes() -> None:
-    for name, options, before, what, after, winners in cells(POINTS):
-        match = match_at(tuppi(options), pair(before), 4, (0, 0)).close(deal(what))
-        found = (match.sheet.totals[0], match.winners)
-        assert found == (pair(after), tuple(map(int, winners.split()))), (name, options, what)
+    for name, options, points_text, deal_text, expected_points, winners in cells(POINTS):
+        match = match_at(tuppi(options), pair(points_text), 4, (0, 0)).close(deal(deal_text))
+        match_result = (match.sheet.totals[0], match.winners)
+        assert match_result == (pair(expected_points), tuple(map(int, winners.split()))), (name, options, deal_text)
 
 
 def test_what_is_played_is_written_as_what_is_typed() -> None:
@@ -94,14 +94,14 @@ def test_what_is_played_is_written_as_what_is_typed() -> None:
 
 
 def test_the_tables_of_rami_and_nolo() -> None:
-    made = (0, 0, 0, 0, 0, 0, 0, 4, 8, 12, 16, 20, 24, 28)
-    stopped = (56, 48, 40, 32, 24, 16, 8, 0, 0, 0, 0, 0, 0, 0)
+    made_points = (0, 0, 0, 0, 0, 0, 0, 4, 8, 12, 16, 20, 24, 28)
+    stopped_points = (56, 48, 40, 32, 24, 16, 8, 0, 0, 0, 0, 0, 0, 0)
     for tricks in range(14):
         for player in range(4):
             sides = (tricks, 13 - tricks) if player % 2 == 0 else (13 - tricks, tricks)
             row = tuppi().row(Outcome("rami", player, sides), standing())
-            found = row.amount("points", player % 2), row.amount("points", 1 - player % 2)
-            assert found == (made[tricks], stopped[tricks])
+            side_points = row.amount("points", player % 2), row.amount("points", 1 - player % 2)
+            assert side_points == (made_points[tricks], stopped_points[tricks])
     for tricks, points in enumerate((28, 24, 20, 16, 12, 8, 4)):
         for side in (0, 1):
             sides = (tricks, 13 - tricks) if side == 0 else (13 - tricks, tricks)
@@ -111,7 +111,7 @@ def test_the_tables_of_rami_and_nolo() -> None:
 
 def test_every_number_says_why() -> None:
     rules = tuppi()
-    for what, before, reasons in (
+    for deal_text, old_points, reasons in (
         ("rami S 9-4", (0, 0), [(0, 12, Reason("rami-made", {"tricks": 9, "over": 3, "each": 4}))]),
         (
             "rami S 5-8",
@@ -123,7 +123,7 @@ def test_every_number_says_why() -> None:
         ),
         ("nolo 9-4", (0, 0), [(1, 12, Reason("nolo-won", {"tricks": 4, "over": 3, "each": 4}))]),
     ):
-        row = rules.row(deal(what), standing(before))
+        row = rules.row(deal(deal_text), standing(old_points))
         assert [(e.side, e.amount, e.reason) for e in row.entries] == reasons
     keeps = tuppi("reset_rule=new_scorer_keeps concede=off").row(deal("rami S 5-8"), standing((20, 0)))
     assert keeps.entries[1].reason == Reason("overtaken", {"points": 20})
@@ -131,9 +131,9 @@ def test_every_number_says_why() -> None:
 
 def test_U6_a_whole_game() -> None:
     match, totals = Match.begin(tuppi()), []
-    for what in ("rami S 9-4", "nolo 5-8", "rami N 5-8", "rami E 6-7", "rami W 0-13", "rami E 1-12"):
+    for deal_text in ("rami S 9-4", "nolo 5-8", "rami N 5-8", "rami E 6-7", "rami W 0-13", "rami E 1-12"):
         assert not match.over
-        match = match.close(deal(what))
+        match = match.close(deal(deal_text))
         totals.append(match.sheet.totals[0])
     assert totals == [(12, 0), (20, 0), (0, 0), (0, 4), (0, 32), (0, 56)]
     assert (match.winners, match.deals) == ((1,), 6)
@@ -173,7 +173,7 @@ def test_both_partners_of_the_rising_side_must_agree_to_give_a_hand_up() -> None
 
 
 def test_an_outcome_must_be_possible() -> None:
-    for what, why in (
+    for deal_text, why in (
         ("rami N 9-5", "tricks-must-sum"),
         ("rami N 9-3", "tricks-must-sum"),
         ("rami N 0-0", "tricks-must-sum"),
@@ -186,7 +186,7 @@ def test_an_outcome_must_be_possible() -> None:
         ("sooli 9-4", "somebody-calls"),
     ):
         with pytest.raises(BadOutcome, match=why):
-            deal(what)
+            deal(deal_text)
     assert deal("sooli E 4-1").tricks == (4, 1)
 
 
@@ -225,15 +225,17 @@ TOURNAMENT = """
 
 
 def test_a_tournament() -> None:
-    for options, before, deals, after in cells(TOURNAMENT):
-        points, hands, written = before.split(", ")
-        match = match_at(tuppi(f"tournament {options}"), pair(points), int(hands), pair(written))
-        found = []
-        for what in deals.split(", "):
-            match = match.close(deal(what))
-            numbers = [" ".join(map(str, each)) for each in (match.sheet.totals[0], match.carry.written, match.winners)]
-            found.append(", ".join([*numbers[:2], numbers[2] or "-"]))
-        assert "; ".join(found) == after, (options, before, deals)
+    for options, standing_text, deals, expected_text in cells(TOURNAMENT):
+        points, hands, written_text = standing_text.split(", ")
+        match = match_at(tuppi(f"tournament {options}"), pair(points), int(hands), pair(written_text))
+        results = []
+        for deal_text in deals.split(", "):
+            match = match.close(deal(deal_text))
+            numbers = [
+                " ".join(map(str, values)) for values in (match.sheet.totals[0], match.carry.written, match.winners)
+            ]
+            results.append(", ".join([*numbers[:2], numbers[2] or "-"]))
+        assert "; ".join(results) == expected_text, (options, standing_text, deals)
 
 
 def test_U22_minnesota_whist_stops_after_its_hands() -> None:

@@ -21,14 +21,14 @@ def after(options: str, points: tuple[int, int], outcome: Outcome) -> tuple[int,
 
 def test_the_questions_in_their_order() -> None:
     rules = tuppi()
-    asked = filled(rules.form(standing()), ("rami", 1, 8))
-    assert [one.question.ask.key for one in asked.answered] == [
+    form = filled(rules.form(standing()), ("rami", 1, 8))
+    assert [answered_question.question.ask.key for answered_question in form.answered] == [
         "form-contract",
         "form-side",
         "form-tricks",
         "form-tricks",
     ]
-    assert asked.outcome == Outcome("rami", 1, (5, 8))
+    assert form.outcome == Outcome("rami", 1, (5, 8))
     assert told("", "nolo", 4) == Outcome("nolo", None, (4, 9))
     assert filled(rules.form(standing()), ("rami", 1)).next == NumberQuestion(
         Reason("form-tricks", {"seat": 1}), 0, 13, 0, 13
@@ -47,13 +47,13 @@ def test_only_what_may_have_been_played_is_offered() -> None:
 
 
 def test_S22_a_sooli_is_made_or_lost() -> None:
-    made = told("", "sooli", 0, True)
-    assert after("", (0, 0), made) == (24, 0)
+    outcome = told("", "sooli", 0, True)
+    assert after("", (0, 0), outcome) == (24, 0)
     assert after("", (0, 0), told("", "sooli", 0, False)) == (0, 24)
 
 
 @pytest.mark.parametrize(
-    ("answers", "before", "points"),
+    ("answers", "old_points", "points"),
     [
         pytest.param(("revoke", "rami", 0, 2), (12, 0), (0, 0), id="S32"),
         (("revoke", "rami", 0, 1), (0, 0), (4, 0)),
@@ -64,11 +64,11 @@ def test_S22_a_sooli_is_made_or_lost() -> None:
     ],
 )
 def test_a_revoke_is_worth_the_narrowest_result(
-    answers: tuple[FormAnswer, ...], before: tuple[int, int], points: tuple[int, int]
+    answers: tuple[FormAnswer, ...], old_points: tuple[int, int], points: tuple[int, int]
 ) -> None:
-    outcome = filled(tuppi().fault(standing(before)), answers).outcome
+    outcome = filled(tuppi().fault(standing(old_points)), answers).outcome
     assert outcome.revoked == answers[-1]
-    assert after("", before, outcome) == points
+    assert after("", old_points, outcome) == points
 
 
 def test_what_a_match_on_paper_has_to_tell() -> None:
@@ -76,14 +76,14 @@ def test_what_a_match_on_paper_has_to_tell() -> None:
     assert (rules.carried, tuppi().carried, tuppi("tournament reset_rule=keep_both").carried) == (("written",), (), ())
     assert rules.refuses(((12, 0),), Carry((52, 60))) is None
     assert str(rules.refuses(((12, 4),), Carry((52, 60)))) == "one-side-rises"
-    refused = rules.refuses(((12, 0),), Carry((8, 60)))
-    assert refused is not None
-    assert refused.key == "written-too-little"
+    refusal = rules.refuses(((12, 0),), Carry((8, 60)))
+    assert refusal is not None
+    assert refusal.key == "written-too-little"
     assert tuppi("minnesota").refuses(((3, 5),), Carry()) is None
 
 
 def test_the_outlook_tells_who_rises_and_how_far_it_is() -> None:
     assert tuppi().outlook(standing((0, 20))) == (Reason("outlook-rising", {"seat": 1, "left": 32}),)
-    keys = [fact.key for fact in tuppi("tournament").outlook(standing(deal=17, written=(8, 4)))]
+    keys = [fact.key for fact in tuppi("tournament").outlook(standing(deal=17, written_points=(8, 4)))]
     assert keys == ["outlook-extension", "written", "written"]
     assert [f.key for f in tuppi("minnesota").outlook(standing((3, -2)))] == ["outlook-stands"] * 2

@@ -22,8 +22,8 @@ class _Open(Tuppi):
         )
 
     def legal(self, view: View[Public]) -> tuple[Action, ...]:
-        said = [s.action + 1 for s in view.public.said if view.public.phase == "bid"]
-        return tuple(action for action in super().legal(view) if action not in said)
+        forbidden_actions = [s.action + 1 for s in view.public.said if view.public.phase == "bid"]
+        return tuple(action for action in super().legal(view) if action not in forbidden_actions)
 
     def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         return action

@@ -29,8 +29,8 @@ def deck_of(rules: ThreeFiveEight, dealer: int, hands: Sequence[str], kitty: str
     """Return a deck in which the seats hold at least these cards; the rest is filled from the pack, low clubs first."""
     texts = [*(hands[s] if s < len(hands) else "" for s in range(3)), kitty]
     heaps = [[parse_card(word) for word in text.split()] for text in texts]
-    named = {card for cards_ in heaps for card in cards_}
-    rest = [card for card in (*range(13, 52), *range(13)) if card not in named]
+    named_cards = {card for cards_ in heaps for card in cards_}
+    rest = [card for card in (*range(13, 52), *range(13)) if card not in named_cards]
     for cards_, size in zip(heaps, (16, 16, 16, 4), strict=True):
         while len(cards_) < size:
             cards_.append(rest.pop(0))
@@ -50,13 +50,15 @@ class Table(AnyTable[Public]):
                 queue = self.public.exchange.queue if self.public.exchange else ()
                 return ", ".join(f"{debt.giver} {debt.receiver} {debt.count}" for debt in queue)
             case "exchanged":
-                return ", ".join(f"{one.giver} {one.receiver} {one.count}" for one in self.public.exchanged)
+                return ", ".join(
+                    f"{paid_debt.giver} {paid_debt.receiver} {paid_debt.count}" for paid_debt in self.public.exchanged
+                )
             case "targets":
                 return " ".join(map(str, self.public.targets))
             case "has":  # `seat cards`: which of these the seat holds
                 seat, *cards_ = value.split()
-                held = [card for card in cards_ if self.state.hands[int(seat)] >> parse_card(card) & 1]
-                return " ".join([seat, *held])
+                held_cards = [card for card in cards_ if self.state.hands[int(seat)] >> parse_card(card) & 1]
+                return " ".join([seat, *held_cards])
             case "then":  # the phase reached when all take their first legal action, and the actor
                 phase = value.partition(" ")[0]
                 return f"{phase} {self.low(phase).public.actor}"

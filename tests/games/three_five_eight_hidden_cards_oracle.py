@@ -15,6 +15,10 @@ def refuted(game: AnyGame, view: View[Public], world: State[Any]) -> bool:
     if game.options.kitty_mode == "take_then_discard" or view.public.kitty:
         return False
     public = view.public
-    played = public.tricks.all_played if public.tricks else 0
-    taken = [said.action for said in public.said if said.action < 52 and not played >> said.action & 1]
-    return any(not world.hands[public.announcer] >> card & 1 for card in taken)
+    played_cards = public.tricks.all_played if public.tricks else 0
+    kitty_cards = [
+        announcement.action
+        for announcement in public.said
+        if announcement.action < 52 and not played_cards >> announcement.action & 1
+    ]
+    return any(not world.hands[public.announcer] >> card & 1 for card in kitty_cards)

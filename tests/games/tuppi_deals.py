@@ -28,31 +28,31 @@ BEATEN = ("KQJT.KQJT.KQJ.KQ", "A234.A234.A23.A2", "5678.5678.456.34", "9.9.T987.
 
 def tuppi(options: str = "") -> Tuppi:
     """Return the game under options in text form."""
-    built = game("tuppi", options)
-    assert isinstance(built, Tuppi)
-    return built
+    rules = game("tuppi", options)
+    assert isinstance(rules, Tuppi)
+    return rules
 
 
 def standing(
-    points: tuple[int, int] = (0, 0), *, dealer: Seat = NORTH, deal: int = 1, written: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0), *, dealer: Seat = NORTH, deal: int = 1, written_points: tuple[int, int] = (0, 0)
 ) -> MatchStanding[Carry]:
     """Return the standing of a match before a deal."""
-    return MatchStanding(deal, dealer, (points,), Carry(written))
+    return MatchStanding(deal, dealer, (points,), Carry(written_points))
 
 
-def match_at(rules: Tuppi, points: tuple[int, int], deals: int, written: tuple[int, int]) -> Match:
+def match_at(rules: Tuppi, points: tuple[int, int], deals: int, written_points: tuple[int, int]) -> Match:
     """Return a match after this many deals."""
-    return Match(rules, NORTH, ScoreSheet(rules.columns, (points,)), Carry(written), deals)
+    return Match(rules, NORTH, ScoreSheet(rules.columns, (points,)), Carry(written_points), deals)
 
 
 def deck_of(hands: Sequence[str], dealer: Seat) -> tuple[int, ...]:
     """Return the deck that deals these hands; hands of fewer than thirteen are filled from the rest."""
-    held = [list(cards(parse_mask(hand or "..."))) for hand in hands]
-    spare = [card for card in PACK_52 if not any(card in hand for hand in held)]
-    for hand in held:
+    hand_lists = [list(cards(parse_mask(hand or "..."))) for hand in hands]
+    spare = [card for card in PACK_52 if not any(card in hand for hand in hand_lists)]
+    for hand in hand_lists:
         while len(hand) < 13:
             hand.append(spare.pop())
-    return tuple(held[(dealer + 1 + i) % 4][i // 4] for i in range(52))
+    return tuple(hand_lists[(dealer + 1 + i) % 4][i // 4] for i in range(52))
 
 
 class Table(AnyTable[Public]):
@@ -64,10 +64,11 @@ class Table(AnyTable[Public]):
     def fact(self, name: str, value: str) -> str:
         match name:
             case "turned":  # the revealed bids, by seat
-                said = (
-                    f"{self.names[one.seat]} {action_text(self.game.calls, one.action)}" for one in self.public.said
+                turned_bids = (
+                    f"{self.names[announcement.seat]} {action_text(self.game.calls, announcement.action)}"
+                    for announcement in self.public.said
                 )
-                return " ".join(said)
+                return " ".join(turned_bids)
             case "soloist":
                 return "nobody" if self.public.soloist is None else self.names[self.public.soloist]
             case "taker":  # the winner of the last trick
@@ -78,8 +79,8 @@ class Table(AnyTable[Public]):
     def bid(self, declarer: Seat | None) -> Self:
         """Let all players but the declarer (None: all) bid nolo, with any card that can, or in words."""
         while self.public.phase == "bid":
-            wanted = ("D", "H", "rami") if self.public.turn == declarer else ("S", "C", "nolo")
-            self.say(next(word for word in sorted(self.may().split()) if word.startswith(wanted)))
+            prefixes = ("D", "H", "rami") if self.public.turn == declarer else ("S", "C", "nolo")
+            self.say(next(word for word in sorted(self.may().split()) if word.startswith(prefixes)))
         return self
 
     def ended(self) -> Self:
@@ -91,14 +92,16 @@ class Table(AnyTable[Public]):
     @property
     def points(self) -> tuple[int, int]:
         """The points of both sides after the finished deal."""
-        before, row = self.standing.totals[0], self.row
-        return before[0] + row.amount("points", 0), before[1] + row.amount("points", 1)
+        old_points, row = self.standing.totals[0], self.row
+        return old_points[0] + row.amount("points", 0), old_points[1] + row.amount("points", 1)
 
 
-def seated(options: str = "", hands: Sequence[str] = SUITS, now: MatchStanding[Carry] | None = None) -> Table:
+def seated(
+    options: str = "", hands: Sequence[str] = SUITS, match_standing: MatchStanding[Carry] | None = None
+) -> Table:
     """Return a table with these hands dealt; North deals, and East bids first."""
-    now = now or standing()
-    return Table(tuppi(options), deck_of(hands, now.dealer), now)
+    match_standing = match_standing or standing()
+    return Table(tuppi(options), deck_of(hands, match_standing.dealer), match_standing)
 
 
 def deal(text: str) -> Outcome:

@@ -22,16 +22,16 @@ RED = frozenset(c for c in PACK_52 if c >= 26)
 
 def placement(state: State[Public]) -> Placement:
     """Return the locations of the cards in a state."""
-    found: Placement = {seat: frozenset(cards(hand)) for seat, hand in enumerate(state.hands)}
-    found[None] = frozenset(n.action for notes in state.notes for n in notes if n.kind == "discarded")
-    return found
+    cards_by_place: Placement = {seat: frozenset(cards(hand)) for seat, hand in enumerate(state.hands)}
+    cards_by_place[None] = frozenset(n.action for notes in state.notes for n in notes if n.kind == "discarded")
+    return cards_by_place
 
 
-def _before_the_play(public: Public, placed: Placement) -> Placement | None:
+def _before_the_play(public: Public, placed_cards: Placement) -> Placement | None:
     """Return the hands before the play, or None if some seat would have revoked with them."""
-    tricks, hands = public.tricks, {seat: set(held) for seat, held in placed.items()}
+    tricks, hands = public.tricks, {seat: set(held) for seat, held in placed_cards.items()}
     if tricks is None:
-        return placed
+        return placed_cards
     lying = [(trick.leader, trick.cards) for trick in tricks.past] + [(tricks.leader, tricks.table)]
     for leader, table in reversed(lying):
         order = [s for i in range(4) if (s := (leader + i) % 4) in tricks.seats]
@@ -43,16 +43,16 @@ def _before_the_play(public: Public, placed: Placement) -> Placement | None:
     return {seat: frozenset(held) for seat, held in hands.items()}
 
 
-def moved(placed: Placement, card: Card, giver: Seat | None, receiver: Seat | None) -> Placement:
+def moved(placed_cards: Placement, card: Card, giver: Seat | None, receiver: Seat | None) -> Placement:
     """Return the placement after a card moved from one location to another."""
-    return {**placed, giver: placed[giver] - {card}, receiver: placed[receiver] | {card}}
+    return {**placed_cards, giver: placed_cards[giver] - {card}, receiver: placed_cards[receiver] | {card}}
 
 
-def _as_dealt(options: Options, seen: View[Public], placed: Placement) -> Iterator[Placement]:
+def _as_dealt(options: Options, view: View[Public], placed_cards: Placement) -> Iterator[Placement]:
     """Yield every deal from which an exchange consistent with the view leads to these hands."""
-    public = seen.public
+    public = view.public
     if public.soloist is None or public.exchange is None:
-        yield placed
+        yield placed_cards
         return
     soloist, partner = public.soloist, (public.soloist + 2) % 4
     back = None if options.sooli_exchange == "discard_then_receive" else partner
@@ -61,18 +61,18 @@ def _as_dealt(options: Options, seen: View[Public], placed: Placement) -> Iterat
         steps.reverse()
     steps = steps[: 2 - len(public.exchange.queue)]
 
-    def undo(placed: Placement, at: int) -> Iterator[Placement]:
-        if at < 0:
-            yield placed
+    def undo(placed_cards: Placement, step_index: int) -> Iterator[Placement]:
+        if step_index < 0:
+            yield placed_cards
             return
-        giver, receiver = steps[at]
+        giver, receiver = steps[step_index]
         kinds = {giver: "gave", receiver: "got"} if receiver is not None else {}
-        known = [n.action for n in seen.notes if seen.seat is not None and n.kind == kinds.get(seen.seat)]
-        for card in placed[receiver]:
-            if known in ([], [card]):
-                yield from undo(moved(placed, card, receiver, giver), at - 1)
+        visible_cards = [n.action for n in view.notes if view.seat is not None and n.kind == kinds.get(view.seat)]
+        for card in placed_cards[receiver]:
+            if visible_cards in ([], [card]):
+                yield from undo(moved(placed_cards, card, receiver, giver), step_index - 1)
 
-    yield from undo(placed, len(steps) - 1)
+    yield from undo(placed_cards, len(steps) - 1)
 
 
 def _could_bid(options: Options, hand: frozenset[Card], bid: int) -> bool:
@@ -86,22 +86,22 @@ def _could_bid(options: Options, hand: frozenset[Card], bid: int) -> bool:
     return not able & reds if bid == 53 else not able - reds
 
 
-def explained(rules: Tuppi, seen: View[Public], placed: Placement) -> bool:
+def explained(rules: Tuppi, view: View[Public], placed_cards: Placement) -> bool:
     """Return whether some history leads to this placement and to the view."""
-    before = _before_the_play(seen.public, placed)
-    if before is None:
+    start_placement = _before_the_play(view.public, placed_cards)
+    if start_placement is None:
         return False
-    turned = [said for said in seen.public.said if said.action < 52 or said.action in (53, 54)]
+    turned_bids = [bid for bid in view.public.said if bid.action < 52 or bid.action in (53, 54)]
     return any(
-        all(_could_bid(rules.options, hands[said.seat], said.action) for said in turned)
-        for hands in _as_dealt(rules.options, seen, before)
+        all(_could_bid(rules.options, hands[bid.seat], bid.action) for bid in turned_bids)
+        for hands in _as_dealt(rules.options, view, start_placement)
     )
 
 
-def refuted(game: AnyGame, seen: View[Any], world: State[Any]) -> bool:
+def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
     """Return whether no history explains a world; called by the test that lists all worlds of a view."""
     tricks = world.public.tricks
-    placed: Placement = {seat: frozenset(cards(hand)) for seat, hand in enumerate(world.hands)}
-    placed[None] = frozenset(cards(ALL & ~(sum(world.hands) | (tricks.all_played if tricks else 0))))
+    placed_cards: Placement = {seat: frozenset(cards(hand)) for seat, hand in enumerate(world.hands)}
+    placed_cards[None] = frozenset(cards(ALL & ~(sum(world.hands) | (tricks.all_played if tricks else 0))))
     assert isinstance(game, Tuppi)
-    return not explained(game, seen, placed)
+    return not explained(game, view, placed_cards)
