@@ -11,8 +11,8 @@ from support.server_process import Server, serving
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of all these tests; its computer players act at once."""
-    with serving(tmp_path_factory.mktemp("server"), "--pace", "0.02") as shared:
-        yield shared
+    with serving(tmp_path_factory.mktemp("server"), "--pace", "0.02") as running_server:
+        yield running_server
 
 
 @pytest.fixture(scope="session", params=BROWSERS)

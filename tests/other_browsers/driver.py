@@ -70,10 +70,10 @@ class Driver(ABC):
         script = f"""const [value, done] = arguments;
           Promise.resolve(value).then({function})
             .then((found) => done([found ?? null, null]), (wrong) => done([null, `${{wrong}} ${{wrong.stack}}`]))"""
-        found, wrong = self.command("ExecuteAsyncScript", script=script, args=[value])
-        if wrong:
-            raise NotDone(wrong)
-        return found
+        result, error = self.command("ExecuteAsyncScript", script=script, args=[value])
+        if error:
+            raise NotDone(error)
+        return result
 
     def click(self, element: Element) -> None:
         """Click in the middle of an element. Raise NotDone if something covers it."""
@@ -82,9 +82,9 @@ class Driver(ABC):
     def press(self, keys: str) -> None:
         """Press a key, or several at once, named as in `KeyboardEvent.code`: `KeyA`, `Shift+Digit1`."""
         names = [KEYS.get(key) or key.removeprefix("Key").removeprefix("Digit").lower() for key in keys.split("+")]
-        down = [{"type": "keyDown", "value": name} for name in names]
-        up = [{"type": "keyUp", "value": name} for name in reversed(names)]
-        self.command("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": [*down, *up]}])
+        key_downs = [{"type": "keyDown", "value": name} for name in names]
+        key_ups = [{"type": "keyUp", "value": name} for name in reversed(names)]
+        self.command("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": [*key_downs, *key_ups]}])
 
     def resize(self, width: int, height: int) -> None:
         """Resize the window, which has a minimum size, and wait until the page has the new size."""
@@ -144,8 +144,8 @@ class HttpDriver(Driver):
     def __init__(self, port: int, **capabilities: Any) -> None:
         self._http = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self._session = ""
-        found = self.command("NewSession", capabilities={"alwaysMatch": capabilities})
-        self._session = f"/session/{found['sessionId']}"
+        session = self.command("NewSession", capabilities={"alwaysMatch": capabilities})
+        self._session = f"/session/{session['sessionId']}"
         self.command("SetTimeouts", script=PATIENCE * 1000)
 
     def command(self, name: str, **values: Any) -> Any:

@@ -48,7 +48,7 @@ def webkit(folder: Path) -> Iterator[Driver]:
     with create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     display = folder / "display"
-    around = {
+    environment = {
         "HOME": str(folder),
         "LIBGL_ALWAYS_SOFTWARE": "1",
         "NO_AT_BRIDGE": "1",
@@ -56,8 +56,8 @@ def webkit(folder: Path) -> Iterator[Driver]:
     }
     options = {"binary": str(MINIBROWSER), "args": ["--automation", "--enable-write-console-messages-to-stdout=true"]}
     with _running(["Xvfb", "-displayfd", "1", "-screen", "0", "960x960x24", "-nolisten", "tcp"], display) as screen:
-        around["DISPLAY"] = f":{screen.soon(lambda: _number(display.read_text()))}"
-        with _running(["WebKitWebDriver", f"--port={port}"], folder / "browser.log", **around) as browser:
+        environment["DISPLAY"] = f":{screen.soon(lambda: _number(display.read_text()))}"
+        with _running(["WebKitWebDriver", f"--port={port}"], folder / "browser.log", **environment) as browser:
             browser.soon(lambda: create_connection(("127.0.0.1", port)).close())
             with closing(HttpDriver(port, **{"webkitgtk:browserOptions": options})) as driver:
                 yield driver
@@ -65,10 +65,10 @@ def webkit(folder: Path) -> Iterator[Driver]:
 
 def _number(text: str) -> int:
     """Return the first line that is a number. Raise ValueError if there is none yet."""
-    found = re.search(r"^(\d+)\n", text, re.MULTILINE)
-    if not found:
+    match = re.search(r"^(\d+)\n", text, re.MULTILINE)
+    if not match:
         raise ValueError("no number was written")
-    return int(found[1])
+    return int(match[1])
 
 
 class _Program(NamedTuple):
@@ -78,24 +78,24 @@ class _Program(NamedTuple):
     process: subprocess.Popen[bytes]
     out: Path
 
-    def soon(self, tried: Callable[[], T]) -> T:
+    def soon(self, action: Callable[[], T]) -> T:
         """Retry a function until it succeeds; return its result. Raise NotStarted if it never does."""
         try:
-            return retried(tried, OSError, ValueError, go_on=lambda: self.process.poll() is None)
+            return retried(action, OSError, ValueError, go_on=lambda: self.process.poll() is None)
         except (OSError, ValueError) as error:
-            told = self.out.read_text(errors="replace")[-TOLD:]
-            raise NotStarted(f"{self.name} cannot be driven: {error}. It wrote:\n{told}") from error
+            output_tail = self.out.read_text(errors="replace")[-TOLD:]
+            raise NotStarted(f"{self.name} cannot be driven: {error}. It wrote:\n{output_tail}") from error
 
 
 @contextmanager
-def _running(command: list[str], out: Path, **around: str) -> Iterator[_Program]:
+def _running(command: list[str], out: Path, **environment: str) -> Iterator[_Program]:
     """Run a program during the block, then end it with its child processes. Raise NotStarted if there is none of this
     name."""
     if not shutil.which(command[0]):
         raise NotStarted(f"There is no {command[0]}: `make test-other-browsers`, run by root, installs it.")
     with out.open("wb") as file:
         process = subprocess.Popen(
-            command, env={**os.environ, **around}, stdout=file, stderr=file, start_new_session=True
+            command, env={**os.environ, **environment}, stdout=file, stderr=file, start_new_session=True
         )
     try:
         yield _Program(command[0], process, out)

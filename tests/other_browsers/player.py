@@ -99,34 +99,34 @@ class Player:
         names = [(kind, self.words(key)) for kind, key in BUTTONS.items()]
         return Asked(*self.page.evaluate(ASKED, [names, PATIENCE]))
 
-    def act(self, asked: Asked) -> None:
+    def act(self, prompt: Asked) -> None:
         """Answer the page's prompt."""
-        match asked.kind:
+        match prompt.kind:
             case "card" | "call":
-                box = "[role=toolbar]" if asked.kind == "card" else "[role=group]"
-                offered = self.page.evaluate(OFFERED, [box, self.choice(asked)])
-                if not offered:  # a computer player has claimed the rest meanwhile
+                box = "[role=toolbar]" if prompt.kind == "card" else "[role=group]"
+                button = self.page.evaluate(OFFERED, [box, self.choice(prompt)])
+                if not button:  # a computer player has claimed the rest meanwhile
                     return
-                self.press(offered)
+                self.press(button)
                 if once_more := self.page.evaluate(NAMED, ["button", self.words("sure-say"), 0]):
                     self.press(once_more)
             case "cut":
                 self.cut()
             case "lay" | "next":
-                self.press_once(BUTTONS[asked.kind])
+                self.press_once(BUTTONS[prompt.kind])
             case _:
                 raise AssertionError(f"The page asks nothing: {self.page.evaluate(TEXT)}")
 
     def play(self, watch: Callable[[Asked], None]) -> list[Kind]:
         """Play a deal to its row on the sheet; return the kinds of answers. `watch` is called at every prompt."""
-        did: list[Kind] = []
-        while (asked := self.asked()).kind not in ("next", "over"):
-            assert len(did) < MOST, f"a deal without end: {did[-12:]}\n{self.page.evaluate(TEXT)}"
-            watch(asked)
-            self.act(asked)
-            did.append(asked.kind)
-        watch(asked)
-        return did
+        answered_kinds: list[Kind] = []
+        while (prompt := self.asked()).kind not in ("next", "over"):
+            assert len(answered_kinds) < MOST, f"a deal without end: {answered_kinds[-12:]}\n{self.page.evaluate(TEXT)}"
+            watch(prompt)
+            self.act(prompt)
+            answered_kinds.append(prompt.kind)
+        watch(prompt)
+        return answered_kinds
 
     def button(self, key: str) -> Element:
         """Return a button by the message key of its label, once it can be pressed."""
@@ -173,14 +173,14 @@ class Player:
 
     def _reach(self, control: Element) -> None:
         """Move the focus there with Tab and the arrow keys, without leaving the page."""
-        pressed: list[str] = []
+        pressed_keys: list[str] = []
         while key := self.page.evaluate(TOWARDS, control):
-            pressed.append("Shift+Tab" if key == "Tab" and self.page.evaluate(BEHIND, control) else key)
-            assert len(pressed) < MOST, f"cannot be reached: {pressed[-12:]}"
-            self.page.press(pressed[-1])
+            pressed_keys.append("Shift+Tab" if key == "Tab" and self.page.evaluate(BEHIND, control) else key)
+            assert len(pressed_keys) < MOST, f"cannot be reached: {pressed_keys[-12:]}"
+            self.page.press(pressed_keys[-1])
 
-    def _found(self, what: str, name: str) -> Element:
+    def _found(self, selector: str, name: str) -> Element:
         """Return the element with a name, once it is visible."""
-        found: Element | None = self.page.evaluate(NAMED, [what, name, PATIENCE])
-        assert found, f"no {what} “{name}”"
-        return found
+        element: Element | None = self.page.evaluate(NAMED, [selector, name, PATIENCE])
+        assert element, f"no {selector} “{name}”"
+        return element

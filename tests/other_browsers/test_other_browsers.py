@@ -68,9 +68,9 @@ def test_a_deal(window: Driver, brand: str, server: Server, game: str, means: Me
     player = Player(window, server.url, lang, means)
     player.choice = any_of(f"{game} {means}")
 
-    def watch(asked: Asked) -> None:
-        eye.wrong += hidden(player, hand=asked.kind in ("card", "call", "lay"))
-        eye.looks(asked.kind)
+    def watch(prompt: Asked) -> None:
+        eye.wrong += hidden(player, hand=prompt.kind in ("card", "call", "lay"))
+        eye.looks(prompt.kind)
 
     player.open(game, lobby(game), theme)
     eye.looks("lobby")

@@ -24,11 +24,11 @@ class Patient(Player):
     front = "/mark.svg"
 
     def asked(self) -> Asked:
-        def asked() -> Asked | None:
-            question = super(Patient, self).asked()
-            return question if question.kind else None
+        def current_prompt() -> Asked | None:
+            prompt = super(Patient, self).asked()
+            return prompt if prompt.kind else None
 
-        return until(asked, "that the player is asked")
+        return until(current_prompt, "that the player is asked")
 
 
 @pytest.mark.thorough

@@ -36,5 +36,5 @@ def test_every_style_is_understood(window: Driver, server: Server) -> None:
     window.goto(server.url)
     sheets = list(Path(prikup.__file__).parent.glob("server/client/assets/*.css"))
     assert sheets
-    found = window.evaluate(STRANGE, "".join(sheet.read_text() for sheet in sheets))
-    assert [one for one in found if one.partition(":")[0] not in SPARED] == []
+    unsupported = window.evaluate(STRANGE, "".join(sheet.read_text() for sheet in sheets))
+    assert [css_part for css_part in unsupported if css_part.partition(":")[0] not in SPARED] == []
