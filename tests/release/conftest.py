@@ -31,18 +31,31 @@ class Installed:
     def around(self) -> dict[str, str]:
         """Return the environment variables of its programs. The machine's pip settings (index, certificate) are
         kept."""
-        kept = {name: value for name, value in os.environ.items() if re.match(r"PIP_|SSL_|https?_proxy", name)}
+        inherited_variables = {
+            name: value for name, value in os.environ.items() if re.match(r"PIP_|SSL_|https?_proxy", name)
+        }
         data = {"HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder)}
         return (
-            kept | data | {"PATH": str(self.bin), "TERM": "xterm-256color", "LANG": "C.UTF-8", "PRIKUP_LANGUAGE": "en"}
+            inherited_variables
+            | data
+            | {"PATH": str(self.bin), "TERM": "xterm-256color", "LANG": "C.UTF-8", "PRIKUP_LANGUAGE": "en"}
         )
 
-    def install(self, *wanted: str) -> None:
+    def install(self, *requirements: str) -> None:
         """Install packages with pip, from wheels only."""
-        pip: list[str | Path] = [self.bin / "python", "-m", "pip", "install", "-q", "--only-binary", ":all:", *wanted]
-        around = os.environ | {"PATH": str(self.bin)}
-        done = subprocess.run(pip, env=around, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout + done.stderr
+        pip: list[str | Path] = [
+            self.bin / "python",
+            "-m",
+            "pip",
+            "install",
+            "-q",
+            "--only-binary",
+            ":all:",
+            *requirements,
+        ]
+        variables = os.environ | {"PATH": str(self.bin)}
+        process = subprocess.run(pip, env=variables, capture_output=True, text=True, check=False)
+        assert process.returncode == 0, process.stdout + process.stderr
 
     def run(self, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
         """Run prikup and wait for its end."""
@@ -62,9 +75,9 @@ def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
         python = interpreter(request.param)
     except NoInterpreter as missing:
         pytest.skip(str(missing))
-    made = Installed(tmp_path_factory.mktemp(f"python{request.param}-"), python)
-    made.install("--require-hashes", "--find-links", str(DIST), "-r", str(DIST / "requirements.txt"))
-    return made
+    installation = Installed(tmp_path_factory.mktemp(f"python{request.param}-"), python)
+    installation.install("--require-hashes", "--find-links", str(DIST), "-r", str(DIST / "requirements.txt"))
+    return installation
 
 
 @pytest.fixture(scope="session")

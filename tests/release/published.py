@@ -24,13 +24,15 @@ class Wheel:
     @property
     def extensions(self) -> dict[str, bytes]:
         """Return the native extension code of the wheel by package: `solver` and `env`."""
-        found = ((re.fullmatch(r"prikup/(\w+)/native\..*so", name), code) for name, code in self.files.items())
-        return {of[1]: code for of, code in found if of}
+        matches = ((re.fullmatch(r"prikup/(\w+)/native\..*so", name), code) for name, code in self.files.items())
+        return {match[1]: code for match, code in matches if match}
 
     def about(self, name: str) -> bytes:
         """Return a file of the wheel's metadata folder."""
-        (found,) = (text for path, text in self.files.items() if re.fullmatch(rf"prikup-[^/]+\.dist-info/{name}", path))
-        return found
+        (content,) = (
+            text for path, text in self.files.items() if re.fullmatch(rf"prikup-[^/]+\.dist-info/{name}", path)
+        )
+        return content
 
     @property
     def metadata(self) -> Message:

@@ -22,19 +22,19 @@ pytestmark = pytest.mark.skipif(bool(missing), reason=f"there is no {' and no '.
 
 def buildah(*arguments: str | Path) -> str:
     """Run buildah; return the last line it prints."""
-    done = subprocess.run(("buildah", *arguments), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout.strip()
+    process = subprocess.run(("buildah", *arguments), capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout.strip()
 
 
 @pytest.fixture(scope="module", params=["trixie", "testing"])
 def container(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Build the image and create a container; remove both afterwards."""
     system, name = tmp_path_factory.mktemp("debian"), f"prikup-tried-{request.param}"
-    first = ("debootstrap", "--variant=minbase", "--include=ca-certificates", request.param, system)
-    done = subprocess.run(first, capture_output=True, text=True, check=False)
-    if done.returncode:
-        pytest.skip(f"Debian {request.param} could not be had: {done.stdout.strip()[-200:]}")
+    command = ("debootstrap", "--variant=minbase", "--include=ca-certificates", request.param, system)
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    if process.returncode:
+        pytest.skip(f"Debian {request.param} could not be had: {process.stdout.strip()[-200:]}")
     if TRUSTED.is_dir():  # trust the same certificates as this machine
         shutil.copytree(TRUSTED, system / TRUSTED.relative_to("/"), dirs_exist_ok=True)
         subprocess.run(("chroot", system, "update-ca-certificates"), check=True, capture_output=True)
@@ -45,9 +45,9 @@ def container(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     buildah("commit", "--quiet", "--rm", empty, f"{name}-base")
     base = f"BASE=localhost/{name}-base"
     buildah("build", "--isolation", "chroot", "--build-arg", base, "--tag", name, ROOT)
-    made = buildah("from", "--pull-never", f"localhost/{name}")
-    yield made
-    buildah("rm", made)
+    container_name = buildah("from", "--pull-never", f"localhost/{name}")
+    yield container_name
+    buildah("rm", container_name)
     buildah("rmi", name, f"{name}-base")
 
 
@@ -56,9 +56,19 @@ def test_a_container_serves(container: str) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
-    at = command.index("--port") + 1
-    served = subprocess.Popen(
-        ["buildah", "run", "--isolation", "chroot", container, "--", *command[:at], port, *command[at + 1 :]],
+    port_index = command.index("--port") + 1
+    server_process = subprocess.Popen(
+        [
+            "buildah",
+            "run",
+            "--isolation",
+            "chroot",
+            container,
+            "--",
+            *command[:port_index],
+            port,
+            *command[port_index + 1 :],
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         start_new_session=True,
@@ -66,17 +76,17 @@ def test_a_container_serves(container: str) -> None:
     try:
         assert "<title>prikup" in page(f"http://127.0.0.1:{port}/")
     finally:
-        os.killpg(served.pid, 15)
-        said, _ = served.communicate(timeout=30)
-    assert b'"level":"error"' not in said, said.decode()
+        os.killpg(server_process.pid, 15)
+        output, _ = server_process.communicate(timeout=30)
+    assert b'"level":"error"' not in output, output.decode()
 
 
 def page(url: str) -> str:
     """Return the content of a URL once it is available."""
 
     def read() -> str:
-        with urllib.request.urlopen(url, timeout=60) as found:
-            return str(found.read().decode())
+        with urllib.request.urlopen(url, timeout=60) as response:
+            return str(response.read().decode())
 
     return retried(read, OSError)
 
@@ -84,6 +94,8 @@ def page(url: str) -> str:
 def test_a_match_against_the_master_in_it(container: str) -> None:
     run: list[str | Path] = ["buildah", "run", "--tty", "--isolation", "chroot", container, "--"]
     path = Path("/var/lib/prikup/match.jsonl")
-    said = played(path, [*run, "/opt/prikup/bin/prikup"], {**os.environ, "TERM": "xterm-256color"}, "--level", "master")
-    assert "There is no solver" not in said
+    output = played(
+        path, [*run, "/opt/prikup/bin/prikup"], {**os.environ, "TERM": "xterm-256color"}, "--level", "master"
+    )
+    assert "There is no solver" not in output
     assert '"master' in buildah("run", "--isolation", "chroot", container, "--", "cat", path)

@@ -42,17 +42,17 @@ def test_all_is_there() -> None:
 @each_wheel
 def test_a_wheel_holds_the_package_and_nothing_else(path: Path) -> None:
     wheel, sources = Wheel(path), ROOT / "src"
-    told = {name for name in wheel.files if ".dist-info/" not in name}
-    built = "prikup/server/client/"
+    wheel_names = {name for name in wheel.files if ".dist-info/" not in name}
+    client_folder = "prikup/server/client/"
     files = (file for file in (sources / "prikup").rglob("*") if file.is_file() and file.suffix not in (".so", ".pyc"))
     names = (file.relative_to(sources).as_posix() for file in files)
-    kept = {name for name in names if not name.startswith(built) and "/kernel/" not in name}
-    client = {name for name in told if name.startswith(built)}
-    extension = {name for name in told if name.endswith(".so")}
-    assert told == kept | client | extension
+    source_names = {name for name in names if not name.startswith(client_folder) and "/kernel/" not in name}
+    client = {name for name in wheel_names if name.startswith(client_folder)}
+    extension = {name for name in wheel_names if name.endswith(".so")}
+    assert wheel_names == source_names | client | extension
     assert {"prikup/server/client/index.html", "prikup/server/client/licenses.txt"} <= client
     assert {Path(name).suffix for name in client} == KINDS
-    for name in kept:
+    for name in source_names:
         assert wheel.files[name] == (sources / name).read_bytes(), name
 
 
@@ -65,20 +65,20 @@ def test_the_record_is_right(path: Path, tmp_path: Path) -> None:
 
 @each_wheel
 def test_an_index_reads_what_it_needs(path: Path) -> None:
-    told = Wheel(path).metadata
-    assert told["Name"] == "prikup"
-    assert told["Requires-Python"] == ">=3.11"
-    assert told["Description-Content-Type"] == "text/markdown"
-    assert {"play", "serve", "postgres"} <= set(told.get_all("Provides-Extra", []))
-    assert {"MIT", "OFL-1.1", "Apache-2.0"} <= licences_of(told["License-Expression"])
+    metadata = Wheel(path).metadata
+    assert metadata["Name"] == "prikup"
+    assert metadata["Requires-Python"] == ">=3.11"
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    assert {"play", "serve", "postgres"} <= set(metadata.get_all("Provides-Extra", []))
+    assert {"MIT", "OFL-1.1", "Apache-2.0"} <= licences_of(metadata["License-Expression"])
 
 
 @each_wheel
 def test_every_licence_travels_with_it(path: Path) -> None:
     wheel = Wheel(path)
-    named = wheel.metadata.get_all("License-File", [])
-    assert {Path(name).name for name in named} == set(LICENCES)
-    for name in named:
+    licence_files = wheel.metadata.get_all("License-File", [])
+    assert {Path(name).name for name in licence_files} == set(LICENCES)
+    for name in licence_files:
         assert wheel.about(f"licenses/{re.escape(name)}") == LICENCES[Path(name).name]
 
 
@@ -90,16 +90,16 @@ def test_the_bill_names_every_piece(path: Path) -> None:
     bill = json.loads(text)
     assert bill["metadata"]["component"]["version"] == wheel.metadata["Version"]
     pieces = {piece["name"]: piece for piece in bill["components"]}
-    locked = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
+    locked_packages = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
     client = wheel.files["prikup/server/client/licenses.txt"].decode()
-    headings = {found[0]: found[1] for found in re.findall(r"^# (\S+) (\S+) \(.+\)$", client, re.MULTILINE)}
+    headings = {heading[0]: heading[1] for heading in re.findall(r"^# (\S+) (\S+) \(.+\)$", client, re.MULTILINE)}
     assert {"svelte", "@fluent/bundle", "@fontsource-variable/noto-sans"} <= set(headings)
     assert set(pieces) == set(headings) | (LINKED if wheel.extensions else set())
     for name, number in headings.items():
-        assert number == pieces[name]["version"] == locked[f"node_modules/{name}"]["version"]
+        assert number == pieces[name]["version"] == locked_packages[f"node_modules/{name}"]["version"]
     for name, piece in pieces.items():
-        (said,) = piece["licenses"]
-        licence = said.get("expression") or said["license"]["id"]
+        (licence_entry,) = piece["licenses"]
+        licence = licence_entry.get("expression") or licence_entry["license"]["id"]
         assert licence in licences_of(wheel.metadata["License-Expression"])
         file = LICENCE_OF.get(name) or name.removeprefix("@").replace("/", "-")
         assert f"{file}.txt" in LICENCES
@@ -123,16 +123,16 @@ def test_the_extensions_are_for_the_processor_and_the_linux_of_its_name(path: Pa
     for code in wheel.extensions.values():
         (machine,) = struct.unpack_from("<H", code, 18)
         assert machine == MACHINES[platform.removeprefix("manylinux_2_17_")]
-    shown = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "auditwheel", "show", "--json", path], check=True, capture_output=True, text=True
     )
-    told = json.loads(shown.stdout)
-    assert (told["overall_tag"], told["external_libs"]) == (platform, {})
+    report = json.loads(process.stdout)
+    assert (report["overall_tag"], report["external_libs"]) == (platform, {})
 
 
 def test_the_sdist_has_what_it_is_built_from() -> None:
-    (packed,) = DIST.glob("*.tar.gz")
-    with tarfile.open(packed) as archive:
+    (sdist,) = DIST.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"CMakeLists.txt", "pyproject.toml", "LICENSE"} <= names
     assert {"src/prikup/solver/kernel/solve.cpp", "src/prikup/env/kernel/binding.cpp"} <= names
@@ -142,8 +142,10 @@ def test_the_sdist_has_what_it_is_built_from() -> None:
 
 
 def test_the_pins_are_of_these_very_files() -> None:
-    pinned = (DIST / "requirements.txt").read_text()
-    own, needed = pinned.split("\n#", 1)
-    made = [path for path in DIST.iterdir() if path.name != "requirements.txt"]
-    assert set(re.findall(r"sha256:(\w+)", own)) == {hashlib.sha256(path.read_bytes()).hexdigest() for path in made}
-    assert all("==" in line for line in needed.splitlines() if re.match("[a-z]", line) and " \\" in line)
+    requirements = (DIST / "requirements.txt").read_text()
+    own_pins, dependency_pins = requirements.split("\n#", 1)
+    release_files = [path for path in DIST.iterdir() if path.name != "requirements.txt"]
+    assert set(re.findall(r"sha256:(\w+)", own_pins)) == {
+        hashlib.sha256(path.read_bytes()).hexdigest() for path in release_files
+    }
+    assert all("==" in line for line in dependency_pins.splitlines() if re.match("[a-z]", line) and " \\" in line)

@@ -24,43 +24,43 @@ GAME = example(seats=3, alone=True)
 DECISIONS = Path(__file__).parents[1] / "campaigns" / "bot_decisions.py"
 
 
-def played(path: Path, program: list[str | Path], around: dict[str, str], *options: str) -> str:
+def played(path: Path, program: list[str | Path], environment: dict[str, str], *options: str) -> str:
     """Play a match of one deal in a terminal, always the first legal action; return the output."""
     command, *arguments = map(str, program)
     arguments += ["play", GAME, "--deals", "1", "--seed", "s", "--log", str(path), "--plain", *options]
     child = pexpect.spawn(
         command,
         arguments,
-        env=around,
+        env=environment,
         dimensions=(40, 200),
         encoding="utf-8",
         timeout=300,
         preexec_fn=hears_ctrl_c,
     )
-    said = ""
+    output = ""
     while child.expect([r"> ", pexpect.EOF]) == 0:
-        said += child.before or ""
-        child.sendline("q" if "again: a rematch" in said else "1")
+        output += child.before or ""
+        child.sendline("q" if "again: a rematch" in output else "1")
     child.close()
-    said += child.before or ""
-    assert child.exitstatus == 0, said
-    return said
+    output += child.before or ""
+    assert child.exitstatus == 0, output
+    return output
 
 
 def test_pip_takes_the_wheel_with_the_solver(installed: Installed) -> None:
     code = "from prikup.solver import native; print(native.__file__, native.kernel)"
-    told = subprocess.check_output([installed.bin / "python", "-c", code], env=installed.around, text=True)
+    output = subprocess.check_output([installed.bin / "python", "-c", code], env=installed.around, text=True)
     abi = r"cpython-311-\w+-linux-gnu" if OLDEST in installed.folder.name else "abi3"
     kernel = importlib.import_module("prikup.solver.native").kernel  # compiled by the compiler used for the tests
-    assert re.search(rf"site-packages/prikup/solver/native\.{abi}\.so {kernel}$", told)
+    assert re.search(rf"site-packages/prikup/solver/native\.{abi}\.so {kernel}$", output)
 
 
 def test_a_match_against_the_master(installed: Installed) -> None:
     path = installed.folder / "match.jsonl"
-    said = played(path, [installed.bin / "prikup"], installed.around, "--level", "master")
-    assert "There is no solver" not in said
-    verified = installed.run("verify", path)
-    assert verified.returncode == 0, verified.stderr
+    output = played(path, [installed.bin / "prikup"], installed.around, "--level", "master")
+    assert "There is no solver" not in output
+    verification = installed.run("verify", path)
+    assert verification.returncode == 0, verification.stderr
     assert '"master' in path.read_text()
 
 
@@ -120,7 +120,7 @@ def test_uvx_serves_from_a_wheel(tmp_path: Path) -> None:
 @pytest.mark.skipif(not shutil.which("debootstrap"), reason="there is no debootstrap")
 def test_the_wheel_for_aarch64_solves(tmp_path: Path) -> None:
     system, site = tmp_path / "system", tmp_path / "site"
-    first: list[str | Path] = [
+    command: list[str | Path] = [
         "debootstrap",
         "--variant=minbase",
         "--arch=arm64",
@@ -129,16 +129,16 @@ def test_the_wheel_for_aarch64_solves(tmp_path: Path) -> None:
         "bookworm",
         system,
     ]
-    done = subprocess.run(first, capture_output=True, text=True, check=False)
-    if done.returncode:
-        pytest.skip(f"Debian for aarch64 could not be had: {(done.stdout + done.stderr).strip()[-200:]}")
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    if process.returncode:
+        pytest.skip(f"Debian for aarch64 could not be had: {(process.stdout + process.stderr).strip()[-200:]}")
     for package in (system / "var" / "cache" / "apt" / "archives").glob("*.deb"):
         subprocess.run(["dpkg-deb", "-x", package, system], check=True)
     platform = ["--python-platform", "aarch64-manylinux_2_36", "--python-version", "3.11", "--only-binary", ":all:"]
     pins: list[str | Path] = ["--require-hashes", "--find-links", DIST, "-r", DIST / "requirements.txt"]
     subprocess.run([UV, "pip", "install", "--quiet", "--target", site, *platform, *pins], check=True)
-    around = {"PYTHONPATH": str(site), "HOME": str(tmp_path), "TERM": "dumb", "PRIKUP_LANGUAGE": "en"}
+    environment = {"PYTHONPATH": str(site), "HOME": str(tmp_path), "TERM": "dumb", "PRIKUP_LANGUAGE": "en"}
     path = tmp_path / "match.jsonl"
     python: list[str | Path] = [str(QEMU), "-L", system, system / "usr" / "bin" / "python3.11"]
-    played(path, [*python, *MAIN], around, "--level", "master")
+    played(path, [*python, *MAIN], environment, "--level", "master")
     assert '"master' in path.read_text()
