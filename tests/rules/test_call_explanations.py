@@ -21,13 +21,13 @@ def test_what_a_call_means_reads_in_every_deal(name: str, kind: GameDefinition) 
             continue
         seat = state.public.actor
         legal = game.legal(view(state, seat))
-        told = meanings(game, view(state, seat), legal)
-        named = [call for meaning in told for call in meaning.calls]
-        assert len(named) == len(set(named))
-        assert set(named) <= set(legal)
+        explanations = meanings(game, view(state, seat), legal)
+        explained_calls = [call for meaning in explanations for call in meaning.calls]
+        assert len(explained_calls) == len(set(explained_calls))
+        assert set(explained_calls) <= set(legal)
         for words in languages:
             speech = Speech(words, game, NAMES[: game.seats], you=seat)
-            read.update(speech.reason(reason) for meaning in told for reason in meaning.says)
+            read.update(speech.reason(reason) for meaning in explanations for reason in meaning.says)
     assert all(read)
     assert read or not glossary(kind.build(next(iter(kind.presets.values()))))
 
@@ -39,16 +39,16 @@ def test_the_glossary_has_every_call_that_is_made(name: str, kind: GameDefinitio
             assert game.glossary(action), f"{game.calls[action - 52]} in {state.public.phase}"
     languages, rng = [strict(Words(tongue, kind.folder)) for tongue in LANGUAGES], random.Random(61)
     for game in (random_game(kind, rng) for _ in range(depth(30))):
-        told = glossary(game)
+        explanations = glossary(game)
         for words in languages:
             speech = Speech(words, game, NAMES[: game.seats])
-            assert all(speech.reason(reason) for meaning in told for reason in meaning.says)
-        named = [call for meaning in told for call in meaning.calls]
-        assert len(named) == len(set(named)) <= len(game.calls)
+            assert all(speech.reason(reason) for meaning in explanations for reason in meaning.says)
+        explained_calls = [call for meaning in explanations for call in meaning.calls]
+        assert len(explained_calls) == len(set(explained_calls)) <= len(game.calls)
 
 
 @each_game
 def test_calls_of_one_meaning_are_told_together(name: str, kind: GameDefinition) -> None:
     for options in kind.presets.values():
-        told = [" ".join(map(str, meaning.says)) for meaning in glossary(kind.build(options))]
-        assert len(told) == len(set(told))
+        texts = [" ".join(map(str, meaning.says)) for meaning in glossary(kind.build(options))]
+        assert len(texts) == len(set(texts))

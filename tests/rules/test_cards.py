@@ -32,11 +32,11 @@ def test_the_packs() -> None:
 
 @given(masks)
 def test_a_mask_is_its_cards(m: int) -> None:
-    found = cards(m)
-    assert list(found) == sorted(set(found))
-    assert mask(found) == m
-    assert len(found) == m.bit_count()
-    assert not m or highest(m) == found[-1]
+    card_list = cards(m)
+    assert list(card_list) == sorted(set(card_list))
+    assert mask(card_list) == m
+    assert len(card_list) == m.bit_count()
+    assert not m or highest(m) == card_list[-1]
 
 
 @given(masks)

@@ -33,14 +33,23 @@ def test_a_match_counts_deals_and_ends_when_the_game_says_so() -> None:
     match = Match.begin(_TwoPoints(), dealer=1)  # type: ignore[arg-type]  # the parts of a Game that a match uses
     void = match.close(Void(reason("nothing")))
     assert (void.deals, void.dealer, void.carry, void.standing.deal) == (0, 1, 1, 1)
-    one = void.close(0)
-    assert (one.deals, one.dealer, one.sheet.totals, one.over) == (1, 0, ((2, 0),), False)
-    two = one.close(0)
-    assert (two.over, two.winners) == (True, (0,))
-    assert [line.deal for line in two.sheet.lines] == [1, 1, 2]
+    second_match = void.close(0)
+    assert (second_match.deals, second_match.dealer, second_match.sheet.totals, second_match.over) == (
+        1,
+        0,
+        ((2, 0),),
+        False,
+    )
+    third_match = second_match.close(0)
+    assert (third_match.over, third_match.winners) == (True, (0,))
+    assert [line.deal for line in third_match.sheet.lines] == [1, 1, 2]
 
 
 def test_a_correction_by_hand_counts_no_deal() -> None:
     match = Match.begin(_TwoPoints())  # type: ignore[arg-type]  # as above
-    adjusted = match.adjust(SheetRow((SheetEntry("points", 1, -3, reason("adjusted")),)))
-    assert (adjusted.deals, adjusted.sheet.totals, adjusted.sheet.lines[0].outcome) == (0, ((0, -3),), None)
+    adjusted_match = match.adjust(SheetRow((SheetEntry("points", 1, -3, reason("adjusted")),)))
+    assert (adjusted_match.deals, adjusted_match.sheet.totals, adjusted_match.sheet.lines[0].outcome) == (
+        0,
+        ((0, -3),),
+        None,
+    )

@@ -42,11 +42,11 @@ def test_a_preset_is_named_by_its_name(name: str, kind: GameDefinition) -> None:
 @each_game
 def test_every_value_can_be_had(name: str, kind: GameDefinition) -> None:
     rng = random.Random(2)
-    known = fields(options_type(kind))
-    missing = {(f.name, value) for f in known for value in f.values}
+    option_fields = fields(options_type(kind))
+    missing = {(f.name, value) for f in option_fields for value in f.values}
     for _ in range(2000):
         options = drawn(options_type(kind), rng)
-        missing -= {(f.name, getattr(options, f.name)) for f in known}
+        missing -= {(f.name, getattr(options, f.name)) for f in option_fields}
         if not missing:
             return
     raise AssertionError(f"never drawn: {missing}")
@@ -78,8 +78,8 @@ def test_a_number_may_go_in_steps() -> None:
     (field,) = fields(Stepped)
     assert (field.bounds, field.step, field.values) == ((20, 1000), 2, (60, 20, 1000))
     assert parse_options({"usual": Stepped()}, "usual each=62").each == 62
-    refused = {"each=61": "not-in-steps", "each=18": "out-of-bounds", "each=1001": "out-of-bounds"}
-    for text, key in refused.items():
+    error_keys = {"each=61": "not-in-steps", "each=18": "out-of-bounds", "each=1001": "out-of-bounds"}
+    for text, key in error_keys.items():
         with pytest.raises(BadOptions) as error:
             parse_options({"usual": Stepped()}, text)
         assert error.value.reason.key == f"option-{key}"
@@ -89,16 +89,16 @@ def test_logged_text_reads_back_whatever_becomes_of_the_presets() -> None:
     rng = random.Random(4)
 
     def check(name: str, kind: GameDefinition) -> None:
-        others = {"other": drawn(options_type(kind), rng)}
+        other_presets = {"other": drawn(options_type(kind), rng)}
         text = ""
         for _ in range(depth(40)):
             options = drawn(options_type(kind), rng)
             text = logged_text(kind.presets, options)
-            assert parse_logged(kind.presets, text) == parse_logged(others, text) == options
+            assert parse_logged(kind.presets, text) == parse_logged(other_presets, text) == options
             assert parse_options(kind.presets, text) == options
         with pytest.raises(BadOptions, match="preset-unknown"):
-            parse_logged(others, next(iter(kind.presets)))
+            parse_logged(other_presets, next(iter(kind.presets)))
         with pytest.raises(BadOptions, match="preset-unknown"):
-            parse_logged(others, text.rpartition(" ")[0])
+            parse_logged(other_presets, text.rpartition(" ")[0])
 
     check_each(check, KINDS)

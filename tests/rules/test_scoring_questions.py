@@ -10,8 +10,8 @@ from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion,
 
 
 def _form() -> Form:
-    played = yield ChoiceQuestion(reason("form-played"), (True, False), "yes")
-    if not played:
+    is_played = yield ChoiceQuestion(reason("form-played"), (True, False), "yes")
+    if not is_played:
         return "nothing"
     yield ChoiceQuestion(reason("form-only"), ("this",))
     return tuple((yield from split("form-tricks", (0, 2, 1), 10)))
@@ -20,14 +20,14 @@ def _form() -> Form:
 def test_a_form_asks_one_question_after_another_and_returns_what_it_was_for() -> None:
     assert filled(_form(), ()).next == ChoiceQuestion(reason("form-played"), (True, False), "yes")
     assert filled(_form(), (False,)).outcome == "nothing"
-    begun = filled(_form(), (True, 6))
-    assert begun.next == NumberQuestion(reason("form-tricks", seat=2), 0, 4, 6, 10)
+    form = filled(_form(), (True, 6))
+    assert form.next == NumberQuestion(reason("form-tricks", seat=2), 0, 4, 6, 10)
     assert filled(_form(), (True, 6, 3)).outcome == (6, 3, 1)
 
 
 def test_what_has_but_one_answer_is_not_asked() -> None:
-    done = filled(_form(), (True, 6, 3))
-    assert [(one.answer, one.forced) for one in done.answered] == [
+    form = filled(_form(), (True, 6, 3))
+    assert [(answered_question.answer, answered_question.forced) for answered_question in form.answered] == [
         (True, False),
         ("this", True),
         (6, False),
@@ -56,9 +56,9 @@ REFUSED: tuple[tuple[tuple[int | str | bool, ...], Reason], ...] = (
 
 def test_an_answer_is_refused_at_its_question() -> None:
     for answers, why in REFUSED:
-        with pytest.raises(BadOutcome) as refused:
+        with pytest.raises(BadOutcome) as error:
             filled(_form(), answers)
-        assert refused.value.reason == why
+        assert error.value.reason == why
 
 
 def test_a_game_without_questions_says_so() -> None:

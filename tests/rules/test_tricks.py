@@ -34,16 +34,16 @@ WON = (
 
 
 def test_the_strongest_card_takes_the_trick_and_its_seat_leads() -> None:
-    for what, order, cards_played, winner in WON:
+    for case_name, order, cards_played, winner in WON:
         after = played(tricks(order), cards_played)
-        assert (after.past[0].winner, after.leader, after.turn) == (winner,) * 3, what
-        assert after.won == tuple(int(seat == winner) for seat in range(3)), what
+        assert (after.past[0].winner, after.leader, after.turn) == (winner,) * 3, case_name
+        assert after.won == tuple(int(seat == winner) for seat in range(3)), case_name
 
 
 def test_only_trumps_and_the_suit_led_have_power() -> None:
     order = Order(trump=2)
-    for led in range(4):
-        assert {card // 13 for card in range(52) if order.power(led, card)} == {led, 2}
+    for led_suit in range(4):
+        assert {card // 13 for card in range(52) if order.power(led_suit, card)} == {led_suit, 2}
 
 
 LEGAL: tuple[tuple[Order, Follow, str, str, str], ...] = (
@@ -57,9 +57,9 @@ LEGAL: tuple[tuple[Order, Follow, str, str, str], ...] = (
 
 
 def test_following_suit_is_a_duty_and_trumping_where_the_game_says_so() -> None:
-    for order, follow, cards_played, held, legal in LEGAL:
+    for order, follow, cards_played, hand_text, legal in LEGAL:
         after = played(tricks(order, follow), cards_played)
-        assert after.legal(hand(held)) == hand(legal), (order, follow, held)
+        assert after.legal(hand(hand_text)) == hand(legal), (order, follow, hand_text)
     assert played(tricks(), "S9").why(hand("S7 HA")).key == "must-follow"
     assert played(tricks(Order(trump=1), "must_trump"), "S9").why(hand("HA C7")).key == "must-trump"
 
@@ -90,8 +90,8 @@ def test_seats_play_in_their_own_order_and_one_may_always_play_last() -> None:
     assert played(tricks(seats=(2, 0), leader=2), "S9 SJ").leader == 0
     assert tricks(seats=(0, 1, 2, 3), leader=3, of=4).line == (3, 0, 1, 2)
     assert ring((0, 2, 1), 2, None) == (2, 1, 0)
-    alone = tricks(seats=(0, 1, 2), leader=0, last=1)
-    assert [alone.turn, alone.play(0).turn, alone.play(0).play(1).turn] == [0, 2, 1]
+    last_seat_tricks = tricks(seats=(0, 1, 2), leader=0, last=1)
+    assert [last_seat_tricks.turn, last_seat_tricks.play(0).turn, last_seat_tricks.play(0).play(1).turn] == [0, 2, 1]
 
 
 def test_what_was_played_is_known_by_seat() -> None:
@@ -113,13 +113,13 @@ def test_who_does_not_follow_shows_what_he_lacks() -> None:
 
 def test_an_agreement_must_split_what_is_left() -> None:
     after = played(tricks(), "S9 HA SJ")
-    settled = after.settled((4, 5, 0), of=10)
-    assert isinstance(settled, Tricks)
-    assert (settled.won, settled.done) == ((4, 5, 1), 10)
-    for wrong in ((4, 4, 0), (10, -1, 0), (9,), ()):
-        assert isinstance(after.settled(wrong, of=10), Reason)
-    two = tricks(seats=(0, 1))
-    assert isinstance(two.settled((5, 4, 1), of=10), Reason)
+    agreed_tricks = after.settled((4, 5, 0), of=10)
+    assert isinstance(agreed_tricks, Tricks)
+    assert (agreed_tricks.won, agreed_tricks.done) == ((4, 5, 1), 10)
+    for wrong_split in ((4, 4, 0), (10, -1, 0), (9,), ()):
+        assert isinstance(after.settled(wrong_split, of=10), Reason)
+    two_seat_tricks = tricks(seats=(0, 1))
+    assert isinstance(two_seat_tricks.settled((5, 4, 1), of=10), Reason)
 
 
 def test_a_card_of_nobody_fixes_the_suit_and_takes_no_trick() -> None:
@@ -131,8 +131,8 @@ def test_a_card_of_nobody_fixes_the_suit_and_takes_no_trick() -> None:
     assert (after.won, after.turn, after.lead, after.past[0].lead) == ((0, 0, 1), 2, None, parse_card("H8"))
     assert after.all_played == hand("H8 H7 HA SA")
     assert after.lacking(0) == hand("H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA")
-    unfollowed = played(start, "S7 SA CA")
-    assert (unfollowed.won, unfollowed.turn) == ((0, 1, 0), 1), "the first who played takes it"
+    unfollowed_tricks = played(start, "S7 SA CA")
+    assert (unfollowed_tricks.won, unfollowed_tricks.turn) == ((0, 1, 0), 1), "the first who played takes it"
 
 
 def test_a_seat_may_lead_a_card_out_of_no_hand_and_take_the_trick() -> None:
@@ -141,7 +141,7 @@ def test_a_seat_may_lead_a_card_out_of_no_hand_and_take_the_trick() -> None:
     after = played(start, "H7 HK SA")
     assert (after.won, after.past[0].leader) == ((0, 0, 0, 1), 3)
     assert after.next_led(1).turn == 1
-    agreed = start.settled((0, 9, 0, 1), 10)
-    assert isinstance(agreed, Tricks)
-    assert agreed.won == (0, 9, 0, 1)
+    agreed_tricks = start.settled((0, 9, 0, 1), 10)
+    assert isinstance(agreed_tricks, Tricks)
+    assert agreed_tricks.won == (0, 9, 0, 1)
     assert isinstance(tricks(of=4).settled((0, 9, 0, 1), 10), Reason)
