@@ -18,14 +18,14 @@ __all__ = ["entries", "events", "logged"]
 @contextmanager
 def logged() -> Iterator[io.StringIO]:
     """Redirect all logging, formatted as on a server, into a stream during the block."""
-    before, stream = structlog.get_config(), io.StringIO()
+    old_config, stream = structlog.get_config(), io.StringIO()
     configure(stream)
     try:
         yield stream
     finally:
-        structlog.configure(**before)
-        own = logging.getLogger(OWN)
-        own.handlers, own.propagate = [], True
+        structlog.configure(**old_config)
+        logger = logging.getLogger(OWN)
+        logger.handlers, logger.propagate = [], True
 
 
 def entries(journal: str) -> list[dict[str, Any]]:

@@ -29,8 +29,8 @@ class Ledger:
     `views`: also compare the views that users received at each version; this requires that they receive no more.
     """
 
-    def __init__(self, file: Path, tables: Iterable[Table], found: Found, *, views: bool = False) -> None:
-        self._file, self._found, self._views = file, found, views
+    def __init__(self, file: Path, tables: Iterable[Table], findings: Found, *, views: bool = False) -> None:
+        self._file, self._found, self._views = file, findings, views
         self.know(tables)
         self._courses: dict[str, TableState] = {}
         self._grown: set[str] = set()
@@ -42,7 +42,9 @@ class Ledger:
     def know(self, tables: Iterable[Table]) -> None:
         """Replace the users by newer copies of the same users."""
         self._tables = {table.id: table for table in tables}
-        self._guests = {(table, guest.user): guest for table, one in self._tables.items() for guest in one.guests}
+        self._guests = {
+            (table, guest.user): guest for table, table_users in self._tables.items() for guest in table_users.guests
+        }
 
     def read(self) -> None:
         """Read the new rows and record every inconsistency as a fault. Afterwards, over all rows so far, `lost` are the
@@ -51,15 +53,15 @@ class Ledger:
             (old,) = file.execute("SELECT count(*) FROM moves WHERE rowid <= ?", (self._read,)).fetchone()
             if old != self._others + sum(course.n for course in self._courses.values()):
                 self._found.fault("rows are gone that were there")
-            for number, table, seq, events, command, digest, at in file.execute(ROWS, (self._read,)):
+            for number, table, seq, events, command, digest, time_ms in file.execute(ROWS, (self._read,)):
                 self._read = number
                 if table not in self._tables:
                     self._others += 1
                     continue
                 if table not in self._courses:
-                    (kept,) = file.execute(SETTINGS, (table,)).fetchone()
-                    self._courses[table] = TableState(msgspec.json.decode(kept, type=TableSettings))
-                self._row(table, seq, events, command, digest, at)
+                    (settings,) = file.execute(SETTINGS, (table,)).fetchone()
+                    self._courses[table] = TableState(msgspec.json.decode(settings, type=TableSettings))
+                self._row(table, seq, events, command, digest, time_ms)
         self.lost = 0
         for (table, user), guest in self._guests.items():
             for name, command in list(guest.commands.items()):
@@ -71,38 +73,42 @@ class Ledger:
         if (command.n and command.n != row) or (command.refused and row):
             self._found.fault(guest, f"is in row {row}, not as told: {command}")
 
-    def _row(self, table: str, seq: int, written: bytes, command: str | None, digest: str | None, at: int) -> None:
-        course, events = self._courses[table], decode(written)
+    def _row(
+        self, table: str, seq: int, encoded_events: bytes, command: str | None, digest: str | None, time_ms: int
+    ) -> None:
+        course, events = self._courses[table], decode(encoded_events)
         self._grown.add(table)
         if seq != course.n + 1:
             self._found.fault(f"row {seq} of {table} after {course.n}")
-        owed: list[Deed] = []
+        commanded_actions: list[Deed] = []
         if command is not None:
-            owed = self._owed(course, table, command, seq, at)
-        done = [(event.seat, event.act) for event in events if isinstance(event, Act | Laid)]
-        more = done[len(owed) :]
-        if done[: len(owed)] != owed or not all(self._follows(course, deed) for deed in more):
-            self.twice += bool(more)
-            self._found.fault(f"row {seq} of {table}: done {done}, asked for {owed}")
+            commanded_actions = self._owed(course, table, command, seq, time_ms)
+        actions = [(event.seat, event.act) for event in events if isinstance(event, Act | Laid)]
+        extra_actions = actions[len(commanded_actions) :]
+        if actions[: len(commanded_actions)] != commanded_actions or not all(
+            self._follows(course, deed) for deed in extra_actions
+        ):
+            self.twice += bool(extra_actions)
+            self._found.fault(f"row {seq} of {table}: done {actions}, asked for {commanded_actions}")
         course.enter(events, command, digest)
         self.deals += sum(isinstance(event, Closed) for event in events)
         if self._views:
             self._compare(self._tables[table], course)
 
-    def _owed(self, course: TableState, table: str, command: str, seq: int, at: int) -> list[Deed]:
+    def _owed(self, course: TableState, table: str, command: str, seq: int, time_ms: int) -> list[Deed]:
         """Return the actions of a command, which must belong to a user and be new."""
         user, _, name = command.partition("/")
         guest = self._guests[table, user]
-        asked = guest.commands[name]
+        guest_command = guest.commands[name]
         if (table, command) in self._rows:
             self.twice += 1
-            self._found.fault(guest, f"is in rows {self._rows[table, command]} and {seq}: {asked}")
+            self._found.fault(guest, f"is in rows {self._rows[table, command]} and {seq}: {guest_command}")
         self._rows[table, command] = seq
-        asked.at = at
-        act = asked.message.get("act", [])
+        guest_command.at = time_ms
+        act = guest_command.message.get("act", [])
         seat = course.seat_of(user)
         assert seat is not None
-        return [(seat, one) for one in (act if isinstance(act, list) else [act])]
+        return [(seat, action) for action in (act if isinstance(act, list) else [act])]
 
     def _follows(self, course: TableState, deed: Deed) -> bool:
         """Return whether an action needs no new command: it was sealed earlier or is a computer player's."""
@@ -113,9 +119,9 @@ class Ledger:
         for guest in table.guests:
             if course.n in guest.seen:
                 assert course.last is not None
-                now = moment(course.game, course.n, course.last, sealed_actions=course.sealed)
-                told = update(now, course.seat_of(guest.user))
-                if likeness(msgspec.json.decode(msgspec.json.encode(told))) != guest.seen[course.n]:
+                position = moment(course.game, course.n, course.last, sealed_actions=course.sealed)
+                expected_message = update(position, course.seat_of(guest.user))
+                if likeness(msgspec.json.decode(msgspec.json.encode(expected_message))) != guest.seen[course.n]:
                     self._found.fault(guest, f"was told something else at version {course.n}")
 
     def replay(self) -> None:

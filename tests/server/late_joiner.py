@@ -13,13 +13,13 @@ __all__ = ["served"]
 PAUSE = 0.05
 
 
-def served(site: str, table: str, token: str, since: float) -> float:
-    """Return the seconds from `since` (by `time.perf_counter`, shared by all processes) until a server has sent a new
+def served(site: str, table: str, token: str, start: float) -> float:
+    """Return the seconds from `start` (by `time.perf_counter`, shared by all processes) until a server has sent a new
     visitor the state of a table. Raise TimeoutError after `PATIENCE` seconds."""
     end = time.monotonic() + PATIENCE
     while not _told(site, table, token, end):
         time.sleep(PAUSE)  # real time: the server is another process
-    return time.perf_counter() - since
+    return time.perf_counter() - start
 
 
 def _told(site: str, table: str, token: str, end: float) -> bool:

@@ -91,12 +91,12 @@ class Company:
     bold = BOLD
 
     def __init__(
-        self, site: Site, seed: int, think: float, found: Found, guest: type[Guest] = Guest, deals: int = 0
+        self, site: Site, seed: int, think: float, findings: Found, guest: type[Guest] = Guest, deals: int = 0
     ) -> None:
         self.tables: list[Table] = []
         self.active: list[Table] = []
         self._guest, self._deals = guest, deals
-        self._site, self._think, self._found, self._rng = site, think, found, random.Random(seed)
+        self._site, self._think, self._found, self._rng = site, think, findings, random.Random(seed)
         self._staying: dict[Guest, asyncio.Task[None]] = {}
 
     @property
@@ -114,11 +114,11 @@ class Company:
         numbers = iter(range(len(self.tables), len(self.tables) + tables))
         async with patient.AsyncClient(base_url=self._site) as http:
 
-            async def some() -> None:
+            async def open_next_tables() -> None:
                 for number in numbers:
                     await self._begin(await self._opened(http, number))
 
-            await asyncio.gather(*(some() for _ in range(AT_ONCE)))
+            await asyncio.gather(*(open_next_tables() for _ in range(AT_ONCE)))
 
     async def begin_anew(self) -> None:
         """Make the users of finished matches leave, and open as many new tables."""
@@ -133,12 +133,12 @@ class Company:
         kind = KINDS[number % len(KINDS)]
         table = Table("", [])
         for seat in range(kind.persons):
-            me = await _posted(http, "/api/guests", {"name": f"P{number}-{seat}"})
+            account = await _posted(http, "/api/guests", {"name": f"P{number}-{seat}"})
             if not table.id:
-                wanted = {"game": kind.game, "options": kind.options, "deals": self._deals} | kind.more
-                table.id = (await _posted(http, "/api/tables", wanted, me["token"]))["id"]
+                settings = {"game": kind.game, "options": kind.options, "deals": self._deals} | kind.more
+                table.id = (await _posted(http, "/api/tables", settings, account["token"]))["id"]
             player = Player(number * 4 + seat, bold=self.bold, place=seat, persons=kind.persons)
-            table.guests.append(self._guest(self._site, table.id, me["id"], me["token"], player, self._found))
+            table.guests.append(self._guest(self._site, table.id, account["id"], account["token"], player, self._found))
         return table
 
     async def _begin(self, table: Table) -> None:
@@ -149,13 +149,13 @@ class Company:
             self._staying[guest] = asyncio.create_task(guest.stay())
         await true(lambda: table.begun, f"{table.id} does not begin")
 
-    def choose(self, most: int) -> None:
-        """Choose at most `most` unfinished tables at which users play from now on."""
+    def choose(self, max_tables: int) -> None:
+        """Choose at most `max_tables` unfinished tables at which users play from now on."""
         for table in self.active:
             for guest in table.guests:
                 guest.player.until, guest.think = 0, 0.0
-        going = [table for table in self.tables if not table.over]
-        self.active = self._rng.sample(going, min(most, len(going)))
+        unfinished_tables = [table for table in self.tables if not table.over]
+        self.active = self._rng.sample(unfinished_tables, min(max_tables, len(unfinished_tables)))
         for table in self.active:
             for guest in table.guests:
                 guest.player.until, guest.think = FOREVER, self._think
@@ -165,9 +165,9 @@ class Company:
         """Wait until all users are connected to their tables."""
         await true(lambda: all(guest.here for guest in self._staying), "somebody does not come back")
 
-    async def repeated(self, most: int) -> None:
+    async def repeated(self, max_commands: int) -> None:
         """Make playing users repeat some of their acknowledged commands."""
-        await asyncio.gather(*(guest.repeat(most) for table in self.active for guest in table.guests))
+        await asyncio.gather(*(guest.repeat(max_commands) for table in self.active for guest in table.guests))
 
     async def gone_on(self) -> None:
         """Wait until every active table has advanced since the crash."""
@@ -175,16 +175,18 @@ class Company:
 
     async def answered(self) -> None:
         """Wait until every command sent has been answered."""
-        await true(lambda: all(each.n or each.refused for each in self.commands), "something is never answered")
+        await true(
+            lambda: all(command.n or command.refused for command in self.commands), "something is never answered"
+        )
 
     async def finished(self) -> None:
         """Wait until every active table has finished another deal."""
-        before = {guest: len(guest.lines) for table in self.active for guest in table.guests}
+        old_counts = {guest: len(guest.lines) for table in self.active for guest in table.guests}
 
-        def done(table: Table) -> bool:
-            return table.over or all(len(guest.lines) > before[guest] for guest in table.guests)
+        def is_done(table: Table) -> bool:
+            return table.over or all(len(guest.lines) > old_counts[guest] for guest in table.guests)
 
-        await true(lambda: all(map(done, self.active)), "no further deal is finished")
+        await true(lambda: all(map(is_done, self.active)), "no further deal is finished")
 
     async def asked_again(self) -> None:
         """Make all users repeat every acknowledged command, and send a different one under the same id."""
@@ -213,11 +215,11 @@ async def _posted(http: httpx.AsyncClient, path: str, body: dict[str, Any], toke
         await asyncio.sleep(1)  # real time: the server begins again meanwhile
 
 
-async def true(so: Callable[[], object], else_: str) -> None:
+async def true(condition: Callable[[], object], failure: str) -> None:
     """Wait until a condition holds; raise TimeoutError after `PATIENCE` seconds."""
     try:
         async with asyncio.timeout(PATIENCE):
-            while not so():
+            while not condition():
                 await asyncio.sleep(0.02)  # real time: the server is another process
     except TimeoutError:
-        raise TimeoutError(else_) from None
+        raise TimeoutError(failure) from None

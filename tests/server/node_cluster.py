@@ -28,9 +28,9 @@ async def node(
     database: Database, address: str, time: StillTime | None = None, on_lapse: Callable[[], None] = lambda: None
 ) -> Node:
     """Return a node whose lease has just been renewed."""
-    found = Node(database, address, on_lapse, time or StillTime())
-    await found.renew()
-    return found
+    new_node = Node(database, address, on_lapse, time or StillTime())
+    await new_node.renew()
+    return new_node
 
 
 async def lapse(database: Database, address: str) -> None:

@@ -62,7 +62,7 @@ class Guest:
     patience = 0.0
     """Seconds to wait for an answer before reconnecting, as the browser does; 0 means forever."""
 
-    def __init__(self, site: Site, table: str, user: str, token: str, player: Player, found: Found) -> None:
+    def __init__(self, site: Site, table: str, user: str, token: str, player: Player, findings: Found) -> None:
         self.user, self.player = user, player
         self.here = False
         self.last = 0
@@ -70,7 +70,7 @@ class Guest:
         self.commands: dict[str, Command] = {}
         self.lines: list[Message] = []
         self.think = 0.0
-        self._found = found
+        self._found = findings
         self._address = f"{site.replace('http', 'ws', 1)}/ws/tables/{table}"
         self._headers = {"Cookie": f"prikup={token}", "Origin": site}
         self._rng = random.Random(user)
@@ -87,10 +87,10 @@ class Guest:
 
     def as_told(self) -> "Guest":
         """Return a copy, frozen at this time, of the commands and messages so far."""
-        still = copy(self)
-        still.seen = dict(self.seen)
-        still.commands = {name: replace(command) for name, command in self.commands.items()}
-        return still
+        result = copy(self)
+        result.seen = dict(self.seen)
+        result.commands = {name: replace(command) for name, command in self.commands.items()}
+        return result
 
     # Connection
 
@@ -163,73 +163,73 @@ class Guest:
 
     def go(self) -> None:
         """Send the first message; the rest follows from the messages received."""
-        if said := self.player.next():
-            self._do(said)
+        if message := self.player.next():
+            self._do(message)
 
-    def _do(self, said: Message) -> None:
-        if "id" in said:
-            self.commands[said["id"]] = Command(said)
-        self._say(said, self.think if said["type"] in ("act", "next", "propose") else 0)
+    def _do(self, message: Message) -> None:
+        if "id" in message:
+            self.commands[message["id"]] = Command(message)
+        self._say(message, self.think if message["type"] in ("act", "next", "propose") else 0)
 
-    async def repeat(self, most: int) -> None:
-        """Repeat up to `most` acknowledged commands; each must get the same receipt."""
-        done = [name for name, command in self.commands.items() if command.n]
-        chosen = self._rng.sample(done, min(most, len(done)))
-        for first in range(0, len(chosen), REPEATS):
-            self._repeated = set(chosen[first : first + REPEATS])
-            for name in chosen[first : first + REPEATS]:
+    async def repeat(self, max_commands: int) -> None:
+        """Repeat up to `max_commands` acknowledged commands; each must get the same receipt."""
+        acknowledged = [name for name, command in self.commands.items() if command.n]
+        sample = self._rng.sample(acknowledged, min(max_commands, len(acknowledged)))
+        for first in range(0, len(sample), REPEATS):
+            self._repeated = set(sample[first : first + REPEATS])
+            for name in sample[first : first + REPEATS]:
                 await self._send(self.commands[name].message, 0)
             await self._answered("a repeated command has no receipt")
 
     async def twist(self) -> None:
         """Send a different command under an acknowledged id; it must be refused."""
-        done = [command for command in self.commands.values() if command.n and command.message["type"] == "act"]
-        if done:
-            command = self._rng.choice(done)
+        acknowledged = [command for command in self.commands.values() if command.n and command.message["type"] == "act"]
+        if acknowledged:
+            command = self._rng.choice(acknowledged)
             self._twisted = command.message["id"]
             self._repeated = {self._twisted}
             await self._send(command.message | {"act": [command.message["n"] % 50, 999]}, 0)
             await self._answered("another command under the same id was not refused")
 
-    async def _answered(self, else_: str) -> None:
+    async def _answered(self, failure: str) -> None:
         try:
             async with asyncio.timeout(60):
                 while self._repeated:
                     await asyncio.sleep(0.01)  # real time: the server is another process
         except TimeoutError:
-            self._found.fault(self, else_)
+            self._found.fault(self, failure)
 
     # Receiving
 
-    def _hear(self, told: Message) -> None:
-        match told["type"]:
+    def _hear(self, message: Message) -> None:
+        match message["type"]:
             case "welcome":
-                if told != (self._welcome or told):
-                    self._found.fault(self, "the table is another:", told)
-                self._welcome = told
+                if message != (self._welcome or message):
+                    self._found.fault(self, "the table is another:", message)
+                self._welcome = message
             case "seats":
                 self.here = True
             case "view":
-                self._saw(told["n"], likeness(told))
+                self._saw(message["n"], likeness(message))
             case "receipt":
-                self._receipt(told["id"], told["n"])
+                self._receipt(message["id"], message["n"])
             case "refused":
-                self._refused(told["id"], told["reason"]["key"])
+                self._refused(message["id"], message["reason"]["key"])
             case "sealed":
-                self._same_seed(told["deal"], told["attempt"], told["commitment"])
+                self._same_seed(message["deal"], message["attempt"], message["commitment"])
             case "opened":
-                for deck in told["decks"]:
+                for deck in message["decks"]:
                     self._same_seed(deck["deal"], deck["attempt"], commitment(deck["seed"]))
             case "sheet":
-                if told["lines"][: len(self.lines)] != self.lines:
+                if message["lines"][: len(self.lines)] != self.lines:
                     self._found.fault(self, "the sheet has changed")
-                self.lines = told["lines"]
-            case "goodbye" if told["reason"]["key"] in self.expected:
+                self.lines = message["lines"]
+            case "goodbye" if message["reason"]["key"] in self.expected:
                 self._excused = True
             case "goodbye":
-                self._found.fault(self, "was told goodbye:", told["reason"]["key"])
-        if said := self.player.said(told):
-            self._do(said)
+                self._found.fault(self, "was told goodbye:", message["reason"]["key"])
+        if response := self.player.said(message):
+            self._do(response)
 
     def _saw(self, n: int, like: int) -> None:
         if n < self.last:
@@ -257,11 +257,11 @@ class Guest:
         elif command:
             command.refused = key
 
-    def _same_seed(self, deal: int, attempt: int, hashed: str) -> None:
-        if self._committed.setdefault((deal, attempt), hashed) != hashed:
+    def _same_seed(self, deal: int, attempt: int, seed_hash: str) -> None:
+        if self._committed.setdefault((deal, attempt), seed_hash) != seed_hash:
             self._found.fault(self, f"deck {deal}.{attempt} has another seed")
 
 
-def likeness(told: Message) -> int:
+def likeness(message: Message) -> int:
     """Return a hash of the parts of a view that follow from the rows."""
-    return hash(encode([told[name] for name in ("view", "laid", "mine", "best", "facts")]))
+    return hash(encode([message[name] for name in ("view", "laid", "mine", "best", "facts")]))

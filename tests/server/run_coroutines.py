@@ -14,8 +14,8 @@ def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """Wrap a coroutine test to run in an event loop of its own."""
 
     @wraps(test)
-    def run(*args: P.args, **named: P.kwargs) -> None:
-        asyncio.run(finish(test(*args, **named)))
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        asyncio.run(finish(test(*args, **kwargs)))
 
     return run
 

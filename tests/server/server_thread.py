@@ -37,8 +37,8 @@ PEER_SECRET = b"a secret of the tests, known to all servers"
 class Running:
     """A running server: its address, its log, and its services."""
 
-    def __init__(self, process: ServerProcess, written: io.StringIO, port: int) -> None:
-        self._process, self._written = process, written
+    def __init__(self, process: ServerProcess, log_stream: io.StringIO, port: int) -> None:
+        self._process, self._written = process, log_stream
         self.services: Services = process.services
         self.address = f"127.0.0.1:{port}"
         self.url = f"http://{self.address}"
@@ -71,21 +71,21 @@ def served(
     however long the block takes."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    up = threading.Event()
-    given: dict[str, Any] = {"limited": False, "idle_reviews": False} | site
+    ready = threading.Event()
+    settings: dict[str, Any] = {"limited": False, "idle_reviews": False} | site
     if database:
-        given["peers"] = Peers(f"127.0.0.1:{listening.getsockname()[1]}", PEER_SECRET, redis)
-    kept = database or f"sqlite:///{folder}/tables.sqlite"
-    process = ServerProcess(ServerConfig(kept, config, **given), up.set, keeper)
+        settings["peers"] = Peers(f"127.0.0.1:{listening.getsockname()[1]}", PEER_SECRET, redis)
+    database_url = database or f"sqlite:///{folder}/tables.sqlite"
+    process = ServerProcess(ServerConfig(database_url, config, **settings), ready.set, keeper)
     process.services.rate_limits._clock = lambda: 0.0
     handler = StdlibHandler()
     thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)
-    with logged() as written:
+    with logged() as log_stream:
         logging.getLogger("uvicorn").addHandler(handler)
         thread.start()
         try:
-            assert up.wait(DEADLINE_S), written.getvalue()
-            yield Running(process, written, listening.getsockname()[1])
+            assert ready.wait(DEADLINE_S), log_stream.getvalue()
+            yield Running(process, log_stream, listening.getsockname()[1])
         finally:
             process.should_exit = True
             thread.join(DEADLINE_S)
@@ -128,10 +128,10 @@ class Visitor:
         """Return the visitor's unfinished tables."""
         return list(self.get("bootstrap")["tables"])
 
-    def table(self, **wanted: Any) -> str:
+    def table(self, **settings: Any) -> str:
         """Open a table; return its id."""
-        opened: str = self.post("tables", **wanted)["id"]
-        return opened
+        table_id: str = self.post("tables", **settings)["id"]
+        return table_id
 
     def socket(self, table: str) -> connect:
         """Return a socket to a table, with a new ticket."""

@@ -20,16 +20,16 @@ BATCHES = {"discard": 2, "exchange": 2, "give": 2, "kitty": 3}
 async def play(socket: ClientConnection, seed: int = 1) -> list[str]:
     """Play until the match is over; return all messages received, as text."""
     player = Player(seed)
-    heard: list[str] = []
+    messages: list[str] = []
     async for text in socket:
-        heard.append(str(text))
-        told = msgspec.json.decode(text)
-        assert told["type"] != "refused" or not told["id"], told
-        if said := player.said(told):
-            await socket.send(msgspec.json.encode(said).decode())
+        messages.append(str(text))
+        message = msgspec.json.decode(text)
+        assert message["type"] != "refused" or not message["id"], message
+        if command := player.said(message):
+            await socket.send(msgspec.json.encode(command).decode())
         if player.stage == "over":
-            return heard
-    raise AssertionError(f"the connection ended: {heard[-1]}")
+            return messages
+    raise AssertionError(f"the connection ended: {messages[-1]}")
 
 
 class Player:
@@ -72,23 +72,23 @@ class Player:
         """Forget the last message without an id, which was not processed."""
         self._last = None
 
-    def said(self, told: Message) -> Message | None:
+    def said(self, message: Message) -> Message | None:
         """Return the response to a message, or None."""
-        match told["type"]:
+        match message["type"]:
             case "seats":
-                if told["stage"] != self.stage:
+                if message["stage"] != self.stage:
                     self._last = None
-                self._seats = told
+                self._seats = message
             case "sealed":
-                return self._mix(told)
+                return self._mix(message)
             case "view":
-                self._view, self._plain = told, False
+                self._view, self._plain = message, False
                 if self._seats and self._rng.random() < self._bold:
-                    return self.next() or self._propose(self._seats, told)
-            case "receipt" | "refused" if self.asked and told["id"] == self.asked["id"]:
-                if told["type"] == "receipt" and self.asked["type"] == "act":
-                    self._least = told["n"]
-                self._plain = told["type"] == "refused"
+                    return self.next() or self._propose(self._seats, message)
+            case "receipt" | "refused" if self.asked and message["id"] == self.asked["id"]:
+                if message["type"] == "receipt" and self.asked["type"] == "act":
+                    self._least = message["n"]
+                self._plain = message["type"] == "refused"
                 self.asked = None
             case _:
                 return None
@@ -100,8 +100,8 @@ class Player:
             return None
         proposal = self._seats["proposal"]
         if proposal and self.seat in proposal["waits"]:
-            yes = proposal["what"] != "stop" and proposal["number"] % 3 > 0
-            return self._once("answer", proposal=proposal["number"], yes=yes)
+            agrees = proposal["what"] != "stop" and proposal["number"] % 3 > 0
+            return self._once("answer", proposal=proposal["number"], yes=agrees)
         match self.stage:
             case "open":
                 return self._arrive(self._seats)
@@ -117,8 +117,8 @@ class Player:
 
     def _once(self, kind: str, **values: Any) -> Message | None:
         """Return a message without an id, unless it was already the last such message at this stage."""
-        before, self._last = self._last, {"type": kind, **values}
-        return None if before == self._last else self._last
+        old_message, self._last = self._last, {"type": kind, **values}
+        return None if old_message == self._last else self._last
 
     def _command(self, kind: str, **values: Any) -> Message:
         self.asked = {"type": kind, "id": secrets.token_hex(8), **values}
@@ -132,31 +132,31 @@ class Player:
         return None
 
     def _act(self) -> Message | None:
-        told = self._view
-        if self.asked or told is None or told["n"] < self._least or not told["legal"]:
+        view = self._view
+        if self.asked or view is None or view["n"] < self._least or not view["legal"]:
             return None
-        act: int | list[int] = chosen(self._rng, told["legal"])
-        many = min(len(told["legal"]), BATCHES.get(told["view"]["public"]["phase"], 1))
-        if self._bold and not self._plain and many > 1 and self._rng.random() < 0.7:
-            act = self._rng.sample(told["legal"], many)
-        return self._command("act", n=told["n"], act=act)
+        act: int | list[int] = chosen(self._rng, view["legal"])
+        count = min(len(view["legal"]), BATCHES.get(view["view"]["public"]["phase"], 1))
+        if self._bold and not self._plain and count > 1 and self._rng.random() < 0.7:
+            act = self._rng.sample(view["legal"], count)
+        return self._command("act", n=view["n"], act=act)
 
     def _propose(self, seats: Message, view: Message) -> Message | None:
         """Propose something to the other players, possibly something pointless."""
         if self.asked or self.stage != "deal" or view["n"] >= self.until or seats["proposal"]:
             return None
-        what = self._rng.choice(("undo", "undo", "undo", "claim", "concede", "stop"))
-        if what != "claim":
-            return self._command("propose", what=what)
-        return self._command("propose", what=what, tricks=self._rng.randint(0, view["view"]["hand"].bit_count()))
+        kind = self._rng.choice(("undo", "undo", "undo", "claim", "concede", "stop"))
+        if kind != "claim":
+            return self._command("propose", what=kind)
+        return self._command("propose", what=kind, tricks=self._rng.randint(0, view["view"]["hand"].bit_count()))
 
-    def _mix(self, told: Message) -> Message | None:
-        this = {"deal": told["deal"], "attempt": told["attempt"]}
-        mine = self._mixed.setdefault((told["deal"], told["attempt"]), secrets.token_hex(16))
-        if told["step"] == "hashes" and not told["hashes"][self.seat]:
-            return {"type": "hash", **this, "hash": sha256(mine.encode()).hexdigest()}
-        if told["step"] == "entropies" and told["hashes"][self.seat]:
-            return {"type": "entropy", **this, "entropy": mine}
-        if told["step"] == "cut" and told["cutter"] == self.seat:
-            return {"type": "cut", **this, "cut": 1 + self._rng.randrange(20)}
+    def _mix(self, message: Message) -> Message | None:
+        deck = {"deal": message["deal"], "attempt": message["attempt"]}
+        mine = self._mixed.setdefault((message["deal"], message["attempt"]), secrets.token_hex(16))
+        if message["step"] == "hashes" and not message["hashes"][self.seat]:
+            return {"type": "hash", **deck, "hash": sha256(mine.encode()).hexdigest()}
+        if message["step"] == "entropies" and message["hashes"][self.seat]:
+            return {"type": "entropy", **deck, "entropy": mine}
+        if message["step"] == "cut" and message["cutter"] == self.seat:
+            return {"type": "cut", **deck, "cut": 1 + self._rng.randrange(20)}
         return None

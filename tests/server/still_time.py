@@ -41,6 +41,9 @@ class StillTime:
     def advance(self, seconds: float) -> None:
         """Advance the clock and run the calls now due, each in its own loop; may be called from any thread."""
         self._now += seconds
-        for call in sorted((each for each in list(self.waiting) if each.at <= self._now), key=lambda each: each.at):
+        for call in sorted(
+            (scheduled_call for scheduled_call in list(self.waiting) if scheduled_call.at <= self._now),
+            key=lambda scheduled_call: scheduled_call.at,
+        ):
             call.cancel()
             call.loop.call_soon_threadsafe(call.callback)

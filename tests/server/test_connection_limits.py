@@ -88,9 +88,9 @@ HALF_A_REQUEST = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: applica
 
 
 def test_who_does_not_finish_a_request_is_closed(running: Running, time: StillTime) -> None:
-    for number, said in enumerate((b"", b"GET / HTT", HALF_A_REQUEST), 1):
+    for number, request in enumerate((b"", b"GET / HTT", HALF_A_REQUEST), 1):
         with closing(line(running)) as connection:
-            connection.sendall(said)
+            connection.sendall(request)
             until(lambda: "_too_slow" in str(time.waiting))
             time.advance(connection_limits.REQUEST_WITHIN)
             assert ended(connection)
@@ -102,7 +102,7 @@ def test_who_does_not_finish_a_request_is_closed(running: Running, time: StillTi
 def test_who_hangs_up_in_the_middle_is_no_failure_of_the_server(running: Running) -> None:
     with closing(line(running)) as connection:
         connection.sendall(HALF_A_REQUEST)
-        until(lambda: any(isinstance(each, connection_limits.HttpProtocol) for each in connections(running)))
+        until(lambda: any(isinstance(protocol, connection_limits.HttpProtocol) for protocol in connections(running)))
     until(lambda: '"status":400' in running.journal or '"failed"' in running.journal)
     assert '"failed"' not in running.journal
 
@@ -122,14 +122,14 @@ def test_an_address_has_so_many_connections_and_no_more(running: Running) -> Non
     with ExitStack() as stack:
         lines = [stack.enter_context(closing(line(running))) for _ in range(20)]
         until(lambda: len(connections(running)) == 20)
-        with closing(line(running)) as refused:
-            assert ended(refused)
+        with closing(line(running)) as refused_connection:
+            assert ended(refused_connection)
         assert "connections-full" in running.journal
         lines[0].close()
         until(lambda: len(connections(running)) == 19)
-        with closing(line(running)) as taken:
-            taken.sendall(f"GET /health HTTP/1.1\r\nHost: {running.address}\r\n\r\n".encode())
-            assert taken.recv(12) == b"HTTP/1.1 200"
+        with closing(line(running)) as accepted_connection:
+            accepted_connection.sendall(f"GET /health HTTP/1.1\r\nHost: {running.address}\r\n\r\n".encode())
+            assert accepted_connection.recv(12) == b"HTTP/1.1 200"
 
 
 def test_a_socket_is_counted_until_it_ends(running: Running) -> None:
@@ -142,7 +142,7 @@ def test_a_socket_is_counted_until_it_ends(running: Running) -> None:
 
 
 @pytest.mark.parametrize(
-    ("begin", "repeated", "why"),
+    ("first_frame", "flood_frame", "why"),
     [
         pytest.param(b"", frame(9, os.urandom(100)), "pings-unread|frames-flood", id="pings-unread"),
         pytest.param(frame(1, b"", fin=False), frame(0, b"", fin=False), "frames-flood", id="empty-fragments"),
@@ -150,31 +150,31 @@ def test_a_socket_is_counted_until_it_ends(running: Running) -> None:
         pytest.param(b"", frame(10), "frames-flood", id="pongs-nobody-asked-for"),
     ],
 )
-def test_a_flood_of_frames_is_cut(running: Running, begin: bytes, repeated: bytes, why: str) -> None:
+def test_a_flood_of_frames_is_cut(running: Running, first_frame: bytes, flood_frame: bytes, why: str) -> None:
     with Visitor(running) as visitor:
         table = visitor.table(game=FIRST)
         with closing(upgraded(running, visitor, table)) as connection:
-            connection.sendall(begin)
-            flood(connection, repeated)
+            connection.sendall(first_frame)
+            flood(connection, flood_frame)
         assert visitor.known(), "others are served"
-    seen = [one for one in why.split("|") if one in running.journal]
-    assert seen
-    assert f'prikup_connections_cut_total{{why="{seen[0]}"}} 1.0'.encode() in running.services.metrics.exposition()
+    reasons = [reason for reason in why.split("|") if reason in running.journal]
+    assert reasons
+    assert f'prikup_connections_cut_total{{why="{reasons[0]}"}} 1.0'.encode() in running.services.metrics.exposition()
 
 
 def test_what_follows_in_a_flood_is_not_looked_at(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted, looked = connection_limits.WebSocketProtocol._counted, 0
+    original, look_count = connection_limits.WebSocketProtocol._counted, 0
 
     def counting(protocol: connection_limits.WebSocketProtocol) -> bool:
-        nonlocal looked
-        looked += 1
-        return counted(protocol)
+        nonlocal look_count
+        look_count += 1
+        return original(protocol)
 
     monkeypatch.setattr(connection_limits.WebSocketProtocol, "_counted", counting)
     with Visitor(running) as visitor, closing(upgraded(running, visitor, visitor.table(game=FIRST))) as connection:
         connection.sendall(frame(1, b"", fin=False) + frame(0, b"", fin=False) * 10_000)
         assert ended(connection)
-    assert looked < 2000
+    assert look_count < 2000
 
 
 def test_limits_by_address_and_of_all() -> None:
@@ -200,12 +200,12 @@ def test_limits_by_address_and_of_all() -> None:
 def test_as_many_files_as_the_system_allows() -> None:
     import resource
 
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    old_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, old_limit[1]))
         assert raise_file_limit() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 256
     finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        resource.setrlimit(resource.RLIMIT_NOFILE, old_limit)
 
 
 def test_of_sockets_that_have_ended_nothing_stays(running: Running) -> None:
@@ -215,7 +215,7 @@ def test_of_sockets_that_have_ended_nothing_stays(running: Running) -> None:
         gc.collect()
         gc.disable()
         try:
-            protocols = [weakref.ref(each) for each in _sockets(running, visitor, table)]
+            protocols = [weakref.ref(server_protocol) for server_protocol in _sockets(running, visitor, table)]
             until(lambda: not any(protocol() for protocol in protocols))
         finally:
             gc.enable()
@@ -224,11 +224,15 @@ def test_of_sockets_that_have_ended_nothing_stays(running: Running) -> None:
 def _sockets(running: Running, visitor: Visitor, table: str) -> list[ServerProtocol]:
     """Open and close some sockets; return the server's protocol object for each."""
 
-    def kept() -> list[ServerProtocol]:
-        return [each.conn for each in connections(running) if isinstance(each, connection_limits.WebSocketProtocol)]
+    def server_protocols() -> list[ServerProtocol]:
+        return [
+            connection.conn
+            for connection in connections(running)
+            if isinstance(connection, connection_limits.WebSocketProtocol)
+        ]
 
     with ExitStack() as stack:
         for _ in range(5):
             stack.enter_context(closing(upgraded(running, visitor, table)))
-        until(lambda: len(kept()) == 5)
-        return kept()
+        until(lambda: len(server_protocols()) == 5)
+        return server_protocols()

@@ -42,18 +42,18 @@ def test_the_journal_reads_in_every_language(tongue: str, tmp_path: Path, capsys
     url = f"sqlite:///{tmp_path}/tables.sqlite"
     kinds = get_args(AuditKind)
     entries = [
-        NewAuditRow(1_800_000_000_000 + at, kind, FACTS.get(kind, {}), f"table{at}", f"person{at}")
-        for at, kind in enumerate(kinds)
+        NewAuditRow(1_800_000_000_000 + index, kind, FACTS.get(kind, {}), f"table{index}", f"person{index}")
+        for index, kind in enumerate(kinds)
     ]
     asyncio.run(_noted(url, *entries))
     assert run(["audit", "--database", url, "--language", tongue]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(kinds)
-    for at, (kind, line) in enumerate(zip(kinds, lines, strict=True)):
+    for index, (kind, line) in enumerate(zip(kinds, lines, strict=True)):
         assert line.startswith("2027-01-15 08:00:00Z  ")
         assert "audit-" not in line
         assert "{" not in line
-        assert f"person{at}" in line or f"table{at}" in line
+        assert f"person{index}" in line or f"table{index}" in line
         for name, fact in FACTS.get(kind, {}).items():
             assert (str(int(fact) + 1) if name == "seat" else str(fact or "–")) in line
 
@@ -64,11 +64,11 @@ def test_the_journal_for_programs_is_an_object_a_line(tmp_path: Path, capsys: Ca
         database = ["--database", running.services.config.database]
         assert run(["audit", "--json", *database]) == 0  # while the server runs
         (line,) = capsys.readouterr().out.splitlines()
-        found = json.loads(line)
-        assert found.pop("at").endswith("+00:00")
+        entry = json.loads(line)
+        assert entry.pop("at").endswith("+00:00")
         person = vera.me["id"]
         facts = {"from": "Vera", "to": "Wera"}
-        assert found == {"kind": "renamed", "person": person, "name": "Wera", "facts": facts}
+        assert entry == {"kind": "renamed", "person": person, "name": "Wera", "facts": facts}
         for option, value, number in (
             ("--person", person, 1),
             ("--person", "x", 0),
@@ -89,16 +89,16 @@ def test_a_backup_that_is_brought_back_is_the_server_as_it_was(tmp_path: Path, c
         assert run(["backup", file, *database]) == 1  # the file exists
         table = vera.table(game=THREE)
         assert run(["backup", file, "--force", *database]) == 0
-        later = vera.table(game=THREE)
+        later_table = vera.table(game=THREE)
         assert run(["restore", file, *database]) == 1  # the server is using the database
     capsys.readouterr()
     assert run(["restore", file, *database]) == 0
-    printed = capsys.readouterr()
-    assert (file in printed.out, "before-restore" in printed.out, printed.err) == (True, True, "")
+    output = capsys.readouterr()
+    assert (file in output.out, "before-restore" in output.out, output.err) == (True, True, "")
     headers = {"Authorization": f"Bearer {vera.token}"}
     with served(tmp_path) as running, patient.Client(base_url=running.url, headers=headers) as http:
-        assert [each["id"] for each in http.get("/api/bootstrap").json()["tables"]] == [table]
-        assert http.get(f"/api/tables/{later}").status_code == 404
+        assert [row["id"] for row in http.get("/api/bootstrap").json()["tables"]] == [table]
+        assert http.get(f"/api/tables/{later_table}").status_code == 404
         assert http.post("/api/tables", json={"game": THREE}).is_success
 
 

@@ -15,15 +15,15 @@ def _vector(number: int) -> dict[str, Any]:
     """Return a vector; seats, pack, and whether users or the seed provide entropy and cut depend on its number."""
     seats = 3 + number % 2
     pack = PACKS[seats]
-    given = {seat: f"Seat{seat}x{number}" for seat in range(seats) if number >> seat + 1 & 1}
+    entropy_by_seat = {seat: f"Seat{seat}x{number}" for seat in range(seats) if number >> seat + 1 & 1}
     cut = 1 + number * 7 % (len(pack) - 1) if number % 3 else None
-    shuffle = prepared(deal_seed("vectors", number, 1), seats, len(pack), given, cut)
+    shuffle = prepared(deal_seed("vectors", number, 1), seats, len(pack), entropy_by_seat, cut)
     return {
         "pack": pack,
         "seed": shuffle.seed,
         "commitment": commitment(shuffle.seed),
         "entropy": shuffle.entropy,
-        "given": sorted(given),
+        "given": sorted(entropy_by_seat),
         "cut": shuffle.cut,
         "cut_given": cut is not None,
         "deck": shuffled(pack, shuffle),

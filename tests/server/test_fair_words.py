@@ -14,8 +14,8 @@ PAGE = (*(f"fair-how-{step}" for step in HOW), "fair-proves-text", "fair-last-te
 
 def _messages(tongue: str) -> dict[str, str]:
     """Return all messages of a language, multi-line ones joined into one line."""
-    found = re.findall(r"^([a-z-]+) =(.*(?:\n +.*)*)", WORDS[tongue].read_text(), re.MULTILINE)
-    return {key: " ".join(text.split()) for key, text in found}
+    messages = re.findall(r"^([a-z-]+) =(.*(?:\n +.*)*)", WORDS[tongue].read_text(), re.MULTILINE)
+    return {key: " ".join(text.split()) for key, text in messages}
 
 
 def _document() -> str:

@@ -16,12 +16,12 @@ from prikup.terminal.cli.app import app
 
 def test_every_option_of_the_server_is_in_the_table() -> None:
     serve = get_command(app).commands["serve"]  # type: ignore[attr-defined]  # a command group
-    own = {param.opts[0] for param in serve.params if not {"--language", "--help"} & set(param.opts)}
+    server_options = {param.opts[0] for param in serve.params if not {"--language", "--help"} & set(param.opts)}
     table = HOSTING.partition("## Options")[2].partition("\n## ")[0]
-    told = {
+    listed_options = {
         name for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for name in re.findall("`(--[a-z-]+)`", row)
     }
-    assert told == own
+    assert listed_options == server_options
 
 
 def test_every_line_that_wants_somebody_is_explained() -> None:
@@ -33,6 +33,6 @@ def test_every_line_that_wants_somebody_is_explained() -> None:
 def test_systemd_understands_the_service(tmp_path: Path) -> None:
     unit = tmp_path / "prikup.service"
     unit.write_text(block("[Unit]").replace("/opt/prikup/bin/prikup", sys.executable))
-    done = subprocess.run(("systemd-analyze", "verify", unit), capture_output=True, text=True, check=False)
-    own = [line for line in done.stderr.splitlines() if "prikup" in line]
-    assert (done.returncode, own) == (0, []), done.stderr
+    process = subprocess.run(("systemd-analyze", "verify", unit), capture_output=True, text=True, check=False)
+    complaints = [line for line in process.stderr.splitlines() if "prikup" in line]
+    assert (process.returncode, complaints) == (0, []), process.stderr

@@ -84,36 +84,36 @@ def test_what_a_table_logs_is_a_line_like_any_other(stream: io.StringIO) -> None
 
 
 def test_trouble_is_counted_by_its_event(stream: io.StringIO) -> None:
-    before = LINES.labels("error", "failed")._value.get()
+    old_count = LINES.labels("error", "failed")._value.get()
     logger.error("failed", error=failed())
     logger.info("request", path="/api/me", ms=1.5)
-    assert LINES.labels("error", "failed")._value.get() == before + 1
+    assert LINES.labels("error", "failed")._value.get() == old_count + 1
     assert not [sample for metric in LINES.collect() for sample in metric.samples if sample.labels["level"] == "info"]
 
 
 def test_all_trouble_that_is_logged_is_listed() -> None:
     """An unlisted event has no Prometheus counter before it first occurs, and docs/hosting.md does not explain it."""
-    logged: dict[str, set[str]] = {"warning": {"library"}, "error": {"library"}}
+    logged_events: dict[str, set[str]] = {"warning": {"library"}, "error": {"library"}}
     package = Path(prikup.__file__).parent
     for path in (*package.glob("server/**/*.py"), *package.glob("table/**/*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             match node:
-                case ast.Call(ast.Attribute(ast.Name("logger"), "warning" | "error" as level), [said, *_]):
-                    logged[level] |= (
-                        {str(said.value)} if isinstance(said, ast.Constant) else AT_RUN_TIME[ast.unparse(said)]
+                case ast.Call(ast.Attribute(ast.Name("logger"), "warning" | "error" as level), [event, *_]):
+                    logged_events[level] |= (
+                        {str(event.value)} if isinstance(event, ast.Constant) else AT_RUN_TIME[ast.unparse(event)]
                     )
-    assert {level: set(events) for level, events in TROUBLE.items()} == logged
+    assert {level: set(events) for level, events in TROUBLE.items()} == logged_events
 
 
 def test_a_flood_of_one_event_is_a_few_lines_a_minute(stream: io.StringIO) -> None:
-    now = [0.0]
-    configure(stream, clock=lambda: now[0])
+    time_s = [0.0]
+    configure(stream, clock=lambda: time_s[0])
     for number in range(1000):
         logger.warning("pings-unread", address=f"10.0.0.{number}")
         logger.info("declined", reason="too-many" if number % 2 else "origin-foreign")
         logger.info("request", path="/", status=200 if number % 2 else 429)
     assert Counter(line["event"] for line in written(stream)) == {"pings-unread": 5, "declined": 10, "request": 505}
-    now[0] = 61.0
+    time_s[0] = 61.0
     logger.warning("pings-unread", address="10.0.0.1")
     assert written(stream)[-1]["more"] == 995
     logger.warning("pings-unread", address="10.0.0.2")

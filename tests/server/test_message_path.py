@@ -55,7 +55,7 @@ class Steps:
 
     def count(self, function: str, file: str) -> int:
         """Return how often a function was called in files whose path ends with `file`."""
-        return sum(n for (where, name), n in self.calls.items() if name == function and where.endswith(file))
+        return sum(n for (path, name), n in self.calls.items() if name == function and path.endswith(file))
 
 
 class Socket:
@@ -74,11 +74,11 @@ class Socket:
     async def send(self, message: Any) -> None:
         if message["type"] != "websocket.send":
             return
-        told = json.loads(message["text"])
-        if told["type"] == "view":
-            self.version = told["n"]
-        if said := self._player.said(told):
-            self.next.append(said)
+        table_message = json.loads(message["text"])
+        if table_message["type"] == "view":
+            self.version = table_message["n"]
+        if answer := self._player.said(table_message):
+            self.next.append(answer)
         self._news.set()
 
     def say(self, message: Message) -> None:
@@ -134,7 +134,7 @@ async def _second_card(table: Any, sockets: list[Socket], news: asyncio.Event) -
                     n = table.n
                     with _watched(steps):
                         socket.say(message)
-                        while not all(each.version > n for each in sockets):
+                        while not all(client.version > n for client in sockets):
                             news.clear()
                             await news.wait()
                     return steps

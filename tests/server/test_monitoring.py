@@ -37,27 +37,29 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
         running.services.metrics.requests.labels(200)
         running.services.metrics.sockets_closed.labels(0)
         running.services.metrics.sockets_declined.labels("too-many")
-        found: dict[str, set[str]] = {}
+        labels_by_series: dict[str, set[str]] = {}
         for metric in running.services.metrics.registry.collect():
             for sample in metric.samples:
                 if not sample.name.endswith("_created"):
-                    found.setdefault(sample.name, set()).update(sample.labels)
-    return found
+                    labels_by_series.setdefault(sample.name, set()).update(sample.labels)
+    return labels_by_series
 
 
 def names() -> Iterator[str]:
     """Yield every metric name used in the rules and the dashboard."""
-    for asked in ASKED:
-        yield from NAME.findall(asked)
+    for expression in ASKED:
+        yield from NAME.findall(expression)
 
 
 def test_only_what_there_is_is_asked_for(series: dict[str, set[str]]) -> None:
     assert set(names()) - NOT_OURS <= set(series)
-    for asked in ASKED:
-        for name, matchers in SELECTOR.findall(asked):
-            assert set(re.findall(r"(\w+)[=!]", matchers)) <= series[name] | LABELS_OF_PROMETHEUS, asked
-        for grouped in re.findall(r"by \(([^)]*)\)", asked):
-            assert set(grouped.split(", ")) <= set().union(*(series[name] for name in NAME.findall(asked))), asked
+    for expression in ASKED:
+        for name, matchers in SELECTOR.findall(expression):
+            assert set(re.findall(r"(\w+)[=!]", matchers)) <= series[name] | LABELS_OF_PROMETHEUS, expression
+        for label_list in re.findall(r"by \(([^)]*)\)", expression):
+            assert set(label_list.split(", ")) <= set().union(*(series[name] for name in NAME.findall(expression))), (
+                expression
+            )
 
 
 def test_every_metric_is_of_use(series: dict[str, set[str]]) -> None:
@@ -70,19 +72,19 @@ def test_every_metric_is_of_use(series: dict[str, set[str]]) -> None:
 def test_panels_are_told_apart() -> None:
     panels = DASHBOARD["panels"]
     assert len({panel["id"] for panel in panels}) == len({panel["title"] for panel in panels}) == len(panels)
-    taken = [
+    cells = [
         (x, y)
         for place in (panel["gridPos"] for panel in panels)
         for x in range(place["x"], place["x"] + place["w"])
         for y in range(place["y"], place["y"] + place["h"])
     ]
-    assert len(taken) == len(set(taken)), "none covers another"
+    assert len(cells) == len(set(cells)), "none covers another"
 
 
 @promtool
 def test_prometheus_reads_the_rules(tmp_path: Path) -> None:
     """The expressions of the dashboard are checked too, as recording rules."""
-    rules = [{"record": f"asked:{number}", "expr": asked} for number, asked in enumerate(ASKED)]
+    rules = [{"record": f"asked:{number}", "expr": expression} for number, expression in enumerate(ASKED)]
     (tmp_path / "dashboard.yaml").write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}))
     tell("check", "rules", MONITORING / "alerts.yaml", tmp_path / "dashboard.yaml")
 
@@ -141,5 +143,5 @@ def test_an_alert_fires(alert: str, tmp_path: Path) -> None:
 
 def tell(*arguments: str | Path) -> None:
     """Run promtool, which must succeed."""
-    done = subprocess.run(("promtool", *arguments), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    process = subprocess.run(("promtool", *arguments), capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr

@@ -45,9 +45,9 @@ def prikup(folder: Path, *arguments: str, **environment: str) -> Iterator[tuple[
 
 def url_of(line: str) -> str:
     """Return the URL in a line."""
-    found = re.search(r"http://\S+:\d+", line)
-    assert found, line
-    return found[0]
+    match = re.search(r"http://\S+:\d+", line)
+    assert match, line
+    return match[0]
 
 
 def signed_in(url: str) -> tuple[dict[str, str], str]:
@@ -61,33 +61,33 @@ def signed_in(url: str) -> tuple[dict[str, str], str]:
 def test_it_says_where_it_is_keeps_its_tables_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
     """SIGTERM stops a server during play, and the client gets a close message; Ctrl+C stops the next one, which opened
     a browser."""
-    opened, browser = tmp_path / "opened", tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" >{opened}\n')
+    opened_file, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >{opened_file}\n')
     browser.chmod(0o755)
 
-    async def told_of_the_end(url: str, process: subprocess.Popen[str]) -> int:
+    async def stop_server(url: str, process: subprocess.Popen[str]) -> int:
         headers, table = signed_in(url)
         async with patient.connect(f"{url.replace('http', 'ws')}/ws/tables/{table}", additional_headers=headers) as ws:
             await heard(ws, "seats")
             process.send_signal(signal.SIGTERM)
             assert (await heard(ws, "goodbye"))["reason"]["key"] == "server-stops"
-            with pytest.raises(ConnectionClosed) as closed:
+            with pytest.raises(ConnectionClosed) as close_info:
                 await ws.recv()
-            assert closed.value.rcvd
-            return closed.value.rcvd.code
+            assert close_info.value.rcvd
+            return close_info.value.rcvd.code
 
     with prikup(tmp_path, "--port", "0") as (process, line):
         url = url_of(line)
         assert patient.get(f"{url}/health").json() == {"database": True}
         assert (tmp_path / "prikup" / "tables.sqlite").exists()
-        assert asyncio.run(told_of_the_end(url, process)) == 1001
+        assert asyncio.run(stop_server(url, process)) == 1001
         assert process.wait(DEADLINE_S) in (0, -signal.SIGTERM)
         assert process.stderr
         assert "error" not in process.stderr.read()
     with prikup(tmp_path, "--port", "0", "--open", BROWSER=f"{browser} %s") as (process, line):
         assert patient.get(f"{url_of(line)}/health").json() == {"database": True}
-        until(lambda: opened.exists() and opened.read_text())
-        assert opened.read_text().startswith(url_of(line))
+        until(lambda: opened_file.exists() and opened_file.read_text())
+        assert opened_file.read_text().startswith(url_of(line))
         process.send_signal(signal.SIGINT)
         assert process.wait(DEADLINE_S) == 0
 
@@ -96,17 +96,17 @@ def test_what_cannot_be_is_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
-    with listen("127.0.0.1", None) as taken:
-        taken.listen()
-        port = taken.getsockname()[1]
+    with listen("127.0.0.1", None) as listening_socket:
+        listening_socket.listen()
+        port = listening_socket.getsockname()[1]
         assert port in PORTS
-        with listen("127.0.0.1", None) as second:
-            assert second.getsockname()[1] != port, "a port that is taken is no error if it was not asked for"
+        with listen("127.0.0.1", None) as second_socket:
+            assert second_socket.getsockname()[1] != port, "a port that is taken is no error if it was not asked for"
         for option, value in (("--port", "70000"), ("--pace", "-1"), ("--host", "192.0.2.1"), ("--port", str(port))):
             assert run(["serve", "--no-open", option, value]) == 2, (option, value)
-            said = capsys.readouterr().err
-            _is_a_sentence(said)
-            assert ("127.0.0.1" in said) == (value == str(port)), said
+            error_text = capsys.readouterr().err
+            _is_a_sentence(error_text)
+            assert ("127.0.0.1" in error_text) == (value == str(port)), error_text
     with (
         served(tmp_path),
         prikup(tmp_path, "--port", "0", "--database", f"sqlite:///{tmp_path}/tables.sqlite") as (
@@ -119,43 +119,45 @@ def test_what_cannot_be_is_a_sentence(
         _is_a_sentence(process.stderr.read())
 
 
-def _is_a_sentence(said: str) -> None:
-    assert 1 <= len(said.strip().splitlines()) <= 2, said
-    assert "Traceback" not in said
+def _is_a_sentence(text: str) -> None:
+    assert 1 <= len(text.strip().splitlines()) <= 2, text
+    assert "Traceback" not in text
 
 
 def test_addresses_are_what_one_types_into_a_browser() -> None:
-    with listen("0.0.0.0", 0) as everywhere, listen("127.0.0.1", 0) as here:
-        assert browser_url(everywhere) == f"http://localhost:{everywhere.getsockname()[1]}/"
-        assert browser_url(here) == f"http://127.0.0.1:{here.getsockname()[1]}/"
-        assert browser_url(here, "/cards") == f"http://127.0.0.1:{here.getsockname()[1]}/cards/"
+    with listen("0.0.0.0", 0) as any_socket, listen("127.0.0.1", 0) as local_socket:
+        assert browser_url(any_socket) == f"http://localhost:{any_socket.getsockname()[1]}/"
+        assert browser_url(local_socket) == f"http://127.0.0.1:{local_socket.getsockname()[1]}/"
+        assert browser_url(local_socket, "/cards") == f"http://127.0.0.1:{local_socket.getsockname()[1]}/cards/"
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")
 def test_an_address_of_ipv6_stands_in_brackets() -> None:
-    with listen("::1", 0) as here:
-        assert browser_url(here) == f"http://[::1]:{here.getsockname()[1]}/"
+    with listen("::1", 0) as local_socket:
+        assert browser_url(local_socket) == f"http://[::1]:{local_socket.getsockname()[1]}/"
 
 
 def test_other_commands_load_no_server() -> None:
     rules = f"from prikup.terminal.cli.app import run; run(['rules', '{SIMPLE}', '--plain'])"
     code = f"import sys; {rules}; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert "prikup.terminal.cli.serve" in loaded
-    assert not {"litestar", "uvicorn", "sqlalchemy", "asyncio", "webbrowser"} & set(loaded)
+    loaded_modules = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "prikup.terminal.cli.serve" in loaded_modules
+    assert not {"litestar", "uvicorn", "sqlalchemy", "asyncio", "webbrowser"} & set(loaded_modules)
 
 
 def test_the_bot_of_the_protocol_plays_a_match(tmp_path: Path) -> None:
     (bot,) = re.findall(r"```python bot\.py\n(.*?)```", PROTOCOL.read_text(), re.DOTALL)
     (tmp_path / "bot.py").write_text(bot)
     with served(tmp_path) as running:
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, tmp_path / "bot.py", running.url],
             capture_output=True,
             text=True,
             timeout=DEADLINE_S,
             check=False,
         )
-        assert (done.returncode, done.stderr) == (0, "")
+        assert (process.returncode, process.stderr) == (0, "")
         (table,) = set(re.findall(r'"table":"(\w+)"', running.journal))
         assert patient.get(f"{running.url}/api/tables/{table}").json()["stage"] == "over"

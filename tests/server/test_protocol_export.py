@@ -59,8 +59,8 @@ def _fits(value: Any, schema: dict[str, Any]) -> bool:
     return True
 
 
-def _whole(value: dict[str, Any], of: dict[str, Any], required: list[str]) -> bool:
-    return set(required) <= set(value) <= set(of) and all(_fits(part, of[key]) for key, part in value.items())
+def _whole(value: dict[str, Any], of: dict[str, Any], required_keys: list[str]) -> bool:
+    return set(required_keys) <= set(value) <= set(of) and all(_fits(part, of[key]) for key, part in value.items())
 
 
 def _said(message: Any) -> Any:
@@ -71,10 +71,10 @@ def _said(message: Any) -> Any:
 def test_what_is_told_fits_the_schema(name: str, kind: GameDefinition) -> None:
     for rules, state, _ in everywhere(kind, 5, 8):
         for receiver in (0, None):
-            told = _said(update(moment(rules, 1, state), receiver))
-            assert _fits(told, TOLD)
-            told["view"]["public"]["unheard"] = 1
-            assert not _fits(told, TOLD)
+            view_message = _said(update(moment(rules, 1, state), receiver))
+            assert _fits(view_message, TOLD)
+            view_message["view"]["public"]["unheard"] = 1
+            assert not _fits(view_message, TOLD)
     log = played(name, kind, 1)
     decks = tuple(deck(event) for event in log.events if isinstance(event, Dealt))
     table = welcome("t", log.game, absent="wait", clock=(1, 2), presets=None)

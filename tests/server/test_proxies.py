@@ -30,32 +30,36 @@ Configuration = Callable[[Path, int, int], tuple[list[str], str]]
 
 def block(begin: str) -> str:
     """Return the only configuration block of docs/hosting.md with a line that starts with `begin`."""
-    (found,) = [text for text in BLOCKS if re.search(rf"^ {{4}}{re.escape(begin)}", text, re.MULTILINE)]
-    return re.sub("^ {4}", "", found, flags=re.MULTILINE)
+    (configuration,) = [text for text in BLOCKS if re.search(rf"^ {{4}}{re.escape(begin)}", text, re.MULTILINE)]
+    return re.sub("^ {4}", "", configuration, flags=re.MULTILINE)
 
 
 def nginx(folder: Path, server: int, port: int) -> tuple[list[str], str]:
     """nginx with the documented servers in Debian's main configuration; plain http is on a Unix socket only."""
-    said = block("server {").replace("127.0.0.1:8000", f"127.0.0.1:{server}")
-    said = said.replace("listen 80;", f"listen unix:{folder}/80;").replace("listen 443 ", f"listen 127.0.0.1:{port} ")
-    said = re.sub(r"/etc/letsencrypt/live/\S+/(\w+)\.pem", rf"{folder}/\1.pem", said)
-    kept = "".join(
-        f"{each}_temp_path {folder}/{each}; " for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    configuration = block("server {").replace("127.0.0.1:8000", f"127.0.0.1:{server}")
+    configuration = configuration.replace("listen 80;", f"listen unix:{folder}/80;").replace(
+        "listen 443 ", f"listen 127.0.0.1:{port} "
     )
-    said = f"""
+    configuration = re.sub(r"/etc/letsencrypt/live/\S+/(\w+)\.pem", rf"{folder}/\1.pem", configuration)
+    temp_paths = "".join(
+        f"{kind}_temp_path {folder}/{kind}; " for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    configuration = f"""
         daemon off; master_process off; pid {folder}/pid; error_log {folder}/proxy.log;
         events {{ }}
-        http {{ access_log off; {kept} {said} }}
+        http {{ access_log off; {temp_paths} {configuration} }}
     """
-    return ["nginx", "-p", str(folder), "-e", f"{folder}/proxy.log", "-c", f"{folder}/configuration"], said
+    return ["nginx", "-p", str(folder), "-e", f"{folder}/proxy.log", "-c", f"{folder}/configuration"], configuration
 
 
 def caddy(folder: Path, server: int, port: int) -> tuple[list[str], str]:
     """Caddy with an existing certificate."""
-    said = block(f"{NAME} {{").replace("127.0.0.1:8000", f"127.0.0.1:{server}")
-    said = said.replace(f"{NAME} {{", f"https://{NAME}:{port} {{\n tls {folder}/fullchain.pem {folder}/privkey.pem")
-    said = f"{{\n admin off\n auto_https off\n storage file_system {folder}\n}}\n{said}"
-    return ["caddy", "run", "--adapter", "caddyfile", "--config", f"{folder}/configuration"], said
+    configuration = block(f"{NAME} {{").replace("127.0.0.1:8000", f"127.0.0.1:{server}")
+    configuration = configuration.replace(
+        f"{NAME} {{", f"https://{NAME}:{port} {{\n tls {folder}/fullchain.pem {folder}/privkey.pem"
+    )
+    configuration = f"{{\n admin off\n auto_https off\n storage file_system {folder}\n}}\n{configuration}"
+    return ["caddy", "run", "--adapter", "caddyfile", "--config", f"{folder}/configuration"], configuration
 
 
 @contextmanager
@@ -64,8 +68,8 @@ def proxied(folder: Path, server: int, configuration: Configuration) -> Iterator
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command, said = configuration(folder, server, port)
-    (folder / "configuration").write_text(said)
+    command, text = configuration(folder, server, port)
+    (folder / "configuration").write_text(text)
     with (folder / "proxy.log").open("ab") as log:
         proxy = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)
     try:
@@ -87,21 +91,21 @@ class Behind:
         self.port = port
         self.origin = f"https://{NAME}:{port}"
         self.trusting = ssl.create_default_context(cafile=str(certificate))
-        here = {"Host": f"{NAME}:{port}"}  # no DNS lookup: the host is this machine
-        self.http = patient.Client(base_url=f"https://127.0.0.1:{port}", verify=self.trusting, headers=here)
+        host_header = {"Host": f"{NAME}:{port}"}  # no DNS lookup: the host is this machine
+        self.http = patient.Client(base_url=f"https://127.0.0.1:{port}", verify=self.trusting, headers=host_header)
 
     def socket(self, path: str, headers: dict[str, str] | None = None) -> connect:
         """Return a WebSocket that addresses the proxy by its name."""
         url = f"wss://{NAME}:{self.port}{path}"
-        own = socket.create_connection(("127.0.0.1", self.port))
-        return patient.connect(url, sock=own, ssl=self.trusting, additional_headers=headers)
+        connection = socket.create_connection(("127.0.0.1", self.port))
+        return patient.connect(url, sock=connection, ssl=self.trusting, additional_headers=headers)
 
     def plays(self, path: str, headers: dict[str, str] | None = None) -> None:
         """Play a whole match through a WebSocket."""
 
         async def match() -> list[str]:
-            async with asyncio.timeout(DEADLINE_S), self.socket(path, headers) as opened:
-                return await play(opened)
+            async with asyncio.timeout(DEADLINE_S), self.socket(path, headers) as websocket:
+                return await play(websocket)
 
         assert asyncio.run(match())
 
@@ -110,24 +114,24 @@ class Behind:
 def behind(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Behind]:
     """A server behind a proxy of this kind, with a certificate for its name."""
     name = request.param.__name__
-    if lacking := [each for each in (name, "openssl") if not shutil.which(each)]:
+    if lacking := [program for program in (name, "openssl") if not shutil.which(program)]:
         pytest.skip(f"there is no {' and no '.join(lacking)} here")
     names = f"subjectAltName=DNS:{NAME},IP:127.0.0.1"
-    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={NAME}", "-addext", names]
-    made += ["-keyout", str(tmp_path / "privkey.pem"), "-out", str(tmp_path / "fullchain.pem")]
-    subprocess.run(made, check=True, capture_output=True)
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={NAME}", "-addext", names]
+    command += ["-keyout", str(tmp_path / "privkey.pem"), "-out", str(tmp_path / "fullchain.pem")]
+    subprocess.run(command, check=True, capture_output=True)
     with served(tmp_path, proxy=True) as running:
         port = int(running.address.partition(":")[2])
         with proxied(tmp_path, port, request.param) as outside:
-            found = Behind(outside, tmp_path / "fullchain.pem")
-            with found.http:
-                yield found
+            server = Behind(outside, tmp_path / "fullchain.pem")
+            with server.http:
+                yield server
 
 
 def test_a_page_plays_a_match(behind: Behind) -> None:
     assert behind.http.get("/api/bootstrap").is_success
-    told = behind.http.post("/api/guests", json={"name": "Vera"}, headers={"Origin": behind.origin})
-    cookie = told.headers["set-cookie"]
+    answer = behind.http.post("/api/guests", json={"name": "Vera"}, headers={"Origin": behind.origin})
+    cookie = answer.headers["set-cookie"]
     assert "secure" in cookie.lower(), "the way to the browser is encrypted"
     page = {"Origin": behind.origin, "Cookie": cookie.partition(";")[0]}
     table = behind.http.post("/api/tables", json=MATCH, headers=page).json()["id"]
@@ -136,10 +140,10 @@ def test_a_page_plays_a_match(behind: Behind) -> None:
 
 
 def test_a_program_plays_a_match(behind: Behind) -> None:
-    me = behind.http.post("/api/guests", json={"name": "Vera"}).json()
-    own = {"Authorization": f"Bearer {me['token']}"}
-    table = behind.http.post("/api/tables", json=MATCH, headers=own).json()["id"]
-    ticket = behind.http.post("/api/tickets", json={}, headers=own).json()["ticket"]
+    account = behind.http.post("/api/guests", json={"name": "Vera"}).json()
+    headers = {"Authorization": f"Bearer {account['token']}"}
+    table = behind.http.post("/api/tables", json=MATCH, headers=headers).json()["id"]
+    ticket = behind.http.post("/api/tickets", json={}, headers=headers).json()["ticket"]
     behind.plays(f"/ws/tables/{table}?ticket={ticket}")
 
 

@@ -41,50 +41,50 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
     yield from RARE
     yield opening(public.match)
     yield Reason("did-agree", {"counted": tuple(range(game.seats))})
-    said = list(game.headline(public))
+    reasons = list(game.headline(public))
     if step.action is None or public.actor is None:
         outcome = game.outcome(state)
-        said += [outcome.reason] if isinstance(outcome, Void) else []
-        said += [entry.reason for entry in game.row(outcome, public.match).entries]
+        reasons += [outcome.reason] if isinstance(outcome, Void) else []
+        reasons += [entry.reason for entry in game.row(outcome, public.match).entries]
     else:
-        seen = view(state, public.actor)
-        done = Told(state, Act(public.actor, step.action), game.apply(state, step.action))
-        yield from asked(seen)
+        player_view = view(state, public.actor)
+        narrated_step = Told(state, Act(public.actor, step.action), game.apply(state, step.action))
+        yield from asked(player_view)
         for receiver in (public.actor, None, ALL):
-            yield from told(game, done, receiver, spoken=True)
-        tried = rng.randrange(52 + len(game.calls))
-        said += [] if tried in game.legal(seen) else [game.why(seen, tried)]
-    yield from said
+            yield from told(game, narrated_step, receiver, spoken=True)
+        tried_action = rng.randrange(52 + len(game.calls))
+        reasons += [] if tried_action in game.legal(player_view) else [game.why(player_view, tried_action)]
+    yield from reasons
 
 
 def _found(kind: GameDefinition) -> dict[str, tuple[AnyGame, Reason]]:
     """Collect a few reasons of every key that random deals produce, each with its game."""
-    found: dict[str, tuple[AnyGame, Reason]] = {}
+    reasons: dict[str, tuple[AnyGame, Reason]] = {}
     number: Counter[str] = Counter()
     rng = random.Random(7)
     for step in everywhere(kind, 17, DEALS):
         for item in _reasons(step, rng):
-            if number[item.key] < EACH and str(item) not in found:
-                found[str(item)] = step.game, item
+            if number[item.key] < EACH and str(item) not in reasons:
+                reasons[str(item)] = step.game, item
                 number[item.key] += 1
-    return found
+    return reasons
 
 
 def _vector(kind: GameDefinition, game: AnyGame, item: Reason) -> dict[str, Any]:
     """Return a reason with its written and spoken sentence in every language."""
-    said = {
+    sentences = {
         tongue: [
-            Speech(Words(tongue, kind.folder), game, NAMES[: game.seats], spoken=spoken)(item.key, **item.numbers)
-            for spoken in (False, True)
+            Speech(Words(tongue, kind.folder), game, NAMES[: game.seats], spoken=is_spoken)(item.key, **item.numbers)
+            for is_spoken in (False, True)
         ]
         for tongue in LANGUAGES
     }
-    return {"key": item.key, "numbers": item.numbers, "sides": game.sides, "said": said}
+    return {"key": item.key, "numbers": item.numbers, "sides": game.sides, "said": sentences}
 
 
 def _game(kind: GameDefinition) -> dict[str, Any]:
-    found = sorted(_found(kind).items())
-    return {"calls": found[0][1][0].calls, "vectors": [_vector(kind, game, item) for _, (game, item) in found]}
+    reasons = sorted(_found(kind).items())
+    return {"calls": reasons[0][1][0].calls, "vectors": [_vector(kind, game, item) for _, (game, item) in reasons]}
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -100,5 +100,5 @@ def test_the_browser_speaks_as_we_do(name: str, kind: GameDefinition, regenerate
 
 def test_the_sentences_name_every_kind_of_number() -> None:
     games = [json.loads(file.read_text(encoding="utf-8")) for file in GOLDEN.glob("*/speech.json")]
-    named = {name for game in games for vector in game["vectors"] for name in vector["numbers"]}
-    assert named >= SEATS | {"card", "call", "actions", "hand", "counted", "by_side", "suit"}
+    number_names = {name for game in games for vector in game["vectors"] for name in vector["numbers"]}
+    assert number_names >= SEATS | {"card", "call", "actions", "hand", "counted", "by_side", "suit"}

@@ -35,11 +35,11 @@ def without(monkeypatch: pytest.MonkeyPatch) -> None:
 @contextmanager
 def collector() -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
     """A span collector: its address, and the requests it received."""
-    sent: list[tuple[str, bytes]] = []
+    requests: list[tuple[str, bytes]] = []
 
     class Taker(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            sent.append((self.path, self.rfile.read(int(self.headers["content-length"]))))
+            requests.append((self.path, self.rfile.read(int(self.headers["content-length"]))))
             self.send_response(200)
             self.end_headers()
 
@@ -49,7 +49,7 @@ def collector() -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}", sent
+        yield f"http://127.0.0.1:{server.server_port}", requests
     finally:
         server.shutdown()
         thread.join()
@@ -61,42 +61,42 @@ def test_nothing_is_loaded_where_no_endpoint_is_configured(tmp_path: Path) -> No
         "import sys; from prikup.server.services import ServerConfig, Services;"
         f"Services(ServerConfig('sqlite:///{tmp_path}/t.sqlite')); print(*sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = done.stdout.split()
-    assert "prikup.server.telemetry" in loaded
-    assert not [name for name in loaded if name.startswith("opentelemetry")]
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    modules = process.stdout.split()
+    assert "prikup.server.telemetry" in modules
+    assert not [name for name in modules if name.startswith("opentelemetry")]
 
 
 def test_the_variables_of_all_programs_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     assert telemetry.spans() is SILENT
-    with collector() as (address, sent):
+    with collector() as (address, requests):
         monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", address)
         monkeypatch.setenv("OTEL_SDK_DISABLED", "true")
         assert telemetry.spans() is SILENT
         monkeypatch.delenv("OTEL_SDK_DISABLED")
         monkeypatch.setenv("OTEL_SERVICE_NAME", "cards")
-        found = telemetry.spans()
-        found.end(found.begin("table", 0xABC), 1001)
-        found.close()
-    ((path, body),) = sent
+        spans = telemetry.spans()
+        spans.end(spans.begin("table", 0xABC), 1001)
+        spans.close()
+    ((path, body),) = requests
     assert path == "/v1/traces"
     assert all(word in body for word in (b"cards", b"table", b"prikup.trace", b"abc"))
 
 
 def test_a_collector_that_does_not_answer_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(telemetry, "ENDS_WITHIN", 0.1)
-    asked, held = threading.Event(), threading.Event()
+    shutdown_requested, shutdown_allowed = threading.Event(), threading.Event()
 
     class Provider:
         def get_tracer(self, _: str) -> None: ...
 
         def shutdown(self) -> None:
-            asked.set()
-            held.wait(DEADLINE_S)
+            shutdown_requested.set()
+            shutdown_allowed.wait(DEADLINE_S)
 
     OtlpSpans(Provider()).close()  # type: ignore[arg-type]  # the only parts used
-    assert asked.wait(DEADLINE_S)
-    held.set()
+    assert shutdown_requested.wait(DEADLINE_S)
+    shutdown_allowed.set()
 
 
 def test_who_wants_spans_and_has_nothing_to_make_them_is_told(
@@ -110,7 +110,7 @@ def test_who_wants_spans_and_has_nothing_to_make_them_is_told(
 
 def test_actions_are_parts_of_the_way_of_who_does_them(tmp_path: Path) -> None:
     with served(tmp_path) as running, Visitor(running, "Verotschka") as vera:
-        caught = Caught(running)
+        spans = Caught(running)
         table = vera.table(**MATCH)
 
         async def match() -> list[str]:
@@ -118,19 +118,19 @@ def test_actions_are_parts_of_the_way_of_who_does_them(tmp_path: Path) -> None:
                 await say(socket, Act(0, "too-early", 0))
                 assert (await heard(socket, "refused"))["id"] == "too-early"
             async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
-                told = await play(socket)
-            await eventually(lambda: len(caught.of("table")) == 2, "the server hears of the end a moment later")
-            return told
+                output = await play(socket)
+            await eventually(lambda: len(spans.of("table")) == 2, "the server hears of the end a moment later")
+            return output
 
-        receipts = sum('"receipt"' in told for told in asyncio.run(match()))
+        receipts = sum('"receipt"' in output for output in asyncio.run(match()))
         journal = entries(running.journal)
-        ways, acts = caught.of("table"), caught.of("act")
+        ways, acts = spans.of("table"), spans.of("act")
         traces = [line["trace"] for line in journal if line["event"] == "left"]
         assert [dict(way.attributes or ())["prikup.trace"] for way in ways] == traces
         assert {act.parent and act.parent.span_id for act in acts} == {way.context.span_id for way in ways}
         assert [dict(act.attributes or ())["prikup.done"] for act in acts] == [False, *[True] * receipts]
         assert receipts
         requests = [line["id"] for line in journal if line["event"] == "request"]
-        known = [dict(each.attributes or ())["prikup.request"] for each in caught.of("request")]
-        assert known == requests[-len(known) :]
-        assert not any(word in str(caught.told()) for word in (table, "Verotschka", vera.me["id"], "127.0.0.1"))
+        request_ids = [dict(span.attributes or ())["prikup.request"] for span in spans.of("request")]
+        assert request_ids == requests[-len(request_ids) :]
+        assert not any(word in str(spans.told()) for word in (table, "Verotschka", vera.me["id"], "127.0.0.1"))

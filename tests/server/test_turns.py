@@ -26,16 +26,16 @@ async def test_people_take_turns_however_much_each_asks_for() -> None:
 async def test_no_turn_begins_without_room() -> None:
     room, time = False, StillTime()
     turns = Turns(lambda under_way: room, time)
-    begun = asyncio.Event()
+    work_started = asyncio.Event()
 
     async def work() -> None:
         async with turns.turn("a"):
-            begun.set()
+            work_started.set()
 
     task = asyncio.create_task(work())
     await eventually(lambda: time.waiting)
     room = True
-    assert not begun.is_set(), "it is looked again after a while"
+    assert not work_started.is_set(), "it is looked again after a while"
     time.advance(LOOK_EVERY)
     await task
 
@@ -49,34 +49,34 @@ async def test_who_waits_no_more_has_no_turn_and_keeps_nobody_waiting() -> None:
             await go.wait()
             return person
 
-    first, gone, last = (asyncio.create_task(work(person)) for person in "abc")
+    first_task, cancelled_task, last_task = (asyncio.create_task(work(person)) for person in "abc")
     await eventually(lambda: turns.under_way)
-    gone.cancel()
+    cancelled_task.cancel()
     go.set()
-    assert tuple(await asyncio.gather(first, last)) == ("a", "c")
+    assert tuple(await asyncio.gather(first_task, last_task)) == ("a", "c")
     assert turns.under_way == 0
 
 
 async def test_one_person_leaves_room_for_others() -> None:
     """Of eight jobs of one person, one runs at a time; another person's job starts at once in the free slot."""
-    turns, go, begun = Turns(lambda under_way: under_way < 2, max_per_person=1), asyncio.Event(), list[str]()
+    turns, go, started_jobs = Turns(lambda under_way: under_way < 2, max_per_person=1), asyncio.Event(), list[str]()
 
     async def work(person: str) -> None:
         async with turns.turn(person):
-            begun.append(person)
+            started_jobs.append(person)
             await go.wait()
 
     jobs = [asyncio.create_task(work("a")) for _ in range(8)]
-    await eventually(lambda: begun)
-    assert (begun, turns.waiting("a"), turns.contested("a")) == (["a"], 7, True)
+    await eventually(lambda: started_jobs)
+    assert (started_jobs, turns.waiting("a"), turns.contested("a")) == (["a"], 7, True)
     jobs.append(asyncio.create_task(work("b")))
-    await eventually(lambda: len(begun) == 2)
-    assert begun == ["a", "b"]
+    await eventually(lambda: len(started_jobs) == 2)
+    assert started_jobs == ["a", "b"]
     assert not turns.contested("b"), "what a waits for is a's own turn"
     jobs.append(asyncio.create_task(work("c")))
     await eventually(lambda: turns.waiting("c"))
     assert turns.contested("b")
     go.set()
     await asyncio.gather(*jobs)
-    assert begun[2] == "c"
+    assert started_jobs[2] == "c"
     assert (turns.under_way, turns.waiting("a")) == (0, 0)

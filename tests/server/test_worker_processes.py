@@ -46,8 +46,8 @@ solving = pytest.mark.skipif("master" not in PLAYERS, reason="there is no solver
 @pytest.fixture
 def one() -> Iterator[WorkerProcesses]:
     """A pool of one process."""
-    with closing(WorkerProcesses(1)) as found:
-        yield found
+    with closing(WorkerProcesses(1)) as pool:
+        yield pool
 
 
 def first(name: str, seed: int) -> View[Any]:
@@ -68,20 +68,20 @@ def test_a_process_thinks_beside_this_one_and_stands_back(one: WorkerProcesses) 
 
 
 def test_processes_begin_when_there_is_something_to_think_and_end_with_their_owner() -> None:
-    before = set(multiprocessing.active_children())  # processes of other tests may still be ending
+    old_children = set(multiprocessing.active_children())  # processes of other tests may still be ending
 
     def children() -> int:
-        return len(set(multiprocessing.active_children()) - before)
+        return len(set(multiprocessing.active_children()) - old_children)
 
-    with closing(WorkerProcesses(3)) as found:
-        assert (found.processes, found.calls, children()) == (0, 0, 0)
-        found.submit(os.getpid).result()
-        assert found.processes == children() == 1
-        asked = [found.submit(time.sleep, 0.1) for _ in range(3)]
-        assert found.calls == 3
-        wait(asked)
-        until(lambda: found.calls == 0)
-        assert found.processes == children() == 3
+    with closing(WorkerProcesses(3)) as pool:
+        assert (pool.processes, pool.calls, children()) == (0, 0, 0)
+        pool.submit(os.getpid).result()
+        assert pool.processes == children() == 1
+        futures = [pool.submit(time.sleep, 0.1) for _ in range(3)]
+        assert pool.calls == 3
+        wait(futures)
+        until(lambda: pool.calls == 0)
+        assert pool.processes == children() == 3
     until(lambda: children() == 0)
 
 
@@ -97,24 +97,24 @@ class InstantProcess:
 
 def test_processes_start_together_with_the_first_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each thread starts its own, even where another has started so soon that it could do it all."""
-    with closing(WorkerProcesses(3, start_together=True)) as found:
-        assert found.processes == 0
-        found.submit(os.getpid).result()
-        until(lambda: found.processes == 3)
+    with closing(WorkerProcesses(3, start_together=True)) as pool:
+        assert pool.processes == 0
+        pool.submit(os.getpid).result()
+        until(lambda: pool.processes == 3)
     monkeypatch.setattr(worker_processes, "WorkerProcess", InstantProcess)
     for _ in range(100):
-        found = WorkerProcesses(3, start_together=True)
-        found.submit(os.getpid)
-        found._threads.shutdown()
-        assert found.processes == 3
+        pool = WorkerProcesses(3, start_together=True)
+        pool.submit(os.getpid)
+        pool._threads.shutdown()
+        assert pool.processes == 3
 
 
 @solving
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_player_decides_the_same_there(one: WorkerProcesses, name: str) -> None:
     for seed in range(2):
-        bot, seen = Bot("master:3", game(name), seed), first(name, seed)
-        assert one.submit(bot.decision, seen).result() == bot.decision(seen)
+        bot, player_view = Bot("master:3", game(name), seed), first(name, seed)
+        assert one.submit(bot.decision, player_view).result() == bot.decision(player_view)
 
 
 def test_it_does_not_hear_ctrl_c(one: WorkerProcesses) -> None:
@@ -128,9 +128,9 @@ def test_a_process_that_dies_is_replaced_and_asked_again(
     one: WorkerProcesses, stream: io.StringIO, tmp_path: Path
 ) -> None:
     pid = one.submit(os.getpid).result()
-    found = one.submit(dies_once, tmp_path / "mark").result()
-    assert found != pid
-    assert one.submit(os.getpid).result() == found
+    new_pid = one.submit(dies_once, tmp_path / "mark").result()
+    assert new_pid != pid
+    assert one.submit(os.getpid).result() == new_pid
     assert stream.getvalue().count("worker-lost") == 1
 
 
@@ -166,16 +166,16 @@ def test_a_failure_is_journalled_by_its_lines_and_not_by_its_message(one: Worker
         one.submit(fails, "the-ace-of-hearts").result()
     assert one.submit(os.getpid).result() == pid
     (line,) = stream.getvalue().splitlines()
-    told = msgspec.json.decode(line)
-    assert (told["event"], told["behind"]["error"]) == ("worker-failed", "ValueError")
-    assert any("worker_functions.py" in where for where in told["behind"]["lines"])
+    entry = msgspec.json.decode(line)
+    assert (entry["event"], entry["behind"]["error"]) == ("worker-failed", "ValueError")
+    assert any("worker_functions.py" in code_line for code_line in entry["behind"]["lines"])
     assert "hearts" not in line
 
 
 def test_what_is_no_longer_wanted_is_not_begun(one: WorkerProcesses, tmp_path: Path) -> None:
     busy = one.submit(time.sleep, 0.3)
-    unwanted = one.submit(Path.touch, tmp_path / "done")
-    assert unwanted.cancel()
+    cancelled_call = one.submit(Path.touch, tmp_path / "done")
+    assert cancelled_call.cancel()
     assert busy.result() is None
     assert one.submit(Path.exists, tmp_path / "done").result() is False
 
@@ -198,9 +198,9 @@ async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
     one: WorkerProcesses, stream: io.StringIO, tmp_path: Path
 ) -> None:
     one.close()
-    bot, seen = Bot("master", game(THREE), 1), first(THREE, 1)
+    bot, player_view = Bot("master", game(THREE), 1), first(THREE, 1)
     playing = bots.Bots(Host(Memory(tmp_path), one, LOOP_TIME), 0, lambda _: None, lambda _: None)
-    assert await playing._decision(bot, seen) == bot._replace(level="rule").decision(seen)
+    assert await playing._decision(bot, player_view) == bot._replace(level="rule").decision(player_view)
     assert "player-failed" in stream.getvalue()
     assert "WorkerFailed" in stream.getvalue()
 
@@ -214,8 +214,8 @@ async def _plays(server: Server, level: str, stage: str) -> None:
     with Visitor(server) as visitor, suppress(ConnectionClosed):
         async with visitor.socket(visitor.table(game=THREE, level=level, bots=True)) as socket:
             async for text in socket:
-                if said := person.said(msgspec.json.decode(text)):
-                    await socket.send(msgspec.json.encode(said).decode())
+                if command := person.said(msgspec.json.decode(text)):
+                    await socket.send(msgspec.json.encode(command).decode())
                 if person.stage == stage:
                     return
 
@@ -225,23 +225,23 @@ def _family(server: Server) -> list[psutil.Process]:
     return psutil.Process(server.process.pid).children(recursive=True)
 
 
-async def _thinking(server: Server, but: Iterable[int] = ()) -> set[int]:
-    """Wait until a server has worker processes other than `but`; return their ids."""
-    found: set[int] = set()
+async def _thinking(server: Server, known_pids: Iterable[int] = ()) -> set[int]:
+    """Wait until a server has worker processes other than `known_pids`; return their ids."""
+    pids: set[int] = set()
 
-    def others() -> bool:
-        found.update({one.pid for one in _family(server) if "spawn_main" in " ".join(one.cmdline())} - {*but})
-        return bool(found)
+    def has_new_pids() -> bool:
+        pids.update({one.pid for one in _family(server) if "spawn_main" in " ".join(one.cmdline())} - {*known_pids})
+        return bool(pids)
 
-    await eventually(others)
-    return found
+    await eventually(has_new_pids)
+    return pids
 
 
 def _ended(family: list[psutil.Process]) -> None:
     """Check that there were processes and that all have ended."""
-    gone, left = psutil.wait_procs(family, timeout=DEADLINE_S)
-    assert gone
-    assert not left
+    ended_processes, running_processes = psutil.wait_procs(family, timeout=DEADLINE_S)
+    assert ended_processes
+    assert not running_processes
 
 
 @solving
@@ -251,11 +251,11 @@ async def test_a_table_goes_on_when_those_who_think_for_it_are_killed(tmp_path: 
         await _plays(server, "rule", "rest")
         assert _family(server) == []
         playing = asyncio.create_task(_plays(server, "pimc", "rest"))
-        killed = await _thinking(server)
-        for pid in killed:
+        killed_pids = await _thinking(server)
+        for pid in killed_pids:
             os.kill(pid, signal.SIGKILL)
         await playing
-        assert await _thinking(server, killed)
+        assert await _thinking(server, killed_pids)
         assert "worker-lost" in server.journal
         family = _family(server)
     _ended(family)

@@ -61,26 +61,26 @@ class Transactions:
         begin = getattr(Database, method)
 
         @asynccontextmanager
-        async def counted(database: Database) -> AsyncIterator[AsyncConnection]:
+        async def count_and_begin(database: Database) -> AsyncIterator[AsyncConnection]:
             self.begun += 1
             if fail:
                 raise NotWritten("the disk is full")
             async with begin(database) as connection:
                 yield connection
 
-        patch.setattr(Database, method, counted)
+        patch.setattr(Database, method, count_and_begin)
 
 
 async def test_a_guest_is_known_by_his_token(url: str) -> None:
     async with opened(url) as (people, database, _):
         anna, token = await people.create_guest(" Anna ")
-        nameless, other = await people.create_guest()
+        nameless, nameless_token = await people.create_guest()
         assert (anna.name, anna.guest, nameless.name) == ("Anna", True, "")
         assert anna.id != nameless.id
         assert len(token) >= 43  # 256 bits
-        for knows in (people, people, Accounts(database)):
-            assert await knows.by_token(token) == anna
-            assert await knows.by_token(other) == nameless
+        for accounts in (people, people, Accounts(database)):
+            assert await accounts.by_token(token) == anna
+            assert await accounts.by_token(nameless_token) == nameless
         for unknown in ("", "x", token[:-1], "\ud800"):
             assert await people.by_token(unknown) is None
 
@@ -108,9 +108,9 @@ async def test_a_token_lives_400_days_from_the_day_it_was_last_shown(url: str, m
         assert writes.begun == 0
         for _ in range(3):
             clock.now += DAY
-            again = Accounts(database, clock)  # a new instance with an empty cache
+            new_accounts = Accounts(database, clock)  # a new instance with an empty cache
             for _ in range(5):
-                assert await again.by_token(token) == anna
+                assert await new_accounts.by_token(token) == anna
                 assert await people.by_token(token) == anna
         assert 3 <= writes.begun <= 6
         clock.now += TOKEN_MS - DAY
@@ -194,12 +194,12 @@ async def test_a_guest_learns_nothing_of_the_accounts_there_are(url: str) -> Non
 async def test_of_two_who_want_a_name_at_once_one_gets_it(url: str) -> None:
     async with opened(url) as (people, _, _):
         guests = [await people.create_guest() for _ in range(6)]
-        done = await asyncio.gather(
+        outcomes = await asyncio.gather(
             *(people.open_account(guest, "Anna", f"password {guest.id}") for guest, _ in guests), return_exceptions=True
         )
-        accounts = [person for person in done if isinstance(person, User)]
+        accounts = [person for person in outcomes if isinstance(person, User)]
         assert [person.name for person in accounts] == ["Anna"]
-        assert [str(error) for error in done if error not in accounts] == ["name-taken"] * 5
+        assert [str(error) for error in outcomes if error not in accounts] == ["name-taken"] * 5
         assert await people.by_token(await people.log_in("Anna", f"password {accounts[0].id}")) == accounts[0]
 
 
@@ -222,62 +222,67 @@ async def test_a_login_that_fails_tells_nothing(url: str, monkeypatch: pytest.Mo
     async with opened(url) as (people, _, _):
         await owner(people, "Anna")
         await people.create_guest("Boris")
-        asked: list[str] = []
+        hash_parameters: list[str] = []
         verify = PasswordHasher.verify
 
-        def counted(hasher: PasswordHasher, hashed: str, password: bytes) -> bool:
-            asked.append(hashed.rpartition("$")[0].rpartition("$")[0])
-            return verify(hasher, hashed, password)
+        def verify_and_note(hasher: PasswordHasher, password_hash: str, password: bytes) -> bool:
+            hash_parameters.append(password_hash.rpartition("$")[0].rpartition("$")[0])
+            return verify(hasher, password_hash, password)
 
-        monkeypatch.setattr(PasswordHasher, "verify", counted)
+        monkeypatch.setattr(PasswordHasher, "verify", verify_and_note)
         wrong = (("Anna", "12345679"), ("Nobody", "12345678"), ("Boris", ""), ("", ""), ("\u202e", "x" * 999))
         for name, password in wrong:
             with denied("login-wrong"):
                 await people.log_in(name, password)
-        assert len(asked) == 5
-        assert len(set(asked)) == 1  # the same work: the parameters are equal
+        assert len(hash_parameters) == 5
+        assert len(set(hash_parameters)) == 1  # the same work: the parameters are equal
 
 
 async def test_logging_out_ends_one_session(url: str) -> None:
-    told: list[UserChange] = []
+    changes: list[UserChange] = []
     async with opened(url) as (_, database, _):
-        people = Accounts(database, on_news=told.append)
+        people = Accounts(database, on_news=changes.append)
         anna = await owner(people, "Anna")
-        here, there = [await people.log_in("Anna", "12345678") for _ in range(2)]
-        ended, other = await people.session(here), await people.session(there)
-        assert ended is not None
-        assert other is not None
-        tickets = [people.issue_ticket(session) for session in (ended, other)]
+        first_token, second_token = [await people.log_in("Anna", "12345678") for _ in range(2)]
+        ended_session, other_session = await people.session(first_token), await people.session(second_token)
+        assert ended_session is not None
+        assert other_session is not None
+        tickets = [people.issue_ticket(session) for session in (ended_session, other_session)]
         await people.log_out("unknown")
-        await people.log_out(here)
+        await people.log_out(first_token)
         for knows in (people, Accounts(database)):
-            assert [await knows.by_token(token) for token in (here, there)] == [None, anna]
-        assert [told[-1].ends(session) for session in (ended, other)] == [True, False]
-        assert [await people.redeem_ticket(ticket) for ticket in tickets] == [None, other]
+            assert [await knows.by_token(token) for token in (first_token, second_token)] == [None, anna]
+        assert [changes[-1].ends(session) for session in (ended_session, other_session)] == [True, False]
+        assert [await people.redeem_ticket(ticket) for ticket in tickets] == [None, other_session]
 
 
 async def test_a_new_password_ends_all_sessions(url: str) -> None:
-    told: list[UserChange] = []
+    changes: list[UserChange] = []
     async with opened(url) as (_, database, _):
-        people = Accounts(database, on_news=told.append)
-        guest, first = await people.create_guest()
+        people = Accounts(database, on_news=changes.append)
+        guest, first_token = await people.create_guest()
         anna = await people.open_account(guest, "Anna", "12345678")
-        other, others = await people.create_guest()
-        second = await people.log_in("Anna", "12345678")
-        ended = await people.session(second)
-        assert ended is not None
-        ticket = people.issue_ticket(ended)
-        for old in (first, second):
+        other_guest, other_token = await people.create_guest()
+        second_token = await people.log_in("Anna", "12345678")
+        old_session = await people.session(second_token)
+        assert old_session is not None
+        ticket = people.issue_ticket(old_session)
+        for old in (first_token, second_token):
             assert await people.by_token(old) == anna
-        for person, wrong in ((anna, "87654321"), (other, "12345678")):
+        for person, wrong in ((anna, "87654321"), (other_guest, "12345678")):
             with denied("password-wrong"):
                 await people.change_password(person, wrong, "new password")
-        new = await people.change_password(anna, "12345678", "new password")
+        new_token = await people.change_password(anna, "12345678", "new password")
         for knows in (people, Accounts(database)):
-            assert [await knows.by_token(token) for token in (first, second, new, others)] == [None, None, anna, other]
-        begun = await people.session(new)
-        assert begun is not None
-        assert [told[-1].ends(session) for session in (ended, begun)] == [True, False]
+            assert [await knows.by_token(token) for token in (first_token, second_token, new_token, other_token)] == [
+                None,
+                None,
+                anna,
+                other_guest,
+            ]
+        new_session = await people.session(new_token)
+        assert new_session is not None
+        assert [changes[-1].ends(session) for session in (old_session, new_session)] == [True, False]
         assert await people.redeem_ticket(ticket) is None
         with denied("login-wrong"):
             await people.log_in("Anna", "12345678")
@@ -289,11 +294,11 @@ async def test_an_old_password_lets_nobody_in_who_hurries(url: str, monkeypatch:
         anna = await owner(people, "Anna")
         right = Accounts._right
 
-        async def slow(self: Accounts, hashed: str, password: str) -> bool:
-            found = await right(self, hashed, password)
+        async def slow(self: Accounts, password_hash: str, password: str) -> bool:
+            is_right = await right(self, password_hash, password)
             monkeypatch.undo()
             await people.change_password(anna, "12345678", "new password")
-            return found
+            return is_right
 
         monkeypatch.setattr(Accounts, "_right", slow)
         with denied("login-wrong"):
@@ -304,9 +309,9 @@ async def test_who_is_renamed_is_let_in_by_the_new_name(url: str) -> None:
     async with opened(url) as (people, database, _):
         guest, token = await people.create_guest("Anna")
         assert await people.by_token(token) == guest
-        renamed = await people.rename(guest, "Anja")
-        assert await people.by_token(token) == renamed == User(guest.id, "Anja", True)
-        anna = await people.open_account(renamed, "Anna", "12345678")
+        renamed_guest = await people.rename(guest, "Anja")
+        assert await people.by_token(token) == renamed_guest == User(guest.id, "Anja", True)
+        anna = await people.open_account(renamed_guest, "Anna", "12345678")
         for was in (anna, guest):  # the caller may still hold either object
             await people.rename(was, "Hanna")
             assert await people.by_token(await people.log_in("hanna", "12345678")) == User(guest.id, "Hanna", False)
@@ -339,19 +344,19 @@ NO_NAMES = {
 
 
 def test_a_name_is_shown_without_what_cannot_be_seen() -> None:
-    assert {typed: check_name(typed) for typed in SHOWN} == SHOWN
+    assert {text: check_name(text) for text in SHOWN} == SHOWN
 
 
 def test_what_is_no_name_is_refused() -> None:
-    for typed, key in NO_NAMES.items():
+    for text, key in NO_NAMES.items():
         with pytest.raises(AccountError, match=key):
-            check_name(typed)
+            check_name(text)
 
 
 @given(st.text(max_size=30))
-def test_a_name_that_is_shown_stays_as_it_is(typed: str) -> None:
+def test_a_name_that_is_shown_stays_as_it_is(text: str) -> None:
     try:
-        name = check_name(typed)
+        name = check_name(text)
     except AccountError:
         return
     assert 1 <= len(name) <= 20
@@ -363,13 +368,13 @@ async def test_who_comes_often_is_not_looked_up_again(url: str, monkeypatch: pyt
     monkeypatch.setattr(module, "MAX_CACHED", 3)
     async with opened(url) as (people, _, _):
         regular, token = await people.create_guest("Anna")
-        others = [await people.create_guest() for _ in range(6)]
+        guests = [await people.create_guest() for _ in range(6)]
         assert await people.by_token(token) == regular
         reads = Transactions(monkeypatch, "reading")
-        for person, other in others:
-            assert await people.by_token(other) == person
+        for person, guest_token in guests:
+            assert await people.by_token(guest_token) == person
             assert await people.by_token(token) == regular
-        assert reads.begun == len(others)
+        assert reads.begun == len(guests)
         assert len(people._tokens) == 3, "no more are remembered"
 
 

@@ -16,9 +16,9 @@ SECRET = b"what the peers know"
 @given(st.lists(DIGESTS, max_size=5), st.randoms())
 def test_each_ticket_is_good_once_in_any_order(digests: list[str], chance: random.Random) -> None:
     tickets = Tickets(StillTime())
-    issued = [(tickets.issue(digest), digest) for digest in digests]
-    chance.shuffle(issued)
-    for ticket, digest in issued:
+    issued_tickets = [(tickets.issue(digest), digest) for digest in digests]
+    chance.shuffle(issued_tickets)
+    for ticket, digest in issued_tickets:
         assert tickets.redeem(ticket) == digest
         assert tickets.redeem(ticket) is None
 
@@ -27,25 +27,25 @@ def test_each_ticket_is_good_once_in_any_order(digests: list[str], chance: rando
 def test_an_altered_ticket_is_refused(digest: str, data: st.DataObject) -> None:
     tickets = Tickets(StillTime())
     ticket = tickets.issue(digest)
-    at = data.draw(st.integers(0, len(ticket)))
-    upto = data.draw(st.integers(at, len(ticket)))
-    altered = ticket[:at] + data.draw(st.text(max_size=4)) + ticket[upto:]
-    assume(altered != ticket)
-    assert tickets.redeem(altered) is None
+    start = data.draw(st.integers(0, len(ticket)))
+    end = data.draw(st.integers(start, len(ticket)))
+    altered_ticket = ticket[:start] + data.draw(st.text(max_size=4)) + ticket[end:]
+    assume(altered_ticket != ticket)
+    assert tickets.redeem(altered_ticket) is None
     assert tickets.redeem(ticket) == digest, "the attempt has not used it up"
 
 
 @given(st.text())
-def test_what_is_no_ticket_is_refused(said: str) -> None:
-    assert Tickets(StillTime()).redeem(said) is None
+def test_what_is_no_ticket_is_refused(ticket: str) -> None:
+    assert Tickets(StillTime()).redeem(ticket) is None
 
 
 @given(DIGESTS, DIGESTS, st.integers(1, 111))
-def test_no_ticket_is_made_of_two(one: str, other: str, at: int) -> None:
+def test_no_ticket_is_made_of_two(first_digest: str, second_digest: str, splice_index: int) -> None:
     tickets = Tickets(StillTime())
-    first, second = tickets.issue(one), tickets.issue(other)
-    assume((spliced := first[:at] + second[at:]) not in (first, second))
-    assert tickets.redeem(spliced) is None
+    first, second = tickets.issue(first_digest), tickets.issue(second_digest)
+    assume((spliced_ticket := first[:splice_index] + second[splice_index:]) not in (first, second))
+    assert tickets.redeem(spliced_ticket) is None
 
 
 @given(DIGESTS, st.floats(0, 2 * TICKET_S))
@@ -62,11 +62,11 @@ def test_a_ticket_is_good_until_its_time_is_over(digest: str, seconds: float) ->
 @given(DIGESTS)
 def test_a_ticket_is_good_where_its_secret_is_and_nowhere_else(digest: str) -> None:
     clock = StillTime()
-    here, there, elsewhere = Tickets(clock, SECRET), Tickets(clock, SECRET), Tickets(clock)
-    ticket = here.issue(digest)
-    assert elsewhere.redeem(ticket) is None
-    assert there.redeem(ticket) == digest
-    assert there.redeem(ticket) is None
+    issuer, peer, outsider = Tickets(clock, SECRET), Tickets(clock, SECRET), Tickets(clock)
+    ticket = issuer.issue(digest)
+    assert outsider.redeem(ticket) is None
+    assert peer.redeem(ticket) == digest
+    assert peer.redeem(ticket) is None
 
 
 @given(st.lists(st.floats(0, TICKET_S), min_size=1, max_size=30))

@@ -34,9 +34,9 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["reason"]["key"]
 
 
-async def finished(visitor: Visitor, name: str = THREE, **wanted: Any) -> tuple[str, list[dict[str, Any]]]:
+async def finished(visitor: Visitor, name: str = THREE, **options: Any) -> tuple[str, list[dict[str, Any]]]:
     """Play a match of one deal (by default) with computer players; return its id and all messages received."""
-    table = visitor.table(game=name, bots=True, **{"deals": 1} | wanted)
+    table = visitor.table(game=name, bots=True, **{"deals": 1} | options)
     async with visitor.socket(table) as socket:
         return table, [json.loads(text) for text in await play(socket)]
 
@@ -55,37 +55,37 @@ def addresses(match: str) -> list[str]:
 
 
 async def test_ones_matches_are_listed_the_last_first_and_page_by_page(vera: Visitor) -> None:
-    played = [(await finished(vera, name))[0] for name in (THREE, FOUR, THREE)]
+    match_ids = [(await finished(vera, name))[0] for name in (THREE, FOUR, THREE)]
     page = vera.get("matches")
-    assert (ids(page), page["next"], page["total"]) == (played[::-1], "", 3)
-    first = vera.get("matches?limit=2")
-    assert (ids(first), first["total"]) == (played[:0:-1], 3)
-    second = vera.get(f"matches?limit=2&cursor={first['next']}")
-    assert (ids(second), second["next"]) == (played[:1], "")
+    assert (ids(page), page["next"], page["total"]) == (match_ids[::-1], "", 3)
+    first_page = vera.get("matches?limit=2")
+    assert (ids(first_page), first_page["total"]) == (match_ids[:0:-1], 3)
+    second_page = vera.get(f"matches?limit=2&cursor={first_page['next']}")
+    assert (ids(second_page), second_page["next"]) == (match_ids[:1], "")
     assert problem(vera.http.get("/api/matches?cursor=nonsense")) == (400, "cursor-unreadable")
     assert problem(vera.http.get("/api/matches?limit=many")) == (400, "request-unreadable")
     assert [len(ids(vera.get(f"matches?limit={limit}"))) for limit in (-1, 0, 1, 10**9)] == [1, 1, 1, 3]
 
 
 async def test_a_list_is_narrowed_down_by_all_that_is_asked_for(vera: Visitor) -> None:
-    three, told = await finished(vera)
+    three, messages = await finished(vera)
     four, _ = await finished(vera, FOUR)
-    (shown,) = vera.get(f"matches?game={THREE}")["matches"]
-    other = next(seat["name"] for at, seat in enumerate(shown["seats"]) if at != shown["you"])
-    for wanted, found in (
+    (summary,) = vera.get(f"matches?game={THREE}")["matches"]
+    opponent = next(seat["name"] for index, seat in enumerate(summary["seats"]) if index != summary["you"])
+    for query, expected_ids in (
         (f"game={FOUR}", [four]),
-        (f"game={THREE}&preset={shown['options'].split()[0]}", [three]),
+        (f"game={THREE}&preset={summary['options'].split()[0]}", [three]),
         ("preset=nonsense", []),
         ("company=people", []),
         ("company=computers", [four, three]),
-        (f"game={THREE}&result={shown['result']}", [three]),
-        (f"game={THREE}&player={other[:3].upper()}", [three]),
+        (f"game={THREE}&result={summary['result']}", [three]),
+        (f"game={THREE}&player={opponent[:3].upper()}", [three]),
         ("player=%25", []),
     ):
-        assert ids(vera.get(f"matches?{wanted}")) == found, wanted
-    sheet = next(each for each in reversed(told) if each["type"] == "sheet")
-    assert shown["settlement"] == sheet["settlement"]
-    assert float(shown["course"][-1]) == pytest.approx(_number(sheet["settlement"][shown["you"]]), abs=0.01)
+        assert ids(vera.get(f"matches?{query}")) == expected_ids, query
+    sheet = next(message for message in reversed(messages) if message["type"] == "sheet")
+    assert summary["settlement"] == sheet["settlement"]
+    assert float(summary["course"][-1]) == pytest.approx(_number(sheet["settlement"][summary["you"]]), abs=0.01)
 
 
 def _number(share: str) -> float:
@@ -132,67 +132,73 @@ async def test_long_match_is_read_in_a_worker_process(tmp_path: Path, monkeypatc
 
 
 async def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera: Visitor) -> None:
-    match, told = await finished(vera)
-    with patient.Client(base_url=running.url) as nobody:
-        assert problem(nobody.get("/api/matches")) == (401, "not-signed-in")
-        found = nobody.get(f"/api/matches/{match}").json()
-        sheet = next(each for each in reversed(told) if each["type"] == "sheet")
-        assert found["sheet"] == sheet
-        assert (found["you"], found["host"], found["private"]) == (None, False, False)
+    match, messages = await finished(vera)
+    with patient.Client(base_url=running.url) as anonymous:
+        assert problem(anonymous.get("/api/matches")) == (401, "not-signed-in")
+        record = anonymous.get(f"/api/matches/{match}").json()
+        sheet = next(message for message in reversed(messages) if message["type"] == "sheet")
+        assert record["sheet"] == sheet
+        assert (record["you"], record["host"], record["private"]) == (None, False, False)
         assert vera.get(f"matches/{match}")["you"] == 0
-        (deal,) = found["deals"]
+        (deal,) = record["deals"]
         assert deal["review"] is None
         assert deal["summary"]["line"] == sheet["lines"][0]
         assert deal["summary"]["settlement"] == sheet["settlement"]
-        welcome = next(each for each in told if each["type"] == "welcome")
-        assert {**welcome, "chat": False, "presets": []} == found["table"]
-        log = nobody.get(f"/api/matches/{match}/log")
+        welcome = next(message for message in messages if message["type"] == "welcome")
+        assert {**welcome, "chat": False, "presets": []} == record["table"]
+        log = anonymous.get(f"/api/matches/{match}/log")
         events, _, _ = read_events(log.content)
         assert all(deck.right for deck in verify(Log.replay(events)))
-        assert nobody.get(f"/api/tables/{match}/log").content == log.content
+        assert anonymous.get(f"/api/tables/{match}/log").content == log.content
 
 
 async def test_deal_says_whether_cards_were_played(vera: Visitor) -> None:
     match, _ = await finished(vera, deals=3)
-    for each in vera.get(f"matches/{match}")["deals"]:
-        deal = vera.get(f"matches/{match}/deals/{each['summary']['deal']}")
+    for entry in vera.get(f"matches/{match}")["deals"]:
+        deal = vera.get(f"matches/{match}/deals/{entry['summary']['deal']}")
         cards = any(step["before"]["public"]["phase"] == "play" for step in deal["steps"])
-        assert each["summary"]["played"] == deal["summary"]["played"] == cards
+        assert entry["summary"]["played"] == deal["summary"]["played"] == cards
 
 
 async def test_a_deal_is_told_entry_by_entry_with_all_its_cards(vera: Visitor) -> None:
-    match, told = await finished(vera)
+    match, messages = await finished(vera)
     deal = vera.get(f"matches/{match}/deals/1")
-    (opened,) = [deck for each in told if each["type"] == "opened" for deck in each["decks"] if not deck["refused"]]
-    assert deal["deck"] == opened
+    (revealed_deck,) = [
+        deck for entry in messages if entry["type"] == "opened" for deck in entry["decks"] if not deck["refused"]
+    ]
+    assert deal["deck"] == revealed_deck
     assert sum(deal["steps"][0]["before"]["hands"]) > 0
-    moved = [step["moved"] for step in deal["steps"] if step["moved"]]
-    shown = [move for each in told if each["type"] == "view" for move in each["moved"] if move["act"] is not None]
-    assert [each for each in moved if each in shown] == shown
+    moves = [step["moved"] for step in deal["steps"] if step["moved"]]
+    visible_moves = [
+        move for entry in messages if entry["type"] == "view" for move in entry["moved"] if move["act"] is not None
+    ]
+    assert [entry for entry in moves if entry in visible_moves] == visible_moves
     assert all(step["did"] for step in deal["steps"])
     assert deal["end"]["public"]["phase"] == "over"
-    for none in (2, 0):
-        assert problem(vera.http.get(f"/api/matches/{match}/deals/{none}")) == (404, "no-such-deal")
+    for deal_number in (2, 0):
+        assert problem(vera.http.get(f"/api/matches/{match}/deals/{deal_number}")) == (404, "no-such-deal")
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 async def test_question_of_a_step_is_what_its_player_saw_at_the_table(vera: Visitor, name: str) -> None:
-    match, told = await finished(vera, name)
-    of = f"matches/{match}/deals/1"
-    steps = vera.get(of)["steps"]
+    match, messages = await finished(vera, name)
+    path = f"matches/{match}/deals/1"
+    steps = vera.get(path)["steps"]
     you = vera.get("matches")["matches"][0]["you"]
-    own = [at for at, step in enumerate(steps) if step["moved"] and step["moved"]["seat"] == you]
-    questions = [vera.get(f"{of}/steps/{at}") for at in own]
-    same = ("view", "legal", "facts", "ask", "best", "traced", "meanings")
-    at_table = [{key: each[key] for key in same} for each in told if each["type"] == "view" and each["legal"]]
-    for at, question in zip(own, questions, strict=True):
-        assert {key: question["view"][key] for key in same} in at_table, at
+    own_steps = [step_index for step_index, step in enumerate(steps) if step["moved"] and step["moved"]["seat"] == you]
+    questions = [vera.get(f"{path}/steps/{step_index}") for step_index in own_steps]
+    compared_keys = ("view", "legal", "facts", "ask", "best", "traced", "meanings")
+    at_table = [
+        {key: entry[key] for key in compared_keys} for entry in messages if entry["type"] == "view" and entry["legal"]
+    ]
+    for step_index, question in zip(own_steps, questions, strict=True):
+        assert {key: question["view"][key] for key in compared_keys} in at_table, step_index
         assert question["seats"]["you"] == you
-        held = steps[at]["before"]["hands"][you]
-        closed = {each["act"] for each in question["forbidden"] if held >> each["act"] & 1}
-        assert closed == {card for card in range(52) if held >> card & 1} - set(question["view"]["legal"])
+        hand = steps[step_index]["before"]["hands"][you]
+        forbidden_cards = {entry["act"] for entry in question["forbidden"] if hand >> entry["act"] & 1}
+        assert forbidden_cards == {card for card in range(52) if hand >> card & 1} - set(question["view"]["legal"])
     for step in (-1, len(steps)):
-        assert vera.http.get(f"/api/{of}/steps/{step}").status_code == 404
+        assert vera.http.get(f"/api/{path}/steps/{step}").status_code == 404
 
 
 async def test_a_private_match_is_for_its_players_and_its_host(vera: Visitor, oleg: Visitor) -> None:
@@ -247,42 +253,46 @@ async def test_nothing_is_seen_of_a_match_before_it_is_over(vera: Visitor, oleg:
     table = vera.table(game=THREE, bots=True, deals=2, delayed=True)
     unknown = [vera.http.get(address) for address in addresses("nothing")]
 
-    def alike(visitor: Visitor) -> None:
-        for address, other in zip(addresses(table), unknown, strict=True):
+    def check_same_answers(visitor: Visitor) -> None:
+        for address, expected in zip(addresses(table), unknown, strict=True):
             answer = visitor.http.get(address)
-            assert (answer.status_code, answer.content) == (other.status_code, other.content)
-        asked = visitor.http.post(f"/api/matches/{table}/deals/1/review", json={})
-        assert problem(asked) == (404, "no-such-match")
+            assert (answer.status_code, answer.content) == (expected.status_code, expected.content)
+        review_answer = visitor.http.post(f"/api/matches/{table}/deals/1/review", json={})
+        assert problem(review_answer) == (404, "no-such-match")
         assert visitor.get("matches")["total"] == 0
 
     async with vera.socket(table) as socket:
         while player.stage != "over":
-            told = msgspec.json.decode(await socket.recv())
-            said = player.said(told)
-            if told["type"] == "view" and told["legal"]:  # otherwise the server may already be further than this view
+            message = msgspec.json.decode(await socket.recv())
+            command = player.said(message)
+            if (
+                message["type"] == "view" and message["legal"]
+            ):  # otherwise the server may already be further than this view
                 for visitor in (vera, oleg):
                     if rng.random() < depth(100) / 100:
-                        await asyncio.to_thread(alike, visitor)
-            if said:
-                await socket.send(msgspec.json.encode(said).decode())
+                        await asyncio.to_thread(check_same_answers, visitor)
+            if command:
+                await socket.send(msgspec.json.encode(command).decode())
     assert oleg.http.get(f"/api/matches/{table}").is_success
 
 
 async def _stopped(visitor: Visitor, table: str, deals: int) -> int:
     """Play until `deals` deals are over, then stop the match at the next prompt; return the hand held then."""
-    player, over, hand = Player(1), 0, 0
+    player, finished_deals, hand = Player(1), 0, 0
     async with visitor.socket(table) as socket:
         async for text in socket:
-            told = msgspec.json.decode(text)
-            over = max(over, len(told["lines"])) if told["type"] == "sheet" else over
-            said = player.said(told)
+            message = msgspec.json.decode(text)
+            finished_deals = (
+                max(finished_deals, len(message["lines"])) if message["type"] == "sheet" else finished_deals
+            )
+            command = player.said(message)
             if player.stage == "over":
                 return hand
-            if told["type"] == "view" and told["legal"] and over >= deals:
-                hand = told["view"]["hand"]
+            if message["type"] == "view" and message["legal"] and finished_deals >= deals:
+                hand = message["view"]["hand"]
                 await say(socket, Propose("stop-it", "stop"))
-            elif said:
-                await socket.send(msgspec.json.encode(said).decode())
+            elif command:
+                await socket.send(msgspec.json.encode(command).decode())
     raise AssertionError("the connection ended")
 
 
@@ -295,8 +305,8 @@ async def test_a_deal_that_was_stopped_halfway_is_never_seen(vera: Visitor) -> N
         assert problem(vera.http.get(address)) == (404, "no-such-match")
     table = vera.table(game=THREE, bots=True)
     hand = await _stopped(vera, table, 1)
-    found = vera.get(f"matches/{table}")
-    assert len(found["deals"]) == 1
+    record = vera.get(f"matches/{table}")
+    assert len(record["deals"]) == 1
     assert problem(vera.http.get(f"/api/matches/{table}/deals/2")) == (404, "no-such-deal")
     events, _, _ = read_events(vera.http.get(f"/api/matches/{table}/log").content)
     assert isinstance(events[-1], Closed)
@@ -312,13 +322,13 @@ async def test_who_deletes_the_account_is_a_player_without_a_name_in_the_matches
     monkeypatch.setattr("prikup.server.retention.FIRST_AFTER", 0.0)
     with served(tmp_path) as running, Visitor(running, "Zinaida") as zina, Visitor(running, "Oleg") as oleg:
         match = zina.table(game=THREE, deals=1)
-        async with zina.socket(match) as one, oleg.socket(match) as two:
-            await heard(one, "seats")
-            await say(two, Sit(1))
-            while not (await heard(one, "seats"))["seats"][1]:
+        async with zina.socket(match) as zina_socket, oleg.socket(match) as oleg_socket:
+            await heard(zina_socket, "seats")
+            await say(oleg_socket, Sit(1))
+            while not (await heard(zina_socket, "seats"))["seats"][1]:
                 pass
-            await say(one, Start())
-            await asyncio.gather(play(one), play(two))
+            await say(zina_socket, Start())
+            await asyncio.gather(play(zina_socket), play(oleg_socket))
         zina.post("account", name="Zinaida", password="correct horse")
         assert problem(zina.http.post("/api/account/deletion", json={"password": "wrong"})) == (400, "password-wrong")
         assert "Zinaida" in oleg.http.get("/api/matches").text
@@ -328,8 +338,8 @@ async def test_who_deletes_the_account_is_a_player_without_a_name_in_the_matches
             answer = oleg.http.get(address)
             assert answer.is_success
             assert "Zinaida" not in answer.text
-        (shown,) = oleg.get("matches")["matches"]
-        assert [seat["name"] for seat in shown["seats"]][:2] == ["", "Oleg"]
+        (summary,) = oleg.get("matches")["matches"]
+        assert [seat["name"] for seat in summary["seats"]][:2] == ["", "Oleg"]
         assert problem(oleg.http.post("/api/login", json={"name": "Zinaida", "password": "correct horse"}))[0] == 400
     with served(tmp_path) as running:
         until(lambda: '"event":"deleted"' in running.journal)

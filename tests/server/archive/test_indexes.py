@@ -54,49 +54,50 @@ QUESTIONS: dict[str, Question] = {
 @contextmanager
 def listened() -> Iterator[dict[str, Any]]:
     """Collect the SELECT statements sent during the block, each with its parameters."""
-    found: dict[str, Any] = {}
+    parameters_by_statement: dict[str, Any] = {}
 
     def note(_: Connection, __: object, statement: str, parameters: Any, *___: object) -> None:
         if statement.startswith("SELECT"):
-            found[statement] = parameters
+            parameters_by_statement[statement] = parameters
 
     event.listen(Engine, "before_cursor_execute", note)
     try:
-        yield found
+        yield parameters_by_statement
     finally:
         event.remove(Engine, "before_cursor_execute", note)
 
 
 async def fill(store: SqlEventStore) -> None:
     """Insert many finished matches of three users each, all archived and counted."""
-    names = [f"t{at}" for at in range(MATCHES)]
-    sat = [(at, seat, f"person-{(at + seat) % PEOPLE}") for at in range(MATCHES) for seat in range(3)]
+    names = [f"t{index}" for index in range(MATCHES)]
+    sat = [(index, seat, f"person-{(index + seat) % PEOPLE}") for index in range(MATCHES) for seat in range(3)]
     summary = b'{"options":"sochi","sides":[[0],[1],[2]],"settlement":["0","0","0"],"course":[[0],[0],[0]]}'
     table = {"settings": b"{}", "over": True, "archived": True}
     match = {"game": GAME, "preset": "sochi", "deals": 2, "private": False, "summary": summary}
     match |= {"counted": COUNTED, "summed": True}
 
-    def host(at: int) -> str:
-        return f"person-{at % PEOPLE}"
+    def host(index: int) -> str:
+        return f"person-{index % PEOPLE}"
 
     rows: dict[Table, list[dict[str, Any]]] = {
-        people: [{"id": f"person-{at}", "name": "", "since": 1, "used": 10} for at in range(PEOPLE)],
-        tables: [table | {"id": name, "host": host(at), "opened": at} for at, name in enumerate(names)],
-        seats: [{"table_id": names[at], "seat": seat, "person": person} for at, seat, person in sat],
+        people: [{"id": f"person-{index}", "name": "", "since": 1, "used": 10} for index in range(PEOPLE)],
+        tables: [table | {"id": name, "host": host(index), "opened": index} for index, name in enumerate(names)],
+        seats: [{"table_id": names[index], "seat": seat, "person": person} for index, seat, person in sat],
         matches: [
-            match | {"table_id": name, "host": host(at), "ended": at, "origin": None if at % 50 else f"{name}/1"}
-            for at, name in enumerate(names)
+            match
+            | {"table_id": name, "host": host(index), "ended": index, "origin": None if index % 50 else f"{name}/1"}
+            for index, name in enumerate(names)
         ],
         match_seats: [
-            {"table_id": names[at], "seat": seat, "person": person, "name": person, "folded": person}
-            | {"level": "", "result": "won", "ended": at}
-            for at, seat, person in sat
+            {"table_id": names[index], "seat": seat, "person": person, "name": person, "folded": person}
+            | {"level": "", "result": "won", "ended": index}
+            for index, seat, person in sat
         ],
-        statistics: [{"table_id": names[at], "seat": seat, "tally": b"{}"} for at, seat, _ in sat],
+        statistics: [{"table_id": names[index], "seat": seat, "tally": b"{}"} for index, seat, _ in sat],
     }
     async with store.database.writing() as connection:
-        for each, values in rows.items():
-            await connection.execute(insert(each), values)
+        for db_table, values in rows.items():
+            await connection.execute(insert(db_table), values)
         await connection.execute(text("ANALYZE"))
 
 
@@ -129,10 +130,10 @@ async def test_no_question_reads_a_table_from_end_to_end(url: str) -> None:
         await fill(store)
         plans: dict[str, list[list[str]]] = {}
         for name, question in QUESTIONS.items():
-            with listened() as sent:
+            with listened() as parameters_by_statement:
                 await question(store, archive)
-            plans[name] = [await plan(store, *each) for each in sent.items()]
-            for statement, steps in zip(sent, plans[name], strict=True):
+            plans[name] = [await plan(store, *query) for query in parameters_by_statement.items()]
+            for statement, steps in zip(parameters_by_statement, plans[name], strict=True):
                 if any(whole(step) and not any(index in step for index in FEW) for step in steps):
                     bad.append(f"{name}: {statement}\n{steps}")
     assert all(plans.values())
@@ -140,5 +141,5 @@ async def test_no_question_reads_a_table_from_end_to_end(url: str) -> None:
     start = ["\n".join(steps) for steps in plans["a start"]]
     assert "ix_tables_unarchived" in start[0]
     assert "ix_matches_unsummed" in start[-1]
-    assert all("ix_matches_counted" in each for each in start[1:-1])
+    assert all("ix_matches_counted" in query for query in start[1:-1])
     assert len(start) > 3

@@ -43,34 +43,36 @@ async def kept(url: str) -> AsyncIterator[tuple[SqlEventStore, Archive]]:
         await store.close()
 
 
-async def played(store: SqlEventStore, table: str, name: str, people: dict[int, str], at: int, seed: int = 1) -> None:
+async def played(
+    store: SqlEventStore, table: str, name: str, people: dict[int, str], ended_at: int, seed: int = 1
+) -> None:
     """Store a match that these users (by seat) finished with computer players."""
-    first = begin(name, GAMES[name], deals=2)
-    seats = range(len(first.names))
+    begin_event = begin(name, GAMES[name], deals=2)
+    seats = range(len(begin_event.names))
     names = tuple(people.get(seat, f"Bot {seat}") for seat in seats)
     players = tuple(HUMAN if seat in people else "rule" for seat in seats)
-    log = finish(Log(replace(first, names=names, players=players)), seed)
-    settings = TableSettings(name, first.options, host=people[0])
+    log = finish(Log(replace(begin_event, names=names, players=players)), seed)
+    settings = TableSettings(name, begin_event.options, host=people[0])
     await store.create(NewTableRecord(table, msgspec.json.encode(settings), settings.host))
     sat = tuple(Seated(seat, person, "" if person == "nameless" else person) for seat, person in people.items())
     sits = tuple((person, seat) for seat, person in people.items())
-    await store.write(Commit(table, 1, encode(sat), at=at, sits=sits))
+    await store.write(Commit(table, 1, encode(sat), at=ended_at, sits=sits))
     for seq, event in enumerate(log.events, 2):
         over = seq == len(log.events) + 1
-        await store.write(Commit(table, seq, encode((event,)), at=at, over=over))
+        await store.write(Commit(table, seq, encode((event,)), at=ended_at, over=over))
 
 
-async def listed(archive: Archive, user: str, limit: int = 100, **wanted: str) -> list[MatchSummary]:
+async def listed(archive: Archive, user: str, limit: int = 100, **filters: str) -> list[MatchSummary]:
     """Return all matches of a user by reading page after page."""
-    found: list[MatchSummary] = []
+    summaries: list[MatchSummary] = []
     cursor = ""
     while True:
-        page = await archive.page(user, msgspec.convert(wanted, Wanted), cursor, limit)
+        page = await archive.page(user, msgspec.convert(filters, Wanted), cursor, limit)
         assert len(page.matches) <= limit
-        found += page.matches
+        summaries += page.matches
         if not page.next:
-            assert len(found) == page.total
-            return found
+            assert len(summaries) == page.total
+            return summaries
         cursor = page.next
 
 
@@ -78,29 +80,37 @@ async def test_pages_hold_each_match_once_in_order_and_filters_say_what_they_lea
     rng = random.Random(4)
     async with kept(url) as (store, archive):
         for number in range(12):
-            others = rng.choice([{}, {1: "Лёвушка"}, {1: "Oleg", 2: "Лёвушка"}])
-            await played(store, f"t{number}", rng.choice([THREE, FOUR]), {0: "vera"} | others, rng.randrange(4), number)
-        every = await listed(archive, "vera")
-        assert sorted(each.id for each in every) == sorted(f"t{number}" for number in range(12))
-        assert [(each.ended, each.id) for each in every] == sorted(((e.ended, e.id) for e in every), reverse=True)
+            other_players = rng.choice([{}, {1: "Лёвушка"}, {1: "Oleg", 2: "Лёвушка"}])
+            await played(
+                store, f"t{number}", rng.choice([THREE, FOUR]), {0: "vera"} | other_players, rng.randrange(4), number
+            )
+        all_matches = await listed(archive, "vera")
+        assert sorted(match.id for match in all_matches) == sorted(f"t{number}" for number in range(12))
+        assert [(match.ended, match.id) for match in all_matches] == sorted(
+            ((e.ended, e.id) for e in all_matches), reverse=True
+        )
         for limit in (1, 5, 12):
-            assert await listed(archive, "vera", limit) == every
-        for each in every:
-            assert next(s.name for s in each.seats if not s.level) == "vera"
-            assert each.result == {"+": "won", "-": "lost", "0": "even"}[each.settlement[_side(each)][0]]
+            assert await listed(archive, "vera", limit) == all_matches
+        for match in all_matches:
+            assert next(s.name for s in match.seats if not s.level) == "vera"
+            assert match.result == {"+": "won", "-": "lost", "0": "even"}[match.settlement[_side(match)][0]]
         for game in (THREE, FOUR):
-            assert await listed(archive, "vera", 3, game=game) == [each for each in every if each.game == game]
+            assert await listed(archive, "vera", 3, game=game) == [match for match in all_matches if match.game == game]
         for result in ("won", "lost", "even"):
-            assert await listed(archive, "vera", 3, result=result) == [e for e in every if e.result == result]
-        preset = every[0].options.split()[0]
-        assert await listed(archive, "vera", preset=preset) == [e for e in every if e.options.split()[0] == preset]
-        lev = [each for each in every if any(seat.name == "Лёвушка" for seat in each.seats)]
+            assert await listed(archive, "vera", 3, result=result) == [e for e in all_matches if e.result == result]
+        preset = all_matches[0].options.split()[0]
+        assert await listed(archive, "vera", preset=preset) == [
+            e for e in all_matches if e.options.split()[0] == preset
+        ]
+        lev = [match for match in all_matches if any(seat.name == "Лёвушка" for seat in match.seats)]
         assert await listed(archive, "vera", player="ЛЁВ") == lev
         assert await listed(archive, "vera", player="vera") == []
-        alone = [each for each in every if sum(not seat.level for seat in each.seats) == 1]
-        assert await listed(archive, "vera", company="computers") == alone
-        assert await listed(archive, "vera", company="people") == [each for each in every if each not in alone]
-        assert {each.id for each in await listed(archive, "Oleg")} <= {each.id for each in every}
+        solo_matches = [match for match in all_matches if sum(not seat.level for seat in match.seats) == 1]
+        assert await listed(archive, "vera", company="computers") == solo_matches
+        assert await listed(archive, "vera", company="people") == [
+            match for match in all_matches if match not in solo_matches
+        ]
+        assert {match.id for match in await listed(archive, "Oleg")} <= {match.id for match in all_matches}
         assert await listed(archive, "nobody") == []
 
 
@@ -112,15 +122,15 @@ async def test_an_archive_that_was_lost_is_made_anew(url: str) -> None:
     async with kept(url) as (store, archive):
         for number in range(3):
             await played(store, f"t{number}", THREE, {0: "vera"}, number)
-        before = await listed(archive, "vera")
+        old_matches = await listed(archive, "vera")
         async with store.database.writing() as connection:
-            for lost in (level_sums, statistics, match_seats, matches):
-                await connection.execute(delete(lost))
+            for table in (level_sums, statistics, match_seats, matches):
+                await connection.execute(delete(table))
             await connection.execute(update(tables).values(archived=False))
         assert await listed(archive, "vera") == []
         for _ in range(2):
             await archive.catch_up()
-            assert await listed(archive, "vera") == before
+            assert await listed(archive, "vera") == old_matches
 
 
 async def test_who_is_not_the_host_keeps_nothing_private(url: str) -> None:
@@ -142,18 +152,18 @@ async def test_matches_follow_a_guest_but_where_the_account_played_too(
     async with kept(url) as (store, archive):
         reading, read = asyncio.Event(), archive._read
 
-        async def later(table: str) -> Any:
+        async def wait_and_read(table: str) -> Any:
             await reading.wait()
             return await read(table)
 
-        monkeypatch.setattr(archive, "_read", later)
+        monkeypatch.setattr(archive, "_read", wait_and_read)
         await played(store, "alone", THREE, {0: "guest"}, 1)
         await played(store, "both", THREE, {0: "guest", 1: "anna"}, 2)
         following = asyncio.create_task(archive.follow("guest", "anna"))
         async with store.database.writing():
             reading.set()  # the archive adds what has just finished, regardless of earlier writes
         await following
-        assert [(each.id, each.you) for each in await listed(archive, "anna")] == [("both", 1), ("alone", 0)]
+        assert [(match.id, match.you) for match in await listed(archive, "anna")] == [("both", 1), ("alone", 0)]
         assert await archive.keep_private("alone", "anna", True)
 
 
@@ -167,13 +177,18 @@ async def test_link_names_players_as_at_table_unless_they_hide_that(url: str) ->
         await archive.settled()
 
         async def seats(user: str) -> list[MatchSeat]:
-            found = await archive.find("t", user)
-            assert found is not None
-            for name in {"zina", "oleg"} - {seat.name for seat in found.seats}:
-                assert name.encode() not in log_file(found), "nor does the log name them"
-            return list(found.seats)
+            match = await archive.find("t", user)
+            assert match is not None
+            for name in {"zina", "oleg"} - {seat.name for seat in match.seats}:
+                assert name.encode() not in log_file(match), "nor does the log name them"
+            return list(match.seats)
 
-        zina, oleg, guest, nobody = MatchSeat("zina"), MatchSeat("oleg"), MatchSeat(""), MatchSeat("", deleted=True)
+        zina, oleg, guest, deleted_seat = (
+            MatchSeat("zina"),
+            MatchSeat("oleg"),
+            MatchSeat(""),
+            MatchSeat("", deleted=True),
+        )
         assert await seats("") == await seats("oleg") == [zina, oleg, guest]
         assert not await archive.hides_name("zina")
         await archive.hide_name("zina", True)
@@ -187,7 +202,7 @@ async def test_link_names_players_as_at_table_unless_they_hide_that(url: str) ->
             assert await deletion.delete_guests(connection, ["zina"], 9, 9) == ["zina"]
         assert await seats("") == await seats("oleg") == [MatchSeat(""), oleg, guest], "it stays hidden"
         await Accounts(store.database).delete(User("oleg", "oleg", True), "")
-        assert await seats("") == [MatchSeat(""), nobody, guest]
+        assert await seats("") == [MatchSeat(""), deleted_seat, guest]
 
 
 async def test_who_is_deleted_is_named_nowhere(url: str) -> None:
@@ -203,7 +218,7 @@ async def test_who_is_deleted_is_named_nowhere(url: str) -> None:
         assert [seat.name for seat in match.seats] == ["", "oleg", "Bot 2"]
         async with store.database.writing() as connection:
             sat = await deletion.finished_seats_of_deleted(connection, "")
-            assert [(each.table, each.person) for each in sat] == [("t", "zina")]
+            assert [(finished_seat.table, finished_seat.person) for finished_seat in sat] == [("t", "zina")]
             assert await deletion.delete_guests(connection, ["zina"], 9, 9) == [], "not before no row names them"
             await deletion.unname(connection, sat[0])
             assert await deletion.finished_seats_of_deleted(connection, "") == []
@@ -211,7 +226,7 @@ async def test_who_is_deleted_is_named_nowhere(url: str) -> None:
             assert not [row for row in rows if b'"name":"zina"' in row or b'["zina"' in row]
             assert await deletion.delete_guests(connection, ["zina"], 9, 9) == ["zina"]
         archive._lately.clear()
-        found = await archive.find("t", "oleg")
-        assert found is not None
-        assert [seat.name for seat in found.seats] == ["", "oleg", "Bot 2"]
-        assert b"zina" not in log_file(found)
+        stored_match = await archive.find("t", "oleg")
+        assert stored_match is not None
+        assert [seat.name for seat in stored_match.seats] == ["", "oleg", "Bot 2"]
+        assert b"zina" not in log_file(stored_match)

@@ -33,48 +33,50 @@ def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> Non
     with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
         match, _ = asyncio.run(finished(vera))
         address = f"/api/matches/{match}/deals/1/review"
-        before = games(vera)[THREE]["you"]
-        assert (before["lost"]["deals"], before["decisions"]) == (0, [])
+        old_statistics = games(vera)[THREE]["you"]
+        assert (old_statistics["lost"]["deals"], old_statistics["decisions"]) == (0, [])
         assert oleg.get(address.removeprefix("/api/")) == {"state": "none"}
         assert vera.post(address.removeprefix("/api/"))["state"] == "waits"
-        seen: list[dict[str, Any]] = []
+        responses: list[dict[str, Any]] = []
 
-        def done() -> bool:
-            seen.append(oleg.http.get(address).json())
-            return bool(seen[-1]["state"] == "done")
+        def is_done() -> bool:
+            responses.append(oleg.http.get(address).json())
+            return bool(responses[-1]["state"] == "done")
 
-        until(done)
-        found = seen[-1]["review"]
+        until(is_done)
+        review = responses[-1]["review"]
         events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
         (deal,) = finished_deals(Log.replay(events).events)
-        assert found == json.loads(msgspec.json.encode(record(reviewed(deal))))
-        by_number = {each["at"]: each for each in found["decisions"]}
-        for each in seen[:-1]:
-            assert each["state"] in ("waits", "under-way")
-            assert all(by_number[told["at"]] == told for told in each.get("decisions", []))
-        (listed,) = vera.get("matches")["matches"]
-        own = [each for each in found["decisions"] if each["seat"] == listed["you"] and each["verdict"] in FAULTS]
-        assert (listed["reviewed"], listed["mistakes"]) == (1, len(own))
+        assert review == json.loads(msgspec.json.encode(record(reviewed(deal))))
+        by_number = {entry["at"]: entry for entry in review["decisions"]}
+        for entry in responses[:-1]:
+            assert entry["state"] in ("waits", "under-way")
+            assert all(by_number[decision["at"]] == decision for decision in entry.get("decisions", []))
+        (summary,) = vera.get("matches")["matches"]
+        own_decisions = [
+            entry for entry in review["decisions"] if entry["seat"] == summary["you"] and entry["verdict"] in FAULTS
+        ]
+        assert (summary["reviewed"], summary["mistakes"]) == (1, len(own_decisions))
         worst = vera.get(f"matches/{match}")["deals"][0]["review"]
-        assert worst["lost"] == [seat["lost"] for seat in found["seats"]]
-        assert worst["parts"] == found["parts"]
-        assert worst["decisions"] == [seat["decisions"] for seat in found["seats"]]
-        assert worst["unsure"] == [seat["counts"]["unsure"] for seat in found["seats"]]
-        _adds_to_statistics(before, games(vera)[THREE]["you"], found, listed["you"])
+        assert worst["lost"] == [seat["lost"] for seat in review["seats"]]
+        assert worst["parts"] == review["parts"]
+        assert worst["decisions"] == [seat["decisions"] for seat in review["seats"]]
+        assert worst["unsure"] == [seat["counts"]["unsure"] for seat in review["seats"]]
+        _adds_to_statistics(old_statistics, games(vera)[THREE]["you"], review, summary["you"])
         assert run(["statistics", "--kept", "--database", f"sqlite:///{tmp_path}/tables.sqlite"]) == 0, "counted anew"
-    with served(tmp_path) as running, Visitor(running) as other:
-        assert other.post(address.removeprefix("/api/")) == {"state": "done", "review": found}
+    with served(tmp_path) as running, Visitor(running) as visitor:
+        assert visitor.post(address.removeprefix("/api/")) == {"state": "done", "review": review}
         assert running.services.workers.processes == 0, "nothing is computed twice"
 
 
-def _adds_to_statistics(before: Any, after: Any, review: Any, you: int) -> None:
+def _adds_to_statistics(old: Any, new: Any, review: Any, you: int) -> None:
     """Check that a user's statistics grew by exactly the contents of a review."""
-    own = [each for each in review["decisions"] if each["seat"] == you and each["verdict"] != "only"]
-    assert after["lost"]["deals"] == 1
-    assert sum(each["decisions"] for each in after["decisions"]) == len(own)
-    mistakes = sum(each["verdict"] in FAULTS for each in own)
-    assert sum(each["mistakes"] for each in after["decisions"]) == mistakes
-    assert {key: after[key] for key in ("points", "roles")} == {key: before[key] for key in ("points", "roles")}
+    own_decisions = [entry for entry in review["decisions"] if entry["seat"] == you and entry["verdict"] != "only"]
+    assert new["lost"]["deals"] == 1
+    assert sum(entry["decisions"] for entry in new["decisions"]) == len(own_decisions)
+    mistakes = sum(entry["verdict"] in FAULTS for entry in own_decisions)
+    assert sum(entry["mistakes"] for entry in new["decisions"]) == mistakes
+    assert {key: new[key] for key in ("points", "roles")} == {key: old[key] for key in ("points", "roles")}
 
 
 async def test_a_review_is_asked_for_by_somebody_and_not_without_end(
@@ -90,11 +92,11 @@ async def test_a_review_is_asked_for_by_somebody_and_not_without_end(
     with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
         monkeypatch.setattr(running.services.workers, "call", order)
         addresses = [f"/api/matches/{(await finished(vera))[0]}/deals/1/review" for _ in range(3)]
-        nobody = patient.post(f"{running.url}{addresses[0]}", json={})
-        assert problem(nobody) == (401, "not-signed-in")
-        asked = [vera.http.post(address, json={}) for address in addresses]
-        assert [answer.status_code for answer in asked] == [200, 200, 400]
-        assert problem(asked[2]) == (400, "review-enough")
+        anonymous_answer = patient.post(f"{running.url}{addresses[0]}", json={})
+        assert problem(anonymous_answer) == (401, "not-signed-in")
+        answers = [vera.http.post(address, json={}) for address in addresses]
+        assert [answer.status_code for answer in answers] == [200, 200, 400]
+        assert problem(answers[2]) == (400, "review-enough")
         assert oleg.http.post(addresses[2], json={}).json() == {"state": "waits"}
         go.set()
         until(lambda: all(vera.http.get(address).json()["state"] == "failed" for address in addresses))
@@ -128,8 +130,8 @@ class Pieces:
         self.begun.append((events, arguments[0]))
         await asyncio.to_thread((self.go if len(self.begun) > 1 else self.go_first).wait)
         *_, deal = finished_deals(msgspec.json.decode(events, type=list[Event]))
-        each = tuple(decisions(deal))[arguments[0]]
-        return Judgement(each.at, each.seat, each.phase, each.plan, "only")
+        decision = tuple(decisions(deal))[arguments[0]]
+        return Judgement(decision.at, decision.seat, decision.phase, decision.plan, "only")
 
 
 def test_reviews_idle_server_reviews_finished_match_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,10 +147,10 @@ def test_reviews_idle_server_reviews_finished_match_unasked(tmp_path: Path, monk
 
 def test_idle_reviews_prepare_one_deal_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The input of a review contains the log up to its deal: for all deals of a long match at once that is large."""
-    work, prepared, inputs = Pieces(), list[int](), FinishedMatch.inputs
+    work, prepared_deals, inputs = Pieces(), list[int](), FinishedMatch.inputs
 
     def prepare(match: FinishedMatch, deal: int) -> bytes:
-        prepared.append(deal)
+        prepared_deals.append(deal)
         return inputs(match, deal)
 
     monkeypatch.setattr(FinishedMatch, "inputs", prepare)
@@ -156,11 +158,11 @@ def test_idle_reviews_prepare_one_deal_at_a_time(tmp_path: Path, monkeypatch: py
         monkeypatch.setattr(running.services.workers, "call", work.call)
         asyncio.run(finished(vera, deals=3))
         until(lambda: len(work.begun) == 1)
-        first = list(prepared)
+        first_deals = list(prepared_deals)
         work.go_first.set()
         work.go.set()
         until(lambda: vera.get("matches")["matches"][0]["reviewed"] == 3)
-    assert (first, prepared) == ([1], [1, 2, 3])
+    assert (first_deals, prepared_deals) == ([1], [1, 2, 3])
 
 
 def test_reviews_asked_for_go_before_idle_ones_and_take_over_their_work(
@@ -179,6 +181,6 @@ def test_reviews_asked_for_go_before_idle_ones_and_take_over_their_work(
         until(lambda: len(vera.get(paths[1]).get("decisions", ())) == 1)
         work.go.set()
         until(lambda: all(vera.get(path)["state"] == "done" for path in paths))
-    idle, asked, *_ = (events for events, _ in work.begun)
-    assert idle != asked, "what was asked for comes first"
+    idle_events, requested_events, *_ = (events for events, _ in work.begun)
+    assert idle_events != requested_events, "what was asked for comes first"
     assert len(set(work.begun)) == len(work.begun), "no decision is judged twice"

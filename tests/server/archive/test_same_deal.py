@@ -15,30 +15,30 @@ from prikup.games import GAMES
 from prikup.table.protocol import Rematch, Sit, Start
 
 
-async def _played(host: Visitor, friend: Visitor, table: str, before: Any = lambda: None) -> list[dict[str, Any]]:
-    """Let a friend play with computer players while the host watches; return the messages the friend received. `before`
+async def _played(host: Visitor, friend: Visitor, table: str, at_prompt: Any = lambda: None) -> list[dict[str, Any]]:
+    """Let a friend play with computer players while the host watches; return the messages the friend received. `at_prompt`
     is called at each of the friend's prompts."""
     player = Player(2)
-    told: list[dict[str, Any]] = []
-    async with host.socket(table) as one, friend.socket(table) as two:
-        await say(two, Sit(1))
-        async for text in two:
-            told.append(json.loads(text))
-            match told[-1]:
+    messages: list[dict[str, Any]] = []
+    async with host.socket(table) as host_socket, friend.socket(table) as friend_socket:
+        await say(friend_socket, Sit(1))
+        async for text in friend_socket:
+            messages.append(json.loads(text))
+            match messages[-1]:
                 case {"type": "seats", "stage": "open", "you": 1}:
-                    await say(one, Start())
+                    await say(host_socket, Start())
                 case {"type": "view", "legal": [_, *_]}:
-                    await asyncio.to_thread(before)
-            if said := player.said(told[-1]):
-                await two.send(json.dumps(said))
+                    await asyncio.to_thread(at_prompt)
+            if command := player.said(messages[-1]):
+                await friend_socket.send(json.dumps(command))
             if player.stage == "over":
-                return told
+                return messages
     raise AssertionError("the connection ended")
 
 
-def last(told: list[dict[str, Any]], kind: str) -> dict[str, Any]:
+def last(messages: list[dict[str, Any]], kind: str) -> dict[str, Any]:
     """Return the last message of a type."""
-    return next(each for each in reversed(told) if each["type"] == kind)
+    return next(message for message in reversed(messages) if message["type"] == kind)
 
 
 @pytest.mark.parametrize("name", list(GAMES)[: depth(2 * len(GAMES))])
@@ -47,17 +47,17 @@ async def test_friends_play_the_same_deal_and_see_all_results(vera: Visitor, ole
     last_deal = len(vera.get(f"matches/{match}")["deals"])  # a single deal may be the last of the match
     address = f"matches/{match}/deals/{last_deal}/tables"
     table = vera.post(address)["id"]
-    told = await _played(vera, oleg, table)
+    messages = await _played(vera, oleg, table)
     first = vera.get(f"matches/{match}/deals/{last_deal}")["steps"][0]["before"]
-    view = next(each["view"] for each in told if each["type"] == "view")
+    view = next(message["view"] for message in messages if message["type"] == "view")
     assert view["hand"] == first["hands"][view["seat"]], "the cards are the same"
-    found = vera.get(address)
-    assert (found["match"], found["deal"]) == (match, last_deal)
-    original, theirs = found["played"]
+    comparison = vera.get(address)
+    assert (comparison["match"], comparison["deal"]) == (match, last_deal)
+    original, theirs = comparison["played"]
     assert (original["table"], original["you"]) == (match, 0)
     assert original["summary"] == vera.get(f"matches/{match}")["deals"][-1]["summary"]
     assert (theirs["table"], theirs["you"], theirs["seats"][1]) == (table, None, {"name": "Oleg"})
-    line = last(told, "sheet")["lines"][-1]
+    line = last(messages, "sheet")["lines"][-1]
     assert theirs["summary"]["line"] == line
     assert oleg.get(f"tables/{table}/tables") == oleg.get(address)
     assert oleg.get(address)["played"][1]["you"] == 1
@@ -71,20 +71,20 @@ async def test_nobody_is_told_whose_deal_it_was_before_theirs_is_over(vera: Visi
     match, _ = await finished(vera)
     address = f"matches/{match}/deals/1/tables"
     table = vera.post(address)["id"]
-    asked = 0
+    prompt_count = 0
 
-    def before() -> None:
-        nonlocal asked
-        asked += 1
+    def check_secrecy() -> None:
+        nonlocal prompt_count
+        prompt_count += 1
         assert problem(oleg.http.get(f"/api/tables/{table}/tables")) == (404, "no-such-deal")
         assert match not in oleg.http.get(f"/api/tables/{table}").text
-        assert [each["table"] for each in vera.get(address)["played"]] == [match]
+        assert [entry["table"] for entry in vera.get(address)["played"]] == [match]
 
-    told = await _played(vera, oleg, table, before)
-    assert asked
-    assert match not in json.dumps(told)
+    messages = await _played(vera, oleg, table, check_secrecy)
+    assert prompt_count
+    assert match not in json.dumps(messages)
     origin = {"match": "", "deal": 1, "step": 0, "compared": True, "open_hands": False}
-    assert last(told, "welcome")["origin"] == origin
+    assert last(messages, "welcome")["origin"] == origin
     async with oleg.socket(table) as socket:
         assert (await heard(socket, "welcome"))["origin"] == {**origin, "match": match}
 
@@ -104,15 +104,15 @@ async def test_the_next_match_there_has_cards_that_nobody_knows(vera: Visitor, o
 async def test_what_cannot_be_is_refused_with_its_reason(running: Running, vera: Visitor, oleg: Visitor) -> None:
     match, _ = await finished(vera)
     address = f"/api/matches/{match}/deals/1/tables"
-    for asks in (lambda path: vera.http.post(path, json={}), vera.http.get):
-        assert problem(asks(address.replace("/1/", "/2/"))) == (404, "no-such-deal")
-        assert problem(asks(address.replace(match, "nothing"))) == (404, "no-such-match")
+    for request in (lambda path: vera.http.post(path, json={}), vera.http.get):
+        assert problem(request(address.replace("/1/", "/2/"))) == (404, "no-such-deal")
+        assert problem(request(address.replace(match, "nothing"))) == (404, "no-such-match")
     table = vera.post(address.removeprefix("/api/"))["id"]
     await _played(vera, oleg, table)
     vera.http.patch(f"/api/matches/{match}", json={"private": True})
     assert problem(vera.http.post(address, json={})) == (409, "match-private")
     assert problem(oleg.http.get(address)) == (404, "no-such-match")
     theirs = oleg.get(f"tables/{table}/tables")
-    assert (theirs["match"], [each["table"] for each in theirs["played"]]) == ("", [table])
-    nobody = patient.post(f"{running.url}{address}", json={})
-    assert problem(nobody) == (401, "not-signed-in")
+    assert (theirs["match"], [entry["table"] for entry in theirs["played"]]) == ("", [table])
+    anonymous_answer = patient.post(f"{running.url}{address}", json={})
+    assert problem(anonymous_answer) == (401, "not-signed-in")

@@ -33,12 +33,12 @@ def running(tmp_path: Path) -> Iterator[Running]:
 
 def games(visitor: Visitor, query: str = "") -> dict[str, dict[str, Any]]:
     """Return the statistics shown to a visitor, by game."""
-    return {each["game"]: each for each in visitor.get(f"statistics{query}")["games"]}
+    return {game["game"]: game for game in visitor.get(f"statistics{query}")["games"]}
 
 
-def deals(found: dict[str, Any]) -> int:
+def deals(player_statistics: dict[str, Any]) -> int:
     """Return the number of deals counted."""
-    return int(found["points"]["deals"])
+    return int(player_statistics["points"]["deals"])
 
 
 def shown(tally: Tally, log: Log) -> Any:
@@ -50,16 +50,16 @@ async def test_ones_own_are_those_that_the_logs_say(running: Running, vera: Visi
     vera.table(game=THREE, bots=True)
     assert games(vera) == {}, "a match that goes on counts nowhere"
     match, _ = await finished(vera)
-    found = games(vera)[THREE]
+    game_statistics = games(vera)[THREE]
     events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
     log = Log.replay(events)
     you = vera.get(f"matches/{match}")["you"]
-    others = tuple(seat for seat in range(3) if seat != you)
-    own, computers = of_log(log, [(you,), others])
-    assert found["you"] == shown(own, log)
-    (level,) = found["levels"]
+    other_seats = tuple(seat for seat in range(3) if seat != you)
+    own_tally, computers = of_log(log, [(you,), other_seats])
+    assert game_statistics["you"] == shown(own_tally, log)
+    (level,) = game_statistics["levels"]
     assert level["statistics"] == shown(computers, log)
-    assert found["you"]["points"] == {"deals": 1, "missing": LEAST - 1, "mean": None, "margin": None}
+    assert game_statistics["you"]["points"] == {"deals": 1, "missing": LEAST - 1, "mean": None, "margin": None}
 
 
 async def test_ones_own_are_narrowed_down_and_computer_players_by_game_and_preset_alone(
@@ -67,25 +67,30 @@ async def test_ones_own_are_narrowed_down_and_computer_players_by_game_and_prese
 ) -> None:
     await finished(vera, FOUR)
     match, _ = await finished(vera)
-    both, found = games(vera), vera.get(f"matches/{match}")
-    assert set(both) == {THREE, FOUR}
-    ended, preset = found["ended"], found["table"]["options"].split()[0]
-    for query in (f"since={ended}", f"until={ended + 1}", f"preset={preset}", f"since={ended}&until={ended + 1}"):
-        assert games(vera, f"?{query}&game={THREE}") == {THREE: both[THREE]}, query
-    for query in (f"since={ended + 1}", f"until={ended}", "since=5&until=4"):
+    statistics_by_game, record = games(vera), vera.get(f"matches/{match}")
+    assert set(statistics_by_game) == {THREE, FOUR}
+    end_time, preset = record["ended"], record["table"]["options"].split()[0]
+    for query in (
+        f"since={end_time}",
+        f"until={end_time + 1}",
+        f"preset={preset}",
+        f"since={end_time}&until={end_time + 1}",
+    ):
+        assert games(vera, f"?{query}&game={THREE}") == {THREE: statistics_by_game[THREE]}, query
+    for query in (f"since={end_time + 1}", f"until={end_time}", "since=5&until=4"):
         later = games(vera, f"?{query}")[THREE]
-        assert (later["you"], later["levels"]) == (None, both[THREE]["levels"]), query
+        assert (later["you"], later["levels"]) == (None, statistics_by_game[THREE]["levels"]), query
     assert games(vera, "?preset=nonsense") == {}
-    for nothing in ("yesterday", "-1", "9" * 30):
-        assert vera.http.get(f"/api/statistics?since={nothing}").status_code == 400
+    for invalid_time in ("yesterday", "-1", "9" * 30):
+        assert vera.http.get(f"/api/statistics?since={invalid_time}").status_code == 400
 
 
 async def test_nobody_sees_those_of_another(running: Running, vera: Visitor) -> None:
     match, _ = await finished(vera)
-    with Visitor(running, "Oleg") as oleg, patient.Client(base_url=running.url) as nobody:
-        for found in (games(oleg)[THREE], nobody.get("/api/statistics").json()["games"][0]):
-            assert found["you"] is None
-            assert [deals(each["statistics"]) for each in found["levels"]] == [1]
+    with Visitor(running, "Oleg") as oleg, patient.Client(base_url=running.url) as anonymous:
+        for game_statistics in (games(oleg)[THREE], anonymous.get("/api/statistics").json()["games"][0]):
+            assert game_statistics["you"] is None
+            assert [deals(level["statistics"]) for level in game_statistics["levels"]] == [1]
         vera.http.patch(f"/api/matches/{match}", json={"private": True})
         assert games(oleg) == {}, "nor what a private match says of computer players"
         assert deals(games(vera)[THREE]["you"]) == 1, "its player still has it"
@@ -99,8 +104,8 @@ async def test_a_guests_follow_into_the_account(running: Running, vera: Visitor)
         await finished(guest)
         token = guest.post("login", name="Anush", password="correct horse")["token"]
     with patient.Client(base_url=running.url, headers={"Authorization": f"Bearer {token}"}) as http:
-        (found,) = http.get("/api/statistics").json()["games"]
-        assert deals(found["you"]) == 2
+        (game_statistics,) = http.get("/api/statistics").json()["games"]
+        assert deals(game_statistics["you"]) == 2
 
 
 def test_the_command_finds_what_is_not_what_the_logs_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

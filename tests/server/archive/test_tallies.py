@@ -30,16 +30,16 @@ THREE, FOUR = example(seats=3), example(seats=4)
 
 def review(rng: random.Random, deal: int, seats: int) -> DealReview:
     """Return a review with random mistakes."""
-    judged = tuple(
-        Judgement(at, rng.randrange(seats), rng.choice(["auction", "play"]), (0,), "mistake", lost=rng.random() * 9)
-        for at in range(rng.randrange(12))
+    judgements = tuple(
+        Judgement(index, rng.randrange(seats), rng.choice(["auction", "play"]), (0,), "mistake", lost=rng.random() * 9)
+        for index in range(rng.randrange(12))
     )
     return DealReview(
         deal,
         VERSION,
         STRONGEST,
         SEED,
-        judged,
+        judgements,
         tuple(SeatReview(s, 0.0, (), {}, None, 0.0) for s in range(seats)),
         (),
         0,
@@ -52,8 +52,8 @@ async def keep_review(
 ) -> None:
     """Store a random review of a deal of a match."""
     reviews = ServerReviews(store.database, WorkerProcesses())
-    found = review(rng, deal, 3 if name == THREE else 4)
-    await reviews._keep(DealToReview(table, deal, f"{table} {deal}", b"", counts=counts), found)
+    deal_review = review(rng, deal, 3 if name == THREE else 4)
+    await reviews._keep(DealToReview(table, deal, f"{table} {deal}", b"", counts=counts), deal_review)
 
 
 async def told(store: SqlEventStore, user: str) -> Tally:
@@ -68,16 +68,16 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
             for person in ("vera", "oleg", "zina"):
                 row = {"id": person, "name": person, "folded": person, "since": 1}
                 await connection.execute(insert(people), row)
-        for at in range(12):
-            name, others = rng.choice([THREE, FOUR]), rng.choice([{}, {1: "oleg"}, {1: "zina", 2: "oleg"}])
-            await played(store, f"t{at}", name, {0: "vera"} | others, at, at)
+        for number in range(12):
+            name, other_players = rng.choice([THREE, FOUR]), rng.choice([{}, {1: "oleg"}, {1: "zina", 2: "oleg"}])
+            await played(store, f"t{number}", name, {0: "vera"} | other_players, number, number)
             await archive.settled()
             if rng.random() < 0.7:
-                await keep_review(store, rng, f"t{at}", name, rng.choice([1, 2]))
-            if at == 8:
+                await keep_review(store, rng, f"t{number}", name, rng.choice([1, 2]))
+            if number == 8:
                 await Accounts(store.database).delete(User("zina", "zina", True), "")
             if rng.random() < 0.5:
-                await archive.keep_private(f"t{rng.randrange(at + 1)}", "vera", rng.random() < 0.6)
+                await archive.keep_private(f"t{rng.randrange(number + 1)}", "vera", rng.random() < 0.6)
             assert (await recount(url)).sums == ()
         vera = await told(store, "vera")
         assert vera.points.count >= 12
@@ -88,13 +88,13 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
         assert {part.level for part in levels} == {"rule"}
         assert all(tally.points.count > 0 for tally in levels.values())
         async with store.database.writing() as connection:
-            for at in (0, 1, 10, 11, 2):
-                await take_out(connection, f"t{at}")
+            for number in (0, 1, 10, 11, 2):
+                await take_out(connection, f"t{number}")
             await connection.execute(update(matches).where(matches.c.table_id < "t3").values(counted="older"))
         assert (await recount(url)).wrong == ("t0", "t1", "t10", "t11", "t2")
         assert await TallyStore(store.database).of_levels() != levels
-        fewer = await told(store, "vera")
-        assert fewer.points.count < vera.points.count, "what another program has counted is not added to ours"
+        smaller_tally = await told(store, "vera")
+        assert smaller_tally.points.count < vera.points.count, "what another program has counted is not added to ours"
         await archive.catch_up()
         assert await recount(url) == Recount(12, (), ())
         await keep_review(store, rng, "t0", THREE, 1, counts=False)
@@ -104,24 +104,24 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
 
 async def test_those_of_computer_players_are_those_of_matches_that_are_not_private(url: str) -> None:
     async with kept(url) as (store, archive):
-        found = TallyStore(store.database)
-        assert await found.of_levels() == {}
+        tally_store = TallyStore(store.database)
+        assert await tally_store.of_levels() == {}
         await played(store, "t", THREE, {0: "vera"}, 1)
         await archive.settled()
-        ((part, tally),) = (await found.of_levels()).items()
+        ((part, tally),) = (await tally_store.of_levels()).items()
         assert (part.game, part.level) == (THREE, "rule")
         assert tally.points.count > 0
         assert isinstance(part, StatisticsScope)
         await archive.keep_private("t", "vera", True)
         await archive.keep_private("t", "vera", True)
-        assert await found.of_levels() == {}
+        assert await tally_store.of_levels() == {}
         async with store.database.reading() as connection:
             assert (await connection.execute(select(level_sums))).all() == [], "a sum of nothing is no row"
         await archive.keep_private("t", "oleg", False)
-        assert await found.of_levels() == {}, "only its host may"
+        assert await tally_store.of_levels() == {}, "only its host may"
         await archive.keep_private("t", "vera", False)
         await archive.keep_private("t", "vera", False)
-        assert await found.of_levels() == {part: tally}
+        assert await tally_store.of_levels() == {part: tally}
 
 
 async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start(
@@ -129,8 +129,8 @@ async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start
 ) -> None:
     monkeypatch.setattr("prikup.server.archive.matches.SUMMED_AT_ONCE", 2)
     async with kept(url) as (store, archive):
-        for at in range(5):
-            await played(store, f"t{at}", THREE if at % 2 else FOUR, {0: "vera"}, at, at)
+        for number in range(5):
+            await played(store, f"t{number}", THREE if number % 2 else FOUR, {0: "vera"}, number, number)
         await archive.settled()
         levels = await TallyStore(store.database).of_levels()
         async with store.database.writing() as connection:
@@ -152,10 +152,10 @@ async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start
 
 async def test_what_is_wrong_is_named_and_written_anew(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with kept(url) as (store, archive):
-        for at in range(3):
-            await played(store, f"t{at}", THREE, {0: "vera"}, at, at)
+        for number in range(3):
+            await played(store, f"t{number}", THREE, {0: "vera"}, number, number)
         await archive.settled()
-        before = await told(store, "vera")
+        old_tally = await told(store, "vera")
         ((part, tally),) = (await TallyStore(store.database).of_levels()).items()
         async with store.database.writing() as connection:
             await connection.execute(update(statistics).where(statistics.c.table_id == "t1").values(tally=b"{}"))
@@ -164,7 +164,7 @@ async def test_what_is_wrong_is_named_and_written_anew(url: str, monkeypatch: py
     assert [await recount(url), await mend(url), await recount(url)] == [wrong, wrong, Recount(3, (), ())]
     monkeypatch.setattr(tallies, "A_PAGE", 2)
     async with kept(url) as (store, _):
-        assert await told(store, "vera") == before, "added up page by page"
+        assert await told(store, "vera") == old_tally, "added up page by page"
         assert await TallyStore(store.database).of_levels() == {part: tally}
         async with store.database.reading() as connection:
             assert len((await connection.execute(select(statistics))).all()) == 6

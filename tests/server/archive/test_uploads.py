@@ -45,8 +45,8 @@ def vera(running: Running) -> Iterator[Visitor]:
         yield vera
 
 
-def uploads(visitor: Visitor, log: bytes, ended: int = NOW) -> httpx.Response:
-    return visitor.http.post("/api/matches", json={"log": log.decode(), "ended": ended})
+def uploads(visitor: Visitor, log: bytes, ended_ms: int = NOW) -> httpx.Response:
+    return visitor.http.post("/api/matches", json={"log": log.decode(), "ended": ended_ms})
 
 
 def uploaded(visitor: Visitor, game: str = THREE) -> str:
@@ -58,20 +58,23 @@ def uploaded(visitor: Visitor, game: str = THREE) -> str:
 
 
 def test_it_is_listed_read_and_played_on_with_its_mark(running: Running, vera: Visitor) -> None:
-    played, _ = asyncio.run(finished(vera, FOUR))
+    played_match, _ = asyncio.run(finished(vera, FOUR))
     match = uploaded(vera)
-    listed = {each["id"]: each for each in vera.get("matches")["matches"]}
-    assert {name: each["unverified"] for name, each in listed.items()} == {played: False, match: True}
-    assert listed[match]["ended"] == NOW
+    summaries_by_id = {summary["id"]: summary for summary in vera.get("matches")["matches"]}
+    assert {name: summary["unverified"] for name, summary in summaries_by_id.items()} == {
+        played_match: False,
+        match: True,
+    }
+    assert summaries_by_id[match]["ended"] == NOW
     assert ids(vera.get("matches?player=zoya")) == []
-    found = vera.get(f"matches/{match}")
-    assert (found["unverified"], found["host"], found["you"] is not None) == (True, True, True)
-    assert found["seats"][found["you"]]["name"] == "Zoya"
-    assert not vera.get(f"matches/{played}")["unverified"]
+    record = vera.get(f"matches/{match}")
+    assert (record["unverified"], record["host"], record["you"] is not None) == (True, True, True)
+    assert record["seats"][record["you"]]["name"] == "Zoya"
+    assert not vera.get(f"matches/{played_match}")["unverified"]
     assert vera.get(f"matches/{match}/deals/1")["steps"]
     assert vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
-    with patient.Client(base_url=running.url) as nobody:  # an anonymous reader, by the link
-        assert nobody.get(f"/api/matches/{match}").json()["unverified"]
+    with patient.Client(base_url=running.url) as anonymous:  # an anonymous reader, by the link
+        assert anonymous.get(f"/api/matches/{match}").json()["unverified"]
     events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
     begin = events[0]
     assert isinstance(begin, Begin)
@@ -83,9 +86,9 @@ def test_it_counts_nowhere_and_is_compared_with_nobody(running: Running, vera: V
     match = uploaded(vera)
     assert vera.get("statistics")["games"] == []
     asyncio.run(finished(vera))
-    before = vera.get("statistics")
+    old_statistics = vera.get("statistics")
     uploaded(vera, FOUR)
-    assert vera.get("statistics") == before
+    assert vera.get("statistics") == old_statistics
     answer = vera.http.post(f"/api/matches/{match}/deals/1/tables", json={})
     assert problem(answer) == (409, "unverified-compared")
 
@@ -94,19 +97,19 @@ def test_upload_of_anothers_match_takes_nothing_from_its_player(running: Running
     """The uploader gets it as an upload, and the statistics of both users stay as they were."""
     with Visitor(running, "Oleg") as oleg:
         oleg.post("account", name="Oleg", password="correct horse")
-        played, _ = asyncio.run(finished(oleg))
-        log = oleg.http.get(f"/api/matches/{played}/log").content
-        record, counted = oleg.get(f"matches/{played}"), oleg.get("statistics")
+        match, _ = asyncio.run(finished(oleg))
+        log = oleg.http.get(f"/api/matches/{match}/log").content
+        record, old_statistics = oleg.get(f"matches/{match}"), oleg.get("statistics")
         answer = uploads(vera, log)
         assert answer.status_code == 201, answer.text
-        taken = answer.json()["id"]
+        upload_id = answer.json()["id"]
         assert (vera.get("matches")["total"], oleg.get("matches")["total"]) == (1, 1)
-        assert ids(oleg.get("matches")) == [played]
-        found = vera.get(f"matches/{taken}")
-        assert (found["unverified"], found["host"], found["seats"][found["you"]]["name"]) == (True, True, "Zoya")
-        assert "Oleg" not in answer.text + json.dumps(found)
+        assert ids(oleg.get("matches")) == [match]
+        upload = vera.get(f"matches/{upload_id}")
+        assert (upload["unverified"], upload["host"], upload["seats"][upload["you"]]["name"]) == (True, True, "Zoya")
+        assert "Oleg" not in answer.text + json.dumps(upload)
         assert [game["you"] for game in vera.get("statistics")["games"]] == [None]
-        assert (oleg.get(f"matches/{played}"), oleg.get("statistics")) == (record, counted)
+        assert (oleg.get(f"matches/{match}"), oleg.get("statistics")) == (record, old_statistics)
 
 
 def test_it_comes_in_once_for_each_account_however_often(running: Running, vera: Visitor) -> None:
@@ -125,8 +128,8 @@ def test_it_comes_in_once_for_each_account_however_often(running: Running, vera:
 def test_a_guest_is_told_to_open_an_account(running: Running) -> None:
     with Visitor(running) as guest:
         assert problem(uploads(guest, on_device(THREE))) == (403, "upload-account")
-    with patient.Client(base_url=running.url) as nobody:
-        answer = nobody.post("/api/matches", json={"log": "", "ended": 0})
+    with patient.Client(base_url=running.url) as anonymous:
+        answer = anonymous.post("/api/matches", json={"log": "", "ended": 0})
         assert problem(answer) == (401, "not-signed-in")
 
 
@@ -160,20 +163,20 @@ def test_it_is_there_after_another_start(tmp_path: Path) -> None:
         vera.post("account", name="Zoya", password="correct horse")
         match = uploaded(vera)
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:  # force a rebuild of the archive
-        for kept in ("match_seats", "matches"):
-            file.execute(f"DELETE FROM {kept}")
+        for table in ("match_seats", "matches"):
+            file.execute(f"DELETE FROM {table}")
         file.execute("UPDATE tables SET archived = 0")
         file.commit()
-    with served(tmp_path) as running, patient.Client(base_url=running.url) as nobody:
-        until(lambda: nobody.get(f"/api/matches/{match}").is_success)
-        assert nobody.get(f"/api/matches/{match}").json()["unverified"]
+    with served(tmp_path) as running, patient.Client(base_url=running.url) as anonymous:
+        until(lambda: anonymous.get(f"/api/matches/{match}").is_success)
+        assert anonymous.get(f"/api/matches/{match}").json()["unverified"]
 
 
 def test_how_often_is_limited(tmp_path: Path) -> None:
     with served(tmp_path, limited=True) as running, Visitor(running) as vera:
         vera.post("account", name="Zoya", password="correct horse")
         answers = [uploads(vera, b"") for _ in range(LIMITS["upload"].burst + 1)]
-        assert [problem(each) for each in answers[:-1]] == [(400, "upload-unreadable")] * LIMITS["upload"].burst
+        assert [problem(answer) for answer in answers[:-1]] == [(400, "upload-unreadable")] * LIMITS["upload"].burst
         assert problem(answers[-1]) == (429, "too-many")
         assert json.loads(answers[-1].text)["reason"]["numbers"]["seconds"] > 0
 
@@ -186,12 +189,12 @@ def test_imported_match_is_listed_with_names_for_its_owner_alone(running: Runnin
     answer = vera.http.post("/api/imports", json={"text": text, "match": 0, "seat": 1})
     assert answer.status_code == 201, answer.text
     match = answer.json()["id"]
-    (listed,) = vera.get("matches")["matches"]
-    found = vera.get(f"matches/{match}")
-    for each in (listed, found):
-        assert (each["imported"], each["private"], each["you"]) == (True, True, 1)
-        assert [seat["name"] for seat in each["seats"]] == summary["names"]
-        assert not any(seat.get("deleted") for seat in each["seats"])
+    (list_entry,) = vera.get("matches")["matches"]
+    record = vera.get(f"matches/{match}")
+    for entry in (list_entry, record):
+        assert (entry["imported"], entry["private"], entry["you"]) == (True, True, 1)
+        assert [seat["name"] for seat in entry["seats"]] == summary["names"]
+        assert not any(seat.get("deleted") for seat in entry["seats"])
     assert vera.get("statistics")["games"] == []
     assert vera.get(f"matches/{match}/deals/1/review") == {"state": "none"}
     with Visitor(running, "Oleg") as oleg:
@@ -200,8 +203,8 @@ def test_imported_match_is_listed_with_names_for_its_owner_alone(running: Runnin
         assert problem(mine) == (403, "upload-account")
         assert problem(oleg.http.post("/api/imports/matches", json={"text": text})) == (403, "upload-account")
     assert problem(vera.http.patch(f"/api/matches/{match}", json={"private": False})) == (409, "imported-private")
-    again = vera.http.post("/api/imports", json={"text": text, "match": 0, "seat": 1})
-    assert problem(again) == (409, "upload-known")
+    second_answer = vera.http.post("/api/imports", json={"text": text, "match": 0, "seat": 1})
+    assert problem(second_answer) == (409, "upload-known")
     assert problem(vera.http.post("/api/imports/matches", json={"text": "Dear Anna"})) == (400, "import-no-match")
     assert vera.http.post("/api/imports/matches", json={"text": "x" * (3 * MAX_BYTES)}).status_code == 413
     assert vera.http.post("/api/imports", json={"text": text, "match": 99, "seat": 1}).status_code == 400

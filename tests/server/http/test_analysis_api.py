@@ -19,11 +19,11 @@ def asked(running: Running, **body: Any) -> httpx.Response:
 def test_anybody_may_ask_what_a_position_is_worth(running: Running) -> None:
     answer = asked(running, text=LINE)
     assert answer.status_code == 200
-    found = answer.json()
-    assert (found["type"], found["text"], found["fault"]) == ("analysis", LINE, None)
-    assert found["worth"]["tricks"] == [7, 7]
-    assert {tuple(card["tricks"]) for card in found["worth"]["cards"]} == {(7, 7), (8, 8)}
-    assert found["moment"]["turn"] == 2
+    analysis = answer.json()
+    assert (analysis["type"], analysis["text"], analysis["fault"]) == ("analysis", LINE, None)
+    assert analysis["worth"]["tricks"] == [7, 7]
+    assert {tuple(card["tricks"]) for card in analysis["worth"]["cards"]} == {(7, 7), (8, 8)}
+    assert analysis["moment"]["turn"] == 2
     assert "set-cookie" not in answer.headers
     assert answer.headers["cache-control"] == "no-store"
 

@@ -71,14 +71,14 @@ def test_a_cookie_that_came_encrypted_goes_no_other_way(tmp_path: Path) -> None:
 def test_a_guest_opens_an_account_and_comes_back_to_it(running: Running, vera: Visitor) -> None:
     assert vera.http.patch("/api/me", json={"name": "Veronika"}).json()["name"] == "Veronika"
     assert vera.post("account", name="Veronika", password="correct horse")["guest"] is False
-    with Visitor(running, "") as other:
-        me = other.post("login", name="veronika", password="correct horse")
-        assert me["id"] == vera.me["id"]
-        assert problem(other.http.post("/api/login", json={"name": "Veronika", "password": "wrong"}))[0] == 400
-        other.post("password", old="correct horse", new="battery staple")
+    with Visitor(running, "") as other_device:
+        account = other_device.post("login", name="veronika", password="correct horse")
+        assert account["id"] == vera.me["id"]
+        assert problem(other_device.http.post("/api/login", json={"name": "Veronika", "password": "wrong"}))[0] == 400
+        other_device.post("password", old="correct horse", new="battery staple")
         assert vera.known() is None
-        other.post("logout")
-        assert other.known() is None
+        other_device.post("logout")
+        assert other_device.known() is None
 
 
 def test_a_socket_ends_with_the_session_it_was_opened_in(running: Running) -> None:
@@ -95,8 +95,8 @@ def test_a_socket_ends_with_the_session_it_was_opened_in(running: Running) -> No
             return str(goodbye["reason"]["key"])
 
         visitor.post("account", name="Lyalya", password="12345678")
-        changed = {"old": "12345678", "new": "another one"}
-        for end in (lambda: visitor.post("password", **changed), lambda: visitor.post("logout")):
+        passwords = {"old": "12345678", "new": "another one"}
+        for end in (lambda: visitor.post("password", **passwords), lambda: visitor.post("logout")):
             assert asyncio.run(open_until(end)) == "signed-out"
 
 
@@ -124,24 +124,29 @@ def test_the_catalogue_has_every_game(vera: Visitor) -> None:
 
 
 def test_what_a_page_needs_is_packed_and_kept_nowhere(vera: Visitor) -> None:
-    packed = vera.http.get("/api/bootstrap?games=true", headers={"Accept-Encoding": "gzip"})
-    plain = vera.http.get("/api/bootstrap?games=true", headers={"Accept-Encoding": "identity"})
-    assert packed.json() == plain.json()
-    assert packed.headers["content-encoding"] == "gzip"
-    assert int(packed.headers["content-length"]) < 8000 < int(plain.headers["content-length"])
-    assert packed.headers["cache-control"] == "no-store"
-    assert vera.get("bootstrap") == {**plain.json(), "games": []}, "a page that shows no games is told none"
+    gzip_response = vera.http.get("/api/bootstrap?games=true", headers={"Accept-Encoding": "gzip"})
+    plain_response = vera.http.get("/api/bootstrap?games=true", headers={"Accept-Encoding": "identity"})
+    assert gzip_response.json() == plain_response.json()
+    assert gzip_response.headers["content-encoding"] == "gzip"
+    assert int(gzip_response.headers["content-length"]) < 8000 < int(plain_response.headers["content-length"])
+    assert gzip_response.headers["cache-control"] == "no-store"
+    assert vera.get("bootstrap") == {**plain_response.json(), "games": []}, "a page that shows no games is told none"
 
 
 def test_house_rules_are_tried(vera: Visitor) -> None:
     for name, kind in KINDS:
         *_, (preset, options) = kind.presets.items()
         field, value = next(flipped(options))
-        tried = vera.http.get("/api/options", params={"game": name, "options": f"{preset} {field}={value_text(value)}"})
-        agreed = replace(options, **{field: value})
-        assert tried.json() == {
-            "rules": {each: value_text(getattr(agreed, each)) for each in options.__struct_fields__},
-            "idle": {one.option: {other: value_text(it) for other, it in one.because} for one in idle(agreed)},
+        response = vera.http.get(
+            "/api/options", params={"game": name, "options": f"{preset} {field}={value_text(value)}"}
+        )
+        changed_options = replace(options, **{field: value})
+        assert response.json() == {
+            "rules": {option: value_text(getattr(changed_options, option)) for option in options.__struct_fields__},
+            "idle": {
+                idle_option.option: {cause: value_text(cause_value) for cause, cause_value in idle_option.because}
+                for idle_option in idle(changed_options)
+            },
         }
         for text, key in (("x", "preset-unknown"), (f"{field}=maybe", "option-bad-value")):
             assert problem(vera.http.get("/api/options", params={"game": name, "options": text})) == (400, key)
@@ -161,7 +166,7 @@ NO_TABLES: tuple[tuple[dict[str, Any], str], ...] = (
 
 
 def test_a_table_that_cannot_be_is_not_opened(vera: Visitor) -> None:
-    answers = [problem(vera.http.post("/api/tables", json=wanted)) for wanted, _ in NO_TABLES]
+    answers = [problem(vera.http.post("/api/tables", json=settings)) for settings, _ in NO_TABLES]
     assert answers == [(400, key) for _, key in NO_TABLES]
 
 
@@ -187,12 +192,12 @@ def test_one_sees_ones_own_tables_and_anybody_sees_one_he_knows_of(vera: Visitor
 def test_the_log_of_a_table_without_spectators_is_for_those_who_sit_there(
     running: Running, vera: Visitor, oleg: Visitor
 ) -> None:
-    hidden = vera.table(game=FOUR, spectators=False, bots=True)
-    path = f"/api/tables/{hidden}/log"
+    table = vera.table(game=FOUR, spectators=False, bots=True)
+    path = f"/api/tables/{table}/log"
     assert patient.get(running.url + path).content == b"", "nothing is in it before the match"
 
     async def begin() -> None:
-        async with vera.socket(hidden) as socket:
+        async with vera.socket(table) as socket:
             await heard(socket, "sealed")
 
     asyncio.run(begin())
@@ -234,10 +239,10 @@ def test_a_failure_of_the_program_is_told_as_such_and_written_down(tmp_path: Pat
 
 async def _closed(socket: connect) -> tuple[str, int | None]:
     """Return why the server closes a connection: the key of its reason and the close code."""
-    async with socket as opened:
-        told = await heard(opened, "goodbye")
-        await opened.wait_closed()
-        return told["reason"]["key"], opened.close_code
+    async with socket as connection:
+        goodbye = await heard(connection, "goodbye")
+        await connection.wait_closed()
+        return goodbye["reason"]["key"], connection.close_code
 
 
 def test_the_document_describes_every_request(vera: Visitor) -> None:
@@ -254,24 +259,24 @@ def test_a_visitor_is_told_for_how_long_guests_are_kept(vera: Visitor, tmp_path:
 
 def test_a_page_is_told_of_tables_that_are_not_in_memory(tmp_path: Path) -> None:
     with served(tmp_path) as running, Visitor(running) as vera:
-        empty, begun = vera.table(game=THREE), vera.table(game=THREE, bots=True)
+        empty_table, started_table = vera.table(game=THREE), vera.table(game=THREE, bots=True)
         headers = {"Authorization": f"Bearer {vera.token}"}
 
         async def come() -> None:
-            async with vera.socket(begun) as socket:
+            async with vera.socket(started_table) as socket:
                 await heard(socket, "seats")
 
         asyncio.run(come())
-        until(lambda: vera.get(f"tables/{begun}")["stage"] in ("deal", "shuffle"))
+        until(lambda: vera.get(f"tables/{started_table}")["stage"] in ("deal", "shuffle"))
     with served(tmp_path) as running, patient.Client(base_url=running.url, headers=headers) as http:
-        told = {each["id"]: each for each in http.get("/api/bootstrap").json()["tables"]}
+        tables_by_id = {table["id"]: table for table in http.get("/api/bootstrap").json()["tables"]}
         assert "prikup_tables 0.0" in http.get("/metrics").text, "none was loaded"
-        assert told == {name: http.get(f"/api/tables/{name}").json() for name in (empty, begun)}
-        assert told[begun]["computers"] == [1, 2]
+        assert tables_by_id == {name: http.get(f"/api/tables/{name}").json() for name in (empty_table, started_table)}
+        assert tables_by_id[started_table]["computers"] == [1, 2]
         assert "prikup_tables 2.0" in http.get("/metrics").text
         with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
             file.execute("UPDATE tables SET summary = NULL")  # as an older version stored them
-        assert {each["id"]: each for each in http.get("/api/bootstrap").json()["tables"]} == told
+        assert {table["id"]: table for table in http.get("/api/bootstrap").json()["tables"]} == tables_by_id
 
 
 def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,8 +290,8 @@ def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pyte
     with served(tmp_path) as running, patient.Client(base_url=running.url, headers=headers) as http:
         until(lambda: '"event":"deleted"' in running.journal)
         assert '"guests":1,"tables":1' in running.journal
-        told = http.get("/api/bootstrap").json()
-        assert (told["me"], told["tables"]) == (None, [])
+        bootstrap = http.get("/api/bootstrap").json()
+        assert (bootstrap["me"], bootstrap["tables"]) == (None, [])
         assert problem(http.post("/api/tables", json={"game": THREE})) == (401, "not-signed-in")
         assert problem(http.get(f"/api/tables/{table}")) == (404, "no-such-table")
 
@@ -310,35 +315,35 @@ def test_guesses_count_for_an_account_however_it_is_spelled(tmp_path: Path) -> N
         anna.post("account", name="Anna", password="12345678")
         anna.post("login", name="Anna", password="12345678")  # the device is recognised from now on
         spellings = ["Anna", "ANNA", " anna", "anna ", "a\u200bnna", "\uff21nna", "An\u2062na"]
-        judged = 0
+        judged_count = 0
         for n in range(40):
             body = {"name": spellings[n % len(spellings)], "password": f"guess {n}"}
             address = {"x-forwarded-for": f"10.0.0.{n}"}
-            judged += patient.post(f"{running.url}/api/login", json=body, headers=address).status_code == 400
-        assert judged == LIMITS["login"].burst - 1, "the account has cost one too"
+            judged_count += patient.post(f"{running.url}/api/login", json=body, headers=address).status_code == 400
+        assert judged_count == LIMITS["login"].burst - 1, "the account has cost one too"
         assert anna.http.post("/api/login", json={"name": "Anna", "password": "12345678"}).is_success
 
 
 def test_who_is_held_off_by_strangers_guesses_is_told_and_comes_in_by_a_known_device(tmp_path: Path) -> None:
-    right = {"name": "Anna", "password": "12345678"}
+    credentials = {"name": "Anna", "password": "12345678"}
     with served(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
         with pytest.raises(AssertionError, match="device-account"):
             anna.post("account/device")
-        anna.post("account", **right)
+        anna.post("account", **credentials)
         for n in range(LIMITS["login"].burst):
             stranger = {"x-forwarded-for": f"10.0.0.{n}"}
-            patient.post(f"{running.url}/api/login", json=right | {"password": f"guess {n}"}, headers=stranger)
+            patient.post(f"{running.url}/api/login", json=credentials | {"password": f"guess {n}"}, headers=stranger)
         with patient.Client(base_url=running.url, headers={"x-forwarded-for": "10.0.1.1"}) as device:
-            refused = device.post("/api/login", json=right)
-            assert problem(refused) == (429, "login-held")
-            assert refused.json()["reason"]["numbers"]["seconds"] == int(refused.headers["retry-after"]) > 0
+            refusal = device.post("/api/login", json=credentials)
+            assert problem(refusal) == (429, "login-held")
+            assert refusal.json()["reason"]["numbers"]["seconds"] == int(refusal.headers["retry-after"]) > 0
             proof = anna.post("account/device")
             assert device.post("/api/device", json={"device": "no proof"}).status_code == 400
             assert device.post("/api/device", json=proof).is_success
-            assert problem(device.post("/api/login", json=right | {"password": "wrong"})) == (400, "login-wrong")
-            assert device.post("/api/login", json=right).is_success
+            assert problem(device.post("/api/login", json=credentials | {"password": "wrong"})) == (400, "login-wrong")
+            assert device.post("/api/login", json=credentials).is_success
         busy = {"x-forwarded-for": "10.0.2.1"}
-        answers = [patient.post(f"{running.url}/api/login", json=right, headers=busy) for _ in range(2)]
+        answers = [patient.post(f"{running.url}/api/login", json=credentials, headers=busy) for _ in range(2)]
         assert problem(answers[-1]) == (429, "login-held"), "for others nothing has changed"
 
 
@@ -359,11 +364,11 @@ def test_names_of_accounts_cannot_be_tried_out(tmp_path: Path) -> None:
 
 
 def test_who_changes_names_without_end_is_slowed_down_alone(tmp_path: Path) -> None:
-    with served(tmp_path, limited=True) as running, Visitor(running) as fickle, Visitor(running) as other:
+    with served(tmp_path, limited=True) as running, Visitor(running) as fickle, Visitor(running) as other_guest:
         answers = [fickle.http.patch("/api/me", json={"name": f"Vera {n}"}).status_code for n in range(30)]
         burst = LIMITS["login"].burst
         assert answers == [200] * burst + [429] * (30 - burst)
-        assert other.http.patch("/api/me", json={"name": "Clara"}).is_success, "though it has the same address"
+        assert other_guest.http.patch("/api/me", json={"name": "Clara"}).is_success, "though it has the same address"
 
 
 def test_what_costs_much_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -401,17 +406,22 @@ def test_an_address_has_seconds_of_computing_for_whatever_it_asks(
 
 
 def test_metrics_are_for_this_machine_or_for_a_token(tmp_path: Path) -> None:
-    told, secret = {"x-forwarded-for": "127.0.0.1"}, {"authorization": "Bearer the-secret"}
+    forwarding_headers, secret = {"x-forwarded-for": "127.0.0.1"}, {"authorization": "Bearer the-secret"}
     with served(tmp_path) as running:
         page = f"{running.url}/metrics"
         assert patient.get(page).status_code == 200
-        for headers in (told, {"via": "1.1 proxy"}, told | secret, told | {"authorization": "Bearer"}):
+        for headers in (
+            forwarding_headers,
+            {"via": "1.1 proxy"},
+            forwarding_headers | secret,
+            forwarding_headers | {"authorization": "Bearer"},
+        ):
             assert problem(patient.get(page, headers=headers)) == (404, "no-such-page")
     with served(tmp_path, proxy=True, metrics_token="the-secret") as running:
         page = f"{running.url}/metrics"
-        for headers in ({}, told, {"authorization": "Bearer another"}, {"cookie": "prikup=the-secret"}):
+        for headers in ({}, forwarding_headers, {"authorization": "Bearer another"}, {"cookie": "prikup=the-secret"}):
             assert problem(patient.get(page, headers=headers)) == (404, "no-such-page")
-        for headers in (secret, secret | told):
+        for headers in (secret, secret | forwarding_headers):
             assert "prikup_tables 0.0" in patient.get(page, headers=headers).text
 
 
@@ -424,16 +434,16 @@ def test_the_document_of_a_table_names_the_words_of_its_game(tmp_path: Path) -> 
     with served(tmp_path, client=client) as running, Visitor(running) as vera:
         table = vera.table(game=FOUR)
 
-        def told(path: str, **headers: str) -> str:
+        def preloads(path: str, **headers: str) -> str:
             answer = vera.http.get(path, headers={"Accept-Language": "ru-RU,ru;q=0.9,en;q=0.8", **headers})
             assert "Cookie" in answer.headers["vary"]
             return re.sub("<link [^>]*>", "", answer.text).removeprefix("<head>").removesuffix("</head>")
 
-        assert told(f"/t/{table}") == "<R><W><4>"
-        assert told("/t/nothing") == "<R>"
-        assert told(f"/rules/{FOUR}") == "<R><4>"
-        assert told(f"/?game={THREE}") == "<R><3><L>"
-        assert told(f"/t/{table}", Cookie="prikup_lang=en") == "<E><W>", "the language that was chosen goes before"
+        assert preloads(f"/t/{table}") == "<R><W><4>"
+        assert preloads("/t/nothing") == "<R>"
+        assert preloads(f"/rules/{FOUR}") == "<R><4>"
+        assert preloads(f"/?game={THREE}") == "<R><3><L>"
+        assert preloads(f"/t/{table}", Cookie="prikup_lang=en") == "<E><W>", "the language that was chosen goes before"
 
 
 def test_pages_are_for_browsers(running: Running, vera: Visitor) -> None:

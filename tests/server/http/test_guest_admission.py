@@ -50,9 +50,9 @@ class Door:
 
     def puzzle(self, address: str = "school", proof: str = "") -> str:
         """Return the puzzle for another guest, or "" if the guest is admitted without one."""
-        with pytest.raises((HttpError, StopIteration)) as found:
+        with pytest.raises((HttpError, StopIteration)) as exception_info:
             self.guests.admit(address, proof).send(None)  # does not suspend
-        error = found.value
+        error = exception_info.value
         if isinstance(error, StopIteration):
             return ""
         assert isinstance(error, HttpError)
@@ -86,9 +86,9 @@ def test_a_puzzle_is_refused_with_the_seconds_that_it_takes() -> None:
     seconds = []
     for guests in (0, 200):
         door.limits.charge("guest", "school", amount=guests)
-        with pytest.raises(HttpError) as refused:
+        with pytest.raises(HttpError) as refusal:
             door.guests.admit("school", "").send(None)
-        seconds.append(refused.value.reason.numbers)
+        seconds.append(refusal.value.reason.numbers)
     assert seconds == [{"seconds": 1}, {"seconds": 84}], "of 17 and of 23 bits"
 
 
@@ -107,16 +107,16 @@ def test_a_solved_puzzle_lets_one_guest_in() -> None:
 
 
 def test_what_solves_no_puzzle_of_ours() -> None:
-    door, other = Door(), Door()
+    door, other_door = Door(), Door()
     puzzle = door.full()
     number, until, name, signature = puzzle.split(".")
-    unsolved = next(f"{puzzle}.{n}" for n in range(99) if zero_bits(f"{puzzle}.{n}") < int(number))
-    forged = (
+    wrong_proof = next(f"{puzzle}.{n}" for n in range(99) if zero_bits(f"{puzzle}.{n}") < int(number))
+    forged_puzzles = (
         f"0.{until}.{name}.{signature}",
         f"{number}.9{until}.{name}.{signature}",
         f"{number}.{until}.x.{signature}",
     )
-    for proof in (unsolved, puzzle, *map(solution, forged), solution(other.full())):
+    for proof in (wrong_proof, puzzle, *map(solution, forged_puzzles), solution(other_door.full())):
         assert door.puzzle(proof=proof)
     door.full("elsewhere")
     assert door.puzzle("elsewhere", solution(puzzle)), "it is another address's"
@@ -135,16 +135,16 @@ def test_nonsense_is_no_proof(proof: str) -> None:
 
 def test_an_address_pays_more_and_more_and_then_less_again() -> None:
     door = Door()
-    puzzle, asked = door.full(), []
+    puzzle, difficulties = door.full(), []
     for _ in range(400):
-        asked.append(bits(puzzle))
+        difficulties.append(bits(puzzle))
         assert door.puzzle(proof=solution(puzzle)) == ""
         puzzle = door.puzzle()
-    assert asked == sorted(asked)
-    assert (asked[0], asked[99], asked[-1]) == (17, 20, 24)
+    assert difficulties == sorted(difficulties)
+    assert (difficulties[0], difficulties[99], difficulties[-1]) == (17, 20, 24)
     # A core computes at most 15 million of these hashes a second, so the last guests cost more than 200 core-seconds.
-    assert sum(2**each for each in asked) > 200 * 15_000_000
-    assert 2 ** asked[-1] > 15_000_000
+    assert sum(2**difficulty for difficulty in difficulties) > 200 * 15_000_000
+    assert 2 ** difficulties[-1] > 15_000_000
     door.now += 401 * LIMITS["guest"].seconds
     assert door.puzzle() == ""
 

@@ -15,17 +15,17 @@ from prikup.server.metrics import Metrics
 
 def scope(method: str = "POST", kind: str = "http", path: str = "/api/guests", **headers: str) -> dict[str, Any]:
     """Return the ASGI scope of a request to prikup.example from 10.0.0.7."""
-    given = {"host": "prikup.example", "content-type": "application/json"} | {
+    all_headers = {"host": "prikup.example", "content-type": "application/json"} | {
         name.replace("_", "-"): value for name, value in headers.items()
     }
-    raw = [(name.encode(), value.encode()) for name, value in given.items()]
+    encoded_headers = [(name.encode(), value.encode()) for name, value in all_headers.items()]
     return {
         "type": kind,
         "method": method,
         "path": path,
         "scheme": "http",
         "client": ("10.0.0.7", 5),
-        "headers": raw,
+        "headers": encoded_headers,
         "state": {},
     }
 
@@ -40,7 +40,7 @@ def test_a_page_of_ours_is_not_foreign() -> None:
 
 
 def test_a_page_of_anybody_else_is_foreign() -> None:
-    others = (
+    foreign_headers = (
         {"origin": "http://evil.example"},
         {"origin": "http://prikup.example:81"},
         {"origin": "http://prikup.example.evil.example"},
@@ -50,7 +50,7 @@ def test_a_page_of_anybody_else_is_foreign() -> None:
         {"sec_fetch_site": "cross-site"},
         {"sec_fetch_site": "same-site"},
     )
-    assert [headers for headers in others if not caller_of(scope(**headers), proxy=False).foreign] == []
+    assert [headers for headers in foreign_headers if not caller_of(scope(**headers), proxy=False).foreign] == []
 
 
 def test_forwarded_headers_are_believed_behind_a_proxy_alone() -> None:
@@ -64,14 +64,16 @@ def test_forwarded_headers_are_believed_behind_a_proxy_alone() -> None:
     assert caller_of(scope(**headers), proxy=True) == Caller(
         "192.0.2.1", "cards.example", True, "https://cards.example", "", False
     )
-    alone = caller_of(scope(**headers), proxy=False)
-    assert (alone.address, alone.host, alone.secure) == ("10.0.0.7", "prikup.example", False)
-    assert alone.foreign
+    caller = caller_of(scope(**headers), proxy=False)
+    assert (caller.address, caller.host, caller.secure) == ("10.0.0.7", "prikup.example", False)
+    assert caller.foreign
 
 
 def test_a_network_of_ipv6_counts_as_one() -> None:
-    one, other = ({**scope(), "client": (address, 1)} for address in ("2001:db8::1", "2001:db8::ffff:2"))
-    assert caller_of(one, proxy=False).address == caller_of(other, proxy=False).address == "2001:db8::/64"
+    first_scope, second_scope = ({**scope(), "client": (address, 1)} for address in ("2001:db8::1", "2001:db8::ffff:2"))
+    assert (
+        caller_of(first_scope, proxy=False).address == caller_of(second_scope, proxy=False).address == "2001:db8::/64"
+    )
 
 
 CALLERS: tuple[tuple[str, dict[str, str], bool, bool], ...] = (
@@ -102,10 +104,10 @@ def test_a_limit_is_a_burst_and_a_rate() -> None:
     limits = RateLimits({"guest": RateLimit(120, 10)}, clock)
     for _ in range(10):
         limits.spend("guest", "a")
-    with pytest.raises(HttpError) as declined:
+    with pytest.raises(HttpError) as refusal:
         limits.spend("guest", "a")
-    assert declined.value.status == 429
-    assert 115 < int(declined.value.headers["Retry-After"]) <= 121
+    assert refusal.value.status == 429
+    assert 115 < int(refusal.value.headers["Retry-After"]) <= 121
     limits.spend("guest", "b")
     clock.advance(121)
     limits.spend("guest", "a")
@@ -146,7 +148,7 @@ def test_the_memory_of_limits_is_bounded() -> None:
 
 def through(request: dict[str, Any], limits: RateLimits | None = None, *, proxy: bool = False) -> list[dict[str, Any]]:
     """Return what is sent for a request to an application that answers 200 to everything."""
-    sent: list[dict[str, Any]] = []
+    messages: list[dict[str, Any]] = []
 
     async def application(_: Any, __: Any, send: Any) -> None:
         if request["type"] == "http":
@@ -156,7 +158,7 @@ def through(request: dict[str, Any], limits: RateLimits | None = None, *, proxy:
             await send({"type": "websocket.accept"})
 
     async def keep(message: Any) -> None:
-        sent.append(message)
+        messages.append(message)
 
     metrics = Metrics()
     middleware = Middleware(
@@ -166,17 +168,17 @@ def through(request: dict[str, Any], limits: RateLimits | None = None, *, proxy:
         limits or RateLimits({}),
         metrics,
         redeem_relay_ticket=lambda ticket: None,
-        on_response=lambda *told: None,
+        on_response=lambda *arguments: None,
         is_file=lambda path: path.startswith("/assets/"),
     )
     asyncio.run(middleware(request, None, keep))  # type: ignore[arg-type]  # a plain scope, and nothing is received
-    return sent
+    return messages
 
 
-def status(sent: list[dict[str, Any]]) -> tuple[int, str]:
+def status(messages: list[dict[str, Any]]) -> tuple[int, str]:
     """Return the status and the key of the reason."""
-    body = sent[1]["body"]
-    return sent[0]["status"], "" if body == b"in" else msgspec.json.decode(body)["reason"]["key"]
+    body = messages[1]["body"]
+    return messages[0]["status"], "" if body == b"in" else msgspec.json.decode(body)["reason"]["key"]
 
 
 def test_a_foreign_page_changes_nothing() -> None:
@@ -203,34 +205,34 @@ def test_a_foreign_page_opens_no_socket() -> None:
 
 def test_too_many_requests_are_declined() -> None:
     limits = RateLimits({"request": RateLimit(1, 2)}, StillTime())
-    found = [status(through(scope("GET"), limits)) for _ in range(3)]
-    assert found == [(200, ""), (200, ""), (429, "too-many")]
+    api_statuses = [status(through(scope("GET"), limits)) for _ in range(3)]
+    assert api_statuses == [(200, ""), (200, ""), (429, "too-many")]
     # Caching the client for offline use requests 150 files; they must not count against the API limit.
     limits = RateLimits({"request": RateLimit(1, 1), "file": RateLimit(1, 3)}, StillTime())
-    kept = [status(through(scope("GET", path="/assets/index-1.js"), limits)) for _ in range(4)]
-    assert kept == [(200, "")] * 3 + [(429, "too-many")]
+    file_statuses = [status(through(scope("GET", path="/assets/index-1.js"), limits)) for _ in range(4)]
+    assert file_statuses == [(200, "")] * 3 + [(429, "too-many")]
     assert status(through(scope("GET"), limits)) == (200, "")
     assert status(through(scope("POST", path="/assets/index-1.js"), limits)) == (429, "too-many"), "no file is changed"
 
 
 def test_too_many_sockets_are_declined() -> None:
     limits = RateLimits({"socket": RateLimit(1, 1)}, StillTime())
-    opened = [through(scope(kind="websocket"), limits)[0]["type"] for _ in range(2)]
-    assert opened == ["websocket.accept", "websocket.close"]
+    message_types = [through(scope(kind="websocket"), limits)[0]["type"] for _ in range(2)]
+    assert message_types == ["websocket.accept", "websocket.close"]
 
 
 def test_a_browser_that_came_encrypted_shall_come_so_again() -> None:
-    for forwarded, proxy in (("https", True), ("http", True), ("https", False), ("", True)):
-        headers = {"x_forwarded_proto": forwarded} if forwarded else {}
-        sent = through(scope("GET", **headers), proxy=proxy)
-        found = [value for name, value in sent[0]["headers"] if name == b"strict-transport-security"]
-        assert found == ([b"max-age=31536000"] if (forwarded, proxy) == ("https", True) else []), (forwarded, proxy)
+    for scheme, proxy in (("https", True), ("http", True), ("https", False), ("", True)):
+        headers = {"x_forwarded_proto": scheme} if scheme else {}
+        messages = through(scope("GET", **headers), proxy=proxy)
+        hsts_values = [value for name, value in messages[0]["headers"] if name == b"strict-transport-security"]
+        assert hsts_values == ([b"max-age=31536000"] if (scheme, proxy) == ("https", True) else []), (scheme, proxy)
 
 
 def test_no_page_but_one_may_be_framed() -> None:
     def policy(path: str) -> tuple[bytes, bytes]:
-        found = dict(through(scope("GET", path=path))[0]["headers"])[b"content-security-policy"]
-        rest, _, frames = found.partition(b"frame-ancestors ")
+        content_policy = dict(through(scope("GET", path=path))[0]["headers"])[b"content-security-policy"]
+        rest, _, frames = content_policy.partition(b"frame-ancestors ")
         return rest, frames
 
     rest, frames = policy("/embed")
@@ -240,13 +242,13 @@ def test_no_page_but_one_may_be_framed() -> None:
 
 
 def test_every_answer_has_the_headers_that_protect_a_reader() -> None:
-    for sent in (through(scope()), through(scope(origin="null"))):
-        assert set(SECURITY_HEADERS) <= set(sent[0]["headers"])
-        found = dict(sent[0]["headers"])
-        assert b"frame-ancestors 'none'" in found[b"content-security-policy"]
-        assert b"default-src 'self'" in found[b"content-security-policy"]
-        assert re.findall(rb"'[a-z-]*unsafe[a-z-]*'", found[b"content-security-policy"]) == [b"'wasm-unsafe-eval'"]
-        assert b"x-frame-options" not in found, "a second word on who may frame a page"
-        assert (found[b"x-content-type-options"], found[b"referrer-policy"]) == (b"nosniff", b"same-origin")
-        apart = found[b"cross-origin-opener-policy"], found[b"cross-origin-embedder-policy"]
-        assert apart == (b"same-origin", b"require-corp")
+    for messages in (through(scope()), through(scope(origin="null"))):
+        assert set(SECURITY_HEADERS) <= set(messages[0]["headers"])
+        headers = dict(messages[0]["headers"])
+        assert b"frame-ancestors 'none'" in headers[b"content-security-policy"]
+        assert b"default-src 'self'" in headers[b"content-security-policy"]
+        assert re.findall(rb"'[a-z-]*unsafe[a-z-]*'", headers[b"content-security-policy"]) == [b"'wasm-unsafe-eval'"]
+        assert b"x-frame-options" not in headers, "a second word on who may frame a page"
+        assert (headers[b"x-content-type-options"], headers[b"referrer-policy"]) == (b"nosniff", b"same-origin")
+        isolation_headers = headers[b"cross-origin-opener-policy"], headers[b"cross-origin-embedder-policy"]
+        assert isolation_headers == (b"same-origin", b"require-corp")

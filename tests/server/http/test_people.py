@@ -38,15 +38,15 @@ async def _seats(socket: Any, true: Any) -> dict[str, Any]:
 def test_a_new_name_and_an_account_are_on_the_seat_at_once(vera: Visitor, oleg: Visitor) -> None:
     async def sitting() -> None:
         table = vera.table(game=THREE)
-        async with vera.socket(table) as one, oleg.socket(table) as two:
-            await _seats(two, lambda seats: seats["seats"][0])
-            await say(two, Sit(1))
-            await _seats(one, lambda seats: seats["seats"][1])
-            named = await asyncio.to_thread(lambda: oleg.http.patch("/api/me", json={"name": "Anna"}))
-            assert named.is_success
-            assert (await _seats(one, lambda s: s["seats"][1]["name"] != "Oleg"))["seats"][1]["name"] == "Anna"
+        async with vera.socket(table) as vera_socket, oleg.socket(table) as oleg_socket:
+            await _seats(oleg_socket, lambda seats: seats["seats"][0])
+            await say(oleg_socket, Sit(1))
+            await _seats(vera_socket, lambda seats: seats["seats"][1])
+            response = await asyncio.to_thread(lambda: oleg.http.patch("/api/me", json={"name": "Anna"}))
+            assert response.is_success
+            assert (await _seats(vera_socket, lambda s: s["seats"][1]["name"] != "Oleg"))["seats"][1]["name"] == "Anna"
             await asyncio.to_thread(oleg.post, "account", name="Anush", password="long enough")
-            assert (await _seats(one, lambda s: s["seats"][1]["name"] != "Anna"))["seats"][1]["name"] == "Anush"
+            assert (await _seats(vera_socket, lambda s: s["seats"][1]["name"] != "Anna"))["seats"][1]["name"] == "Anush"
 
     asyncio.run(sitting())
 
@@ -61,28 +61,28 @@ def test_who_is_blocked_sits_at_no_table_of_theirs_until_unblocked(
 ) -> None:
     async def meeting() -> None:
         first = vera.table(game=THREE)
-        async with vera.socket(first) as one, oleg.socket(first) as two:
-            await say(two, Sit(1))
-            seats = await _seats(one, lambda seats: seats["seats"][1])
+        async with vera.socket(first) as vera_socket, oleg.socket(first) as oleg_socket:
+            await say(oleg_socket, Sit(1))
+            seats = await _seats(vera_socket, lambda seats: seats["seats"][1])
             person = seats["seats"][1]["id"]
             assert oleg.me["id"] not in str(seats)
-            blocked = await asyncio.to_thread(lambda: vera.post("blocks", table=first, person=person))
-            assert [each["name"] for each in blocked] == ["Oleg"]
-            own, nobody = (
-                problem(vera.http.post("/api/blocks", json={"table": first, "person": each}))
-                for each in (seats["me"], "0" * 16)
+            blocks = await asyncio.to_thread(lambda: vera.post("blocks", table=first, person=person))
+            assert [entry["name"] for entry in blocks] == ["Oleg"]
+            own_problem, unknown_problem = (
+                problem(vera.http.post("/api/blocks", json={"table": first, "person": entry}))
+                for entry in (seats["me"], "0" * 16)
             )
-            assert (own, nobody) == ((400, "block-yourself"), (404, "nobody-so"))
+            assert (own_problem, unknown_problem) == ((400, "block-yourself"), (404, "nobody-so"))
         second = vera.table(game=THREE)
-        async with vera.socket(second) as one, oleg.socket(second) as two:
-            await _seats(one, lambda seats: seats["you"] == 0)
-            await say(two, Sit(1))
-            assert (await heard(two, "refused"))["reason"]["key"] == "seat-blocked"
-            assert unblock(oleg, blocked[0]["id"]) == []
+        async with vera.socket(second) as vera_socket, oleg.socket(second) as oleg_socket:
+            await _seats(vera_socket, lambda seats: seats["you"] == 0)
+            await say(oleg_socket, Sit(1))
+            assert (await heard(oleg_socket, "refused"))["reason"]["key"] == "seat-blocked"
+            assert unblock(oleg, blocks[0]["id"]) == []
             assert len(vera.get("blocks")) == 1, "nobody takes back what is another's"
-            assert unblock(vera, blocked[0]["id"]) == []
-            await say(two, Sit(1))
-            assert await _seats(one, lambda seats: seats["seats"][1])
+            assert unblock(vera, blocks[0]["id"]) == []
+            await say(oleg_socket, Sit(1))
+            assert await _seats(vera_socket, lambda seats: seats["seats"][1])
 
     asyncio.run(meeting())
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
@@ -94,8 +94,8 @@ def test_a_report_lies_in_the_database_once_the_deal_has_ended(vera: Visitor, tm
     async def reporting() -> None:
         table = vera.table(game=THREE, bots=True, deals=1)
         async with vera.socket(table) as socket:
-            told = [json.loads(text) for text in await play(socket)]
-        views = [each for each in told if each["type"] == "view"]
+            messages = [json.loads(text) for text in await play(socket)]
+        views = [message for message in messages if message["type"] == "view"]
         n, seat = next((v["n"], m["seat"]) for v in reversed(views) for m in v["moved"] if m["seat"] != 0)
         async with vera.socket(table) as socket:
             await say(socket, Report(n, seat))
@@ -109,8 +109,8 @@ def test_a_report_lies_in_the_database_once_the_deal_has_ended(vera: Visitor, tm
     run = CliRunner().invoke(app, ["positions", "--reported", "--database", url, "--out", str(tmp_path / "logs")])
     assert run.exit_code == 0, run.output
     assert THREE in run.output
-    (written,) = (tmp_path / "logs").iterdir()
-    events, _, _ = read_events(written.read_bytes())
+    (log_file,) = (tmp_path / "logs").iterdir()
+    events, _, _ = read_events(log_file.read_bytes())
     assert Log.replay(events).match.deals == 1
     run = CliRunner().invoke(app, ["positions", "--reported", "--json", "--database", url])
     record = json.loads(run.output)

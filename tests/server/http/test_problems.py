@@ -20,9 +20,9 @@ TODAY = date.today()  # noqa: DTZ011  # today in (almost) every time zone
 
 def test_all_problems_are_in_one_set_each(running: Running) -> None:
     sets = patient.get(f"{running.url}/api/problems").json()
-    listed = [(each["game"], each["theme"], each["level"], name) for each in sets for name in each["ids"]]
-    assert sorted(listed) == sorted((each.game, each.theme, each.level, each.id) for each in EVERY)
-    assert len({tuple(kind) for *kind, _ in listed}) == len(sets)
+    listed_problems = [(entry["game"], entry["theme"], entry["level"], name) for entry in sets for name in entry["ids"]]
+    assert sorted(listed_problems) == sorted((entry.game, entry.theme, entry.level, entry.id) for entry in EVERY)
+    assert len({tuple(kind) for *kind, _ in listed_problems}) == len(sets)
 
 
 def test_a_problem_is_told_without_its_answer(running: Running) -> None:
@@ -41,13 +41,13 @@ def test_what_there_is_not_is_not_found(running: Running, path: str) -> None:
 
 
 def test_an_answer_is_judged_and_replied_to(vera: Visitor) -> None:
-    right, played = CARD.answer[0], list[str]()
-    told = vera.post(f"problems/{CARD.id}/answer", answer=right)
-    while not told["over"]:
-        assert told == answered_record(CARD, right, played)
-        played += [each["card"] for each in told["rest"] if each["seat"] == CARD.you][:1]
-        told = vera.post(f"problems/{CARD.id}/answer", answer=right, played=played)
-    assert told["solved"]
+    right, played_cards = CARD.answer[0], list[str]()
+    reply = vera.post(f"problems/{CARD.id}/answer", answer=right)
+    while not reply["over"]:
+        assert reply == answered_record(CARD, right, played_cards)
+        played_cards += [play["card"] for play in reply["rest"] if play["seat"] == CARD.you][:1]
+        reply = vera.post(f"problems/{CARD.id}/answer", answer=right, played=played_cards)
+    assert reply["solved"]
     assert vera.get(f"problems/{CARD.id}/proof") == proof_record(CARD)
 
 
@@ -66,11 +66,11 @@ def test_what_is_solved_adds_up(running: Running, vera: Visitor) -> None:
     url, day = "/api/problems/progress", TODAY.isoformat()
     assert problem(patient.get(f"{running.url}{url}")) == (401, "not-signed-in")
     assert vera.get("problems/progress") == {}
-    first = {"solved": {CARD.id: False, "nothing": True}, "days": [day, str(TODAY + timedelta(days=3))]}
-    known = {"solved": {CARD.id: False}, "days": [day]}
-    assert vera.http.put(url, json=first).json() == known == vera.get("problems/progress")
-    more = {"solved": {CARD.id: True, NUMBER.id: False}}
-    assert vera.http.put(url, json=more).json() == {"solved": {CARD.id: True, NUMBER.id: False}, "days": [day]}
+    first_progress = {"solved": {CARD.id: False, "nothing": True}, "days": [day, str(TODAY + timedelta(days=3))]}
+    stored_progress = {"solved": {CARD.id: False}, "days": [day]}
+    assert vera.http.put(url, json=first_progress).json() == stored_progress == vera.get("problems/progress")
+    new_progress = {"solved": {CARD.id: True, NUMBER.id: False}}
+    assert vera.http.put(url, json=new_progress).json() == {"solved": {CARD.id: True, NUMBER.id: False}, "days": [day]}
     assert vera.http.put(url, json={}).json() == vera.get("problems/progress")
     assert problem(vera.http.put(url, json={"days": ["soon"]})) == (400, "request-unreadable")
 

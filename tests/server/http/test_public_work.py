@@ -80,19 +80,19 @@ async def test_an_address_has_a_budget_of_seconds() -> None:
 
     async def spend(seconds: float) -> None:
         task = asyncio.create_task(work.run(ATTACKER, str, ""))
-        begun = len(calls.begun)
-        await eventually(lambda: task.done() or len(calls.begun) > begun)
+        start_count = len(calls.begun)
+        await eventually(lambda: task.done() or len(calls.begun) > start_count)
         time.advance(seconds)
         calls.end()
         await task
 
     await spend(9.0)
     await spend(4.0)
-    with pytest.raises(HttpError) as refused:
+    with pytest.raises(HttpError) as refusal:
         await spend(0.0)
-    assert refused.value.reason.key == "too-many"
-    wait = int(refused.value.headers["Retry-After"])
-    assert refused.value.reason.numbers["seconds"] == wait
+    assert refusal.value.reason.key == "too-many"
+    wait = int(refusal.value.headers["Retry-After"])
+    assert refusal.value.reason.numbers["seconds"] == wait
     time.advance(wait)
     await spend(0.0)
 
@@ -101,12 +101,12 @@ async def test_what_waits_is_bounded_and_is_refused_once_the_seconds_are_used_up
     work, calls, time = work_of(seconds=10)
     tasks = [asyncio.create_task(work.run(ATTACKER, str, number)) for number in range(MAX_WAITING + 1)]
     await eventually(lambda: work.waiting == MAX_WAITING)
-    with pytest.raises(HttpError) as refused:
+    with pytest.raises(HttpError) as refusal:
         await work.run(ATTACKER, str, "")
-    assert refused.value.headers == {"Retry-After": str(RETRY_S)}
+    assert refusal.value.headers == {"Retry-After": str(RETRY_S)}
     time.advance(60.0)
     calls.end()
-    found = await asyncio.gather(*tasks, return_exceptions=True)
-    assert found[0] == "0"
-    assert all(isinstance(one, HttpError) for one in found[1:])
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    assert results[0] == "0"
+    assert all(isinstance(result, HttpError) for result in results[1:])
     assert len(calls.begun) == 1

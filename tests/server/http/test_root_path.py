@@ -28,15 +28,15 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     (client / "preloads.json").write_text(json.dumps({"pages": {"score": '<link href="./assets/score-1.js">'}}))
     for name in ("mark.svg", "assets/index-1.js", "assets/score-1.js"):
         (client / name).write_text(name)
-    with served(tmp_path_factory.mktemp("server"), root_path=ROOT, client=client) as found:
-        yield found
+    with served(tmp_path_factory.mktemp("server"), root_path=ROOT, client=client) as server:
+        yield server
 
 
 @pytest.fixture(params=[True, False], ids=["stripped", "kept"])
 def address(request: pytest.FixtureRequest, running: Running) -> Iterator[str]:
     """The address of a proxy that strips the prefix or passes it on."""
-    with below(ROOT, running.address, strip=request.param) as found:
-        yield found
+    with below(ROOT, running.address, strip=request.param) as proxy_address:
+        yield proxy_address
 
 
 def test_root_path_is_in_every_address_of_a_document(address: str) -> None:
@@ -44,8 +44,8 @@ def test_root_path_is_in_every_address_of_a_document(address: str) -> None:
         text = patient.get(address + page).text
         addresses = re.findall('(?:href|src)="([^"]+)"', text)
         assert addresses
-        assert {one for one in addresses if not one.startswith(f"{ROOT}/")} == set(), page
-        answers = {one: patient.get(address.removesuffix(ROOT) + one).status_code for one in addresses}
+        assert {link for link in addresses if not link.startswith(f"{ROOT}/")} == set(), page
+        answers = {link: patient.get(address.removesuffix(ROOT) + link).status_code for link in addresses}
         assert set(answers.values()) == {200}, answers
     assert patient.get(address.removesuffix(ROOT) + "/score").status_code == 404, "the proxy has nothing else"
 
@@ -53,19 +53,19 @@ def test_root_path_is_in_every_address_of_a_document(address: str) -> None:
 def test_root_path_is_the_path_of_cookies(address: str) -> None:
     origin = {"Origin": address.removesuffix(ROOT)}
     with patient.Client(headers=origin) as page:
-        given = [page.post(f"{address}/api/guests", json={"name": "Vera"})]
+        answers = [page.post(f"{address}/api/guests", json={"name": "Vera"})]
         assert page.get(f"{address}/api/bootstrap").json()["me"]["name"] == "Vera"
-        given.append(page.post(f"{address}/api/account", json={"name": "Vera", "password": "correct horse"}))
+        answers.append(page.post(f"{address}/api/account", json={"name": "Vera", "password": "correct horse"}))
         body = {"name": "Vera", "password": "correct horse"}
-        given.append(page.post(f"{address}/api/login", json=body))
-        given.append(page.post(f"{address}/api/logout", json={}))
+        answers.append(page.post(f"{address}/api/login", json=body))
+        answers.append(page.post(f"{address}/api/logout", json={}))
         assert page.get(f"{address}/api/bootstrap").json()["me"] is None, "the same cookie is deleted"
         body = {"password": "correct horse"}
-        given.append(page.post(f"{address}/api/login", json=body | {"name": "Vera"}))
-        given.append(page.post(f"{address}/api/account/deletion", json=body))
-    assert [answer.status_code for answer in given] == [200] * len(given)
-    cookies = [SimpleCookie(text) for answer in given for text in answer.headers.get_list("set-cookie")]
-    paths = {(name, one["path"]) for cookie in cookies for name, one in cookie.items()}
+        answers.append(page.post(f"{address}/api/login", json=body | {"name": "Vera"}))
+        answers.append(page.post(f"{address}/api/account/deletion", json=body))
+    assert [answer.status_code for answer in answers] == [200] * len(answers)
+    cookies = [SimpleCookie(text) for answer in answers for text in answer.headers.get_list("set-cookie")]
+    paths = {(name, morsel["path"]) for cookie in cookies for name, morsel in cookie.items()}
     assert paths == {("prikup", f"{ROOT}/"), ("prikup_device", f"{ROOT}/")}
 
 
@@ -79,8 +79,8 @@ def test_root_path_leads_to_a_table_and_its_socket(address: str) -> None:
 
         async def match_played() -> list[str]:
             url = f"{address.replace('http', 'ws', 1)}/ws/tables/{table}?ticket={ticket}"
-            async with asyncio.timeout(DEADLINE_S), patient.connect(url) as opened:
-                return await play(opened)
+            async with asyncio.timeout(DEADLINE_S), patient.connect(url) as socket:
+                return await play(socket)
 
         assert asyncio.run(match_played())
         assert program.get(f"{address}/api/tables/{table}/log").is_success

@@ -26,9 +26,9 @@ def asked(running: Running, **body: Any) -> httpx.Response:
 def test_anybody_may_have_a_match_scored(running: Running) -> None:
     answer = asked(running, head=HEAD, steps=[NOTE], task={})
     assert answer.status_code == 200
-    found = answer.json()
-    assert (found["type"], found["game"]["game"], len(found["entries"])) == ("scored", GAME, 1)
-    assert found["draft"]["question"]
+    page_state = answer.json()
+    assert (page_state["type"], page_state["game"]["game"], len(page_state["entries"])) == ("scored", GAME, 1)
+    assert page_state["draft"]["question"]
     assert "set-cookie" not in answer.headers
     assert answer.headers["cache-control"] == "no-store"
 
@@ -41,16 +41,16 @@ def test_nothing_of_it_stands_in_the_journal(running: Running) -> None:
 
 
 def test_a_list_that_is_no_match_is_no_error_of_the_request(running: Running) -> None:
-    found = asked(running, head=HEAD | {"names": ["Whoever"]}).json()
-    assert (found["type"], found["reason"]["key"], found["game"]) == ("refused", "names-one-each", GAME)
+    page_state = asked(running, head=HEAD | {"names": ["Whoever"]}).json()
+    assert (page_state["type"], page_state["reason"]["key"], page_state["game"]) == ("refused", "names-one-each", GAME)
 
 
 def test_a_list_that_is_too_long_is_told_how_long_it_may_be(running: Running) -> None:
-    entries = [ENTRY | {"id": f"{at}"} for at in range(MOST_STEPS + 1)]
+    entries = [ENTRY | {"id": f"{index}"} for index in range(MOST_STEPS + 1)]
     for body in ({"head": HEAD, "steps": [{"type": "undo"}] * len(entries)}, {"head": HEAD | {"entries": entries}}):
-        found = asked(running, **body).json()
-        assert found["type"] == "refused"
-        assert found["reason"] == {"key": "score-long", "numbers": {"most": MOST_STEPS}}
+        page_state = asked(running, **body).json()
+        assert page_state["type"] == "refused"
+        assert page_state["reason"] == {"key": "score-long", "numbers": {"most": MOST_STEPS}}
     assert asked(running, head=HEAD | {"entries": entries[1:]}).json()["type"] == "scored"
 
 

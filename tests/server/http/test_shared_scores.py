@@ -39,12 +39,12 @@ def phone(running: Running) -> Iterator[httpx.Client]:
 
 def shared(visitor: Visitor, *steps: dict[str, Any]) -> dict[str, str]:
     """Create a shared score sheet; return its id and key."""
-    found: dict[str, str] = visitor.post("scores", head=HEAD, steps=list(steps))
-    return found
+    score: dict[str, str] = visitor.post("scores", head=HEAD, steps=list(steps))
+    return score
 
 
-def enters(phone: httpx.Client, score: dict[str, str], known: int, *steps: Any, key: str = "") -> httpx.Response:
-    body = {"key": key or score["key"], "known": known, "steps": list(steps)}
+def enters(phone: httpx.Client, score: dict[str, str], known_steps: int, *steps: Any, key: str = "") -> httpx.Response:
+    body = {"key": key or score["key"], "known": known_steps, "steps": list(steps)}
     return phone.post(f"/api/scores/{score['id']}", json=body)
 
 
@@ -59,14 +59,14 @@ def test_what_one_enters_the_others_see(vera: Visitor, phone: httpx.Client) -> N
     assert steps_of(phone, score) == [note("a")]
     assert enters(phone, score, 1, note("b")).json() == {"steps": 2}
     assert steps_of(vera.http, score) == [note("a"), note("b")]
-    found = vera.get(f"scores/{score['id']}")
-    assert (found["head"], found["yours"]) == (HEAD, True)
+    record = vera.get(f"scores/{score['id']}")
+    assert (record["head"], record["yours"]) == (HEAD, True)
     assert not phone.get(f"/api/scores/{score['id']}").json()["yours"]
     assert score["key"] not in phone.get(f"/api/scores/{score['id']}").text
 
 
 def test_who_waits_is_answered_when_something_is_entered(tmp_path: Path) -> None:
-    time, seen = StillTime(), list[Any]()
+    time, received_steps = StillTime(), list[Any]()
 
     def waits() -> bool:
         return time.now() + LOOK_EVERY in [call.at for call in time.waiting]
@@ -77,31 +77,31 @@ def test_who_waits_is_answered_when_something_is_entered(tmp_path: Path) -> None
         patient.Client(base_url=running.url) as phone,
     ):
         score = shared(vera)
-        thread = threading.Thread(target=lambda: seen.append(steps_of(phone, score, "?after=0")))
+        thread = threading.Thread(target=lambda: received_steps.append(steps_of(phone, score, "?after=0")))
         thread.start()
         until(waits)
         time.advance(LOOK_EVERY)
         until(waits, "it was looked, and there was nothing")
-        assert not seen
+        assert not received_steps
         assert enters(vera.http, score, 0, note("a")).is_success
         thread.join(DEADLINE_S)
-        assert seen == [[note("a")]]
+        assert received_steps == [[note("a")]]
 
 
 def test_of_two_who_enter_at_once_one_is_told_to_look_first(vera: Visitor, phone: httpx.Client) -> None:
     score = shared(vera)
     with ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(lambda n: enters(phone, score, 0, note(f"n{n}")), range(8)))
-    assert sorted(each.status_code for each in answers) == [200, *[409] * 7]
-    assert {problem(each)[1] for each in answers if each.status_code == 409} == {"shared-went-on"}
-    (kept,) = steps_of(phone, score)
-    refused = next(n for n in range(8) if note(f"n{n}") != kept)
-    assert enters(phone, score, 1, note(f"n{refused}")).json() == {"steps": 2}
+    assert sorted(answer.status_code for answer in answers) == [200, *[409] * 7]
+    assert {problem(answer)[1] for answer in answers if answer.status_code == 409} == {"shared-went-on"}
+    (stored_step,) = steps_of(phone, score)
+    refused_index = next(n for n in range(8) if note(f"n{n}") != stored_step)
+    assert enters(phone, score, 1, note(f"n{refused_index}")).json() == {"steps": 2}
 
 
 def test_without_the_key_one_only_watches(vera: Visitor, phone: httpx.Client) -> None:
-    score, other = shared(vera), shared(vera)
-    for key in ("x", "", score["id"], other["key"], score["key"] + "x"):
+    score, other_score = shared(vera), shared(vera)
+    for key in ("x", "", score["id"], other_score["key"], score["key"] + "x"):
         answer = phone.post(f"/api/scores/{score['id']}", json={"key": key, "known": 0, "steps": [note("a")]})
         assert problem(answer) == (403, "shared-watch")
     assert steps_of(phone, score) == []
@@ -141,8 +141,8 @@ def test_who_began_it_ends_it(vera: Visitor, oleg: Visitor, phone: httpx.Client)
     assert problem(phone.delete(path, headers=headers)) == (401, "not-signed-in")
     assert problem(oleg.http.delete(path, headers=headers)) == (404, "shared-gone")
     assert vera.http.delete(path, headers=headers).is_success
-    again = vera.http.delete(path, headers=headers)
-    for answer in (phone.get(path), enters(phone, score, 0, note("a")), again):
+    second_answer = vera.http.delete(path, headers=headers)
+    for answer in (phone.get(path), enters(phone, score, 0, note("a")), second_answer):
         assert problem(answer) == (404, "shared-gone")
 
 
@@ -156,9 +156,9 @@ async def test_what_nobody_enters_goes_after_a_while(url: str) -> None:
     database = await Database.open(url)
     scores = SharedScores(database, wall_clock_ms=lambda: 1000)
     name, _ = await scores.begin("vera", b"{}", 0)
-    for before, gone in ((1000, 0), (1001, 1)):
+    for time_limit, deleted_count in ((1000, 0), (1001, 1)):
         async with database.writing() as connection:
-            assert await delete_scores(connection, before) == gone
+            assert await delete_scores(connection, time_limit) == deleted_count
     assert await scores.find(name) is None
     await database.close()
 

@@ -40,10 +40,10 @@ def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
 
     async def code(path: str, headers: dict[str, str]) -> int:
         async with patient.connect(f"{address}/{path}", additional_headers=headers) as socket:
-            first = msgspec.json.decode(await socket.recv())
-            return await left(socket) if first["type"] == "goodbye" else 0
+            message = msgspec.json.decode(await socket.recv())
+            return await left(socket) if message["type"] == "goodbye" else 0
 
-    async def everything() -> list[int]:
+    async def all_codes() -> list[int]:
         return [
             await code(table, page),
             await code(f"{table}?ticket={ticket}", {}),
@@ -53,7 +53,7 @@ def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
             await code("nothing", page),
         ]
 
-    assert asyncio.run(everything()) == [0, 0, 4003, 4003, 4003, 4004]
+    assert asyncio.run(all_codes()) == [0, 0, 4003, 4003, 4003, 4004]
 
 
 def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
@@ -63,25 +63,25 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
     table = vera.table(game=THREE, bots=True)
     load, first_to_ask = running.services.tables.find, [True]
 
-    async def overtaken(name: str) -> Table | None:
-        found = await load(name)
+    async def load_slowly(name: str) -> Table | None:
+        loaded_table = await load(name)
         if first_to_ask:
             first_to_ask.clear()
-            await eventually(lambda: found and found.clients)
-        return found
+            await eventually(lambda: loaded_table and loaded_table.clients)
+        return loaded_table
 
-    async def twice() -> int:
-        monkeypatch.setattr(running.services.tables, "find", overtaken)
+    async def connect_twice() -> int:
+        monkeypatch.setattr(running.services.tables, "find", load_slowly)
         async with vera.socket(table) as first:
             await eventually(lambda: not first_to_ask)
             async with vera.socket(table) as second:
                 await heard(second, "seats")
-                gone = await left(first)
+                code = await left(first)
                 await say(second, Chat("here"))
                 await heard(second, "chatted")
-                return gone
+                return code
 
-    assert asyncio.run(twice()) == 4001
+    assert asyncio.run(connect_twice()) == 4001
 
 
 def test_what_is_too_large_for_a_frame_ends_the_connection(vera: Visitor) -> None:
@@ -105,8 +105,8 @@ def test_a_match_is_played_over_a_socket(running: Running, vera: Visitor, name: 
         async with vera.socket(table) as socket:
             return await play(socket)
 
-    told = asyncio.run(match())
-    assert len(told) > 30
+    messages = asyncio.run(match())
+    assert len(messages) > 30
     events, _, incomplete = read_events(vera.http.get(f"/api/tables/{table}/log").content)
     log = Log.replay(events)
     assert (log.over, incomplete) == (True, False)
@@ -128,25 +128,25 @@ def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
                 await say(socket, Chat(chat))
                 return await play(socket)
 
-        told = asyncio.run(match())
+        messages = asyncio.run(match())
         vera.post("account", name=name, password=password)
         vera.http.post("/api/login", json={"name": name, "password": "wrong password"})
         token = vera.post("login", name=name, password=password)["token"]
         vera.http.get("/api/nothing?ticket=in-a-query")
         log = vera.http.get(f"/api/tables/{table}/log").text
         journal = running.journal
-    decks = [deck for text in told if '"opened"' in text for deck in msgspec.json.decode(text)["decks"]]
+    decks = [deck for text in messages if '"opened"' in text for deck in msgspec.json.decode(text)["decks"]]
     assert len(decks) >= 2
     secret = [chat, name, password, "wrong password", vera.token, token, ticket, "in-a-query"]
-    secret += [msgspec.json.decode(text)["id"] for text in told if '"receipt"' in text]
+    secret += [msgspec.json.decode(text)["id"] for text in messages if '"receipt"' in text]
     secret += [deck["seed"] for deck in decks]
     secret += [entropy for deck in decks for entropy in deck["entropy"]]
     secret += [",".join(map(str, deck["deck"][:4])) for deck in decks]
-    secret += re.findall(r'"hand":(\d{9,})', " ".join(told))  # short numbers may occur by chance
+    secret += re.findall(r'"hand":(\d{9,})', " ".join(messages))  # short numbers may occur by chance
     assert all(deck["seed"] in log for deck in decks)
     assert table in journal
     plain = journal.replace(" ", "")
-    assert [one for one in secret if one in journal or one in plain] == []
+    assert [word for word in secret if word in journal or word in plain] == []
 
 
 def test_the_end_is_told(tmp_path: Path) -> None:

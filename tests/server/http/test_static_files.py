@@ -23,11 +23,11 @@ def pages(tmp_path: Path) -> StaticFiles:
 
 
 def test_a_page_says_what_it_is_going_to_need(tmp_path: Path) -> None:
-    listed = {
+    preloads = {
         "pages": {"table": "<P>"},
         "words": {"en": {"": "<E>"}, "ru": {"": "<R>", "/rules": "<F>", "chess": "<C>", "chess/rules": "<L>"}},
     }
-    (tmp_path / "preloads.json").write_text(json.dumps(listed))
+    (tmp_path / "preloads.json").write_text(json.dumps(preloads))
     (tmp_path / "index.html").write_text('<head></head><div data-page="">')
     pages = StaticFiles(tmp_path)
 
@@ -43,15 +43,15 @@ def test_a_page_says_what_it_is_going_to_need(tmp_path: Path) -> None:
     assert document("table", "go", ("ru",)) == '<head><B><R><P></head><div data-page="table">'
     assert document("rules", "chess", ("ru",)) == '<head><G><R><C><L><F></head><div data-page="rules">'
     assert document("lobby", "chess", ()) == '<head><G><E></head><div data-page="lobby">'
-    packed = pages.page(Page("lobby"), "gzip, br", "")
-    assert gzip.decompress(packed.content) == pages.page(Page("lobby"), "", "").content
-    assert (packed.headers["Content-Encoding"], packed.headers["Cache-Control"]) == ("gzip", "no-cache")
+    gzip_page = pages.page(Page("lobby"), "gzip, br", "")
+    assert gzip.decompress(gzip_page.content) == pages.page(Page("lobby"), "", "").content
+    assert (gzip_page.headers["Content-Encoding"], gzip_page.headers["Cache-Control"]) == ("gzip", "no-cache")
     assert pages.response("/preloads.json", "", "").status_code == 404, "it is for the server alone"
 
 
 def test_there_is_no_other_page(pages: StaticFiles) -> None:
-    others = ("/nothing", "/assets/nothing.js", "/assets", "/../secret", "/assets/../../x", "/%2e%2e")
-    assert [path for path in others if pages.response(path, "", "").status_code != 404] == []
+    unknown_paths = ("/nothing", "/assets/nothing.js", "/assets", "/../secret", "/assets/../../x", "/%2e%2e")
+    assert [path for path in unknown_paths if pages.response(path, "", "").status_code != 404] == []
 
 
 def test_a_file_whose_name_has_its_hash_is_kept_for_ever(pages: StaticFiles) -> None:
@@ -75,16 +75,16 @@ PACKED = {
 
 def test_a_file_is_sent_packed_to_one_who_can_unpack_it(pages: StaticFiles) -> None:
     answers = {encodings: pages.response("/assets/main-a1b2.js", encodings, "") for encodings in PACKED}
-    assert {encodings: each.headers.get("Content-Encoding", "") for encodings, each in answers.items()} == PACKED
-    assert all((each.content == SCRIPT) == (not PACKED[encodings]) for encodings, each in answers.items())
-    assert {each.headers["Vary"] for each in answers.values()} == {"Accept-Encoding"}
+    assert {encodings: answer.headers.get("Content-Encoding", "") for encodings, answer in answers.items()} == PACKED
+    assert all((answer.content == SCRIPT) == (not PACKED[encodings]) for encodings, answer in answers.items())
+    assert {answer.headers["Vary"] for answer in answers.values()} == {"Accept-Encoding"}
 
 
 def test_who_has_a_page_is_not_sent_it_again(pages: StaticFiles) -> None:
     lobby = Page("lobby")
     tag = pages.page(lobby, "", "").headers["ETag"]
-    again = pages.page(lobby, "", f"W/{tag}")
-    assert (again.status_code, again.content) == (304, b"")
+    second_answer = pages.page(lobby, "", f"W/{tag}")
+    assert (second_answer.status_code, second_answer.content) == (304, b"")
     assert pages.page(lobby, "", '"another"').status_code == 200
 
 

@@ -45,14 +45,14 @@ def redis(one_redis: RedisServer) -> Iterator[RedisServer]:
 class Told:
     """The Redis side of a node: its rate limits and the change notices it received."""
 
-    def __init__(self, url: str, secret: bytes = PEER_SECRET, here: tuple[str, ...] = ()) -> None:
+    def __init__(self, url: str, secret: bytes = PEER_SECRET, local_users: tuple[str, ...] = ()) -> None:
         self.limits = RateLimits({"login": LIMIT}, lambda: 0.0)
         self.news: list[UserChange] = []
         self.line = Broadcast(
             url, secret, lambda charge: self.limits.hear(charge.limit, charge.client, charge.amount), self.news.append
         )
         self.limits.share(self.line.key, self.line.charge)
-        self.line.begin(lambda: here)
+        self.line.begin(lambda: local_users)
 
     def asks(self) -> bool:
         """Return whether an address may send another request."""
@@ -77,7 +77,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_limit_is_that_of_all_nodes_and_each_s_own_while_redis_is_away(
     redis: RedisServer, stream: io.StringIO
 ) -> None:
-    a, b = Told(redis.url, here=("v",)), Told(redis.url, here=("w",))
+    a, b = Told(redis.url, local_users=("v",)), Told(redis.url, local_users=("w",))
     try:
         await eventually(lambda: a.line.elsewhere and b.line.elsewhere)
         assert all(a.asks() for _ in range(6))
@@ -108,18 +108,18 @@ async def test_a_limit_is_that_of_all_nodes_and_each_s_own_while_redis_is_away(
 async def test_who_may_speak_but_hears_nothing_says_once_that_it_is_lost(
     redis: RedisServer, stream: io.StringIO
 ) -> None:
-    a, b = Told(redis.url, here=("v",)), Told(redis.url, here=("w",))
-    async with Redis.from_url(redis.url) as ruling:
+    a, b = Told(redis.url, local_users=("v",)), Told(redis.url, local_users=("w",))
+    async with Redis.from_url(redis.url) as admin:
         try:
             await eventually(lambda: a.line.elsewhere and b.line.elsewhere)
-            await ruling.acl_setuser("default", enabled=True, commands=["-subscribe"])
-            await ruling.client_kill_filter(_type="pubsub")
+            await admin.acl_setuser("default", enabled=True, commands=["-subscribe"])
+            await admin.client_kill_filter(_type="pubsub")
             await eventually(lambda: not a.line.up and not b.line.up)
-            with patch.object(a.line, "_lost", wraps=a.line._lost) as lost:
-                await eventually(lambda: lost.call_count > 3)
+            with patch.object(a.line, "_lost", wraps=a.line._lost) as lost_mock:
+                await eventually(lambda: lost_mock.call_count > 3)
             assert {a.line.up, b.line.up} == {False}
             assert (events(stream.getvalue())["redis-lost"], events(stream.getvalue())["redis-again"]) == (2, 0)
-            await ruling.acl_setuser("default", enabled=True, commands=["+subscribe"])
+            await admin.acl_setuser("default", enabled=True, commands=["+subscribe"])
             await eventually(lambda: a.line.up and b.line.up)
             assert (events(stream.getvalue())["redis-lost"], events(stream.getvalue())["redis-again"]) == (2, 2)
         finally:
@@ -127,7 +127,7 @@ async def test_who_may_speak_but_hears_nothing_says_once_that_it_is_lost(
 
 
 async def test_news_and_who_is_connected_are_told(redis: RedisServer) -> None:
-    a, b = Told(redis.url, here=("v", "w")), Told(redis.url, here=("x",))
+    a, b = Told(redis.url, local_users=("v", "w")), Told(redis.url, local_users=("x",))
     try:
         await eventually(lambda: (a.line.elsewhere, b.line.elsewhere) == ({"x"}, {"v", "w"}))
         a.line.tell(UserChange(token="a digest"))
@@ -148,10 +148,10 @@ async def test_who_has_not_the_secret_is_not_heard_and_hears_no_address(redis: R
             forger.line.tell(UserChange("v", ended=True))
             await listening.publish("prikup", b"whatever")
             assert a.asks()
-            heard = b""
-            while b"charges" not in heard:
-                heard = (await line.get_message(ignore_subscribe_messages=True, timeout=5) or {}).get("data", b"")
-            assert b"10.1.2.3" not in heard
+            payload = b""
+            while b"charges" not in payload:
+                payload = (await line.get_message(ignore_subscribe_messages=True, timeout=5) or {}).get("data", b"")
+            assert b"10.1.2.3" not in payload
             assert await listening.keys() == [], "nothing is stored"
             b = Told(redis.url)
             await eventually(lambda: b.line.up)
@@ -172,9 +172,12 @@ def pair(
 ) -> Iterator[tuple[Running, Running]]:
     """Two servers that share a Redis."""
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
-    more: dict[str, Any] = {"limited": True, "redis": redis.url}
-    with served(tmp_path, database=url, **more) as one, served(tmp_path, database=url, **more) as other:
-        yield one, other
+    options: dict[str, Any] = {"limited": True, "redis": redis.url}
+    with (
+        served(tmp_path, database=url, **options) as first_server,
+        served(tmp_path, database=url, **options) as second_server,
+    ):
+        yield first_server, second_server
 
 
 def test_servers_count_guesses_together_and_go_on_without_redis(
@@ -184,17 +187,17 @@ def test_servers_count_guesses_together_and_go_on_without_redis(
         body = {"name": "Vera", "password": "not this one"}
         return patient.post(f"{running.url}/api/login", json=body).status_code
 
-    one, other = pair
+    first_server, second_server = pair
     for running in pair:
         line = running.services._broadcast
         assert line is not None
         asyncio.run(eventually(partial(getattr, line, "up")))
-    assert [guess(one) for _ in range(6)] == [400] * 6
-    paid = other.services.rate_limits._paid
-    asyncio.run(eventually(lambda: sum(name == "login" for name, _ in paid) == 2 and max(paid.values()) > 35))
-    assert [guess(other) for _ in range(5)] == [400] * 4 + [429]
+    assert [guess(first_server) for _ in range(6)] == [400] * 6
+    charges = second_server.services.rate_limits._paid
+    asyncio.run(eventually(lambda: sum(name == "login" for name, _ in charges) == 2 and max(charges.values()) > 35))
+    assert [guess(second_server) for _ in range(5)] == [400] * 4 + [429]
     redis.kill()
-    with Visitor(one, "Vera") as vera:
+    with Visitor(first_server, "Vera") as vera:
         assert vera.known()["name"] == "Vera"
-        assert guess(other) == 429
-    asyncio.run(eventually(lambda: events(other.journal)["redis-lost"] == 2))  # it logs for both
+        assert guess(second_server) == 429
+    asyncio.run(eventually(lambda: events(second_server.journal)["redis-lost"] == 2))  # it logs for both

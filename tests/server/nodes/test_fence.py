@@ -45,9 +45,9 @@ async def store_of(url: str) -> AsyncIterator[SqlEventStore]:
 
 async def node_of(store: SqlEventStore, address: str) -> Node:
     """Return a node whose claims fence the writes of a store."""
-    found = await node(store.database, address)
-    store.fence = found.hold
-    return found
+    new_node = await node(store.database, address)
+    store.fence = new_node.hold
+    return new_node
 
 
 def commit(seq: int, table: str = "t") -> Commit:
@@ -68,18 +68,18 @@ class Held:
     async def let_go_on(self) -> None:
         await self._connection.execute(text(f"SELECT pg_advisory_unlock({LOCK})"))
 
-    async def _cut(self, lost: Any) -> None:
+    async def _cut(self, driver_connection: Any) -> None:
         while not await self._connection.scalar(WAITS):
             pass
-        lost.terminate()
+        driver_connection.terminate()
         self.cut = True
 
     def cut_amid_commit(self, store: SqlEventStore) -> None:
         """Break the connection of the next transaction during COMMIT; PostgreSQL goes on with the commit."""
 
         def commits(connection: Any) -> None:
-            lost = connection.connection.dbapi_connection.driver_connection
-            self._cutting = asyncio.ensure_future(self._cut(lost))
+            driver_connection = connection.connection.dbapi_connection.driver_connection
+            self._cutting = asyncio.ensure_future(self._cut(driver_connection))
 
         event.listen(store.database._engine.sync_engine, "commit", commits, once=True)
 
@@ -98,17 +98,19 @@ async def held_up(store: SqlEventStore) -> AsyncIterator[Held]:
 
 
 async def test_a_node_writes_nothing_at_a_table_that_it_has_lost(postgresql: str) -> None:
-    async with store_of(postgresql) as one, store_of(postgresql) as other:
-        a, b = await node_of(one, "a:1"), await node_of(other, "b:1")
-        await create(one, "t", "u")
+    async with store_of(postgresql) as first_store, store_of(postgresql) as second_store:
+        a, b = await node_of(first_store, "a:1"), await node_of(second_store, "b:1")
+        await create(first_store, "t", "u")
         assert [await whose(a, name) for name in "tu"] == ["", ""]
-        await one.write(commit(1))
-        await lapse(one.database, "a:1")
+        await first_store.write(commit(1))
+        await lapse(first_store.database, "a:1")
         assert await whose(b, "t") == ""
-        late = await asyncio.gather(one.write(commit(2)), one.write(commit(1, "u")), return_exceptions=True)
-        assert [type(each) for each in late] == [NotWritten, type(None)], "nobody has taken the other one"
-        assert [each.seq for each in await other.commits("t")] == [1]
-        await other.write(commit(2))
+        late = await asyncio.gather(
+            first_store.write(commit(2)), first_store.write(commit(1, "u")), return_exceptions=True
+        )
+        assert [type(entry) for entry in late] == [NotWritten, type(None)], "nobody has taken the other one"
+        assert [entry.seq for entry in await second_store.commits("t")] == [1]
+        await second_store.write(commit(2))
 
 
 async def test_who_claims_a_table_again_has_what_it_wrote_before_or_nothing_of_it(postgresql: str) -> None:
@@ -121,33 +123,33 @@ async def test_who_claims_a_table_again_has_what_it_wrote_before_or_nothing_of_i
             assert await a.hold(late, ["t"]) == {"t"}
             assert await whose(a, "t") == "nowhere", "a transaction of its own may still write there"
             await late.rollback()
-        before = a._claimed["t"]
+        old_claim = a._claimed["t"]
         assert await whose(a, "t") == ""
-        now, a._claimed["t"] = a._claimed["t"], before
+        new_claim, a._claimed["t"] = a._claimed["t"], old_claim
         async with store.database.reading() as late:
             assert await a.hold(late, ["t"]) == set()
-            a._claimed["t"] = now
+            a._claimed["t"] = new_claim
             assert await a.hold(late, ["t"]) == {"t"}
 
 
 async def test_a_commit_under_way_is_waited_for_and_holds_up_no_other_table(postgresql: str) -> None:
-    async with store_of(postgresql) as one, store_of(postgresql) as other:
-        a, b = await node_of(one, "a:1"), await node_of(other, "b:1")
-        await create(one, "t", "u", "v")
+    async with store_of(postgresql) as first_store, store_of(postgresql) as second_store:
+        a, b = await node_of(first_store, "a:1"), await node_of(second_store, "b:1")
+        await create(first_store, "t", "u", "v")
         assert [await whose(a, name) for name in "tu"] == ["", ""]
-        async with held_up(one) as held:
-            held.cut_amid_commit(one)
+        async with held_up(first_store) as delay:
+            delay.cut_amid_commit(first_store)
             with pytest.raises(NotWritten):
-                await one.write(commit(1))
+                await first_store.write(commit(1))
             assert await asyncio.gather(*(whose(a, name) for name in "tuv")) == ["nowhere", "", ""]
             await a.release("t")
-            await lapse(one.database, "a:1")
+            await lapse(first_store.database, "a:1")
             assert await asyncio.gather(*(whose(b, name) for name in "tuv")) == ["nowhere", "", ""]
-            assert await other.commits("t") == [], "and these rows nobody has acted upon"
-            await held.let_go_on()
+            assert await second_store.commits("t") == [], "and these rows nobody has acted upon"
+            await delay.let_go_on()
             while await whose(b, "t"):
                 pass
-            assert [each.seq for each in await other.commits("t")] == [1]
+            assert [row.seq for row in await second_store.commits("t")] == [1]
 
 
 async def test_a_server_alone_reads_no_rows_while_one_of_its_own_is_on_its_way(
@@ -157,8 +159,8 @@ async def test_a_server_alone_reads_no_rows_while_one_of_its_own_is_on_its_way(
     store = await SqlEventStore.open(postgresql)
     await create(store, "t", "u")
     assert await store.commits("t") == []
-    async with held_up(store) as held:
-        held.cut_amid_commit(store)
+    async with held_up(store) as delay:
+        delay.cut_amid_commit(store)
         with pytest.raises(NotWritten):
             await store.write(commit(1))
         with monkeypatch.context() as patch:
@@ -167,8 +169,8 @@ async def test_a_server_alone_reads_no_rows_while_one_of_its_own_is_on_its_way(
                 await store.commits("t")
         monkeypatch.setattr("prikup.server.storage.database.SETTLES_WITHIN", DEADLINE_S)
         reading = [asyncio.create_task(store.commits(name)) for name in "tu"]
-        await held.let_go_on()
-        assert [[each.seq for each in rows] for rows in await asyncio.gather(*reading)] == [[1], []]
+        await delay.let_go_on()
+        assert [[row.seq for row in rows] for rows in await asyncio.gather(*reading)] == [[1], []]
     await store.close()
 
 
@@ -179,11 +181,11 @@ async def test_nobody_is_refused_what_is_done_after_all(postgresql: str) -> None
         assert table is not None
         table.join(host := Somebody("host"))
         await eventually(lambda: table.stage == "shuffle")
-        async with held_up(store) as held:
-            held.cut_amid_commit(store)
+        async with held_up(store) as delay:
+            delay.cut_amid_commit(store)
             table.say(host, Propose("1", "stop"))
-            await eventually(lambda: held.cut)
-            await held.let_go_on()
+            await eventually(lambda: delay.cut)
+            await delay.let_go_on()
             await eventually(lambda: host.all(Receipt) or host.all(Refused))
         assert (host.all(Receipt), host.all(Refused)) == ([Receipt("1", 3)], [])
         await tables.close()

@@ -45,15 +45,15 @@ class Person:
     @property
     def goodbye(self) -> str:
         """Return the key of the reason in the last close message."""
-        told: str = msgspec.json.decode(self.told[-1])["reason"]["key"]
-        return told
+        reason_key: str = msgspec.json.decode(self.told[-1])["reason"]["key"]
+        return reason_key
 
 
 @asynccontextmanager
 async def relayed(
-    owner: Callable[[ServerConnection], Awaitable[None]], then: Callable[[], object] = lambda: None
+    owner: Callable[[ServerConnection], Awaitable[None]], at_end: Callable[[], object] = lambda: None
 ) -> AsyncIterator[tuple[Person, Relay]]:
-    """Yield a relay to a node; run it when the block ends, then call `then`."""
+    """Yield a relay to a node; run it when the block ends, then call `at_end`."""
     person = Person()
     async with serve(owner, "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
@@ -61,11 +61,11 @@ async def relayed(
             relay = Relay(SESSION, connection, person.says.get, person.send)  # type: ignore[arg-type]  # plain events
             yield person, relay
             await relay.run()
-            then()
+            at_end()
 
 
 async def test_frames_pass_unread_in_order_and_once() -> None:
-    heard: Frames = []
+    owner_frames: Frames = []
 
     async def owner(socket: ServerConnection) -> None:
         assert socket.request is not None
@@ -74,14 +74,14 @@ async def test_frames_pass_unread_in_order_and_once() -> None:
         for number in range(50):
             await socket.send(f"{{no json {number}")
         async for frame in socket:
-            heard.append(str(frame))
-            if len(heard) == 50:
+            owner_frames.append(str(frame))
+            if len(owner_frames) == 50:
                 await socket.close(4001)
 
     async with relayed(owner) as (person, relay):
-        said = [f"whatever {number} ♠" for number in range(50)]
-        person.say(*said)
-    assert heard == said
+        sent_frames = [f"whatever {number} ♠" for number in range(50)]
+        person.say(*sent_frames)
+    assert owner_frames == sent_frames
     assert person.told == [f"{{no json {number}" for number in range(50)]
     assert (person.code, relay.code) == (4001, 4001), "the table's last word"
 
@@ -118,16 +118,16 @@ async def test_a_node_that_stands_still_is_given_up(monkeypatch: pytest.MonkeyPa
 
 
 async def test_a_person_who_goes_ends_the_relay() -> None:
-    ended = asyncio.Event()
+    owner_ended = asyncio.Event()
 
     async def owner(socket: ServerConnection) -> None:
         await socket.send("welcome")
         await socket.wait_closed()
-        ended.set()
+        owner_ended.set()
 
     async with relayed(owner) as (person, relay):
         person.go()
-    await ended.wait()
+    await owner_ended.wait()
     assert (person.code, relay.code) == (0, 0)
 
 

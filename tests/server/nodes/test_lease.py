@@ -14,20 +14,20 @@ def test_the_holder_renews_in_time_and_knows_of_its_end_before_others() -> None:
 
 
 @given(st.lists(st.tuples(SECONDS, SECONDS, SECONDS, st.booleans()), max_size=20))
-def test_nobody_holds_a_lease_that_others_may_take(course: list[tuple[float, float, float, bool]]) -> None:
+def test_nobody_holds_a_lease_that_others_may_take(renewals: list[tuple[float, float, float, bool]]) -> None:
     """Each renewal waits, travels to the database and back, and is granted or refused there."""
     clock = StillTime()
     lease, until = Lease(clock), 0.0  # the time until which the database excludes other nodes
-    for pause, there, back, granted in course:
+    for pause, travel_s, return_s, is_granted in renewals:
         clock.advance(pause)
         assert not lease.held or clock() < until
-        asked = clock()
-        clock.advance(there)
-        if granted:
+        request_time = clock()
+        clock.advance(travel_s)
+        if is_granted:
             until = clock() + LASTS_S
-        clock.advance(back)
-        if granted:
-            lease.renew(asked)
+        clock.advance(return_s)
+        if is_granted:
+            lease.renew(request_time)
         assert not lease.held or clock() < until
         assert lease.left <= max(0.0, until - clock())
 

@@ -22,8 +22,8 @@ from prikup.table.storage import NotWritten
 
 async def test_a_table_is_one_node_s_until_its_lease_lapses(postgresql: str) -> None:
     clock = StillTime()
-    async with shared(postgresql) as database, shared(postgresql) as other:
-        a, b = await node(database, "a:1", clock), await node(other, "b:1", clock)
+    async with shared(postgresql) as database, shared(postgresql) as second_database:
+        a, b = await node(database, "a:1", clock), await node(second_database, "b:1", clock)
         assert sorted(await asyncio.gather(whose(a, "t"), whose(b, "t"))) in (["", "a:1"], ["", "b:1"])
         assert await asyncio.gather(*(whose(a, name) for name in "uvw")) == [""] * 3
         assert await asyncio.gather(*(whose(b, name) for name in "uvwx")) == ["a:1"] * 3 + [""]
@@ -50,10 +50,14 @@ async def test_a_table_that_is_released_is_anybody_s(postgresql: str) -> None:
 async def test_node_releases_a_table_as_soon_as_nothing_writes_there(postgresql: str) -> None:
     """Users of a released table wait at another node only for pending writes, not for the end of the lease."""
     clock = StillTime()
-    async with shared(postgresql) as database, shared(postgresql) as other, shared(postgresql) as third:
-        a, b = await node(database, "a:1", clock), await node(other, "b:1", clock)
+    async with (
+        shared(postgresql) as database,
+        shared(postgresql) as second_database,
+        shared(postgresql) as third_database,
+    ):
+        a, b = await node(database, "a:1", clock), await node(second_database, "b:1", clock)
         assert await asyncio.gather(*(whose(a, name) for name in "tu")) == [""] * 2
-        async with third.writing() as connection:
+        async with third_database.writing() as connection:
             await connection.execute(select(owners.c.claim).where(owners.c.table_id == "t").with_for_update())
             await asyncio.gather(*(a.release(name) for name in "tu"))
             assert [await whose(b, name) for name in "tu"] == ["a:1", ""]
@@ -65,8 +69,8 @@ async def test_node_releases_a_table_once_the_database_is_back(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = StillTime()
-    async with shared(postgresql) as database, shared(postgresql) as other:
-        a, b = await node(database, "a:1", clock), await node(other, "b:1", clock)
+    async with shared(postgresql) as database, shared(postgresql) as second_database:
+        a, b = await node(database, "a:1", clock), await node(second_database, "b:1", clock)
         assert await whose(a, "t") == ""
         with monkeypatch.context() as patch:
             patch.setattr(database, "writing", unwritable)
@@ -78,10 +82,10 @@ async def test_node_releases_a_table_once_the_database_is_back(
 
 async def test_node_keeps_a_table_that_it_claims_again_before_it_could_release_it(postgresql: str) -> None:
     clock = StillTime()
-    async with shared(postgresql) as database, shared(postgresql) as other:
-        a, b = await node(database, "a:1", clock), await node(other, "b:1", clock)
+    async with shared(postgresql) as database, shared(postgresql) as second_database:
+        a, b = await node(database, "a:1", clock), await node(second_database, "b:1", clock)
         assert await whose(a, "t") == ""
-        async with other.writing() as connection:
+        async with second_database.writing() as connection:
             await connection.execute(select(owners.c.claim).where(owners.c.table_id == "t").with_for_update())
             await a.release("t")
         assert await whose(a, "t") == "", "somebody has come back"
@@ -93,21 +97,21 @@ async def test_renewal_under_way_does_not_bring_a_node_back_that_ends(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise tables that the node could not release would be unavailable for another whole lease."""
-    begun, goes_on = asyncio.Event(), asyncio.Event()
+    started, may_answer = asyncio.Event(), asyncio.Event()
     async with shared(postgresql) as database:
         a = await node(database, "a:1")
         at_once = database.at_once
 
         @asynccontextmanager
-        async def slowly() -> AsyncIterator[Slow]:
+        async def slow_connection() -> AsyncIterator[Slow]:
             async with at_once() as connection:
-                yield Slow(connection, begun, goes_on)
+                yield Slow(connection, started, may_answer)
 
-        monkeypatch.setattr(database, "at_once", slowly)
+        monkeypatch.setattr(database, "at_once", slow_connection)
         renewal = asyncio.create_task(a.renew())
-        await begun.wait()
+        await started.wait()
         await a.end()
-        goes_on.set()
+        may_answer.set()
         await renewal
         async with database.reading() as connection:
             assert (await connection.execute(select(nodes.c.id).where(nodes.c.address == "a:1"))).all() == []
@@ -116,8 +120,8 @@ async def test_renewal_under_way_does_not_bring_a_node_back_that_ends(
 class Slow:
     """A connection that reports when it is used, and answers when allowed to."""
 
-    def __init__(self, connection: AsyncConnection, begun: asyncio.Event, goes_on: asyncio.Event) -> None:
-        self._connection, self._begun, self._goes_on = connection, begun, goes_on
+    def __init__(self, connection: AsyncConnection, started: asyncio.Event, may_answer: asyncio.Event) -> None:
+        self._connection, self._begun, self._goes_on = connection, started, may_answer
 
     async def scalar(self, statement: Executable) -> Any:
         self._begun.set()
@@ -139,17 +143,17 @@ async def released(node: Node, clock: StillTime) -> None:
 
 
 async def test_a_node_that_has_not_renewed_claims_nothing_and_stops_once(postgresql: str) -> None:
-    clock, stopped = StillTime(), list[str]()
+    clock, stopped_nodes = StillTime(), list[str]()
     async with shared(postgresql) as database:
-        a = await node(database, "a:1", clock, lambda: stopped.append("a"))
+        a = await node(database, "a:1", clock, lambda: stopped_nodes.append("a"))
         clock.advance(4)
         assert await whose(a, "t") == "nowhere"
         for _ in range(2):
             a._look()
-        assert stopped == ["a"]
+        assert stopped_nodes == ["a"]
         await a.renew()
         assert await whose(a, "t") == ""
-        assert stopped == ["a"]
+        assert stopped_nodes == ["a"]
 
 
 async def test_a_look_at_a_node_that_ends_does_not_bring_it_back(postgresql: str) -> None:
@@ -161,8 +165,8 @@ async def test_a_look_at_a_node_that_ends_does_not_bring_it_back(postgresql: str
 
 
 async def test_a_node_that_stands_still_in_the_middle_of_a_look_holds_nobody_up(postgresql: str) -> None:
-    async with shared(postgresql) as database, shared(postgresql) as other:
-        a, b = await node(database, "a:1"), await node(other, "b:1")
+    async with shared(postgresql) as database, shared(postgresql) as second_database:
+        a, b = await node(database, "a:1"), await node(second_database, "b:1")
         async with database.writing() as connection:
             await connection.execute(update(nodes).where(nodes.c.id == a._id).values(until=nodes.c.until))
             await b.renew()
@@ -170,20 +174,20 @@ async def test_a_node_that_stands_still_in_the_middle_of_a_look_holds_nobody_up(
 
 
 async def test_a_lease_that_others_could_have_taken_is_noticed_whatever_the_clock_says(postgresql: str) -> None:
-    stopped = list[str]()
+    stopped_nodes = list[str]()
     async with shared(postgresql) as database:
-        a = await node(database, "a:1", on_lapse=lambda: stopped.append("a"))
+        a = await node(database, "a:1", on_lapse=lambda: stopped_nodes.append("a"))
         await lapse(database, "a:1")
         await a.renew()
-        assert stopped == ["a"]
+        assert stopped_nodes == ["a"]
 
 
 async def test_a_database_that_does_not_answer_stops_a_node_in_time(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    time, stopped, answers = StillTime(), asyncio.Event(), asyncio.Event()
+    time, stop_event, answers = StillTime(), asyncio.Event(), asyncio.Event()
 
-    async def renewed() -> None:
+    async def wait_until_renewed() -> None:
         """Wait until the lease has been renewed and the next renewal is scheduled."""
         due = [time() + RENEW_EVERY]
         await eventually(lambda: a.held and a._lease.left == HELD_S and [call.at for call in time.waiting] == due)
@@ -193,17 +197,17 @@ async def test_a_database_that_does_not_answer_stops_a_node_in_time(
         raise NotWritten("it did not answer")
 
     async with shared(postgresql) as database:
-        a = await Node.begin(database, "a:1", stopped.set, time)
+        a = await Node.begin(database, "a:1", stop_event.set, time)
         for _ in range(3):
-            await renewed()
+            await wait_until_renewed()
             time.advance(RENEW_EVERY)
-        await renewed()
-        assert not stopped.is_set(), "it renews its lease"
+        await wait_until_renewed()
+        assert not stop_event.is_set(), "it renews its lease"
         monkeypatch.setattr(a, "renew", hangs)
         time.advance(RENEW_EVERY)
         await eventually(lambda: [call.at for call in time.waiting] == [time() + HELD_S - RENEW_EVERY])
         time.advance(HELD_S - RENEW_EVERY)
-        await stopped.wait()
+        await stop_event.wait()
         answers.set()
         monkeypatch.undo()
         await a.end()
@@ -211,15 +215,17 @@ async def test_a_database_that_does_not_answer_stops_a_node_in_time(
 
 async def test_who_begins_forgets_who_is_gone(postgresql: str) -> None:
     async with shared(postgresql) as database:
-        gone, before, other = [await node(database, name) for name in ("gone:1", "here:1", "other:1")]
-        assert [await whose(each, name) for each, name in ((gone, "t"), (before, "u"), (other, "v"))] == [""] * 3
+        dead_node, earlier_node, other_node = [await node(database, name) for name in ("gone:1", "here:1", "other:1")]
+        assert [
+            await whose(claimant, name) for claimant, name in ((dead_node, "t"), (earlier_node, "u"), (other_node, "v"))
+        ] == [""] * 3
         await lapse(database, "gone:1")
-        here = await Node.begin(database, "here:1", lambda: None)
+        new_node = await Node.begin(database, "here:1", lambda: None)
         async with database.reading() as connection:
             assert sorted(await connection.scalars(select(nodes.c.address))) == ["here:1", "other:1"]
             assert list(await connection.scalars(select(owners.c.table_id))) == ["v"]
-        assert [await whose(here, name) for name in "tuv"] == ["", "", "other:1"]
-        await here.end()
+        assert [await whose(new_node, name) for name in "tuv"] == ["", "", "other:1"]
+        await new_node.end()
 
 
 async def test_all_nodes_have_the_time_of_the_database(postgresql: str) -> None:
@@ -235,22 +241,22 @@ async def test_a_database_is_shared_by_all_or_had_by_one(postgresql: str, monkey
     async with shared(postgresql), shared(postgresql):
         with pytest.raises(BadDatabase, match="database-held"):
             await Database.open(postgresql)
-    alone = await Database.open(postgresql)
+    sole_database = await Database.open(postgresql)
     with pytest.raises(BadDatabase, match="database-held"):
         await Database.open(postgresql, shared=True)
-    await alone.close()
+    await sole_database.close()
 
 
 async def test_servers_that_begin_at_once_upgrade_once(postgresql: str) -> None:
-    for each in await asyncio.gather(*(Database.open(postgresql, shared=True) for _ in range(3))):
-        await each.close()
+    for database in await asyncio.gather(*(Database.open(postgresql, shared=True) for _ in range(3))):
+        await database.close()
 
 
 async def test_one_server_at_a_time_tidies_up(postgresql: str) -> None:
-    async with shared(postgresql) as one, shared(postgresql) as other:
-        async with one.chore() as ours, other.chore() as theirs:
+    async with shared(postgresql) as first_database, shared(postgresql) as second_database:
+        async with first_database.chore() as ours, second_database.chore() as theirs:
             assert (ours, theirs) == (True, False)
-        async with other.chore() as theirs:
+        async with second_database.chore() as theirs:
             assert theirs
 
 
@@ -259,13 +265,13 @@ async def test_what_is_written_alone_waits_for_other_servers_and_holds_up_nobody
         async with database.writing(exclusive=True):
             pass
 
-    async with shared(postgresql) as one, shared(postgresql) as other:
-        of_other = await node(other, "10.0.0.2:8080")
-        async with one.writing(exclusive=True), one.reading() as connection:
-            waiting = asyncio.create_task(write_alone(other))
-            await eventually(other._waiting.locked)
-            await of_other.renew()
-            async with other.writing():
+    async with shared(postgresql) as first_database, shared(postgresql) as second_database:
+        second_node = await node(second_database, "10.0.0.2:8080")
+        async with first_database.writing(exclusive=True), first_database.reading() as connection:
+            waiting = asyncio.create_task(write_alone(second_database))
+            await eventually(second_database._waiting.locked)
+            await second_node.renew()
+            async with second_database.writing():
                 pass
             await connection.execute(select(nodes.c.id))
             assert not waiting.done()
@@ -275,21 +281,21 @@ async def test_what_is_written_alone_waits_for_other_servers_and_holds_up_nobody
 async def test_a_slow_renewal_takes_no_time_from_the_next(postgresql: str) -> None:
     clock = StillTime()
     async with shared(postgresql) as database:
-        own = await node(database, "10.0.0.1:8080", clock)
-        asked = clock()
+        tested_node = await node(database, "10.0.0.1:8080", clock)
+        request_time = clock()
         clock.advance(0.75)
-        assert own._pause(asked) == 1.25
+        assert tested_node._pause(request_time) == 1.25
         clock.advance(1.5)
-        assert own._pause(asked) == TRY_EVERY, "it took longer than it should have"
+        assert tested_node._pause(request_time) == TRY_EVERY, "it took longer than it should have"
         clock.advance(5)
-        assert own._pause(clock()) == TRY_EVERY, "it was not granted"
+        assert tested_node._pause(clock()) == TRY_EVERY, "it was not granted"
 
 
 async def test_a_lease_does_not_wait_for_what_its_node_writes(postgresql: str) -> None:
     async with shared(postgresql) as database:
-        own = await node(database, "10.0.0.1:8080")
+        tested_node = await node(database, "10.0.0.1:8080")
         async with database.writing():
-            await own.renew()
+            await tested_node.renew()
 
 
 async def test_a_transaction_that_is_cut_off_does_not_hold_up_others(
@@ -302,8 +308,8 @@ async def test_a_transaction_that_is_cut_off_does_not_hold_up_others(
             await asyncio.sleep(1.0)  # real time: PostgreSQL counts how long it hears nothing
             await connection.execute(select(nodes.c.id))
 
-    async with shared(postgresql) as one, shared(postgresql) as other:
+    async with shared(postgresql) as first_database, shared(postgresql) as second_database:
         with pytest.raises(NotWritten):
-            await stand_still(one)
-        async with other.writing(exclusive=True), one.reading():
+            await stand_still(first_database)
+        async with second_database.writing(exclusive=True), first_database.reading():
             pass

@@ -28,8 +28,8 @@ FOUR = example(seats=4)
 def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Running, Running]]:
     """Two servers; one that is stopped shuts down without a drain period, unless a test changes that."""
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
-    with served(tmp_path, HASTY, database=url) as one, served(tmp_path, HASTY, database=url) as other:
-        yield one, other
+    with served(tmp_path, HASTY, database=url) as first_server, served(tmp_path, HASTY, database=url) as second_server:
+        yield first_server, second_server
 
 
 def to(running: Running, visitor: Visitor, table: str) -> connect:
@@ -39,190 +39,197 @@ def to(running: Running, visitor: Visitor, table: str) -> connect:
 
 
 async def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Running]) -> None:
-    one, other = pair
-    with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
+    first_server, second_server = pair
+    with Visitor(first_server, "Vera") as vera, Visitor(second_server, "Anna") as anna:
         table = vera.table(game=FOUR)
-        async with to(one, vera, table) as here:
-            welcome = await heard(here, "welcome")
-            async with to(other, anna, table) as there:
-                assert await heard(there, "welcome") == welcome
-                await say(there, Sit(1))
-                while not (await heard(there, "seats"))["seats"][1]:
+        async with to(first_server, vera, table) as vera_socket:
+            welcome = await heard(vera_socket, "welcome")
+            async with to(second_server, anna, table) as anna_socket:
+                assert await heard(anna_socket, "welcome") == welcome
+                await say(anna_socket, Sit(1))
+                while not (await heard(anna_socket, "seats"))["seats"][1]:
                     pass
-                await say(here, Chat("a word"))
-                assert (await heard(there, "chatted"))["text"] == "a word"
-        assert (len(one.services.tables), len(other.services.tables)) == (1, 0)
-        until(lambda: not other.services.connections)
-    lines = entries(other.journal)  # in-process servers share the log
-    passed = Counter[str](line["trace"] for line in lines if line["event"] == "joined")
-    assert sorted(passed.values()) == [1, 2], "one came by way of the other server"
-    trace = passed.most_common(1)[0][0]
+                await say(vera_socket, Chat("a word"))
+                assert (await heard(anna_socket, "chatted"))["text"] == "a word"
+        assert (len(first_server.services.tables), len(second_server.services.tables)) == (1, 0)
+        until(lambda: not second_server.services.connections)
+    lines = entries(second_server.journal)  # in-process servers share the log
+    trace_counts = Counter[str](line["trace"] for line in lines if line["event"] == "joined")
+    assert sorted(trace_counts.values()) == [1, 2], "one came by way of the other server"
+    trace = trace_counts.most_common(1)[0][0]
     assert sorted(line["relay"] for line in lines if line.get("trace") == trace) == [False, False, True, True]
 
 
 async def test_what_anybody_may_read_is_told_by_either_server(pair: tuple[Running, Running]) -> None:
-    one, other = pair
-    with Visitor(one, "Vera") as vera:
+    first_server, second_server = pair
+    with Visitor(first_server, "Vera") as vera:
         bearer = {"Authorization": f"Bearer {vera.token}"}
         table = vera.table(game=FOUR)
-        async with vera.socket(table) as here:
-            await say(here, Sit(0))
-            await say(here, Start())
-            await heard(here, "view")
+        async with vera.socket(table) as socket:
+            await say(socket, Sit(0))
+            await say(socket, Start())
+            await heard(socket, "view")
             for path in (f"tables/{table}", "bootstrap", f"tables/{table}/log"):
-                told = [patient.get(f"{each.url}/api/{path}", headers=bearer) for each in (one, other)]
-                assert told[0].is_success
-                assert told[0].content == told[1].content
+                answers = [
+                    patient.get(f"{server.url}/api/{path}", headers=bearer) for server in (first_server, second_server)
+                ]
+                assert answers[0].is_success
+                assert answers[0].content == answers[1].content
 
 
 async def test_a_server_that_ends_gives_its_tables_to_the_other(pair: tuple[Running, Running]) -> None:
-    one, other = pair
-    with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
+    first_server, second_server = pair
+    with Visitor(first_server, "Vera") as vera, Visitor(second_server, "Anna") as anna:
         table = vera.table(game=FOUR)
         bearer = {"Authorization": f"Bearer {vera.token}"}
-        again = anna.http.post("/api/tickets", json={}, headers=bearer).json()["ticket"]
-        async with to(one, vera, table) as here, to(other, anna, table) as there:
-            await say(here, Sit(0))
-            for socket in (here, there):
+        new_ticket = anna.http.post("/api/tickets", json={}, headers=bearer).json()["ticket"]
+        async with to(first_server, vera, table) as vera_socket, to(second_server, anna, table) as anna_socket:
+            await say(vera_socket, Sit(0))
+            for socket in (vera_socket, anna_socket):
                 await heard(socket, "seats")
-            one.stop()
-            for socket in (here, there):
+            first_server.stop()
+            for socket in (vera_socket, anna_socket):
                 assert (await heard(socket, "goodbye"))["reason"]["key"] == "server-stops"
-                with pytest.raises(ConnectionClosed) as closed:
+                with pytest.raises(ConnectionClosed) as close_info:
                     await heard(socket, "nothing more")
-                assert closed.value.rcvd is not None
-                assert closed.value.rcvd.code == 1001
-        async with patient.connect(f"ws://{other.address}/ws/tables/{table}?ticket={again}") as socket:
+                assert close_info.value.rcvd is not None
+                assert close_info.value.rcvd.code == 1001
+        async with patient.connect(f"ws://{second_server.address}/ws/tables/{table}?ticket={new_ticket}") as socket:
             assert (await heard(socket, "seats"))["you"] == 0
-        assert len(other.services.tables) == 1
+        assert len(second_server.services.tables) == 1
 
 
 async def test_a_server_that_ends_gives_up_one_table_after_the_other(
     pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other = pair
+    first_server, second_server = pair
     monkeypatch.setattr(services, "PACE", 5.0)
-    with Visitor(other, "Vera") as vera, Visitor(other, "Anna") as anna:
+    with Visitor(second_server, "Vera") as vera, Visitor(second_server, "Anna") as anna:
         names = [vera.table(game=FOUR), anna.table(game=FOUR)]
-        async with to(one, vera, names[0]) as first, to(one, anna, names[1]) as second:
-            for socket in (first, second):
+        async with to(first_server, vera, names[0]) as vera_socket, to(first_server, anna, names[1]) as anna_socket:
+            for socket in (vera_socket, anna_socket):
                 await heard(socket, "seats")
-            one.stop()
-            assert (await heard(first, "goodbye"))["reason"]["key"] == "server-stops"
-            async with to(other, vera, names[0]) as again:
-                await heard(again, "seats")
-            await say(second, Chat("still here"))
-            assert (await heard(second, "chatted"))["text"] == "still here"
-            async with to(other, anna, names[1]) as relayed:
-                await heard(relayed, "seats")
-                assert len(other.services.tables) == 1, "the table is still where it was"
-                assert (await heard(second, "goodbye"))["reason"]["key"] == "seat-elsewhere"
-                assert (await heard(relayed, "goodbye"))["reason"]["key"] == "server-stops"
-            async with to(other, anna, names[1]) as again:
-                await heard(again, "seats")
-        assert len(other.services.tables) == 2
+            first_server.stop()
+            assert (await heard(vera_socket, "goodbye"))["reason"]["key"] == "server-stops"
+            async with to(second_server, vera, names[0]) as new_socket:
+                await heard(new_socket, "seats")
+            await say(anna_socket, Chat("still here"))
+            assert (await heard(anna_socket, "chatted"))["text"] == "still here"
+            async with to(second_server, anna, names[1]) as relayed_socket:
+                await heard(relayed_socket, "seats")
+                assert len(second_server.services.tables) == 1, "the table is still where it was"
+                assert (await heard(anna_socket, "goodbye"))["reason"]["key"] == "seat-elsewhere"
+                assert (await heard(relayed_socket, "goodbye"))["reason"]["key"] == "server-stops"
+            async with to(second_server, anna, names[1]) as new_socket:
+                await heard(new_socket, "seats")
+        assert len(second_server.services.tables) == 2
 
 
 async def test_a_server_that_is_to_end_goes_on_for_a_while_and_told_twice_gives_up_all_tables_at_once(
     pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other = pair
+    first_server, second_server = pair
     monkeypatch.setattr(services, "PACE", 60.0)
     monkeypatch.setattr(process, "DRAIN_S", DEADLINE_S)
-    with Visitor(other, "Vera") as vera, Visitor(other, "Anna") as anna:
+    with Visitor(second_server, "Vera") as vera, Visitor(second_server, "Anna") as anna:
         names = [vera.table(game=FOUR), anna.table(game=FOUR)]
-        async with to(one, vera, names[0]) as first, to(one, anna, names[1]) as second:
-            for socket in (first, second):
+        async with to(first_server, vera, names[0]) as vera_socket, to(first_server, anna, names[1]) as anna_socket:
+            for socket in (vera_socket, anna_socket):
                 await heard(socket, "seats")
-            one.stop()
-            while (told := await asyncio.to_thread(httpx.get, f"{one.url}/health")).is_success:
+            first_server.stop()
+            while (health := await asyncio.to_thread(httpx.get, f"{first_server.url}/health")).is_success:
                 pass
-            assert (told.status_code, told.json()) == (404, {"leaving": True})
-            await say(first, Chat("still here"))
-            assert (await heard(first, "chatted"))["text"] == "still here"
-            one.hurry()
-            for socket in (first, second):
+            assert (health.status_code, health.json()) == (404, {"leaving": True})
+            await say(vera_socket, Chat("still here"))
+            assert (await heard(vera_socket, "chatted"))["text"] == "still here"
+            first_server.hurry()
+            for socket in (vera_socket, anna_socket):
                 assert (await heard(socket, "goodbye"))["reason"]["key"] == "server-stops"
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
 
 
 async def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Running, Running]) -> None:
-    one, other = pair
+    first_server, second_server = pair
 
-    def known(running: Running) -> Any:
+    def recognised_user(running: Running) -> Any:
         """Return the user whom a server recognises by Vera's token."""
         return patient.get(f"{running.url}/api/bootstrap", headers=bearer).json()["me"]
 
-    with Visitor(one, "Vera") as vera, Visitor(one, "Anna") as anna:
+    with Visitor(first_server, "Vera") as vera, Visitor(first_server, "Anna") as anna:
         bearer = {"Authorization": f"Bearer {vera.token}"}
         table = vera.table(game=FOUR)
-        async with to(one, anna, table) as here, to(other, vera, table) as there:
-            await say(there, Sit(0))
-            seats = await heard(here, "seats")
-            assert (known(one)["name"], known(other)["name"]) == ("Vera", "Vera")
-            renamed = f"{other.url}/api/me"
-            await asyncio.to_thread(httpx.patch, renamed, json={"name": "Vivian"}, headers=bearer)
+        async with to(first_server, anna, table) as anna_socket, to(second_server, vera, table) as vera_socket:
+            await say(vera_socket, Sit(0))
+            seats = await heard(anna_socket, "seats")
+            assert (recognised_user(first_server)["name"], recognised_user(second_server)["name"]) == ("Vera", "Vera")
+            name_url = f"{second_server.url}/api/me"
+            await asyncio.to_thread(httpx.patch, name_url, json={"name": "Vivian"}, headers=bearer)
             while not seats["seats"][0] or seats["seats"][0]["name"] != "Vivian":
-                seats = await heard(here, "seats")
-            assert (known(one)["name"], known(other)["name"]) == ("Vivian", "Vivian")
-            await asyncio.to_thread(httpx.post, f"{one.url}/api/logout", json={}, headers=bearer)
-            assert (await heard(there, "goodbye"))["reason"]["key"] == "signed-out"
-            assert known(one) is None
-            await eventually(lambda: known(other) is None, "the other server hears of it a moment later")
+                seats = await heard(anna_socket, "seats")
+            assert (recognised_user(first_server)["name"], recognised_user(second_server)["name"]) == (
+                "Vivian",
+                "Vivian",
+            )
+            await asyncio.to_thread(httpx.post, f"{first_server.url}/api/logout", json={}, headers=bearer)
+            assert (await heard(vera_socket, "goodbye"))["reason"]["key"] == "signed-out"
+            assert recognised_user(first_server) is None
+            await eventually(
+                lambda: recognised_user(second_server) is None, "the other server hears of it a moment later"
+            )
 
 
 async def test_of_two_ways_the_one_taken_first_does_not_win_by_being_slow(pair: tuple[Running, Running]) -> None:
-    one, other = pair
-    with Visitor(one, "Vera") as vera:
+    first_server, second_server = pair
+    with Visitor(first_server, "Vera") as vera:
         table = vera.table(game=FOUR)
-        async with to(one, vera, table) as here:
-            await say(here, Sit(0))
-            await heard(here, "seats")
-        before = int(other.services.clock() * 1_000_000)
-        async with to(other, vera, table) as here:
-            await heard(here, "seats")
-            relay = other.services.relays.issue(sha256(vera.token.encode()).hexdigest())
-            headers = {"x-prikup-relay": relay, "x-prikup-came": str(before)}
-            slow = f"ws://{one.address}/ws/tables/{table}"
-            async with patient.connect(slow, additional_headers=headers) as late:
-                assert (await heard(late, "goodbye"))["reason"]["key"] == "seat-elsewhere"
-            await say(here, Chat("still here"))
-            assert (await heard(here, "chatted"))["text"] == "still here"
+        async with to(first_server, vera, table) as socket:
+            await say(socket, Sit(0))
+            await heard(socket, "seats")
+        earlier_us = int(second_server.services.clock() * 1_000_000)
+        async with to(second_server, vera, table) as socket:
+            await heard(socket, "seats")
+            relay = second_server.services.relays.issue(sha256(vera.token.encode()).hexdigest())
+            headers = {"x-prikup-relay": relay, "x-prikup-came": str(earlier_us)}
+            slow_url = f"ws://{first_server.address}/ws/tables/{table}"
+            async with patient.connect(slow_url, additional_headers=headers) as late_socket:
+                assert (await heard(late_socket, "goodbye"))["reason"]["key"] == "seat-elsewhere"
+            await say(socket, Chat("still here"))
+            assert (await heard(socket, "chatted"))["text"] == "still here"
 
 
 async def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
     pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A client that connects to a stalled server may be gone when the server reaches its request."""
-    one, other = pair
-    gone, found, loop = endpoint._Socket.gone, asyncio.Event(), asyncio.get_running_loop()
+    first_server, second_server = pair
+    is_gone, gone_noticed, loop = endpoint._Socket.gone, asyncio.Event(), asyncio.get_running_loop()
 
-    async def noticed(socket: Any, within: float) -> bool:
-        went = await gone(socket, within)
-        if went:
-            loop.call_soon_threadsafe(found.set)
-        return went
+    async def check_and_notice(socket: Any, timeout_s: float) -> bool:
+        has_gone = await is_gone(socket, timeout_s)
+        if has_gone:
+            loop.call_soon_threadsafe(gone_noticed.set)
+        return has_gone
 
-    with Visitor(one, "Vera") as vera:
+    with Visitor(first_server, "Vera") as vera:
         table = vera.table(game=FOUR)
-        async with to(other, vera, table) as here:
-            await say(here, Sit(0))
-            await heard(here, "seats")
+        async with to(second_server, vera, table) as vera_socket:
+            await say(vera_socket, Sit(0))
+            await heard(vera_socket, "seats")
             monkeypatch.setattr(endpoint, "SETTLE", DEADLINE_S)
-            monkeypatch.setattr(endpoint._Socket, "gone", noticed)
-            async with to(one, vera, table):
+            monkeypatch.setattr(endpoint._Socket, "gone", check_and_notice)
+            async with to(first_server, vera, table):
                 pass
-            await found.wait()
-            await say(here, Chat("still here"))
-            assert (await heard(here, "chatted"))["text"] == "still here"
+            await gone_noticed.wait()
+            await say(vera_socket, Chat("still here"))
+            assert (await heard(vera_socket, "chatted"))["text"] == "still here"
 
 
 async def test_a_relay_wants_the_secret_of_the_nodes(pair: tuple[Running, Running]) -> None:
-    one, _ = pair
-    with Visitor(one, "Vera") as vera:
-        address = f"ws://{one.address}/ws/tables/{vera.table(game=FOUR)}"
+    first_server, _ = pair
+    with Visitor(first_server, "Vera") as vera:
+        address = f"ws://{first_server.address}/ws/tables/{vera.table(game=FOUR)}"
         ticket = vera.post("tickets")["ticket"]
-        for forged in (ticket, vera.token, "", "x" * 112):
-            headers = {"x-prikup-relay": forged}
+        for forged_relay in (ticket, vera.token, "", "x" * 112):
+            headers = {"x-prikup-relay": forged_relay}
             async with patient.connect(address, additional_headers=headers) as socket:
                 assert (await heard(socket, "goodbye"))["reason"]["key"] == "not-signed-in"

@@ -63,15 +63,15 @@ class Recorded:
 @pytest.fixture
 def frames(monkeypatch: pytest.MonkeyPatch) -> Frames:
     """Record all frames between the servers."""
-    noted: Frames = []
+    recorded_frames: Frames = []
 
     @asynccontextmanager
-    async def recorded(*where: Any) -> AsyncIterator[Recorded]:
-        async with reached(*where) as owner:
-            yield Recorded(owner, noted)
+    async def reach_and_record(*arguments: Any) -> AsyncIterator[Recorded]:
+        async with reached(*arguments) as owner:
+            yield Recorded(owner, recorded_frames)
 
-    monkeypatch.setattr(endpoint, "reached", recorded)
-    return noted
+    monkeypatch.setattr(endpoint, "reached", reach_and_record)
+    return recorded_frames
 
 
 @pytest.fixture
@@ -83,16 +83,16 @@ def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     monkeypatch.setattr(broadcast, "PRESENT_EVERY", 0.1)
     with (
         redis_served() as redis,
-        served(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as one,
-        served(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as other,
+        served(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as first_server,
+        served(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as second_server,
     ):
-        yield one, other, redis.url
+        yield first_server, second_server, redis.url
 
 
 @contextmanager
 def told(url: str) -> Iterator[set[bytes]]:
     """Collect all Redis messages of the block: each request charge and each list of connected users."""
-    noted: set[bytes] = set()
+    messages: set[bytes] = set()
     over = threading.Event()
     client = Redis.from_url(url)
     line = client.pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]
@@ -102,13 +102,15 @@ def told(url: str) -> Iterator[set[bytes]]:
         while not over.is_set():
             message = line.get_message(timeout=0.1)
             if message is not None:
-                said = msgspec.json.decode(message["data"][32:])
-                noted.update(msgspec.json.encode([said["node"], name, each]) for name in said for each in said[name])
+                content = msgspec.json.decode(message["data"][32:])
+                messages.update(
+                    msgspec.json.encode([content["node"], name, entry]) for name in content for entry in content[name]
+                )
 
     thread = threading.Thread(target=hear)
     thread.start()
     try:
-        yield noted
+        yield messages
     finally:
         over.set()
         thread.join()
@@ -116,15 +118,15 @@ def told(url: str) -> Iterator[set[bytes]]:
         client.close()
 
 
-def told_of(said: set[bytes]) -> Counter[str]:
+def told_of(messages: set[bytes]) -> Counter[str]:
     """Count the lists of connected users, and note whether each limit was charged."""
-    found = Counter[str]()
-    for _, name, each in map(msgspec.json.decode, list(said)):
+    counts = Counter[str]()
+    for _, name, entry in map(msgspec.json.decode, list(messages)):
         if name == "present":
-            found[name] += 1
+            counts[name] += 1
         elif name == "charges":
-            found[each[0]] = 1
-    return found
+            counts[entry[0]] = 1
+    return counts
 
 
 def way(frame: tuple[str, str | bytes]) -> str:
@@ -160,54 +162,56 @@ def set_state(table: Table, state: Any) -> None:
 def test_no_byte_between_nodes_depends_on_anything_hidden(
     name: str, kind: GameDefinition, pair: tuple[Running, Running, str], frames: Frames
 ) -> None:
-    one, other, redis = pair
+    first_server, second_server, redis = pair
     rng = random.Random(name)
 
-    async def gone(table: str) -> None:
+    async def wait_until_anna_left(table: str) -> None:
         """Wait until only Vera is connected, and has been sent that there are no watchers."""
-        await eventually(lambda: (loaded(one, table).clients, loaded(one, table)._live.watchers) == (1, 0))
+        await eventually(
+            lambda: (loaded(first_server, table).clients, loaded(first_server, table)._live.watchers) == (1, 0)
+        )
 
     async def visit(table: str) -> tuple[Frames, set[bytes]]:
         """Connect through the other server, ask about many actions, and leave."""
         frames.clear()
-        with told(redis) as said:
-            async with anna.socket(table) as here:
-                n = (await heard(here, "view"))["n"]
+        with told(redis) as messages:
+            async with anna.socket(table) as anna_socket:
+                n = (await heard(anna_socket, "view"))["n"]
                 for act in (*range(0, 52, 5), 999):  # one at a time, since a burst may drop answers
-                    await say(here, Why(n, act))
-                    await heard(here, "why")
-                await eventually(lambda: told_of(said) == EVERYTHING)
-            await gone(table)
-        return list(frames), said
+                    await say(anna_socket, Why(n, act))
+                    await heard(anna_socket, "why")
+                await eventually(lambda: told_of(messages) == EVERYTHING)
+            await wait_until_anna_left(table)
+        return list(frames), messages
 
     async def compare(table: str) -> None:
-        async with vera.socket(table) as there:
-            await heard(there, "welcome")
-            async with anna.socket(table) as here:
-                await say(here, Sit(1))
-                while (await heard(here, "seats"))["you"] != 1:
+        async with vera.socket(table) as vera_socket:
+            await heard(vera_socket, "welcome")
+            async with anna.socket(table) as anna_socket:
+                await say(anna_socket, Sit(1))
+                while (await heard(anna_socket, "seats"))["you"] != 1:
                     pass
-                await say(there, Start())
-                await heard(here, "view")
-            found = loaded(one, table)
-            await gone(table)
-            await quiet(found)
-            state = found._live.table.state
+                await say(vera_socket, Start())
+                await heard(anna_socket, "view")
+            server_table = loaded(first_server, table)
+            await wait_until_anna_left(table)
+            await quiet(server_table)
+            state = server_table._live.table.state
             assert state is not None
             await visit(table)  # earlier messages have arrived by its end
             first = await visit(table)
             assert sum(len(frame) for _, frame in first[0]) > 2000
-            game = found._live.table.game
-            set_state(found, next(world for world in worlds(game, view(state, 1), rng) if world != state))
+            game = server_table._live.table.game
+            set_state(server_table, next(world for world in worlds(game, view(state, 1), rng) if world != state))
             second = await visit(table)
-            for this, that in zip(sorted(first[0], key=way), sorted(second[0], key=way), strict=True):
-                assert this == that, "the relay"
+            for first_frame, second_frame in zip(sorted(first[0], key=way), sorted(second[0], key=way), strict=True):
+                assert first_frame == second_frame, "the relay"
             assert first[1] == second[1], "Redis"
             hands = (state.hands[1], state.hands[0], *state.hands[2:])
-            set_state(found, msgspec.structs.replace(state, hands=hands))
+            set_state(server_table, msgspec.structs.replace(state, hands=hands))
             assert (await visit(table))[0] != first[0], "what they see must show"
-            set_state(found, state)
+            set_state(server_table, state)
 
-    with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
-        until(lambda: all(each.services._broadcast.up for each in (one, other)))  # type: ignore[union-attr]
+    with Visitor(first_server, "Vera") as vera, Visitor(second_server, "Anna") as anna:
+        until(lambda: all(server.services._broadcast.up for server in (first_server, second_server)))  # type: ignore[union-attr]
         asyncio.run(compare(vera.table(game=name, absent="wait")))

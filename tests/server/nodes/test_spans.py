@@ -19,21 +19,21 @@ async def test_a_way_is_one_trace_through_relay_and_owner(postgresql: str, tmp_p
         Visitor(owner, "Anna") as anna,
         Visitor(relay, "Verotschka") as vera,
     ):
-        here, there = Caught(owner), Caught(relay)
+        owner_spans, relay_spans = Caught(owner), Caught(relay)
         table = vera.table(**MATCH)
         async with anna.socket(table) as watching:
             await heard(watching, "seats")
             async with vera.socket(table) as playing:
                 await play(playing)
-            await eventually(lambda: here.of("table"), "the socket between the servers ends a moment later")
-        ((passed,), (own,)) = there.of("relay"), here.of("table")[:1]
-        assert own.parent is not None
-        assert (own.parent.span_id, own.parent.is_remote) == (passed.context.span_id, True)
-        assert own.context.trace_id == passed.context.trace_id
-        assert dict(own.attributes or ())["prikup.trace"] == dict(passed.attributes or ())["prikup.trace"]
-        acts = here.of("act")
+            await eventually(lambda: owner_spans.of("table"), "the socket between the servers ends a moment later")
+        ((relay_span,), (table_span,)) = relay_spans.of("relay"), owner_spans.of("table")[:1]
+        assert table_span.parent is not None
+        assert (table_span.parent.span_id, table_span.parent.is_remote) == (relay_span.context.span_id, True)
+        assert table_span.context.trace_id == relay_span.context.trace_id
+        assert dict(table_span.attributes or ())["prikup.trace"] == dict(relay_span.attributes or ())["prikup.trace"]
+        acts = owner_spans.of("act")
         assert len(acts) >= DEALS, "one speaks at least once in each deal"
-        assert {act.context.trace_id for act in acts} == {passed.context.trace_id}
-        assert not there.of("act"), "the relay reads nothing of what it passes on"
-        said = str([*here.told(), *there.told()])
-        assert not any(word in said for word in (table, "Verotschka", "Anna", vera.me["id"], "127.0.0.1"))
+        assert {act.context.trace_id for act in acts} == {relay_span.context.trace_id}
+        assert not relay_spans.of("act"), "the relay reads nothing of what it passes on"
+        attribute_text = str([*owner_spans.told(), *relay_spans.told()])
+        assert not any(word in attribute_text for word in (table, "Verotschka", "Anna", vera.me["id"], "127.0.0.1"))

@@ -24,36 +24,36 @@ SAT, STOOD = (
 )
 
 
-async def entries(database: Database, table: str = "", person: str = "", since: int = 0) -> list[audit.AuditRow]:
+async def entries(database: Database, table: str = "", person: str = "", start_ms: int = 0) -> list[audit.AuditRow]:
     async with database.reading() as connection:
-        return [each async for each in audit.read(connection, table=table, person=person, since_ms=since)]
+        return [row async for row in audit.read(connection, table=table, person=person, since_ms=start_ms)]
 
 
 async def test_what_a_commit_notes_is_there_with_it_or_not_at_all(url: str) -> None:
     store = await SqlEventStore.open(url)
     for table in "ab":
         await store.create(NewTableRecord(table, b"{}", "host"))
-    first = Commit("a", 1, b"[]", at=5, notes=(SAT, STOOD))
-    await store.write(first)
+    commit = Commit("a", 1, b"[]", at=5, notes=(SAT, STOOD))
+    await store.write(commit)
     with pytest.raises(NotWritten):
-        await store.write(first)
-    done = await asyncio.gather(
-        store.write(replace(first, seq=2, at=7, notes=(SAT,))),
-        store.write(replace(first, table="b", at=8, notes=(SAT,))),
-        store.write(replace(first, table="missing")),
+        await store.write(commit)
+    outcomes = await asyncio.gather(
+        store.write(replace(commit, seq=2, at=7, notes=(SAT,))),
+        store.write(replace(commit, table="b", at=8, notes=(SAT,))),
+        store.write(replace(commit, table="missing")),
         return_exceptions=True,
     )
-    assert [type(each) for each in done] == [type(None), type(None), NotWritten]
-    found = await entries(store.database)
-    assert [(each.at, each.kind, each.table, each.person, each.by) for each in found] == [
+    assert [type(entry) for entry in outcomes] == [type(None), type(None), NotWritten]
+    audit_rows = await entries(store.database)
+    assert [(entry.at, entry.kind, entry.table, entry.person, entry.by) for entry in audit_rows] == [
         (5, "seated", "a", "anna", None),
         (5, "stood", "a", "anna", "host"),
         (7, "seated", "a", "anna", None),
         (8, "seated", "b", "anna", None),
     ]
-    assert [each.facts for each in found[:2]] == [{"seat": 1, "name": "Anna"}, {"seat": 1}]
-    assert [each.at for each in await entries(store.database, table="a", since=6)] == [7]
-    assert [each.at for each in await entries(store.database, person="host")] == [5]
+    assert [entry.facts for entry in audit_rows[:2]] == [{"seat": 1, "name": "Anna"}, {"seat": 1}]
+    assert [entry.at for entry in await entries(store.database, table="a", start_ms=6)] == [7]
+    assert [entry.at for entry in await entries(store.database, person="host")] == [5]
     assert await entries(store.database, person="boris") == []
     await store.close()
 
@@ -66,22 +66,22 @@ async def test_a_name_that_changes_is_noted_once_with_both_names(url: str) -> No
     await accounts.open_account(boris, "Boris", "correct horse")
     vera = await accounts.rename(vera, "Wera")
     await accounts.rename(vera, "Wera")
-    for refused in ("", "x" * 50):
+    for bad_name in ("", "x" * 50):
         with pytest.raises(AccountError):
-            await accounts.rename(vera, refused)
+            await accounts.rename(vera, bad_name)
     vera = await accounts.open_account(vera, "Vera B", "correct horse")
     with pytest.raises(AccountError):
         await accounts.open_account(vera, "Vera C", "correct horse")
     await accounts.change_password(vera, "correct horse", "another horse")
     with pytest.raises(AccountError):
         await accounts.change_password(vera, "correct horse", "another horse")
-    found = await entries(database, person=vera.id)
-    assert [(each.kind, each.facts) for each in found] == [
+    audit_rows = await entries(database, person=vera.id)
+    assert [(row.kind, row.facts) for row in audit_rows] == [
         ("renamed", {"from": "Vera", "to": "Wera"}),
         ("account-opened", {"from": "Wera", "to": "Vera B"}),
         ("password-changed", {}),
     ]
-    assert {(each.name, each.at) for each in found} == {("Vera B", 2_000_000_000_000)}
+    assert {(row.name, row.at) for row in audit_rows} == {("Vera B", 2_000_000_000_000)}
     await database.close()
 
 
@@ -92,27 +92,27 @@ async def test_the_journal_of_a_match_has_who_sat_and_no_card_and_no_word_of_the
         async with vera.socket(table) as socket:
             for message in (Stand(), Sit(2), Chat(chat), Start()):
                 await say(socket, message)
-            told = await play(socket)
+            messages = await play(socket)
         vera.post("account", name=name, password=password)
-    found, kept = await _kept(tmp_path)
-    assert [(each.kind, each.table) for each in found] == [
+    audit_rows, journal_text = await _kept(tmp_path)
+    assert [(row.kind, row.table) for row in audit_rows] == [
         ("seated", table),
         ("stood", table),
         ("seated", table),
         ("account-opened", None),
     ]
-    assert [each.facts for each in found[:3]] == [{"seat": 0, "name": name}, {"seat": 0}, {"seat": 2, "name": name}]
-    assert {each.person for each in found} == {vera.me["id"]}
-    assert any(chat in text for text in told)
-    assert any('"hand"' in text for text in told)
-    assert [word for word in (chat, password, vera.token, "hand", "card", "deck", "act") if word in kept] == []
+    assert [row.facts for row in audit_rows[:3]] == [{"seat": 0, "name": name}, {"seat": 0}, {"seat": 2, "name": name}]
+    assert {row.person for row in audit_rows} == {vera.me["id"]}
+    assert any(chat in text for text in messages)
+    assert any('"hand"' in text for text in messages)
+    assert [word for word in (chat, password, vera.token, "hand", "card", "deck", "act") if word in journal_text] == []
 
 
 async def _kept(folder: Path) -> tuple[list[audit.AuditRow], str]:
     """Return the entries of the audit log, and all its rows as text."""
     database = await Database.open(f"sqlite:///{folder}/tables.sqlite")
     async with database.reading() as connection:
-        text = "\n".join(str(each) for each in await connection.execute(select(rows)))
-    found = await entries(database)
+        text = "\n".join(str(row) for row in await connection.execute(select(rows)))
+    audit_rows = await entries(database)
     await database.close()
-    return found, text
+    return audit_rows, text

@@ -40,63 +40,65 @@ async def kept(url: str) -> int:
     """Check that the rows of the table are intact, each with its audit note, and that more can be written; return their
     number."""
     store = await SqlEventStore.open(url)
-    found = await store.commits("t")
-    assert found == [Commit("t", each.seq, each.events, each.command, each.digest, each.at) for each in found]
+    commits = await store.commits("t")
+    assert commits == [
+        Commit("t", commit.seq, commit.events, commit.command, commit.digest, commit.at) for commit in commits
+    ]
     async with store.database.reading() as connection:
-        assert len((await connection.execute(select(audit))).all()) == len(found)
-    await store.write(row(len(found) + 1))
+        assert len((await connection.execute(select(audit))).all()) == len(commits)
+    await store.write(row(len(commits) + 1))
     await store.close()
-    return len(found)
+    return len(commits)
 
 
-async def refused(url: str, file: Path, **how: bool) -> str:
-    """Return the key of the reason why a backup (with `how`) or a restore is refused."""
+async def refused(url: str, file: Path, **options: bool) -> str:
+    """Return the key of the reason why a backup (with `options`) or a restore is refused."""
     with pytest.raises(BadDatabase) as error:
-        await (back_up(url, file, **how) if how else restore(url, file))
+        await (back_up(url, file, **options) if options else restore(url, file))
     return error.value.reason.key
 
 
 async def test_a_backup_has_every_move_that_was_acknowledged_before_it(url: str, tmp_path: Path) -> None:
     """Play continues meanwhile: the backup has every row acknowledged before its start, and no partial later one."""
-    file, acknowledged, playing = tmp_path / "backup", 0, True
+    file, acknowledged_seq, playing = tmp_path / "backup", 0, True
     store = await filled(url, 20)
 
     async def play() -> None:
-        nonlocal acknowledged
+        nonlocal acknowledged_seq
         seq = 20
         while playing:
             seq += 1
             await store.write(row(seq, size=5000))
-            acknowledged = seq
+            acknowledged_seq = seq
 
     task = asyncio.create_task(play())
-    least, most = [], []
+    lower_bounds, upper_bounds = [], []
     for seq in range(21, 26):
-        while acknowledged < seq:
+        while acknowledged_seq < seq:
             await asyncio.sleep(0)  # real time: none passes; they play on
-        least.append(acknowledged)
+        lower_bounds.append(acknowledged_seq)
         await asyncio.to_thread(lambda: asyncio.run(back_up(url, file, force=True)))
-        most.append(acknowledged)
+        upper_bounds.append(acknowledged_seq)
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
     playing = False
     await task
     await store.close()
-    written = await kept(url) + 1
+    written_count = await kept(url) + 1
     await restore(url, file)
-    found = await kept(url)
-    assert least[-1] <= found <= most[-1] + 1 <= written
-    assert least[-1] > 20
-    assert not [each for each in tmp_path.iterdir() if each.name.startswith(".")]
+    restored_count = await kept(url)
+    assert lower_bounds[-1] <= restored_count <= upper_bounds[-1] + 1 <= written_count
+    assert lower_bounds[-1] > 20
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
 
 
 async def test_a_backup_is_brought_back_in_another_place(tmp_path: Path) -> None:
     store = await filled(url := f"sqlite:///{tmp_path}/prikup.db", 5)
     await back_up(url, tmp_path / "backup")
     await store.close()
-    elsewhere = f"sqlite:///{tmp_path}/new/folder/tables.sqlite"
-    assert await restore(elsewhere, tmp_path / "backup") is None
-    assert await kept(elsewhere) == 5
-    assert stat.S_IMODE(file_of(elsewhere).stat().st_mode) == 0o600
+    new_url = f"sqlite:///{tmp_path}/new/folder/tables.sqlite"
+    assert await restore(new_url, tmp_path / "backup") is None
+    assert await kept(new_url) == 5
+    assert stat.S_IMODE(file_of(new_url).stat().st_mode) == 0o600
 
 
 async def test_what_was_there_is_kept_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,11 +107,11 @@ async def test_what_was_there_is_kept_beside(tmp_path: Path, monkeypatch: pytest
     await back_up(url, Path("backup"))
     await store.write(row(6))
     await store.close()
-    before = tmp_path / "prikup.db.before-restore"
+    old_file = tmp_path / "prikup.db.before-restore"
     for number in ("", "-2", "-3"):
-        assert await restore(url, Path("backup")) == before.with_name(before.name + number)
+        assert await restore(url, Path("backup")) == old_file.with_name(old_file.name + number)
         assert await kept(url) == 5
-    assert await kept(f"sqlite:///{before}") == 6  # the state at the time of the first backup
+    assert await kept(f"sqlite:///{old_file}") == 6  # the state at the time of the first backup
 
 
 async def test_a_file_that_is_there_is_replaced_only_if_that_is_said(url: str, tmp_path: Path) -> None:
@@ -162,12 +164,12 @@ async def test_what_is_no_backup_is_refused_and_nothing_changes(url: str, tmp_pa
 
 
 async def test_a_database_of_something_else_is_no_backup(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "other")) as other:
-        other.execute("CREATE TABLE diary (line TEXT)")
+    with closing(sqlite3.connect(tmp_path / "other")) as foreign_database:
+        foreign_database.execute("CREATE TABLE diary (line TEXT)")
     assert await refused(f"sqlite:///{tmp_path}/prikup.db", tmp_path / "other") == "backup-foreign"
     assert await refused(f"sqlite:///{tmp_path}/other", tmp_path / "backup", force=False) == "backup-foreign"
     assert await refused(f"sqlite:///{tmp_path}/nothing", tmp_path / "backup", force=False) == "database-missing"
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["other"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["other"]
 
 
 async def test_a_newer_schema_is_neither_brought_back_nor_replaced(url: str, tmp_path: Path) -> None:
@@ -201,28 +203,28 @@ async def test_a_damaged_database_is_put_aside(tmp_path: Path) -> None:
     file_of(url).write_bytes(b"nothing" * 1000)
     file_of(url).with_name("prikup.db-wal").write_bytes(b"x" * 5000)
     assert await refused(url, tmp_path / "another", force=False) == "database-failed"
-    before = await restore(url, tmp_path / "backup")
-    assert before is not None
-    assert before.read_bytes().startswith(b"nothing")
+    old_file = await restore(url, tmp_path / "backup")
+    assert old_file is not None
+    assert old_file.read_bytes().startswith(b"nothing")
     assert await kept(url) == 3
 
 
-@pytest.mark.parametrize("at", ["_copy", "_revisions", "_kept", "_to_disk"])
+@pytest.mark.parametrize("step", ["_copy", "_revisions", "_kept", "_to_disk"])
 async def test_a_fall_while_it_is_brought_back_leaves_one_or_the_other(
-    at: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = f"sqlite:///{tmp_path}/prikup.db"
     store = await filled(url, 5)
     await back_up(url, tmp_path / "backup")
     await store.write(row(6))
     await store.close()
-    found = getattr(backup, at)
+    original = getattr(backup, step)
 
-    def falls(*given: object) -> object:
-        found(*given)
+    def falls(*arguments: object) -> object:
+        original(*arguments)
         os._exit(9)
 
-    monkeypatch.setattr(backup, at, falls)
+    monkeypatch.setattr(backup, step, falls)
     if not (child := os.fork()):
         try:
             asyncio.run(restore(url, tmp_path / "backup"))
@@ -263,8 +265,8 @@ async def test_an_archive_that_breaks_off_changes_nothing(
     await store.close()
     real = postgresql_tools._tool("pg_restore")
     lame = tmp_path / "pg_restore"
-    asked = f'case "$*" in *data-only*|*version*) exec {real} "$@";; esac'
-    lame.write_text(f'#!/bin/sh\n{asked}\n{real} "$@" | head -c 3000\nexit 1\n')
+    shell_case = f'case "$*" in *data-only*|*version*) exec {real} "$@";; esac'
+    lame.write_text(f'#!/bin/sh\n{shell_case}\n{real} "$@" | head -c 3000\nexit 1\n')
     lame.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     assert await refused(url, tmp_path / "backup") == "tool-failed"
@@ -315,7 +317,7 @@ async def test_a_database_with_another_schema_than_its_revision_is_refused(tmp_p
     url = f"sqlite:///{tmp_path}/prikup.db"
     await (await filled(url, 3)).close()
     await back_up(url, whole := tmp_path / "whole")
-    before = file_of(url).read_bytes()
+    old_bytes = file_of(url).read_bytes()
     faults = []
     for name, statements, key in ALTERED:
         (file := tmp_path / "altered").write_bytes(whole.read_bytes())
@@ -323,16 +325,16 @@ async def test_a_database_with_another_schema_than_its_revision_is_refused(tmp_p
             (index,) = database.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql <> ''").fetchone()
             database.executescript(statements.format(index=index))
         try:
-            found = await refused(url, file)
+            refusal = await refused(url, file)
         except pytest.fail.Exception:
-            found = "restored"
-        if found != key:
-            faults.append(f"{name}: {found}, not {key}")
+            refusal = "restored"
+        if refusal != key:
+            faults.append(f"{name}: {refusal}, not {key}")
         if name in ("two revisions", "no revision"):
             assert await refused(f"sqlite:///{file}", tmp_path / "another", force=False) == key
-        if file_of(url).read_bytes() != before:
+        if file_of(url).read_bytes() != old_bytes:
             faults.append(f"{name}: something was replaced")
-            file_of(url).write_bytes(before)
+            file_of(url).write_bytes(old_bytes)
     assert not faults, "\n".join(faults)
     with closing(sqlite3.connect(whole)) as database:
         database.executescript("CREATE INDEX faster ON people (name); ANALYZE")
@@ -352,7 +354,7 @@ async def test_an_archive_with_another_schema_than_its_revision_is_refused(empty
     await (await filled(empty_url, 3)).close()
     await back_up(empty_url, tmp_path / "whole")
     faults = []
-    for statement, back, key in (
+    for statement, undo_statement, key in (
         ("ALTER TABLE moves ADD COLUMN more TEXT", "ALTER TABLE moves DROP COLUMN more", "backup-differs"),
         (
             "INSERT INTO alembic_version VALUES ('0001')",
@@ -364,13 +366,13 @@ async def test_an_archive_with_another_schema_than_its_revision_is_refused(empty
     ):
         await told(empty_url, statement)
         await back_up(empty_url, tmp_path / "altered", force=True)
-        await told(empty_url, back)
+        await told(empty_url, undo_statement)
         try:
-            found = await refused(empty_url, tmp_path / "altered")
+            refusal = await refused(empty_url, tmp_path / "altered")
         except pytest.fail.Exception:
-            found = "restored"
-        if found != key:
-            faults.append(f"{statement}: {found}, not {key}")
+            refusal = "restored"
+        if refusal != key:
+            faults.append(f"{statement}: {refusal}, not {key}")
     assert not faults, "\n".join(faults)
     await restore(empty_url, tmp_path / "whole")
     assert await kept(empty_url) == 3

@@ -23,28 +23,28 @@ class Asked:
 
 
 async def test_who_asks_meanwhile_is_in_the_next_question() -> None:
-    together = BatchLoader(asked := Asked(), batch_size=3)
-    assert await together.load(4) == 2
-    answers = await asyncio.gather(*(together.load(number) for number in (1, 2, 2, 4, 6, 8)))
+    loader = BatchLoader(batch_query := Asked(), batch_size=3)
+    assert await loader.load(4) == 2
+    answers = await asyncio.gather(*(loader.load(number) for number in (1, 2, 2, 4, 6, 8)))
     assert answers == [None, 1, 1, 2, 3, 4]
-    assert asked.questions == [[4], [1, 2, 4], [6, 8]]
+    assert batch_query.questions == [[4], [1, 2, 4], [6, 8]]
 
 
 async def test_who_gives_up_takes_the_answer_from_nobody() -> None:
-    together = BatchLoader(asked := Asked(), batch_size=3)
-    asked.may_answer.clear()
-    gone, stays = asyncio.create_task(together.load(2)), asyncio.create_task(together.load(2))
-    await eventually(lambda: asked.questions)
-    gone.cancel()
-    asked.may_answer.set()
-    assert await stays == 1
-    assert asked.questions == [[2]]
+    loader = BatchLoader(batch_query := Asked(), batch_size=3)
+    batch_query.may_answer.clear()
+    cancelled_task, waiting_task = asyncio.create_task(loader.load(2)), asyncio.create_task(loader.load(2))
+    await eventually(lambda: batch_query.questions)
+    cancelled_task.cancel()
+    batch_query.may_answer.set()
+    assert await waiting_task == 1
+    assert batch_query.questions == [[2]]
 
 
 async def test_a_question_that_fails_fails_for_those_in_it() -> None:
-    together = BatchLoader(Asked(), batch_size=2)
-    answers = await asyncio.gather(*(together.load(number) for number in (13, 2, 4)), return_exceptions=True)
+    loader = BatchLoader(Asked(), batch_size=2)
+    answers = await asyncio.gather(*(loader.load(number) for number in (13, 2, 4)), return_exceptions=True)
     assert [type(answer) for answer in answers] == [OSError, OSError, int]
     with pytest.raises(OSError):  # noqa: PT011  (the very error that the batch raised)
-        await together.load(13)
-    assert await together.load(6) == 3
+        await loader.load(13)
+    assert await loader.load(6) == 3

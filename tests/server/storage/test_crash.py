@@ -4,8 +4,10 @@ from campaigns.store_crash import POINTS, crash
 
 
 def test_what_was_told_survives_a_crash_and_is_there_once(url: str) -> None:
-    told: Counter[str] = Counter()
+    last_printed_rows: Counter[str] = Counter()
     for after, point in enumerate(POINTS, 5):
-        kept, printed = crash(url, point, after, told)
-        assert kept >= printed > 0
-        assert kept > printed or point != "committed", "the crash was to come between the commit and its telling"
+        stored_count, printed_count = crash(url, point, after, last_printed_rows)
+        assert stored_count >= printed_count > 0
+        assert stored_count > printed_count or point != "committed", (
+            "the crash was to come between the commit and its telling"
+        )

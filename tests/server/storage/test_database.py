@@ -48,9 +48,9 @@ async def told(url: str, *statements: str, revision: str = "") -> None:
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
 
-    found = make_url(url)
-    kind = found.get_backend_name()
-    engine = create_async_engine(found.set(drivername=DRIVERS[kind]))
+    parsed_url = make_url(url)
+    kind = parsed_url.get_backend_name()
+    engine = create_async_engine(parsed_url.set(drivername=DRIVERS[kind]))
     async with engine.begin() as connection:
         if revision:
             await connection.run_sync(upgrade)
@@ -86,8 +86,8 @@ async def restart():
 asyncio.run(restart())
 """
     await (await SqlEventStore.open(url)).close()
-    restarted = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert restarted.stdout == "False\n"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert process.stdout == "False\n"
 
 
 @pytest.mark.parametrize("revision", TRIED)
@@ -102,13 +102,17 @@ async def test_an_old_database_keeps_its_rows(empty_url: str, revision: str) -> 
 
 
 async def test_an_upgrade_notes_what_the_names_of_accounts_look_like(empty_url: str) -> None:
-    named = [("anna", "Anna", "'anna'"), ("other", "\u0410nn\u0430", "'\u0430nn\u0430'"), ("guest", "Anna", "NULL")]
-    rows = [f"INSERT INTO people (id, name, folded, since) VALUES ('{i}', '{n}', {f}, 1)" for i, n, f in named]
+    people_rows = [
+        ("anna", "Anna", "'anna'"),
+        ("other", "\u0410nn\u0430", "'\u0430nn\u0430'"),
+        ("guest", "Anna", "NULL"),
+    ]
+    rows = [f"INSERT INTO people (id, name, folded, since) VALUES ('{i}', '{n}', {f}, 1)" for i, n, f in people_rows]
     await told(empty_url, *rows, revision="0003")
     database = await Database.open(empty_url)
     async with database.reading() as connection:
-        found = dict([*await connection.execute(select(people.c.id, people.c.skeleton))])
-    assert found == {"anna": "anna", "other": "anna", "guest": None}
+        skeletons = dict([*await connection.execute(select(people.c.id, people.c.skeleton))])
+    assert skeletons == {"anna": "anna", "other": "anna", "guest": None}
     await database.close()
 
 
@@ -175,7 +179,7 @@ async def test_a_file_is_made_with_its_folder_for_its_owner_alone(
     async with database.reading() as connection:
         for pragma, value in {"synchronous": 2, "journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 5000}.items():
             assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar() == value
-    assert {stat.S_IMODE(each.stat().st_mode) for each in file.parent.glob("prikup.db*")} <= {0o600, 0o644}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in file.parent.glob("prikup.db*")} <= {0o600, 0o644}
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     await database.close()
     assert sqlite3.connect(file).execute("SELECT count(*) FROM tables").fetchone() == (0,)
@@ -219,29 +223,29 @@ async def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: p
 async def test_the_one_who_writes_does_not_wait_for_the_many_who_read(url: str) -> None:
     """After a crash all clients reconnect at once. A separate connection for each would cost more than its query."""
     database = await Database.open(url)
-    opened = reading = 0
-    written = asyncio.Event()
+    connection_count = reader_count = 0
+    row_written = asyncio.Event()
 
     async def read() -> None:
-        nonlocal reading
+        nonlocal reader_count
         async with database.reading() as connection:
-            reading += 1
-            await written.wait()
+            reader_count += 1
+            await row_written.wait()
             assert (await connection.execute(select(people.c.name))).scalar() == "Anna"
 
     def count(*_: object) -> None:
-        nonlocal opened
-        opened += 1
+        nonlocal connection_count
+        connection_count += 1
 
     event.listen(Pool, "connect", count)
     readers = [asyncio.create_task(read()) for _ in range(200)]
-    await eventually(lambda: reading == READERS)
+    await eventually(lambda: reader_count == READERS)
     async with database.writing() as connection:
         await connection.execute(insert(people), {"id": "anna", "name": "Anna", "since": 1})
-    written.set()
+    row_written.set()
     await asyncio.gather(*readers)
     event.remove(Pool, "connect", count)
-    assert opened <= READERS + 1
+    assert connection_count <= READERS + 1
     await database.close()
 
 
@@ -285,12 +289,12 @@ async def test_how_postgresql_is_reached_may_be_said_as_its_own_programs_say_it(
     if not postgresql(url):
         return
 
-    def said(**more: str) -> str:
-        return make_url(url).update_query_dict(more).render_as_string(hide_password=False)
+    def url_with(**options: str) -> str:
+        return make_url(url).update_query_dict(options).render_as_string(hide_password=False)
 
-    await (await Database.open(said(sslmode="prefer"))).close()
-    assert await refused(said(sslmode="sideways")) == "database-failed"
-    assert await refused(said(no_such_setting="1")) == "database-failed"
+    await (await Database.open(url_with(sslmode="prefer"))).close()
+    assert await refused(url_with(sslmode="sideways")) == "database-failed"
+    assert await refused(url_with(no_such_setting="1")) == "database-failed"
 
 
 async def test_what_fails_to_be_read_is_told_apart_from_what_fails_to_be_written(url: str) -> None:

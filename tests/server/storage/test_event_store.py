@@ -45,82 +45,82 @@ class Watched:
         writing = Database.writing
 
         @asynccontextmanager
-        async def watched(database: Database) -> AsyncIterator[AsyncConnection]:
+        async def watch_writing(database: Database) -> AsyncIterator[AsyncConnection]:
             async with writing(database) as connection:
                 self.begun += 1
                 yield connection
                 await self.go.wait()
 
-        patch.setattr(Database, "writing", watched)
+        patch.setattr(Database, "writing", watch_writing)
 
 
 async def outcomes(store: SqlEventStore, rows: list[Commit]) -> list[bool]:
     """Write rows concurrently; return for each whether it was written."""
-    done = await asyncio.gather(*(store.write(row) for row in rows), return_exceptions=True)
-    assert all(error is None or isinstance(error, NotWritten) for error in done)
-    return [error is None for error in done]
+    results = await asyncio.gather(*(store.write(row) for row in rows), return_exceptions=True)
+    assert all(error is None or isinstance(error, NotWritten) for error in results)
+    return [error is None for error in results]
 
 
 async def test_rows_come_back_as_they_were_written(url: str) -> None:
-    kept = [row(0, 1, "anna/1"), row(0, 2), row(0, 3, "boris/1")]
+    written_rows = [row(0, 1, "anna/1"), row(0, 2), row(0, 3, "boris/1")]
     async with opened(url, tables=2) as store:
-        for each in kept:
-            await store.write(each)
+        for commit in written_rows:
+            await store.write(commit)
         await store.write(row(1, 1, "anna/1"))
-        assert await store.commits("0") == kept
-    again = await SqlEventStore.open(url)
-    assert await again.commits("0") == kept
-    assert await again.commits("1") == [row(1, 1, "anna/1")]
-    assert await again.commits("2") == []
-    await again.close()
+        assert await store.commits("0") == written_rows
+    second_store = await SqlEventStore.open(url)
+    assert await second_store.commits("0") == written_rows
+    assert await second_store.commits("1") == [row(1, 1, "anna/1")]
+    assert await second_store.commits("2") == []
+    await second_store.close()
 
 
 async def test_a_transaction_takes_no_more_than_a_group(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BATCH", 10)
     async with opened(url) as store:
-        watched = Watched(monkeypatch)
+        transactions = Watched(monkeypatch)
         assert all(await outcomes(store, [row(seq=seq) for seq in range(1, 36)]))
-        assert watched.begun == 4
+        assert transactions.begun == 4
 
 
 async def test_nobody_goes_on_before_the_commit_and_the_next_gather_meanwhile(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(url) as store:
-        watched = Watched(monkeypatch)
-        watched.go.clear()
-        first = asyncio.create_task(store.write(row(seq=1)))
-        await eventually(lambda: watched.begun)
-        later = [asyncio.create_task(store.write(row(seq=seq))) for seq in range(2, 30)]
+        transactions = Watched(monkeypatch)
+        transactions.go.clear()
+        first_task = asyncio.create_task(store.write(row(seq=1)))
+        await eventually(lambda: transactions.begun)
+        later_tasks = [asyncio.create_task(store.write(row(seq=seq))) for seq in range(2, 30)]
         for _ in range(100):
             await asyncio.sleep(0)  # real time: none passes; lets the store do all that it can
-        assert watched.begun == 1
-        assert not any(task.done() for task in (first, *later))
+        assert transactions.begun == 1
+        assert not any(task.done() for task in (first_task, *later_tasks))
         assert await store.commits("0") == []
-        watched.go.set()
-        await asyncio.gather(first, *later)
-        assert watched.begun == 2
+        transactions.go.set()
+        await asyncio.gather(first_task, *later_tasks)
+        assert transactions.begun == 2
 
 
 async def test_each_transaction_is_told_with_its_time(url: str) -> None:
-    told: list[tuple[int, float]] = []
-    store = await SqlEventStore.open(url, lambda rows, seconds: told.append((rows, seconds)))
+    reports: list[tuple[int, float]] = []
+    store = await SqlEventStore.open(url, lambda rows, seconds: reports.append((rows, seconds)))
     await store.create(NewTableRecord("0", b"{}", "host"))
     await asyncio.gather(*(store.write(row(seq=seq)) for seq in (1, 2, 3)))
     await store.close()
-    assert sum(rows for rows, _ in told) == 3
-    assert all(0 < seconds < 60 for _, seconds in told)
+    assert sum(rows for rows, _ in reports) == 3
+    assert all(0 < seconds < 60 for _, seconds in reports)
 
 
 async def test_a_command_and_a_number_count_once_at_a_table(url: str) -> None:
     async with opened(url, tables=2) as store:
         await store.write(row(0, 1, "anna/1"))
-        for twice in (row(0, 2, "anna/1"), row(0, 1, "anna/2")):
+        for duplicate in (row(0, 2, "anna/1"), row(0, 1, "anna/2")):
             with pytest.raises(NotWritten):
-                await store.write(twice)
+                await store.write(duplicate)
         await store.write(row(0, 2, "boris/1"))
         await store.write(row(1, 1, "anna/1"))
-        assert [each.command for each in await store.commits("0")] == ["anna/1", "boris/1"]
+        assert [commit.command for commit in await store.commits("0")] == ["anna/1", "boris/1"]
 
 
 async def test_who_waits_beside_a_guilty_row_is_not_harmed(url: str) -> None:
@@ -128,9 +128,9 @@ async def test_who_waits_beside_a_guilty_row_is_not_harmed(url: str) -> None:
     rows[7] = row(99, 1)  # there is no such table
     rows[20] = row(0, 2, "u0/1")  # a command id already used by table 0 in this batch
     async with opened(url, tables=30) as store:
-        assert await outcomes(store, rows) == [at not in (7, 20) for at in range(30)]
-        found = [await store.commits(str(table)) for table in range(30)]
-        assert found == [[] if table in (7, 20) else [rows[table]] for table in range(30)]
+        assert await outcomes(store, rows) == [index not in (7, 20) for index in range(30)]
+        commits = [await store.commits(str(table)) for table in range(30)]
+        assert commits == [[] if table in (7, 20) else [rows[table]] for table in range(30)]
 
 
 async def test_what_cannot_be_kept_harms_nobody_later_and_is_not_told(url: str) -> None:
@@ -170,12 +170,12 @@ async def test_a_lost_connection_fails_those_who_wait_and_nobody_later(url: str)
     async with opened(url) as store:
         await store.write(row(seq=1))
         if url.startswith("sqlite"):  # closest equivalent: another program locks the file for too long
-            other = sqlite3.connect(make_url(url).database or "", isolation_level=None)
+            blocking_connection = sqlite3.connect(make_url(url).database or "", isolation_level=None)
             async with store.database.writing() as connection:
                 await connection.exec_driver_sql("PRAGMA busy_timeout = 1")
-            other.execute("BEGIN IMMEDIATE")
+            blocking_connection.execute("BEGIN IMMEDIATE")
             assert not any(await outcomes(store, [row(seq=2), row(seq=3)]))
-            other.close()
+            blocking_connection.close()
         else:
             engine = create_async_engine(make_url(url).set(drivername="postgresql+asyncpg"))
             async with engine.connect() as connection:
@@ -193,7 +193,7 @@ async def test_closing_writes_what_waits_and_nothing_later(url: str) -> None:
     store = await SqlEventStore.open(url)
     await store.create(NewTableRecord("0", b"{}", "host"))
     rows = [row(seq=seq) for seq in range(1, 101)]
-    waiting = [asyncio.create_task(store.write(each)) for each in rows]
+    waiting = [asyncio.create_task(store.write(commit)) for commit in rows]
     await asyncio.sleep(0)  # real time: none passes; the tasks begin
     await store.close()
     assert all(task.done() for task in waiting)
@@ -201,8 +201,8 @@ async def test_closing_writes_what_waits_and_nothing_later(url: str) -> None:
     with pytest.raises(NotWritten):
         await store.write(row(seq=101))
     await store.close()
-    async with opened(url, tables=0) as again:
-        assert await again.commits("0") == rows
+    async with opened(url, tables=0) as second_store:
+        assert await second_store.commits("0") == rows
 
 
 async def test_who_stops_waiting_stops_nobody_else(url: str) -> None:
@@ -210,9 +210,9 @@ async def test_who_stops_waiting_stops_nobody_else(url: str) -> None:
         tasks = [asyncio.create_task(store.write(row(seq=seq))) for seq in range(1, 6)]
         await asyncio.sleep(0)  # real time: none passes; the tasks begin
         tasks[1].cancel()
-        done = await asyncio.gather(*tasks, return_exceptions=True)
-        assert [type(error) for error in done] == [type(None), asyncio.CancelledError, *[type(None)] * 3]
-        assert {1, 3, 4, 5} <= {each.seq for each in await store.commits("0")}
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [type(error) for error in results] == [type(None), asyncio.CancelledError, *[type(None)] * 3]
+        assert {1, 3, 4, 5} <= {commit.seq for commit in await store.commits("0")}
 
 
 async def test_the_table_of_a_rematch_comes_with_its_commit_or_not_at_all(url: str) -> None:
@@ -220,60 +220,60 @@ async def test_the_table_of_a_rematch_comes_with_its_commit_or_not_at_all(url: s
         opening = NewTableRecord("again", b'{"game":"x"}', "anna")
         await store.write(replace(row(seq=1), opens=opening))
         assert await store.settings("again") == opening.settings
-        refused = [
+        refused_rows = [
             replace(row(seq=1), opens=NewTableRecord("never", b"{}", "anna")),
             replace(row(seq=2), opens=opening),  # table id already exists
         ]
-        assert await outcomes(store, refused) == [False, False]
+        assert await outcomes(store, refused_rows) == [False, False]
         assert await store.settings("never") is None
-        assert [each.seq for each in await store.commits("0")] == [1]
+        assert [commit.seq for commit in await store.commits("0")] == [1]
 
 
 async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter(range(100))
     monkeypatch.setattr(module, "wall_clock", lambda: next(times))
 
-    async def mine(user: str) -> list[tuple[str, int | None]]:
-        return [(found.table, found.seat) for found in await store.tables_of(user)]
+    async def tables_of(user: str) -> list[tuple[str, int | None]]:
+        return [(user_table.table, user_table.seat) for user_table in await store.tables_of(user)]
 
     async with opened(url, tables=4) as store:
-        assert await mine("host") == [("3", None), ("2", None), ("1", None), ("0", None)]
-        assert await mine("anna") == []
+        assert await tables_of("host") == [("3", None), ("2", None), ("1", None), ("0", None)]
+        assert await tables_of("anna") == []
         await store.write(replace(row(1, 1), sits=(("anna", 0), ("host", 1))))
         await store.write(replace(row(3, 1), sits=(("anna", 2),)))
         await store.write(replace(row(3, 2), sits=(("boris", 1),)))
-        assert await mine("anna") == [("3", 2), ("1", 0)]
-        assert await mine("boris") == [("3", 1)]
-        assert await mine("host") == [("3", None), ("2", None), ("1", 1), ("0", None)]
+        assert await tables_of("anna") == [("3", 2), ("1", 0)]
+        assert await tables_of("boris") == [("3", 1)]
+        assert await tables_of("host") == [("3", None), ("2", None), ("1", 1), ("0", None)]
         await store.write(replace(row(3, 3), sits=(("anna", 0),)))  # she changes her seat
-        assert await mine("anna") == [("3", 0), ("1", 0)]
+        assert await tables_of("anna") == [("3", 0), ("1", 0)]
         assert await outcomes(store, [replace(row(3, 3), sits=(("anna", 2),), over=True)]) == [False]
-        assert await mine("anna") == [("3", 0), ("1", 0)]
+        assert await tables_of("anna") == [("3", 0), ("1", 0)]
         await store.write(replace(row(1, 2), sits=(("anna", None),)))
         await store.write(replace(row(3, 4), over=True))
-        assert await mine("anna") == []
-        assert await mine("host") == [("2", None), ("1", 1), ("0", None)]
+        assert await tables_of("anna") == []
+        assert await tables_of("host") == [("2", None), ("1", 1), ("0", None)]
         assert (await store.tables_of("host"))[0] == module.UserTable("2", b"{}", 2, None)
 
 
 async def test_what_lists_say_of_a_table_is_kept_with_its_rows_until_it_is_over(url: str) -> None:
     async with opened(url, tables=1) as store:
 
-        async def shown() -> bytes | None:
+        async def stored_summary() -> bytes | None:
             return (await store.tables_of("host"))[0].summary
 
-        assert await shown() is None, "as of an older program"
+        assert await stored_summary() is None, "as of an older program"
         await store.write(replace(row(seq=1), summary=b"one"))
         await store.write(row(seq=2))
-        assert await shown() == b"one"
+        assert await stored_summary() == b"one"
         assert await outcomes(store, [replace(row(seq=2), summary=b"never")]) == [False]
-        assert await shown() == b"one"
+        assert await stored_summary() == b"one"
         await store.create(NewTableRecord("new", b"{}", "host", b"an empty table"))
-        assert await shown() == b"an empty table"
+        assert await stored_summary() == b"an empty table"
         await store.write(replace(row(seq=3), summary=b"the end", over=True))
         async with store.database.reading() as connection:
-            found = await connection.execute(select(tables.c.summary).where(tables.c.over))
-            assert found.all() == [(None,)], "who is deleted is named there no more"
+            summaries = await connection.execute(select(tables.c.summary).where(tables.c.over))
+            assert summaries.all() == [(None,)], "who is deleted is named there no more"
 
 
 async def test_a_row_that_is_missing_is_told_when_a_table_is_read(url: str) -> None:
@@ -302,10 +302,10 @@ async def test_a_full_disk_is_told_before_a_write_fails(tmp_path: Path, monkeypa
 
 async def test_a_look_at_the_health_writes_a_row(url: str) -> None:
     async with opened(url) as store:
-        for now in (0, 5):
+        for last_time in (0, 5):
             await store.check_writable()
             async with store.database.writing() as connection:
-                at = await connection.scalar(select(health.c.at))
-                assert at is not None
-                assert at > now
-                await connection.execute(update(health).values(at=now))
+                write_time = await connection.scalar(select(health.c.at))
+                assert write_time is not None
+                assert write_time > last_time
+                await connection.execute(update(health).values(at=last_time))

@@ -65,16 +65,16 @@ class Site(Struct):
     async def kept(self) -> tuple[set[str], set[str]]:
         """Return the ids of remaining users and tables; check that no partial data is left."""
         async with self.store.database.reading() as connection:
-            found = set((await connection.execute(select(people.c.id))).scalars())
-            there = set((await connection.execute(select(tables.c.id).where(~tables.c.deleted))).scalars())
+            user_ids = set((await connection.execute(select(people.c.id))).scalars())
+            table_ids = set((await connection.execute(select(tables.c.id).where(~tables.c.deleted))).scalars())
             rows = (await connection.execute(select(moves.c.table_id, func.count()).group_by(moves.c.table_id))).all()
-            shown = set((await connection.execute(select(tokens.c.person))).scalars())
-            sat = set((await connection.execute(select(seats.c.table_id))).scalars())
-        assert shown <= found
-        assert sat <= there
+            token_users = set((await connection.execute(select(tokens.c.person))).scalars())
+            seated_tables = set((await connection.execute(select(seats.c.table_id))).scalars())
+        assert token_users <= user_ids
+        assert seated_tables <= table_ids
         for table, number in rows:
-            assert table not in there or len(await self.store.commits(table)) == number
-        return found, there
+            assert table not in table_ids or len(await self.store.commits(table)) == number
+        return user_ids, table_ids
 
 
 @pytest.fixture(autouse=True)
@@ -86,106 +86,108 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 async def site(url: str) -> AsyncIterator[Site]:
     store = await SqlEventStore.open(url)
     registry = TableRegistry(store, Inline(), Timing())
-    one = Site(store, Accounts(store.database, lambda: one.now), registry)
+    server = Site(store, Accounts(store.database, lambda: server.now), registry)
     try:
-        yield one
+        yield server
     finally:
         await registry.close()
         await store.close()
 
 
 async def test_a_guest_goes_after_the_days_with_the_unfinished_tables_and_not_before(url: str) -> None:
-    async with site(url) as one:
-        vera, token = await one.accounts.create_guest("Vera")
-        await one.opened("t", vera.id)
-        await one.sat("t", vera.id)
-        await one.opened("over", vera.id, over=True)
-        one.now += 30 * DAY
-        assert await one.round() == Deleted(0, 0, 0)
-        one.now += 1
-        assert await one.round() == Deleted(1, 1, 0)
-        assert await one.kept() == (set(), {"over"})
-        assert await one.accounts.by_token(token) is None
-        assert await one.registry.find("t") is None
-        async with one.store.database.reading() as connection:
-            found = [each async for each in audit.read(connection)]
+    async with site(url) as server:
+        vera, token = await server.accounts.create_guest("Vera")
+        await server.opened("t", vera.id)
+        await server.sat("t", vera.id)
+        await server.opened("over", vera.id, over=True)
+        server.now += 30 * DAY
+        assert await server.round() == Deleted(0, 0, 0)
+        server.now += 1
+        assert await server.round() == Deleted(1, 1, 0)
+        assert await server.kept() == (set(), {"over"})
+        assert await server.accounts.by_token(token) is None
+        assert await server.registry.find("t") is None
+        async with server.store.database.reading() as connection:
+            audit_rows = [row async for row in audit.read(connection)]
             assert (await connection.execute(select(moves))).all() == []
-        assert [(each.kind, each.table, each.person, each.at) for each in found] == [
-            ("table-deleted", "t", None, one.now),
-            ("guest-deleted", None, vera.id, one.now),
+        assert [(row.kind, row.table, row.person, row.at) for row in audit_rows] == [
+            ("table-deleted", "t", None, server.now),
+            ("guest-deleted", None, vera.id, server.now),
         ]
-        assert await one.round() == Deleted(0, 0, 0)
+        assert await server.round() == Deleted(0, 0, 0)
 
 
 async def test_a_table_that_another_server_has_by_now_is_not_deleted(url: str) -> None:
-    async with site(url) as one:
-        vera, _ = await one.accounts.create_guest("Vera")
+    async with site(url) as server:
+        vera, _ = await server.accounts.create_guest("Vera")
         for name in "tu":
-            await one.opened(name, vera.id)
-            await one.sat(name, vera.id)
+            await server.opened(name, vera.id)
+            await server.sat(name, vera.id)
 
         async def only_u(_: AsyncConnection, names: Collection[str]) -> set[str]:
             return set(names) & {"u"}
 
-        one.fence = only_u
-        one.now += 31 * DAY
-        assert await one.round() == Deleted(0, 1, 0), "she has a table still"
-        assert await one.kept() == ({vera.id}, {"t"})
-        one.fence = None
-        assert await one.round() == Deleted(1, 1, 0)
+        server.fence = only_u
+        server.now += 31 * DAY
+        assert await server.round() == Deleted(0, 1, 0), "she has a table still"
+        assert await server.kept() == ({vera.id}, {"t"})
+        server.fence = None
+        assert await server.round() == Deleted(1, 1, 0)
 
 
 async def test_nothing_goes_where_all_is_kept(url: str) -> None:
-    async with site(url) as one:
-        vera, token = await one.accounts.create_guest()
-        one.now += 399 * DAY
-        assert await one.round(Keep(0, 0)) == Deleted(0, 0, 0)
-        assert await one.accounts.by_token(token) == vera
+    async with site(url) as server:
+        vera, token = await server.accounts.create_guest()
+        server.now += 399 * DAY
+        assert await server.round(Keep(0, 0)) == Deleted(0, 0, 0)
+        assert await server.accounts.by_token(token) == vera
 
 
 async def test_who_shows_a_token_or_is_connected_is_here(url: str) -> None:
-    async with site(url) as one:
-        (shows, token), (connected, _), (gone, _) = [await one.accounts.create_guest() for _ in range(3)]
+    async with site(url) as server:
+        (active_guest, token), (connected_guest, _), (absent_guest, _) = [
+            await server.accounts.create_guest() for _ in range(3)
+        ]
         for _ in range(4):
-            one.now += 20 * DAY
-            one.present = {connected.id}
-            assert await one.accounts.by_token(token) == shows
-            await one.round()
-        assert (await one.kept())[0] == {shows.id, connected.id}
-        one.present = set()
-        one.now += 30 * DAY
-        assert await one.round() == Deleted(0, 0, 0)
-        one.now += DAY
-        assert await one.round() == Deleted(2, 0, 0)
-        assert gone.id not in (await one.kept())[0]
+            server.now += 20 * DAY
+            server.present = {connected_guest.id}
+            assert await server.accounts.by_token(token) == active_guest
+            await server.round()
+        assert (await server.kept())[0] == {active_guest.id, connected_guest.id}
+        server.present = set()
+        server.now += 30 * DAY
+        assert await server.round() == Deleted(0, 0, 0)
+        server.now += DAY
+        assert await server.round() == Deleted(2, 0, 0)
+        assert absent_guest.id not in (await server.kept())[0]
 
 
 async def test_a_table_in_memory_stays_and_who_comes_while_one_goes_finds_none(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with site(url) as one:
-        vera, _ = await one.accounts.create_guest()
-        name = await one.registry.open(TableSettings(THREE, "", host=vera.id))
-        async with one.store.database.writing() as connection:
-            await connection.execute(update(tables).values(opened=one.now))
-        table = await one.registry.find(name)
+    async with site(url) as server:
+        vera, _ = await server.accounts.create_guest()
+        name = await server.registry.open(TableSettings(THREE, "", host=vera.id))
+        async with server.store.database.writing() as connection:
+            await connection.execute(update(tables).values(opened=server.now))
+        table = await server.registry.find(name)
         assert table is not None
-        one.now += 31 * DAY
-        assert await one.round() == Deleted(0, 0, 0)
-        await one.registry.close()
-        one.registry = TableRegistry(one.store, Inline(), Timing())
+        server.now += 31 * DAY
+        assert await server.round() == Deleted(0, 0, 0)
+        await server.registry.close()
+        server.registry = TableRegistry(server.store, Inline(), Timing())
         marking, go = asyncio.Event(), asyncio.Event()
         mark = deletion.mark_table
 
-        async def slow(*given: object) -> bool:
+        async def slow(*arguments: object) -> bool:
             marking.set()
             await go.wait()
-            return await mark(*given)  # type: ignore[arg-type]
+            return await mark(*arguments)  # type: ignore[arg-type]
 
         monkeypatch.setattr(deletion, "mark_table", slow)
-        deleting = asyncio.create_task(one.round())
+        deleting = asyncio.create_task(server.round())
         await marking.wait()
-        coming = asyncio.create_task(one.registry.find(name))
+        coming = asyncio.create_task(server.registry.find(name))
         await asyncio.sleep(0)  # real time: none passes; the task comes to where it waits
         assert not coming.done()
         go.set()
@@ -194,37 +196,37 @@ async def test_a_table_in_memory_stays_and_who_comes_while_one_goes_finds_none(
 
 
 async def test_who_comes_back_while_guests_are_looked_through_stays(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with site(url) as one:
-        guests = [await one.accounts.create_guest() for _ in range(3)]
-        one.now += 31 * DAY
-        forget = deletion.delete_guests
+    async with site(url) as server:
+        guests = [await server.accounts.create_guest() for _ in range(3)]
+        server.now += 31 * DAY
+        delete_guests = deletion.delete_guests
 
-        async def later(connection: AsyncConnection, ids: list[str], before: int, now: int) -> list[str]:
+        async def delete_later(connection: AsyncConnection, ids: list[str], used_before: int, now: int) -> list[str]:
             await connection.execute(update(people).where(people.c.id == guests[0][0].id).values(used=now))
-            one.present.add(guests[1][0].id)  # connected only after the list was requested
-            return await forget(connection, ids, before, now)
+            server.present.add(guests[1][0].id)  # connected only after the list was requested
+            return await delete_guests(connection, ids, used_before, now)
 
-        monkeypatch.setattr(deletion, "delete_guests", later)
-        assert await one.round() == Deleted(2, 0, 0)
-        assert (await one.kept())[0] == {guests[0][0].id}
-        assert [await one.accounts.by_token(token) for _, token in guests[1:]] == [None, None]
+        monkeypatch.setattr(deletion, "delete_guests", delete_later)
+        assert await server.round() == Deleted(2, 0, 0)
+        assert (await server.kept())[0] == {guests[0][0].id}
+        assert [await server.accounts.by_token(token) for _, token in guests[1:]] == [None, None]
 
 
 async def test_a_token_that_is_deleted_while_it_is_shown_lets_nobody_in(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with site(url) as one:
-        _, token = await one.accounts.create_guest()
-        one.now += 31 * DAY
+    async with site(url) as server:
+        _, token = await server.accounts.create_guest()
+        server.now += 31 * DAY
         load = Accounts._load
 
         async def slow(accounts: Accounts, digest: str) -> object:
-            found = await load(accounts, digest)
-            assert await one.round() == Deleted(1, 0, 0)
-            return found
+            session = await load(accounts, digest)
+            assert await server.round() == Deleted(1, 0, 0)
+            return session
 
         monkeypatch.setattr(Accounts, "_load", slow)
-        assert await one.accounts.by_token(token) is None
+        assert await server.accounts.by_token(token) is None
 
 
 class World:
@@ -241,12 +243,18 @@ class World:
     def _table(self, rng: random.Random) -> tuple[str, list[str], int, list[int], bool]:
         """Return a random table: host, seated users, opening time, event times, whether it is over."""
         host, *sitting = rng.sample(sorted(self.people), rng.randrange(1, 4))
-        opened = rng.choice([1, 31, 90])
-        happened = sorted((rng.randrange(0, opened + 1) for _ in range(rng.randrange(12))), reverse=True)
-        happened = [day if rng.random() < 0.3 else max(day, min(opened, 31)) for day in happened]
-        happened = sorted(happened, reverse=True)
+        opened_days_ago = rng.choice([1, 31, 90])
+        event_days_ago = sorted((rng.randrange(0, opened_days_ago + 1) for _ in range(rng.randrange(12))), reverse=True)
+        event_days_ago = [day if rng.random() < 0.3 else max(day, min(opened_days_ago, 31)) for day in event_days_ago]
+        event_days_ago = sorted(event_days_ago, reverse=True)
         sits = [*sitting, *([host] if rng.random() < 0.7 else [])]
-        return host, sits, START - opened * DAY, [START - day * DAY for day in happened], rng.random() < 0.3
+        return (
+            host,
+            sits,
+            START - opened_days_ago * DAY,
+            [START - day * DAY for day in event_days_ago],
+            rng.random() < 0.3,
+        )
 
     async def write(self, connection: AsyncConnection) -> None:
         for person, (password, used) in self.people.items():
@@ -254,13 +262,13 @@ class World:
             await connection.execute(insert(people), values)
             token = {"digest": person, "person": person, "until": START + DAY}
             await connection.execute(insert(tokens), token)
-        for table, (host, sits, opened, happened, over) in self.tables.items():
-            opening = {"id": table, "settings": b"{}", "host": host, "opened": opened, "over": over}
+        for table, (host, sits, opened_ms, event_times, over) in self.tables.items():
+            opening = {"id": table, "settings": b"{}", "host": host, "opened": opened_ms, "over": over}
             await connection.execute(insert(tables), opening)
             for seat, person in enumerate(sits):
                 await connection.execute(insert(seats), {"person": person, "table_id": table, "seat": seat})
-            for seq, at in enumerate(happened, 1):
-                await connection.execute(insert(moves), {"table_id": table, "seq": seq, "events": b"[]", "at": at})
+            for seq, time_ms in enumerate(event_times, 1):
+                await connection.execute(insert(moves), {"table_id": table, "seq": seq, "events": b"[]", "at": time_ms})
 
     def unused(self, person: str) -> bool:
         password, used = self.people[person]
@@ -270,8 +278,8 @@ class World:
     def left(self) -> tuple[set[str], set[str]]:
         """Compute the expected users and tables independently of the program."""
         stay = set()
-        for table, (host, sits, opened, happened, over) in self.tables.items():
-            recent = max([opened, *happened]) >= START - 30 * DAY
+        for table, (host, sits, opened_ms, event_times, over) in self.tables.items():
+            recent = max([opened_ms, *event_times]) >= START - 30 * DAY
             if over or recent or not all(map(self.unused, {host, *sits})):
                 stay.add(table)
         playing = {
@@ -288,90 +296,90 @@ async def test_what_is_left_is_what_the_rule_leaves(seed: int, url: str, monkeyp
     monkeypatch.setattr(deletion, "GUESTS_AT_ONCE", 7)
     monkeypatch.setattr(deletion, "ROWS_AT_ONCE", 3)
     world = World(seed)
-    async with site(url) as one:
-        async with one.store.database.writing() as connection:
+    async with site(url) as server:
+        async with server.store.database.writing() as connection:
             await world.write(connection)
-        before = await one.kept()
-        deleted = await one.round()
-        left = await one.kept()
-        assert left == world.left
-        assert deleted == (len(before[0] - left[0]), len(before[1] - left[1]), 0, 0)
-        assert 0 < deleted.guests < 40
-        assert 0 < deleted.tables < 30
+        old_ids = await server.kept()
+        deletions = await server.round()
+        new_ids = await server.kept()
+        assert new_ids == world.left
+        assert deletions == (len(old_ids[0] - new_ids[0]), len(old_ids[1] - new_ids[1]), 0, 0)
+        assert 0 < deletions.guests < 40
+        assert 0 < deletions.tables < 30
 
 
 async def test_whoever_comes_after_a_fall_goes_on_and_all_was_whole(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deletion, "GUESTS_AT_ONCE", 5)
     monkeypatch.setattr(deletion, "ROWS_AT_ONCE", 2)
     world, writing, falls = World(1), Database.writing, 0
-    async with site(url) as one:
-        async with one.store.database.writing() as connection:
+    async with site(url) as server:
+        async with server.store.database.writing() as connection:
             await world.write(connection)
         while True:
-            left = falls % 4
+            writes_left = falls % 4
 
             @asynccontextmanager
             async def failing(database: Database) -> AsyncIterator[AsyncConnection]:
-                nonlocal left
+                nonlocal writes_left
                 async with writing(database) as connection:
                     yield connection
-                    left -= 1
-                    if left < 0:
+                    writes_left -= 1
+                    if writes_left < 0:
                         raise NotWritten("the server has fallen")
 
             monkeypatch.setattr(Database, "writing", failing)
             try:
-                await one.round()
+                await server.round()
                 break
             except NotWritten:
                 falls += 1
-                found, there = await one.kept()
-                assert found >= world.left[0]
-                assert there >= world.left[1]
+                user_ids, table_ids = await server.kept()
+                assert user_ids >= world.left[0]
+                assert table_ids >= world.left[1]
                 if falls > depth(60):
                     monkeypatch.setattr(Database, "writing", writing)
-                    await one.round()
+                    await server.round()
                     break
         assert falls > 5
-        assert await one.kept() == world.left
-        async with one.store.database.reading() as connection:
+        assert await server.kept() == world.left
+        async with server.store.database.reading() as connection:
             assert (await connection.execute(select(tables.c.id).where(tables.c.deleted))).all() == []
-            kinds = [each.kind async for each in audit.read(connection)]
+            kinds = [row.kind async for row in audit.read(connection)]
         assert kinds.count("guest-deleted") == 40 - len(world.left[0])
         assert kinds.count("table-deleted") == 30 - len(world.left[1])
 
 
 async def test_a_move_waits_for_one_small_transaction_at_most(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with site(url) as one:
-        vera, _ = await one.accounts.create_guest()
-        await one.opened("long", vera.id)
-        many = [{"table_id": "long", "seq": seq, "events": b"[]", "at": one.now} for seq in range(1, 3001)]
-        async with one.store.database.writing() as connection:
-            await connection.execute(insert(moves), many)
-        one.now += 31 * DAY
-        await one.opened("live", "somebody")
-        begun = 0
+    async with site(url) as server:
+        vera, _ = await server.accounts.create_guest()
+        await server.opened("long", vera.id)
+        move_rows = [{"table_id": "long", "seq": seq, "events": b"[]", "at": server.now} for seq in range(1, 3001)]
+        async with server.store.database.writing() as connection:
+            await connection.execute(insert(moves), move_rows)
+        server.now += 31 * DAY
+        await server.opened("live", "somebody")
+        transaction_count = 0
         rows = []
         writing = Database.writing
 
         @asynccontextmanager
-        async def counted(database: Database) -> AsyncIterator[AsyncConnection]:
-            nonlocal begun
+        async def count_and_write(database: Database) -> AsyncIterator[AsyncConnection]:
+            nonlocal transaction_count
             async with writing(database) as connection:
-                begun += 1
-                before = await connection.scalar(select(func.count()).select_from(moves))
+                transaction_count += 1
+                old_count = await connection.scalar(select(func.count()).select_from(moves))
                 yield connection
-                after = await connection.scalar(select(func.count()).select_from(moves))
-                rows.append((before or 0) - (after or 0))
+                new_count = await connection.scalar(select(func.count()).select_from(moves))
+                rows.append((old_count or 0) - (new_count or 0))
 
-        monkeypatch.setattr(Database, "writing", counted)
-        deleting = asyncio.create_task(one.round())
+        monkeypatch.setattr(Database, "writing", count_and_write)
+        deleting = asyncio.create_task(server.round())
         waits = []
         seq = 0
         while not deleting.done():
-            since, seq = begun, seq + 1
-            await one.store.write(Commit("live", seq, b"[]", at=one.now))
-            waits.append(begun - since)
+            first_count, seq = transaction_count, seq + 1
+            await server.store.write(Commit("live", seq, b"[]", at=server.now))
+            waits.append(transaction_count - first_count)
         assert await deleting == Deleted(1, 1, 0)
         assert max(rows) <= deletion.ROWS_AT_ONCE
         assert len(waits) >= 5
@@ -380,18 +388,18 @@ async def test_a_move_waits_for_one_small_transaction_at_most(url: str, monkeypa
 
 async def test_the_journal_is_kept_for_a_year(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deletion, "ROWS_AT_ONCE", 4)
-    async with site(url) as one:
+    async with site(url) as server:
         for day in range(10):
-            async with one.store.database.writing() as connection:
+            async with server.store.database.writing() as connection:
                 await audit.note(connection, audit.NewAuditRow(START + day * DAY, "password-changed", person=str(day)))
-        one.now += 365 * DAY
-        assert await one.round() == Deleted(0, 0, 0)
-        one.now += 6 * DAY
-        assert await one.round(Keep(audit=0)) == Deleted(0, 0, 0)
-        assert await one.round() == Deleted(0, 0, 6)
-        async with one.store.database.reading() as connection:
-            left = (await connection.execute(select(journal.c.person).order_by(journal.c.at))).scalars()
-            assert list(left) == ["6", "7", "8", "9"]
+        server.now += 365 * DAY
+        assert await server.round() == Deleted(0, 0, 0)
+        server.now += 6 * DAY
+        assert await server.round(Keep(audit=0)) == Deleted(0, 0, 0)
+        assert await server.round() == Deleted(0, 0, 6)
+        async with server.store.database.reading() as connection:
+            remaining_persons = (await connection.execute(select(journal.c.person).order_by(journal.c.at))).scalars()
+            assert list(remaining_persons) == ["6", "7", "8", "9"]
 
 
 async def test_it_runs_until_it_is_stopped_and_bears_whatever_fails(
@@ -399,18 +407,18 @@ async def test_it_runs_until_it_is_stopped_and_bears_whatever_fails(
 ) -> None:
     monkeypatch.setattr("prikup.server.retention.FIRST_AFTER", 0.0)
     monkeypatch.setattr("prikup.server.retention.EVERY", 0.01)
-    async with site(url) as one:
+    async with site(url) as server:
         rounds = 0
 
-        async def marked(connection: AsyncConnection) -> list[str]:
+        async def fail_every_other_round(connection: AsyncConnection) -> list[str]:
             nonlocal rounds
             rounds += 1
             if rounds % 2:
                 raise NotWritten("a disk")
             return []
 
-        monkeypatch.setattr(deletion, "marked_tables", marked)
-        retention = one.retention()
+        monkeypatch.setattr(deletion, "marked_tables", fail_every_other_round)
+        retention = server.retention()
         running = asyncio.create_task(retention.run())
         await eventually(lambda: rounds >= 4)
         retention.stop()
@@ -420,8 +428,8 @@ async def test_it_runs_until_it_is_stopped_and_bears_whatever_fails(
 async def test_whoever_was_there_before_this_was_noted_counts_as_here_today(empty_url: str) -> None:
     await told(empty_url, "INSERT INTO people (id, name, since) VALUES ('anna', '', 1)", revision="0004")
     today = wall_clock()
-    async with site(empty_url) as one:
-        one.now = today + 29 * DAY
-        assert await one.round() == Deleted(0, 0, 0)
-        one.now = today + 31 * DAY
-        assert await one.round() == Deleted(1, 0, 0)
+    async with site(empty_url) as server:
+        server.now = today + 29 * DAY
+        assert await server.round() == Deleted(0, 0, 0)
+        server.now = today + 31 * DAY
+        assert await server.round() == Deleted(1, 0, 0)

@@ -58,7 +58,7 @@ class Table:
 class Line:
     """A connection and its client, which reads while `reading` is set."""
 
-    def __init__(self, limited: bool = True) -> None:
+    def __init__(self, is_limited: bool = True) -> None:
         self.table = Table()
         self.metrics = Metrics()
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -69,7 +69,14 @@ class Line:
         receive: Any = self.inbox.get  # plain dicts for the events of ASGI
         send: Any = self._send
         self.connection = TableSocket(
-            LoginSession(VERA, "digest"), 0, self.table, receive, send, self.metrics, limited=limited, clock=StillTime()
+            LoginSession(VERA, "digest"),
+            0,
+            self.table,
+            receive,
+            send,
+            self.metrics,
+            limited=is_limited,
+            clock=StillTime(),
         )
         self.running = asyncio.create_task(self.connection.run())
 
@@ -155,18 +162,18 @@ NO_MESSAGES: tuple[str | bytes, ...] = (
 
 
 async def test_what_is_no_message_is_refused() -> None:
-    taken = []
+    accepted_texts = []
     for text in NO_MESSAGES:
         line = Line()
         line.come(text)
         line.come('{"type":"next"}')
         await line.settle()
-        refused = [message["reason"]["key"] for message in line.sent] == ["message-unreadable"]
-        counted = b"prikup_refused_total 1.0" in line.metrics.exposition()
-        if not (refused and counted and len(line.table.heard) == 1):
-            taken.append(text)
+        is_refused = [message["reason"]["key"] for message in line.sent] == ["message-unreadable"]
+        is_counted = b"prikup_refused_total 1.0" in line.metrics.exposition()
+        if not (is_refused and is_counted and len(line.table.heard) == 1):
+            accepted_texts.append(text)
         await line.end()
-    assert taken == []
+    assert accepted_texts == []
 
 
 async def test_who_never_makes_sense_is_sent_away() -> None:
@@ -190,7 +197,7 @@ async def test_who_speaks_too_fast_is_sent_away() -> None:
 
 
 async def test_without_limits_anybody_may_hurry() -> None:
-    line = Line(limited=False)
+    line = Line(is_limited=False)
     for _ in range(10 * BURST):
         line.come('{"type":"next"}')
     await line.settle()
@@ -301,11 +308,11 @@ async def test_a_line_that_breaks_while_it_is_written_to_ends_quietly() -> None:
 async def test_a_table_that_fails_ends_the_connection_and_is_not_hidden() -> None:
     line = Line()
     line.table.snapshot = lambda _: 1 / 0  # type: ignore[method-assign,assignment,return-value]  # a bug in the program
-    with logged() as written:
+    with logged() as log_stream:
         await line.fall_behind()
         line.reading.set()
         await line.running
-    assert "ZeroDivisionError" in written.getvalue()
+    assert "ZeroDivisionError" in log_stream.getvalue()
     assert (line.kinds, line.code) == (["chatted", "goodbye"], INTERNAL_ERROR)
     assert line.table.here == []
 
