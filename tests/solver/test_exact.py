@@ -32,10 +32,10 @@ def test_it_equals_the_plain_minimax_with_five_cards() -> None:
 
 def test_every_part_changes_the_time_and_nothing_else() -> None:
     def check(mode: str, part: Part) -> None:
-        without = Search(without=(part,))
+        partial_search = Search(without=(part,))
         for seed in range(3):
             position = played(Random(seed), dealt(mode, seed), seed)
-            assert without.answers([position], "cards")[0].cards == solve_cards(position)
+            assert partial_search.answers([position], "cards")[0].cards == solve_cards(position)
 
     check_each(check, product(MODES, PARTS))
 
@@ -48,36 +48,38 @@ def test_laws() -> None:
 def check_laws(mode: str, seed: int) -> None:
     """Check the laws for a deal before its first lead."""
     position = dealt(mode, seed)
-    value, each = solve(position), solve_cards(position)
+    value, tricks_by_card = solve(position), solve_cards(position)
     best = max if position.wants_many(position.tricks.turn) else min
-    assert best(each.values()) == value
-    again = turned(position)
-    if again.seats[0] == 0:  # otherwise the order around the table starts elsewhere
-        assert solve(again) == value
+    assert best(tricks_by_card.values()) == value
+    rotated_position = turned(position)
+    if rotated_position.seats[0] == 0:  # otherwise the order around the table starts elsewhere
+        assert solve(rotated_position) == value
     suits = Random(seed).randrange(1, 4)
-    moved = with_other_suits(position, suits)
-    assert solve(moved) == value
-    assert solve_cards(moved) == {(card + 13 * suits) % 52: tricks for card, tricks in each.items()}
+    shifted_position = with_other_suits(position, suits)
+    assert solve(shifted_position) == value
+    assert solve_cards(shifted_position) == {
+        (card + 13 * suits) % 52: tricks for card, tricks in tricks_by_card.items()
+    }
     if not position.order.ace_low:
-        low, lower = pressed(position)
-        assert solve_cards(low) == {lower[card]: tricks for card, tricks in each.items()}
+        compressed_position, new_card = pressed(position)
+        assert solve_cards(compressed_position) == {new_card[card]: tricks for card, tricks in tricks_by_card.items()}
 
 
 def test_a_bound_is_the_nearest_end() -> None:
     for mode in MODES:
         position = dealt(mode, 3)
-        value, each = solve(position), solve_cards(position)
+        value, tricks_by_card = solve(position), solve_cards(position)
         for need in range(1, position.left + 1):
             assert solve(position, within=(need - 1, need)) == (need if value >= need else need - 1)
-            clipped = {card: min(max(tricks, need - 1), need) for card, tricks in each.items()}
-            assert solve_cards(position, within=(need - 1, need)) == clipped
+            clipped_tricks = {card: min(max(tricks, need - 1), need) for card, tricks in tricks_by_card.items()}
+            assert solve_cards(position, within=(need - 1, need)) == clipped_tricks
 
 
 def test_worlds_are_solved_alike_by_one_and_by_many() -> None:
     positions = [dealt("no trump", seed) for seed in range(40)]
-    one, four = (solve_many(positions, "cards", threads=threads) for threads in (1, 4))
-    assert [answer.cards for answer in one] == [answer.cards for answer in four]
-    assert [answer.cards for answer in one] == [solve_cards(position) for position in positions]
+    one_thread_answers, four_thread_answers = (solve_many(positions, "cards", threads=threads) for threads in (1, 4))
+    assert [answer.cards for answer in one_thread_answers] == [answer.cards for answer in four_thread_answers]
+    assert [answer.cards for answer in one_thread_answers] == [solve_cards(position) for position in positions]
 
 
 def test_positions_of_all_kinds_one_after_the_other() -> None:
@@ -93,17 +95,17 @@ LONG = Position(
 
 def test_a_search_that_was_stopped_says_what_it_knows() -> None:
     position = dealt("partners", 2)
-    value, each = solve(position), solve_cards(position)
+    value, tricks_by_card = solve(position), solve_cards(position)
     for nodes in (1, 100, 10_000):
         answer = solve_many([position], "cards", limits=Limits(nodes=nodes))[0]
         assert answer.nodes <= nodes + 1
         assert answer.tricks[0] <= value <= answer.tricks[1]
-        assert set(answer.each) == set(each)
-        assert all(least <= each[card] <= most for card, (least, most) in answer.each.items())
+        assert set(answer.each) == set(tricks_by_card)
+        assert all(low <= tricks_by_card[card] <= high for card, (low, high) in answer.each.items())
     answer = solve_many([position], "cards", limits=Limits(nodes=1))[0]
-    with pytest.raises(NotSolved) as stopped:
+    with pytest.raises(NotSolved) as error:
         _ = answer.value
-    assert stopped.value.answer is answer
+    assert error.value.answer is answer
     with pytest.raises(NotSolved):
         solve_cards(position, limits=Limits(nodes=1))
 

@@ -11,20 +11,20 @@ from prikup.solver.from_view import open_positions
 @each_game
 def test_a_view_with_a_hidden_card_is_never_judged(name: str, kind: GameDefinition) -> None:
     """A View without a hidden card is converted as the State itself, as far as it is played."""
-    opened = hidden = 0
+    open_count = hidden_count = 0
     for game, state, action in everywhere(kind, 31, depth(150)):
         public = state.public
-        for seen in (watch(state), *(view(state, seat) for seat in range(game.seats))):
-            positions = open_positions(game, seen)
+        for player_view in (watch(state), *(view(state, seat) for seat in range(game.seats))):
+            positions = open_positions(game, player_view)
             if public.tricks is None or action is None or action >= 52:
                 assert positions == ()
                 continue
             seats = public.tricks.seats
-            if any(state.hands[s] & ~public.shown[s] for s in seats if s != seen.seat):
-                hidden += 1
+            if any(state.hands[s] & ~public.shown[s] for s in seats if s != player_view.seat):
+                hidden_count += 1
                 assert positions == ()
                 continue
-            opened += 1
+            open_count += 1
             contest = game.contest(public)
             assert [position.side for position in positions] == list(map(frozenset, contest.sides))
             for position in positions:
@@ -33,5 +33,5 @@ def test_a_view_with_a_hidden_card_is_never_judged(name: str, kind: GameDefiniti
                 assert position.tricks.turn == public.turn
                 assert position.tricks.lying == public.tricks.lying
                 assert position.tricks.legal(state.hands[public.turn]) >> action & 1
-    assert opened
-    assert hidden
+    assert open_count
+    assert hidden_count

@@ -18,15 +18,15 @@ def test_every_card_of_it_is_the_lowest_of_the_best() -> None:
     check_each(check_line, (*endings, *(dealt(mode, 1) for mode in MODES)))
 
 
-def check_line(now: Position) -> None:
+def check_line(current_position: Position) -> None:
     """Check the line of a position."""
-    for step in best_line(now):
-        cards = solve_cards(now)
-        best = (max if now.wants_many(now.tricks.turn) else min)(cards.values())
+    for step in best_line(current_position):
+        cards = solve_cards(current_position)
+        best = (max if current_position.wants_many(current_position.tricks.turn) else min)(cards.values())
         assert step.card == min(card for card, tricks in cards.items() if tricks == best)
-        taken, now = now.after(step.card)
-        assert taken + step.value == best
-    assert not now.left
+        gained_tricks, current_position = current_position.after(step.card)
+        assert gained_tricks + step.value == best
+    assert not current_position.left
 
 
 def test_the_seconds_are_of_all_that_is_asked() -> None:

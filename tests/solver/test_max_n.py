@@ -31,17 +31,17 @@ from prikup.solver.native import Cancel
 Game = Callable[[int, int], Position]
 
 
-def all_fewest(seed: int, each: int = 7) -> Position:
+def all_fewest(seed: int, cards_per_seat: int = 7) -> Position:
     """Return a position in which all want the fewest tricks."""
     rng = Random(f"fewest {seed}")
-    hands = deal(rng, PACK_32, 3, each)
+    hands = deal(rng, PACK_32, 3, cards_per_seat)
     return played(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), goal="fewest"), seed % 3)
 
 
-def all_most(seed: int, each: int = 7) -> Position:
+def all_most(seed: int, cards_per_seat: int = 7) -> Position:
     """Return a position in which all want the most tricks."""
     rng = Random(f"most {seed}")
-    hands, order = deal(rng, PACK_52, 3, each), Order(rng.choice((None, 0, 1, 2, 3)))
+    hands, order = deal(rng, PACK_52, 3, cards_per_seat), Order(rng.choice((None, 0, 1, 2, 3)))
     return played(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), order=order), seed % 3)
 
 
@@ -69,7 +69,7 @@ HANDS = hand("2.2"), hand("A..3"), hand(".A.4")
 
 
 @pytest.mark.parametrize(
-    ("goal", "seats", "lead", "taken"),
+    ("goal", "seats", "lead", "expected_tricks"),
     [
         ("most", (0, 1, 2), "C2", {0: 0, 1: 0, 2: 2}),
         ("most", (0, 2, 1), "S2", {0: 0, 2: 1, 1: 1}),
@@ -78,7 +78,7 @@ HANDS = hand("2.2"), hand("A..3"), hand(".A.4")
     ],
 )
 def test_of_equal_cards_the_worst_for_the_next_is_played(
-    goal: Goal, seats: tuple[int, ...], lead: str, taken: dict[int, int]
+    goal: Goal, seats: tuple[int, ...], lead: str, expected_tricks: dict[int, int]
 ) -> None:
     """Seat 0 takes no trick: one opponent's ace beats its spade, the other's its club.
 
@@ -86,11 +86,11 @@ def test_of_equal_cards_the_worst_for_the_next_is_played(
     if it wants none.
     """
     moment = Position(hands=HANDS, seats=seats, leader=0, goal=goal)
-    each = max_n_cards(moment)
-    assert max_n(moment) == taken == each[parse_card(lead)]
-    assert [tricks[0] for tricks in each.values()] == [0, 0]
-    other = next(tricks for card, tricks in each.items() if card != parse_card(lead))
-    assert (other[seats[1]] > taken[seats[1]]) == (goal == "most")
+    tricks_by_card = max_n_cards(moment)
+    assert max_n(moment) == expected_tricks == tricks_by_card[parse_card(lead)]
+    assert [tricks[0] for tricks in tricks_by_card.values()] == [0, 0]
+    other_tricks = next(tricks for card, tricks in tricks_by_card.items() if card != parse_card(lead))
+    assert (other_tricks[seats[1]] > expected_tricks[seats[1]]) == (goal == "most")
 
 
 def test_the_second_next_is_harmed_where_the_next_cannot_be() -> None:
@@ -124,16 +124,19 @@ def test_laws_of_any_moment() -> None:
 
 def check_moment(moment: Position) -> None:
     """Check the laws for a position."""
-    taken, each = max_n(moment), max_n_cards(moment)
-    assert set(taken) == set(moment.takers)
-    assert all(sum(tricks.values()) == moment.left for tricks in (taken, *each.values()))
-    alone = paranoid(moment)
-    many = moment.goal == "most"
-    assert all(alone[seat] <= taken[seat] if many else alone[seat] >= taken[seat] for seat in taken)
-    best = (max if many else min)(tricks[moment.tricks.turn] for tricks in each.values())
-    assert taken in each.values()
-    assert taken[moment.tricks.turn] == best
-    assert max_n(replace(moment, side=frozenset())) == taken
+    tricks_by_seat, tricks_by_card = max_n(moment), max_n_cards(moment)
+    assert set(tricks_by_seat) == set(moment.takers)
+    assert all(sum(tricks.values()) == moment.left for tricks in (tricks_by_seat, *tricks_by_card.values()))
+    paranoid_tricks = paranoid(moment)
+    wants_many = moment.goal == "most"
+    assert all(
+        paranoid_tricks[seat] <= tricks_by_seat[seat] if wants_many else paranoid_tricks[seat] >= tricks_by_seat[seat]
+        for seat in tricks_by_seat
+    )
+    best = (max if wants_many else min)(tricks[moment.tricks.turn] for tricks in tricks_by_card.values())
+    assert tricks_by_seat in tricks_by_card.values()
+    assert tricks_by_seat[moment.tricks.turn] == best
+    assert max_n(replace(moment, side=frozenset())) == tricks_by_seat
 
 
 def test_paranoid_is_one_against_all() -> None:
@@ -156,13 +159,15 @@ def test_names_change_nothing() -> None:
 def check_names(game: Game, seed: int) -> None:
     """Check a deal under other names."""
     moment = game(seed, 7)
-    taken, each = max_n(moment), max_n_cards(moment)
-    assert max_n(turned(moment)) == {(seat - 1) % 3: tricks for seat, tricks in taken.items()}
+    tricks_by_seat, tricks_by_card = max_n(moment), max_n_cards(moment)
+    assert max_n(turned(moment)) == {(seat - 1) % 3: tricks for seat, tricks in tricks_by_seat.items()}
     suits = 1 + seed % 3
-    moved = with_other_suits(moment, suits)
-    assert max_n_cards(moved) == {(card + 13 * suits) % 52: tricks for card, tricks in each.items()}
-    low, lower = pressed(moment)
-    assert max_n_cards(low) == {lower[card]: tricks for card, tricks in each.items()}
+    shifted_position = with_other_suits(moment, suits)
+    assert max_n_cards(shifted_position) == {
+        (card + 13 * suits) % 52: tricks for card, tricks in tricks_by_card.items()
+    }
+    compressed_position, new_card = pressed(moment)
+    assert max_n_cards(compressed_position) == {new_card[card]: tricks for card, tricks in tricks_by_card.items()}
 
 
 def test_nothing_is_left_of_a_finished_deal() -> None:
@@ -188,24 +193,24 @@ LONG = all_most(0, 16)
 
 def test_a_search_that_was_stopped_says_nothing_wrong() -> None:
     for ask in (max_n, max_n_cards):
-        with pytest.raises(NotSolved) as stopped:
+        with pytest.raises(NotSolved) as error:
             ask(LONG, limits=Limits(nodes=1000))
-        assert stopped.value.answer.tricks == (0, 16)
-        assert stopped.value.answer.nodes == 1001
+        assert error.value.answer.tricks == (0, 16)
+        assert error.value.answer.nodes == 1001
 
 
 def test_enough_nodes_are_enough() -> None:
     """Under any limit, the answer is right or there is none."""
     moment = all_fewest(2)
-    taken = max_n(moment)
-    solved = []
+    exact_tricks = max_n(moment)
+    results = []
     for nodes in (1, 10, 100, 1000, 10_000, 100_000, 1_000_000):
         try:
-            solved.append(max_n(moment, limits=Limits(nodes=nodes)) == taken)
+            results.append(max_n(moment, limits=Limits(nodes=nodes)) == exact_tricks)
         except NotSolved:
-            assert not solved
-    assert solved
-    assert all(solved)
+            assert not results
+    assert results
+    assert all(results)
 
 
 def test_a_search_ends_when_its_time_is_over() -> None:

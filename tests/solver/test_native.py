@@ -27,8 +27,8 @@ print(native.kernel, told, [max_n_cards(position) for position in positions])
 def _told(kernel: str) -> tuple[str, str]:
     environment = os.environ | {"PRIKUP_KERNEL": kernel, "PYTHONPATH": os.pathsep.join(sys.path)}
     run = subprocess.run([sys.executable, "-c", CODE], env=environment, capture_output=True, text=True, check=True)
-    name, told = run.stdout.split(maxsplit=1)
-    return name, told
+    name, output = run.stdout.split(maxsplit=1)
+    return name, output
 
 
 def test_both_builds_search_alike() -> None:
@@ -40,37 +40,39 @@ def test_both_builds_search_alike() -> None:
 @st.composite
 def questions(draw: st.DrawFn) -> list[Any]:
     """Return the arguments of a valid position, or of one that a single argument makes invalid."""
-    seats, each = draw(st.integers(2, 4)), draw(st.integers(0, 5))
+    seats, cards_per_seat = draw(st.integers(2, 4)), draw(st.integers(0, 5))
     deck = draw(st.permutations(range(52)))
-    given: list[Any] = [
-        [mask(deck[seat * each : (seat + 1) * each]) for seat in range(seats)],
+    arguments: list[Any] = [
+        [mask(deck[seat * cards_per_seat : (seat + 1) * cards_per_seat]) for seat in range(seats)],
         draw(st.integers(0, seats - 1)),
         draw(st.integers(-1, 3)),
         *(draw(st.booleans()), draw(st.booleans())),
         draw(st.integers(-1, seats - 1)),
         *(draw(st.integers(0, 31)), draw(st.integers(0, (1 << seats) - 1))),
-        *([], deck[seats * each :][: draw(st.integers(0, min(2, each)))]),
+        *([], deck[seats * cards_per_seat :][: draw(st.integers(0, min(2, cards_per_seat)))]),
         *(draw(st.booleans()), draw(st.booleans())),
     ]
     if draw(st.booleans()):
         wrong = st.integers(-2, 60) | st.lists(st.integers(-1, 1 << 53), max_size=20) | st.none() | st.text(max_size=2)
-        given[draw(st.integers(0, len(given) - 1))] = draw(wrong)
-    return given
+        arguments[draw(st.integers(0, len(arguments) - 1))] = draw(wrong)
+    return arguments
 
 
 @settings(max_examples=depth(1000))
 @given(questions())
-def test_whatever_comes_in_is_refused_or_solved(given: Any) -> None:
+def test_whatever_comes_in_is_refused_or_solved(arguments: Any) -> None:
     """The kernel validates its arguments again, although the package never passes invalid ones."""
     try:
-        position = native.Position(*given)
-        [(tricks, each, nodes)] = native.Solver(1, 1 << 20, 0).solve([position], True, -5, 99, 2000, None, None)
+        position = native.Position(*arguments)
+        [(tricks, tricks_by_card, nodes)] = native.Solver(1, 1 << 20, 0).solve(
+            [position], True, -5, 99, 2000, None, None
+        )
     except (TypeError, ValueError):
         event("refused")
         return
     event("solved")
-    assert 0 <= tricks[0] <= tricks[1] <= max(hand.bit_count() for hand in given[0])
-    assert len(each) <= 16
+    assert 0 <= tricks[0] <= tricks[1] <= max(hand.bit_count() for hand in arguments[0])
+    assert len(tricks_by_card) <= 16
     assert nodes <= 2001
 
 

@@ -11,32 +11,35 @@ from prikup.solver import Position, Search, native, solve_cards
 
 
 def test_every_card_is_played_out_and_all_tricks_are_taken() -> None:
-    for at, alone in product(moments(depth(300), 5), (False, True)):
-        (row,) = Search().playouts([at], alone=alone)
-        legal = at.tricks.legal(at.hands[at.tricks.turn])
+    for start_position, is_alone in product(moments(depth(300), 5), (False, True)):
+        (row,) = Search().playouts([start_position], alone=is_alone)
+        legal = start_position.tricks.legal(start_position.hands[start_position.tricks.turn])
         assert tuple(sorted(row)) == cards(legal)
-        assert all(sum(taken.values()) == at.left and set(taken) == set(at.takers) for taken in row.values())
+        assert all(
+            sum(tricks_by_seat.values()) == start_position.left and set(tricks_by_seat) == set(start_position.takers)
+            for tricks_by_seat in row.values()
+        )
 
 
 def test_nobody_has_a_choice_in_the_last_trick() -> None:
-    for at in moments(depth(200), 1):
-        if at.talon or not at.side & {*at.seats}:
+    for start_position in moments(depth(200), 1):
+        if start_position.talon or not start_position.side & {*start_position.seats}:
             continue
-        (row,) = Search().playouts([at], alone=False)
-        for card, taken in row.items():
-            assert sum(taken[seat] for seat in at.side) == solve_cards(at)[card]
+        (row,) = Search().playouts([start_position], alone=False)
+        for card, tricks_by_seat in row.items():
+            assert sum(tricks_by_seat[seat] for seat in start_position.side) == solve_cards(start_position)[card]
 
 
 def test_on_average_it_comes_near_the_best_play() -> None:
     """The mean is within one trick of six, over all cards of many deals: errors of both sides balance."""
     for mode in MODES:
-        off = []
+        errors = []
         for seed in range(60):
-            at = dealt(mode, seed, 6)
-            (row,) = Search().playouts([at], alone=False)
-            best = solve_cards(at)
-            off += [sum(row[card][seat] for seat in at.side) - best[card] for card in best]
-        assert abs(sum(off) / len(off)) < 1.0, mode
+            start_position = dealt(mode, seed, 6)
+            (row,) = Search().playouts([start_position], alone=False)
+            best = solve_cards(start_position)
+            errors += [sum(row[card][seat] for seat in start_position.side) - best[card] for card in best]
+        assert abs(sum(errors) / len(errors)) < 1.0, mode
 
 
 def begun() -> Position:
@@ -44,9 +47,9 @@ def begun() -> Position:
     return position(map(hand, ("AK..T9", "QJ..87", "T9..AK")), leader=0, side={0})
 
 
-def surprises(*text: str, own: int | None = None) -> int:
+def surprises(*text: str, own_seat: int | None = None) -> int:
     """Return the number of these cards that deviate from the heuristic."""
-    return Search().surprises(begun(), [parse_card(card) for card in text], own, alone=False)
+    return Search().surprises(begun(), [parse_card(card) for card in text], own_seat, alone=False)
 
 
 def test_what_it_would_have_played_surprises_nobody() -> None:
@@ -57,8 +60,8 @@ def test_what_it_would_have_played_surprises_nobody() -> None:
 
 def test_what_it_would_not_have_played_is_counted_but_for_oneself() -> None:
     assert surprises("D9", "D8", "DK") == 1
-    assert surprises("D9", "D8", "DK", own=0) == 0
-    assert surprises("D9", "D8", "DK", own=1) == 1
+    assert surprises("D9", "D8", "DK", own_seat=0) == 0
+    assert surprises("D9", "D8", "DK", own_seat=1) == 1
 
 
 def test_cards_that_cannot_have_been_played_are_refused() -> None:
@@ -68,7 +71,7 @@ def test_cards_that_cannot_have_been_played_are_refused() -> None:
 
 
 def test_the_extension_takes_nothing_on_trust() -> None:
-    asked = native.Position([1, 2, 4], 0, -1, False, False, -1, 1, 1, [], [], False, False)
+    native_position = native.Position([1, 2, 4], 0, -1, False, False, -1, 1, 1, [], [], False, False)
     for wrong in ([52], [-1], [0, 1, 2, 3]):
         with pytest.raises(ValueError, match="cannot be played"):
-            native.Solver(1, 1 << 20, 0).surprises(asked, True, wrong, -1)
+            native.Solver(1, 1 << 20, 0).surprises(native_position, True, wrong, -1)

@@ -39,9 +39,9 @@ IMPOSSIBLE: tuple[tuple[str, dict[str, Any]], ...] = (
 
 def test_what_cannot_be_is_refused() -> None:
     def check(key: str, changes: dict[str, Any]) -> None:
-        with pytest.raises(BadPosition) as refused:
+        with pytest.raises(BadPosition) as error:
             _ = replace(GOOD, **changes).tricks
-        assert refused.value.reason.key == f"position-{key}"
+        assert error.value.reason.key == f"position-{key}"
 
     check_each(check, IMPOSSIBLE)
 

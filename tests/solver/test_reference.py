@@ -51,7 +51,7 @@ def test_a_card_of_the_talon_takes_a_trick_or_only_says_the_suit() -> None:
     hands = (*map(hand, ("7", "8", "9")), 0)
     talon = position(hands, leader=0, side={0}, goal="fewest", talon=(parse_card("SA"),))
     assert [solve(replace(talon, side=frozenset({seat}))) for seat in range(3)] == [0, 0, 1]
-    dealt = replace(talon, dealer=3)
-    assert [solve(replace(dealt, side=frozenset({seat}))) for seat in range(4)] == [0, 0, 0, 1]
-    nobody = replace(talon, talon=(parse_card("H7"),))
-    assert [solve(replace(nobody, side=frozenset({seat}))) for seat in range(3)] == [1, 0, 0]
+    dealer_talon = replace(talon, dealer=3)
+    assert [solve(replace(dealer_talon, side=frozenset({seat}))) for seat in range(4)] == [0, 0, 0, 1]
+    unmatched_talon = replace(talon, talon=(parse_card("H7"),))
+    assert [solve(replace(unmatched_talon, side=frozenset({seat}))) for seat in range(3)] == [1, 0, 0]
