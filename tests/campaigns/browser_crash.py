@@ -94,7 +94,7 @@ class Evening:
             self.kills += 1
             self.device.kill()
 
-        with self.device.on(HEARD, self.hear, expected=kill_event.is_set) as seat:
+        with self.device.on(HEARD, self.hear, is_end_expected=kill_event.is_set) as seat:
             self.check(seat)
             if new:
                 self.before = self.found

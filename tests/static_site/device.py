@@ -27,11 +27,11 @@ class Device:
         self,
         script: str = "",
         acknowledged: Callable[[str], object] | None = None,
-        expected: Callable[[], bool] = lambda: False,
+        is_end_expected: Callable[[], bool] = lambda: False,
     ) -> Iterator[Seat]:
         """Start the browser, and yield a user with an empty page, after running a script on it.
 
-        The script may call `acknowledged`. Errors after the end is `expected` are ignored.
+        The script may call `acknowledged`. Errors after the end is `is_end_expected` are ignored.
         """
         size = dict(zip(("width", "height"), DESKTOP, strict=True))
         context: BrowserContext = self._playwright.chromium.launch_persistent_context(
@@ -50,7 +50,7 @@ class Device:
         try:
             yield Seat(context.new_page(), "en", Mouse())
         except (Error, AssertionError):
-            if not expected():
+            if not is_end_expected():
                 raise
         finally:
             with suppress(Error):
@@ -59,15 +59,15 @@ class Device:
     def kill(self) -> None:
         """Kill every process of the browser at once."""
         mine = f"--user-data-dir={self._folder}"
-        found = [one for one in psutil.Process().children(recursive=True) if mine in _command(one)]
-        found += [child for one in found for child in one.children(recursive=True)]
-        assert found
-        for one in found:
+        processes = [process for process in psutil.Process().children(recursive=True) if mine in _command(process)]
+        processes += [child for process in processes for child in process.children(recursive=True)]
+        assert processes
+        for process in processes:
             try:
-                one.kill()
+                process.kill()
             except psutil.NoSuchProcess:
                 continue
-        psutil.wait_procs(found, timeout=30)
+        psutil.wait_procs(processes, timeout=30)
 
 
 def _command(process: psutil.Process) -> list[str]:

@@ -22,6 +22,6 @@ def evaluated(page: Page, source: str, function: str, *arguments: Any) -> Any:
     (worker,) = (SITE / "assets").glob("background_worker_entry-*.js")
     code = MADE.format(source=source, function=function, arguments=arguments)
     question = dumps((eval, (code,), {}))
-    done, found = loads(bytes(page.evaluate(ASKED, [f"/assets/{worker.name}", list(question)])))
-    assert done, found
-    return found
+    success, result = loads(bytes(page.evaluate(ASKED, [f"/assets/{worker.name}", list(question)])))
+    assert success, result
+    return result

@@ -106,9 +106,9 @@ class PatientServer(ThreadingHTTPServer):
 
 
 @contextmanager
-def served(folder: Path, by: type[StaticServer] = StaticServer) -> Iterator[str]:
+def served(folder: Path, handler: type[StaticServer] = StaticServer) -> Iterator[str]:
     """Serve a folder, and yield the URL."""
-    server = PatientServer(("127.0.0.1", 0), partial(by, directory=str(folder)))
+    server = PatientServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

@@ -14,6 +14,6 @@ pytestmark = pytest.mark.thorough
 def test_what_was_acknowledged_is_there_after_a_kill(
     playwright: Playwright, browser_type_launch_args: dict[str, Any], base_url: str, tmp_path: Path
 ) -> None:
-    found = crash(Device(playwright, tmp_path / "device", base_url, browser_type_launch_args), rounds=4, seed=2)
-    assert found.kills == 4
-    assert found.commits >= found.acknowledged > 0
+    outcome = crash(Device(playwright, tmp_path / "device", base_url, browser_type_launch_args), rounds=4, seed=2)
+    assert outcome.kills == 4
+    assert outcome.commits >= outcome.acknowledged > 0

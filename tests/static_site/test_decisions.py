@@ -17,5 +17,5 @@ def test_they_decide_alike(people: Accounts, game: str) -> None:
     page = people.seat().page
     page.context.route("**/favicon.ico", lambda route: route.fulfill(body=b""))
     page.goto("/mark.svg")
-    for level, many in MANY.items():
-        assert in_tab(page, game, level, many) == bot_decisions.digest(game, level, many), level
+    for level, count in MANY.items():
+        assert in_tab(page, game, level, count) == bot_decisions.digest(game, level, count), level

@@ -46,18 +46,18 @@ def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(people: 
     url, server = holding(INTERPRETER)
     seat = people.seat("ru", Touch, PHONE, url=url)
     seat.open(GAME, lobby(GAME))
-    waits = seat.page.get_by_role("status").filter(has_text=seat.words("device-engine-loading"))
-    failed = seat.page.get_by_role("alert").filter(has_text=seat.words("device-engine-failed"))
-    expect(waits).to_be_visible()
+    loading_status = seat.page.get_by_role("status").filter(has_text=seat.words("device-engine-loading"))
+    failure_alert = seat.page.get_by_role("alert").filter(has_text=seat.words("device-engine-failed"))
+    expect(loading_status).to_be_visible()
     server.broken.set()
     server.released.set()
-    expect(failed).to_be_visible()
+    expect(failure_alert).to_be_visible()
     seat.press(seat.button("device-engine-again"))
-    expect(failed).to_be_visible()
+    expect(failure_alert).to_be_visible()
     server.broken.clear()
     seat.press(seat.button("device-engine-again"))
     seat.asked()
-    expect(waits.or_(failed)).to_have_count(0)
+    expect(loading_status.or_(failure_alert)).to_have_count(0)
     people.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
 
 
@@ -95,40 +95,40 @@ def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(peopl
 def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
     people: Accounts, servers: ExitStack, own_site: Path
 ) -> None:
-    asked: list[str] = []
+    requested_paths: list[str] = []
 
     class Noting(StaticServer):
         def do_GET(self) -> None:
-            asked.append(self.path)
+            requested_paths.append(self.path)
             super().do_GET()
 
     seat = people.seat("ru", Touch, PHONE, url=servers.enter_context(served(own_site, Noting)))
     seat.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
     seat.page.goto("/")
-    said = seat.main.get_by_text(seat.words("device-spared"))
-    expect(said).to_be_visible()
+    data_saver_note = seat.main.get_by_text(seat.words("device-spared"))
+    expect(data_saver_note).to_be_visible()
     seat.page.evaluate("async () => { await navigator.serviceWorker.ready }")
     seat.page.goto("/rules")
     expect(seat.main.get_by_role("heading", level=1)).to_have_text(seat.words("rules-title"))
-    assert not [path for path in asked if path.startswith("/engine/")]
+    assert not [path for path in requested_paths if path.startswith("/engine/")]
     seat.open(GAME, lobby(GAME))
     seat.asked()
-    assert f"/engine/{INTERPRETER}" in asked
+    assert f"/engine/{INTERPRETER}" in requested_paths
     wait_until_kept(seat.page, own_site)
     seat.page.goto("/")
     expect(seat.button("setup-play")).to_be_visible()
-    expect(said).to_have_count(0)
+    expect(data_saver_note).to_have_count(0)
 
 
 def test_where_there_is_no_webassembly_the_rules_can_be_read(people: Accounts) -> None:
     seat = people.seat("ru", Touch, PHONE)
     seat.page.add_init_script("delete globalThis.WebAssembly")
     seat.page.goto("/")
-    said = seat.page.get_by_role("alert").filter(has_text="WebAssembly")
-    expect(said).to_have_text(f"{seat.words('device-engine-lacking')} {seat.words('device-engine-rules')}")
+    alert = seat.page.get_by_role("alert").filter(has_text="WebAssembly")
+    expect(alert).to_have_text(f"{seat.words('device-engine-lacking')} {seat.words('device-engine-rules')}")
     expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
     seat.page.goto("/t/none")
-    expect(said).to_be_visible()
+    expect(alert).to_be_visible()
     seat.press(seat.page.get_by_role("link", name=seat.words("device-engine-rules"), exact=True))
     expect(seat.main.get_by_role("heading", level=1)).to_have_text(seat.words("rules-title"))
-    expect(said).to_have_count(0)
+    expect(alert).to_have_count(0)

@@ -62,26 +62,26 @@ UNDER_WAY = """(() => {
 FAILING = "IDBDatabase.prototype.createObjectStore = () => { throw new Error('there is no room'); }"
 
 
-def laid(page: Page, kept: dict[str, Any]) -> None:
+def laid(page: Page, stored_data: dict[str, Any]) -> None:
     """Store the rows of an older version before any page of the site has been opened."""
     page.context.route("**/favicon.ico", lambda route: route.fulfill(body=b""))  # requested by the browser itself
     page.goto(BARE)
-    boxes = kept.get("boxes", ["commits", "ended", "tables"])
-    page.evaluate(LAID, {"version": kept["version"], "boxes": boxes, "rows": kept["rows"]})
+    boxes = stored_data.get("boxes", ["commits", "ended", "tables"])
+    page.evaluate(LAID, {"version": stored_data["version"], "boxes": boxes, "rows": stored_data["rows"]})
 
 
-def goes_on(seat: Seat, kept: dict[str, Any]) -> None:
+def goes_on(seat: Seat, stored_data: dict[str, Any]) -> None:
     """Open the table, which is unchanged, and play its deal to the end."""
-    seat.page.goto(kept["path"])
+    seat.page.goto(stored_data["path"])
     seat.asked(LOADING)
-    assert seat.held() == kept["held"]
+    assert seat.held() == stored_data["held"]
     a_deal(seat)
 
 
 def read(path: Path) -> dict[str, Any]:
     """Return the data stored by a version."""
-    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    return found
+    stored_data: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return stored_data
 
 
 @pytest.fixture(params=OLDER, ids=lambda path: path.stem)
@@ -92,19 +92,21 @@ def kept(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", VERSIONS if Circle.name == "all" else VERSIONS[:1], ids=lambda path: path.stem)
 def test_a_table_that_a_version_has_kept_goes_on(people: Accounts, path: Path) -> None:
-    seat, kept = people.seat(), read(path)
-    laid(seat.page, kept)
-    goes_on(seat, kept)
-    if "match" in kept:
+    seat, stored_data = people.seat(), read(path)
+    laid(seat.page, stored_data)
+    goes_on(seat, stored_data)
+    if "match" in stored_data:
         seat.page.goto("/matches")
-        seat.press(seat.main.get_by_role("link").and_(seat.page.locator(f"[href='/matches/{kept['match']}']")))
-        expect(seat.page.locator(f"[href='/matches/{kept['match']}/1']").first).to_be_visible()
+        seat.press(seat.main.get_by_role("link").and_(seat.page.locator(f"[href='/matches/{stored_data['match']}']")))
+        expect(seat.page.locator(f"[href='/matches/{stored_data['match']}/1']").first).to_be_visible()
     seat.page.goto(BARE)
-    found = seat.page.evaluate(FOUND)
-    assert found["version"] == len(VERSIONS), "there is a file for each version"
-    more = {(box, key): text for box, key, text in found["rows"]}
-    own = [row for row in kept["rows"] if row[0] not in ("matches", "reviews", "sums")]  # without derived rows
-    assert [row for row in own if more.get((row[0], row[1])) != row[2]] == []
+    database = seat.page.evaluate(FOUND)
+    assert database["version"] == len(VERSIONS), "there is a file for each version"
+    texts_by_key = {(box, key): text for box, key, text in database["rows"]}
+    own_rows = [
+        row for row in stored_data["rows"] if row[0] not in ("matches", "reviews", "sums")
+    ]  # without derived rows
+    assert [row for row in own_rows if texts_by_key.get((row[0], row[1])) != row[2]] == []
 
 
 @pytest.mark.thorough
@@ -116,10 +118,10 @@ def test_an_upgrade_that_fails_loses_nothing(people: Accounts, kept: dict[str, A
     seat.page.goto("/")
     expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("alone-not-read"))
     seat.page.close()
-    again = Seat(context.new_page())
-    again.page.goto(BARE)
-    assert again.page.evaluate(FOUND) == {"version": kept["version"], "rows": kept["rows"]}
-    goes_on(again, kept)
+    new_seat = Seat(context.new_page())
+    new_seat.page.goto(BARE)
+    assert new_seat.page.evaluate(FOUND) == {"version": kept["version"], "rows": kept["rows"]}
+    goes_on(new_seat, kept)
     people.forgive("there is no room", "transaction was aborted")
 
 
@@ -172,7 +174,7 @@ def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Acc
     seat = people.seat("ru", Touch, PHONE)
     seat.open(GAME, lobby(GAME))
     seat.asked(LOADING)
-    held, address = seat.held(), seat.page.url
+    hand, address = seat.held(), seat.page.url
     seat.page.evaluate(
         "localStorage['prikup-problems'] = JSON.stringify({ solved: { one: true }, days: ['2026-11-24'] })"
     )
@@ -187,15 +189,17 @@ def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Acc
     expect(part.get_by_role("status")).to_contain_text(download.value.suggested_filename)
     expect(part).to_contain_text(seat.words("device-saved-at", when="").strip(" ."))
 
-    other = people.seat()
-    expect(added(other, "no JSON").get_by_role("alert")).to_contain_text(other.words("device-file-unreadable"))
-    said = added(other, file.read_text("utf-8"))
-    expect(said.get_by_role("status")).to_contain_text(other.words("device-added", tables=1, sheets=0))
-    assert fact(said, other, "device-problems") == "1"
-    other.page.goto(address)
-    assert other.asked(LOADING).kind
-    assert len(other.held()) == len(held)
-    a_deal(other)
-    said = added(other, file.read_text("utf-8"))  # the table has advanced further here
-    expect(said.get_by_role("status")).to_contain_text(other.words("device-added", tables=0, sheets=0))
-    assert fact(said, other, "device-tables") == "1"
+    other_seat = people.seat()
+    expect(added(other_seat, "no JSON").get_by_role("alert")).to_contain_text(
+        other_seat.words("device-file-unreadable")
+    )
+    message = added(other_seat, file.read_text("utf-8"))
+    expect(message.get_by_role("status")).to_contain_text(other_seat.words("device-added", tables=1, sheets=0))
+    assert fact(message, other_seat, "device-problems") == "1"
+    other_seat.page.goto(address)
+    assert other_seat.asked(LOADING).kind
+    assert len(other_seat.held()) == len(hand)
+    a_deal(other_seat)
+    message = added(other_seat, file.read_text("utf-8"))  # the table has advanced further here
+    expect(message.get_by_role("status")).to_contain_text(other_seat.words("device-added", tables=0, sheets=0))
+    assert fact(message, other_seat, "device-tables") == "1"

@@ -44,11 +44,11 @@ def told(code: str) -> str:
 
 
 def test_every_import_of_the_package_can_be_had(packed: Path) -> None:
-    asked = sorted(set(_imports(packed)) - NEVER_IN_A_TAB)
+    modules = sorted(set(_imports(packed)) - NEVER_IN_A_TAB)
     code = f"""
 from importlib.util import find_spec
-print([name for name in {asked} if find_spec(name) is None])"""
-    assert len(asked) > 30
+print([name for name in {modules} if find_spec(name) is None])"""
+    assert len(modules) > 30
     assert told(code).strip() == "[]"
 
 
@@ -58,14 +58,14 @@ def test_what_is_left_out_says_so() -> None:
 
 
 def test_an_error_names_the_lines_that_led_to_it() -> None:
-    said = told("import prikup.rules.text_format, json\njson.loads('{')")
-    assert "json.decoder.JSONDecodeError: Expecting property name" in said
-    assert 'File "/lib/python314.zip/json/decoder.py", line ' in said
+    output = told("import prikup.rules.text_format, json\njson.loads('{')")
+    assert "json.decoder.JSONDecodeError: Expecting property name" in output
+    assert 'File "/lib/python314.zip/json/decoder.py", line ' in output
     solver = "from types import SimpleNamespace\nsolver = SimpleNamespace(threads=1)\n"
-    said = told(f"{solver}from prikup.device.javascript_api import begin\nbegin(None, solver, '[]', None, None)")
-    assert "msgspec.ValidationError: Expected `object`, got `array`" in said
-    assert 'prikup/device/javascript_api.py", line ' in said
-    assert ", in begin" in said
+    output = told(f"{solver}from prikup.device.javascript_api import begin\nbegin(None, solver, '[]', None, None)")
+    assert "msgspec.ValidationError: Expected `object`, got `array`" in output
+    assert 'prikup/device/javascript_api.py", line ' in output
+    assert ", in begin" in output
 
 
 def test_the_same_sources_make_the_same_archives(packed: Path, tmp_path: Path) -> None:
@@ -76,9 +76,9 @@ def test_the_same_sources_make_the_same_archives(packed: Path, tmp_path: Path) -
         assert (tmp_path / name).read_bytes() == (ENGINE / name).read_bytes(), f"{name}: run make site"
 
 
-def _imports(packed: Path) -> Iterator[str]:
+def _imports(package_file: Path) -> Iterator[str]:
     """Yield the external modules that the package imports anywhere."""
-    with zipfile.ZipFile(packed) as archive:
+    with zipfile.ZipFile(package_file) as archive:
         for name in archive.namelist():
             for node in ast.walk(ast.parse(archive.read(name))) if name.endswith(".py") else ():
                 if isinstance(node, ast.Import):

@@ -26,14 +26,14 @@ FROM = {
 
 
 def test_every_file_of_the_engine_is_of_somebody_who_is_named() -> None:
-    named = {each.name for each in pieces(ENGINE)}
+    component_names = {piece.name for piece in pieces(ENGINE)}
     for file in ENGINE.iterdir():
         if file.name not in OURS:
-            assert FROM.get(file.name, file.name.partition("-")[0]) in named, file.name
-    packed = {Path(name).parts[0] for name in zipfile.ZipFile(ENGINE / "prikup.zip").namelist()}
-    (others,) = (name for name in packed if name.endswith(".dist-info"))
-    assert packed - {others} == {"prikup", "confusable_homoglyphs", "msgspec"}
-    assert {"confusable-homoglyphs", "msgspec"} <= named
+            assert FROM.get(file.name, file.name.partition("-")[0]) in component_names, file.name
+    folders = {Path(name).parts[0] for name in zipfile.ZipFile(ENGINE / "prikup.zip").namelist()}
+    (metadata_folder,) = (name for name in folders if name.endswith(".dist-info"))
+    assert folders - {metadata_folder} == {"prikup", "confusable_homoglyphs", "msgspec"}
+    assert {"confusable-homoglyphs", "msgspec"} <= component_names
 
 
 def test_the_settings_lead_to_the_licences(people: Accounts) -> None:
@@ -41,7 +41,7 @@ def test_the_settings_lead_to_the_licences(people: Accounts) -> None:
     link = settings(seat).get_by_role("link", name=seat.words("device-licences"))
     text: str = seat.page.evaluate("async (address) => (await fetch(address)).text()", link.get_attribute("href"))
     headings = re.findall(r"^# (.+) \S+ \(.+\)$", text, re.MULTILINE)
-    assert {each.name for each in pieces(ENGINE)} | {"svelte", "@fontsource-variable/noto-sans"} <= set(headings)
+    assert {piece.name for piece in pieces(ENGINE)} | {"svelte", "@fontsource-variable/noto-sans"} <= set(headings)
     assert text == (SITE / "licenses.txt").read_text("utf-8")
-    for text_of in ("Mozilla Public License Version 2.0", "PYTHON SOFTWARE FOUNDATION LICENSE", "SIL OPEN FONT"):
-        assert text_of in text
+    for licence_title in ("Mozilla Public License Version 2.0", "PYTHON SOFTWARE FOUNDATION LICENSE", "SIL OPEN FONT"):
+        assert licence_title in text

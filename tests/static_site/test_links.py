@@ -25,9 +25,9 @@ def plain(servers: ExitStack, own_site: Path) -> str:
     servers.enter_context(server)
     servers.callback(server.terminate)
     assert server.stdout
-    found = re.search(r"http://\S+:\d+", server.stdout.readline())
-    assert found
-    return found[0]
+    match = re.search(r"http://\S+:\d+", server.stdout.readline())
+    assert match
+    return match[0]
 
 
 class HostOfFiles(StaticServer):
@@ -48,9 +48,9 @@ class HostOfFiles(StaticServer):
 def test_the_plainest_server_sends_every_page_that_one_is_led_to(plain: str, people: Accounts) -> None:
     for path in ("/", "/rules", *(f"/rules/{game}" for game in GAMES)):
         seat = people.seat("en", url=plain)
-        found = seat.page.goto(path)
-        assert found
-        assert found.ok
+        response = seat.page.goto(path)
+        assert response
+        assert response.ok
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
 
 

@@ -26,7 +26,7 @@ Kept = tuple[list[str], list[tuple[str, str, str]]]
 def kept(*games: str, over: bool = True) -> Kept:
     """Return matches of one deal as stored on a device, finished or just started: their ids, and the rows."""
 
-    async def made() -> Kept:
+    async def play_and_store() -> Kept:
         shelf = MemoryShelf()
         host = TabHost(shelf, QUICK)
         names = [await (played(host, game) if over else opened(host, game=game, deals=1)) for game in games]
@@ -34,7 +34,7 @@ def kept(*games: str, over: bool = True) -> Kept:
         return names, [(*place, text) for place, text in shelf.kept.items()]
 
     with ThreadPoolExecutor() as threads:  # Playwright's loop runs in this thread
-        return threads.submit(lambda: asyncio.run(made())).result()
+        return threads.submit(lambda: asyncio.run(play_and_store())).result()
 
 
 def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(cut: Callable[..., Seat]) -> None:
@@ -54,8 +54,8 @@ def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(cut: C
     seat.page.reload()
     expect(parts).to_be_visible()
     expect(scrubber).to_have_attribute("aria-valuenow", "1")
-    for others in (seat.button("compared-friends"), seat.button("reviewed-link"), _doors(seat)):
-        expect(others).to_have_count(0)
+    for server_only in (seat.button("compared-friends"), seat.button("reviewed-link"), _doors(seat)):
+        expect(server_only).to_have_count(0)
     seat.press(seat.button("reviewed-play-on"))
     expect(seat.page).to_have_url(re.compile("/t/"))
     seat.asked()
@@ -66,16 +66,16 @@ def test_matches_are_listed_shown_saved_and_counted(cut: Callable[..., Seat]) ->
     names, rows = kept(FIRST, OTHER)
     seat = cut("en", Keys, rows=rows)
     seat.press(seat.main.get_by_role("link", name=seat.words("matches-title"), exact=True))
-    listed = seat.main.get_by_role("listitem").get_by_role("link")
-    expect(listed).to_have_count(2)
+    match_links = seat.main.get_by_role("listitem").get_by_role("link")
+    expect(match_links).to_have_count(2)
     games = seat.page.get_by_role("group", name=seat.words("matches-game"))
     games.get_by_role("radio", name=spoken("en", FIRST)("game"), exact=True).check(force=True)
-    expect(listed).to_have_count(1)
-    seat.press(listed)
+    expect(match_links).to_have_count(1)
+    seat.press(match_links)
     expect(seat.page).to_have_url(re.compile(f"/matches/{names[0]}$"))
     expect(seat.main.get_by_role("heading", level=1)).to_contain_text(spoken("en", FIRST)("game"))
-    for others in (seat.button("match-make-private"), seat.button("match-link"), _doors(seat)):
-        expect(others).to_have_count(0)
+    for server_only in (seat.button("match-make-private"), seat.button("match-link"), _doors(seat)):
+        expect(server_only).to_have_count(0)
     with seat.page.expect_download() as download:
         seat.press(seat.button("rest-log"))
     assert read_events(download.value.path().read_bytes())[0]

@@ -48,17 +48,17 @@ if (sessionStorage.newer) {
 
 def test_a_newer_version_begins_where_it_is_asked_for(tmp_path: Path) -> None:
     """A file is being fetched from the older version just then, as by a page that loads its engine."""
-    told: Queue[str] = Queue()
+    reports: Queue[str] = Queue()
     folder = copied(tmp_path / "build")
 
     class Told(StaticServer):
         """Queues what the page reports; a new build replaces each reported one."""
 
         def do_POST(self) -> None:
-            what = self.rfile.read(int(self.headers["Content-Length"])).decode()
-            if what.isdigit():
-                another(folder, str(int(what) + 1))
-            told.put(what)
+            report = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            if report.isdigit():
+                another(folder, str(int(report) + 1))
+            reports.put(report)
             self.send_response(HTTPStatus.NO_CONTENT)
             self.end_headers()
 
@@ -72,9 +72,9 @@ def test_a_newer_version_begins_where_it_is_asked_for(tmp_path: Path) -> None:
         options = (*SANDBOX, "--headless", "--no-first-run", f"--user-data-dir={tmp_path / 'browser'}")
         with subprocess.Popen([HEADLESS or "chromium", *options, url], stderr=subprocess.DEVNULL) as browser:
             try:
-                assert told.get(timeout=LOADING / 1000) == "1"
+                assert reports.get(timeout=LOADING / 1000) == "1"
                 for build in ("2", "3", "4"):
-                    assert told.get(timeout=LOADING / 1000) == "press"
-                    assert told.get(timeout=RESTING) == build
+                    assert reports.get(timeout=LOADING / 1000) == "press"
+                    assert reports.get(timeout=RESTING) == build
             finally:
                 browser.kill()

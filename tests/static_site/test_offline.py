@@ -111,24 +111,24 @@ def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: P
     with ExitStack() as server:
         url = server.enter_context(served(own_site))
         seat = people.seat("ru", Touch, PHONE, url=url)
-        asked: list[str] = []
-        seat.page.context.on("request", lambda request: asked.append(request.url))
+        requested_urls: list[str] = []
+        seat.page.context.on("request", lambda request: requested_urls.append(request.url))
         seat.open(GAME, lobby(GAME))
         seat.asked()
         wait_until_kept(seat.page, own_site)
         offline(seat.page.context, server)
-        held, address = seat.held(), seat.page.url
+        hand, address = seat.held(), seat.page.url
         seat.page.reload()
         seat.asked()
-        assert (seat.held(), seat.page.url) == (held, address)
+        assert (seat.held(), seat.page.url) == (hand, address)
         a_deal(seat)
-        again = Seat(seat.page.context.new_page(), "ru", Touch())
+        new_seat = Seat(seat.page.context.new_page(), "ru", Touch())
         seat.page.close()
-        again.page.goto(address)  # the link itself, in a page without history
-        again.asked()
-        again.page.goto("/rules")
-        expect(again.main).to_contain_text(again.words("rules-title"))
-        assert {request for request in asked if not request.startswith(url)} == set()
+        new_seat.page.goto(address)  # the link itself, in a page without history
+        new_seat.asked()
+        new_seat.page.goto("/rules")
+        expect(new_seat.main).to_contain_text(new_seat.words("rules-title"))
+        assert {request for request in requested_urls if not request.startswith(url)} == set()
 
 
 def test_network_that_goes_before_anything_is_kept_leads_to_a_page_of_ours(
@@ -162,16 +162,16 @@ def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: 
     assert seat.page.evaluate(OFFERED) == "installed"
     seat.act()
     seat.asked()  # until then a talon may be added to the hand
-    held = seat.held()
+    hand = seat.held()
     seat.page.reload()
     seat.asked()
-    assert (build(seat.page), seat.held()) == ("one", held), "it may not come in the middle of a deal"
+    assert (build(seat.page), seat.held()) == ("one", hand), "it may not come in the middle of a deal"
 
-    other = Seat(seat.page.context.new_page())
-    other.page.goto("/")
-    other.press(other.button("device-newer-now"))
-    expect(other.main).to_contain_text(other.words("device-newer-later"))
-    assert build(other.page) == "one"
+    other_seat = Seat(seat.page.context.new_page())
+    other_seat.page.goto("/")
+    other_seat.press(other_seat.button("device-newer-now"))
+    expect(other_seat.main).to_contain_text(other_seat.words("device-newer-later"))
+    assert build(other_seat.page) == "one"
 
 
 def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Path) -> None:

@@ -86,9 +86,9 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, own_site: Path) -> Ite
     with (
         own_files(own_site, "/user/prikup")
         if request.param == "site"
-        else own_server(tmp_path, "/cards" if request.param == "proxy" else "") as found
+        else own_server(tmp_path, "/cards" if request.param == "proxy" else "") as new_place
     ):
-        yield found
+        yield new_place
 
 
 def test_an_evening_without_a_network(people: Accounts, place: Place) -> None:

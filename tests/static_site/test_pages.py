@@ -44,7 +44,9 @@ def test_a_real_table_is_scored(cut: Cut, game: str) -> None:
 def test_every_kind_of_problem_is_answered(cut: Cut) -> None:
     seat = cut("ru", Touch, PHONE)
     for asks in ("card", "number", "discard"):
-        problem = next(each for each in every_problem() if each.asks == asks and (asks == "card" or each.value))
+        problem = next(
+            candidate for candidate in every_problem() if candidate.asks == asks and (asks == "card" or candidate.value)
+        )
         problems.opened(seat, f"/problems/{problem.id}")
         problems.answers(seat, problem, problems.wrong(problem))
         problems.says(seat, "problem-wrong")

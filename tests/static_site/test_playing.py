@@ -25,14 +25,14 @@ def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(people:
     while seat.act() != "card":
         pass
     seat.asked()
-    held, address = seat.held(), seat.page.url
+    hand, address = seat.held(), seat.page.url
     seat.page.reload()
     assert seat.asked().kind
-    assert (seat.held(), seat.page.url) == (held, address)
+    assert (seat.held(), seat.page.url) == (hand, address)
     seat.page.goto("/")
     seat.press(seat.link("lobby-back"))
     assert seat.asked().kind
-    assert (seat.held(), seat.page.url) == (held, address)
+    assert (seat.held(), seat.page.url) == (hand, address)
     seat.act()
 
 
@@ -64,9 +64,9 @@ def test_when_the_page_that_hosts_is_closed_another_goes_on(people: Accounts) ->
     seat.page.goto(host.url)
     expect(host.get_by_text(seat.words("banner-elsewhere"))).to_be_visible()
     seat.asked()  # until then the other page has not received its cards
-    held = seat.held()
+    hand = seat.held()
     host.close()
-    asked = seat.asked(LOADING)
-    assert asked.kind
-    assert seat.held() == held
-    seat.act(asked)
+    prompt = seat.asked(LOADING)
+    assert prompt.kind
+    assert seat.held() == hand
+    seat.act(prompt)

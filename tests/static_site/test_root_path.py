@@ -29,8 +29,8 @@ def test_site_in_a_folder_plays_with_and_without_a_network(
         address = server.enter_context(served(own_site, host)).removeprefix("http://")
         url = server.enter_context(below(ROOT, address))
         seat = people.seat(url=url)
-        asked: list[str] = []
-        seat.page.context.on("request", lambda request: asked.append(request.url))
+        requested_urls: list[str] = []
+        seat.page.context.on("request", lambda request: requested_urls.append(request.url))
         # A link opened by a new visitor, so no service worker helps.
         seat.page.goto(f"{ROOT}/problems/{next(iter(every_problem())).id}")
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty(timeout=LOADING)
@@ -46,5 +46,5 @@ def test_site_in_a_folder_plays_with_and_without_a_network(
         seat.open(GAME, ROOT + lobby(GAME))
         seat.asked()
         assert seat.page.url.startswith(f"{url}/")
-        assert {one for one in asked if not one.startswith(f"{url}/")} == set()
+        assert {requested_url for requested_url in requested_urls if not requested_url.startswith(f"{url}/")} == set()
     people.tolerate("404")  # the second of these hosts sends a page of the site as a missing file

@@ -41,10 +41,16 @@ MARK = '<meta name="build" content="{}" />'
 def with_engine(folder: Path) -> Path:
     """Return a client with an engine next to it, as made by `make here`, except for the delays."""
     client = folder / "client"
-    own = ("service_worker.js", "index.html")
-    left_out = ("engine", "catalogue.json*", "manifest.webmanifest", "*.png", *(f"{name}*" for name in own))
-    shutil.copytree(CLIENT, client, ignore=shutil.ignore_patterns(*left_out))
-    for name in own:
+    rewritten_files = ("service_worker.js", "index.html")
+    ignored_patterns = (
+        "engine",
+        "catalogue.json*",
+        "manifest.webmanifest",
+        "*.png",
+        *(f"{name}*" for name in rewritten_files),
+    )
+    shutil.copytree(CLIENT, client, ignore=shutil.ignore_patterns(*ignored_patterns))
+    for name in rewritten_files:
         shutil.copyfile(CLIENT / name, client / name)
     shutil.copytree(SITE / "engine", client / "engine")
     (client / "engine" / "timing.json").write_text('{"pace": 0.02}')
@@ -80,10 +86,10 @@ def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> 
     seat.open(GAME)
     seat.asked(LOADING)
     expect(seat.page).to_have_url(re.compile("/t/[a-z0-9]+$"))
-    table, held = seat.page.url, seat.held()
+    table, hand = seat.page.url, seat.held()
     seat.page.reload()
     seat.asked(LOADING)
-    assert seat.held() == held
+    assert seat.held() == hand
     guest = Guest(seat, NOBODY)
     begins(guest, GAME)
     pencil = Pencil(guest, GAME)
@@ -98,12 +104,12 @@ def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> 
     seat.page.context.set_offline(False)
     with served(tmp_path, client=client, port=port):
         seat.page.goto("/")
-        left = seat.page.get_by_role("list", name=seat.words("lobby-left")).get_by_role("listitem")
-        expect(left).to_contain_text(seat.words("lobby-on-device"), timeout=LOADING)
-        seat.press(left.get_by_role("link"))
+        unfinished_tables = seat.page.get_by_role("list", name=seat.words("lobby-left")).get_by_role("listitem")
+        expect(unfinished_tables).to_contain_text(seat.words("lobby-on-device"), timeout=LOADING)
+        seat.press(unfinished_tables.get_by_role("link"))
         expect(seat.page).to_have_url(table)
         seat.asked(LOADING)
-        assert seat.held() == held
+        assert seat.held() == hand
 
 
 @pytest.mark.thorough
@@ -164,20 +170,20 @@ def test_ready_to_play_offline_is_said_once(people: Accounts, tmp_path: Path) ->
         house = server.enter_context(served(tmp_path, client=client))
         seat = people.seat("en", url=house.url)
         seat.page.goto("/")
-        said = seat.page.get_by_role("status").filter(has_text=seat.words("offline-ready-said"))
+        ready_status = seat.page.get_by_role("status").filter(has_text=seat.words("offline-ready-said"))
         mark = seat.page.get_by_role("banner").get_by_role("button", name=seat.words("offline-ready"))
-        expect(said).to_have_count(1, timeout=LOADING)
+        expect(ready_status).to_have_count(1, timeout=LOADING)
         expect(mark).to_be_visible()
         seat.page.reload()
         expect(mark).to_be_visible(timeout=LOADING)
-        expect(said).to_have_count(0)
+        expect(ready_status).to_have_count(0)
         cut(people, seat, server, client)
-    lost = seat.page.get_by_role("banner").get_by_role("button", name=seat.words("offline-lost"))
-    expect(lost).to_be_visible()
+    lost_button = seat.page.get_by_role("banner").get_by_role("button", name=seat.words("offline-lost"))
+    expect(lost_button).to_be_visible()
     invite = seat.main.get_by_role("button", name=re.compile(f"^{re.escape(seat.words('setup-invite'))}"))
     expect(invite).to_have_attribute("aria-disabled", "true")
     expect(invite).to_contain_text(seat.words("offline-needs-network"))
-    seat.press(lost)
+    seat.press(lost_button)
     expect(seat.page.get_by_role("dialog")).to_contain_text(seat.words("device-whole"))
 
 
@@ -201,8 +207,8 @@ def test_matches_finished_without_the_server_go_into_the_archive_once(people: Ac
     with served(tmp_path, client=client, port=port):
         seat.page.goto("/matches")
         rows = seat.main.get_by_role("listitem").filter(has=seat.page.locator("a[href*='/matches/']"))
-        here = seat.main.get_by_role("heading", name=seat.words("matches-here"))
-        expect(here).to_be_visible(timeout=LOADING)
+        device_heading = seat.main.get_by_role("heading", name=seat.words("matches-here"))
+        expect(device_heading).to_be_visible(timeout=LOADING)
         expect(rows).to_have_count(1)
         for path, body in (("guests", {"name": "Зоя"}), ("account", {"name": "Зоя", "password": "correct horse"})):
             assert seat.page.context.request.post(f"/api/{path}", data=body).ok
@@ -210,7 +216,7 @@ def test_matches_finished_without_the_server_go_into_the_archive_once(people: Ac
             seat.page.goto("/matches")
             expect(rows).to_have_count(1, timeout=LOADING)
             expect(rows).to_contain_text(seat.words("unverified-mark"), timeout=LOADING)
-            expect(here).to_have_count(0)
+            expect(device_heading).to_have_count(0)
         assert seat.page.context.request.get("/api/matches").json()["total"] == 1
         seat.page.goto(f"/matches/{match}")
         expect(seat.button("rest-log")).to_be_visible()

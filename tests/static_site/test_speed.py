@@ -37,5 +37,5 @@ def test_a_slow_device_says_of_how_much_a_level_thinks(people: Accounts, servers
     rows = seat.page.evaluate(FOUND)["rows"]
     tables = [read(text, KeptTable).opening.settings for box, _, text in rows if box == "tables"]
     commits = [read(text, KeptCommit).commit.events for box, _, text in rows if box == "commits"]
-    for kept in (tables, commits):
-        assert set(re.findall(rb"master[:\d]*", b"".join(kept))) == {SPARING[-1].encode()}
+    for stored_rows in (tables, commits):
+        assert set(re.findall(rb"master[:\d]*", b"".join(stored_rows))) == {SPARING[-1].encode()}

@@ -49,14 +49,14 @@ def opened(page: Page) -> None:
 def test_several_threads_solve_what_one_solves(people: Accounts, own_site: Path) -> None:
     page = people.seat().page
     deals = [dealt("trump", seed, 9) for seed in DEALS]
-    kept, values = dumps(deals), [answer.value for answer in solve_many(deals)]
+    pickled_deals, values = dumps(deals), [answer.value for answer in solve_many(deals)]
     opened(page)
     assert not page.evaluate("crossOriginIsolated")
     assert evaluated(page, ASKED, "threads") == 1
-    assert evaluated(page, ASKED, "values", kept) == values
+    assert evaluated(page, ASKED, "values", pickled_deals) == values
     wait_until_kept(page, own_site)
     opened(page)
     assert page.evaluate("crossOriginIsolated")
     assert evaluated(page, ASKED, "threads") == page.evaluate("Math.min(navigator.hardwareConcurrency, 2)") > 1
-    until(lambda: evaluated(page, ASKED, "helped", kept), "that another kernel helps")
-    assert evaluated(page, ASKED, "values", kept) == values
+    until(lambda: evaluated(page, ASKED, "helped", pickled_deals), "that another kernel helps")
+    assert evaluated(page, ASKED, "values", pickled_deals) == values
