@@ -21,9 +21,9 @@ COMPILED = Path(__file__).parents[2] / "build" / "tab" / "solver.wasm"
 class Kernel:
     """One kernel. Of several threads one asks at a time, as its memory is one."""
 
-    def __init__(self, compiled: Path) -> None:
+    def __init__(self, path: Path) -> None:
         self._store = wasmtime.Store()
-        module = wasmtime.Module.from_file(self._store.engine, compiled)
+        module = wasmtime.Module.from_file(self._store.engine, path)
         linker = wasmtime.Linker(self._store.engine)
         nothing_to_int = wasmtime.FuncType([], [wasmtime.ValType.i32()])
         linker.define_func("host", "over", nothing_to_int, lambda: int(self._over()))
@@ -42,22 +42,22 @@ class Kernel:
             words = self._call("ask")
             if words < 0:
                 return words
-            at = self._call("said")
-            return bytes(self._memory.read(self._store, at, at + 4 * words))
+            address = self._call("said")
+            return bytes(self._memory.read(self._store, address, address + 4 * words))
 
     def _call(self, name: str, *numbers: int) -> int:
         function = self._exports[name]
         assert isinstance(function, wasmtime.Func)
-        found = function(self._store, *numbers)
-        return found if isinstance(found, int) else 0
+        result = function(self._store, *numbers)
+        return result if isinstance(result, int) else 0
 
 
 class Kernels:
     """Some kernels: what is shared each answers in a thread, with a solver that is made for it alone."""
 
-    def __init__(self, compiled: Path = COMPILED, threads: int = 1) -> None:
-        self._compiled, self.threads = compiled, threads
-        self._first = Kernel(compiled)
+    def __init__(self, path: Path = COMPILED, threads: int = 1) -> None:
+        self._compiled, self.threads = path, threads
+        self._first = Kernel(path)
 
     def ask(self, question: bytes, over: wasm.Over) -> wasm.KernelAnswer:
         """Return what the first says to a question."""
@@ -65,23 +65,23 @@ class Kernels:
 
     def share(self, make: bytes, questions: Sequence[bytes], over: wasm.Over) -> wasm.KernelAnswer:
         """Return what is said to all questions, each by the kernel that is free to answer it."""
-        left, said = SimpleQueue[int](), dict[int, wasm.KernelAnswer]()
-        for at in range(len(questions)):
-            left.put(at)
+        pending_indexes, answers_by_index = SimpleQueue[int](), dict[int, wasm.KernelAnswer]()
+        for index in range(len(questions)):
+            pending_indexes.put(index)
 
         def help_out() -> None:
             helper = Kernel(self._compiled)
-            made = helper.ask(make, over)
-            assert isinstance(made, bytes)
-            take(lambda question: helper.ask(question[:4] + made + question[8:], over))
+            solver_id = helper.ask(make, over)
+            assert isinstance(solver_id, bytes)
+            take(lambda question: helper.ask(question[:4] + solver_id + question[8:], over))
 
         def take(answer: Callable[[bytes], wasm.KernelAnswer]) -> None:
             while True:
                 try:
-                    at = left.get_nowait()
+                    index = pending_indexes.get_nowait()
                 except Empty:
                     return
-                said[at] = answer(questions[at])
+                answers_by_index[index] = answer(questions[index])
 
         helpers = [Thread(target=help_out) for _ in range(self.threads - 1)]
         for helper in helpers:
@@ -90,10 +90,10 @@ class Kernels:
         for helper in helpers:
             helper.join()
         words = list[bytes]()
-        for at in range(len(questions)):
-            if isinstance(one := said[at], int):
-                return one
-            words.append(one)
+        for index in range(len(questions)):
+            if isinstance(kernel_answer := answers_by_index[index], int):
+                return kernel_answer
+            words.append(kernel_answer)
         return b"".join(words)
 
 

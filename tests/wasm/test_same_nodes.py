@@ -37,16 +37,16 @@ OVER_WASM = "from wasm.over_wasm import pytest_configure\npytest_configure()\n"
 TELL = "from prikup.solver import exact\nimport prikup.solver.native as native\nprint(native.kernel, {what}())"
 
 
-def told(before: str, what: str) -> list[str]:
+def told(prelude: str, function: str) -> list[str]:
     """Return the name of the kernel, and what it says."""
     environment = os.environ | {"PRIKUP_KERNEL": "plain", "PYTHONPATH": os.pathsep.join(sys.path)}
-    code = before + ASKED + TELL.format(what=what)
+    code = prelude + ASKED + TELL.format(what=function)
     run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     return run.stdout.split(maxsplit=1)
 
 
-@pytest.mark.parametrize("what", ["solved", "stopped", "in_little_memory", "max_n", "played_out"])
-def test_both_say_the_same(what: str) -> None:
-    plain, wasm = told("", what), told(OVER_WASM, what)
+@pytest.mark.parametrize("function", ["solved", "stopped", "in_little_memory", "max_n", "played_out"])
+def test_both_say_the_same(function: str) -> None:
+    plain, wasm = told("", function), told(OVER_WASM, function)
     assert (plain[0], wasm[0]) == ("plain", "wasm")
     assert wasm[1] == plain[1]

@@ -18,9 +18,9 @@ class Counting(Kernels):
         self.shared = 0
 
     def share(self, make: bytes, questions: Iterable[bytes], over: wasm.Over) -> wasm.KernelAnswer:
-        asked = [*questions]
-        self.shared += len(asked)
-        return super().share(make, asked, over)
+        question_list = [*questions]
+        self.shared += len(question_list)
+        return super().share(make, question_list, over)
 
 
 @pytest.fixture(params=[2, 4])
@@ -35,8 +35,8 @@ def several(request: pytest.FixtureRequest) -> Iterator[Counting]:
 def positions() -> list[Position]:
     """Return some that are small, and some whole deals."""
     rng = Random(1)
-    few = [random_position(rng, rng.choice((2, 3, 4)), 4) for _ in range(100)]
-    return few + [dealt(mode, seed, 7) for mode in MODES for seed in range(5)]
+    small_positions = [random_position(rng, rng.choice((2, 3, 4)), 4) for _ in range(100)]
+    return small_positions + [dealt(mode, seed, 7) for mode in MODES for seed in range(5)]
 
 
 def found(answers: Iterable[SearchResult]) -> list[object]:
@@ -45,25 +45,25 @@ def found(answers: Iterable[SearchResult]) -> list[object]:
 
 
 def test_several_find_the_same(several: Counting) -> None:
-    asked = positions()
-    together = found(solve_many(asked, "cards"))
-    assert several.shared == len(asked)
+    solver_positions = positions()
+    shared_values = found(solve_many(solver_positions, "cards"))
+    assert several.shared == len(solver_positions)
     wasm.use(Kernels())
-    assert together == found(solve_many(asked, "cards"))
+    assert shared_values == found(solve_many(solver_positions, "cards"))
 
 
 def test_what_ends_after_some_nodes_is_not_shared(several: Counting) -> None:
-    asked = [dealt("trump", seed, 8) for seed in range(16)]
-    together = solve_many(asked, limits=Limits(nodes=1000))
+    deals = [dealt("trump", seed, 8) for seed in range(16)]
+    shared_results = solve_many(deals, limits=Limits(nodes=1000))
     assert not several.shared
     wasm.use(Kernels())
-    assert together == solve_many(asked, limits=Limits(nodes=1000))
+    assert shared_results == solve_many(deals, limits=Limits(nodes=1000))
 
 
 def test_all_end_when_time_is_over(several: Counting) -> None:
-    asked = [dealt("partners", seed, 13) for seed in range(500)]  # which take some minutes
-    answers = solve_many(asked, limits=Limits(seconds=0.2))
-    assert several.shared == len(asked)
+    deals = [dealt("partners", seed, 13) for seed in range(500)]  # which take some minutes
+    answers = solve_many(deals, limits=Limits(seconds=0.2))
+    assert several.shared == len(deals)
     for answer in answers[-100:]:
         with pytest.raises(NotSolved):
             _ = answer.value
