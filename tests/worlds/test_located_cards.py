@@ -15,26 +15,32 @@ FEW = 400
 
 @each_game
 def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str, kind: GameDefinition) -> None:
-    checked = 0
+    check_count = 0
     for game, state, _ in everywhere(kind, 67, depth(60)):
-        if checked > 60:
+        if check_count > 60:
             break
         for seat in (None, *range(game.seats)):
-            seen = watch(state) if seat is None else view(state, seat)
-            for known in traced(game, seen):
-                hand = state.hands[known.seat]
-                assert known.held & ~hand == known.gone & hand == 0
-                assert known.size == hand.bit_count()
-                if known.cards.bit_count() >= known.size:
-                    assert not hand & ~known.cards
-                if count_placements(game, seen) > FEW:
+            player_view = watch(state) if seat is None else view(state, seat)
+            for located_cards in traced(game, player_view):
+                hand = state.hands[located_cards.seat]
+                assert located_cards.held & ~hand == located_cards.gone & hand == 0
+                assert located_cards.size == hand.bit_count()
+                if located_cards.cards.bit_count() >= located_cards.size:
+                    assert not hand & ~located_cards.cards
+                if count_placements(game, player_view) > FEW:
                     continue
-                hands = [world.hands[known.seat] for world in all_worlds(game, seen)]
-                checked += 1
-                for card in cards(known.cards):
-                    in_hand = {bool(each >> card & 1) for each in hands}
-                    certain = {True} if known.held >> card & 1 else {False} if known.gone >> card & 1 else {True, False}
-                    assert in_hand == certain, f"{card} of {known} in {seen}"
+                hands = [world.hands[located_cards.seat] for world in all_worlds(game, player_view)]
+                check_count += 1
+                for card in cards(located_cards.cards):
+                    in_hand = {bool(hand_mask >> card & 1) for hand_mask in hands}
+                    certain = (
+                        {True}
+                        if located_cards.held >> card & 1
+                        else {False}
+                        if located_cards.gone >> card & 1
+                        else {True, False}
+                    )
+                    assert in_hand == certain, f"{card} of {located_cards} in {player_view}"
 
 
 @each_game

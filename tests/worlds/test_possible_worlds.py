@@ -26,58 +26,58 @@ def _seen(state: State[Any], seat: Seat | None) -> View[Any]:
     return watch(state) if seat is None else view(state, seat)
 
 
-def _unseen(game: AnyGame, seen: View[Any]) -> tuple[int, ...]:
-    known = seen.hand | mask(n.action for n in seen.notes if n.kind == "discarded")
-    known |= seen.public.tricks.all_played if seen.public.tricks else 0
-    for shown in seen.public.shown:
-        known |= shown
-    return cards(mask(game.pack) & ~known)
+def _unseen(game: AnyGame, player_view: View[Any]) -> tuple[int, ...]:
+    known_cards = player_view.hand | mask(n.action for n in player_view.notes if n.kind == "discarded")
+    known_cards |= player_view.public.tricks.all_played if player_view.public.tricks else 0
+    for face_up_hand in player_view.public.shown:
+        known_cards |= face_up_hand
+    return cards(mask(game.pack) & ~known_cards)
 
 
-def _dealings(unseen: tuple[int, ...], sizes: list[int]) -> Iterator[list[int]]:
+def _dealings(hidden_cards: tuple[int, ...], sizes: list[int]) -> Iterator[list[int]]:
     if not sizes:
-        if not unseen:
+        if not hidden_cards:
             yield []
         return
-    for chosen in combinations(unseen, sizes[0]):
-        rest = tuple(c for c in unseen if c not in chosen)
-        for others in _dealings(rest, sizes[1:]):
-            yield [mask(chosen), *others]
+    for hand_cards in combinations(hidden_cards, sizes[0]):
+        rest = tuple(c for c in hidden_cards if c not in hand_cards)
+        for other_hands in _dealings(rest, sizes[1:]):
+            yield [mask(hand_cards), *other_hands]
 
 
 def enumerated(game: AnyGame, state: State[Any], seat: Seat | None) -> set[State[Any]]:
     """Return every world, given the true sizes of the other hands, of the stock and of hidden discards."""
-    seen = _seen(state, seat)
-    unseen = _unseen(game, seen)
-    others = [s for s in range(game.seats) if s != seat]
-    sizes = [(state.hands[s] & ~seen.public.shown[s]).bit_count() for s in others]
+    player_view = _seen(state, seat)
+    hidden_cards = _unseen(game, player_view)
+    other_seats = [s for s in range(game.seats) if s != seat]
+    sizes = [(state.hands[s] & ~player_view.public.shown[s]).bit_count() for s in other_seats]
     sizes.append(len(state.stock))
-    away = len(unseen) - sum(sizes)
-    found = set()
-    for *hands, stock, _ in _dealings(unseen, [*sizes, away]):
-        full = list(seen.public.shown)
+    discard_count = len(hidden_cards) - sum(sizes)
+    result = set()
+    for *hands, stock, _ in _dealings(hidden_cards, [*sizes, discard_count]):
+        full = list(player_view.public.shown)
         if seat is not None:
-            full[seat] = seen.hand
-        for owner, hand in zip(others, hands, strict=True):
+            full[seat] = player_view.hand
+        for owner, hand in zip(other_seats, hands, strict=True):
             full[owner] |= hand
-        notes = tuple(seen.notes if s == seat else () for s in range(game.seats))
-        world = State(seen.public, tuple(full), notes, cards(stock))
-        if game.possible(seen, world) and not refuted(game, seen, world):
-            found.add(world)
-    return found
+        notes = tuple(player_view.notes if s == seat else () for s in range(game.seats))
+        world = State(player_view.public, tuple(full), notes, cards(stock))
+        if game.possible(player_view, world) and not refuted(game, player_view, world):
+            result.add(world)
+    return result
 
 
-def _positions(kind: GameDefinition, seed: int, wanted: int) -> Iterator[tuple[AnyGame, State[Any], Seat | None]]:
+def _positions(kind: GameDefinition, seed: int, count: int) -> Iterator[tuple[AnyGame, State[Any], Seat | None]]:
     """Yield positions late in random deals, where enumeration is short; their number depends on the circle."""
     rng = random.Random(seed)
-    found = 0
+    yielded_count = 0
     for game, state, action in everywhere(kind, seed, 4000):
         seat = rng.choice((None, *range(game.seats)))
         if action is None or rng.random() < 0.7 or not 2 <= len(_unseen(game, _seen(state, seat))) <= 8:
             continue
         yield game, state, seat
-        found += 1
-        if found == depth(wanted):
+        yielded_count += 1
+        if yielded_count == depth(count):
             return
     raise AssertionError("too few late positions")
 
@@ -85,25 +85,25 @@ def _positions(kind: GameDefinition, seed: int, wanted: int) -> Iterator[tuple[A
 @each_game
 def test_every_world_is_listed_once_and_the_truth_among_them(name: str, kind: GameDefinition) -> None:
     for game, state, seat in _positions(kind, 21, 120):
-        seen = _seen(state, seat)
-        listed = list(all_worlds(game, seen))
-        assert len(set(listed)) == len(listed)
-        assert set(listed) == enumerated(game, state, seat)
-        assert (state.hands, tuple(sorted(state.stock))) in {(w.hands, w.stock) for w in listed}
-        assert set(islice(worlds(game, seen, random.Random(22)), 20)) <= set(listed)
-        assert count_placements(game, seen) >= len(listed)
+        player_view = _seen(state, seat)
+        world_list = list(all_worlds(game, player_view))
+        assert len(set(world_list)) == len(world_list)
+        assert set(world_list) == enumerated(game, state, seat)
+        assert (state.hands, tuple(sorted(state.stock))) in {(w.hands, w.stock) for w in world_list}
+        assert set(islice(worlds(game, player_view, random.Random(22)), 20)) <= set(world_list)
+        assert count_placements(game, player_view) >= len(world_list)
 
 
 def test_placements_are_drawn_as_often_as_each_other() -> None:
     """Eight of the ten placements split each suit between two cells; one split stands for two choices of cards."""
     spades, hearts, clubs = (mask((13 * suit, 13 * suit + 1)) for suit in (0, 1, 2))
-    allowed = (spades | hearts, spades | clubs, hearts | clubs)
-    placements = Placements(tuple(Cell("hand", seat, 2, cards) for seat, cards in enumerate(allowed)))
+    allowed_cards = (spades | hearts, spades | clubs, hearts | clubs)
+    placements = Placements(tuple(Cell("hand", seat, 2, cards) for seat, cards in enumerate(allowed_cards)))
     rng = random.Random(24)
     counts = Counter(tuple(placements.draw(rng)) for _ in range(3000))
     assert set(counts) == set(map(tuple, placements.all()))
     assert len(counts) == 10
-    assert sum((drawn - 300) ** 2 / 300 for drawn in counts.values()) < 30, counts  # exceeded by chance once in 2,000
+    assert sum((count - 300) ** 2 / 300 for count in counts.values()) < 30, counts  # exceeded by chance once in 2,000
 
 
 @pytest.mark.thorough
