@@ -31,8 +31,8 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=100)
     parser.add_argument("--every", type=int, default=10)
     arguments = parser.parse_args()
-    for iteration, left in trained(arguments.iterations, arguments.every):
-        print(f"{iteration:5}  {left:.4f}")
+    for iteration, nash_conv in trained(arguments.iterations, arguments.every):
+        print(f"{iteration:5}  {nash_conv:.4f}")
 
 
 if __name__ == "__main__":

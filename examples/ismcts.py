@@ -53,9 +53,11 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    won = list(gains(arguments.game, arguments.options, arguments.deals, arguments.simulations, arguments.seed))
-    error = f" ± {statistics.stdev(won) / len(won) ** 0.5:.2f}" if len(won) > 1 else ""
-    print(f"{statistics.fmean(won):+.2f}{error} points a deal over {len(won)} deals")
+    points_by_deal = list(
+        gains(arguments.game, arguments.options, arguments.deals, arguments.simulations, arguments.seed)
+    )
+    error = f" ± {statistics.stdev(points_by_deal) / len(points_by_deal) ** 0.5:.2f}" if len(points_by_deal) > 1 else ""
+    print(f"{statistics.fmean(points_by_deal):+.2f}{error} points a deal over {len(points_by_deal)} deals")
 
 
 if __name__ == "__main__":

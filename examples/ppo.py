@@ -27,8 +27,8 @@ class Features:
     """The columns that a network reads: codes of some parts of a View spread, its numbers, and the cards played."""
 
     def __init__(self, encoder: Encoder) -> None:
-        known = [encoder.fields[part] for part in BEFORE + PLAYED if part in encoder.fields]
-        self._columns = np.concatenate([np.arange(part.start, part.stop) for part in known])
+        field_slices = [encoder.fields[part] for part in BEFORE + PLAYED if part in encoder.fields]
+        self._columns = np.concatenate([np.arange(part.start, part.stop) for part in field_slices])
         low, high = encoder.low[self._columns], encoder.high[self._columns]
         self._numbers = low < 0
         widths = np.where(self._numbers, 1, high)
@@ -39,13 +39,13 @@ class Features:
 
     def __call__(self, observations: NDArray[np.int32]) -> Floats:
         """Return the features of some observations."""
-        seen = observations[:, self._columns]
-        found = np.zeros((len(seen), self.width + 1), np.float32)
-        at = np.where(self._numbers | (seen == 0), self.width, self._starts + seen - 1)
-        np.put_along_axis(found, at, 1, axis=1)
-        found[:, self._starts[self._numbers]] = seen[:, self._numbers] / 16
-        np.put_along_axis(found, self._spread + observations[:, self._played], 1, axis=1)
-        return np.asarray(found[:, : self.width])
+        observed = observations[:, self._columns]
+        features = np.zeros((len(observed), self.width + 1), np.float32)
+        feature_columns = np.where(self._numbers | (observed == 0), self.width, self._starts + observed - 1)
+        np.put_along_axis(features, feature_columns, 1, axis=1)
+        features[:, self._starts[self._numbers]] = observed[:, self._numbers] / 16
+        np.put_along_axis(features, self._spread + observations[:, self._played], 1, axis=1)
+        return np.asarray(features[:, : self.width])
 
 
 class Network:
@@ -63,28 +63,28 @@ class Network:
     def __call__(self, features: Floats, masks: NDArray[np.int8]) -> tuple[Floats, Floats, Floats]:
         """Return the hidden layer, the odds of each action (0 for what is not legal) and the values."""
         first, first_bias, second, second_bias = self.weights
-        hidden = np.maximum(features @ first + first_bias, 0)
-        out = hidden @ second + second_bias
+        activations = np.maximum(features @ first + first_bias, 0)
+        out = activations @ second + second_bias
         logits = np.where(masks > 0, out[:, :-1], -np.inf)
         odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return hidden, odds / odds.sum(axis=1, keepdims=True), out[:, -1]
+        return activations, odds / odds.sum(axis=1, keepdims=True), out[:, -1]
 
-    def descend(self, features: Floats, hidden: Floats, slope: Floats) -> None:
+    def descend(self, features: Floats, activations: Floats, slope: Floats) -> None:
         """Take a step of Adam; `slope` is that of the loss by what comes out."""
-        below = (slope @ self.weights[2].T) * (hidden > 0)
-        slopes = [features.T @ below, below.sum(axis=0), hidden.T @ slope, slope.sum(axis=0)]
+        hidden_slope = (slope @ self.weights[2].T) * (activations > 0)
+        slopes = [features.T @ hidden_slope, hidden_slope.sum(axis=0), activations.T @ slope, slope.sum(axis=0)]
         self._steps += 1
-        for weight, by, (mean, square) in zip(self.weights, slopes, self._moments, strict=True):
-            mean += 0.1 * (by - mean)
-            square += 0.001 * (by * by - square)
+        for weight, gradient, (mean, square) in zip(self.weights, slopes, self._moments, strict=True):
+            mean += 0.1 * (gradient - mean)
+            square += 0.001 * (gradient * gradient - square)
             step = mean / (1 - 0.9**self._steps)
             weight -= RATE * step / (np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8)
 
 
 def chosen(odds: Floats, rng: np.random.Generator) -> Ints:
     """Return an action of each row, drawn by its odds."""
-    summed = np.cumsum(odds, axis=1)
-    return np.asarray((summed > summed[:, -1:] * rng.random((len(odds), 1))).argmax(axis=1))
+    cumulative_odds = np.cumsum(odds, axis=1)
+    return np.asarray((cumulative_odds > cumulative_odds[:, -1:] * rng.random((len(odds), 1))).argmax(axis=1))
 
 
 class Player:
@@ -100,48 +100,51 @@ class Player:
 
     def update(self, steps: int, rounds: int = 3, batch: int = 512) -> None:
         """Play some steps at each table against itself, and learn from the deals that ended in them."""
-        features, masks, actions, odds, values, gains, known = self._played(steps)
+        features, masks, actions, odds, values, gains, has_end = self._played(steps)
         ahead = gains - values
-        ahead = (ahead - ahead[known].mean()) / (ahead[known].std() + 1e-8)
+        ahead = (ahead - ahead[has_end].mean()) / (ahead[has_end].std() + 1e-8)
         for _ in range(rounds):
-            order = self.rng.permutation(np.flatnonzero(known))
+            order = self.rng.permutation(np.flatnonzero(has_end))
             for rows in np.split(order, range(batch, len(order), batch)):
                 self._learn(features[rows], masks[rows], actions[rows], odds[rows], ahead[rows], gains[rows])
 
     def _played(self, steps: int) -> tuple[Floats, NDArray[np.int8], Ints, Floats, Floats, Floats, NDArray[np.bool_]]:
-        """Return all decisions of some steps, and what each brought its seat, if the deal has `known` its end."""
-        arrays, told = self.tables.arrays, []
+        """Return all decisions of some steps, and what each brought its seat, if the deal has `has_end` its end."""
+        arrays, records = self.tables.arrays, []
         for _ in range(steps):
             features, masks, actors = self.features(arrays.observations), arrays.masks.copy(), arrays.actors.copy()
             _, odds, values = self.network(features, masks)
             actions = chosen(odds, self.rng)
             self.tables.step(actions)
-            taken = np.take_along_axis(odds, actions[:, None], axis=1)[:, 0]
-            told.append(
-                (features, masks, actions, taken, values, actors, arrays.rewards.copy(), arrays.terminated.copy())
+            chosen_odds = np.take_along_axis(odds, actions[:, None], axis=1)[:, 0]
+            records.append(
+                (features, masks, actions, chosen_odds, values, actors, arrays.rewards.copy(), arrays.terminated.copy())
             )
-        features, masks, actions, taken, values, actors, rewards, ended = (
-            np.array(each) for each in zip(*told, strict=True)
+        features, masks, actions, chosen_odds, values, actors, rewards, terminations = (
+            np.array(array) for array in zip(*records, strict=True)
         )
-        gains, known = np.zeros_like(values), np.zeros(values.shape, np.bool_)
-        later, ends = np.zeros_like(rewards[0]), np.zeros_like(ended[0])
+        gains, has_end = np.zeros_like(values), np.zeros(values.shape, np.bool_)
+        later, ends = np.zeros_like(rewards[0]), np.zeros_like(terminations[0])
         for step in range(steps - 1, -1, -1):
-            later = np.where(ended[step][:, None], rewards[step], later)
-            ends |= ended[step]
-            gains[step], known[step] = (
+            later = np.where(terminations[step][:, None], rewards[step], later)
+            ends |= terminations[step]
+            gains[step], has_end[step] = (
                 np.take_along_axis(later, actors[step][:, None].astype(np.intp), axis=1)[:, 0],
                 ends,
             )
-        flat = (each.reshape(-1, *each.shape[2:]) for each in (features, masks, actions, taken, values, gains, known))
+        flat = (
+            array.reshape(-1, *array.shape[2:])
+            for array in (features, masks, actions, chosen_odds, values, gains, has_end)
+        )
         return tuple(flat)  # type: ignore[return-value]  # seven of them
 
     def _learn(
-        self, features: Floats, masks: NDArray[np.int8], actions: Ints, before: Floats, ahead: Floats, gains: Floats
+        self, features: Floats, masks: NDArray[np.int8], actions: Ints, old_odds: Floats, ahead: Floats, gains: Floats
     ) -> None:
         """Take one step: PPO's clipped objective, the entropy, and the error of the values."""
-        hidden, odds, values = self.network(features, masks)
+        activations, odds, values = self.network(features, masks)
         rows = np.arange(len(actions))
-        ratio = odds[rows, actions] / before
+        ratio = odds[rows, actions] / old_odds
         free = np.where(ahead > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
         logs = np.log(np.maximum(odds, 1e-9))
         spread = odds * (logs + (-(odds * logs).sum(axis=1))[:, None])  # of minus the entropy, by the logits
@@ -149,20 +152,20 @@ class Player:
         slope[:, :-1] = (free * ahead * ratio)[:, None] * odds + ENTROPY * spread
         slope[rows, actions] -= free * ahead * ratio
         slope[:, -1] = VALUE * (values - gains)
-        self.network.descend(features, hidden, np.asarray(slope / len(rows), np.float32))
+        self.network.descend(features, activations, np.asarray(slope / len(rows), np.float32))
 
     def against_random(self, deals: int) -> float:
         """Return what it wins a deal, at each seat in turn, of players who choose at random."""
         tables = self._other
-        arrays, own, won = tables.arrays, np.arange(tables.num_envs) % tables.game.seats, list[float]()
-        while len(won) < deals:
+        arrays, own_seats, gains = tables.arrays, np.arange(tables.num_envs) % tables.game.seats, list[float]()
+        while len(gains) < deals:
             _, odds, _ = self.network(self.features(arrays.observations), arrays.masks)
             best = np.where(
-                arrays.actors == own, odds.argmax(axis=1), chosen(arrays.masks.astype(np.float32), self.rng)
+                arrays.actors == own_seats, odds.argmax(axis=1), chosen(arrays.masks.astype(np.float32), self.rng)
             )
             tables.step(best)
-            won += arrays.rewards[arrays.terminated, own[arrays.terminated]].tolist()
-        return float(np.mean(won))
+            gains += arrays.rewards[arrays.terminated, own_seats[arrays.terminated]].tolist()
+        return float(np.mean(gains))
 
 
 def learned(name: str, options: str, updates: int, every: int, tables: int, seed: int) -> Iterator[tuple[int, float]]:
@@ -184,8 +187,10 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=10)
     parser.add_argument("--tables", type=int, default=48)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    for update, gain in learned(given.game, given.options, given.updates, given.every, given.tables, given.seed):
+    arguments = parser.parse_args()
+    for update, gain in learned(
+        arguments.game, arguments.options, arguments.updates, arguments.every, arguments.tables, arguments.seed
+    ):
         print(f"{update:5}  {gain:+.2f} points a deal", flush=True)
 
 
