@@ -29,8 +29,8 @@ def main() -> None:
     for path in (*ENGINE.iterdir(), CLIENT / "catalogue.json"):
         path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
     licences = CLIENT / "licenses.txt"
-    own = licences.read_text("utf-8").partition(HEADING)[0].rstrip()
-    licences.write_text(f"{own}\n\n{told(ENGINE)}", "utf-8")
+    client_licences = licences.read_text("utf-8").partition(HEADING)[0].rstrip()
+    licences.write_text(f"{client_licences}\n\n{told(ENGINE)}", "utf-8")
     make_installable(CLIENT)
     seal(CLIENT)
 

@@ -31,16 +31,16 @@ def bill(release: str, licence: str, pieces: Iterable[Piece]) -> str:
         "licenses": [{"expression": licence}],
         "purl": f"pkg:pypi/prikup@{release}",
     }
-    listed = sorted(pieces, key=lambda piece: str(piece["bom-ref"]))
+    components = sorted(pieces, key=lambda piece: str(piece["bom-ref"]))
     text = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
         "metadata": {"component": subject},
-        "components": listed,
+        "components": components,
         "dependencies": [
-            {"ref": "prikup", "dependsOn": [piece["bom-ref"] for piece in listed]},
-            *({"ref": piece["bom-ref"]} for piece in listed),
+            {"ref": "prikup", "dependsOn": [piece["bom-ref"] for piece in components]},
+            *({"ref": piece["bom-ref"]} for piece in components),
         ],
     }
     return json.dumps(text, indent=2) + "\n"
@@ -59,9 +59,9 @@ def linked_pieces() -> list[Piece]:
     robin = ".".join(re.findall(r"#define TSL_RH_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", policy))
     libraries = Path(ziglang.__file__).parent / "lib"
     config = (libraries / "libcxx" / "include" / "__config").read_text("utf-8")
-    found = re.search(r"# *define _LIBCPP_VERSION (\d+)(\d\d)(\d\d)$", config, re.MULTILINE)
-    assert found, "libc++ no longer says its version"
-    llvm = ".".join(str(int(part)) for part in found.groups())
+    version_match = re.search(r"# *define _LIBCPP_VERSION (\d+)(\d\d)(\d\d)$", config, re.MULTILINE)
+    assert version_match, "libc++ no longer says its version"
+    llvm = ".".join(str(int(part)) for part in version_match.groups())
     zig = version("ziglang")
     apache = "Apache-2.0 WITH LLVM-exception"
     return [

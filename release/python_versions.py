@@ -22,17 +22,17 @@ class NoInterpreter(Exception):
 def interpreter(version: str) -> Path:
     """Return an interpreter of a version (`3.12`). Raise NoInterpreter."""
     find = (UV, "python", "find", "--no-project", "--system", version)
-    found = _asked(*find)
+    search = _asked(*find)
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
-    if found.returncode and (kept := sorted(pyenv.glob(f"versions/{version}.*/bin/python"))):
-        return kept[-1]
-    if found.returncode:
-        fetched = _asked(UV, "python", "install", "--no-bin", version)
-        found = _asked(*find)
-        if found.returncode:
-            reason = (fetched.stderr.strip() or found.stderr.strip()).splitlines()[-1].strip()
+    if search.returncode and (pyenv_pythons := sorted(pyenv.glob(f"versions/{version}.*/bin/python"))):
+        return pyenv_pythons[-1]
+    if search.returncode:
+        installation = _asked(UV, "python", "install", "--no-bin", version)
+        search = _asked(*find)
+        if search.returncode:
+            reason = (installation.stderr.strip() or search.stderr.strip()).splitlines()[-1].strip()
             raise NoInterpreter(f"Python {version} is not here and could not be fetched ({reason})")
-    return Path(found.stdout.strip())
+    return Path(search.stdout.strip())
 
 
 def _asked(*command: str | Path) -> subprocess.CompletedProcess[str]:

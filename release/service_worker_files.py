@@ -30,15 +30,15 @@ def seal(folder: Path) -> str:
     worker, server_first = folder / WORKER, (folder / PRELOADS).is_file()
     # A host of files sends the document for `/`, a server of tables that of the lobby.
     document = f"/{DOCUMENT}" if server_first else "/"
-    named = {_address(path, folder): path for path in sorted(folder.rglob("*")) if _is_kept(path, folder)}
-    named[document] = folder / DOCUMENT
-    files = {address: sha256(path.read_bytes()).hexdigest() for address, path in named.items()}
+    paths_by_address = {_address(path, folder): path for path in sorted(folder.rglob("*")) if _is_kept(path, folder)}
+    paths_by_address[document] = folder / DOCUMENT
+    files = {address: sha256(path.read_bytes()).hexdigest() for address, path in paths_by_address.items()}
     version = sha256(json.dumps(files).encode()).hexdigest()[:16]
     code = worker.read_text("utf-8")
     if code.startswith(BEGINNING):
         code = code.partition("\n")[2]
-    told = {"version": version, "document": document, "serverFirst": server_first, "files": files}
-    build = json.dumps(told, separators=(",", ":"))
+    build_info = {"version": version, "document": document, "serverFirst": server_first, "files": files}
+    build = json.dumps(build_info, separators=(",", ":"))
     worker.write_text(f"{BEGINNING}{build};\n{code}", "utf-8")
     for suffix in PACKED:  # the compressed copies are outdated
         worker.with_name(f"{WORKER}{suffix}").unlink(missing_ok=True)

@@ -60,22 +60,31 @@ def fill(engine: Path) -> None:
 
 def node() -> str:
     """Return the Node that `make` has set up, or that of the machine."""
-    found = shutil.which("node", path=os.pathsep.join((str(ROOT / "build" / "node" / "bin"), os.environ["PATH"])))
-    assert found, "make sets up Node"
-    return found
+    node_path = shutil.which("node", path=os.pathsep.join((str(ROOT / "build" / "node" / "bin"), os.environ["PATH"])))
+    assert node_path, "make sets up Node"
+    return node_path
 
 
 def _codec() -> None:
     """Fetch msgspec's wheel for Pyodide: the locked version, verified by its hash."""
-    locked = (ROOT / "requirements" / "tab.txt").read_text("utf-8")
-    found = re.search(r"^msgspec==.*?(?=^\S)", locked, re.MULTILINE | re.DOTALL)
-    assert found, "msgspec is locked"
+    requirements = (ROOT / "requirements" / "tab.txt").read_text("utf-8")
+    pin = re.search(r"^msgspec==.*?(?=^\S)", requirements, re.MULTILINE | re.DOTALL)
+    assert pin, "msgspec is locked"
     shutil.rmtree(WHEELS, ignore_errors=True)
     WHEELS.mkdir(parents=True)
-    wanted = WHEELS / "msgspec.txt"
-    wanted.write_text(re.sub(r"^ +#.*\n", "", found[0], flags=re.MULTILINE), "utf-8")
+    requirement_file = WHEELS / "msgspec.txt"
+    requirement_file.write_text(re.sub(r"^ +#.*\n", "", pin[0], flags=re.MULTILINE), "utf-8")
     download = ("-m", "pip", "download", "-qq", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:")
-    command = (sys.executable, *download, "--require-hashes", *PLATFORM, "--dest", str(WHEELS), "-r", str(wanted))
+    command = (
+        sys.executable,
+        *download,
+        "--require-hashes",
+        *PLATFORM,
+        "--dest",
+        str(WHEELS),
+        "-r",
+        str(requirement_file),
+    )
     subprocess.run(command, check=True)
 
 
@@ -85,8 +94,8 @@ def compiled(engine: Path) -> None:
     script = ROOT / "release" / "site_library.mjs"
     subprocess.run((node(), str(script), str(PYODIDE), str(engine), str(wheel)), check=True)
     # None of the packages that Pyodide knows is loaded by name.
-    known = json.loads((PYODIDE / LOCK).read_bytes())
-    (engine / LOCK).write_bytes(msgspec.json.encode({**known, "packages": {}}))
+    package_lock = json.loads((PYODIDE / LOCK).read_bytes())
+    (engine / LOCK).write_bytes(msgspec.json.encode({**package_lock, "packages": {}}))
 
 
 def sources(file: Path) -> None:
@@ -96,13 +105,13 @@ def sources(file: Path) -> None:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted((source / "prikup").rglob("*")):
             name = path.relative_to(source).as_posix()
-            wanted = path.suffix in (".py", ".json") or path.name in DATA
-            if wanted and not name.removeprefix("prikup/").startswith(ELSEWHERE):
+            is_included = path.suffix in (".py", ".json") or path.name in DATA
+            if is_included and not name.removeprefix("prikup/").startswith(ELSEWHERE):
                 archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
         for lang in LANGUAGES:  # languages are found by their files; the messages are in the client
             archive.writestr(zipfile.ZipInfo(f"prikup/locale/{lang}.ftl"), b"")
         # Only the look-alike characters of this library's data are used, not their names.
         data = msgspec.json.decode((looks / "confusables.json").read_bytes(), type=dict[str, list[Alike]])
         archive.writestr(zipfile.ZipInfo("confusable_homoglyphs/__init__.py"), b"")
-        there = zipfile.ZipInfo("confusable_homoglyphs/confusables.json")
-        archive.writestr(there, msgspec.json.encode(data), zipfile.ZIP_DEFLATED)
+        confusables_entry = zipfile.ZipInfo("confusable_homoglyphs/confusables.json")
+        archive.writestr(confusables_entry, msgspec.json.encode(data), zipfile.ZIP_DEFLATED)

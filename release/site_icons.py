@@ -36,12 +36,12 @@ class _Card(NamedTuple):
         return math.hypot(max(across, 0), max(along, 0)) + min(max(across, along), 0) - self.radius
 
 
-def icon(sign: Path, size: int, *, shown: float, ground: Colour | None) -> bytes:
-    """Return the logo as a square PNG: it takes the share `shown` of it, on a `ground` colour (None: transparent)."""
+def icon(sign: Path, size: int, *, share: float, ground: Colour | None) -> bytes:
+    """Return the logo as a square PNG: it takes the share `share` of it, on a `ground` colour (None: transparent)."""
     root = ET.parse(sign).getroot()
     side = float(root.attrib["viewBox"].split()[2])
-    cards = [_card(each.attrib) for each in root]
-    scale, middle = side / (size * shown), side / 2
+    cards = [_card(rectangle.attrib) for rectangle in root]
+    scale, middle = side / (size * share), side / 2
     rows = []
     for row in range(size):
         line = bytearray(b"\0")  # no filter
@@ -69,7 +69,7 @@ def _pixel(cards: list[_Card], x: float, y: float, scale: float, ground: Colour 
 
 
 def _mixed(new: Colour, old: Colour, share: float) -> Colour:
-    red, green, blue = (share * one + (1 - share) * other for one, other in zip(new, old, strict=True))
+    red, green, blue = (share * new_part + (1 - share) * old_part for new_part, old_part in zip(new, old, strict=True))
     return red, green, blue
 
 
@@ -78,14 +78,14 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def _card(attributes: dict[str, str]) -> _Card:
-    turned = re.fullmatch(r"rotate\((\S+) (\S+) (\S+)\)", attributes["transform"])
-    assert turned, "a card of the sign is turned around a point"
-    turn, *around = map(float, turned.groups())
+    rotation = re.fullmatch(r"rotate\((\S+) (\S+) (\S+)\)", attributes["transform"])
+    assert rotation, "a card of the sign is turned around a point"
+    turn, *centre = map(float, rotation.groups())
     x, y, width, height, radius = (float(attributes[name]) for name in ("x", "y", "width", "height", "rx"))
     stroke = attributes.get("stroke")
     line = float(attributes.get("stroke-width", "0"))
     paint = (_colour(attributes["fill"]), _colour(stroke) if stroke else None, line)
-    return _Card(x, y, width, height, radius, math.radians(turn), (around[0], around[1]), *paint)
+    return _Card(x, y, width, height, radius, math.radians(turn), (centre[0], centre[1]), *paint)
 
 
 def _colour(text: str) -> Colour:

@@ -40,39 +40,44 @@ LATER = ("_strptime", "encodings.ascii", "encodings.latin_1")
 def library() -> bytes:
     """Return the archive of the library; it is reproducible for the same Python and package."""
     whole = zipfile.ZipFile(WHOLE)
-    there = {name: whole.read(name) for name in whole.namelist() if name.endswith(".py")}
-    kept = {path: there[path] for path in sorted(_kept(there))}
-    return _archive(kept, WHOLE)
+    sources = {name: whole.read(name) for name in whole.namelist() if name.endswith(".py")}
+    needed_sources = {path: sources[path] for path in sorted(_kept(sources))}
+    return _archive(needed_sources, WHOLE)
 
 
 def package(*archives: bytes) -> bytes:
     """Return an archive of all packages in other archives, with compiled code and all other needed files unchanged."""
-    given = [zipfile.ZipFile(io.BytesIO(archive)) for archive in archives]
-    asked = {name: one.read(name) for one in given for name in one.namelist() if not name.endswith(UNASKED)}
-    return _archive(asked, PACKAGES)
+    zip_files = [zipfile.ZipFile(io.BytesIO(archive)) for archive in archives]
+    contents = {
+        name: zip_file.read(name)
+        for zip_file in zip_files
+        for name in zip_file.namelist()
+        if not name.endswith(UNASKED)
+    }
+    return _archive(contents, PACKAGES)
 
 
-def _kept(there: dict[str, bytes]) -> set[str]:
+def _kept(sources: dict[str, bytes]) -> set[str]:
     """Return the files of all library modules that the package imports, directly or not."""
     import prikup
 
     for module in walk_packages(prikup.__path__, "prikup."):
         import_module(module.name)
-    kept, new = set[str](), {path for name in (*sys.modules, *LATER) if (path := _path(name, there))}
+    needed_paths, new = set[str](), {path for name in (*sys.modules, *LATER) if (path := _path(name, sources))}
     while new:
-        kept |= new
-        asked = {name for path in new for name in _imports(path, there[path]) if not _is_never(name)}
-        new = {path for name in asked if (path := _path(name, there))} - kept
-    return kept
+        needed_paths |= new
+        module_names = {name for path in new for name in _imports(path, sources[path]) if not _is_never(name)}
+        new = {path for name in module_names if (path := _path(name, sources))} - needed_paths
+    return needed_paths
 
 
 def _is_never(name: str) -> bool:
     return any(name == never or name.startswith(f"{never}.") for never in NEVER)
 
 
-def _path(module: str, there: dict[str, bytes]) -> str | None:
+def _path(module: str, sources: dict[str, bytes]) -> str | None:
     path = module.replace(".", "/")
-    return next((name for name in (f"{path}.py", f"{path}/__init__.py") if name in there), None)
+    return next((name for name in (f"{path}.py", f"{path}/__init__.py") if name in sources), None)
 
 
 def _imports(path: str, source: bytes) -> Iterator[str]:
@@ -84,8 +89,8 @@ def _imports(path: str, source: bytes) -> Iterator[str]:
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else []
-            base = ".".join((*above, *filter(None, (node.module,))))
+            parent_packages = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join((*parent_packages, *filter(None, (node.module,))))
             names = [base, *(f"{base}.{alias.name}" for alias in node.names)]
         else:
             continue
@@ -96,13 +101,13 @@ def _imports(path: str, source: bytes) -> Iterator[str]:
 
 def _archive(contents: dict[str, bytes], folder: str) -> bytes:
     """Return an uncompressed archive, which a server compresses better as a whole."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
         for name, content in contents.items():
             code = name.endswith(".py")
             data = _bytecode(content, f"{folder}/{name}") if code else content
             archive.writestr(zipfile.ZipInfo(name + "c" if code else name), data)
-    return packed.getvalue()
+    return buffer.getvalue()
 
 
 def _bytecode(source: bytes, file: str) -> bytes:

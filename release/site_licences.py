@@ -40,19 +40,19 @@ class Licenced(NamedTuple):
 
 def told(engine: Path) -> str:
     """Return the licences of an engine in the format of the client's: a heading line each, then the text."""
-    return "\n".join(HEADING.format(**each._asdict() | {"text": each.text.strip()}) for each in pieces(engine))
+    return "\n".join(HEADING.format(**piece._asdict() | {"text": piece.text.strip()}) for piece in pieces(engine))
 
 
 def pieces(engine: Path) -> list[Licenced]:
     """Return the third-party components of an engine."""
-    known = json.loads((PYODIDE / "package.json").read_bytes())
+    pyodide_package = json.loads((PYODIDE / "package.json").read_bytes())
     python = json.loads((engine / "pyodide-lock.json").read_bytes())["info"]["python"]
     mozilla = json.loads((MODULES / "lightningcss" / "package.json").read_bytes())
-    assert known["license"] == mozilla["license"] == "MPL-2.0"
+    assert pyodide_package["license"] == mozilla["license"] == "MPL-2.0"
     zig = Path(ziglang.__file__).parent
     confusables = distribution("confusable_homoglyphs")
     return [
-        Licenced("pyodide", known["version"], "MPL-2.0", _pyodide(known["version"])),
+        Licenced("pyodide", pyodide_package["version"], "MPL-2.0", _pyodide(pyodide_package["version"])),
         # As reported by the Python running the build: the Foundation's licence is the same for all its versions.
         Licenced("cpython", python, "PSF-2.0", _read(Path(sysconfig.get_path("stdlib")) / "LICENSE.txt")),
         *_packed(engine),
@@ -83,9 +83,9 @@ def _packed(engine: Path) -> Iterator[Licenced]:
 
 
 def _looks_alike() -> str:
-    found = distribution("confusable_homoglyphs").read_text("LICENSE")
-    assert found, "confusable_homoglyphs no longer brings its licence"
-    return f"{UNICODE}\n{found}"
+    licence = distribution("confusable_homoglyphs").read_text("LICENSE")
+    assert licence, "confusable_homoglyphs no longer brings its licence"
+    return f"{UNICODE}\n{licence}"
 
 
 def _wasi(folder: Path) -> str:

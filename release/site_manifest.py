@@ -22,12 +22,12 @@ LINKS = f"""  <link rel="manifest" href="./{MANIFEST}" />
 
 def make_installable(folder: Path) -> None:
     """Write the manifest and its icons into a client's folder, and links to them into its document."""
-    drawn = [{"src": "mark.svg", "sizes": "any", "type": "image/svg+xml"}]
-    for name, (size, shown, ground) in ICONS.items():
-        (folder / name).write_bytes(icon(SIGN, size, shown=shown, ground=ground))
+    icons = [{"src": "mark.svg", "sizes": "any", "type": "image/svg+xml"}]
+    for name, (size, share, ground) in ICONS.items():
+        (folder / name).write_bytes(icon(SIGN, size, share=share, ground=ground))
         purpose = "maskable" if ground else "any"
-        drawn.append({"src": name, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose})
-    (folder / TOUCH_ICON).write_bytes(icon(SIGN, 180, shown=0.9, ground=SHEET))
+        icons.append({"src": name, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose})
+    (folder / TOUCH_ICON).write_bytes(icon(SIGN, 180, share=0.9, ground=SHEET))
     manifest = {
         "name": "prikup",
         "short_name": "prikup",
@@ -37,7 +37,7 @@ def make_installable(folder: Path) -> None:
         "display": "standalone",
         "background_color": PAPER,
         "theme_color": PAPER,
-        "icons": drawn,
+        "icons": icons,
         "shortcuts": [{"name": name, "url": page} for page, name in SHORTCUTS.items()],
     }
     (folder / MANIFEST).write_bytes(msgspec.json.encode(manifest))

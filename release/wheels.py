@@ -35,19 +35,17 @@ def main() -> None:
     for folder in (DIST, WORK / "wheels", WORK / "source"):
         shutil.rmtree(folder, ignore_errors=True)
     DIST.mkdir()
-    committed = subprocess.run(
-        ("git", "log", "-1", "--format=%ct"), cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    os.environ["SOURCE_DATE_EPOCH"] = committed.stdout.strip()  # reproducible: the same commit makes the same bytes
+    git_log = subprocess.run(("git", "log", "-1", "--format=%ct"), cwd=ROOT, capture_output=True, text=True, check=True)
+    os.environ["SOURCE_DATE_EPOCH"] = git_log.stdout.strip()  # reproducible: the same commit makes the same bytes
     source = _source(builders[0])
     client = client_pieces(source / "src" / "prikup" / "server" / "client")
     _publish(_wheel(builders[0], source, WORK / "wheels" / "any", *WITHOUT_SOLVER), client)
     for processor in PROCESSORS:
         for builder in builders:
             _publish(_compiled(builder, source, processor), [*client, *linked_pieces()])
-    made = sorted(DIST.iterdir())
-    _run(sys.executable, "-m", "twine", "check", "--strict", *made)
-    (DIST / "requirements.txt").write_text(_pinned(made), "utf-8")
+    built_files = sorted(DIST.iterdir())
+    _run(sys.executable, "-m", "twine", "check", "--strict", *built_files)
+    (DIST / "requirements.txt").write_text(_pinned(built_files), "utf-8")
     for path in sorted(DIST.iterdir()):
         print(f"{path.stat().st_size // 1000:6} kB  {path.relative_to(ROOT)}")
 
@@ -63,8 +61,8 @@ def _builder(*versions: str) -> Path:
         folder = WORK / f"python{version}"
         if not (folder / "ready").exists():
             _run(python, "-m", "venv", "--clear", folder)
-            locked = ROOT / "requirements" / "play.txt"
-            _run(folder / "bin" / "python", "-m", "pip", "install", "-qq", "--require-hashes", "-r", locked)
+            requirements = ROOT / "requirements" / "play.txt"
+            _run(folder / "bin" / "python", "-m", "pip", "install", "-qq", "--require-hashes", "-r", requirements)
             (folder / "ready").touch()
         return folder / "bin" / "python"
     raise SystemExit(f"A release needs a Python of {' or '.join(versions)}")
@@ -72,12 +70,12 @@ def _builder(*versions: str) -> Path:
 
 def _source(builder: Path) -> Path:
     """Make the sdist, and return the folder that it was unpacked to."""
-    made = WORK / "source"
+    unpack_folder = WORK / "source"
     _run(builder, "-c", BACKEND, "sdist", DIST, folder=ROOT)
-    (packed,) = DIST.glob("*.tar.gz")
-    with tarfile.open(packed) as archive:
-        archive.extractall(made, filter="data")
-    (folder,) = made.iterdir()
+    (sdist,) = DIST.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(unpack_folder, filter="data")
+    (folder,) = unpack_folder.iterdir()
     return folder
 
 
@@ -140,24 +138,24 @@ def _publish(wheel: Path, pieces: list[Piece]) -> None:
     folder = wheel.parent / "unpacked"
     _run(sys.executable, "-m", "wheel", "unpack", "--dest", folder, wheel)
     (about,) = folder.glob("*/*.dist-info")
-    told = message_from_bytes((about / "METADATA").read_bytes())
+    metadata = message_from_bytes((about / "METADATA").read_bytes())
     (about / "sboms").mkdir()
-    (about / "sboms" / BILL).write_text(bill(told["Version"], told["License-Expression"], pieces), "utf-8")
+    (about / "sboms" / BILL).write_text(bill(metadata["Version"], metadata["License-Expression"], pieces), "utf-8")
     _run(sys.executable, "-m", "wheel", "pack", "--dest-dir", DIST, about.parent)
 
 
-def _pinned(made: Sequence[Path]) -> str:
+def _pinned(built_files: Sequence[Path]) -> str:
     """Return the requirements file for an operator: this release of prikup and all its dependencies, with hashes."""
-    (packed,) = (path for path in made if path.name.endswith(".tar.gz"))
-    release = packed.name.removeprefix("prikup-").removesuffix(".tar.gz")
-    hashes = [f"--hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}" for path in made]
-    needed = (ROOT / "requirements" / "serve.txt").read_text("utf-8")
-    return " \\\n    ".join((f"prikup[play,postgres,serve]=={release}", *hashes)) + "\n" + needed
+    (sdist,) = (path for path in built_files if path.name.endswith(".tar.gz"))
+    release = sdist.name.removeprefix("prikup-").removesuffix(".tar.gz")
+    hashes = [f"--hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}" for path in built_files]
+    dependencies = (ROOT / "requirements" / "serve.txt").read_text("utf-8")
+    return " \\\n    ".join((f"prikup[play,postgres,serve]=={release}", *hashes)) + "\n" + dependencies
 
 
 def _run(*command: str | Path, folder: Path | None = None, environment: Mapping[str, str | Path] | None = None) -> None:
     """Run a program; its output is shown if it fails."""
-    done = subprocess.run(
+    process = subprocess.run(
         command,
         cwd=folder,
         env={**os.environ, **(environment or {})},
@@ -166,8 +164,8 @@ def _run(*command: str | Path, folder: Path | None = None, environment: Mapping[
         text=True,
         check=False,
     )
-    if done.returncode:
-        raise SystemExit(f"{shlex.join(map(str, command))}\n{done.stdout}")
+    if process.returncode:
+        raise SystemExit(f"{shlex.join(map(str, command))}\n{process.stdout}")
 
 
 if __name__ == "__main__":
