@@ -92,12 +92,12 @@ class AecTable(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        seen, chosen = view(self._state, self._seats[agent]), NOTHING if action is None else int(action)
-        if chosen not in self.game.legal(seen):
-            raise illegal(self.game, seen, chosen)
+        actor_view, action_number = view(self._state, self._seats[agent]), NOTHING if action is None else int(action)
+        if action_number not in self.game.legal(actor_view):
+            raise illegal(self.game, actor_view, action_number)
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        self._enter(self.game.apply(self._state, chosen))
+        self._enter(self.game.apply(self._state, action_number))
         self._accumulate_rewards()
 
     def render(self) -> str:

@@ -81,10 +81,10 @@ class Rows:
     def __init__(self, layout: ObservationLayout, rows: Observations, masks: Masks) -> None:
         self._layout, self._rows, self._masks = layout, rows, masks
 
-    def __call__(self, at: int, view: View[Any], legal: tuple[Action, ...]) -> None:
-        """Write a View and its legal actions into row `at`."""
+    def __call__(self, row_index: int, view: View[Any], legal: tuple[Action, ...]) -> None:
+        """Write a View and its legal actions into row `row_index`."""
         row = [0] * self._rows.shape[1]
         self._layout.write(view, row, 0)
-        self._rows[at] = row
-        self._masks[at] = 0
-        self._masks[at, list(legal)] = 1
+        self._rows[row_index] = row
+        self._masks[row_index] = 0
+        self._masks[row_index, list(legal)] = 1

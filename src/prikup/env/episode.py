@@ -56,9 +56,9 @@ class Episode(Struct, frozen=True):
         These are the change of `Game.settlement` for the seat's side. A cancelled deal counts as one of the deals.
         """
         outcome = self.match.game.outcome(state)
-        known = not self.match.sheet.lines and not isinstance(outcome, Void)
-        after, gains = (_closed if known else _closed.__wrapped__)(self.match, outcome)
-        return Episode(after, None if self.left is None else self.left - 1), gains
+        use_cache = not self.match.sheet.lines and not isinstance(outcome, Void)
+        next_match, gains = (_closed if use_cache else _closed.__wrapped__)(self.match, outcome)
+        return Episode(next_match, None if self.left is None else self.left - 1), gains
 
 
 class Dice(random.Random):
@@ -89,14 +89,14 @@ def _begun(game: AnyGame, dealer: int) -> Match:
 @lru_cache(16384)  # many first deals have the same outcome
 def _closed(match: Match, outcome: Any) -> tuple[Match, tuple[float, ...]]:
     """Return a match after a deal with this outcome, and the points of each seat."""
-    after = match.close(outcome)
-    return after, _gains(match.game, match.sheet.totals, after.sheet.totals)
+    next_match = match.close(outcome)
+    return next_match, _gains(match.game, match.sheet.totals, next_match.sheet.totals)
 
 
 @lru_cache(4096)  # many deals start and end with the same totals
-def _gains(game: AnyGame, before: Totals, after: Totals) -> tuple[float, ...]:
+def _gains(game: AnyGame, old_totals: Totals, new_totals: Totals) -> tuple[float, ...]:
     """Return by seat the change of its side's settlement between two totals."""
-    settled = zip(game.settlement(before), game.settlement(after), strict=True)
-    changes = [float(now - then) for then, now in settled]
+    settlements = zip(game.settlement(old_totals), game.settlement(new_totals), strict=True)
+    changes = [float(new_share - old_share) for old_share, new_share in settlements]
     by_seat = {seat: change for side, change in zip(game.sides, changes, strict=True) for seat in side}
     return tuple(by_seat[seat] for seat in range(game.seats))

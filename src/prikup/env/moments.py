@@ -82,38 +82,41 @@ class Moments:
 
     def after(self, moment: PublicMoment, action: Action, state: State[Any]) -> tuple[State[Any], PublicMoment | None]:
         """Return the state after a legal action, and its cached public part if there is one."""
-        done = action if action >= 52 else 0
-        if done not in moment.once:
-            moment.once.add(done)
+        call_key = action if action >= 52 else 0
+        if call_key not in moment.once:
+            moment.once.add(call_key)
             return self._game.apply(state, action), None
         if action >= 52:
             try:
-                known = moment.after[action]
+                next_moment = moment.after[action]
             except KeyError:
-                known = self._followed(moment, action)
-            if known is not None:
-                return with_public(state, known.public), known
-        after = self._game.apply(state, action)
-        if done not in moment.alike:
-            moment.alike[done] = self._made(after.public)
-        alike = moment.alike[done]
-        return after, alike if alike is not None and alike.public == after.public else None
+                next_moment = self._followed(moment, action)
+            if next_moment is not None:
+                return with_public(state, next_moment.public), next_moment
+        new_state = self._game.apply(state, action)
+        if call_key not in moment.alike:
+            moment.alike[call_key] = self._made(new_state.public)
+        similar_moment = moment.alike[call_key]
+        return (
+            new_state,
+            similar_moment if similar_moment is not None and similar_moment.public == new_state.public else None,
+        )
 
     def _followed(self, moment: PublicMoment, action: Action) -> PublicMoment | None:
         """Compute the successor by an action for any cards; None if it depends on them or moves cards."""
-        known = None
+        next_moment = None
         try:
-            after: State[Any] = self._game.apply(State(moment.public, UNSEEN, UNSEEN, UNSEEN), action)
+            new_state: State[Any] = self._game.apply(State(moment.public, UNSEEN, UNSEEN, UNSEEN), action)
         except TypeError:
             pass
         else:
-            if all(part is UNSEEN for part in (after.hands, after.notes, after.stock)):
-                known = self._made(after.public)
-        moment.after[action] = known
-        before, then = moment.number, None if known is None else known.number
-        if self.native is not None and before is not None and then is not None:
-            self.native.follow(before, action, then)
-        return known
+            if all(part is UNSEEN for part in (new_state.hands, new_state.notes, new_state.stock)):
+                next_moment = self._made(new_state.public)
+        moment.after[action] = next_moment
+        number, next_number = moment.number, None if next_moment is None else next_moment.number
+        if self.native is not None and number is not None and next_number is not None:
+            self.native.follow(number, action, next_number)
+        return next_moment
 
     def _made(self, public: Any) -> PublicMoment | None:
         """Create a cached state; None if the cache is full or the rules may interrupt the card play."""

@@ -43,10 +43,10 @@ class Code(Struct, frozen=True):
         """The bounds of its columns."""
         return [(0, max(self.codes.values()))]
 
-    def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a zeroed row from column `at`; return the next free column."""
-        row[at] = self.codes[value]
-        return at + 1
+    def write(self, value: Any, row: list[int], column: int) -> int:
+        """Write a value into a zeroed row from column `column`; return the next free column."""
+        row[column] = self.codes[value]
+        return column + 1
 
 
 class NumberColumn(Struct, frozen=True):
@@ -57,10 +57,10 @@ class NumberColumn(Struct, frozen=True):
         """The bounds of its columns."""
         return [(LEAST, GREATEST)]
 
-    def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a zeroed row from column `at`; return the next free column."""
-        row[at] = value
-        return at + 1
+    def write(self, value: Any, row: list[int], column: int) -> int:
+        """Write a value into a zeroed row from column `column`; return the next free column."""
+        row[column] = value
+        return column + 1
 
 
 class CardSet(Struct, frozen=True):
@@ -73,11 +73,11 @@ class CardSet(Struct, frozen=True):
         """The bounds of its columns."""
         return [(0, 1)] * len(self.places)
 
-    def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a zeroed row from column `at`; return the next free column."""
+    def write(self, value: Any, row: list[int], column: int) -> int:
+        """Write a value into a zeroed row from column `column`; return the next free column."""
         for card in cards(value):
-            row[at + self.places[card]] = 1
-        return at + len(self.places)
+            row[column + self.places[card]] = 1
+        return column + len(self.places)
 
 
 class Maybe(Struct, frozen=True):
@@ -91,12 +91,12 @@ class Maybe(Struct, frozen=True):
         """The bounds of its columns."""
         return [(0, 1), *self.of.columns]
 
-    def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a zeroed row from column `at`; return the next free column."""
+    def write(self, value: Any, row: list[int], column: int) -> int:
+        """Write a value into a zeroed row from column `column`; return the next free column."""
         if value is not None:
-            row[at] = 1
-            self.of.write(value, row, at + 1)
-        return at + self.width
+            row[column] = 1
+            self.of.write(value, row, column + 1)
+        return column + self.width
 
 
 class Several(Struct, frozen=True):
@@ -111,18 +111,18 @@ class Several(Struct, frozen=True):
         """The bounds of its columns."""
         return [(0, self.most), *self.of.columns * self.most]
 
-    def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a zeroed row from column `at`; return the next free column.
+    def write(self, value: Any, row: list[int], column: int) -> int:
+        """Write a value into a zeroed row from column `column`; return the next free column.
 
         Raise OverflowError if there are more values than `most`.
         """
         if len(value) > self.most:
             raise OverflowError(f"There is room for {self.most} values, and here are {len(value)}: {value}")
-        row[at] = len(value)
-        place = at + 1
-        for each in value:
-            place = self.of.write(each, row, place)
-        return at + self.width
+        row[column] = len(value)
+        item_column = column + 1
+        for item in value:
+            item_column = self.of.write(item, row, item_column)
+        return column + self.width
 
 
 class Together(Struct, frozen=True):
@@ -133,13 +133,13 @@ class Together(Struct, frozen=True):
     @property
     def columns(self) -> list[Column]:
         """The bounds of its columns."""
-        return [column for each in self.of for column in each.columns]
+        return [column for part in self.of for column in part.columns]
 
-    def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a zeroed row from column `at`; return the next free column."""
-        for layout, each in zip(self.of, value, strict=True):
-            at = layout.write(each, row, at)
-        return at
+    def write(self, value: Any, row: list[int], column: int) -> int:
+        """Write a value into a zeroed row from column `column`; return the next free column."""
+        for layout, item in zip(self.of, value, strict=True):
+            column = layout.write(item, row, column)
+        return column
 
 
 class Fields(Struct, frozen=True):
@@ -150,22 +150,22 @@ class Fields(Struct, frozen=True):
     @property
     def columns(self) -> list[Column]:
         """The bounds of its columns."""
-        return [column for _, each in self.of for column in each.columns]
+        return [column for _, part in self.of for column in part.columns]
 
-    def write(self, value: Any, row: list[int], at: int) -> int:
-        """Write a value into a zeroed row from column `at`; return the next free column."""
+    def write(self, value: Any, row: list[int], column: int) -> int:
+        """Write a value into a zeroed row from column `column`; return the next free column."""
         for name, layout in self.of:
-            at = layout.write(getattr(value, name), row, at)
-        return at
+            column = layout.write(getattr(value, name), row, column)
+        return column
 
 
 ObservationLayout = Code | NumberColumn | CardSet | Maybe | Several | Together | Fields
 NOTHING = Fields(())
 
 
-def layout(game: AnyGame, of: type[Any]) -> ObservationLayout:
+def layout(game: AnyGame, value_type: type[Any]) -> ObservationLayout:
     """Return the layout of values of a type in a game. Raise TypeError for a type that Views do not use."""
-    return _Layouts(game).of(inspect.type_info(of))
+    return _Layouts(game).of(inspect.type_info(value_type))
 
 
 class _Layouts:
@@ -195,22 +195,22 @@ class _Layouts:
             case inspect.NoneType():
                 return NOTHING
             case (
-                inspect.UnionType(types=(inspect.NoneType(), some))
-                | inspect.UnionType(types=(some, inspect.NoneType()))
+                inspect.UnionType(types=(inspect.NoneType(), inner_type))
+                | inspect.UnionType(types=(inner_type, inspect.NoneType()))
             ):
-                return self._maybe(self.of(some))
+                return self._maybe(self.of(inner_type))
             case inspect.TupleType(item_types=items):
                 return Together(tuple(map(self.of, items)))
             case inspect.VarTupleType(item_type=item):
-                each, most = self.of(item), self._most(item)
-                return Several(each, most, 1 + most * len(each.columns))
+                item_layout, max_count = self.of(item), self._most(item)
+                return Several(item_layout, max_count, 1 + max_count * len(item_layout.columns))
             case inspect.StructType(fields=fields):
                 return Fields(tuple((field.name, self.of(field.type)) for field in fields))
         raise TypeError(f"What is public is made of numbers, words, tuples and structs, not of {kind}")
 
-    def _maybe(self, some: ObservationLayout) -> ObservationLayout:
+    def _maybe(self, inner: ObservationLayout) -> ObservationLayout:
         """Return the layout of an optional value; a code already has 0 for None."""
-        return some if isinstance(some, Code) else Maybe(some, 1 + len(some.columns))
+        return inner if isinstance(inner, Code) else Maybe(inner, 1 + len(inner.columns))
 
     def _most(self, item: inspect.Type) -> int:
         """Return the maximum number of values of a type in a tuple.
@@ -240,15 +240,15 @@ def _code(values: Any) -> Code:
     return Code({None: 0} | {value: code for code, value in enumerate(values, 1)})
 
 
-def named(layout: ObservationLayout, name: str, at: int) -> Iterator[tuple[str, slice]]:
+def named(layout: ObservationLayout, name: str, column: int) -> Iterator[tuple[str, slice]]:
     """Yield dotted names and columns of a layout and its parts, such as `public.tricks.past.0.winner`."""
-    yield name, slice(at, at + len(layout.columns))
+    yield name, slice(column, column + len(layout.columns))
     if isinstance(layout, Several):
         for n in range(layout.most):
-            yield from named(layout.of, f"{name}.{n}", at + 1 + n * len(layout.of.columns))
+            yield from named(layout.of, f"{name}.{n}", column + 1 + n * len(layout.of.columns))
     if isinstance(layout, Maybe):
-        at, layout = at + 1, layout.of
+        column, layout = column + 1, layout.of
     if isinstance(layout, Fields):
-        for field, each in layout.of:
-            yield from named(each, f"{name}.{field}" if name else field, at)
-            at += len(each.columns)
+        for field, part in layout.of:
+            yield from named(part, f"{name}.{field}" if name else field, column)
+            column += len(part.columns)

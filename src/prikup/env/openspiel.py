@@ -38,7 +38,7 @@ def described(rules: AnyGame, parameters: dict[str, Any]) -> Any:
     Information states, which require perfect recall, are provided for episodes of one deal only: of earlier deals a
     View has only the score sheet.
     """
-    kind, one = pyspiel.GameType, parameters["deals"] == 1
+    kind, is_single_deal = pyspiel.GameType, parameters["deals"] == 1
     alike = len({len(side) for side in rules.sides}) == 1
     return kind(
         short_name=f"prikup_{rules.name.replace('-', '_')}",
@@ -49,11 +49,11 @@ def described(rules: AnyGame, parameters: dict[str, Any]) -> Any:
         else kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM if alike else kind.Utility.GENERAL_SUM,
-        reward_model=kind.RewardModel.TERMINAL if one else kind.RewardModel.REWARDS,
+        reward_model=kind.RewardModel.TERMINAL if is_single_deal else kind.RewardModel.REWARDS,
         max_num_players=4,
         min_num_players=2,
-        provides_information_state_string=one,
-        provides_information_state_tensor=one,
+        provides_information_state_string=is_single_deal,
+        provides_information_state_tensor=is_single_deal,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=DEFAULTS,
@@ -66,15 +66,15 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
     name: str
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
-        given = DEFAULTS | (parameters or {})
-        given["options"] = given["options"].replace("=", ":")
-        self.rules = rules = game(self.name, given["options"].replace(":", "="))
-        self.deals: int = given["deals"]
+        all_parameters = DEFAULTS | (parameters or {})
+        all_parameters["options"] = all_parameters["options"].replace("=", ":")
+        self.rules = rules = game(self.name, all_parameters["options"].replace(":", "="))
+        self.deals: int = all_parameters["deals"]
         some_deals(self.deals)
-        self.sampled: bool = given["sampled"]
-        self.rng = random.Random(None if given["seed"] < 0 else given["seed"])
+        self.sampled: bool = all_parameters["sampled"]
+        self.rng = random.Random(None if all_parameters["seed"] < 0 else all_parameters["seed"])
         self.encoder = Encoder(rules)
-        kind = described(rules, given)
+        kind = described(rules, all_parameters)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoder.actions,
             max_chance_outcomes=1 if self.sampled else 52,
@@ -84,7 +84,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
             utility_sum=0.0 if kind.utility == pyspiel.GameType.Utility.ZERO_SUM else None,
             max_game_length=self.deals * (2 * len(rules.calls) + 3 * len(rules.pack)),
         )
-        super().__init__(kind, info, given)
+        super().__init__(kind, info, all_parameters)
 
     def new_initial_state(self) -> "OpenSpielState":
         """Return the state before the first deck is drawn."""
@@ -123,10 +123,15 @@ class EpisodeState(Struct, frozen=True):
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
     """A state that wraps one immutable `moment`, so cloning is free."""
 
-    def __init__(self, of: OpenSpielGame) -> None:
-        super().__init__(of)
-        nothing = (0.0,) * of.rules.seats
-        self.moment = EpisodeState(Episode.begin(of.rules, of.deals), nothing, nothing, seed=of.rng.randrange(SEEDS))
+    def __init__(self, openspiel_game: OpenSpielGame) -> None:
+        super().__init__(openspiel_game)
+        zeros = (0.0,) * openspiel_game.rules.seats
+        self.moment = EpisodeState(
+            Episode.begin(openspiel_game.rules, openspiel_game.deals),
+            zeros,
+            zeros,
+            seed=openspiel_game.rng.randrange(SEEDS),
+        )
 
     def current_player(self) -> int:
         """Return the seat to act, or OpenSpiel's player id for chance or for a terminal state."""
@@ -146,8 +151,8 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         moment = self.moment
         if self.get_game().sampled:
             return [(0, 1.0)]
-        left = sorted(set(moment.episode.match.game.pack) - set(moment.drawn))
-        return [(card, 1 / len(left)) for card in left]
+        remaining_cards = sorted(set(moment.episode.match.game.pack) - set(moment.drawn))
+        return [(card, 1 / len(remaining_cards)) for card in remaining_cards]
 
     def returns(self) -> list[float]:
         """Return each seat's points so far."""
@@ -164,9 +169,9 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         their own discards, but not cards that they took or gave unseen.
         """
         rng = random.Random(int(probability_sampler() * SEEDS))
-        again: OpenSpielState = self.clone()
-        again.moment = replace(self.moment, state=world_to_play(self.get_game().rules, self.seen(player), rng))
-        return again
+        new_state: OpenSpielState = self.clone()
+        new_state.moment = replace(self.moment, state=world_to_play(self.get_game().rules, self.seen(player), rng))
+        return new_state
 
     def seen(self, player: int | None) -> View[Any]:
         """Return the View of a player, or of a spectator (None). Raise ValueError before the cards are dealt."""
@@ -178,10 +183,10 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         return sorted(self.moment.episode.match.game.legal(self.seen(player)))
 
     def _apply_action(self, action: int) -> None:
-        moment, of = self.moment, self.get_game()
+        moment, openspiel_game = self.moment, self.get_game()
         if moment.state is not None:
-            self.moment = _acted(of, moment, action)
-        elif of.sampled:
+            self.moment = _acted(openspiel_game, moment, action)
+        elif openspiel_game.sampled:
             self.moment = replace(moment, state=moment.episode.match.dealt(random.Random(moment.seed)))
         else:
             self.moment = _drawn(moment, action)
@@ -192,32 +197,34 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         return action_text(self.moment.episode.match.game.calls, action)
 
     def __str__(self) -> str:
-        moment, of = self.moment, self.get_game()
+        moment, openspiel_game = self.moment, self.get_game()
         if moment.state is None:
             return "deck " + " ".join(action_text((), card) for card in moment.drawn)
-        return "\n".join(view_text(of.rules, view(moment.state, seat)) for seat in range(of.rules.seats))
+        return "\n".join(
+            view_text(openspiel_game.rules, view(moment.state, seat)) for seat in range(openspiel_game.rules.seats)
+        )
 
 
-def _drawn(moment: EpisodeState, card: Card) -> EpisodeState:
+def _drawn(episode_state: EpisodeState, card: Card) -> EpisodeState:
     """Return the moment after drawing a card of the deck; the last card starts the deal."""
-    drawn, match = (*moment.drawn, card), moment.episode.match
-    if len(drawn) < len(match.game.pack):
-        return replace(moment, drawn=drawn)
-    state = match.game.deal(drawn, match.standing)
-    return replace(moment, drawn=(), state=None if isinstance(state, Redeal) else state)
+    drawn_cards, match = (*episode_state.drawn, card), episode_state.episode.match
+    if len(drawn_cards) < len(match.game.pack):
+        return replace(episode_state, drawn=drawn_cards)
+    state = match.game.deal(drawn_cards, match.standing)
+    return replace(episode_state, drawn=(), state=None if isinstance(state, Redeal) else state)
 
 
-def _acted(of: OpenSpielGame, moment: EpisodeState, action: Action) -> EpisodeState:
+def _acted(openspiel_game: OpenSpielGame, episode_state: EpisodeState, action: Action) -> EpisodeState:
     """Return the moment after a player's action."""
-    assert moment.state is not None
-    state = of.rules.apply(moment.state, action)
+    assert episode_state.state is not None
+    state = openspiel_game.rules.apply(episode_state.state, action)
     if state.public.actor is not None:
-        return replace(moment, state=state, rewards=(0.0,) * of.rules.seats)
-    episode, rewards = moment.episode.close(state)
-    gains = tuple(map(sum, zip(moment.gains, rewards, strict=True)))
-    seed = random.Random(f"after {moment.seed}").randrange(SEEDS)  # independent of other states of the same game
-    after = replace(moment, episode=episode, gains=gains, rewards=rewards, seed=seed)
-    return replace(after, state=state if episode.over else None)
+        return replace(episode_state, state=state, rewards=(0.0,) * openspiel_game.rules.seats)
+    episode, rewards = episode_state.episode.close(state)
+    gains = tuple(map(sum, zip(episode_state.gains, rewards, strict=True)))
+    seed = random.Random(f"after {episode_state.seed}").randrange(SEEDS)  # independent of other states of the same game
+    next_moment = replace(episode_state, episode=episode, gains=gains, rewards=rewards, seed=seed)
+    return replace(next_moment, state=state if episode.over else None)
 
 
 class Observer:
@@ -226,9 +233,9 @@ class Observer:
     The tensor is zero while cards are dealt.
     """
 
-    def __init__(self, of: OpenSpielGame, *, spectator: bool) -> None:
-        self._game, self._spectator = of, spectator
-        self.tensor = np.zeros(of.encoder.size, np.float32)
+    def __init__(self, openspiel_game: OpenSpielGame, *, spectator: bool) -> None:
+        self._game, self._spectator = openspiel_game, spectator
+        self.tensor = np.zeros(openspiel_game.encoder.size, np.float32)
         self.dict = {"observation": self.tensor}  # `Encoder.fields` names its parts
 
     def set_from(self, state: OpenSpielState, player: int) -> None:

@@ -57,64 +57,64 @@ class Following:
         self.legal: list[tuple[Action, ...]] = [()] * len(actors)
         self._at: list[PublicMoment | None] = [None] * len(actors)
 
-    def begin(self, at: int, state: State[Any]) -> None:
+    def begin(self, table: int, state: State[Any]) -> None:
         """Start a new deal at a table and write its actor's observation."""
-        self.show(at, state, self._moments.first(state.public) if self._native is not None else None)
+        self.show(table, state, self._moments.first(state.public) if self._native is not None else None)
 
-    def show(self, at: int, state: State[Any], moment: PublicMoment | None = None) -> None:
+    def show(self, table: int, state: State[Any], moment: PublicMoment | None = None) -> None:
         """Write the observation of a table's actor in a new state.
 
         `moment` is the state's cached public part, if there is one.
         """
         public, native = state.public, self._native
         actor = public.actor
-        self.states[at], self._at[at] = state, moment
+        self.states[table], self._at[table] = state, moment
         if native is not None and moment is not None and moment.number is not None:
-            native.enter(at, moment.number, state.hands, state.notes)
+            native.enter(table, moment.number, state.hands, state.notes)
             return
-        seen = View(actor, public, state.hands[actor], state.notes[actor])
-        self.legal[at] = legal = self._game.legal(seen)
+        actor_view = View(actor, public, state.hands[actor], state.notes[actor])
+        self.legal[table] = legal = self._game.legal(actor_view)
         if native is None:
-            self._write(at, seen, legal)
-            self._actors[at] = actor
+            self._write(table, actor_view, legal)
+            self._actors[table] = actor
             return
-        native.show(at, seen, legal, actor)
+        native.show(table, actor_view, legal, actor)
         if (players := only_cards(self._game, public)) is not None:
             contest = self._game.contest(public)
-            native.begin(at, state, players, contest.stops, contest.stops_at)
+            native.begin(table, state, players, contest.stops, contest.stops_at)
 
     def waiting(self, actions: NDArray[np.int64]) -> list[int]:
         """Return the tables whose action must be applied by the rules; at all others the action is legal."""
         if self._native is None:
             return list(range(len(self.states)))
         tables = self._native.left(actions)
-        for at, moment in tables:
+        for table, moment in tables:
             if moment is not None:
-                self._catch_up(at, moment, self._native.so_far(at))
-        return [at for at, _ in tables]
+                self._catch_up(table, moment, self._native.so_far(table))
+        return [table for table, _ in tables]
 
     def play(self, actions: NDArray[np.int64]) -> None:
         """Apply the actions at all tables that native code advances."""
         if self._native is not None:
             self._native.step(actions)
 
-    def after(self, at: int, action: Action) -> tuple[State[Any], PublicMoment | None]:
+    def after(self, table: int, action: Action) -> tuple[State[Any], PublicMoment | None]:
         """Return the state after a legal action at a waiting table, and its cached public part if there is one."""
-        state, before = self.states[at], self._at[at]
-        if self._native is None or before is None:
+        state, old_moment = self.states[table], self._at[table]
+        if self._native is None or old_moment is None:
             return self._game.apply(state, action), None
-        return self._moments.after(before, action, state)
+        return self._moments.after(old_moment, action, state)
 
-    def _catch_up(self, at: int, moment: int, played: PlayedTricks | None) -> None:
+    def _catch_up(self, table: int, moment: int, played_tricks: PlayedTricks | None) -> None:
         """Update a table's Python state from native code, which has advanced its public part, its cards, or both."""
-        state = self.states[at]
+        state = self.states[table]
         if moment >= 0:
-            now = self._at[at] = self._moments.numbered[moment]
-            state, self.legal[at] = with_public(state, now.public), now.legal or ()
-        if played is not None:
-            state, self._at[at] = caught_up(state, played), None
-            self.legal[at] = self._game.legal(view(state, state.public.actor))
-        self.states[at] = state
+            public_moment = self._at[table] = self._moments.numbered[moment]
+            state, self.legal[table] = with_public(state, public_moment.public), public_moment.legal or ()
+        if played_tricks is not None:
+            state, self._at[table] = caught_up(state, played_tricks), None
+            self.legal[table] = self._game.legal(view(state, state.public.actor))
+        self.states[table] = state
 
 
 _moments = lru_cache(16)(Moments)  # shared by all tables with the same game
@@ -133,10 +133,12 @@ def _native(game: AnyGame, write: ObservationWriter, moments: Moments, actors: N
     return native.Plays(write, moments.native, actors, game.tricks)
 
 
-def caught_up(state: State[Any], played: PlayedTricks) -> State[Any]:
+def caught_up(state: State[Any], played_tricks: PlayedTricks) -> State[Any]:
     """Return a state after the cards that native code has played."""
-    tricks, turn, line, table, won, lead, actor, hands, shown = played
+    tricks, turn, line, table, tricks_won, lead, actor, hands, face_up = played_tricks
     public = state.public
     past = (*public.tricks.past, *[Trick(*trick) for trick in tricks])
-    after = replace(public.tricks, turn=turn, line=line, table=table, won=won, past=past, lead=lead)
-    return State(replace(public, turn=turn, actor=actor, tricks=after, shown=shown), hands, state.notes, state.stock)
+    new_tricks = replace(public.tricks, turn=turn, line=line, table=table, won=tricks_won, past=past, lead=lead)
+    return State(
+        replace(public, turn=turn, actor=actor, tricks=new_tricks, shown=face_up), hands, state.notes, state.stock
+    )

@@ -97,32 +97,38 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
             self._rng.seed(repr(np.asarray(seed).tolist()))  # same seed from numpy or Python integers
         self.arrays.rewards[:], self.arrays.terminated[:] = 0, False
         self._episodes = [self._begin() for _ in range(self.num_envs)]
-        for at, episode in enumerate(self._episodes):
-            self._tables.begin(at, episode.dealt(self._rng))
+        for table, episode in enumerate(self._episodes):
+            self._tables.begin(table, episode.dealt(self._rng))
         return self._seen, self._infos()
 
     def step(
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[dict[str, Any], NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Apply one action per table. Raise IllegalAction, before any table changes, if one is illegal."""
-        arrays, tables, each = self.arrays, self._tables, actions.tolist()
+        arrays, tables, action_numbers = self.arrays, self._tables, actions.tolist()
         cards = np.ascontiguousarray(actions, np.int64)
         waiting, states, legal = tables.waiting(cards), tables.states, tables.legal
-        for at in waiting:
-            if each[at] not in legal[at]:  # check all tables before any of them changes
-                state = states[at]
-                raise illegal(self.game, view(state, state.public.actor), each[at])
-        acted = arrays.actors.copy()
+        for table in waiting:
+            if action_numbers[table] not in legal[table]:  # check all tables before any of them changes
+                state = states[table]
+                raise illegal(self.game, view(state, state.public.actor), action_numbers[table])
+        acting_seats = arrays.actors.copy()
         arrays.rewards.fill(0)
         arrays.terminated.fill(False)
         tables.play(cards)
-        for at in waiting:
-            after, moment = tables.after(at, each[at])
-            if after.public.actor is not None:
-                tables.show(at, after, moment)
+        for table in waiting:
+            new_state, moment = tables.after(table, action_numbers[table])
+            if new_state.public.actor is not None:
+                tables.show(table, new_state, moment)
             else:
-                tables.begin(at, self._close(at, after))
-        return self._seen, arrays.rewards[self._everyone, acted], arrays.terminated, self._truncated, self._infos()
+                tables.begin(table, self._close(table, new_state))
+        return (
+            self._seen,
+            arrays.rewards[self._everyone, acting_seats],
+            arrays.terminated,
+            self._truncated,
+            self._infos(),
+        )
 
     def _infos(self) -> dict[str, Any]:
         """Return the additional arrays in a new dict, because wrappers write into it."""
@@ -131,9 +137,9 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     def _begin(self) -> Episode:
         return Episode.begin(self.game, self._deals, self._rng.dealer(self.game))
 
-    def _close(self, at: int, state: State[Any]) -> State[Any]:
+    def _close(self, table: int, state: State[Any]) -> State[Any]:
         """Enter a finished deal at a table and return the next deal."""
-        episode, self.arrays.rewards[at] = self._episodes[at].close(state)
-        self.arrays.terminated[at] = episode.over
-        self._episodes[at] = episode = self._begin() if episode.over else episode
+        episode, self.arrays.rewards[table] = self._episodes[table].close(state)
+        self.arrays.terminated[table] = episode.over
+        self._episodes[table] = episode = self._begin() if episode.over else episode
         return episode.dealt(self._rng)
