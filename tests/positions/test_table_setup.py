@@ -72,7 +72,7 @@ def test_the_cards_played_are_played_there_too() -> None:
     assert log.state is not None
     assert log.state.public.tricks.won == (1, 0, 0)
     assert log.state.public.actor == 0
-    assert deal_of(log.game, log.state, played=True).played == deal.played
+    assert deal_of(log.game, log.state, with_play=True).played == deal.played
 
 
 def test_it_is_the_same_each_time_and_bids_are_low() -> None:

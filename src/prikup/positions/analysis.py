@@ -167,10 +167,10 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
     """
     try:
         sets = _deal_sets(text, deal)
-        deals = [(each.names, one) for each in sets for one in each.deals]
-        matches = tuple(PastedMatch(each.names, len(each.deals)) for each in sets if each.names)
-        names, chosen = deals[deal - 1]
-        return _analysed(chosen, deal or len(deals), len(deals), matches, names, limits)
+        deals = [(deal_set.names, open_deal) for deal_set in sets for open_deal in deal_set.deals]
+        matches = tuple(PastedMatch(deal_set.names, len(deal_set.deals)) for deal_set in sets if deal_set.names)
+        names, selected_deal = deals[deal - 1]
+        return _analysed(selected_deal, deal or len(deals), len(deals), matches, names, limits)
     except BadLog as error:
         return UnreadableText(error.reason, named_game(text), error.line)
     except PrikupError as error:
@@ -179,7 +179,7 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
 
 def chosen_deal(text: str, deal: int = 0) -> OpenDeal:
     """Return the deal of a text to be analysed. Raise PrikupError if the text cannot be read."""
-    return [one for each in _deal_sets(text, deal) for one in each.deals][deal - 1]
+    return [open_deal for deal_set in _deal_sets(text, deal) for open_deal in deal_set.deals][deal - 1]
 
 
 def _deal_sets(text: str, deal: int) -> tuple[DealSet, ...]:
@@ -189,7 +189,7 @@ def _deal_sets(text: str, deal: int) -> tuple[DealSet, ...]:
         sets: tuple[DealSet, ...] = (DealSet((), (empty_deal(words[0], " ".join(words[1:])),)),)
     else:
         sets = read_deal_sets(text)
-    if not 0 <= deal <= (deals := sum(len(each.deals) for each in sets)):
+    if not 0 <= deal <= (deals := sum(len(deal_set.deals) for deal_set in sets)):
         raise BadText(reason("paste-no-deal", deal=deal, deals=deals))
     return sets
 
@@ -197,18 +197,18 @@ def _deal_sets(text: str, deal: int) -> tuple[DealSet, ...]:
 def _analysed(
     deal: OpenDeal, number: int, deals: int, matches: tuple[PastedMatch, ...], names: tuple[str, ...], limits: Limits
 ) -> Analysis:
-    fault, moment, worth, known = deal.fault, None, None, None
+    fault, play_state, worth, single_dummy = deal.fault, None, None, None
     if fault is None:
         try:
-            at = deal.moment
+            played_position = deal.moment
         except BadPosition as error:
             fault = error.reason
         else:
-            moment = _laid(at)
+            play_state = _laid(played_position)
             try:
-                worth = _worth(at, limits) if at.position.left else None
+                worth = _worth(played_position, limits) if played_position.position.left else None
                 if deal.known is not None and worth is not None:
-                    known = expected(deal, at, limits)
+                    single_dummy = expected(deal, played_position, limits)
             except NoSolver as error:
                 fault = error.reason
     rules = deal.rules
@@ -229,54 +229,60 @@ def _analysed(
         deal.known,
         tuple(rules.pack),
         rules.tricks,
-        tuple(Contracted(one.name, one.goal, one.need, one.alone, one.partners) for one in rules.open_contracts),
+        tuple(
+            Contracted(contract.name, contract.goal, contract.need, contract.alone, contract.partners)
+            for contract in rules.open_contracts
+        ),
         fault,
-        moment,
+        play_state,
         worth,
-        known,
+        single_dummy,
     )
 
 
-def _laid(moment: PlayedPosition) -> PlayState:
-    position = moment.position
-    side, held, left = tuple(sorted(position.side)), position.hands, position.left
-    if not left:
-        return PlayState(held, None, 0, (), side, moment.taken, 0)
+def _laid(played_position: PlayedPosition) -> PlayState:
+    position = played_position.position
+    side, hands, remaining_tricks = tuple(sorted(position.side)), position.hands, position.left
+    if not remaining_tricks:
+        return PlayState(hands, None, 0, (), side, played_position.taken, 0)
     tricks = position.tricks
-    legal = tricks.legal(held[tricks.turn])
-    return PlayState(held, tricks.turn, legal, tricks.lying, side, moment.taken, left)
+    legal = tricks.legal(hands[tricks.turn])
+    return PlayState(hands, tricks.turn, legal, tricks.lying, side, played_position.taken, remaining_tricks)
 
 
-def _worth(moment: PlayedPosition, limits: Limits) -> BestPlayValue:
+def _worth(played_position: PlayedPosition, limits: Limits) -> BestPlayValue:
     """Return the result of best play from a position with cards left. Raise NoSolver."""
-    position, taken = moment.position, moment.taken
+    position, tricks_taken = played_position.position, played_position.taken
     search = Search(limits=limits)
     answer = search.answers([position], "cards")[0]
     wants = position.wants_many(position.tricks.turn)
 
     def rank(worth: CardWorth) -> tuple[int, int, int, int]:
-        (least, most), suit = worth.tricks, worth.card // 13
-        return (-least, -most, suit, -worth.card) if wants else (most, least, suit, -worth.card)
+        (min_tricks, max_tricks), suit = worth.tricks, worth.card // 13
+        return (-min_tricks, -max_tricks, suit, -worth.card) if wants else (max_tricks, min_tricks, suit, -worth.card)
 
-    each = [CardWorth(card, _more(bounds, taken)) for card, bounds in answer.each.items()]
+    card_values = [CardWorth(card, _more(bounds, tricks_taken)) for card, bounds in answer.each.items()]
     return BestPlayValue(
-        _more(answer.tricks, taken), tuple(sorted(each, key=rank)), tuple(_line(search, moment)), answer.nodes
+        _more(answer.tricks, tricks_taken),
+        tuple(sorted(card_values, key=rank)),
+        tuple(_line(search, played_position)),
+        answer.nodes,
     )
 
 
-def _more(tricks: Bounds, taken: int) -> Bounds:
-    return tricks[0] + taken, tricks[1] + taken
+def _more(tricks: Bounds, tricks_taken: int) -> Bounds:
+    return tricks[0] + tricks_taken, tricks[1] + tricks_taken
 
 
-def _line(search: Search, moment: PlayedPosition) -> list[LineStep]:
+def _line(search: Search, played_position: PlayedPosition) -> list[LineStep]:
     steps: list[LineStep] = []
-    position, taken = moment.position, moment.taken
+    position, tricks_taken = played_position.position, played_position.taken
     try:
         for best in search.best_line(position):
             seat = position.tricks.turn
             took, position = position.after(best.card)
-            taken += took
-            steps.append(LineStep(seat, best.card, taken + best.value))
+            tricks_taken += took
+            steps.append(LineStep(seat, best.card, tricks_taken + best.value))
     except NotSolved:
         pass
     return steps

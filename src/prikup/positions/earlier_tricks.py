@@ -36,9 +36,11 @@ def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
     assert contract is not None
     assert deal.leader is not None
     rng = random.Random(deal.text)
-    asked = len(position.side) / len(position.seats) if contract.need is None else contract.need / deal.rules.tricks
+    side_share = (
+        len(position.side) / len(position.seats) if contract.need is None else contract.need / deal.rules.tricks
+    )
     for first in sorted(position.seats, key=lambda seat: (seat - (deal.player or 0) - 1) % len(deal.hands)):
-        share = asked
+        share = side_share
         for draw in range(DRAWS):
             if 2 * draw >= DRAWS:
                 share = rng.random()
@@ -51,11 +53,13 @@ def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
 
 def _takers(position: Position, number: int, share: float, last: Seat, rng: random.Random) -> list[Seat]:
     """Return the winners of the tricks before an endgame; the last one leads in it."""
-    own, others = sorted(position.side), sorted({*position.seats} - position.side)
-    taken = max(0, min(number - 1, round(share * number) - (last in own)))
-    drawn = [rng.choice(own) for _ in range(taken)] + [rng.choice(others) for _ in range(number - 1 - taken)]
-    rng.shuffle(drawn)
-    return [*drawn, last]
+    side_seats, opponent_seats = sorted(position.side), sorted({*position.seats} - position.side)
+    side_tricks = max(0, min(number - 1, round(share * number) - (last in side_seats)))
+    takers = [rng.choice(side_seats) for _ in range(side_tricks)] + [
+        rng.choice(opponent_seats) for _ in range(number - 1 - side_tricks)
+    ]
+    rng.shuffle(takers)
+    return [*takers, last]
 
 
 def _with(deal: OpenDeal, first: Seat, tricks: Earlier) -> OpenDeal:
@@ -63,67 +67,71 @@ def _with(deal: OpenDeal, first: Seat, tricks: Earlier) -> OpenDeal:
     for trick in tricks:
         for seat, card in trick:
             hands[seat] = (hands[seat] or 0) | BIT[card]
-    played = (*(card for trick in tricks for _, card in trick), *deal.played)
-    return replace(deal, hands=tuple(hands), leader=first, played=played, out=0)
+    played_cards = (*(card for trick in tricks for _, card in trick), *deal.played)
+    return replace(deal, hands=tuple(hands), leader=first, played=played_cards, out=0)
 
 
 def _made(
-    position: Position, deal: OpenDeal, leaders: Sequence[Seat], left: list[int], rng: random.Random
+    position: Position, deal: OpenDeal, leaders: Sequence[Seat], tries_left: list[int], rng: random.Random
 ) -> Earlier | None:
     """Return the tricks led by these seats one after the other; None if none are found.
 
-    The last seat leads in the endgame. `left` is a countdown of the tricks to try.
+    The last seat leads in the endgame. `tries_left` is a countdown of the tricks to try.
     """
     if len(leaders) == 1:
         return ()
     free = mask(deal.rules.pack) & ~sum(position.hands)
     for trick in _tricks(position, leaders[-2], leaders[-1], free, rng):
-        left[0] -= 1
-        if left[0] < 0:
+        tries_left[0] -= 1
+        if tries_left[0] < 0:
             return None
         hands = list(position.hands)
         for seat, card in trick:
             hands[seat] |= BIT[card]
-        before = _made(replace(position, hands=tuple(hands)), deal, leaders[:-1], left, rng)
-        if before is not None:
-            return (*before, trick)
+        previous_tricks = _made(replace(position, hands=tuple(hands)), deal, leaders[:-1], tries_left, rng)
+        if previous_tricks is not None:
+            return (*previous_tricks, trick)
     return None
 
 
 def _tricks(
-    after: Position, leader: Seat, taker: Seat, free: int, rng: random.Random
+    next_position: Position, leader: Seat, taker: Seat, free: int, rng: random.Random
 ) -> Iterator[tuple[tuple[Seat, Card], ...]]:
     """Yield tricks of free cards that leave these hands, first in suits with many free cards."""
-    line = ring(after.seats, leader, after.last)
+    line = ring(next_position.seats, leader, next_position.last)
     suits = sorted(range(4), key=lambda suit: (-(free & SUIT_MASK[suit]).bit_count(), rng.random()))
-    for led in suits:
-        power = powers(after.order.trump, after.order.ace_low, led)
-        for played in _laid(after, line, led, taker, free):
-            if max(zip(played, line, strict=True), key=lambda lying: power[lying[0]])[1] == taker:
-                yield tuple(zip(line, played, strict=True))
+    for led_suit in suits:
+        power = powers(next_position.order.trump, next_position.order.ace_low, led_suit)
+        for played_cards in _laid(next_position, line, led_suit, taker, free):
+            if max(zip(played_cards, line, strict=True), key=lambda lying: power[lying[0]])[1] == taker:
+                yield tuple(zip(line, played_cards, strict=True))
 
 
-def _laid(after: Position, line: tuple[Seat, ...], led: Suit, taker: Seat, free: int) -> Iterator[tuple[Card, ...]]:
+def _laid(
+    next_position: Position, line: tuple[Seat, ...], led_suit: Suit, taker: Seat, free: int
+) -> Iterator[tuple[Card, ...]]:
     """Yield cards that the seats of a line may play to a trick of a suit."""
     if not line:
         yield ()
         return
     seat, *rest = line
-    for card in _choices(after, seat, led, free, leads=len(line) == len(after.seats), wins=seat == taker):
-        for others in _laid(after, tuple(rest), led, taker, free & ~BIT[card]):
-            yield (card, *others)
+    for card in _choices(
+        next_position, seat, led_suit, free, leads=len(line) == len(next_position.seats), wins=seat == taker
+    ):
+        for other_cards in _laid(next_position, tuple(rest), led_suit, taker, free & ~BIT[card]):
+            yield (card, *other_cards)
 
 
-def _choices(after: Position, seat: Seat, led: Suit, free: int, *, leads: bool, wins: bool) -> list[Card]:
+def _choices(next_position: Position, seat: Seat, led_suit: Suit, free: int, *, leads: bool, wins: bool) -> list[Card]:
     """Return one card of each suit that a seat may play to a trick: the highest if it is to win, else the lowest."""
-    hand, trump = after.hands[seat], after.order.trump
-    suits: list[Suit] = [led]
-    if not leads and not hand & SUIT_MASK[led]:
-        must = after.follow == "must_trump" and trump is not None and hand & SUIT_MASK[trump]
-        others = sorted(range(4), key=lambda suit: -(free & SUIT_MASK[suit]).bit_count())
-        suits += [suit for suit in others if suit != led and (suit == trump or not must)]
-    held = [
-        sorted(cards(free & SUIT_MASK[suit]), key=powers(trump, after.order.ace_low, suit).__getitem__)
+    hand, trump = next_position.hands[seat], next_position.order.trump
+    suits: list[Suit] = [led_suit]
+    if not leads and not hand & SUIT_MASK[led_suit]:
+        must = next_position.follow == "must_trump" and trump is not None and hand & SUIT_MASK[trump]
+        other_suits = sorted(range(4), key=lambda suit: -(free & SUIT_MASK[suit]).bit_count())
+        suits += [suit for suit in other_suits if suit != led_suit and (suit == trump or not must)]
+    cards_by_suit = [
+        sorted(cards(free & SUIT_MASK[suit]), key=powers(trump, next_position.order.ace_low, suit).__getitem__)
         for suit in suits
     ]
-    return [of_suit[-1 if wins else 0] for of_suit in held if of_suit]
+    return [of_suit[-1 if wins else 0] for of_suit in cards_by_suit if of_suit]

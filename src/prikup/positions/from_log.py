@@ -18,17 +18,21 @@ __all__ = ["deal_of", "deals_of"]
 
 def deals_of(log: Log) -> Iterator[OpenDeal]:
     """Yield the deals of a log in which cards were played, finished ones as they were before the first lead."""
-    again = log.restarted()
+    replayed_log = log.restarted()
     for event in log.events[1:]:
-        if isinstance(event, Closed) and again.state is not None and again.state.public.tricks is not None:
-            yield deal_of(again.game, again.state)
-        again.enter(event, checked=False)
-    if again.state is not None and again.state.public.tricks is not None:
-        yield deal_of(again.game, again.state, played=True)
+        if (
+            isinstance(event, Closed)
+            and replayed_log.state is not None
+            and replayed_log.state.public.tricks is not None
+        ):
+            yield deal_of(replayed_log.game, replayed_log.state)
+        replayed_log.enter(event, checked=False)
+    if replayed_log.state is not None and replayed_log.state.public.tricks is not None:
+        yield deal_of(replayed_log.game, replayed_log.state, with_play=True)
 
 
-def deal_of(game: AnyGame, state: State[Any], *, played: bool = False) -> OpenDeal:
-    """Return an open deal from a state with tricks, before the first lead; if `played`, with the cards played.
+def deal_of(game: AnyGame, state: State[Any], *, with_play: bool = False) -> OpenDeal:
+    """Return an open deal from a state with tricks, before the first lead; if `with_play`, with the cards played.
 
     Where each seat plays for itself and the talon's cards are led, it has no contract and no cards played.
     """
@@ -36,14 +40,14 @@ def deal_of(game: AnyGame, state: State[Any], *, played: bool = False) -> OpenDe
     contest = game.contest(state.public)
     contract = _contract(game, state, contest)
     hands = tuple(hand | tricks.played(seat) if seat in tricks.seats else None for seat, hand in enumerate(state.hands))
-    together = sum(hand or 0 for hand in hands)
+    dealt_cards = sum(hand or 0 for hand in hands)
     options = options_text(GAMES[game.name].presets, game.options)
-    out = mask(game.pack) & ~together
+    out = mask(game.pack) & ~dealt_cards
     if contract is None:
         return OpenDeal(game.name, options, hands, out=out)
     player = contest.sides[0][0] if contest.one is None else contest.one
     leader = tricks.past[0].leader if tricks.past else tricks.leader
-    line = tuple(card for trick in tricks.history for _, card in trick) if played else ()
+    line = tuple(card for trick in tricks.history for _, card in trick) if with_play else ()
     return OpenDeal(game.name, options, hands, contract.name, player, leader, line, out)
 
 
@@ -53,11 +57,11 @@ def _contract(game: AnyGame, state: State[Any], contest: Contest) -> OpenContrac
     if any(lead is not None for lead in tricks.leads):
         return None
     fitting = [
-        one
-        for one in game.open_contracts
-        if (one.order, one.goal, one.last) == (tricks.order, contest.goal, tricks.last is not None)
-        and bool(one.partners or one.alone) == (contest.one is None)
+        contract
+        for contract in game.open_contracts
+        if (contract.order, contract.goal, contract.last) == (tricks.order, contest.goal, tricks.last is not None)
+        and bool(contract.partners or contract.alone) == (contest.one is None)
     ]
-    named = getattr(state.public, "contract", None)
-    name = game.calls[named - 52] if isinstance(named, int) else named
-    return next((one for one in fitting if one.name == name), fitting[0] if fitting else None)
+    contract_call = getattr(state.public, "contract", None)
+    name = game.calls[contract_call - 52] if isinstance(contract_call, int) else contract_call
+    return next((contract for contract in fitting if contract.name == name), fitting[0] if fitting else None)

@@ -79,7 +79,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
     @property
     def open_contract(self) -> OpenContract | None:
         """The contract; None if it is missing or unknown."""
-        return next((each for each in self.rules.open_contracts if each.name == self.contract), None)
+        return next((contract for contract in self.rules.open_contracts if contract.name == self.contract), None)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -100,25 +100,25 @@ class OpenDeal(Struct, frozen=True, dict=True):
         rules, pack = self.rules, mask(self.rules.pack)
         if len(self.hands) != rules.seats:
             return reason("open-seats", needed=rules.seats, held=len(self.hands))
-        seen = 0
-        for held in (*self.hands, self.out):
-            if away := (held or 0) & ~pack:
-                return reason("open-not-in-pack", card=cards(away)[0])
-            if twice := seen & (held or 0):
+        seen_cards = 0
+        for hand in (*self.hands, self.out):
+            if foreign_cards := (hand or 0) & ~pack:
+                return reason("open-not-in-pack", card=cards(foreign_cards)[0])
+            if twice := seen_cards & (hand or 0):
                 return reason("position-twice", card=cards(twice)[0])
-            seen |= held or 0
+            seen_cards |= hand or 0
         return None
 
     def _uneven(self) -> Reason | None:
         """Return which hand is too long or too short, empty hands last."""
-        needed = min(self.most, self.rules.tricks)
+        expected_count = min(self.most, self.rules.tricks)
         playing = [seat for seat, hand in enumerate(self.hands) if hand is not None]
-        if len(playing) < 2 or not needed:
+        if len(playing) < 2 or not expected_count:
             return reason("open-no-cards")
         for seat in sorted(playing, key=lambda seat: not self.hands[seat]):
-            held = (self.hands[seat] or 0).bit_count()
-            if held != needed:
-                return reason("open-uneven", seat=seat, held=held, needed=needed)
+            card_count = (self.hands[seat] or 0).bit_count()
+            if card_count != expected_count:
+                return reason("open-uneven", seat=seat, held=card_count, needed=expected_count)
         return None
 
     def _unsaid(self) -> Reason | None:
@@ -135,7 +135,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
         """The position after the played cards. Raise BadPosition if the deal or its play is impossible."""
         if (fault := self.fault) is not None:
             raise BadPosition(fault)
-        position, taken = self.first, 0
+        position, tricks_taken = self.first, 0
         for card in self.played:
             if not position.left:
                 raise BadPosition(reason("open-all-played", card=card))
@@ -146,20 +146,20 @@ class OpenDeal(Struct, frozen=True, dict=True):
             if not tricks.legal(hand) >> card & 1:
                 raise BadPosition(reason("open-not-legal", seat=seat, card=card))
             took, position = position.after(card)
-            taken += took
-        return PlayedPosition(position, taken)
+            tricks_taken += took
+        return PlayedPosition(position, tricks_taken)
 
     @property
     def first(self) -> Position:
         """The position before the first card; contract, declarer and leader must be given."""
         contract = self.open_contract
         assert contract is not None and self.player is not None and self.leader is not None
-        own = (side for side in contract.partners if self.player in side)
+        own_sides = (side for side in contract.partners if self.player in side)
         return Position(
             hands=tuple(hand or 0 for hand in self.hands),
             seats=tuple(seat for seat in contract.seats if seat in self.seats),
             leader=self.leader,
-            side=frozenset(next(own, (self.player,))) & {*self.seats},
+            side=frozenset(next(own_sides, (self.player,))) & {*self.seats},
             goal=contract.goal,
             order=contract.order,
             follow=contract.follow,

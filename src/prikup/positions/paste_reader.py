@@ -44,7 +44,7 @@ class DealSet(Struct, frozen=True):
 
 def read_deals(text: str) -> tuple[OpenDeal, ...]:
     """Return the deals of a text in their order, at least one. Raise the same errors as `read_deal_sets`."""
-    return tuple(deal for each in read_deal_sets(text) for deal in each.deals)
+    return tuple(deal for deal_set in read_deal_sets(text) for deal in deal_set.deals)
 
 
 def read_deal_sets(text: str) -> tuple[DealSet, ...]:
@@ -61,26 +61,26 @@ def read_deal_sets(text: str) -> tuple[DealSet, ...]:
     if holds_match(plain):
         matches = read_matches(plain)
         sets = (DealSet(match.log.begin.names, tuple(deals_of(match.log))) for match in matches)
-        if not (played := tuple(each for each in sets if each.deals)):
+        if not (played_sets := tuple(deal_set for deal_set in sets if deal_set.deals)):
             raise matches[0].fault or BadText(reason("paste-no-play"))
-        return played
+        return played_sets
     return (DealSet((), (_read_line(_unlinked(plain)),)),)
 
 
 def named_game(text: str) -> str:
     """Return the game that a text names, "" for none; error messages use its terms."""
-    if found := recognised(text):
-        return found[0]
-    named = NAMED.search(text[:MOST_IN_HANDS])
-    name = next(filter(None, named.groups()), "") if named else ""
+    if notation := recognised(text):
+        return notation[0]
+    name_match = NAMED.search(text[:MOST_IN_HANDS])
+    name = next(filter(None, name_match.groups()), "") if name_match else ""
     return name if name in GAMES else ""
 
 
 def empty_deal(game: str, options: str = "") -> OpenDeal:
     """Return the deal of a game without cards. Raise BadOptions."""
     kind = GAMES[game]
-    agreed = parse_options(kind.presets, options)
-    return OpenDeal(game, options_text(kind.presets, agreed), (0,) * kind.build(agreed).seats)
+    parsed_options = parse_options(kind.presets, options)
+    return OpenDeal(game, options_text(kind.presets, parsed_options), (0,) * kind.build(parsed_options).seats)
 
 
 def _unlinked(text: str) -> str:
@@ -98,31 +98,31 @@ def _read_line(text: str) -> OpenDeal:
         raise BadText(reason("paste-long", most=MOST_IN_HANDS))
     text = normalize("NFC", text)  # some systems write a letter and its accent as two characters
     first, *sections = text.split(";")
-    named = sections[0].split() if sections else []
-    if not named or named[0] not in GAMES:
+    game_words = sections[0].split() if sections else []
+    if not game_words or game_words[0] not in GAMES:
         return _guessed(text, read_hands(text))
-    kind, options = GAMES[named[0]], " ".join(named[1:])
-    agreed = parse_options(kind.presets, options)
-    found = read_hands(first)
-    deal = OpenDeal(named[0], options_text(kind.presets, agreed), found.hands, out=found.out)
-    said: dict[str, object] = {}
-    at = len(first) + len(sections[0]) + 1
+    kind, options = GAMES[game_words[0]], " ".join(game_words[1:])
+    parsed_options = parse_options(kind.presets, options)
+    pasted_hands = read_hands(first)
+    deal = OpenDeal(game_words[0], options_text(kind.presets, parsed_options), pasted_hands.hands, out=pasted_hands.out)
+    fields: dict[str, object] = {}
+    offset = len(first) + len(sections[0]) + 1
     for section in sections[1:]:
-        at += 1
-        name, value = _section(deal.rules, text, at, section)
-        if said.keys() & value.keys():
-            raise unreadable(text, at, "paste-section-twice", text=name)
-        said |= value
-        at += len(section)
-    return _with(deal, said)
+        offset += 1
+        name, value = _section(deal.rules, text, offset, section)
+        if fields.keys() & value.keys():
+            raise unreadable(text, offset, "paste-section-twice", text=name)
+        fields |= value
+        offset += len(section)
+    return _with(deal, fields)
 
 
-def _with(deal: OpenDeal, said: dict[str, object]) -> OpenDeal:
-    out = said.pop("out", 0)
-    return OpenDeal(deal.game, deal.options, deal.hands, out=deal.out | out, **said)  # type: ignore[arg-type,operator]
+def _with(deal: OpenDeal, fields: dict[str, object]) -> OpenDeal:
+    out = fields.pop("out", 0)
+    return OpenDeal(deal.game, deal.options, deal.hands, out=deal.out | out, **fields)  # type: ignore[arg-type,operator]
 
 
-def _section(rules: AnyGame, text: str, at: int, section: str) -> tuple[str, dict[str, object]]:
+def _section(rules: AnyGame, text: str, offset: int, section: str) -> tuple[str, dict[str, object]]:
     """Return the name and the fields of OpenDeal of one section of the line."""
     name, *words = section.split() or [""]
     match name, words:
@@ -135,22 +135,31 @@ def _section(rules: AnyGame, text: str, at: int, section: str) -> tuple[str, dic
         case "known", _:
             return name, {"known": tuple(sorted({*map(parse_seat, words)}))}
         case _:
-            contract = next((one.name for one in rules.open_contracts if one.name.lower() == name.lower()), "")
+            contract = next(
+                (
+                    open_contract.name
+                    for open_contract in rules.open_contracts
+                    if open_contract.name.lower() == name.lower()
+                ),
+                "",
+            )
             if contract and len(words) < 2:
                 return name, {"contract": contract, "player": parse_seat(words[0]) if words else None}
-    allowed = " ".join((*(one.name for one in rules.open_contracts), LEADS, PLAYED, OUT, KNOWN))
-    raise unreadable(text, at, "paste-section", text=section.strip()[:20], allowed=allowed)
+    allowed_words = " ".join(
+        (*(open_contract.name for open_contract in rules.open_contracts), LEADS, PLAYED, OUT, KNOWN)
+    )
+    raise unreadable(text, offset, "paste-section", text=section.strip()[:20], allowed=allowed_words)
 
 
 # Guessing the game
 
 
-def _guessed(text: str, found: PastedHands) -> OpenDeal:
+def _guessed(text: str, pasted_hands: PastedHands) -> OpenDeal:
     """Return the deal of the first game whose pack and hands allow these hands."""
     for game, options, rules in _variants():
-        if _fits(rules, found):
-            hands = (*found.hands, *(None,) * (rules.seats - len(found.hands)))
-            return OpenDeal(game, options, hands, out=found.out)
+        if _fits(rules, pasted_hands):
+            hands = (*pasted_hands.hands, *(None,) * (rules.seats - len(pasted_hands.hands)))
+            return OpenDeal(game, options, hands, out=pasted_hands.out)
     raise unreadable(text, 0, "paste-no-game")
 
 
@@ -163,15 +172,15 @@ def _variants() -> Iterator[tuple[str, str, AnyGame]]:
         name, first = next(iter(kind.presets.items()))
         for field, value in flipped(first):
             try:
-                changed = parse_options(kind.presets, f"{name} {field}={value_text(value)}")
+                changed_options = parse_options(kind.presets, f"{name} {field}={value_text(value)}")
             except BadOptions:
                 continue
-            yield game, options_text(kind.presets, changed), kind.build(changed)
+            yield game, options_text(kind.presets, changed_options), kind.build(changed_options)
 
 
-def _fits(rules: AnyGame, found: PastedHands) -> bool:
-    cards = [hand or 0 for hand in found.hands]
-    playing = sum(hand is not None for hand in found.hands)
+def _fits(rules: AnyGame, pasted_hands: PastedHands) -> bool:
+    cards = [hand or 0 for hand in pasted_hands.hands]
+    playing = sum(hand is not None for hand in pasted_hands.hands)
     seats = rules.seats == len(cards) or (playing < 3 and rules.seats > len(cards))
-    most = max(hand.bit_count() for hand in cards)
-    return seats and not (sum(cards) | found.out) & ~mask(rules.pack) and most <= rules.tricks
+    longest_hand = max(hand.bit_count() for hand in cards)
+    return seats and not (sum(cards) | pasted_hands.out) & ~mask(rules.pack) and longest_hand <= rules.tricks

@@ -38,7 +38,7 @@ def read_trump(text: str) -> Suit | Literal["unread"] | None:
     word = _plain(text).strip()
     if word.upper() in NO_TRUMPS:
         return None
-    letters = {letter.lower(): suit for each in ALPHABETS for letter, suit in _suits(each).items()}
+    letters = {letter.lower(): suit for alphabet in ALPHABETS for letter, suit in _suits(alphabet).items()}
     suits: dict[str, Suit] = {**SIGNS, **WORDS, **letters}
     return suits.get(word.lower(), "unread")
 

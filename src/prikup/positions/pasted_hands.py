@@ -54,14 +54,14 @@ class PasteError(Exception):
     `reached` is how far the text was read.
     """
 
-    def __init__(self, at: int, key: str, /, reached: int = 0, **numbers: MessageArgument) -> None:
+    def __init__(self, offset: int, key: str, /, read_end: int = 0, **numbers: MessageArgument) -> None:
         super().__init__(key)
-        self.at, self.key, self.numbers, self.reached = at, key, numbers, max(at, reached)
+        self.at, self.key, self.numbers, self.reached = offset, key, numbers, max(offset, read_end)
 
 
-def unreadable(source: str, at: int, key: str, /, **numbers: MessageArgument) -> BadText:
+def unreadable(source: str, offset: int, key: str, /, **numbers: MessageArgument) -> BadText:
     """Return the error for an offset of a text; its message has the line and the column, from 1."""
-    line, column = source.count("\n", 0, at) + 1, at - source.rfind("\n", 0, at)
+    line, column = source.count("\n", 0, offset) + 1, offset - source.rfind("\n", 0, offset)
     return BadText(reason(key, line=line, column=column, **numbers))
 
 
@@ -86,18 +86,18 @@ class Collected:
         self.hands: list[int | None] = []
         self.out = self.seen = 0
 
-    def add(self, at: int, suit: Suit, rank: int) -> int:
+    def add(self, offset: int, suit: Suit, rank: int) -> int:
         """Add a card read at an offset of the text; return its bit."""
         bit = BIT[suit * 13 + rank]
         if self.seen & bit:
-            raise PasteError(at, "paste-twice", card=suit * 13 + rank)
+            raise PasteError(offset, "paste-twice", card=suit * 13 + rank)
         self.seen |= bit
         return bit
 
-    def done(self, at: int, reached: int) -> PastedHands:
+    def done(self, offset: int, read_end: int) -> PastedHands:
         """Return the hands, if their number is right."""
         if not LEAST_HANDS <= len(self.hands) <= MOST_HANDS:
-            raise PasteError(at, "paste-hands", reached, hands=len(self.hands), least=LEAST_HANDS, most=MOST_HANDS)
+            raise PasteError(offset, "paste-hands", read_end, hands=len(self.hands), least=LEAST_HANDS, most=MOST_HANDS)
         return PastedHands(tuple(self.hands), self.out)
 
 
@@ -105,34 +105,34 @@ class Collected:
 
 
 def _dotted(text: str, alphabet: Alphabet) -> PastedHands:
-    found, start, order = Collected(), 0, (SPADES, CLUBS, DIAMONDS, HEARTS)
+    collected, start, order = Collected(), 0, (SPADES, CLUBS, DIAMONDS, HEARTS)
     if prefix := PBN.match(text):
         start, order = prefix.end(), (SPADES, HEARTS, DIAMONDS, CLUBS)
     bars = "|" in text
     for hand in re.finditer(r"[^|]+|(?<=\|)(?=\||$)" if bars else r"\S+", text[start:]):
-        at, written = start + hand.start(), hand[0].rstrip('"] \r\n')
-        if written.strip() in ("", "-"):
-            if bars or written.strip():
-                found.hands.append(None)
+        offset, hand_text = start + hand.start(), hand[0].rstrip('"] \r\n')
+        if hand_text.strip() in ("", "-"):
+            if bars or hand_text.strip():
+                collected.hands.append(None)
             continue
-        found.hands.append(_dotted_hand(found, at, written, alphabet, order))
-    return found.done(start, len(text))
+        collected.hands.append(_dotted_hand(collected, offset, hand_text, alphabet, order))
+    return collected.done(start, len(text))
 
 
-def _dotted_hand(found: Collected, at: int, written: str, alphabet: Alphabet, order: tuple[Suit, ...]) -> int:
+def _dotted_hand(collected: Collected, offset: int, hand_text: str, alphabet: Alphabet, order: tuple[Suit, ...]) -> int:
     hand, place = 0, 0
-    for piece in re.finditer(r"10|[^\s]", written):
-        here, letter = at + piece.start(), piece[0].upper()
+    for piece in re.finditer(r"10|[^\s]", hand_text):
+        letter_offset, letter = offset + piece.start(), piece[0].upper()
         if letter == ".":
             place += 1
         elif letter not in alphabet.ranks:
-            raise PasteError(here, "paste-word", text=piece[0])
+            raise PasteError(letter_offset, "paste-word", text=piece[0])
         elif place < len(order):
-            hand |= found.add(here, order[place], alphabet.ranks[letter])
+            hand |= collected.add(letter_offset, order[place], alphabet.ranks[letter])
         if place >= len(order):
-            raise PasteError(here, "paste-suits", suits=place + 1)
+            raise PasteError(letter_offset, "paste-suits", suits=place + 1)
     if place != len(order) - 1:
-        raise PasteError(at + len(written), "paste-suits", suits=place + 1)
+        raise PasteError(offset + len(hand_text), "paste-suits", suits=place + 1)
     return hand
 
 
@@ -140,17 +140,17 @@ def _dotted_hand(found: Collected, at: int, written: str, alphabet: Alphabet, or
 
 
 def _labelled(text: str, alphabet: Alphabet) -> PastedHands:
-    found, named = Collected(), _names_suits(text)
-    for segment in _segments(text, named):
+    collected, has_suit_names = Collected(), _names_suits(text)
+    for segment in _segments(text, has_suit_names):
         if segment.text.strip() in "-–—" and not segment.out:
-            found.hands.append(None)
+            collected.hands.append(None)
             continue
-        for mask in _hands_in(found, segment, alphabet, named):
+        for mask in _hands_in(collected, segment, alphabet, has_suit_names):
             if segment.out:
-                found.out |= mask
+                collected.out |= mask
             else:
-                found.hands.append(mask)
-    return found.done(0, len(text))
+                collected.hands.append(mask)
+    return collected.done(0, len(text))
 
 
 def _names_suits(text: str) -> bool:
@@ -158,30 +158,30 @@ def _names_suits(text: str) -> bool:
     return any(token["sign"] or (token["word"] or "").lower() in WORDS for token in TOKEN.finditer(text))
 
 
-def _segments(text: str, named: bool) -> Iterator[Segment]:
+def _segments(text: str, has_suit_names: bool) -> Iterator[Segment]:
     """Yield the parts between bars, empty lines or lines, whichever gives a possible number of hands."""
     pieces = _split(text, r"\|")
     if len(pieces) == 1:
         for separator in (r"\n\s*\n", r"\n"):
             pieces = [piece for piece in _split(text, separator) if piece[1].strip()]
-            if LEAST_HANDS <= sum(not _label(piece, named).out for piece in pieces) <= MOST_HANDS:
+            if LEAST_HANDS <= sum(not _label(piece, has_suit_names).out for piece in pieces) <= MOST_HANDS:
                 break
         else:
             pieces = [(0, text)]
     for piece in pieces:
-        yield _label(piece, named)
+        yield _label(piece, has_suit_names)
 
 
 def _split(text: str, separator: str) -> list[tuple[int, str]]:
     """Return the parts of a text with their offsets."""
-    found, start = [], 0
+    parts, start = [], 0
     for match in re.finditer(separator, text):
-        found.append((start, text[start : match.start()]))
+        parts.append((start, text[start : match.start()]))
         start = match.end()
-    return [*found, (start, text[start:])]
+    return [*parts, (start, text[start:])]
 
 
-def _label(piece: tuple[int, str], named: bool) -> Segment:
+def _label(piece: tuple[int, str], has_suit_names: bool) -> Segment:
     """Return a part without its player's name: words before a colon, if the first and last are not suits."""
     start, text = piece
     label = LABEL.match(text)
@@ -189,75 +189,75 @@ def _label(piece: tuple[int, str], named: bool) -> Segment:
         return Segment(start, text)
     words = label[1].lower().split()
     ends = (words[0], words[-1])
-    if any(word in WORDS or (len(word) == 1 and word.isalpha() and not named) for word in ends):
+    if any(word in WORDS or (len(word) == 1 and word.isalpha() and not has_suit_names) for word in ends):
         return Segment(start, text)
     return Segment(start + label.end(), text[label.end() :], words[0] in OUT)
 
 
-def _hands_in(found: Collected, segment: Segment, alphabet: Alphabet, named: bool) -> Iterator[int]:
+def _hands_in(collected: Collected, segment: Segment, alphabet: Alphabet, has_suit_names: bool) -> Iterator[int]:
     """Yield the hands of a segment: a new one starts with a suit that comes again after other suits."""
-    hand, suit, had = 0, None, set[Suit]()
+    hand, suit, seen_suits = 0, None, set[Suit]()
     waiting: list[tuple[int, int]] = []
-    behind: bool | None = None  # whether suits come after their ranks
-    for at, kind, value in _tokens(segment, alphabet, named):
-        if behind is None:
-            behind = kind == "rank"
+    suits_follow_ranks: bool | None = None  # whether suits come after their ranks
+    for offset, kind, value in _tokens(segment, alphabet, has_suit_names):
+        if suits_follow_ranks is None:
+            suits_follow_ranks = kind == "rank"
         if kind == "rank":
-            waiting.append((at, value))
-        elif behind:
+            waiting.append((offset, value))
+        elif suits_follow_ranks:
             for place, rank in waiting:
-                hand |= found.add(place, value, rank)
+                hand |= collected.add(place, value, rank)
             waiting.clear()
             suit = value
             continue
         else:
-            if value in had and value != suit and not segment.out:
+            if value in seen_suits and value != suit and not segment.out:
                 yield hand
-                hand, had = 0, set()
+                hand, seen_suits = 0, set()
             suit = value
-            had.add(value)
-        if not behind and waiting:
+            seen_suits.add(value)
+        if not suits_follow_ranks and waiting:
             assert suit is not None
-            hand |= found.add(at, suit, waiting.pop()[1])
+            hand |= collected.add(offset, suit, waiting.pop()[1])
     if waiting:
         raise PasteError(waiting[0][0], "paste-no-suit")
-    if behind is None:
+    if suits_follow_ranks is None:
         raise PasteError(segment.start, "paste-no-cards")
     yield hand
 
 
-def _tokens(segment: Segment, alphabet: Alphabet, named: bool) -> Iterator[tuple[int, str, int]]:
+def _tokens(segment: Segment, alphabet: Alphabet, has_suit_names: bool) -> Iterator[tuple[int, str, int]]:
     """Yield (offset, "suit" or "rank", value) for the suits and ranks of a segment."""
-    text, at = segment.text, 0
-    while at < len(text):
-        here, token = segment.start + at, TOKEN.match(text, at)
+    text, index = segment.text, 0
+    while index < len(text):
+        offset, token = segment.start + index, TOKEN.match(text, index)
         if token is None:
-            raise PasteError(here, "paste-word", text=text[at])
-        at = token.end()
+            raise PasteError(offset, "paste-word", text=text[index])
+        index = token.end()
         if token["rank"]:
-            yield here, "rank", alphabet.ranks[token["rank"]]
+            yield offset, "rank", alphabet.ranks[token["rank"]]
         elif token["sign"]:
-            yield here, "suit", SIGNS[token["sign"]]
+            yield offset, "suit", SIGNS[token["sign"]]
         elif (word := token["word"]) and word.lower() in WORDS:
-            yield here, "suit", WORDS[word.lower()]
+            yield offset, "suit", WORDS[word.lower()]
         elif word and word.lower() in RANK_WORDS:
-            yield here, "rank", RANK_WORDS[word.lower()]
+            yield offset, "rank", RANK_WORDS[word.lower()]
         elif word:
-            before_colon = not named and text[at:].lstrip(" ").startswith(":")
-            yield from _letters(here, word, alphabet, named, before_colon)
+            before_colon = not has_suit_names and text[index:].lstrip(" ").startswith(":")
+            yield from _letters(offset, word, alphabet, has_suit_names, before_colon)
 
 
 def _letters(
-    here: int, word: str, alphabet: Alphabet, named: bool, before_colon: bool
+    offset: int, word: str, alphabet: Alphabet, has_suit_names: bool, before_colon: bool
 ) -> Iterator[tuple[int, str, int]]:
     for n, letter in enumerate(word):
         capital = letter.upper()
         last = n == len(word) - 1
         if last and before_colon and capital in alphabet.colon:
-            yield here + n, "suit", alphabet.colon[capital]
-        elif not named and capital in alphabet.suits:
-            yield here + n, "suit", alphabet.suits[capital]
+            yield offset + n, "suit", alphabet.colon[capital]
+        elif not has_suit_names and capital in alphabet.suits:
+            yield offset + n, "suit", alphabet.suits[capital]
         elif capital in alphabet.ranks:
-            yield here + n, "rank", alphabet.ranks[capital]
+            yield offset + n, "rank", alphabet.ranks[capital]
         else:
-            raise PasteError(here, "paste-word", text=word[:20])
+            raise PasteError(offset, "paste-word", text=word[:20])

@@ -64,49 +64,64 @@ class Expected(Struct, frozen=True):
     cards: tuple[ExpectedCard, ...]
 
 
-def expected(deal: OpenDeal, moment: PlayedPosition, limits: Limits = NO_LIMITS) -> Expected | None:
+def expected(deal: OpenDeal, played_position: PlayedPosition, limits: Limits = NO_LIMITS) -> Expected | None:
     """Return the single-dummy value of each card, over as many worlds as the limits allow.
 
     Return None if they do not allow a single one. The result does not depend on cards that the player cannot see, and
     is the same each time.
     """
-    search, seat, unknown = Search(limits=limits), moment.position.tricks.turn, _Unknown.of(deal, moment)
-    ways, rng = unknown.placements.ways(0, unknown.placements.room), _randomness(deal, moment)
+    search, seat, unknown = (
+        Search(limits=limits),
+        played_position.position.tricks.turn,
+        _Unknown.of(deal, played_position),
+    )
+    ways, rng = unknown.placements.ways(0, unknown.placements.room), _randomness(deal, played_position)
     likely = None if ways <= MANY else _likely(deal, search, rng)
     worlds = unknown.every(rng) if ways <= MANY else unknown.drawn(rng) if likely is None else unknown.of_hands(likely)
-    found: dict[Card, list[int]] = {}
+    tricks_by_card: dict[Card, list[int]] = {}
     for answer in _answers(worlds, search):
         for card, tricks in answer.items():
-            found.setdefault(card, []).append(moment.taken + tricks)
-    if not found:
+            tricks_by_card.setdefault(card, []).append(played_position.taken + tricks)
+    if not tricks_by_card:
         return None
     contract = deal.open_contract
     assert contract is not None
-    wants, need = moment.position.wants_many(seat), contract.need
-    tried = len(next(iter(found.values())))
+    wants, need = played_position.position.wants_many(seat), contract.need
+    world_count = len(next(iter(tricks_by_card.values())))
     worth: dict[Plan, list[float]] = {
-        (card,): [tricks if wants else -tricks for tricks in each] for card, each in found.items()
+        (card,): [tricks if wants else -tricks for tricks in card_results]
+        for card, card_results in tricks_by_card.items()
     }
-    known = Worths(worth, [1.0] * tried, every=tried == ways)
+    choice_values = Worths(worth, [1.0] * world_count, every=world_count == ways)
 
-    def judged(card: Card, each: list[int]) -> ExpectedCard:
-        many = contract.goal == "most"
-        made = None if need is None else sum(tricks >= need if many else tricks <= need for tricks in each)
-        behind = max(0.0, known.behind((card,)))
-        return ExpectedCard(card, _rounded(fmean(each)), _rounded(behind), _rounded(known.error((card,))), made)
+    def judge_card(card: Card, card_results: list[int]) -> ExpectedCard:
+        more_is_better = contract.goal == "most"
+        made_count = (
+            None
+            if need is None
+            else sum(tricks >= need if more_is_better else tricks <= need for tricks in card_results)
+        )
+        loss = max(0.0, choice_values.behind((card,)))
+        return ExpectedCard(
+            card, _rounded(fmean(card_results)), _rounded(loss), _rounded(choice_values.error((card,))), made_count
+        )
 
-    each = (judged(card, tricks) for card, tricks in found.items())
+    card_results = (judge_card(card, tricks) for card, tricks in tricks_by_card.items())
     return Expected(
-        seat, tried, known.every, likely is not None, tuple(sorted(each, key=lambda one: (one.behind, one.card)))
+        seat,
+        world_count,
+        choice_values.every,
+        likely is not None,
+        tuple(sorted(card_results, key=lambda expected_card: (expected_card.behind, expected_card.card))),
     )
 
 
-def _randomness(deal: OpenDeal, moment: PlayedPosition) -> random.Random:
+def _randomness(deal: OpenDeal, played_position: PlayedPosition) -> random.Random:
     """Return a random generator seeded by what the player knows, independent of the hidden cards."""
-    seat, hands = moment.position.tricks.turn, moment.position.hands
-    seen = [hands[other] for other in {seat, *(deal.known or ())} if other < len(hands)]
+    seat, hands = played_position.position.tricks.turn, played_position.position.hands
+    visible_hands = [hands[visible_seat] for visible_seat in {seat, *(deal.known or ())} if visible_seat < len(hands)]
     return random.Random(
-        repr((seat, seen, deal.game, deal.options, deal.contract, deal.player, deal.leader, deal.played))
+        repr((seat, visible_hands, deal.game, deal.options, deal.contract, deal.player, deal.leader, deal.played))
     )
 
 
@@ -117,32 +132,38 @@ class _Unknown(NamedTuple):
     placements: Placements
 
     @classmethod
-    def of(cls, deal: OpenDeal, moment: PlayedPosition) -> "_Unknown":
+    def of(cls, deal: OpenDeal, played_position: PlayedPosition) -> "_Unknown":
         """Return the cards hidden from the player whose turn it is."""
-        position, played, contract = moment.position, mask(deal.played), deal.open_contract
+        position, played_cards, contract = played_position.position, mask(deal.played), deal.open_contract
         assert contract is not None
         tricks = _tricks(deal, position)
         seat = position.tricks.turn
-        hidden = [other for other in position.seats if other not in (seat, *(deal.known or ()))]
-        aside = deal.out
+        hidden_seats = [hidden_seat for hidden_seat in position.seats if hidden_seat not in (seat, *(deal.known or ()))]
+        cards_aside = deal.out
         if deal.most == deal.rules.tricks:  # the deal is whole: cards in no hand are in the talon, or discarded
-            aside = mask(deal.rules.pack) & ~sum(hand or 0 for hand in deal.hands)
+            cards_aside = mask(deal.rules.pack) & ~sum(hand or 0 for hand in deal.hands)
         left_over = len(deal.rules.pack) % deal.rules.tricks
-        if seat == deal.player and not contract.alone and aside.bit_count() <= left_over:
-            aside = 0  # their own discard, not the hand of a seat that does not play
-        unseen = sum(position.hands[other] for other in hidden) | (aside & ~played)
+        if seat == deal.player and not contract.alone and cards_aside.bit_count() <= left_over:
+            cards_aside = 0  # their own discard, not the hand of a seat that does not play
+        hidden_cards = sum(position.hands[hidden_seat] for hidden_seat in hidden_seats) | (cards_aside & ~played_cards)
         places = [
-            Cell("hand", other, position.hands[other].bit_count(), unseen & ~tricks.lacking(other)) for other in hidden
+            Cell(
+                "hand",
+                hidden_seat,
+                position.hands[hidden_seat].bit_count(),
+                hidden_cards & ~tricks.lacking(hidden_seat),
+            )
+            for hidden_seat in hidden_seats
         ]
-        if aside:
-            places.append(Cell("discard", None, aside.bit_count(), unseen))
+        if cards_aside:
+            places.append(Cell("discard", None, cards_aside.bit_count(), hidden_cards))
         return cls(position, Placements(tuple(places)))
 
     def every(self, rng: random.Random) -> Iterator[Position]:
         """Yield all positions that look the same to the player, in random order."""
-        shuffled = list(self.placements.all())
-        rng.shuffle(shuffled)
-        return map(self._filled, shuffled)
+        all_placements = list(self.placements.all())
+        rng.shuffle(all_placements)
+        return map(self._filled, all_placements)
 
     def drawn(self, rng: random.Random) -> Iterator[Position]:
         """Yield a uniform random sample of them."""
@@ -154,9 +175,9 @@ class _Unknown(NamedTuple):
 
     def _filled(self, masks: Sequence[int]) -> Position:
         hands = list(self.position.hands)
-        for cell, held in zip(self.placements.cells, masks, strict=True):
+        for cell, cell_cards in zip(self.placements.cells, masks, strict=True):
             if cell.seat is not None:
-                hands[cell.seat] = held
+                hands[cell.seat] = cell_cards
         return replace(self.position, hands=tuple(hands))
 
 
@@ -171,15 +192,15 @@ def _likely(deal: OpenDeal, search: Search, rng: random.Random) -> list[tuple[in
         return None
     game, state = log.game, log.state
     assert state is not None
-    seen = view(state, state.public.actor)
-    if seen.seat != state.public.turn:
+    player_view = view(state, state.public.actor)
+    if player_view.seat != state.public.turn:
         return None
-    shown = tuple(
-        hand if seat in (deal.known or ()) and seat != seen.seat else open_hand
-        for seat, (hand, open_hand) in enumerate(zip(state.hands, seen.public.shown, strict=True))
+    face_up = tuple(
+        hand if seat in (deal.known or ()) and seat != player_view.seat else open_hand
+        for seat, (hand, open_hand) in enumerate(zip(state.hands, player_view.public.shown, strict=True))
     )
-    seen = replace(seen, public=replace(seen.public, shown=shown))
-    worlds, _ = Belief(game, seen, GAMES[game.name].rule(game, 0), search, rng).worlds(MANY)
+    player_view = replace(player_view, public=replace(player_view.public, shown=face_up))
+    worlds, _ = Belief(game, player_view, GAMES[game.name].rule(game, 0), search, rng).worlds(MANY)
     return [world.hands for world in worlds]
 
 
@@ -194,8 +215,8 @@ def _tricks(deal: OpenDeal, position: Position) -> Tricks:
 
 def _answers(worlds: Iterator[Position], search: Search) -> Iterator[dict[Card, int]]:
     """Yield the tricks of the side after each card, world by world, until a limit is reached."""
-    while together := list(islice(worlds, TOGETHER)):
-        for answer in search.answers(together, "cards"):
+    while batch := list(islice(worlds, TOGETHER)):
+        for answer in search.answers(batch, "cards"):
             try:
                 yield answer.cards
             except NotSolved:

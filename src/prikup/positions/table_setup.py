@@ -42,10 +42,10 @@ def log_of(deal: OpenDeal) -> Log:
     if deal.most < deal.rules.tricks:
         raise NotAtTable(reason("open-not-whole"))
     decks = [(dealer, list(_decks(deal, dealer))) for dealer in _dealers(deal)]
-    for way in range(max(len(each) for _, each in decks)):
-        starts = [(dealer, each[way]) for dealer, each in decks if way < len(each)]
-        if (found := _shortest(deal, starts)) is not None:
-            return found
+    for way in range(max(len(dealer_decks) for _, dealer_decks in decks)):
+        starts = [(dealer, dealer_decks[way]) for dealer, dealer_decks in decks if way < len(dealer_decks)]
+        if (log := _shortest(deal, starts)) is not None:
+            return log
     raise NotAtTable(reason("open-no-auction"))
 
 
@@ -69,13 +69,13 @@ def log_to(deal: OpenDeal) -> Log:
 
 def _shortest(deal: OpenDeal, starts: Sequence[tuple[Seat, tuple[Card, ...]]]) -> Log | None:
     """Return the match with the shortest auction from one of these (dealer, deck) pairs; None if there is none."""
-    rules, left = deal.rules, [MOST_STATES]
+    rules, states_left = deal.rules, [MOST_STATES]
     for detours in range(MOST_DETOURS + 1):
         for dealer, deck in starts:
-            begun = rules.deal(deck, Match.begin(rules, dealer).standing)
-            if isinstance(begun, Redeal):
+            first_state = rules.deal(deck, Match.begin(rules, dealer).standing)
+            if isinstance(first_state, Redeal):
                 continue
-            actions = next(_auctions(deal, begun, detours, left), None)
+            actions = next(_auctions(deal, first_state, detours, states_left), None)
             if actions is not None:
                 return _log(deal, dealer, deck, actions)
     return None
@@ -83,8 +83,8 @@ def _shortest(deal: OpenDeal, starts: Sequence[tuple[Seat, tuple[Card, ...]]]) -
 
 def _log(deal: OpenDeal, dealer: Seat, deck: tuple[Card, ...], actions: tuple[Action, ...]) -> Log:
     rules = deal.rules
-    nobody, options = ("",) * rules.seats, logged_text(GAMES[rules.name].presets, rules.options)
-    log = Log(Begin(rules.name, rules.rules, options, nobody, nobody, dealer))
+    empty_names, options = ("",) * rules.seats, logged_text(GAMES[rules.name].presets, rules.options)
+    log = Log(Begin(rules.name, rules.rules, options, empty_names, empty_names, dealer))
     log.deal(deck)
     for action in (*actions, *deal.played):
         log.add(action)
@@ -108,48 +108,57 @@ def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
     """
     rules = deal.rules
     owners = dealt_to(rules, Match.begin(rules, dealer).standing)
-    left = list(cards(mask(rules.pack) & ~sum(hand or 0 for hand in deal.hands)))
+    remaining_cards = list(cards(mask(rules.pack) & ~sum(hand or 0 for hand in deal.hands)))
     piles: dict[Seat | None, list[Card]] = {}
     rest: list[Card] = []
     seat: Seat | None
     for seat, hand in enumerate(deal.hands):
-        dealt = owners.count(seat)
-        pile = list(cards(hand)) if hand else left
-        piles[seat] = pile[:dealt]
+        dealt_count = owners.count(seat)
+        pile = list(cards(hand)) if hand else remaining_cards
+        piles[seat] = pile[:dealt_count]
         if hand:
-            rest += pile[dealt:]
+            rest += pile[dealt_count:]
         else:
-            left = left[dealt:]
-    piles[None] = left + rest
+            remaining_cards = remaining_cards[dealt_count:]
+    piles[None] = remaining_cards + rest
     if any(len(pile) != owners.count(place) for place, pile in piles.items()):
         return
     yield _ordered(owners, piles)
-    for seat in {deal.player, dealer} if left else ():
+    for seat in {deal.player, dealer} if remaining_cards else ():
         pile = piles[seat]
         if deal.hands[seat or 0]:
-            yield _ordered(owners, {**piles, seat: pile[len(left) :] + left, None: pile[: len(left)] + rest})
+            yield _ordered(
+                owners,
+                {
+                    **piles,
+                    seat: pile[len(remaining_cards) :] + remaining_cards,
+                    None: pile[: len(remaining_cards)] + rest,
+                },
+            )
     contract = deal.open_contract
     for partner, hand in enumerate(deal.hands):
         if contract is not None and contract.last and not hand:
-            got, *own = piles[deal.player]
-            for away in {card // 13: card for card in piles[partner]}.values():  # of any suit that could be bid
-                others = [card for card in piles[partner] if card != away]
-                yield _ordered(owners, {**piles, deal.player: [away, *own], partner: [got, *others]})
+            received_card, *own_cards = piles[deal.player]
+            for passed_card in {card // 13: card for card in piles[partner]}.values():  # of any suit that could be bid
+                other_cards = [card for card in piles[partner] if card != passed_card]
+                yield _ordered(
+                    owners, {**piles, deal.player: [passed_card, *own_cards], partner: [received_card, *other_cards]}
+                )
 
 
 def _ordered(owners: tuple[Seat | None, ...], piles: dict[Seat | None, list[Card]]) -> tuple[Card, ...]:
-    drawn = {place: iter(pile) for place, pile in piles.items()}
-    return tuple(next(drawn[owner]) for owner in owners)
+    cards_by_owner = {place: iter(pile) for place, pile in piles.items()}
+    return tuple(next(cards_by_owner[owner]) for owner in owners)
 
 
-def _auctions(deal: OpenDeal, state: State[Any], detours: int, left: list[int]) -> Iterator[tuple[Action, ...]]:
+def _auctions(deal: OpenDeal, state: State[Any], detours: int, states_left: list[int]) -> Iterator[tuple[Action, ...]]:
     """Yield the action sequences from a state to the first lead with this number of detours.
 
-    `left` is a countdown of the states to search.
+    `states_left` is a countdown of the states to search.
     """
-    left[0] -= 1
+    states_left[0] -= 1
     actor, rules = state.public.actor, deal.rules
-    if left[0] < 0 or actor is None:
+    if states_left[0] < 0 or actor is None:
         return
     if state.public.phase == "play" and state.public.tricks is not None:
         if not detours and _is_there(deal, rules, state):
@@ -159,26 +168,26 @@ def _auctions(deal: OpenDeal, state: State[Any], detours: int, left: list[int]) 
     for action in legal:
         cost = _cost(deal, rules, state.public, action, legal)
         if cost is not None and cost <= detours:
-            for then in _auctions(deal, rules.apply(state, action), detours - cost, left):
-                yield (action, *then)
+            for next_actions in _auctions(deal, rules.apply(state, action), detours - cost, states_left):
+                yield (action, *next_actions)
 
 
 def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Sequence[Action]) -> int | None:
     """Return how many detours an action counts for: 0 if it leads straight on, None if it cannot lead there."""
     actor: Seat = public.actor
     if action < 52:
-        held, may = deal.hands[actor] or 0, mask(card for card in legal if card < 52)
-        if not held:  # a partner who does not play passes on a card that the player has
-            wanted = may & (deal.hands[deal.player or 0] or 0)
-            return 0 if BIT[action] & (wanted or may & -may) else 1
-        given_up = may & ~held
+        hand, legal_cards = deal.hands[actor] or 0, mask(card for card in legal if card < 52)
+        if not hand:  # a partner who does not play passes on a card that the player has
+            wanted_cards = legal_cards & (deal.hands[deal.player or 0] or 0)
+            return 0 if BIT[action] & (wanted_cards or legal_cards & -legal_cards) else 1
+        given_up = legal_cards & ~hand
         if given_up:
             return 0 if given_up & -given_up == BIT[action] else None  # a discard, the lowest first
-        of_suit = may & SUIT_MASK[action // 13]
+        of_suit = legal_cards & SUIT_MASK[action // 13]
         return 1 if of_suit & -of_suit == BIT[action] else None  # a card as a bid: any of its suit means the same
     call = rules.calls[action - 52]
-    declared = call == deal.contract and actor == deal.player and public.phase != "auction"  # low bids come first
-    if declared or call in GAMES[rules.name].presentation.quiet:
+    is_declaration = call == deal.contract and actor == deal.player and public.phase != "auction"  # low bids come first
+    if is_declaration or call in GAMES[rules.name].presentation.quiet:
         return 0
     return 2 if actor != deal.player and action in rules.contracts else 1
 
@@ -189,13 +198,13 @@ def _is_there(deal: OpenDeal, rules: AnyGame, state: State[Any]) -> bool:
     The declarer must match too, except where partners play or each seat plays alone: there it only says whose tricks
     are counted.
     """
-    found = deal_of(rules, state)
+    reached_deal = deal_of(rules, state)
     contract = deal.open_contract
     assert contract is not None
-    if (found.hands, found.contract, found.leader) != (
+    if (reached_deal.hands, reached_deal.contract, reached_deal.leader) != (
         tuple(hand or None for hand in deal.hands),
         deal.contract,
         deal.leader,
     ):
         return False
-    return bool(contract.alone or contract.partners) or found.player == deal.player
+    return bool(contract.alone or contract.partners) or reached_deal.player == deal.player
