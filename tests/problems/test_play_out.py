@@ -107,7 +107,7 @@ def test_a_card_that_may_not_be_played_is_refused() -> None:
 
 def test_a_record_keeps_the_answer_to_itself() -> None:
     for problem in SAMPLE:
-        told, whole = record(problem), record(problem, answered=True)
+        told, whole = record(problem), record(problem, with_answer=True)
         assert not {"answer", "value", "nodes"} & told.keys()
         assert (told["id"], told["asks"], told["level"]) == (problem.id, problem.asks, problem.level)
         assert msgspec.json.decode(msgspec.json.encode(whole)) == whole

@@ -19,14 +19,14 @@ ONCE = 2
 """The number of attempts that one counts for when a whole deal is played, which is slow."""
 
 
-def _failing(tried: Tried, counts: int = 1) -> tuple[int, ...]:
-    return tuple(counts * sum(not tried(name, seed) for seed in range(TRIES // counts)) for name in PLAYERS)
+def _failing(attempt: Tried, counts: int = 1) -> tuple[int, ...]:
+    return tuple(counts * sum(not attempt(name, seed) for seed in range(TRIES // counts)) for name in PLAYERS)
 
 
 def failing_cards(rules: AnyGame, state: State[Any], right: tuple[int, ...]) -> tuple[int, ...]:
     """Return for each player the number of attempts that choose another card than those in `right`."""
-    seen = view(state, state.public.actor)
-    return _failing(lambda name, seed: player(name, rules, seed)(seen) in right)
+    actor_view = view(state, state.public.actor)
+    return _failing(lambda name, seed: player(name, rules, seed)(actor_view) in right)
 
 
 def failing_counts(rules: AnyGame, state: State[Any], side: frozenset[int], tricks: int) -> tuple[int, ...]:
@@ -34,30 +34,30 @@ def failing_counts(rules: AnyGame, state: State[Any], side: frozenset[int], tric
 
     The player occupies every seat; each deal counts as `ONCE` attempts.
     """
-    before = _won(state, side)
+    tricks_before = _won(state, side)
 
-    def tried(name: str, seed: int) -> bool:
+    def attempt(name: str, seed: int) -> bool:
         end = play(rules, state, tuple(player(name, rules, seed) for _ in range(rules.seats)))
-        return _won(end, side) - before == tricks
+        return _won(end, side) - tricks_before == tricks
 
-    return _failing(tried, ONCE)
+    return _failing(attempt, ONCE)
 
 
 def _won(state: State[Any], side: frozenset[int]) -> int:
-    won: tuple[int, ...] = state.public.tricks.won
-    return sum(won[seat] for seat in side)
+    tricks_by_seat: tuple[int, ...] = state.public.tricks.won
+    return sum(tricks_by_seat[seat] for seat in side)
 
 
 def failing_discards(rules: AnyGame, state: State[Any], cards: int, right: tuple[str, ...]) -> tuple[int, ...]:
     """Return for each player the number of attempts that discard other cards; `cards` is the size of the discard."""
 
-    def tried(name: str, seed: int) -> bool:
-        thinks, laid, now = player(name, rules, seed), 0, state
+    def attempt(name: str, seed: int) -> bool:
+        choose_action, discard, current_state = player(name, rules, seed), 0, state
         for _ in range(cards):
-            action = thinks(view(now, now.public.actor))
+            action = choose_action(view(current_state, current_state.public.actor))
             if action >= 52:  # the player concedes instead
                 return False
-            laid, now = laid | BIT[action], rules.apply(now, action)
-        return laid_text(laid) in right
+            discard, current_state = discard | BIT[action], rules.apply(current_state, action)
+        return laid_text(discard) in right
 
-    return _failing(tried)
+    return _failing(attempt)

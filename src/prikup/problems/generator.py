@@ -84,27 +84,31 @@ class CandidateMoment(Struct, frozen=True):
     contract: int
 
 
-def found(name: str, seed: int, deals: int, each: int, way: Pass = PASSES[0]) -> Iterator[Problem]:
-    """Yield problems from random deals of a game, until there are enough of each theme to keep `each`.
+def found(name: str, seed: int, deals: int, per_theme: int, search_pass: Pass = PASSES[0]) -> Iterator[Problem]:
+    """Yield problems from random deals of a game, until there are enough of each theme to keep `per_theme`.
 
     Each deal yields at most one problem per theme.
     """
-    games = [rules for rules in (game(name, preset) for preset in GAMES[name].presets) if not way.dared or _lone(rules)]
+    games = [
+        rules
+        for rules in (game(name, preset) for preset in GAMES[name].presets)
+        if not search_pass.dared or _lone(rules)
+    ]
     matches = [Match.begin(rules) for rules in games]
-    made: Counter[str] = Counter()
-    for deal in range(way.often * deals if games else 0):
-        wanted = {
+    counts_by_theme: Counter[str] = Counter()
+    for deal in range(search_pass.often * deals if games else 0):
+        open_themes = {
             name: THEMES[name]
-            for name in way.themes
-            if made[name] < way.pool * each and (made[name] or deal < PATIENCE)
+            for name in search_pass.themes
+            if counts_by_theme[name] < search_pass.pool * per_theme and (counts_by_theme[name] or deal < PATIENCE)
         }
-        if not wanted:
+        if not open_themes:
             return
-        rng, at = random.Random(f"{seed} {name}{way.word} {deal}"), deal % len(games)
-        rules, last = games[at], rng.randint(FEWEST_TRICKS + 1, max(MOST_TRICKS.values()))
-        state = matches[at].dealt(rng)
+        rng, game_index = random.Random(f"{seed} {name}{search_pass.word} {deal}"), deal % len(games)
+        rules, last = games[game_index], rng.randint(FEWEST_TRICKS + 1, max(MOST_TRICKS.values()))
+        state = matches[game_index].dealt(rng)
         players = [_reckless(rules, player(idea, rules, deal), rng) for idea in rng.choices(PLAYING, k=rules.seats)]
-        if way.dared:
+        if search_pass.dared:
             seat = rng.randrange(rules.seats)
             players[seat] = _dared(rules, players[seat])
         laying: State[Any] | None = None
@@ -114,49 +118,53 @@ def found(name: str, seed: int, deals: int, each: int, way: Pass = PASSES[0]) ->
                 laying = state
             if contract is None and state.public.phase == "play":
                 contract = _contract(rules, state)
-                if way.dared and rules.contest(state.public).goal == "most":
+                if search_pass.dared and rules.contest(state.public).goal == "most":
                     break
-            for problem in _of_moment(rules, CandidateMoment(state, laying, contract or 0), last, wanted):
-                made[problem.theme] += 1
-                del wanted[problem.theme]
+            for problem in _of_moment(rules, CandidateMoment(state, laying, contract or 0), last, open_themes):
+                counts_by_theme[problem.theme] += 1
+                del open_themes[problem.theme]
                 yield problem
             state = rules.apply(state, players[seat](view(state, seat)))
         else:
-            matches[at] = _after(rules, matches[at], state)
+            matches[game_index] = _after(rules, matches[game_index], state)
 
 
 def _after(rules: AnyGame, match: Match, state: State[Any]) -> Match:
     """Return the match after a finished deal, or a new match if that was its last deal."""
-    after = match.close(rules.outcome(state))
-    return Match.begin(rules) if after.over else after
+    next_match = match.close(rules.outcome(state))
+    return Match.begin(rules) if next_match.over else next_match
 
 
-def _reckless(rules: AnyGame, thinks: Player, rng: random.Random) -> Player:
-    """Return a player that follows `thinks` except for some random calls."""
-    daring = {52 + rules.calls.index(call) for call in GAMES[rules.name].presentation.sure}
+def _reckless(rules: AnyGame, base_player: Player, rng: random.Random) -> Player:
+    """Return a player that follows `base_player` except for some random calls."""
+    confirmed_calls = {52 + rules.calls.index(call) for call in GAMES[rules.name].presentation.sure}
 
-    def plays(seen: View[Any]) -> int:
-        legal = rules.legal(seen)
+    def plays(view: View[Any]) -> int:
+        legal = rules.legal(view)
         if min(legal) < 52 or rng.random() >= RECKLESS:
-            return thinks(seen)
-        dared = [call for call in legal if call in daring]
-        return rng.choice(dared if dared and rng.random() < 0.5 else legal)
+            return base_player(view)
+        risky_calls = [call for call in legal if call in confirmed_calls]
+        return rng.choice(risky_calls if risky_calls and rng.random() < 0.5 else legal)
 
     return plays
 
 
 def _lone(rules: AnyGame) -> frozenset[int]:
     """Return the calls of contracts in which one player must take no trick against all others."""
-    fewest = {one.name for one in rules.open_contracts if one.goal == "fewest" and not one.partners and not one.alone}
-    return frozenset(52 + at for at, call in enumerate(rules.calls) if call in fewest)
+    fewest = {
+        contract.name
+        for contract in rules.open_contracts
+        if contract.goal == "fewest" and not contract.partners and not contract.alone
+    }
+    return frozenset(52 + index for index, call in enumerate(rules.calls) if call in fewest)
 
 
-def _dared(rules: AnyGame, thinks: Player) -> Player:
-    """Return a player that follows `thinks`, but makes a call of `_lone` whenever it is legal."""
-    lone = _lone(rules)
+def _dared(rules: AnyGame, base_player: Player) -> Player:
+    """Return a player that follows `base_player`, but makes a call of `_lone` whenever it is legal."""
+    misere_calls = _lone(rules)
 
-    def plays(seen: View[Any]) -> int:
-        return next((call for call in rules.legal(seen) if call in lone), None) or thinks(seen)
+    def plays(view: View[Any]) -> int:
+        return next((call for call in rules.legal(view) if call in misere_calls), None) or base_player(view)
 
     return plays
 
@@ -166,25 +174,27 @@ def _lays_away(state: State[Any]) -> bool:
     return exchange is not None and not exchange.over and exchange.now.receiver is None and exchange.now.count == 2
 
 
-def _of_moment(rules: AnyGame, step: CandidateMoment, last: int, wanted: dict[str, Theme]) -> Iterator[Problem]:
+def _of_moment(
+    rules: AnyGame, candidate: CandidateMoment, last: int, open_themes: dict[str, Theme]
+) -> Iterator[Problem]:
     """Yield the problems of a position with at most `last` remaining tricks; the opening is exempt from `last`."""
-    state = step.state
+    state = candidate.state
     public = state.public
     if public.phase != "play" or not _is_plain(public.tricks):
         return
-    contest, left = rules.contest(public), tricks_left(state)
+    contest, remaining_tricks = rules.contest(public), tricks_left(state)
     seats, opening = len(public.tricks.seats), not public.tricks.past and not public.tricks.table
-    most = MOST_LOSING if seats == 4 and contest.goal == "fewest" else MOST_TRICKS[seats]
-    if not FEWEST_TRICKS <= left <= (most if opening else min(most, last)):
+    max_tricks = MOST_LOSING if seats == 4 and contest.goal == "fewest" else MOST_TRICKS[seats]
+    if not FEWEST_TRICKS <= remaining_tricks <= (max_tricks if opening else min(max_tricks, last)):
         return
-    themes = [theme for theme in wanted.values() if theme.goal in (None, contest.goal)]
+    themes = [theme for theme in open_themes.values() if theme.goal in (None, contest.goal)]
     if not themes:
         return
-    moment = _moment(step, contest, opening)
-    for theme in [theme for theme in themes if theme.fits(moment)]:
+    context = _moment(candidate, contest, opening)
+    for theme in [theme for theme in themes if theme.fits(context)]:
         make = MAKERS[theme.asks]
         try:
-            problem = make(rules, step, contest, moment, theme)
+            problem = make(rules, candidate, contest, context, theme)
         except NotSolved:
             continue
         if problem is not None and sum(problem.failed) >= LEVELS[0]:
@@ -198,24 +208,24 @@ def _is_plain(tricks: Tricks) -> bool:
     return tricks.lead is None and tricks.leader in clockwise and tricks.seats == clockwise[first:] + clockwise[:first]
 
 
-def _moment(step: CandidateMoment, contest: Contest, opening: bool) -> ThemeContext:
-    state = step.state
-    at = open_position(state, contest)
+def _moment(candidate: CandidateMoment, contest: Contest, opening: bool) -> ThemeContext:
+    state = candidate.state
+    position = open_position(state, contest)
     if contest.one is None:
-        own = next(side for side in contest.sides if state.public.turn in side)
-        at = replace(at, side=frozenset(own))
-    return ThemeContext(at, contest.one, _need(step, contest, at), opening)
+        own_side = next(side for side in contest.sides if state.public.turn in side)
+        position = replace(position, side=frozenset(own_side))
+    return ThemeContext(position, contest.one, _need(candidate, contest, position), opening)
 
 
-def _need(step: CandidateMoment, contest: Contest, at: Position) -> int:
+def _need(candidate: CandidateMoment, contest: Contest, position: Position) -> int:
     """Return how many more tricks of the position's side decide the contract; 0 if it is already decided."""
-    if not step.contract:
+    if not candidate.contract:
         return 0
-    left, first = at.left, contest.sides[0]
-    need: int = step.contract - sum(step.state.public.tricks.won[seat] for seat in first)
-    if not 0 < need <= left:
+    remaining_tricks, first = position.left, contest.sides[0]
+    need: int = candidate.contract - sum(candidate.state.public.tricks.won[seat] for seat in first)
+    if not 0 < need <= remaining_tricks:
         return 0
-    return need if first[0] in at.side else left - need + 1
+    return need if first[0] in position.side else remaining_tricks - need + 1
 
 
 def _contract(rules: AnyGame, state: State[Any]) -> int:
@@ -229,30 +239,32 @@ def _contract(rules: AnyGame, state: State[Any]) -> int:
     payoff = Payoff(rules, state.public)
     side = payoff.side(contest.sides[0][0])
     worth = [payoff.of_tricks(state, contest, tricks)[side] for tricks in range(tricks_left(state) + 1)]
-    gains = [now - before for before, now in pairwise(worth)]
+    gains = [new_value - old_value for old_value, new_value in pairwise(worth)]
     return 1 + gains.index(max(gains))
 
 
 # The three kinds of questions
 
 
-def _asked(rules: AnyGame, moment: ThemeContext, theme: Theme, you: Seat) -> Problem:
+def _asked(rules: AnyGame, context: ThemeContext, theme: Theme, you: Seat) -> Problem:
     """Return the problem without its answer."""
-    at = moment.position
+    position = context.position
     return Problem(
         game=rules.name,
         theme=theme.name,
-        hands=" | ".join(mask_text(hand) if seat in at.seats else "-" for seat, hand in enumerate(at.hands)),
+        hands=" | ".join(
+            mask_text(hand) if seat in position.seats else "-" for seat, hand in enumerate(position.hands)
+        ),
         you=you,
-        leader=at.leader,
-        side=tuple(sorted(at.side)),
-        trump="" if at.order.trump is None else SUITS[at.order.trump],
-        goal=at.goal,
-        follow=at.follow,
-        ace_low=at.order.ace_low,
-        last=at.last,
-        table=" ".join(map(card_text, at.table)),
-        need=theme.decides(moment),
+        leader=position.leader,
+        side=tuple(sorted(position.side)),
+        trump="" if position.order.trump is None else SUITS[position.order.trump],
+        goal=position.goal,
+        follow=position.follow,
+        ace_low=position.order.ace_low,
+        last=position.last,
+        table=" ".join(map(card_text, position.table)),
+        need=theme.decides(context),
         value=0,
         answer=(),
     )
@@ -268,44 +280,44 @@ def _proved(problem: Problem) -> Problem | None:
 
 
 def _card(
-    rules: AnyGame, step: CandidateMoment, contest: Contest, moment: ThemeContext, theme: Theme
+    rules: AnyGame, candidate: CandidateMoment, contest: Contest, context: ThemeContext, theme: Theme
 ) -> Problem | None:
-    asked = _asked(rules, moment, theme, moment.turn)
-    run = runs(asked.held, asked.you, mask(moment.position.table), ace_low=asked.ace_low)
-    if len({run[card] for card in asked.choices}) < CHOICES or (problem := _proved(asked)) is None:
+    question = _asked(rules, context, theme, context.turn)
+    run = runs(question.held, question.you, mask(context.position.table), ace_low=question.ace_low)
+    if len({run[card] for card in question.choices}) < CHOICES or (problem := _proved(question)) is None:
         return None
     right = tuple(map(parse_card, problem.answer))
-    return replace(problem, failed=failing_cards(rules, step.state, right))
+    return replace(problem, failed=failing_cards(rules, candidate.state, right))
 
 
 def _number(
-    rules: AnyGame, step: CandidateMoment, contest: Contest, moment: ThemeContext, theme: Theme
+    rules: AnyGame, candidate: CandidateMoment, contest: Contest, context: ThemeContext, theme: Theme
 ) -> Problem | None:
     if contest.stops:
         return None
-    problem = _proved(_asked(rules, moment, theme, min(moment.position.side)))
+    problem = _proved(_asked(rules, context, theme, min(context.position.side)))
     if problem is None:
         return None
-    return replace(problem, failed=failing_counts(rules, step.state, moment.position.side, problem.value))
+    return replace(problem, failed=failing_counts(rules, candidate.state, context.position.side, problem.value))
 
 
 def _discard(
-    rules: AnyGame, step: CandidateMoment, contest: Contest, moment: ThemeContext, theme: Theme
+    rules: AnyGame, candidate: CandidateMoment, contest: Contest, context: ThemeContext, theme: Theme
 ) -> Problem | None:
-    state, one = step.state, contest.one
-    if one is None or step.laying is None or step.laying.public.actor != one:
+    state, soloist = candidate.state, contest.one
+    if soloist is None or candidate.laying is None or candidate.laying.public.actor != soloist:
         return None
-    laid = [note.action for note in state.notes[one] if note.kind == "discarded"]
-    if len(laid) != 2 or mask(laid) & state.hands[one]:
+    discarded_cards = [note.action for note in state.notes[soloist] if note.kind == "discarded"]
+    if len(discarded_cards) != 2 or mask(discarded_cards) & state.hands[soloist]:
         return None
-    hands = tuple(hand | mask(laid) if seat == one else hand for seat, hand in enumerate(state.hands))
-    if hands[one] != step.laying.hands[one]:
+    hands = tuple(hand | mask(discarded_cards) if seat == soloist else hand for seat, hand in enumerate(state.hands))
+    if hands[soloist] != candidate.laying.hands[soloist]:
         return None
-    before = replace(moment, position=replace(moment.position, hands=hands))
-    problem = _proved(_asked(rules, before, theme, one))
+    context_before = replace(context, position=replace(context.position, hands=hands))
+    problem = _proved(_asked(rules, context_before, theme, soloist))
     if problem is None:
         return None
-    return replace(problem, failed=failing_discards(rules, step.laying, len(laid), problem.answer))
+    return replace(problem, failed=failing_discards(rules, candidate.laying, len(discarded_cards), problem.answer))
 
 
 MAKERS: dict[str, Callable[[AnyGame, CandidateMoment, Contest, ThemeContext, Theme], Problem | None]] = {
@@ -318,22 +330,26 @@ MAKERS: dict[str, Callable[[AnyGame, CandidateMoment, Contest, ThemeContext, The
 # Selection
 
 
-def chosen(made: Sequence[Problem], each: int, beside: Sequence[Problem] = ()) -> list[Problem]:
+def chosen(candidates: Sequence[Problem], each: int, existing_problems: Sequence[Problem] = ()) -> list[Problem]:
     """Return up to `each` problems per theme, taken from the levels in turn, hardest for the solver first.
 
-    Problems in `beside` exist already: they count, and are not chosen again.
+    Problems in `existing_problems` exist already: they count, and are not chosen again.
     """
     by_level: dict[tuple[str, int], list[Problem]] = defaultdict(list)
-    there = Counter(problem.theme for problem in beside)
-    known = {problem.id for problem in beside}
-    for problem in {problem.id: problem for problem in made if problem.id not in known}.values():
+    counts_by_theme = Counter(problem.theme for problem in existing_problems)
+    existing_ids = {problem.id for problem in existing_problems}
+    for problem in {problem.id: problem for problem in candidates if problem.id not in existing_ids}.values():
         by_level[problem.theme, problem.level].append(problem)
-    kept: list[Problem] = []
+    selection: list[Problem] = []
     for theme in THEMES:
         levels = [
             sorted(by_level[theme, level], key=lambda each: (-each.nodes, each.id))
             for level in range(1, len(LEVELS) + 1)
         ]
-        in_turn = [level[at] for at in range(max(map(len, levels), default=0)) for level in levels if at < len(level)]
-        kept += sorted(in_turn[: max(0, each - there[theme])], key=lambda each: (each.level, each.nodes, each.id))
-    return kept
+        in_turn = [
+            level[rank] for rank in range(max(map(len, levels), default=0)) for level in levels if rank < len(level)
+        ]
+        selection += sorted(
+            in_turn[: max(0, each - counts_by_theme[theme])], key=lambda each: (each.level, each.nodes, each.id)
+        )
+    return selection

@@ -83,8 +83,8 @@ class HiddenProblem(Struct, frozen=True):
     @property
     def best(self) -> tuple[Action, ...]:
         """The cards that solve the problem."""
-        most = max(self.each.values())
-        return tuple(action for action, worth in self.each.items() if worth == most)
+        best_points = max(self.each.values())
+        return tuple(action for action, worth in self.each.items() if worth == best_points)
 
 
 class Score(Struct, frozen=True):
@@ -108,10 +108,10 @@ def problems(name: str) -> tuple[HiddenProblem, ...]:
     return tuple(msgspec.json.decode(line, type=HiddenProblem) for line in lines)
 
 
-def score(name: str, of: Sequence[HiddenProblem]) -> Score:
+def score(name: str, problems: Sequence[HiddenProblem]) -> Score:
     """Return a player's score on problems of one game."""
-    lost = [max(problem.each.values()) - problem.each[answer(name, problem)] for problem in of]
-    return Score(name, of[0].game, len(of), lost.count(0.0), fmean(lost))
+    losses = [max(problem.each.values()) - problem.each[answer(name, problem)] for problem in problems]
+    return Score(name, problems[0].game, len(problems), losses.count(0.0), fmean(losses))
 
 
 def answer(name: str, problem: HiddenProblem) -> Action:
@@ -122,32 +122,32 @@ def answer(name: str, problem: HiddenProblem) -> Action:
 # Proofs
 
 
-def is_askable(rules: AnyGame, seen: View[Any]) -> bool:
+def is_askable(rules: AnyGame, view: View[Any]) -> bool:
     """Return whether the View offers a choice of cards that can be evaluated."""
-    if seen.public.phase != "play" or len(rules.legal(seen)) == 1:
+    if view.public.phase != "play" or len(rules.legal(view)) == 1:
         return False
-    contest, state = rules.contest(seen.public), State(seen.public, _bare(rules, seen), (), ())
+    contest, state = rules.contest(view.public), State(view.public, _bare(rules, view), (), ())
     if not two_camps(contest):
         return tricks_left(state) <= ENDING
-    apart = len(contest.sides) > 2 and seen.seat != contest.one
-    return solvable(contest, state) and not apart
+    is_split_opponent = len(contest.sides) > 2 and view.seat != contest.one
+    return solvable(contest, state) and not is_split_opponent
 
 
-def _bare(rules: AnyGame, seen: View[Any]) -> Hands:
+def _bare(rules: AnyGame, view: View[Any]) -> Hands:
     """Return the visible hands by seat: the viewer's own and the open ones."""
-    return tuple(hand | (seen.hand if seat == seen.seat else 0) for seat, hand in enumerate(seen.public.shown))
+    return tuple(hand | (view.hand if seat == view.seat else 0) for seat, hand in enumerate(view.public.shown))
 
 
-def pose(rules: AnyGame, options: str, seen: View[Any]) -> HiddenProblem | None:
+def pose(rules: AnyGame, options: str, view: View[Any]) -> HiddenProblem | None:
     """Turn a View for which `is_askable` holds into a problem; return None if it makes none.
 
     It makes none if nothing can be proved, if every card is best, or if the points do not follow from the number of
     tricks.
     """
-    worlds = list(all_worlds(rules, seen))
-    if not _plain(rules, seen, worlds[0]):
+    worlds = list(all_worlds(rules, view))
+    if not _plain(rules, view, worlds[0]):
         return None
-    rows = _in_each(rules, seen, worlds)
+    rows = _in_each(rules, view, worlds)
     worth = {card: round(fmean(row[card] for row in rows), DIGITS) for card in rows[0]}
     best = [card for card in worth if worth[card] == max(worth.values())]
     if len(best) == len(worth):
@@ -155,65 +155,67 @@ def pose(rules: AnyGame, options: str, seen: View[Any]) -> HiddenProblem | None:
     proofs: list[ProofKind] = []
     if all(round(max(row.values()) - row[card], DIGITS) == 0 for row in rows for card in best):
         proofs.append("every")
-    others = max(worth[card] for card in worth if card not in best)
-    if round(max(_sure(rules, seen, worlds, card) for card in best), DIGITS) > others:
+    best_other = max(worth[card] for card in worth if card not in best)
+    if round(max(_sure(rules, view, worlds, card) for card in best), DIGITS) > best_other:
         proofs.append("sure")
     if not proofs:
         return None
-    named = {action_text((), card): points for card, points in worth.items()}
-    return HiddenProblem(rules.name, options, len(rows), tuple(proofs), named, view_text(rules, seen))
+    worth_by_card_text = {action_text((), card): points for card, points in worth.items()}
+    return HiddenProblem(rules.name, options, len(rows), tuple(proofs), worth_by_card_text, view_text(rules, view))
 
 
-def _plain(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
+def _plain(rules: AnyGame, view: View[Any], state: State[Any]) -> bool:
     """Return whether a seat's points depend only, and monotonically, on the tricks of its side.
 
     How the opponents divide their tricks must not matter. Always true where every seat plays for itself, since `max_n`
     returns the tricks of each seat.
     """
-    contest, payoff = rules.contest(seen.public), Payoff(rules, seen.public)
+    contest, payoff = rules.contest(view.public), Payoff(rules, view.public)
     if not two_camps(contest):
         return True
-    side, left = payoff.side(seen.seat), tricks_left(state)
+    side, remaining_tricks = payoff.side(view.seat), tricks_left(state)
     first, second, last = contest.sides[0][0], contest.sides[1][0], contest.sides[-1][-1]
     worth: list[float] = []
-    for tricks in range(left + 1):
-        found: set[float] = set()
-        for more in range(left - tricks + 1):
+    for tricks in range(remaining_tricks + 1):
+        point_values: set[float] = set()
+        for opponent_tricks in range(remaining_tricks - tricks + 1):
             split = [0] * rules.seats
             split[first] += tricks
-            split[second] += more
-            split[last] += left - tricks - more
-            found.add(round(payoff.of_split(state, tuple(split))[side], DIGITS))
-        if len(found) > 1:
+            split[second] += opponent_tricks
+            split[last] += remaining_tricks - tricks - opponent_tricks
+            point_values.add(round(payoff.of_split(state, tuple(split))[side], DIGITS))
+        if len(point_values) > 1:
             return False
-        worth += found
-    rising = (contest.goal == "most") == (seen.public.turn in contest.sides[0])
+        worth += point_values
+    rising = (contest.goal == "most") == (view.public.turn in contest.sides[0])
     return worth == sorted(worth, reverse=not rising)
 
 
-def _in_each(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
+def _in_each(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
     """Return the points of each card in each of the worlds."""
-    payoff = Payoff(rules, seen.public)
-    side = payoff.side(seen.seat)
-    found = (points_after_each(rules, [world], [1.0], search(), payoff) for world in worlds)
-    return [{card: points[side] for card, points in row.items()} for row in found]
+    payoff = Payoff(rules, view.public)
+    side = payoff.side(view.seat)
+    rows = (points_after_each(rules, [world], [1.0], search(), payoff) for world in worlds)
+    return [{card: points[side] for card, points in row.items()} for row in rows]
 
 
-def _sure(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
+def _sure(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
     """Return the average points that a player can be sure of after a card, against opponents who see all cards.
 
     Return -inf if that cannot be computed: without two sides, with more than `LONGEST` cards per hand, or if the
     partner's hand is closed. An open partner's hand is played by the player.
     """
-    contest, payoff = rules.contest(seen.public), Payoff(rules, seen.public)
-    own = next(side for side in contest.sides if seen.public.turn in side)
-    lies_open = all(seat == seen.seat or seen.public.shown[seat] for seat in own)
-    left = tricks_left(worlds[0])
-    if not two_camps(contest) or not lies_open or left > LONGEST:
+    contest, payoff = rules.contest(view.public), Payoff(rules, view.public)
+    own_side = next(side for side in contest.sides if view.public.turn in side)
+    lies_open = all(seat == view.seat or view.public.shown[seat] for seat in own_side)
+    remaining_tricks = tricks_left(worlds[0])
+    if not two_camps(contest) or not lies_open or remaining_tricks > LONGEST:
         return -inf
-    worth = [payoff.of_tricks(worlds[0], contest, tricks)[payoff.side(seen.seat)] for tricks in range(left + 1)]
+    worth = [
+        payoff.of_tricks(worlds[0], contest, tricks)[payoff.side(view.seat)] for tricks in range(remaining_tricks + 1)
+    ]
     return fmean(
-        SureWorth(seen.public.tricks, own, contest.sides[0], worth).after([world.hands for world in worlds], card)
+        SureWorth(view.public.tricks, own_side, contest.sides[0], worth).after([world.hands for world in worlds], card)
     )
 
 
@@ -272,28 +274,30 @@ class SureWorth:
             )
         return self._values[key]
 
-    def _chosen(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, most: float) -> tuple[float, ...]:
+    def _chosen(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, max_value: float) -> tuple[float, ...]:
         """Return the values by world of the side's best card, the same card in all worlds."""
-        found: tuple[float, ...] = ()
+        best_values: tuple[float, ...] = ()
         for card in cards(tricks.legal(worlds[0][tricks.turn])):
-            after = self._after(tricks, worlds, took, card)
-            if not found or sum(after) > sum(found):
-                found = after
-            if min(found) == most:
+            values = self._after(tricks, worlds, took, card)
+            if not best_values or sum(values) > sum(best_values):
+                best_values = values
+            if min(best_values) == max_value:
                 break
-        return found
+        return best_values
 
-    def _suffered(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, least: float) -> tuple[float, ...]:
+    def _suffered(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, min_value: float) -> tuple[float, ...]:
         """Return the values by world if an opponent plays the worst card for the side in each world.
 
         Each card is evaluated over the worlds in which it may be played.
         """
         legal = [tricks.legal(hands[tricks.turn]) for hands in worlds]
-        found = [inf] * len(worlds)
-        for card in sorted({card for held in legal for card in cards(held)}):
-            at = [n for n, held in enumerate(legal) if held & BIT[card] and found[n] > least]
-            if at:
-                after = self._after(tricks, tuple(worlds[n] for n in at), took, card)
-                for n, worth in zip(at, after, strict=True):
-                    found[n] = min(found[n], worth)
-        return tuple(found)
+        values = [inf] * len(worlds)
+        for card in sorted({card for legal_mask in legal for card in cards(legal_mask)}):
+            world_indices = [
+                n for n, legal_mask in enumerate(legal) if legal_mask & BIT[card] and values[n] > min_value
+            ]
+            if world_indices:
+                card_values = self._after(tricks, tuple(worlds[n] for n in world_indices), took, card)
+                for n, worth in zip(world_indices, card_values, strict=True):
+                    values[n] = min(values[n], worth)
+        return tuple(values)

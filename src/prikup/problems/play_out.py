@@ -36,9 +36,9 @@ class PlayedOut(Struct, frozen=True):
     line: tuple[tuple[Seat, Card], ...] = ()
 
     @classmethod
-    def begin(cls, problem: Problem, laid: int = 0) -> "PlayedOut":
-        """Start playing a problem, after discarding the cards `laid`, a mask."""
-        return cls(problem, problem.position(laid))
+    def begin(cls, problem: Problem, discard: int = 0) -> "PlayedOut":
+        """Start playing a problem, after discarding the cards `discard`, a mask."""
+        return cls(problem, problem.position(discard))
 
     @property
     def over(self) -> bool:
@@ -78,17 +78,17 @@ class PlayedOut(Struct, frozen=True):
 
     def answered(self) -> "PlayedOut":
         """Play the other seats' best cards until it is the user's turn or all cards have been played."""
-        now = self
-        while not now.over and not now.yours:
-            now = now.after(best_line(now.position, limits=LITTLE)[0].card)
-        return now
+        state = self
+        while not state.over and not state.yours:
+            state = state.after(best_line(state.position, limits=LITTLE)[0].card)
+        return state
 
     def ended(self) -> "PlayedOut":
         """Play all remaining cards with best play by all seats."""
-        now = self
+        state = self
         for step in best_line(self.position, limits=LITTLE) if not self.over else ():
-            now = now.after(step.card)
-        return now
+            state = state.after(step.card)
+        return state
 
 
 def parse_answer(problem: Problem, text: str) -> str:
@@ -98,10 +98,14 @@ def parse_answer(problem: Problem, text: str) -> str:
         if len(words) == 1 and words[0].isdecimal() and words[0].isascii() and len(words[0]) < 3:
             return str(int(words[0]))
         raise BadText(reason("problem-number", text=text))
-    found = parse_laid(text)
-    if len(words) != (problem.over or 1) or found & ~mask(problem.choices) or found.bit_count() != len(words):
+    answer_cards = parse_laid(text)
+    if (
+        len(words) != (problem.over or 1)
+        or answer_cards & ~mask(problem.choices)
+        or answer_cards.bit_count() != len(words)
+    ):
         raise BadText(reason("problem-no-answer", text=text, cards=problem.over or 1))
-    return laid_text(found)
+    return laid_text(answer_cards)
 
 
 def judge(problem: Problem, text: str) -> AnswerJudgement:
@@ -118,5 +122,5 @@ def refutation(problem: Problem, text: str) -> PlayedOut:
     answer = parse_answer(problem, text)
     if problem.asks == "discard":
         return PlayedOut.begin(problem, parse_laid(answer)).ended()
-    begun = PlayedOut.begin(problem)
-    return begun.after(parse_card(answer)).ended() if problem.asks == "card" else begun.ended()
+    start = PlayedOut.begin(problem)
+    return start.after(parse_card(answer)).ended() if problem.asks == "card" else start.ended()

@@ -59,8 +59,18 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     @cached_property
     def id(self) -> str:
         """The problem's id: a hash of its cards and its question."""
-        asked = (self.theme, self.hands, self.you, self.leader, self.side, self.trump, self.goal, self.table, self.last)
-        return sha256(msgspec.json.encode((self.game, *asked, self.follow, self.ace_low))).hexdigest()[:8]
+        question = (
+            self.theme,
+            self.hands,
+            self.you,
+            self.leader,
+            self.side,
+            self.trump,
+            self.goal,
+            self.table,
+            self.last,
+        )
+        return sha256(msgspec.json.encode((self.game, *question, self.follow, self.ace_low))).hexdigest()[:8]
 
     @property
     def asks(self) -> Asks:
@@ -93,9 +103,9 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
         """The difficulty from 1 (easy) to 4; 0 if fewer attempts failed than level 1 requires."""
         return sum(sum(self.failed) >= least for least in LEVELS)
 
-    def position(self, laid: int = 0) -> Position:
-        """Return the position after discarding `laid`, a mask. Raise BadPosition if it is impossible."""
-        hands = tuple(hand & ~laid if seat == self.you else hand for seat, hand in enumerate(self.held))
+    def position(self, discard: int = 0) -> Position:
+        """Return the position after discarding `discard`, a mask. Raise BadPosition if it is impossible."""
+        hands = tuple(hand & ~discard if seat == self.you else hand for seat, hand in enumerate(self.held))
         return Position(
             hands=hands,
             seats=self.seats,
@@ -122,9 +132,9 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
         return cards(tricks.legal(self.held[tricks.turn]))
 
 
-def laid_text(laid: int) -> str:
+def laid_text(discard: int) -> str:
     """Return the text of a discard, a mask: the lowest card first."""
-    return " ".join(map(card_text, cards(laid)))
+    return " ".join(map(card_text, cards(discard)))
 
 
 @cache

@@ -16,31 +16,31 @@ SECRET = ("answer", "value", "nodes")
 """The fields that reveal the answer."""
 
 
-def record(problem: Problem, *, answered: bool = False) -> dict[str, Any]:
-    """Return a problem as JSON; the answer, the value and the nodes are included only if `answered`."""
-    told = [name for name in problem.__struct_fields__ if answered or name not in SECRET]
-    fields = {name: getattr(problem, name) for name in told}
-    listed = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
-    now = {
+def record(problem: Problem, *, with_answer: bool = False) -> dict[str, Any]:
+    """Return a problem as JSON; the answer, the value and the nodes are included only if `with_answer`."""
+    field_names = [name for name in problem.__struct_fields__ if with_answer or name not in SECRET]
+    fields = {name: getattr(problem, name) for name in field_names}
+    json_fields = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
+    state_fields = {
         "left": problem.left,
         "discards": problem.over,
         "legal": list(map(card_text, problem.choices)),
         "lying": _moves(problem.lying),
         "tries": len(problem.failed) * TRIES,
     }
-    return {"id": problem.id, "asks": problem.asks, "level": problem.level, **now, **listed}
+    return {"id": problem.id, "asks": problem.asks, "level": problem.level, **state_fields, **json_fields}
 
 
-def played_record(problem: Problem, answer: str, played: Sequence[str]) -> dict[str, Any]:
+def played_record(problem: Problem, answer: str, cards: Sequence[str]) -> dict[str, Any]:
     """Return the state of a problem after the solver's cards and the replies to them.
 
-    `answer` is the discard, "" if there is none; `played` are the solver's cards in order. The replies are best play
+    `answer` is the discard, "" if there is none; `cards` are the solver's cards in order. The replies are best play
     and deterministic. Raise PrikupError for an illegal card.
     """
-    return _standing(_played(problem, answer, played))
+    return _standing(_played(problem, answer, cards))
 
 
-def answered_record(problem: Problem, text: str, played: Sequence[str] = ()) -> dict[str, Any] | Reason:
+def answered_record(problem: Problem, text: str, cards: Sequence[str] = ()) -> dict[str, Any] | Reason:
     """Evaluate an answer and return the state of the problem after it and the solver's further cards.
 
     `right` concerns the answer alone. `holds` tells whether the aim can still be reached; `comes_to` is the side's
@@ -49,17 +49,17 @@ def answered_record(problem: Problem, text: str, played: Sequence[str] = ()) -> 
     """
     try:
         answer = parse_answer(problem, text)
-        laid = answer if problem.asks == "discard" else ""
-        now = _played(problem, laid, (answer, *played) if problem.asks == "card" else played)
+        discard = answer if problem.asks == "discard" else ""
+        state = _played(problem, discard, (answer, *cards) if problem.asks == "card" else cards)
     except PrikupError as error:
         return error.reason
-    end = now.ended()
+    end = state.ended()
     return {
         "right": answer in problem.answer,
         "holds": solved_by(problem, end.taken),
         "comes_to": end.taken,
-        **_standing(now),
-        "rest": _moves(end.line[len(now.line) :]),
+        **_standing(state),
+        "rest": _moves(end.line[len(state.line) :]),
     }
 
 
@@ -69,24 +69,24 @@ def proof_record(problem: Problem) -> dict[str, Any]:
     return {"answer": list(problem.answer), "value": problem.value, "each": prove(problem).each}
 
 
-def _played(problem: Problem, laid: str, cards: Sequence[str]) -> PlayedOut:
-    now = PlayedOut.begin(problem, parse_laid(laid)).answered()
+def _played(problem: Problem, discard: str, cards: Sequence[str]) -> PlayedOut:
+    state = PlayedOut.begin(problem, parse_laid(discard)).answered()
     for card in cards:
-        now = now.after(parse_card(card)).answered()
-    return now
+        state = state.after(parse_card(card)).answered()
+    return state
 
 
 def _moves(line: Iterable[tuple[Seat, Card]]) -> list[dict[str, Any]]:
     return [{"seat": seat, "card": card_text(card)} for seat, card in line]
 
 
-def _standing(now: PlayedOut) -> dict[str, Any]:
+def _standing(state: PlayedOut) -> dict[str, Any]:
     return {
-        "line": _moves(now.line),
-        "hands": [mask_text(hand) for hand in now.position.hands],
-        "table": [card_text(card) for card in now.position.table],
-        "legal": [card_text(card) for card in now.legal],
-        "taken": now.taken,
-        "over": now.over,
-        "solved": now.solved,
+        "line": _moves(state.line),
+        "hands": [mask_text(hand) for hand in state.position.hands],
+        "table": [card_text(card) for card in state.position.table],
+        "legal": [card_text(card) for card in state.legal],
+        "taken": state.taken,
+        "over": state.over,
+        "solved": state.solved,
     }

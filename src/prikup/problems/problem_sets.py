@@ -35,15 +35,15 @@ class ProblemAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 def problem_sets() -> list[ProblemSet]:
     """Return all problems as sets, game by game."""
-    games, themes = list(dict.fromkeys(each.game for each in every_problem())), list(THEMES)
+    games, themes = list(dict.fromkeys(problem.game for problem in every_problem())), list(THEMES)
 
     def group(problem: Problem) -> tuple[int, int, int]:
         return games.index(problem.game), themes.index(problem.theme), problem.level
 
-    in_order = sorted(every_problem(), key=lambda each: (*group(each), each.nodes, each.id))
+    in_order = sorted(every_problem(), key=lambda problem: (*group(problem), problem.nodes, problem.id))
     return [
-        ProblemSet(games[game], themes[theme], level, tuple(each.id for each in found))
-        for (game, theme, level), found in groupby(in_order, group)
+        ProblemSet(games[game], themes[theme], level, tuple(problem.id for problem in members))
+        for (game, theme, level), members in groupby(in_order, group)
     ]
 
 

@@ -39,7 +39,9 @@ def by_id(name: str) -> Problem | None:
 def picked(games: Sequence[str] = (), theme: str = "", level: int | None = None) -> list[Problem]:
     """Return the problems that match the filters, easy ones first; empty filters match all."""
     every = (problem for problem in every_problem() if not games or problem.game in games)
-    fitting = [each for each in every if theme in ("", each.theme) and (level is None or level == each.level)]
+    fitting = [
+        problem for problem in every if theme in ("", problem.theme) and (level is None or level == problem.level)
+    ]
     return sorted(fitting, key=lambda problem: (problem.level, problem.nodes, problem.id))
 
 
@@ -71,21 +73,21 @@ class SolvedProblems(Struct, frozen=True, omit_defaults=True):
         `first`: at the first attempt; `day`: it was the problem of that day. An earlier first-attempt success is kept.
         A problem of the day counts if solved on its day or the next one.
         """
-        solved = {**self.solved, problem.id: self.solved.get(problem.id, first)}
+        first_attempts = {**self.solved, problem.id: self.solved.get(problem.id, first)}
         counts = day is not None and timedelta() <= today - day <= GRACE
-        return SolvedProblems(solved, tuple(sorted({*self.days, *((day,) if counts and day else ())})))
+        return SolvedProblems(first_attempts, tuple(sorted({*self.days, *((day,) if counts and day else ())})))
 
-    def together(self, other: "SolvedProblems") -> "SolvedProblems":
+    def together(self, progress: "SolvedProblems") -> "SolvedProblems":
         """Merge two records; a problem counts as solved at the first attempt if either says so."""
-        found = {**self.solved, **other.solved}
-        first = {name: self.solved.get(name, False) or other.solved.get(name, False) for name in found}
-        return SolvedProblems(first, tuple(sorted({*self.days, *other.days})))
+        all_results = {**self.solved, **progress.solved}
+        first = {name: self.solved.get(name, False) or progress.solved.get(name, False) for name in all_results}
+        return SolvedProblems(first, tuple(sorted({*self.days, *progress.days})))
 
     def possible(self, today: date) -> "SolvedProblems":
         """Return the plausible part: problems that exist, and days between `FIRST_DAY` and today."""
-        known = {problem.id for problem in every_problem()}
-        solved = {name: first for name, first in self.solved.items() if name in known}
-        return SolvedProblems(solved, tuple(sorted({day for day in self.days if FIRST_DAY <= day <= today})))
+        known_ids = {problem.id for problem in every_problem()}
+        known_results = {name: first for name, first in self.solved.items() if name in known_ids}
+        return SolvedProblems(known_results, tuple(sorted({day for day in self.days if FIRST_DAY <= day <= today})))
 
     def streak(self, today: date) -> int:
         """Return the number of consecutive days solved, up to today or yesterday."""

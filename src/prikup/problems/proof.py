@@ -35,8 +35,8 @@ def prove(problem: Problem, limits: Limits = LITTLE) -> Proof:
     answer = solve_many([position], "value" if problem.asks == "number" else "cards", limits=limits)[0]
     if problem.asks == "number":
         return Proof(answer.value, {str(answer.value): answer.value}, (str(answer.value),), answer.nodes)
-    each = {card_text(card): tricks for card, tricks in answer.cards.items()}
-    return Proof(answer.value, each, _best(position, problem.you, each), answer.nodes)
+    tricks_by_answer = {card_text(card): tricks for card, tricks in answer.cards.items()}
+    return Proof(answer.value, tricks_by_answer, _best(position, problem.you, tricks_by_answer), answer.nodes)
 
 
 def _discards(problem: Problem, limits: Limits) -> Proof:
@@ -44,14 +44,14 @@ def _discards(problem: Problem, limits: Limits) -> Proof:
     pairs = [mask(pair) for pair in combinations(cards(problem.held[problem.you]), problem.over)]
     positions = [problem.position(pair) for pair in pairs]
     answers = solve_many(positions, limits=limits)
-    each = {laid_text(pair): answer.value for pair, answer in zip(pairs, answers, strict=True)}
-    right = _best(positions[0], problem.you, each)
-    return Proof(each[right[0]], each, right, sum(answer.nodes for answer in answers))
+    tricks_by_answer = {laid_text(pair): answer.value for pair, answer in zip(pairs, answers, strict=True)}
+    right = _best(positions[0], problem.you, tricks_by_answer)
+    return Proof(tricks_by_answer[right[0]], tricks_by_answer, right, sum(answer.nodes for answer in answers))
 
 
-def _best(position: Position, you: Seat, each: dict[str, int]) -> tuple[str, ...]:
-    best = (max if position.wants_many(you) else min)(each.values())
-    return tuple(answer for answer, tricks in each.items() if tricks == best)
+def _best(position: Position, you: Seat, tricks_by_answer: dict[str, int]) -> tuple[str, ...]:
+    best = (max if position.wants_many(you) else min)(tricks_by_answer.values())
+    return tuple(answer for answer, tricks in tricks_by_answer.items() if tricks == best)
 
 
 def is_proved(problem: Problem, proof: Proof) -> bool:
@@ -74,9 +74,9 @@ def is_one_answer(problem: Problem, proof: Proof) -> bool:
 
 def solved_by(problem: Problem, tricks: int) -> bool:
     """Return whether this number of the side's tricks reaches the aim of the problem's solver."""
-    many = (problem.you in problem.side) == (problem.goal == "most")
-    least = problem.need or problem.value + (not many)
-    return tricks >= least if many else tricks < least
+    wants_many = (problem.you in problem.side) == (problem.goal == "most")
+    min_tricks = problem.need or problem.value + (not wants_many)
+    return tricks >= min_tricks if wants_many else tricks < min_tricks
 
 
 def runs(hands: tuple[int, ...], seat: Seat, lying: int = 0, *, ace_low: bool = False) -> dict[Card, Card]:
@@ -84,17 +84,17 @@ def runs(hands: tuple[int, ...], seat: Seat, lying: int = 0, *, ace_low: bool = 
 
     Cards of a hand are equal if no card of another hand or on the table (`lying`, a mask) is between them.
     """
-    others = lying
-    for other, hand in enumerate(hands):
-        others |= hand if other != seat else 0
-    found: dict[Card, Card] = {}
+    other_cards = lying
+    for other_seat, hand in enumerate(hands):
+        other_cards |= hand if other_seat != seat else 0
+    lowest_by_card: dict[Card, Card] = {}
     for suit in range(4):
         lowest: Card | None = None
         for height in range(13):
             card = 13 * suit + (height - ace_low) % 13
-            if others >> card & 1:
+            if other_cards >> card & 1:
                 lowest = None
             elif hands[seat] >> card & 1:
                 lowest = card if lowest is None else lowest
-                found[card] = lowest
-    return found
+                lowest_by_card[card] = lowest
+    return lowest_by_card

@@ -58,56 +58,56 @@ class Theme(Struct, frozen=True):
     decides: Callable[[ThemeContext], int] = lambda moment: 0
 
 
-def _first(moment: ThemeContext) -> int:
+def _first(context: ThemeContext) -> int:
     return 1
 
 
-def _none(moment: ThemeContext) -> int:
-    return int(moment.position.goal == "fewest")
+def _none(context: ThemeContext) -> int:
+    return int(context.position.goal == "fewest")
 
 
-def _need(moment: ThemeContext) -> int:
-    return moment.need
+def _need(context: ThemeContext) -> int:
+    return context.need
 
 
-def _catch(moment: ThemeContext) -> bool:
-    return moment.one is not None and moment.defends
+def _catch(context: ThemeContext) -> bool:
+    return context.one is not None and context.defends
 
 
-def _dodge(moment: ThemeContext) -> bool:
-    return moment.one is not None and not moment.defends
+def _dodge(context: ThemeContext) -> bool:
+    return context.one is not None and not context.defends
 
 
-def _make(moment: ThemeContext) -> bool:
-    return not _dead_hand(moment) and moment.need > 0 and not moment.defends
+def _make(context: ThemeContext) -> bool:
+    return not _dead_hand(context) and context.need > 0 and not context.defends
 
 
-def _beat(moment: ThemeContext) -> bool:
-    return not _dead_hand(moment) and moment.need > 0 and moment.defends and not moment.opening
+def _beat(context: ThemeContext) -> bool:
+    return not _dead_hand(context) and context.need > 0 and context.defends and not context.opening
 
 
-def _lead(moment: ThemeContext) -> bool:
-    return not _dead_hand(moment) and moment.one is not None and moment.defends and moment.opening
+def _lead(context: ThemeContext) -> bool:
+    return not _dead_hand(context) and context.one is not None and context.defends and context.opening
 
 
-def _dead_hand(moment: ThemeContext) -> bool:
-    return len(moment.position.seats) == 2
+def _dead_hand(context: ThemeContext) -> bool:
+    return len(context.position.seats) == 2
 
 
-def _most(moment: ThemeContext) -> bool:
-    return moment.one is None and len(moment.position.side) == 1
+def _most(context: ThemeContext) -> bool:
+    return context.one is None and len(context.position.side) == 1
 
 
-def _fewest(moment: ThemeContext) -> bool:
-    return moment.one is None
+def _fewest(context: ThemeContext) -> bool:
+    return context.one is None
 
 
-def _count(moment: ThemeContext) -> bool:
-    return not moment.position.table and (moment.position.goal == "most" or moment.one is None)
+def _count(context: ThemeContext) -> bool:
+    return not context.position.table and (context.position.goal == "most" or context.one is None)
 
 
-def _discard(moment: ThemeContext) -> bool:
-    return moment.opening and moment.one is not None
+def _discard(context: ThemeContext) -> bool:
+    return context.opening and context.one is not None
 
 
 THEMES: dict[str, Theme] = {
