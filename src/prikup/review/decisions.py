@@ -69,14 +69,14 @@ def finished_deals(events: Iterable[Event], *, checked: bool = True) -> Iterator
 
 def decisions(deal: FinishedDeal) -> Iterator[Decision]:
     """Yield the decisions of a deal; agreements and concessions are not among them."""
-    acts = [(at, step) for at, step in enumerate(deal.steps) if isinstance(step.entry, Act)]
+    acts = [(index, step) for index, step in enumerate(deal.steps) if isinstance(step.entry, Act)]
     while acts:
-        at, step = acts[0]
+        index, step = acts[0]
         actor = step.before.public.actor
         assert actor is not None
-        seen = view(step.before, actor)
-        possible = plans(deal.game, seen)
-        together = [each.entry.act for _, each in acts[: len(possible[0])] if isinstance(each.entry, Act)]
-        acts = acts[len(together) :]
-        plan = tuple(together) if len(together) == 1 else tuple(sorted(together))
-        yield Decision(at, step.before, seen, plan, possible)
+        player_view = view(step.before, actor)
+        possible = plans(deal.game, player_view)
+        actions = [act_step.entry.act for _, act_step in acts[: len(possible[0])] if isinstance(act_step.entry, Act)]
+        acts = acts[len(actions) :]
+        plan = tuple(actions) if len(actions) == 1 else tuple(sorted(actions))
+        yield Decision(index, step.before, player_view, plan, possible)

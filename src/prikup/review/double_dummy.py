@@ -35,13 +35,13 @@ class AllSeen:
             return self._payoff.of_end(state)
         contest = self._game.contest(state.public)
         if solvable(contest, state):
-            within = self._payoff.deciding_tricks(state, contest)
-            (answer,) = self._search.answers([position(state, contest)], "value", within)
+            window = self._payoff.deciding_tricks(state, contest)
+            (answer,) = self._search.answers([position(state, contest)], "value", window)
             return self._payoff.of_tricks(state, contest, answer.value)
         side = self._payoff.side(state.public.turn)
         return max(self.cards(state).values(), key=lambda points: points[side])
 
     def cards(self, state: State[Any]) -> dict[Card, Points]:
         """Return the value after each card that may be played now."""
-        (found,) = points_in_each_world(self._game, [state], self._search, self._payoff)
-        return found
+        (points_by_card,) = points_in_each_world(self._game, [state], self._search, self._payoff)
+        return points_by_card

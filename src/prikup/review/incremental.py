@@ -36,8 +36,8 @@ def order(events: bytes) -> tuple[int, ...]:
 
 def judged(events: bytes, place: int, seed: int) -> Judgement:
     """Return the judgement of one decision."""
-    deal, asked = _deal(events)
-    return judge(asked[place], Terms.of(deal, seed))
+    deal, deal_decisions = _deal(events)
+    return judge(deal_decisions[place], Terms.of(deal, seed))
 
 
 def self_played_game(events: bytes, number: int, seed: int) -> Points:

@@ -92,15 +92,15 @@ def judge(decision: Decision, terms: Terms) -> Judgement:
     trick = len(tricks.past) + 1 if tricks else 0
     if len(decision.plans) == 1:
         return Judgement(decision.at, decision.seat, decision.phase, decision.plan, "only", trick)
-    found = worths(decision, terms)
-    verdict = _verdict(found, decision.plan, terms)
+    values = worths(decision, terms)
+    verdict = _verdict(values, decision.plan, terms)
     mistaken = verdict in FAULTS
-    seen = _all_seen(decision, terms)
-    given = max(seen.values()) - seen[decision.plan] if seen else 0.0
-    if verdict == "right" and given > terms.least:
+    points_by_plan = _all_seen(decision, terms)
+    double_dummy_cost = max(points_by_plan.values()) - points_by_plan[decision.plan] if points_by_plan else 0.0
+    if verdict == "right" and double_dummy_cost > terms.least:
         verdict = "unlucky"
-    choices = [_choice(plan, found, seen) for plan in found.of]
-    choices.sort(key=lambda choice: (choice.behind, choice.plan != found.best, -choice.points))
+    choices = [_choice(plan, values, points_by_plan) for plan in values.of]
+    choices.sort(key=lambda choice: (choice.behind, choice.plan != values.best, -choice.points))
     return Judgement(
         decision.at,
         decision.seat,
@@ -109,32 +109,32 @@ def judge(decision: Decision, terms: Terms) -> Judgement:
         verdict,
         trick,
         tuple(choices),
-        found.worlds,
-        found.every,
-        found.behind(decision.plan) if mistaken else 0.0,
-        given,
-        why(decision, found) if mistaken else None,
-        fault(terms.game, decision, found) if mistaken else None,
-        outlooks(decision, found, terms) if mistaken else (),
-        found.effect(decision.plan) if mistaken else (),
-        0.0 if mistaken else max(0.0, found.possible_loss(decision.plan)),
+        values.worlds,
+        values.every,
+        values.behind(decision.plan) if mistaken else 0.0,
+        double_dummy_cost,
+        why(decision, values) if mistaken else None,
+        fault(terms.game, decision, values) if mistaken else None,
+        outlooks(decision, values, terms) if mistaken else (),
+        values.effect(decision.plan) if mistaken else (),
+        0.0 if mistaken else max(0.0, values.possible_loss(decision.plan)),
     )
 
 
-def _verdict(found: Worths, plan: Plan, terms: Terms) -> Verdict:
+def _verdict(values: Worths, plan: Plan, terms: Terms) -> Verdict:
     """Return the verdict on a choice, given what the seat could know."""
-    cost = found.behind(plan)
-    proved = min(cost, found.behind_if_likely(plan)) > max(terms.least, SURE * found.error(plan))
-    if proved or found.dominators(plan):
+    cost = values.behind(plan)
+    is_proven = min(cost, values.behind_if_likely(plan)) > max(terms.least, SURE * values.error(plan))
+    if is_proven or values.dominators(plan):
         if cost < INACCURATE * terms.swing:
             return "inaccuracy"
         return "blunder" if cost > BLUNDERED * terms.swing else "mistake"
-    return "right" if found.clears(plan, terms.close) else "unsure"
+    return "right" if values.clears(plan, terms.close) else "unsure"
 
 
-def _choice(plan: Plan, found: Worths, seen: dict[Plan, float]) -> JudgedChoice:
-    behind = max(0.0, found.behind(plan))
-    return JudgedChoice(plan, found.mean(plan), behind, found.error(plan), seen.get(plan))
+def _choice(plan: Plan, values: Worths, points_by_plan: dict[Plan, float]) -> JudgedChoice:
+    loss = max(0.0, values.behind(plan))
+    return JudgedChoice(plan, values.mean(plan), loss, values.error(plan), points_by_plan.get(plan))
 
 
 def _all_seen(decision: Decision, terms: Terms) -> dict[Plan, float]:

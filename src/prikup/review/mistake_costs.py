@@ -12,30 +12,32 @@ SHOWN = 0.05
 """The smallest margin of error that is not 0.0 once rounded."""
 
 
-def why(decision: Decision, found: Worths) -> Reason:
+def why(decision: Decision, values: Worths) -> Reason:
     """Return why a decision was a mistake.
 
     If only one deal is possible, the message says that all cards were known. Otherwise it says that a card is never
     better than another and sometimes worse; or that the better choice wins more of the possible deals; or that it
     brings more points.
     """
-    plan, best = decision.plan, found.best
-    mine, other = found.of[plan], found.of[best]
-    tried = min(len(mine), len(other))
-    ahead, instead = (sum(points > 0 for points in each[:tried]) for each in (mine, other))
+    plan, best = decision.plan, values.best
+    own_points, best_points = values.of[plan], values.of[best]
+    world_count = min(len(own_points), len(best_points))
+    own_wins, best_wins = (
+        sum(points > 0 for points in points_by_world[:world_count]) for points_by_world in (own_points, best_points)
+    )
     numbers: dict[str, MessageArgument] = {
         "best": best,
-        "points": _with_margin(found.behind(plan), SURE * found.error(plan)),
+        "points": _with_margin(values.behind(plan), SURE * values.error(plan)),
     }
-    if found.every and tried == 1:
+    if values.every and world_count == 1:
         return reason("review-certain", **numbers)
-    worse = sum(theirs < own for own, theirs in zip(mine, other, strict=False))
-    better = sum(theirs > own for own, theirs in zip(mine, other, strict=False))
-    if best in found.dominators(plan):
-        return reason("review-dominated", **numbers, deals=tried, better=better)
-    if instead - ahead > AHEAD * tried:
-        return reason("review-wins", **numbers, deals=tried, times=ahead, instead=instead)
-    return reason("review-more", **numbers, deals=tried, better=better, worse=worse)
+    worse = sum(best_value < own_value for own_value, best_value in zip(own_points, best_points, strict=False))
+    better = sum(best_value > own_value for own_value, best_value in zip(own_points, best_points, strict=False))
+    if best in values.dominators(plan):
+        return reason("review-dominated", **numbers, deals=world_count, better=better)
+    if best_wins - own_wins > AHEAD * world_count:
+        return reason("review-wins", **numbers, deals=world_count, times=own_wins, instead=best_wins)
+    return reason("review-more", **numbers, deals=world_count, better=better, worse=worse)
 
 
 def _with_margin(points: float, margin: float) -> str:

@@ -17,16 +17,16 @@ from prikup.rules.tricks import Order
 __all__ = ["call_fault", "card_fault", "cards_fault", "fault"]
 
 
-def fault(game: AnyGame, decision: Decision, found: Worths) -> Reason | None:
+def fault(game: AnyGame, decision: Decision, values: Worths) -> Reason | None:
     """Return the mistake type of a decision compared with the best choice; None if no predicate holds."""
-    done, best = decision.plan, found.best
+    plan, best = decision.plan, values.best
     if decision.phase == "play":
-        return card_fault(TrickContext.of(game, decision.seen), done[0], best[0])
-    if done[0] >= 52 or best[0] >= 52:
-        return call_fault(game, found, done, best)
+        return card_fault(TrickContext.of(game, decision.seen), plan[0], best[0])
+    if plan[0] >= 52 or best[0] >= 52:
+        return call_fault(game, values, plan, best)
     if decision.phase in game.sealed:  # the card is a call, and stays in the hand
         return None
-    return cards_fault(decision.seen.hand, set(game.pack), done, best)
+    return cards_fault(decision.seen.hand, set(game.pack), plan, best)
 
 
 # Cards played
@@ -107,47 +107,50 @@ def _of_throwing(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of throwing away a card of the wrong suit."""
     if table.power(card) or card // 13 == best // 13:
         return None
-    kept = unguarded(table.tricks.order, table.hand, table.held, (card,))
-    if table.most and kept is not None:
-        return reason("fault-unguards", card=kept)
+    unguarded_card = unguarded(table.tricks.order, table.hand, table.held, (card,))
+    if table.most and unguarded_card is not None:
+        return reason("fault-unguards", card=unguarded_card)
     return reason("fault-throws", suit=card // 13, led=best // 13)
 
 
 # Cards discarded or passed on
 
 
-def cards_fault(hand: int, pack: set[Card], done: Plan, best: Plan) -> Reason | None:
+def cards_fault(hand: int, pack: set[Card], plan: Plan, best: Plan) -> Reason | None:
     """Return the mistake type of cards discarded or passed on before trumps are known."""
-    kept = unguarded(Order(), hand, mask(pack) & ~hand, done)
-    if kept is not None and unguarded(Order(), hand, mask(pack) & ~hand, best) is None:
-        return reason("fault-parts-with-guard", card=kept)
+    unguarded_card = unguarded(Order(), hand, mask(pack) & ~hand, plan)
+    if unguarded_card is not None and unguarded(Order(), hand, mask(pack) & ~hand, best) is None:
+        return reason("fault-parts-with-guard", card=unguarded_card)
     void = voided(hand, best)
-    if void is not None and voided(hand, done) is None:
+    if void is not None and voided(hand, plan) is None:
         return reason("fault-no-void", suit=void)
-    away, instead = ({card // 13 for card in {*one} - {*other}} for one, other in ((done, best), (best, done)))
-    if len(away) == len(instead) == 1 and away != instead:
-        return reason("fault-parts-with", suit=away.pop(), led=instead.pop())
+    plan_suits, best_suits = (
+        {card // 13 for card in {*first_plan} - {*second_plan}}
+        for first_plan, second_plan in ((plan, best), (best, plan))
+    )
+    if len(plan_suits) == len(best_suits) == 1 and plan_suits != best_suits:
+        return reason("fault-parts-with", suit=plan_suits.pop(), led=best_suits.pop())
     return None
 
 
 # Calls
 
 
-def call_fault(game: AnyGame, found: Worths, done: Plan, best: Plan) -> Reason | None:
+def call_fault(game: AnyGame, values: Worths, plan: Plan, best: Plan) -> Reason | None:
     """Return the mistake type of a call: the contract it names, or its result in most of the worlds evaluated."""
-    mine, theirs = game.contracts.get(done[0]), game.contracts.get(best[0])
+    mine, theirs = game.contracts.get(plan[0]), game.contracts.get(best[0])
     if mine and theirs:
         return (
             None
             if mine[1] == theirs[1]
             else reason("fault-too-much" if mine[1] > theirs[1] else "fault-too-little", best=best)
         )
-    tried = min(len(found.of[done]), len(found.of[best]))
-    loses = sum(points < 0 for points in found.of[done][:tried])
-    gains = sum(points > 0 for points in found.of[best][:tried])
-    if _declines(game, best[0]) and not _declines(game, done[0]) and 2 * loses > tried:
-        return reason("fault-bids-loss" if mine else "fault-goes-in", times=loses, deals=tried)
-    if _declines(game, done[0]) and not _declines(game, best[0]) and 2 * gains > tried:
+    world_count = min(len(values.of[plan]), len(values.of[best]))
+    loses = sum(points < 0 for points in values.of[plan][:world_count])
+    gains = sum(points > 0 for points in values.of[best][:world_count])
+    if _declines(game, best[0]) and not _declines(game, plan[0]) and 2 * loses > world_count:
+        return reason("fault-bids-loss" if mine else "fault-goes-in", times=loses, deals=world_count)
+    if _declines(game, plan[0]) and not _declines(game, best[0]) and 2 * gains > world_count:
         return reason("fault-passes-gain" if theirs else "fault-stays-out")
     return None
 

@@ -36,62 +36,64 @@ class Prospects(Payoff):
 
     def _undertaken(self, state: State[Any]) -> Points:
         outcome, standing = self.game.outcome(state), self.standing
-        nothing = (0.0,) * (OWN + OTHER)
+        zeros = (0.0,) * (OWN + OTHER)
         if isinstance(outcome, Void):
-            return nothing
+            return zeros
         roles = self.game.roles_of(Line(standing.deal, standing.dealer, outcome, self.game.row(outcome, standing)))
         if not roles or roles[self._seat].made is None:
-            return nothing
-        made, tricks = float(roles[self._seat].made is True), state.public.tricks
+            return zeros
+        is_made, tricks = float(roles[self._seat].made is True), state.public.tricks
         if tricks is None:  # no one defends against it
-            return (1.0, made, 0.0, 0.0, *nothing[OWN:])
+            return (1.0, is_made, 0.0, 0.0, *zeros[OWN:])
         contest = self.game.contest(state.public)
         of_side = self.game.sides[
             self.side(self._seat)
         ]  # for a seat that does not play, such as the partner of a lone player
-        own = next((side for side in contest.sides if self._seat in side), of_side)
-        taken = float(sum(tricks.won[seat] for seat in own))
+        own_side = next((side for side in contest.sides if self._seat in side), of_side)
+        tricks_taken = float(sum(tricks.won[seat] for seat in own_side))
         if contest.one == self._seat:
-            return (1.0, made, 1.0, taken, *nothing[OWN:])
-        return (*nothing[:OWN], 1.0, made, taken)
+            return (1.0, is_made, 1.0, tricks_taken, *zeros[OWN:])
+        return (*zeros[:OWN], 1.0, is_made, tricks_taken)
 
 
-def outlooks(decision: Decision, found: Worths, terms: Terms) -> tuple[Reason, ...]:
+def outlooks(decision: Decision, values: Worths, terms: Terms) -> tuple[Reason, ...]:
     """Return the outlooks of a call and of the better one, each if it undertakes anything; () for a card."""
     if decision.phase == "play":
         return ()
-    outlooks = (_outlook(decision, plan, found, terms) for plan in (decision.plan, found.best))
+    outlooks = (_outlook(decision, plan, values, terms) for plan in (decision.plan, values.best))
     return tuple(outlook for outlook in outlooks if outlook)
 
 
-def _outlook(decision: Decision, plan: Plan, found: Worths, terms: Terms) -> Reason | None:
+def _outlook(decision: Decision, plan: Plan, values: Worths, terms: Terms) -> Reason | None:
     """Return the outlook of one plan over all worlds; None if it undertakes nothing."""
     game = terms.game
     rule = GAMES[game.name].rule(game, terms.seed)
     prospects = Prospects(game, decision.seen.public, decision.seat)
     rows: list[Points] = []
-    for at in range(0, found.worlds, TOGETHER):
+    for start in range(0, values.worlds, TOGETHER):
         terms.pause()
-        rows += points_of_plan(game, found.states[at : at + TOGETHER], plan, rule, terms.search, prospects, at)
+        rows += points_of_plan(
+            game, values.states[start : start + TOGETHER], plan, rule, terms.search, prospects, start
+        )
     sums = [sum(column) for column in list(zip(*rows, strict=True))[-OWN - OTHER :]]
-    own, own_made, against, own_taken, other, other_made, taken = sums
-    if round(own):
+    own_count, own_made, against, own_taken, other_count, other_made, tricks_taken = sums
+    if round(own_count):
         return reason(
             "review-outlook-own",
             actions=plan,
-            deals=found.worlds,
-            undertaken=round(own),
+            deals=values.worlds,
+            undertaken=round(own_count),
             made=round(own_made),
             against=round(against),
             tricks=f"{own_taken / against:.1f}" if round(against) else "0",
         )
-    if round(other):
+    if round(other_count):
         return reason(
             "review-outlook-other",
             actions=plan,
-            deals=found.worlds,
-            undertaken=round(other),
+            deals=values.worlds,
+            undertaken=round(other_count),
             made=round(other_made),
-            tricks=f"{taken / other:.1f}",
+            tricks=f"{tricks_taken / other_count:.1f}",
         )
     return None

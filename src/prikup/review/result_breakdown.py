@@ -70,8 +70,10 @@ class Parts(Struct, frozen=True):
 
     def rounded(self, digits: int) -> dict[str, int]:
         """Return the result and its parts as integers in units of 10^-digits, rounded so that they still add up."""
-        bounds = [round(each * 10**digits) for each in accumulate(getattr(self, name) for name in PARTS)]
-        steps = (after - before for before, after in pairwise((0, *bounds)))
+        bounds = [
+            round(running_total * 10**digits) for running_total in accumulate(getattr(self, name) for name in PARTS)
+        ]
+        steps = (upper - lower for lower, upper in pairwise((0, *bounds)))
         return {"settlement": bounds[-1], **dict(zip(PARTS, steps, strict=True))}
 
 
@@ -94,33 +96,37 @@ def _played(state: State[Any], level: str, seed: int, terms: Terms) -> State[Any
 def course(deal: FinishedDeal, terms: Terms) -> tuple[Value, ...]:
     """Return the value of a deal before each card and at the end; without tricks only at the end."""
     values = AllSeen(deal.game, terms.payoff, terms.search)
-    begun = [at for at, step in enumerate(deal.steps) if step.before.public.phase == "play"]
-    states = [(at, deal.steps[at].before) for at in begun[:1]] + [(at + 1, deal.steps[at].after) for at in begun]
+    card_indices = [index for index, step in enumerate(deal.steps) if step.before.public.phase == "play"]
+    states = [(index, deal.steps[index].before) for index in card_indices[:1]] + [
+        (index + 1, deal.steps[index].after) for index in card_indices
+    ]
     states = states or [(len(deal.steps), deal.end)]
-    return tuple(Value(at, _exact(values.value(state)), values.exact(state)) for at, state in states)
+    return tuple(Value(index, _exact(values.value(state)), values.exact(state)) for index, state in states)
 
 
-def parts(deal: FinishedDeal, judged: Sequence[Judgement], games: Sequence[Points], terms: Terms) -> tuple[Parts, ...]:
+def parts(
+    deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[Points], terms: Terms
+) -> tuple[Parts, ...]:
     """Return the parts of the result by side; `games` are the results of the self-played games (`self_played`)."""
-    settled = _exact(terms.payoff.of_end(deal.end))
-    return tuple(_of_side(side, settled[side], judged, games, terms) for side in range(len(deal.game.sides)))
+    settlements = _exact(terms.payoff.of_end(deal.end))
+    return tuple(_of_side(side, settlements[side], judgements, games, terms) for side in range(len(deal.game.sides)))
 
 
 def _of_side(
-    side: int, settlement: Fraction, judged: Sequence[Judgement], games: Sequence[Points], terms: Terms
+    side: int, settlement: Fraction, judgements: Sequence[Judgement], games: Sequence[Points], terms: Terms
 ) -> Parts:
     points, squares = dict.fromkeys(PARTS, Fraction()), dict.fromkeys(PARTS, 0.0)
-    for each in judged:
-        if not each.mistaken:
+    for judgement in judgements:
+        if not judgement.mistaken:
             continue
-        own = terms.payoff.side(each.seat) == side
-        part = "others" if not own else "cards" if each.phase == "play" else "calls"
-        mean, error = each.effect[side]
+        is_own = terms.payoff.side(judgement.seat) == side
+        part = "others" if not is_own else "cards" if judgement.phase == "play" else "calls"
+        mean, error = judgement.effect[side]
         points[part] += Fraction(mean)
         squares[part] += error * error
     points["deal"] = settlement - sum(points.values())
     squares["deal"] = sum(squares.values())
-    dealt = [game[side] for game in games]
+    self_play_results = [game[side] for game in games]
     return Parts(
         settlement,
         points["deal"],
@@ -128,8 +134,8 @@ def _of_side(
         points["cards"],
         points["others"],
         tuple(math.sqrt(squares[part]) for part in PARTS),
-        fmean(dealt),
-        stdev(dealt) / math.sqrt(len(dealt)),
+        fmean(self_play_results),
+        stdev(self_play_results) / math.sqrt(len(self_play_results)),
     )
 
 

@@ -71,23 +71,25 @@ def review(
     """
     terms = Terms.of(deal, seed, least)
     terms = terms._replace(pause=pause) if pause else terms
-    asked = tuple(decisions(deal))
-    judged: dict[int, Judgement] = {}
-    for at in judging_order(deal, asked):
-        judged[at] = judge(asked[at], terms)
-        yield judged[at]
+    deal_decisions = tuple(decisions(deal))
+    judgements_by_index: dict[int, Judgement] = {}
+    for index in judging_order(deal, deal_decisions):
+        judgements_by_index[index] = judge(deal_decisions[index], terms)
+        yield judgements_by_index[index]
     games = [self_played(deal.start, number, terms) for number in range(SELF_PLAYED)]
-    yield summed_up(deal, [judged[at] for at in range(len(asked))], games, seed)
+    yield summed_up(deal, [judgements_by_index[index] for index in range(len(deal_decisions))], games, seed)
 
 
-def judging_order(deal: FinishedDeal, asked: Sequence[Decision]) -> tuple[int, ...]:
+def judging_order(deal: FinishedDeal, deal_decisions: Sequence[Decision]) -> tuple[int, ...]:
     """Return the indices of the decisions of a deal in judging order, from 0."""
     terms = Terms.of(deal)
-    given = {at: _given(asked[at], terms) for at in reversed(range(len(asked)))}
-    return tuple(sorted(range(len(asked)), key=lambda at: -given[at]))
+    costs = {index: _given(deal_decisions[index], terms) for index in reversed(range(len(deal_decisions)))}
+    return tuple(sorted(range(len(deal_decisions)), key=lambda index: -costs[index]))
 
 
-def summed_up(deal: FinishedDeal, judged: Sequence[Judgement], games: Sequence[Points], seed: int = 0) -> DealReview:
+def summed_up(
+    deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[Points], seed: int = 0
+) -> DealReview:
     """Return the review of a deal from its judgements, in order, and the results of the self-played games."""
     terms = Terms.of(deal, seed)
     return DealReview(
@@ -95,11 +97,11 @@ def summed_up(deal: FinishedDeal, judged: Sequence[Judgement], games: Sequence[P
         VERSION,
         STRONGEST,
         seed,
-        tuple(judged),
-        tuple(_seat(seat, judged) for seat in range(deal.game.seats)),
-        parts(deal, judged, games, terms),
+        tuple(judgements),
+        tuple(_seat(seat, judgements) for seat in range(deal.game.seats)),
+        parts(deal, judgements, games, terms),
         len(games),
-        tuple(each for each in course(deal, terms) if each.exact),
+        tuple(value for value in course(deal, terms) if value.exact),
     )
 
 
@@ -124,16 +126,24 @@ def _given(decision: Decision, terms: Terms) -> float:
     return max(points[side] for points in values.values()) - values[decision.plan[0]][side]
 
 
-def _seat(seat: Seat, judged: Sequence[Judgement]) -> SeatReview:
-    own = [each for each in judged if each.seat == seat and each.counts]
-    faults = sorted((each for each in own if each.mistaken), key=lambda each: -each.lost)
-    verdicts: list[Verdict] = ["right" if each.verdict == "unlucky" else each.verdict for each in own]
+def _seat(seat: Seat, judgements: Sequence[Judgement]) -> SeatReview:
+    own_judgements = [judgement for judgement in judgements if judgement.seat == seat and judgement.counts]
+    faults = sorted(
+        (judgement for judgement in own_judgements if judgement.mistaken), key=lambda judgement: -judgement.lost
+    )
+    verdicts: list[Verdict] = [
+        "right" if judgement.verdict == "unlucky" else judgement.verdict for judgement in own_judgements
+    ]
     counts = {verdict: verdicts.count(verdict) for verdict in COUNTED}
-    doubtful = max((each for each in own if each.possible_loss > 0), key=lambda each: each.possible_loss, default=None)
+    doubtful = max(
+        (judgement for judgement in own_judgements if judgement.possible_loss > 0),
+        key=lambda judgement: judgement.possible_loss,
+        default=None,
+    )
     return SeatReview(
         seat,
-        sum(each.lost for each in faults),
-        tuple(each.at for each in faults[:WORST]),
+        sum(judgement.lost for judgement in faults),
+        tuple(judgement.at for judgement in faults[:WORST]),
         counts,
         doubtful.at if doubtful else None,
         doubtful.possible_loss if doubtful else 0.0,

@@ -19,14 +19,14 @@ Shown = Callable[[Sequence[Action]], Any]
 """The format of the actions of a plan: text, or numbers."""
 
 
-def record(review: DealReview, shown: Shown = list) -> dict[str, Any]:
+def record(review: DealReview, format_plan: Shown = list) -> dict[str, Any]:
     """Return a review as JSON data."""
     return {
         "deal": review.deal,
         "version": review.version,
         "strongest": review.strongest,
         "seed": review.seed,
-        "decisions": [decision(judged, shown) for judged in review.judgements],
+        "decisions": [decision(judgement, format_plan) for judgement in review.judgements],
         "seats": [_seat(each) for each in review.seats],
         "games": review.games,
         "parts": [_parts(side) for side in review.parts],
@@ -36,40 +36,42 @@ def record(review: DealReview, shown: Shown = list) -> dict[str, Any]:
     }
 
 
-def decision(judged: Judgement, shown: Shown = list) -> dict[str, Any]:
+def decision(judgement: Judgement, format_plan: Shown = list) -> dict[str, Any]:
     """Return the judgement of a decision as JSON data."""
-    found: dict[str, Any] = {
-        "at": judged.at,
-        "seat": judged.seat,
-        "phase": judged.phase,
-        "trick": judged.trick,
-        "did": shown(judged.plan),
-        "verdict": judged.verdict,
+    fields: dict[str, Any] = {
+        "at": judgement.at,
+        "seat": judgement.seat,
+        "phase": judgement.phase,
+        "trick": judgement.trick,
+        "did": format_plan(judgement.plan),
+        "verdict": judgement.verdict,
     }
-    if judged.verdict == "only":
-        return found
-    found |= {
-        "lost": _decimals(judged.lost),
-        "lost_all_seen": _decimals(judged.lost_all_seen),
-        "worlds": judged.worlds,
-        "every": judged.every,
-        "possible_loss": _decimals(judged.possible_loss),
-        "choices": [_choice(choice, shown) for choice in judged.choices],
+    if judgement.verdict == "only":
+        return fields
+    fields |= {
+        "lost": _decimals(judgement.lost),
+        "lost_all_seen": _decimals(judgement.lost_all_seen),
+        "worlds": judgement.worlds,
+        "every": judgement.every,
+        "possible_loss": _decimals(judgement.possible_loss),
+        "choices": [_choice(choice, format_plan) for choice in judgement.choices],
     }
-    if judged.effect:
-        found["effect"] = [{"points": _decimals(mean), "error": _decimals(error)} for mean, error in judged.effect]
-    told = {"why": judged.why, "fault": judged.fault, "outlook": judged.outlook}
-    return found | {name: msgspec.to_builtins(each) for name, each in told.items() if each}
+    if judgement.effect:
+        fields["effect"] = [{"points": _decimals(mean), "error": _decimals(error)} for mean, error in judgement.effect]
+    explanations = {"why": judgement.why, "fault": judgement.fault, "outlook": judgement.outlook}
+    return fields | {
+        name: msgspec.to_builtins(explanation) for name, explanation in explanations.items() if explanation
+    }
 
 
-def _choice(choice: JudgedChoice, shown: Shown) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "does": shown(choice.plan),
+def _choice(choice: JudgedChoice, format_plan: Shown) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "does": format_plan(choice.plan),
         "points": _decimals(choice.points),
         "behind": _decimals(choice.behind),
         "error": _decimals(choice.error),
     }
-    return found if choice.all_seen is None else found | {"all_seen": _decimals(choice.all_seen)}
+    return fields if choice.all_seen is None else fields | {"all_seen": _decimals(choice.all_seen)}
 
 
 def _seat(seat: SeatReview) -> dict[str, Any]:

@@ -153,7 +153,7 @@ class Worths(Struct, frozen=True):
         If all worlds were enumerated, it is the largest loss against any choice evaluated in all of them.
         """
         rivals = self._tried_in_all if self.every else [self.best]
-        return max(self._likely_gap(plan, other) for other in rivals)
+        return max(self._likely_gap(plan, rival) for rival in rivals)
 
     def error(self, plan: Plan) -> float:
         """Return the standard error of `behind`: 0 if every world was enumerated."""
@@ -161,20 +161,20 @@ class Worths(Struct, frozen=True):
 
     def possible_loss(self, plan: Plan) -> float:
         """Return the largest loss by a choice that these worlds do not rule out."""
-        return max(self._possible_gap(plan, other) for other in self._tried_in_all)
+        return max(self._possible_gap(plan, rival) for rival in self._tried_in_all)
 
     def dominators(self, plan: Plan, least: int = NEVER_BETTER) -> list[Plan]:
         """Return the choices that are never worse than this one and sometimes better, the best first.
 
         They are better in at least `least` worlds; in at least 1 if every world was enumerated.
         """
-        found: list[tuple[float, Plan]] = []
-        for other in self._tried_in_all:
-            gaps = self._gaps(plan, other)
+        gaps_and_plans: list[tuple[float, Plan]] = []
+        for rival in self._tried_in_all:
+            gaps = self._gaps(plan, rival)
             better = sum(gap > 0 for gap in gaps)
             if min(gaps) >= 0 and better >= (1 if self.every else least):
-                found.append((fmean(gaps), other))
-        return [other for _, other in sorted(found, key=lambda pair: -pair[0])]
+                gaps_and_plans.append((fmean(gaps), rival))
+        return [rival for _, rival in sorted(gaps_and_plans, key=lambda pair: -pair[0])]
 
     def clears(self, plan: Plan, close: float) -> bool:
         """Return whether a choice surely costs at most `close` points, and no choice dominates it in these worlds."""
@@ -183,31 +183,34 @@ class Worths(Struct, frozen=True):
     def effect(self, plan: Plan) -> tuple[tuple[float, float], ...]:
         """Return the effect of a choice on each side compared with the best one: (mean, standard error), by side."""
         mine, best = self.by_side[plan], self.by_side[self.best]
-        by_side = zip(*(map(_minus, own, other) for own, other in zip(mine, best, strict=False)), strict=True)
+        by_side = zip(
+            *(map(_minus, own_points, best_points) for own_points, best_points in zip(mine, best, strict=False)),
+            strict=True,
+        )
         return tuple((fmean(gaps), self._error(gaps)) for gaps in by_side)
 
-    def _gaps(self, plan: Plan, other: Plan) -> list[float]:
-        return [theirs - mine for theirs, mine in zip(self.of[other], self.of[plan], strict=False)]
+    def _gaps(self, plan: Plan, rival: Plan) -> list[float]:
+        return [theirs - mine for theirs, mine in zip(self.of[rival], self.of[plan], strict=False)]
 
-    def _likely_gap(self, plan: Plan, other: Plan) -> float:
-        return fmean(map(mul, self._gaps(plan, other), self.weights))
+    def _likely_gap(self, plan: Plan, rival: Plan) -> float:
+        return fmean(map(mul, self._gaps(plan, rival), self.weights))
 
-    def _possible_gap(self, plan: Plan, other: Plan) -> float:
-        gaps = self._gaps(plan, other)
+    def _possible_gap(self, plan: Plan, rival: Plan) -> float:
+        gaps = self._gaps(plan, rival)
         if self.every:
-            return max(fmean(gaps), self._likely_gap(plan, other))
+            return max(fmean(gaps), self._likely_gap(plan, rival))
         return fmean(gaps) + SURE * self._error(gaps)
 
     def _error(self, gaps: Sequence[float]) -> float:
         if self.every or len(gaps) < 2 * BATCHES:
             return 0.0 if self.every or len(gaps) < 2 else stdev(gaps) / math.sqrt(len(gaps))
-        bounds = [len(gaps) * at // BATCHES for at in range(BATCHES + 1)]
+        bounds = [len(gaps) * batch // BATCHES for batch in range(BATCHES + 1)]
         means = [fmean(gaps[a:b]) for a, b in pairwise(bounds)]
         return stdev(means) / math.sqrt(BATCHES)
 
 
-def _minus(mine: float, other: float) -> float:
-    return mine - other
+def _minus(mine: float, theirs: float) -> float:
+    return mine - theirs
 
 
 def worths(decision: Decision, terms: Terms) -> Worths:
@@ -216,47 +219,47 @@ def worths(decision: Decision, terms: Terms) -> Worths:
     If even the largest sample does not clear it, or if every world was enumerated, those are the values.
     """
     plan, number = decision.plan, 0
-    found = _tried(decision, terms, SAMPLES[0], 0, None)
-    while not found.every and not found.clears(plan, terms.close) and (number := number + 1) < len(SAMPLES):
-        found = _tried(decision, terms, SAMPLES[number], number, next(iter(found.dominators(plan)), found.best))
-    return replace(found, rival=next(iter(found.dominators(plan)), found.rival))
+    values = _tried(decision, terms, SAMPLES[0], 0, None)
+    while not values.every and not values.clears(plan, terms.close) and (number := number + 1) < len(SAMPLES):
+        values = _tried(decision, terms, SAMPLES[number], number, next(iter(values.dominators(plan)), values.best))
+    return replace(values, rival=next(iter(values.dominators(plan)), values.rival))
 
 
 def _tried(decision: Decision, terms: Terms, size: int, number: int, rival: Plan | None) -> Worths:
     """Return the values of the choices in sample `number`, from 0; the `rival` is evaluated in all its worlds."""
-    game, seen, rng = terms.game, decision.seen, randomness(terms.seed, decision.seen)
+    game, view, rng = terms.game, decision.seen, randomness(terms.seed, decision.seen)
     for _ in range(number):
         rng = random.Random(rng.getrandbits(64))
     rule = GAMES[game.name].rule(game, terms.seed)
-    side = terms.payoff.side(seen.seat)
+    side = terms.payoff.side(view.seat)
     terms.pause()
-    every = count_placements(game, seen) <= max(size, MANY)
-    belief = Belief(game, seen, rule, terms.search, rng)
+    every = count_placements(game, view) <= max(size, MANY)
+    belief = Belief(game, view, rule, terms.search, rng)
     runs = [belief.worlds(size)] if every else [belief.worlds(size // BATCHES) for _ in range(BATCHES)]
-    worlds = [world for drawn, _ in runs for world in drawn]
-    weights = [weight for _, drawn in runs for weight in drawn]
+    worlds = [world for chain, _ in runs for world in chain]
+    weights = [weight for _, chain in runs for weight in chain]
     mean = fmean(weights)
     likely = [weight / mean for weight in weights]
-    if seen.public.phase == "play":
+    if view.public.phase == "play":
         rows: list[dict[Card, Points]] = []
-        for at in range(0, len(worlds), TOGETHER):
+        for batch_start in range(0, len(worlds), TOGETHER):
             terms.pause()
-            rows += points_in_each_world(game, worlds[at : at + TOGETHER], terms.search, terms.payoff)
+            rows += points_in_each_world(game, worlds[batch_start : batch_start + TOGETHER], terms.search, terms.payoff)
         by_side: dict[Plan, list[Points]] = {(card,): [row[card] for row in rows] for card in rows[0]}
-        values = {plan: [points[side] for points in each] for plan, each in by_side.items()}
+        values = {plan: [points[side] for points in plan_points] for plan, plan_points in by_side.items()}
         return Worths(values, likely, every, None if every else rival, worlds, by_side)
     worlds = [with_sealed_actions(game, world, rule) for world in worlds]
     by_side = defaultdict(list)
 
     def evaluate(plan: Plan, start: int, stop: int) -> list[float]:
         """Return the values of a plan in some worlds, with pauses."""
-        for at in range(start, stop, TOGETHER):
+        for batch_start in range(start, stop, TOGETHER):
             terms.pause()
-            part = worlds[at : min(at + TOGETHER, stop)]
-            by_side[plan] += points_of_plan(game, part, plan, rule, terms.search, terms.payoff, at)
+            part = worlds[batch_start : min(batch_start + TOGETHER, stop)]
+            by_side[plan] += points_of_plan(game, part, plan, rule, terms.search, terms.payoff, batch_start)
         return [points[side] for points in by_side[plan][start:stop]]
 
-    raced = race_plans(decision.plans, decision.plan, evaluate, len(worlds), max(FIRST, size // SHARE))
+    race_values = race_plans(decision.plans, decision.plan, evaluate, len(worlds), max(FIRST, size // SHARE))
     if rival is not None:
-        raced[rival] += evaluate(rival, len(raced[rival]), len(worlds))
-    return Worths(raced, likely, False, rival, worlds, by_side)
+        race_values[rival] += evaluate(rival, len(race_values[rival]), len(worlds))
+    return Worths(race_values, likely, False, rival, worlds, by_side)
