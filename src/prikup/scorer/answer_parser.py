@@ -77,42 +77,47 @@ def counted(speech: Speech, question: FormQuestion) -> bool:
 def typed(speech: Speech, filling: Filling, text: str) -> ParsedForm:
     """Return a form after a typed line; if the line is invalid, the form still has an open question."""
     words = text.replace("−", "-").replace(",", " ").replace(";", " ").split()
-    now = filling.filled
-    known = len(now.answered)  # the number of answers that no word of this line can repeat
+    form = filling.filled
+    fixed_count = len(form.answered)  # the number of answers that no word of this line can repeat
     try:
         while words:
-            known = _stated(now, known, words)
+            fixed_count = _stated(form, fixed_count, words)
             if not words:
                 break
-            if now.next is None:
+            if form.next is None:
                 raise BadOutcome(reason("answer-too-many", text=words[0]))
-            answer, used = _first(speech, now.next, words)
-            further = Filling(filling.begin, (*filling.answers, answer))
-            now, filling, known = further.filled, further, known + 1
-            del words[:used]
+            answer, word_count = _first(speech, form.next, words)
+            next_filling = Filling(filling.begin, (*filling.answers, answer))
+            form, filling, fixed_count = next_filling.filled, next_filling, fixed_count + 1
+            del words[:word_count]
     except PrikupError as error:
-        return ParsedForm(filling.back() if now.next is None else filling, error.reason)
+        return ParsedForm(filling.back() if form.next is None else filling, error.reason)
     return ParsedForm(filling)
 
 
-def _stated(now: Filled, known: int, words: list[str]) -> int:
-    """Remove typed numbers that merely repeat forced answers from `words`, and return the new `known`.
+def _stated(form: Filled, fixed_count: int, words: list[str]) -> int:
+    """Remove typed numbers that merely repeat forced answers from `words`, and return the new `fixed_count`.
 
     Raise BadOutcome if such a number contradicts the forced answer, unless it can be the answer to the next question.
     """
-    for one in now.answered[known:]:
-        if not (one.forced and isinstance(one.question, NumberQuestion) and words and _is_number(words[0])):
-            return known
-        if int(words[0]) != one.answer:
-            if isinstance(now.next, NumberQuestion):
-                return known
-            number, of = one.question.taken + int(words[0]), one.question.of
-            if of is None:
+    for answered_question in form.answered[fixed_count:]:
+        if not (
+            answered_question.forced
+            and isinstance(answered_question.question, NumberQuestion)
+            and words
+            and _is_number(words[0])
+        ):
+            return fixed_count
+        if int(words[0]) != answered_question.answer:
+            if isinstance(form.next, NumberQuestion):
+                return fixed_count
+            trick_sum, tricks_needed = answered_question.question.taken + int(words[0]), answered_question.question.of
+            if tricks_needed is None:
                 raise BadOutcome(reason("answer-too-many", text=words[0]))
-            raise BadOutcome(reason("tricks-must-sum", sum=number, needed=of))
+            raise BadOutcome(reason("tricks-must-sum", sum=trick_sum, needed=tricks_needed))
         del words[0]
-        known += 1
-    return known
+        fixed_count += 1
+    return fixed_count
 
 
 def _is_number(word: str) -> bool:
@@ -125,17 +130,17 @@ def _first(speech: Speech, question: FormQuestion, words: Sequence[str]) -> tupl
         if not _is_number(words[0]):
             raise BadText(reason("answer-no-number", text=words[0]))
         return int(words[0]), 1
-    several = None
+    ambiguous_answers = None
     for length in range(len(words), 0, -1):
-        found = _meant(speech, question, " ".join(words[:length]))
-        if len(found) == 1:
-            return found[0], length
-        several = several or found
-    if several:
-        meant = ", ".join(answer_text(speech, question, answer) for answer in several)
-        raise BadText(reason("answer-several", text=words[0], allowed=meant))
-    allowed = ", ".join(answer_text(speech, question, answer) for answer in question.answers)
-    raise BadText(reason("answer-none-of", text=words[0], allowed=allowed))
+        matching_answers = _meant(speech, question, " ".join(words[:length]))
+        if len(matching_answers) == 1:
+            return matching_answers[0], length
+        ambiguous_answers = ambiguous_answers or matching_answers
+    if ambiguous_answers:
+        candidate_names = ", ".join(answer_text(speech, question, answer) for answer in ambiguous_answers)
+        raise BadText(reason("answer-several", text=words[0], allowed=candidate_names))
+    option_names = ", ".join(answer_text(speech, question, answer) for answer in question.answers)
+    raise BadText(reason("answer-none-of", text=words[0], allowed=option_names))
 
 
 def exact(speech: Speech, question: FormQuestion, text: str) -> bool:
@@ -149,11 +154,11 @@ def _meant(speech: Speech, question: ChoiceQuestion, text: str) -> list[FormAnsw
     """Return the answers that a text may stand for: in full, by number, or by prefix."""
     word = alike(text)
     names = {answer: list(_names(speech, question, answer)) for answer in question.answers}
-    if full := [answer for answer, known in names.items() if word in known]:
-        return full
+    if exact_matches := [answer for answer, spellings in names.items() if word in spellings]:
+        return exact_matches
     if counted(speech, question) and word.isdecimal() and 0 < int(word) <= len(question.answers):
         return [question.answers[int(word) - 1]]
-    return [answer for answer, known in names.items() if any(name.startswith(word) for name in known)]
+    return [answer for answer, spellings in names.items() if any(name.startswith(word) for name in spellings)]
 
 
 def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iterator[str]:
@@ -172,19 +177,19 @@ def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iter
 
 def named(names: Sequence[str], text: str) -> tuple[int, ...]:
     """Return the indices of the names that a text may stand for: in any case, by prefix, or by number from 1."""
-    word, known = alike(text), [alike(name) for name in names]
-    if word in known:
-        return (known.index(word),)
-    if word.isdecimal() and 0 < int(word) <= len(known):
+    word, name_keys = alike(text), [alike(name) for name in names]
+    if word in name_keys:
+        return (name_keys.index(word),)
+    if word.isdecimal() and 0 < int(word) <= len(name_keys):
         return (int(word) - 1,)
-    return tuple(at for at, name in enumerate(known) if word and name.startswith(word))
+    return tuple(index for index, name in enumerate(name_keys) if word and name.startswith(word))
 
 
 def seat_of(names: Sequence[str], text: str) -> int:
     """Return the seat of the player with this name. Raise BadText if no name or several names match."""
-    found = named(names, text)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise BadText(reason("answer-several", text=text, allowed=", ".join(names[at] for at in found)))
+    seats = named(names, text)
+    if len(seats) == 1:
+        return seats[0]
+    if seats:
+        raise BadText(reason("answer-several", text=text, allowed=", ".join(names[seat] for seat in seats)))
     raise BadText(reason("answer-none-of", text=text, allowed=", ".join(names)))

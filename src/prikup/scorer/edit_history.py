@@ -94,16 +94,16 @@ class HistoryWriter:
         Raise BadText if there is nothing to undo or redo, and whatever `EditedList.apply` and `begun` raise; nothing is
         changed in these cases.
         """
-        at = len(self._undo)
+        applied_count = len(self._undo)
         match step:
             case Undo():
-                if not at:
+                if not applied_count:
                     raise BadText(reason("undo-empty"))
                 self._undo.pop()()
             case Redo():
-                if at == len(self._operations):
+                if applied_count == len(self._operations):
                     raise BadText(reason("redo-empty"))
-                self._undo.append(self._list.apply(self._operations[at]))
+                self._undo.append(self._list.apply(self._operations[applied_count]))
             case _:
                 undo = self._list.apply(step)
                 if isinstance(step, Head):
@@ -113,7 +113,7 @@ class HistoryWriter:
                         undo()
                         raise
                 self._undo.append(undo)
-                self._operations[at:] = [step]
+                self._operations[applied_count:] = [step]
         self._told.append(step)
 
 
@@ -125,39 +125,42 @@ def merged(ours: History, theirs: History) -> History:
     """
     if ours.first != theirs.first:
         raise Conflict(reason("merge-other-match"))
-    common = 0
-    for one, other in zip(ours.told, theirs.told, strict=False):
-        if one != other:
+    common_count = 0
+    for our_step, their_step in zip(ours.told, theirs.told, strict=False):
+        if our_step != their_step:
             break
-        common += 1
-    if len(ours.told) == common:
+        common_count += 1
+    if len(ours.told) == common_count:
         return theirs
-    if len(theirs.told) == common:
+    if len(theirs.told) == common_count:
         return ours
-    parted = History.begin(ours.first).all(ours.told[:common])
-    changed = {what for step in _since(parted, ours) for what in touched(step)}
+    common_history = History.begin(ours.first).all(ours.told[:common_count])
+    our_changes = {key for step in _since(common_history, ours) for key in touched(step)}
     writer = HistoryWriter(ours)
-    for step in _since(parted, theirs):
-        both = sorted(changed & touched(step))
+    for step in _since(common_history, theirs):
+        conflicting_keys = sorted(our_changes & touched(step))
         try:
-            if both:
+            if conflicting_keys:
                 raise BadText(reason("merge-both"))
             writer.do(step)
         except PrikupError as error:
-            name = next(iter(both or sorted(touched(step))))
+            name = next(iter(conflicting_keys or sorted(touched(step))))
             raise Conflict(error.reason, _entry(ours, name), _entry(theirs, name)) from None
     return writer.history
 
 
-def _since(parted: History, history: History) -> tuple[Operation, ...]:
+def _since(common_history: History, history: History) -> tuple[Operation, ...]:
     """Return the operations applied in a history since the common one. Raise Conflict if it undid older ones."""
-    lowest = at = parted.at
-    for step in history.told[len(parted.told) :]:
-        at += {Undo: -1, Redo: 1}.get(type(step), 1)
-        lowest = min(lowest, at)
-    if lowest < parted.at or parted.operations[: parted.at] != history.operations[: parted.at]:
+    lowest = applied_count = common_history.at
+    for step in history.told[len(common_history.told) :]:
+        applied_count += {Undo: -1, Redo: 1}.get(type(step), 1)
+        lowest = min(lowest, applied_count)
+    if (
+        lowest < common_history.at
+        or common_history.operations[: common_history.at] != history.operations[: common_history.at]
+    ):
         raise Conflict(reason("merge-undone"))
-    return history.operations[parted.at : history.at]
+    return history.operations[common_history.at : history.at]
 
 
 def _entry(history: History, name: str) -> ScoreEntry | None:

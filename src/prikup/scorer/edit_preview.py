@@ -31,50 +31,52 @@ class EditEffect(Struct, frozen=True):
     winners: tuple[int, ...] = ()
 
 
-def differences(before: Replay, after: Replay) -> tuple[EditEffect, ...]:
+def differences(old_replay: Replay, new_replay: Replay) -> tuple[EditEffect, ...]:
     """Return the differences between two lists: in the entries that both have, and in the final state."""
-    return (*_entries(before, after), *_end(before, after))
+    return (*_entries(old_replay, new_replay), *_end(old_replay, new_replay))
 
 
-def _entries(before: Replay, after: Replay) -> Iterator[EditEffect]:
-    old = {one.entry.id: one for one in before.applied}
-    for new in after.applied:
-        if new.entry.id not in old:
+def _entries(old_replay: Replay, new_replay: Replay) -> Iterator[EditEffect]:
+    old_by_id = {one.entry.id: one for one in old_replay.applied}
+    for new_entry in new_replay.applied:
+        if new_entry.entry.id not in old_by_id:
             continue
-        was = old[new.entry.id]
-        deal = new.before.standing.deal
-        if was.flag != new.flag:
-            yield EditEffect("flag", new.number, deal, flag=new.flag)
-        if was.before.dealer != new.before.dealer and new.line is not None:
-            yield EditEffect("dealer", new.number, deal, before=was.before.dealer, after=new.before.dealer)
-        for column, side in _boxes(before, after):
-            one, other = _amount(was, column, side), _amount(new, column, side)
-            if one != other:
-                yield EditEffect("number", new.number, deal, column, side, one, other)
+        old_entry = old_by_id[new_entry.entry.id]
+        deal = new_entry.before.standing.deal
+        if old_entry.flag != new_entry.flag:
+            yield EditEffect("flag", new_entry.number, deal, flag=new_entry.flag)
+        if old_entry.before.dealer != new_entry.before.dealer and new_entry.line is not None:
+            yield EditEffect(
+                "dealer", new_entry.number, deal, before=old_entry.before.dealer, after=new_entry.before.dealer
+            )
+        for column, side in _boxes(old_replay, new_replay):
+            one, new_amount = _amount(old_entry, column, side), _amount(new_entry, column, side)
+            if one != new_amount:
+                yield EditEffect("number", new_entry.number, deal, column, side, one, new_amount)
 
 
-def _boxes(before: Replay, after: Replay) -> Iterator[tuple[str, int]]:
+def _boxes(old_replay: Replay, new_replay: Replay) -> Iterator[tuple[str, int]]:
     """Yield every box (column and side) of either list."""
-    for column in dict.fromkeys((*before.game.columns, *after.game.columns)):
-        for side in range(max(len(before.game.sides), len(after.game.sides))):
+    for column in dict.fromkeys((*old_replay.game.columns, *new_replay.game.columns)):
+        for side in range(max(len(old_replay.game.sides), len(new_replay.game.sides))):
             yield column, side
 
 
-def _amount(one: Applied, column: str, side: int) -> int:
-    return 0 if one.line is None else one.line.row.amount(column, side)
+def _amount(applied_entry: Applied, column: str, side: int) -> int:
+    return 0 if applied_entry.line is None else applied_entry.line.row.amount(column, side)
 
 
-def _end(before: Replay, after: Replay) -> Iterator[EditEffect]:
-    for column, side in _boxes(before, after):
-        one, other = _total(before, column, side), _total(after, column, side)
-        if one != other:
-            yield EditEffect("total", column=column, side=side, before=one, after=other)
-    if before.match.winners != after.match.winners:
-        yield EditEffect("winners", winners=after.match.winners)
-    if before.match.dealer != after.match.dealer:
-        yield EditEffect("next", before=before.match.dealer, after=after.match.dealer)
+def _end(old_replay: Replay, new_replay: Replay) -> Iterator[EditEffect]:
+    for column, side in _boxes(old_replay, new_replay):
+        old_total, new_total = _total(old_replay, column, side), _total(new_replay, column, side)
+        if old_total != new_total:
+            yield EditEffect("total", column=column, side=side, before=old_total, after=new_total)
+    if old_replay.match.winners != new_replay.match.winners:
+        yield EditEffect("winners", winners=new_replay.match.winners)
+    if old_replay.match.dealer != new_replay.match.dealer:
+        yield EditEffect("next", before=old_replay.match.dealer, after=new_replay.match.dealer)
 
 
 def _total(replay: Replay, column: str, side: Seat) -> int:
-    known = column in replay.game.columns and side < len(replay.game.sides)
-    return replay.match.sheet.total(column, side) if known else 0
+    box_exists = column in replay.game.columns and side < len(replay.game.sides)
+    return replay.match.sheet.total(column, side) if box_exists else 0

@@ -39,21 +39,21 @@ class EditedList:
         match operation:
             case Append(entry):
                 return self._insert(entry, None)
-            case Insert(before, entry):
-                self._entry(before)
-                return self._insert(entry, before)
-            case Replace(name, at, what, note):
+            case Insert(next_id, entry):
+                self._entry(next_id)
+                return self._insert(entry, next_id)
+            case Replace(name, time_s, content, note):
                 old = self._entry(name)
-                self._entries[name] = old.corrected(at, what, note)
+                self._entries[name] = old.corrected(time_s, content, note)
                 return lambda: self._entries.update({name: old})
             case Delete(name):
                 return self._remove(self._entry(name))
-            case Move(name, before):
-                moved = self._entry(name)
-                if before is not None and (before == name or before not in self._entries):
-                    raise BadText(reason("entry-unknown", text=before))
-                put_back = self._remove(moved)
-                take_out = self._insert(moved, before)
+            case Move(name, next_id):
+                moved_entry = self._entry(name)
+                if next_id is not None and (next_id == name or next_id not in self._entries):
+                    raise BadText(reason("entry-unknown", text=next_id))
+                put_back = self._remove(moved_entry)
+                take_out = self._insert(moved_entry, next_id)
                 return lambda: (take_out(), put_back())
             case Head():
                 return self._set_head(replace(self.head, **head_changes(operation)))
@@ -69,20 +69,20 @@ class EditedList:
             raise BadText(reason("entry-unknown", text=name))
         return self._entries[name]
 
-    def _insert(self, entry: ScoreEntry, before: str | None) -> Callable[[], object]:
+    def _insert(self, entry: ScoreEntry, next_id: str | None) -> Callable[[], object]:
         """Insert a new entry before another one, or at the end (None), and return a function that removes it."""
         if entry.id in self._entries:
             raise BadText(reason("entry-twice", text=entry.id))
         self._entries[entry.id] = entry
-        self._link(self._previous[before], entry.id)
-        self._link(entry.id, before)
+        self._link(self._previous[next_id], entry.id)
+        self._link(entry.id, next_id)
         return lambda: self._remove(self._entries[entry.id])
 
     def _remove(self, entry: ScoreEntry) -> Callable[[], object]:
-        before = self._next.pop(entry.id)
-        self._link(self._previous.pop(entry.id), before)
+        next_id = self._next.pop(entry.id)
+        self._link(self._previous.pop(entry.id), next_id)
         del self._entries[entry.id]
-        return lambda: self._insert(entry, before)
+        return lambda: self._insert(entry, next_id)
 
     def _link(self, first: str | None, second: str | None) -> None:
         self._next[first], self._previous[second] = second, first

@@ -127,9 +127,9 @@ class ScoreEntry(Struct, frozen=True, omit_defaults=True):
     note: Text = ""
     before: tuple[EntryVersion, ...] = ()
 
-    def corrected(self, at: int, what: What, note: str) -> "ScoreEntry":
+    def corrected(self, time_s: int, content: What, note: str) -> "ScoreEntry":
         """Return the entry with new contents; the old ones are appended to its earlier versions."""
-        return ScoreEntry(self.id, at, what, note, (*self.before, EntryVersion(self.at, self.what, self.note)))
+        return ScoreEntry(self.id, time_s, content, note, (*self.before, EntryVersion(self.at, self.what, self.note)))
 
 
 class PaperStart(Struct, frozen=True, omit_defaults=True):
@@ -179,13 +179,13 @@ def check_names(names: Sequence[str], seats: int) -> None:
     """Raise BadText unless there is one name for each seat, none empty and no two that compare as equal."""
     if len(names) != seats:
         raise BadText(reason("names-one-each", needed=seats, given=len(names)))
-    seen: dict[str, str] = {}
+    names_by_key: dict[str, str] = {}
     for name in names:
         if not name.strip():
             raise BadText(reason("name-empty"))
-        if alike(name) in seen:
-            raise BadText(reason("names-alike", text=name, first=seen[alike(name)]))
-        seen[alike(name)] = name
+        if alike(name) in names_by_key:
+            raise BadText(reason("names-alike", text=name, first=names_by_key[alike(name)]))
+        names_by_key[alike(name)] = name
 
 
 def price_of(text: str) -> Fraction:

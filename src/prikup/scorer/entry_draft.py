@@ -109,41 +109,41 @@ def drafted(history: History, replay: Replay, task: EntryTask) -> Draft:
         return game.fault(standing) if task.fault else game.form(standing)
 
     try:
-        now, answers, refused = _taken(begin, task.answers)
-        if task.assume and refused is None:
-            now, answers = _assumed(begin, answers)
+        form, answers, rejection = _taken(begin, task.answers)
+        if task.assume and rejection is None:
+            form, answers = _assumed(begin, answers)
     except BadOutcome as error:  # the form has no questions, or refuses this deal
         return Draft((), (), None, refused=error.reason)
-    grid = _grid(begin, now, answers)
-    if now.next is not None:
-        who, pairs = _pairs(begin, answers, now.next) if task.assume else (None, ())
-        return Draft(answers, now.answered, now.next, who, pairs, refused, grid=grid)
-    outcome = plain(now.outcome)
-    what: What = Fault(outcome) if task.fault else DealEntry(outcome)
-    would = effect(history, replay, _operation(task, what))
-    return Draft(answers, now.answered, None, None, (), refused, what, would, grid)
+    grid = _grid(begin, form, answers)
+    if form.next is not None:
+        player_question, pairs = _pairs(begin, answers, form.next) if task.assume else (None, ())
+        return Draft(answers, form.answered, form.next, player_question, pairs, rejection, grid=grid)
+    outcome = plain(form.outcome)
+    content: What = Fault(outcome) if task.fault else DealEntry(outcome)
+    preview = effect(history, replay, _operation(task, content))
+    return Draft(answers, form.answered, None, None, (), rejection, content, preview, grid)
 
 
 def _taken(
-    begin: Callable[[], Form], told: Sequence[FormAnswer]
+    begin: Callable[[], Form], answers: Sequence[FormAnswer]
 ) -> tuple[Filled, tuple[FormAnswer, ...], Reason | None]:
     """Return the form after the longest valid start of the answers, and why the next one is rejected."""
-    now = filled(begin(), ())
-    for number, answer in enumerate(told):
+    form = filled(begin(), ())
+    for number, answer in enumerate(answers):
         try:
-            now = filled(begin(), (*told[:number], answer))
+            form = filled(begin(), (*answers[:number], answer))
         except BadOutcome as error:
-            return now, tuple(told[:number]), error.reason
-    return now, tuple(told), None
+            return form, tuple(answers[:number]), error.reason
+    return form, tuple(answers), None
 
 
 def _assumed(begin: Callable[[], Form], answers: tuple[FormAnswer, ...]) -> tuple[Filled, tuple[FormAnswer, ...]]:
     """Return the form with default answers filled in, up to the first question without a default."""
-    now = filled(begin(), answers)
-    while isinstance(now.next, ChoiceQuestion) and now.next.usual is not None:
-        answers = (*answers, now.next.usual)
-        now = filled(begin(), answers)
-    return now, answers
+    form = filled(begin(), answers)
+    while isinstance(form.next, ChoiceQuestion) and form.next.usual is not None:
+        answers = (*answers, form.next.usual)
+        form = filled(begin(), answers)
+    return form, answers
 
 
 def _pairs(
@@ -152,59 +152,70 @@ def _pairs(
     """Return the question after this one, if it asks for a player or side, and the pairs of answers to both."""
     if not isinstance(question, ChoiceQuestion) or question.kind != "word":
         return None, ()
-    who: ChoiceQuestion | None = None
+    player_question: ChoiceQuestion | None = None
     pairs: list[Pair] = []
     for answer in question.answers:
-        then, told = _assumed(begin, (*answers, answer))
-        if isinstance(then.next, ChoiceQuestion) and then.next.kind in ("seat", "side"):
-            who = who or then.next
-            pairs += [Pair(answer, int(one), (*told, one)) for one in then.next.answers]
+        next_form, next_answers = _assumed(begin, (*answers, answer))
+        if isinstance(next_form.next, ChoiceQuestion) and next_form.next.kind in ("seat", "side"):
+            player_question = player_question or next_form.next
+            pairs += [
+                Pair(answer, int(player_answer), (*next_answers, player_answer))
+                for player_answer in next_form.next.answers
+            ]
         else:
             pairs.append(Pair(answer, None, (*answers, answer)))
-    return who, tuple(pairs)
+    return player_question, tuple(pairs)
 
 
-def _grid(begin: Callable[[], Form], now: Filled, answers: tuple[FormAnswer, ...]) -> Grid | None:
+def _grid(begin: Callable[[], Form], form: Filled, answers: tuple[FormAnswer, ...]) -> Grid | None:
     """Return the first question of words without a default answer as a Grid, once it is answered; else None.
 
     The grid includes the player or side asked for next.
     """
-    asked = [one for one in now.answered if not one.forced]
-    for at, (question, answer) in enumerate((one.question, one.answer) for one in asked):
+    free_answers = [answered_question for answered_question in form.answered if not answered_question.forced]
+    for index, (question, answer) in enumerate(
+        (answered_question.question, answered_question.answer) for answered_question in free_answers
+    ):
         if isinstance(question, NumberQuestion):
             return None
         if question.kind != "word" or question.usual is not None:
             continue
-        who, pairs = _pairs(begin, answers[:at], question)
+        player_question, pairs = _pairs(begin, answers[:index], question)
         for number, pair in enumerate(pairs):
             if pair.answer != answer:
                 continue
             if pair.who is None:
-                return Grid(question, who, pairs, number, (at,))
-            for later in range(at + 1, len(asked)):
-                if asked[later].question == who and asked[later].answer == pair.who:
-                    return Grid(question, who, pairs, number, (at, later))
+                return Grid(question, player_question, pairs, number, (index,))
+            for later in range(index + 1, len(free_answers)):
+                if free_answers[later].question == player_question and free_answers[later].answer == pair.who:
+                    return Grid(question, player_question, pairs, number, (index, later))
         return None
     return None
 
 
-def _operation(task: EntryTask, what: What) -> Operation:
+def _operation(task: EntryTask, content: What) -> Operation:
     if task.how == "replace":
-        return Replace(task.entry, 0, what)
-    new = ScoreEntry(UNWRITTEN, 0, what)
+        return Replace(task.entry, 0, content)
+    new = ScoreEntry(UNWRITTEN, 0, content)
     return Append(new) if task.how == "append" else Insert(task.entry, new)
 
 
 def effect(history: History, replay: Replay, step: HistoryLine) -> EntryPreview:
     """Return what a step would write and, unless it appends an entry, all that it changes elsewhere."""
     try:
-        after = replayed(history.do(step).now)
+        new_replay = replayed(history.do(step).now)
     except PrikupError as error:
         return EntryPreview(error.reason)
     name = _touched(step)
-    one = next((one for one in after.applied if one.entry.id == name), None)
-    changes = () if isinstance(step, Append) else differences(replay, after)
-    return EntryPreview(one.flag, one.line, changes) if one else EntryPreview(changes=changes)
+    applied_entry = next(
+        (applied_entry for applied_entry in new_replay.applied if applied_entry.entry.id == name), None
+    )
+    changes = () if isinstance(step, Append) else differences(replay, new_replay)
+    return (
+        EntryPreview(applied_entry.flag, applied_entry.line, changes)
+        if applied_entry
+        else EntryPreview(changes=changes)
+    )
 
 
 def _touched(step: HistoryLine) -> str | None:

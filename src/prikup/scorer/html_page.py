@@ -43,16 +43,16 @@ tr { break-inside: avoid }
 """
 
 
-def as_html(sheet: Printed, drawn: str, label: str, name: str, file: bytes) -> str:
+def as_html(sheet: Printed, svg: str, label: str, name: str, file: bytes) -> str:
     """Return the HTML page.
 
-    `drawn` is the sheet as SVG; `label` is the text of the link with which the match's own `file` is saved under
+    `svg` is the sheet as SVG; `label` is the text of the link with which the match's own `file` is saved under
     `name`, to be opened again later.
     """
-    return "\n".join(_page(sheet, drawn, label, name, file)) + "\n"
+    return "\n".join(_page(sheet, svg, label, name, file)) + "\n"
 
 
-def _page(sheet: Printed, drawn: str, label: str, name: str, file: bytes) -> Iterator[str]:
+def _page(sheet: Printed, svg: str, label: str, name: str, file: bytes) -> Iterator[str]:
     yield "<!doctype html>"
     yield f'<html lang="{escape(sheet.language)}">'
     yield '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -60,16 +60,18 @@ def _page(sheet: Printed, drawn: str, label: str, name: str, file: bytes) -> Ite
     yield f"<h1>{escape(sheet.title)}</h1><dl>"
     yield from (f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in sheet.facts)
     yield "</dl>"
-    if drawn:
-        yield f"<figure>{drawn}</figure>"
+    if svg:
+        yield f"<figure>{svg}</figure>"
     yield '<div class="wide"><table><thead><tr>'
     yield "".join(f'<th scope="col">{escape(name)}</th>' for name in sheet.head)
     yield "</tr></thead><tbody>"
     for record in sheet.records:
-        first, deal, dealer, what, *changes = (RUN.sub("&#8288;–&#8288;", escape(cell)) for cell in record.cells)
+        number, deal, dealer, description, *changes = (
+            RUN.sub("&#8288;–&#8288;", escape(cell)) for cell in record.cells
+        )
         rest = (", ".join(f'<span class="part">{part}</span>' for part in cell.split(", ")) for cell in changes)
-        below = "".join(f'<span class="below">{escape(text)}</span>' for text in record.below)
-        cells = "".join(f"<td>{cell}</td>" for cell in (first, deal, dealer, what + below, *rest))
+        extra_html = "".join(f'<span class="below">{escape(text)}</span>' for text in record.below)
+        cells = "".join(f"<td>{cell}</td>" for cell in (number, deal, dealer, description + extra_html, *rest))
         yield f'<tr class="flagged">{cells}</tr>' if record.flagged else f"<tr>{cells}</tr>"
     yield "</tbody></table></div>"
     yield from (f'<p class="result">{escape(line)}</p>' for line in sheet.result)

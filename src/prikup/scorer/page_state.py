@@ -193,31 +193,31 @@ class Refused(Struct, frozen=True, tag="refused"):
     game: str
 
 
-def replied(asked: Request) -> Reply | Refused:
+def replied(request: Request) -> Reply | Refused:
     """Return all that a page shows of a match, or the reason why the match is invalid."""
     try:
-        if max(len(asked.steps), len(asked.head.entries)) > MOST_STEPS:
+        if max(len(request.steps), len(request.head.entries)) > MOST_STEPS:
             raise BadText(reason("score-long", most=MOST_STEPS))
-        history = History.begin(asked.head).all(asked.steps)
+        history = History.begin(request.head).all(request.steps)
         replay = replayed(history.now)
-        draft = drafted(history, replay, asked.task) if asked.task else None
-        would = effect(history, replay, asked.step) if asked.step else None
-        return _reply(history, replay, draft, would, _considered(history, asked.step))
+        draft = drafted(history, replay, request.task) if request.task else None
+        preview = effect(history, replay, request.step) if request.step else None
+        return _reply(history, replay, draft, preview, _considered(history, request.step))
     except PrikupError as error:
-        return Refused(error.reason, asked.head.game if asked.head.game in GAMES else "")
+        return Refused(error.reason, request.head.game if request.head.game in GAMES else "")
 
 
 def _considered(history: History, step: HistoryLine | None) -> Told | None:
     """Return the entry that a step would add, if a player joins or leaves by it; else None."""
     if not isinstance(step, Append | Insert) or not isinstance(step.entry.what, Join | Leave):
         return None
-    after = replayed(history.do(step).now)
-    one = after.applied[after.scoring.index(step.entry.id)]
-    return _told(one, one.entry.what, one.entry.note)
+    new_replay = replayed(history.do(step).now)
+    applied_entry = new_replay.applied[new_replay.scoring.index(step.entry.id)]
+    return _told(applied_entry, applied_entry.entry.what, applied_entry.entry.note)
 
 
 def _reply(
-    history: History, replay: Replay, draft: Draft | None, would: EntryPreview | None, considered: Told | None
+    history: History, replay: Replay, draft: Draft | None, preview: EntryPreview | None, seating_preview: Told | None
 ) -> Reply:
     game, match, scoring = replay.game, replay.match, replay.scoring
     totals = match.sheet.totals
@@ -244,20 +244,20 @@ def _reply(
         *_payments(scoring, game, shares),
         tuple(_carried(game)),
         draft,
-        would,
-        considered,
+        preview,
+        seating_preview,
     )
 
 
 def _past(replay: Replay) -> Iterator[Seating]:
     """Yield the past tables."""
-    for one in replay.applied:
-        if _reseats(one):
-            yield Seating(_drawn(one.before.game), one.names, one.before.sheet.lines)
+    for applied_entry in replay.applied:
+        if _reseats(applied_entry):
+            yield Seating(_drawn(applied_entry.before.game), applied_entry.names, applied_entry.before.sheet.lines)
 
 
-def _reseats(one: Applied) -> bool:
-    return one.flag is None and isinstance(one.entry.what, Join | Leave)
+def _reseats(applied_entry: Applied) -> bool:
+    return applied_entry.flag is None and isinstance(applied_entry.entry.what, Join | Leave)
 
 
 def _drawn(game: AnyGame) -> Drawn:
@@ -269,34 +269,37 @@ def _drawn(game: AnyGame) -> Drawn:
 
 def _listed(replay: Replay) -> Iterator[Listed]:
     seating = 0
-    for one in replay.applied:
-        yield _listed_at(one, seating)
-        seating += _reseats(one)
+    for applied_entry in replay.applied:
+        yield _listed_at(applied_entry, seating)
+        seating += _reseats(applied_entry)
 
 
-def _listed_at(one: Applied, seating: int) -> Listed:
-    line, played = one.line, isinstance(one.entry.what, DealEntry | Fault) and one.flag is None
+def _listed_at(applied_entry: Applied, seating: int) -> Listed:
+    line, is_deal = (
+        applied_entry.line,
+        isinstance(applied_entry.entry.what, DealEntry | Fault) and applied_entry.flag is None,
+    )
     return Listed(
-        one.number,
-        one.entry.id,
-        one.entry.at,
-        _told(one, one.entry.what, one.entry.note),
-        tuple(Earlier(old.at, _told(one, old.what, old.note)) for old in one.entry.before),
+        applied_entry.number,
+        applied_entry.entry.id,
+        applied_entry.entry.at,
+        _told(applied_entry, applied_entry.entry.what, applied_entry.entry.note),
+        tuple(Earlier(old.at, _told(applied_entry, old.what, old.note)) for old in applied_entry.entry.before),
         seating,
-        None if line is None else len(one.after.sheet.lines) - 1,
-        line.deal if line and played else None,
-        line.dealer if line and played else None,
-        one.after.sheet.totals,
-        one.flag,
-        one.dealers,
+        None if line is None else len(applied_entry.after.sheet.lines) - 1,
+        line.deal if line and is_deal else None,
+        line.dealer if line and is_deal else None,
+        applied_entry.after.sheet.totals,
+        applied_entry.flag,
+        applied_entry.dealers,
     )
 
 
-def _told(one: Applied, what: What, note: str) -> Told:
-    match = one.before
-    match what:
+def _told(applied_entry: Applied, content: What, note: str) -> Told:
+    match = applied_entry.before
+    match content:
         case DealEntry(plain) | Fault(plain):
-            kind: Literal["deal", "fault"] = "deal" if isinstance(what, DealEntry) else "fault"
+            kind: Literal["deal", "fault"] = "deal" if isinstance(content, DealEntry) else "fault"
             try:
                 outcome = told_outcome(match.game, plain)
             except PrikupError:
@@ -313,18 +316,21 @@ def _told(one: Applied, what: What, note: str) -> Told:
         case Stop():
             return Told("stop", note)
         case Join(seat, name):
-            boxes = () if one.flag else boxes_of(one.after, seat)
+            boxes = () if applied_entry.flag else boxes_of(applied_entry.after, seat)
             return Told("join", note, amounts=tuple(Amount(column, seat, n) for column, n in boxes), text=name)
         case Leave(seat):
-            known = seat < len(one.names)
-            share_then = share(match.game.settlement(match.sheet.totals)[seat]) if known else ""
-            name, due = one.names[seat] if known else str(seat + 1), one.payments if what is one.entry.what else ()
-            return Told("leave", note, text=name, share=share_then, payments=due, decimals=one.decimals)
+            seat_exists = seat < len(applied_entry.names)
+            share_then = share(match.game.settlement(match.sheet.totals)[seat]) if seat_exists else ""
+            name, due = (
+                applied_entry.names[seat] if seat_exists else str(seat + 1),
+                applied_entry.payments if content is applied_entry.entry.what else (),
+            )
+            return Told("leave", note, text=name, share=share_then, payments=due, decimals=applied_entry.decimals)
 
 
 def _whole(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
-    broken = any(one.denominator > 1 for one in shares) and sum(shares, Fraction()).denominator == 1
-    return rounded(shares) if broken else ()
+    has_fractions = any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1
+    return rounded(shares) if has_fractions else ()
 
 
 def _payments(

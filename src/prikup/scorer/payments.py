@@ -51,20 +51,20 @@ def _splits(seats: tuple[Seat, ...]) -> Iterator[tuple[tuple[Seat, ...], ...]]:
         yield ()
         return
     first, rest = seats[0], seats[1:]
-    for chosen in range(1 << len(rest)):
-        group = (first, *(seat for n, seat in enumerate(rest) if chosen >> n & 1))
-        for others in _splits(tuple(seat for seat in rest if seat not in group)):
-            yield (group, *others)
+    for subset_bits in range(1 << len(rest)):
+        group = (first, *(seat for n, seat in enumerate(rest) if subset_bits >> n & 1))
+        for other_groups in _splits(tuple(seat for seat in rest if seat not in group)):
+            yield (group, *other_groups)
 
 
-def _within(group: tuple[Seat, ...], owed: list[int]) -> Iterator[Payment]:
+def _within(group: tuple[Seat, ...], balances: list[int]) -> Iterator[Payment]:
     """Yield the payments among the players of one group."""
-    while any(owed[seat] for seat in group):
-        payer = min(group, key=lambda seat: owed[seat])
-        payee = max(group, key=lambda seat: owed[seat])
-        units = min(-owed[payer], owed[payee])
-        owed[payer] += units
-        owed[payee] -= units
+    while any(balances[seat] for seat in group):
+        payer = min(group, key=lambda seat: balances[seat])
+        payee = max(group, key=lambda seat: balances[seat])
+        units = min(-balances[payer], balances[payee])
+        balances[payer] += units
+        balances[payee] -= units
         yield Payment(payer, payee, units)
 
 
@@ -74,10 +74,15 @@ def at_leaving(seat: Seat, whole: Sequence[int], rest: Sequence[int]) -> tuple[P
     `whole` are the amounts before, by seat, and `rest` those of the others at the table that stays. Each of them pays
     or is paid the difference, so the payments now and those at the end add up to the whole.
     """
-    others = [other for other in range(len(whole)) if other != seat]
-    owed = [(other, whole[other] - after) for other, after in zip(others, rest, strict=True)]
+    remaining_seats = [remaining_seat for remaining_seat in range(len(whole)) if remaining_seat != seat]
+    differences = [
+        (remaining_seat, whole[remaining_seat] - new_amount)
+        for remaining_seat, new_amount in zip(remaining_seats, rest, strict=True)
+    ]
     return tuple(
-        Payment(seat, other, units) if units > 0 else Payment(other, seat, -units) for other, units in owed if units
+        Payment(seat, remaining_seat, units) if units > 0 else Payment(remaining_seat, seat, -units)
+        for remaining_seat, units in differences
+        if units
     )
 
 
@@ -85,14 +90,14 @@ def sided(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tuple[Paym
     """Return the payments between sides of several players: each loser pays the next winner on the left."""
     seats = sum(map(len, sides))
     side_of = {seat: side for side, members in enumerate(sides) for seat in members}
-    paid = []
+    payments = []
     for payer in range(seats):
-        owed = units[side_of[payer]]
-        around = ((payer + step) % seats for step in range(1, seats))
-        payee = next((seat for seat in around if units[side_of[seat]] > 0), None)
-        if owed < 0 and payee is not None:
-            paid.append(Payment(payer, payee, -owed))
-    return tuple(paid)
+        balance = units[side_of[payer]]
+        seats_to_left = ((payer + step) % seats for step in range(1, seats))
+        payee = next((seat for seat in seats_to_left if units[side_of[seat]] > 0), None)
+        if balance < 0 and payee is not None:
+            payments.append(Payment(payer, payee, -balance))
+    return tuple(payments)
 
 
 def pairwise(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[Payment, ...]:
@@ -100,11 +105,13 @@ def pairwise(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tupl
 
     This is the custom of some tables. Each payment is rounded to the nearest unit.
     """
-    paid = []
-    for one, first in enumerate(shares):
-        for other in range(one + 1, len(shares)):
-            exact = (first - shares[other]) / len(shares) * price * 10**decimals
+    payments = []
+    for first_seat, first_share in enumerate(shares):
+        for second_seat in range(first_seat + 1, len(shares)):
+            exact = (first_share - shares[second_seat]) / len(shares) * price * 10**decimals
             units = int(abs(exact) + Fraction(1, 2))
             if units:
-                paid.append(Payment(other, one, units) if exact > 0 else Payment(one, other, units))
-    return tuple(paid)
+                payments.append(
+                    Payment(second_seat, first_seat, units) if exact > 0 else Payment(first_seat, second_seat, units)
+                )
+    return tuple(payments)

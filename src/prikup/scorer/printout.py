@@ -54,11 +54,11 @@ class Printed(Struct, frozen=True):
     again: tuple[str, ...]
 
 
-def printed(speech: Speech, replay: Replay, again: Sequence[str] = ()) -> Printed:
-    """Return the printed sheet of a match; `again` are lines that tell how to open it again."""
+def printed(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ()) -> Printed:
+    """Return the printed sheet of a match; `reopening_hints` are lines that tell how to open it again."""
     game, sheet = replay.game, replay.match.sheet
     sides = tuple(speech.side(side) for side in range(len(game.sides)))
-    several = len(game.columns) > 1
+    has_boxes = len(game.columns) > 1
     boxes = tuple(
         (speech.words(f"column-{column}"), *(history(sheet.history(column, side)) for side in range(len(sides))))
         for column in game.columns
@@ -69,13 +69,13 @@ def printed(speech: Speech, replay: Replay, again: Sequence[str] = ()) -> Printe
         speech.words.language,
         speech.words("game"),
         tuple(_facts(speech, replay)),
-        sides if several else (),
-        boxes if several else (),
+        sides if has_boxes else (),
+        boxes if has_boxes else (),
         columns,
         (*map(speech.words, names), *sides),
-        tuple(_record(speech, one) for one in replay.applied),
+        tuple(_record(speech, applied_entry) for applied_entry in replay.applied),
         tuple(_result(speech, replay)),
-        tuple(again),
+        tuple(reopening_hints),
     )
 
 
@@ -99,13 +99,13 @@ def _facts(speech: Speech, replay: Replay) -> Iterator[tuple[str, str]]:
     if scoring.place:
         yield speech("print-place"), scoring.place
     if scoring.opening is not None:
-        first = begun(scoring).game
-        there = Speech(speech.words, first, scoring.names)
-        for column, numbers in zip(first.columns, scoring.opening.totals, strict=True):
+        opening_game = begun(scoring).game
+        opening_speech = Speech(speech.words, opening_game, scoring.names)
+        for column, numbers in zip(opening_game.columns, scoring.opening.totals, strict=True):
             label = speech("print-opening", played=scoring.opening.played)
             yield (
                 f"{label}: {speech.words(f'column-{column}')}",
-                ", ".join(f"{there.side(side)} {minus(number)}" for side, number in enumerate(numbers)),
+                ", ".join(f"{opening_speech.side(side)} {minus(number)}" for side, number in enumerate(numbers)),
             )
 
 
@@ -116,44 +116,48 @@ def _value(speech: Speech, name: str, value: object) -> str:
     return speech.words(key) if isinstance(value, str) and speech.words.has(key) else str(value)
 
 
-def _date(at: int) -> str:
-    return f"{datetime.fromtimestamp(at).astimezone():%Y-%m-%d %H:%M}"
+def _date(time_s: int) -> str:
+    return f"{datetime.fromtimestamp(time_s).astimezone():%Y-%m-%d %H:%M}"
 
 
-def _record(speech: Speech, one: Applied) -> ProtocolLine:
+def _record(speech: Speech, applied_entry: Applied) -> ProtocolLine:
     """Return the line for an entry: its text, its changes for each side, and its corrections with their times."""
     sides = range(len(speech.game.sides))
-    line, what = one.line, entry_text(speech, one)
-    below = tuple(_below(speech, one))
-    if one.flag is not None:
-        below = (speech("print-flagged", why=speech.reason(one.flag)), *below)
-    if line is None or one.flag is not None:
-        return ProtocolLine((str(one.number), "", "", what, *("" for _ in sides)), below, one.flag is not None)
-    there = as_seated(speech, one)
-    deal = (str(line.deal), there.name(line.dealer)) if line.outcome is not None else ("", "")
-    cells = (str(one.number), *deal, what, *(_cell(speech, one, side) for side in sides))
-    if there.names != speech.names:
-        return ProtocolLine(cells, below, False)
-    totals = one.after.sheet.totals
+    line, description = applied_entry.line, entry_text(speech, applied_entry)
+    extra_lines = tuple(_below(speech, applied_entry))
+    if applied_entry.flag is not None:
+        extra_lines = (speech("print-flagged", why=speech.reason(applied_entry.flag)), *extra_lines)
+    if line is None or applied_entry.flag is not None:
+        return ProtocolLine(
+            (str(applied_entry.number), "", "", description, *("" for _ in sides)),
+            extra_lines,
+            applied_entry.flag is not None,
+        )
+    entry_speech = as_seated(speech, applied_entry)
+    deal = (str(line.deal), entry_speech.name(line.dealer)) if line.outcome is not None else ("", "")
+    cells = (str(applied_entry.number), *deal, description, *(_cell(speech, applied_entry, side) for side in sides))
+    if entry_speech.names != speech.names:
+        return ProtocolLine(cells, extra_lines, False)
+    totals = applied_entry.after.sheet.totals
     return ProtocolLine(
         cells,
-        below,
+        extra_lines,
         False,
         tuple(line.row.amount(column, side) for column in speech.game.columns for side in sides),
         tuple(number for numbers in totals for number in numbers),
     )
 
 
-def _below(speech: Speech, one: Applied) -> Iterator[str]:
-    for old in one.entry.before:
-        yield speech("print-was", time=_date(old.at), text=entry_text(speech, one, old))
-    if one.entry.before:
-        yield speech("print-corrected", time=_date(one.entry.at))
+def _below(speech: Speech, applied_entry: Applied) -> Iterator[str]:
+    for version in applied_entry.entry.before:
+        yield speech("print-was", time=_date(version.at), text=entry_text(speech, applied_entry, version))
+    if applied_entry.entry.before:
+        yield speech("print-corrected", time=_date(applied_entry.entry.at))
 
 
-def _cell(speech: Speech, one: Applied, side: int) -> str:
+def _cell(speech: Speech, applied_entry: Applied, side: int) -> str:
     """Return the changes of a side with the new totals: `+8 = 20`; `pool +2 = 6, dump +1 = 5`."""
-    return ", ".join(f"{text} = {minus(stood)}" for text, stood in changes(speech, one, side))
+    return ", ".join(f"{text} = {minus(new_total)}" for text, new_total in changes(speech, applied_entry, side))
 
 
 def _result(speech: Speech, replay: Replay) -> Iterator[str]:
@@ -204,9 +208,12 @@ def _protocol(sheet: Printed) -> Iterator[str]:
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int]) -> Iterator[str]:
     """Yield the lines of a table; the columns in `right` are right-aligned."""
     lines, numbers = [tuple(head), *map(tuple, rows)], set(right)
-    wide = [max(len(line[at]) for line in lines) for at in range(len(head))]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     for line in lines:
-        cells = (f"{cell:>{wide[at]}}" if at in numbers else f"{cell:<{wide[at]}}" for at, cell in enumerate(line))
+        cells = (
+            f"{cell:>{widths[column]}}" if column in numbers else f"{cell:<{widths[column]}}"
+            for column, cell in enumerate(line)
+        )
         yield "  ".join(cells).rstrip()
 
 
@@ -218,8 +225,8 @@ def as_csv(sheet: Printed) -> str:
     write([*sheet.head[:4], *boxes, "!"])
     for record in sheet.records:
         numbers = [str(n) for pair in zip(record.amounts, record.totals, strict=True) for n in pair]
-        told = [_cell_text(cell) for cell in record.cells[:4]]
-        write([*told, *(numbers or [""] * len(boxes)), " ".join(record.below)])
+        text_cells = [_cell_text(cell) for cell in record.cells[:4]]
+        write([*text_cells, *(numbers or [""] * len(boxes)), " ".join(record.below)])
     return out.getvalue()
 
 

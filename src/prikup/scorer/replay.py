@@ -132,35 +132,39 @@ def _standing(game: AnyGame, dealer: Seat, opening: PaperStart) -> MatchStanding
     return MatchStanding(opening.played + 1, dealer, opening.totals, carry)
 
 
-def _carry(game: AnyGame, told: Mapping[str, Any]) -> Any:
-    """Return the state carried into the first deal: the game's initial one, with the fields of `told` replaced."""
-    if not told:
+def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
+    """Return the state carried into the first deal: the game's initial one, with the fields of `values` replaced."""
+    if not values:
         return game.carry
-    first = to_builtins(game.carry) or {}
-    for name in told:
+    initial_fields = to_builtins(game.carry) or {}
+    for name in values:
         if name not in game.carried:
             raise BadText(reason("carry-unknown", text=name, allowed=" ".join(game.carried) or "–"))
     try:
-        carry = convert({**first, **told}, type(game.carry))
+        carry = convert({**initial_fields, **values}, type(game.carry))
     except ValidationError as error:
         raise _told(error, "carry-unreadable") from None
-    for name in told:
-        if isinstance(of := first[name], tuple | list) and of and len(held := getattr(carry, name)) != len(of):
-            raise BadText(reason("carry-one-each", text=name, needed=len(of), given=len(held)))
+    for name in values:
+        if (
+            isinstance(old_value := initial_fields[name], tuple | list)
+            and old_value
+            and len(new_value := getattr(carry, name)) != len(old_value)
+        ):
+            raise BadText(reason("carry-one-each", text=name, needed=len(old_value), given=len(new_value)))
     return carry
 
 
-def outcome_of(kind: GameDefinition, told: Mapping[str, Any]) -> Any:
+def outcome_of(kind: GameDefinition, values: Mapping[str, Any]) -> Any:
     """Return an outcome from plain values. Raise BadOutcome if they are invalid."""
     try:
-        return convert(told, kind.outcome | Void)
+        return convert(values, kind.outcome | Void)
     except ValidationError as error:
         raise _told(error, "outcome-unreadable") from None
 
 
-def told_outcome(game: AnyGame, told: Mapping[str, Any]) -> Any:
+def told_outcome(game: AnyGame, values: Mapping[str, Any]) -> Any:
     """Return an outcome from plain values, checking that all its seats exist in this game. Raise BadOutcome."""
-    outcome = outcome_of(GAMES[game.name], told)
+    outcome = outcome_of(GAMES[game.name], values)
     for seat in _seats(game.name, outcome):
         if not 0 <= seat < game.seats:
             raise BadOutcome(reason("seat-not-here", number=seat + 1, most=game.seats))
@@ -170,13 +174,13 @@ def told_outcome(game: AnyGame, told: Mapping[str, Any]) -> Any:
 def _seats(game: str, outcome: Any) -> Iterator[Seat]:
     """Yield the seats that an outcome mentions; the table may have had more seats when it was entered."""
     if isinstance(outcome, Void):
-        named = (outcome.reason.numbers.get(name) for name in SEATS)
-        yield from (seat for seat in named if isinstance(seat, int))
+        seat_values = (outcome.reason.numbers.get(name) for name in SEATS)
+        yield from (seat for seat in seat_values if isinstance(seat, int))
         return
-    for name, several in _seat_fields(game):
+    for name, is_plural in _seat_fields(game):
         value = getattr(outcome, name)
         if value is not None:
-            yield from value if several else (value,)
+            yield from value if is_plural else (value,)
 
 
 @cache
@@ -184,13 +188,13 @@ def _seat_fields(game: str) -> tuple[tuple[str, bool], ...]:
     """Return the fields of a game's outcomes that hold seats, and whether each holds several."""
     info = inspect.type_info(GAMES[game].outcome)
     assert isinstance(info, inspect.StructType)
-    found = []
+    seat_fields = []
     for field in info.fields:
         for kind in field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,):
-            of = kind.item_type if isinstance(kind, inspect.VarTupleType) else kind
-            if isinstance(of, inspect.Metadata) and (of.extra or {}).get("kind") == "seat":
-                found.append((field.name, of is not kind))
-    return tuple(found)
+            item_type = kind.item_type if isinstance(kind, inspect.VarTupleType) else kind
+            if isinstance(item_type, inspect.Metadata) and (item_type.extra or {}).get("kind") == "seat":
+                seat_fields.append((field.name, item_type is not kind))
+    return tuple(seat_fields)
 
 
 def plain(outcome: Any) -> dict[str, Any]:
@@ -217,40 +221,40 @@ def adjusted(game: AnyGame, entry: Adjust, note: str) -> SheetRow:
     return SheetRow(tuple(Written(box.column, box.side, box.amount, why) for box in entry.amounts))
 
 
-def then(match: Match, what: What, note: str = "") -> Match:
+def then(match: Match, content: What, note: str = "") -> Match:
     """Return the match after one more entry. Raise BadOutcome or BadText if the rules refuse it."""
-    match what:
+    match content:
         case DealEntry(outcome) | Fault(outcome):
             return match.close(told_outcome(match.game, outcome))
         case Adjust():
-            after = match.adjust(adjusted(match.game, what, note))
-            if (why := match.game.overfull(after.sheet.totals)) is not None:
+            new_match = match.adjust(adjusted(match.game, content, note))
+            if (why := match.game.overfull(new_match.sheet.totals)) is not None:
                 raise BadOutcome(why)
-            return after
+            return new_match
         case Dealer(seat):
             if seat >= match.game.seats:
                 raise BadText(reason("dealer-unknown", number=seat + 1, most=match.game.seats))
             return replace(match, dealer=seat)
         case Join() | Leave():
-            return reseated(match, what)
+            return reseated(match, content)
         case NoteEntry() | Stop():
             return match
 
 
 def replayed(scoring: Scoring) -> Replay:
     """Return the current state of a scored match. Raise what `begun` raises."""
-    match, names, stopped, done = begun(scoring), scoring.names, False, list[Applied]()
+    match, names, stopped, applied_entries = begun(scoring), scoring.names, False, list[Applied]()
     for number, entry in enumerate(scoring.entries, 1):
-        ended = stopped or (match.over and not scoring.play_on)
-        if ended:
-            done.append(Applied(number, entry, match, match, names, reason("after-the-end")))
+        is_over = stopped or (match.over and not scoring.play_on)
+        if is_over:
+            applied_entries.append(Applied(number, entry, match, match, names, reason("after-the-end")))
             continue
-        one = _with_payments(scoring, _entered(number, entry, match, names))
+        applied_entry = _with_payments(scoring, _entered(number, entry, match, names))
         stopped = stopped or isinstance(entry.what, Stop)
-        match = one.after
-        names = names if one.flag else names_after(names, entry.what)
-        done.append(one)
-    return Replay(scoring, tuple(done), match, names, stopped)
+        match = applied_entry.after
+        names = names if applied_entry.flag else names_after(names, entry.what)
+        applied_entries.append(applied_entry)
+    return Replay(scoring, tuple(applied_entries), match, names, stopped)
 
 
 def _entered(number: int, entry: ScoreEntry, match: Match, names: tuple[str, ...]) -> Applied:
@@ -262,24 +266,25 @@ def _entered(number: int, entry: ScoreEntry, match: Match, names: tuple[str, ...
         return Applied(number, entry, match, match, names, error.reason, _dealers(match, entry))
 
 
-def _with_payments(scoring: Scoring, one: Applied) -> Applied:
+def _with_payments(scoring: Scoring, applied_entry: Applied) -> Applied:
     """Return an applied entry with the payments of a player who leaves by it."""
-    price, what = price_of(scoring.price), one.entry.what
-    if not price or not isinstance(what, Leave) or one.flag:
-        return one
+    price, content = price_of(scoring.price), applied_entry.entry.what
+    if not price or not isinstance(content, Leave) or applied_entry.flag:
+        return applied_entry
     whole, rest = (
-        money(match.game.settlement(match.sheet.totals), price, scoring.decimals) for match in (one.before, one.after)
+        money(match.game.settlement(match.sheet.totals), price, scoring.decimals)
+        for match in (applied_entry.before, applied_entry.after)
     )
-    return replace(one, payments=at_leaving(what.seat, whole, rest), decimals=scoring.decimals)
+    return replace(applied_entry, payments=at_leaving(content.seat, whole, rest), decimals=scoring.decimals)
 
 
 def _dealers(match: Match, entry: ScoreEntry) -> tuple[Seat, ...]:
     """Return the dealers with whom the rules would accept the deal."""
-    found = []
+    dealers = []
     for seat in range(match.game.seats) if isinstance(entry.what, DealEntry | Fault) else ():
         try:
             then(replace(match, dealer=seat), entry.what)
         except PrikupError:
             continue
-        found.append(seat)
-    return tuple(found)
+        dealers.append(seat)
+    return tuple(dealers)

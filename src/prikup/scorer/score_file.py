@@ -91,9 +91,9 @@ def _whole_lines(data: bytes) -> tuple[list[tuple[int, bytes]], bool]:
     """Return the complete lines of a file with their numbers, and whether an incomplete last line was dropped."""
     text = decode_file(data).text
     rows = json_lines(text)
-    begun = not rows or _BEGIN.startswith(rows[0][1][: len(_BEGIN)])
-    cut = begun and bool(rows) and text[-1] != "\n" and not _is_json(rows[-1][1])
-    return rows[: len(rows) - cut], cut
+    starts_with_head = not rows or _BEGIN.startswith(rows[0][1][: len(_BEGIN)])
+    is_cut = starts_with_head and bool(rows) and text[-1] != "\n" and not _is_json(rows[-1][1])
+    return rows[: len(rows) - is_cut], is_cut
 
 
 def _is_json(line: bytes) -> bool:
@@ -125,12 +125,12 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
 
     def __init__(self, path: Path, new: Scoring | None = None) -> None:
         self.path = path
-        with ExitStack() as opened:
+        with ExitStack() as exit_stack:
             if new is None and not path.exists():
                 raise FileNotFoundError(2, "", str(path))
             path.open("ab").close()  # fail here if no file can be created, before locking
-            opened.callback(_held(path).release)
-            self._file = opened.enter_context(DurableFile(path))
+            exit_stack.callback(_held(path).release)
+            self._file = exit_stack.enter_context(DurableFile(path))
             lines, self.dropped = _whole_lines(self._file.data)
             if new is not None and not lines:
                 self._file.cut(0)
@@ -139,17 +139,17 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
             else:
                 self.history, whole = read(self._file.data)
                 self._file.write_again(whole)
-            self._opened = opened.pop_all()
+            self._opened = exit_stack.pop_all()
 
     def do(self, step: HistoryLine) -> History:
         """Apply one more step and return the history when it is on disk.
 
         Raise what `History.do` raises, BadText for a line that could not be read back, and OSError.
         """
-        after = self.history.do(step)
+        new_history = self.history.do(step)
         self._file.append(_readable(_line(step), _step))
-        self.history = after
-        return after
+        self.history = new_history
+        return new_history
 
     def close(self) -> None:
         """Close and unlock the file."""

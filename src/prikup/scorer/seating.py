@@ -23,37 +23,39 @@ __all__ = ["boxes_of", "names_after", "reseated", "table_sizes"]
 
 def table_sizes(game: AnyGame) -> tuple[int, ...]:
     """Return the possible numbers of players of a game, regardless of its other house rules."""
-    known = {field.name: field.values for field in fields(type(game.options))}
-    return tuple(sorted(known.get("players", (game.seats,))))
+    values_by_option = {field.name: field.values for field in fields(type(game.options))}
+    return tuple(sorted(values_by_option.get("players", (game.seats,))))
 
 
-def names_after(names: Sequence[str], what: What) -> tuple[str, ...]:
+def names_after(names: Sequence[str], content: What) -> tuple[str, ...]:
     """Return the names by seat after an entry. Raise BadText for a name that is already taken."""
-    match what:
+    match content:
         case Join(seat, name):
-            after = (*names[:seat], name.strip(), *names[seat:])
-            check_names(after, len(names) + 1)
-            return after
+            new_names = (*names[:seat], name.strip(), *names[seat:])
+            check_names(new_names, len(names) + 1)
+            return new_names
         case Leave(seat):
             return (*names[:seat], *names[seat + 1 :])
     return tuple(names)
 
 
-def reseated(match: Match, what: Join | Leave) -> Match:
+def reseated(match: Match, change: Join | Leave) -> Match:
     """Return the match after a player has joined or left. Raise BadText, BadOptions or BadOutcome."""
-    game, joins = match.game, isinstance(what, Join)
+    game, joins = match.game, isinstance(change, Join)
     size = game.seats + (1 if joins else -1)
     if size not in table_sizes(game):
         raise BadText(reason("players-not", number=size))
-    if what.seat >= max(size, game.seats):
-        raise BadText(reason("seat-not-here", number=what.seat + 1, most=max(size, game.seats)))
-    after = GAMES[game.name].build(with_values(game.options, {"players": str(size)}))
-    old = _old_seats(what, size)
-    totals = tuple(tuple(_box(match, after, column, seat, old) for seat in range(size)) for column in after.columns)
-    if (why := after.refuses(totals, match.carry)) is not None:
+    if change.seat >= max(size, game.seats):
+        raise BadText(reason("seat-not-here", number=change.seat + 1, most=max(size, game.seats)))
+    new_game = GAMES[game.name].build(with_values(game.options, {"players": str(size)}))
+    old_seats = _old_seats(change, size)
+    totals = tuple(
+        tuple(_box(match, new_game, column, seat, old_seats) for seat in range(size)) for column in new_game.columns
+    )
+    if (why := new_game.refuses(totals, match.carry)) is not None:
         raise BadOutcome(why)
-    dealer = old.index(match.dealer) if match.dealer in old else what.seat % size
-    return Match.at(after, MatchStanding(match.deals + 1, dealer, totals, match.carry))
+    dealer = old_seats.index(match.dealer) if match.dealer in old_seats else change.seat % size
+    return Match.at(new_game, MatchStanding(match.deals + 1, dealer, totals, match.carry))
 
 
 def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
@@ -62,29 +64,29 @@ def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
     return tuple((column, match.sheet.total(column, seat)) for column in columns)
 
 
-def _old_seats(what: Join | Leave, size: int) -> tuple[Seat | None, ...]:
+def _old_seats(change: Join | Leave, size: int) -> tuple[Seat | None, ...]:
     """Return the seat that each player at the new table had before; None for one who joins."""
-    if isinstance(what, Join):
-        return tuple(None if seat == what.seat else seat - (seat > what.seat) for seat in range(size))
-    return tuple(seat + (seat >= what.seat) for seat in range(size))
+    if isinstance(change, Join):
+        return tuple(None if seat == change.seat else seat - (seat > change.seat) for seat in range(size))
+    return tuple(seat + (seat >= change.seat) for seat in range(size))
 
 
-def _box(match: Match, after: AnyGame, column: str, seat: Seat, old: tuple[Seat | None, ...]) -> int:
+def _box(match: Match, new_game: AnyGame, column: str, seat: Seat, old_seats: tuple[Seat | None, ...]) -> int:
     """Return the starting number of a box at the new table."""
-    before, totals = match.game, match.sheet.totals
-    holder, other = old[seat], _held_on(after, column, seat)
-    if other is None:
-        numbers = totals[before.columns.index(column)]
+    old_game, totals = match.game, match.sheet.totals
+    holder, target_seat = old_seats[seat], _held_on(new_game, column, seat)
+    if target_seat is None:
+        numbers = totals[old_game.columns.index(column)]
         return _mean(numbers) if holder is None else numbers[holder]
-    if holder is None or old[other] is None:
+    if holder is None or old_seats[target_seat] is None:
         return 0
-    return _held(before, totals, holder, old[other])
+    return _held(old_game, totals, holder, old_seats[target_seat])
 
 
-def _held(before: AnyGame, totals: Totals, holder: Seat, other: Seat | None) -> int:
+def _held(old_game: AnyGame, totals: Totals, holder: Seat, target_seat: Seat | None) -> int:
     """Return the number that a player has written against another one."""
-    columns = (column for column in before.columns if _held_on(before, column, holder) == other)
-    return totals[before.columns.index(next(columns))][holder]
+    columns = (column for column in old_game.columns if _held_on(old_game, column, holder) == target_seat)
+    return totals[old_game.columns.index(next(columns))][holder]
 
 
 def _held_on(game: AnyGame, column: str, seat: Seat) -> Seat | None:

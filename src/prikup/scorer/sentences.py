@@ -55,18 +55,18 @@ def held_on(speech: Speech, column: str, side: int) -> int | None:
 
 def column_of(speech: Speech, column: str, side: int) -> str:
     """Return the heading of a player's column: `pool`, or `→ Boris` if it is written against a player."""
-    other = held_on(speech, column, side)
-    if other is None:
+    target_seat = held_on(speech, column, side)
+    if target_seat is None:
         return speech.words(f"column-{column}")
-    return speech("told-held-spoken" if speech.spoken else "told-held", other=other)
+    return speech("told-held-spoken" if speech.spoken else "told-held", other=target_seat)
 
 
 def box(speech: Speech, column: str, side: int) -> str:
     """Return the name of a box: `Anna` if the sheet has one column, else `Anna, pool` or `Anna → Boris`."""
     if len(speech.game.columns) == 1:
         return speech.side(side)
-    between = ", " if held_on(speech, column, side) is None else " "
-    return f"{speech.side(side)}{between}{column_of(speech, column, side)}"
+    separator = ", " if held_on(speech, column, side) is None else " "
+    return f"{speech.side(side)}{separator}{column_of(speech, column, side)}"
 
 
 def happened(speech: Speech, outcome: Any, dealer: Seat) -> str:
@@ -76,43 +76,46 @@ def happened(speech: Speech, outcome: Any, dealer: Seat) -> str:
     return "; ".join(map(speech.reason, speech.game.summary(outcome, dealer))) or speech("told-played")
 
 
-def as_seated(speech: Speech, one: Applied) -> Speech:
+def as_seated(speech: Speech, applied_entry: Applied) -> Speech:
     """Return the Speech for the table at which an entry was made, whose players may have changed since."""
-    return Speech(speech.words, one.before.game, one.names, spoken=speech.spoken)
+    return Speech(speech.words, applied_entry.before.game, applied_entry.names, spoken=speech.spoken)
 
 
-def changes(speech: Speech, one: Applied, side: int) -> tuple[tuple[str, int], ...]:
+def changes(speech: Speech, applied_entry: Applied, side: int) -> tuple[tuple[str, int], ...]:
     """Return the changes that an entry made for a side of the current table, each with the new total.
 
     Return () for a player who was not at that table.
     """
-    there = as_seated(speech, one)
-    if there.names != speech.names:
-        if speech.names[side] not in there.names:
+    entry_speech = as_seated(speech, applied_entry)
+    if entry_speech.names != speech.names:
+        if speech.names[side] not in entry_speech.names:
             return ()
-        side = there.names.index(speech.names[side])
-    if one.line is None:
+        side = entry_speech.names.index(speech.names[side])
+    if applied_entry.line is None:
         return ()
-    row, stood = one.line.row, one.after.sheet
-    touched = (column for column in stood.columns if any((e.column, e.side) == (column, side) for e in row.entries))
+    row, new_sheet = applied_entry.line.row, applied_entry.after.sheet
+    changed_columns = (
+        column for column in new_sheet.columns if any((e.column, e.side) == (column, side) for e in row.entries)
+    )
     return tuple(
-        (text, stood.total(column, side)) for text, column in zip(written(there, row, side), touched, strict=True)
+        (text, new_sheet.total(column, side))
+        for text, column in zip(written(entry_speech, row, side), changed_columns, strict=True)
     )
 
 
-def entry_text(speech: Speech, one: Applied, version: EntryVersion | None = None) -> str:
+def entry_text(speech: Speech, applied_entry: Applied, version: EntryVersion | None = None) -> str:
     """Return an entry, or an earlier version of it, in words with its note."""
-    of = version or one.entry
-    text = _what_text(as_seated(speech, one), of.what, one)
-    return f"{text} ({of.note})" if of.note else text
+    chosen_version = version or applied_entry.entry
+    text = _what_text(as_seated(speech, applied_entry), chosen_version.what, applied_entry)
+    return f"{text} ({chosen_version.note})" if chosen_version.note else text
 
 
-def _what_text(speech: Speech, what: What, one: Applied) -> str:
+def _what_text(speech: Speech, content: What, applied_entry: Applied) -> str:
     text = ""
-    match what:
+    match content:
         case DealEntry(outcome) | Fault(outcome):
             try:
-                text = happened(speech, told_outcome(speech.game, outcome), one.before.dealer)
+                text = happened(speech, told_outcome(speech.game, outcome), applied_entry.before.dealer)
             except PrikupError:
                 text = speech("told-unreadable")
         case Adjust(amounts):
@@ -120,16 +123,20 @@ def _what_text(speech: Speech, what: What, one: Applied) -> str:
         case Dealer(seat):
             text = speech("told-dealer", text=_name(speech, seat))
         case NoteEntry():
-            text = what.text
+            text = content.text
         case Stop():
             text = speech("told-stop")
         case Join(seat, name):
-            boxes = () if one.flag else boxes_of(one.after, seat)
-            held = ", ".join(f"{speech.words(f'column-{column}')} {minus(number)}" for column, number in boxes)
-            text = speech("told-join", text=name, boxes=held or "–")
+            boxes = () if applied_entry.flag else boxes_of(applied_entry.after, seat)
+            boxes_text = ", ".join(f"{speech.words(f'column-{column}')} {minus(number)}" for column, number in boxes)
+            text = speech("told-join", text=name, boxes=boxes_text or "–")
         case Leave(seat) if seat < len(speech.names):
-            share = settled(one.before.game.settlement(one.before.sheet.totals)[seat])
-            due = "; ".join(paid(speech, one.payments, one.decimals)) if what is one.entry.what else ""
+            share = settled(applied_entry.before.game.settlement(applied_entry.before.sheet.totals)[seat])
+            due = (
+                "; ".join(paid(speech, applied_entry.payments, applied_entry.decimals))
+                if content is applied_entry.entry.what
+                else ""
+            )
             key = "told-leave-paid" if due else "told-leave"
             text = speech(key, text=_name(speech, seat), share=share, payments=due)
         case Leave(seat):
@@ -137,9 +144,9 @@ def _what_text(speech: Speech, what: What, one: Applied) -> str:
     return text
 
 
-def _amount(speech: Speech, one: Amount) -> str:
-    known = one.column in speech.game.columns and one.side < len(speech.game.sides)
-    return f"{box(speech, one.column, one.side) if known else one.column} {signed(one.amount)}"
+def _amount(speech: Speech, amount: Amount) -> str:
+    box_exists = amount.column in speech.game.columns and amount.side < len(speech.game.sides)
+    return f"{box(speech, amount.column, amount.side) if box_exists else amount.column} {signed(amount.amount)}"
 
 
 def written(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
@@ -150,35 +157,35 @@ def written(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
             yield name + signed(row.amount(column, side))
 
 
-def differing(speech: Speech, found: Iterable[EditEffect]) -> Iterator[str]:
+def differing(speech: Speech, effects: Iterable[EditEffect]) -> Iterator[str]:
     """Yield the differences that an edit makes, one sentence for each entry and box."""
-    for one in found:
-        match one.what:
+    for effect in effects:
+        match effect.what:
             case "number" | "total":
-                values = {"before": minus(one.before), "after": minus(one.after)}
-                named = _named(speech, one)
-                if one.what == "number":
-                    yield speech("differs-number", entry=one.entry, deal=one.deal, box=named, **values)
+                values = {"before": minus(effect.before), "after": minus(effect.after)}
+                box_label = _named(speech, effect)
+                if effect.what == "number":
+                    yield speech("differs-number", entry=effect.entry, deal=effect.deal, box=box_label, **values)
                 else:
-                    yield speech("differs-total", box=named, **values)
-            case "flag" if one.flag is not None:
-                yield speech("differs-flag", entry=one.entry, deal=one.deal, why=speech.reason(one.flag))
+                    yield speech("differs-total", box=box_label, **values)
+            case "flag" if effect.flag is not None:
+                yield speech("differs-flag", entry=effect.entry, deal=effect.deal, why=speech.reason(effect.flag))
             case "flag":
-                yield speech("differs-unflag", entry=one.entry, deal=one.deal)
+                yield speech("differs-unflag", entry=effect.entry, deal=effect.deal)
             case "dealer":
-                names = {"before": _name(speech, one.before), "after": _name(speech, one.after)}
-                yield speech("differs-dealer", entry=one.entry, deal=one.deal, **names)
+                names = {"before": _name(speech, effect.before), "after": _name(speech, effect.after)}
+                yield speech("differs-dealer", entry=effect.entry, deal=effect.deal, **names)
             case "next":
-                yield speech("differs-next", before=_name(speech, one.before), after=_name(speech, one.after))
-            case "winners" if one.winners:
-                yield speech("differs-winners", winners=", ".join(map(speech.side, one.winners)))
+                yield speech("differs-next", before=_name(speech, effect.before), after=_name(speech, effect.after))
+            case "winners" if effect.winners:
+                yield speech("differs-winners", winners=", ".join(map(speech.side, effect.winners)))
             case "winners":
                 yield speech("differs-goes-on")
 
 
-def _named(speech: Speech, one: EditEffect) -> str:
-    known = one.column in speech.game.columns and one.side < len(speech.game.sides)
-    return box(speech, one.column, one.side) if known else f"{one.column} {one.side + 1}"
+def _named(speech: Speech, effect: EditEffect) -> str:
+    box_exists = effect.column in speech.game.columns and effect.side < len(speech.game.sides)
+    return box(speech, effect.column, effect.side) if box_exists else f"{effect.column} {effect.side + 1}"
 
 
 def _name(speech: Speech, seat: int) -> str:
@@ -200,16 +207,16 @@ def payments(speech: Speech, shares: Sequence[Fraction], price: Fraction, decima
     return fewest(units) if len(sides) == speech.game.seats else sided(sides, units)
 
 
-def paid_at_leaving(speech: Speech, applied: Iterable[Applied]) -> Iterator[str]:
+def paid_at_leaving(speech: Speech, applied_entries: Iterable[Applied]) -> Iterator[str]:
     """Yield the payments of each player who has left, in words."""
-    for one in applied:
-        if isinstance(what := one.entry.what, Leave) and one.payments:
-            due = "; ".join(paid(as_seated(speech, one), one.payments, one.decimals))
-            yield speech("paid-at-leaving", text=one.names[what.seat], payments=due)
+    for applied_entry in applied_entries:
+        if isinstance(content := applied_entry.entry.what, Leave) and applied_entry.payments:
+            due = "; ".join(paid(as_seated(speech, applied_entry), applied_entry.payments, applied_entry.decimals))
+            yield speech("paid-at-leaving", text=applied_entry.names[content.seat], payments=due)
 
 
-def paid(speech: Speech, found: Iterable[Payment], decimals: int) -> Iterator[str]:
+def paid(speech: Speech, payments: Iterable[Payment], decimals: int) -> Iterator[str]:
     """Yield payments as sentences."""
-    for one in found:
-        amount = in_money(speech, one.units, decimals)
-        yield speech("pays", player=one.payer, other=one.payee, amount=amount)
+    for payment in payments:
+        amount = in_money(speech, payment.units, decimals)
+        yield speech("pays", player=payment.payer, other=payment.payee, amount=amount)

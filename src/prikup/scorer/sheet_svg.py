@@ -57,9 +57,9 @@ def _pulya(speech: Speech, replay: Replay, look: Presentation, columns: PulyaShe
     seats = speech.game.seats
     radius = RADIUS[seats]
     reach = radius / cos(pi / seats)  # the distance to a corner
-    up = radius if seats == 4 else reach
+    height_above = radius if seats == 4 else reach
     width = 2 * MARGIN + 2 * radius * tan(pi / seats) if seats == 3 else 2 * (radius + MARGIN)
-    centre = width / 2, up + MARGIN
+    centre = width / 2, height_above + MARGIN
 
     def parts() -> Iterator[str]:
         for seat in range(seats):
@@ -70,7 +70,7 @@ def _pulya(speech: Speech, replay: Replay, look: Presentation, columns: PulyaShe
         yield f'<circle cx="{centre[0]:.1f}" cy="{centre[1]:.1f}" r="{HUB}" class="box hub"/>'
         yield _words(*centre, 0, 20, [str(goal)])
 
-    return _svg(width, up + radius + 2 * MARGIN, speech("print-drawn"), parts())
+    return _svg(width, height_above + radius + 2 * MARGIN, speech("print-drawn"), parts())
 
 
 def _sector(
@@ -79,33 +79,33 @@ def _sector(
     """Yield the sector of a player, who sits below it: the edge, the whists, the pool, and the dump at the centre."""
     seats = speech.game.seats
     slope = tan(pi / seats)  # half the width per distance from the centre
-    turned = 90 < seat * 360 / seats < 270
+    upside_down = 90 < seat * 360 / seats < 270
     strips = ((radius, WHISTS), (radius * (1 - WHISTS), POOL), (radius * (1 - WHISTS - POOL), 1 - WHISTS - POOL))
     for low, depth in strips:
         high = low - radius * depth
         corners = ((-low * slope, low), (low * slope, low), (high * slope, high), (-high * slope, high))
         yield f'<polygon class="box" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in corners)}"/>'
-    yield _words(0, radius + 15, turned, 15, [speech.name(seat)], "name")
-    held = _held(look, seats)
+    yield _words(0, radius + 15, upside_down, 15, [speech.name(seat)], "name")
+    neighbour_columns = _held(look, seats)
     room = radius * WHISTS
     middle = radius - room / 2
-    for n, (column, other) in enumerate(held):
-        wide = 2 * (radius - room) * slope / len(held)
+    for n, (column, step) in enumerate(neighbour_columns):
+        box_width = 2 * (radius - room) * slope / len(neighbour_columns)
         if n:
-            x0, x1 = (edge * slope * (2 * n / len(held) - 1) for edge in (radius, radius - room))
+            x0, x1 = (edge * slope * (2 * n / len(neighbour_columns) - 1) for edge in (radius, radius - room))
             yield f'<line class="box" x1="{x0:.1f}" y1="{radius:.1f}" x2="{x1:.1f}" y2="{radius - room:.1f}"/>'
-        x = middle * slope * (2 * n + 1 - len(held)) / len(held)
-        label = speech.name((seat + other) % seats)
-        yield from _box(x, middle, turned, wide, room, label, sheet.history(column, seat))
+        x = middle * slope * (2 * n + 1 - len(neighbour_columns)) / len(neighbour_columns)
+        label = speech.name((seat + step) % seats)
+        yield from _box(x, middle, upside_down, box_width, room, label, sheet.history(column, seat))
     depth = radius * POOL
     y = radius * (1 - WHISTS) - depth / 2
     pool = sheet.history(columns.pool, seat)
-    yield from _box(0, y, turned, 2 * (y - depth / 2) * slope, depth, speech.words(f"column-{columns.pool}"), pool)
+    yield from _box(0, y, upside_down, 2 * (y - depth / 2) * slope, depth, speech.words(f"column-{columns.pool}"), pool)
     inner = radius * (1 - WHISTS - POOL)
     y = inner - (inner - HUB) / 2.6
     dump = sheet.history(columns.dump, seat) if columns.dump in sheet.columns else ()
     label = speech.words(f"column-{columns.dump}")
-    yield from _box(0, y, turned, 2 * y * slope * 0.8, (inner - HUB) * 0.7, label, dump)
+    yield from _box(0, y, upside_down, 2 * y * slope * 0.8, (inner - HUB) * 0.7, label, dump)
 
 
 def _held(look: Presentation, seats: int) -> list[tuple[str, int]]:
@@ -113,23 +113,23 @@ def _held(look: Presentation, seats: int) -> list[tuple[str, int]]:
 
     Each has the number of seats from the player to that neighbour, to the left.
     """
-    known = {column: seat % seats for column, seat in look.neighbours.items()}
-    found: dict[int, str] = {}
-    for column, seat in known.items():
+    seats_by_column = {column: seat % seats for column, seat in look.neighbours.items()}
+    columns_by_seat: dict[int, str] = {}
+    for column, seat in seats_by_column.items():
         if seat and (seats == 4 or abs(look.neighbours[column]) == 1):
-            found.setdefault(seat, column)
-    return [(found[seat], seat) for seat in sorted(found)]
+            columns_by_seat.setdefault(seat, column)
+    return [(columns_by_seat[seat], seat) for seat in sorted(columns_by_seat)]
 
 
 def _box(
-    x: float, y: float, turned: bool, width: float, height: float, label: str, numbers: Sequence[int]
+    x: float, y: float, upside_down: bool, width: float, height: float, label: str, numbers: Sequence[int]
 ) -> Iterator[str]:
     """Yield the label of a box and the numbers below it, as large as they fit."""
     size, lines = _fitted([minus(number) for number in numbers], width, height - SMALL - GAP)
-    written = len(lines) * size * 1.15
-    up, down = (written + GAP) / 2, (SMALL + GAP) / 2
-    yield _words(x, y - up if not turned else y + up, turned, SMALL, [label], "label")
-    yield _words(x, y + down if not turned else y - down, turned, size, lines)
+    text_height = len(lines) * size * 1.15
+    label_offset, numbers_offset = (text_height + GAP) / 2, (SMALL + GAP) / 2
+    yield _words(x, y - label_offset if not upside_down else y + label_offset, upside_down, SMALL, [label], "label")
+    yield _words(x, y + numbers_offset if not upside_down else y - numbers_offset, upside_down, size, lines)
 
 
 def _fitted(numbers: Sequence[str], width: float, height: float) -> tuple[float, list[str]]:
@@ -144,9 +144,9 @@ def _fitted(numbers: Sequence[str], width: float, height: float) -> tuple[float,
         if len(lines) * size * 1.15 <= height or size <= LEAST:
             break
         size -= 0.5
-    most = max(int(height / (size * 1.15)), 1)
-    if len(lines) > most:
-        lines = lines[-most:]
+    max_lines = max(int(height / (size * 1.15)), 1)
+    if len(lines) > max_lines:
+        lines = lines[-max_lines:]
         lines[0] = f"…{lines[0]}"
     return size, lines
 
@@ -154,17 +154,17 @@ def _fitted(numbers: Sequence[str], width: float, height: float) -> tuple[float,
 def _lines(numbers: Sequence[str], room: int) -> list[str]:
     """Return the numbers separated by full stops, in lines of at most `room` characters."""
     lines = [""]
-    for at, number in enumerate(numbers):
-        text = number + ("." if at + 1 < len(numbers) else "")
+    for index, number in enumerate(numbers):
+        text = number + ("." if index + 1 < len(numbers) else "")
         if lines[-1] and len(lines[-1]) + len(text) > room:
             lines.append("")
         lines[-1] += text
     return lines if lines[-1] else []
 
 
-def _words(x: float, y: float, turned: bool | int, size: float, lines: Sequence[str], kind: str = "number") -> str:
-    """Return lines of text centred on a point; `turned` rotates them by 180° so that none is upside down."""
-    turn = f' transform="rotate(180 {x:.1f} {y:.1f})"' if turned else ""
+def _words(x: float, y: float, upside_down: bool | int, size: float, lines: Sequence[str], kind: str = "number") -> str:
+    """Return lines of text centred on a point; `upside_down` rotates them by 180° so that none is upside down."""
+    turn = f' transform="rotate(180 {x:.1f} {y:.1f})"' if upside_down else ""
     first = y - (len(lines) - 1) * size * 1.15 / 2 + size * 0.35
     rows = "".join(
         f'<tspan x="{x:.1f}" y="{first + n * size * 1.15:.1f}">{escape(line)}</tspan>' for n, line in enumerate(lines)
@@ -197,18 +197,18 @@ def _paper(
     yield _words(PAPER / 2, 12, 0, 14, [speech.name(seat)], "name")
     entries = (entry for line in sheet.lines for entry in line.row.entries)
     yield from _triangles([e.amount for e in entries if (e.column, e.side) == (columns.triangles, seat)])
-    held = _held(look, speech.game.seats)
-    order = [(held[0][0], speech.name((seat + held[0][1]) % speech.game.seats))]
+    neighbour_columns = _held(look, speech.game.seats)
+    order = [(neighbour_columns[0][0], speech.name((seat + neighbour_columns[0][1]) % speech.game.seats))]
     order.append((columns.middle, speech.words(f"column-{columns.middle}")))
-    order += [(column, speech.name((seat + other) % speech.game.seats)) for column, other in held[1:]]
-    wide = PAPER / len(order)
+    order += [(column, speech.name((seat + step) % speech.game.seats)) for column, step in neighbour_columns[1:]]
+    width = PAPER / len(order)
     for n, (column, label) in enumerate(order):
-        x = wide * (n + 0.5)
+        x = width * (n + 0.5)
         if n:
-            yield f'<line class="box" x1="{wide * n:.1f}" y1="42" x2="{wide * n:.1f}" y2="{height:.0f}"/>'
+            yield f'<line class="box" x1="{width * n:.1f}" y1="42" x2="{width * n:.1f}" y2="{height:.0f}"/>'
         yield _words(x, 50, 0, SMALL, [label], "label")
-        for at, mark in enumerate(_marks(sheet, column, seat, columns)):
-            yield _words(x, 66 + at * LINE, 0, FONT, [mark])
+        for row, mark in enumerate(_marks(sheet, column, seat, columns)):
+            yield _words(x, 66 + row * LINE, 0, FONT, [mark])
 
 
 def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> list[str]:
@@ -216,21 +216,21 @@ def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> li
 
     In the middle column, a number that reaches zero gets a hat, and one that rises again a crossed-out hat.
     """
-    marks, under = [], False
+    marks, is_below_zero = [], False
     for number in sheet.history(column, seat):
         marks.append(minus(number))
-        if column == columns.middle and (number <= 0) != under:
-            under = not under
-            marks[-1] += " ⌒" if under else " ⌒̸"
+        if column == columns.middle and (number <= 0) != is_below_zero:
+            is_below_zero = not is_below_zero
+            marks[-1] += " ⌒" if is_below_zero else " ⌒̸"
     return marks
 
 
 def _triangles(changes: Sequence[int]) -> Iterator[str]:
     """Yield an open triangle for each refa written, crossed out if the refa has been used."""
-    written = sum(change for change in changes if change > 0)
-    used = -sum(change for change in changes if change < 0)
-    for n in range(written):
-        x = PAPER / 2 + (n - (written - 1) / 2) * 20
+    refa_count = sum(change for change in changes if change > 0)
+    used_count = -sum(change for change in changes if change < 0)
+    for n in range(refa_count):
+        x = PAPER / 2 + (n - (refa_count - 1) / 2) * 20
         yield f'<path class="box" d="M{x - 7:.1f} 36 L{x:.1f} 23 L{x + 7:.1f} 36 Z"/>'
-        if n < used:
+        if n < used_count:
             yield f'<path class="box" d="M{x - 8:.1f} 38 L{x + 8:.1f} 22"/>'
