@@ -191,7 +191,7 @@ def played(name: str, seed: str, first: int, deals: int, weights: Weights) -> Sa
 def brought(rules: AnyGame, state: State[Any]) -> Array:
     """Return by card the tricks that it wins for the seat to act, if the native heuristic finishes the deal."""
     card_tricks = np.zeros(CARDS, np.int8)
-    (row,) = search().playouts([position(state, rules.contest(state.public))], alone=True)
+    (row,) = search().playouts([position(state, rules.contest(state.public))], no_partners=True)
     for card, split in row.items():
         card_tricks[card] = split[state.public.turn]
     return card_tricks

@@ -160,10 +160,10 @@ def figures(deals: list[Position], goal: SearchGoal, disabled_parts: tuple[Part,
     """Return the statistics of the solving times, in milliseconds, and the mean number of nodes."""
     durations_ms, nodes = [], []
     for position in deals[:3]:  # warm-up: the first searches fault in memory
-        Search(without=disabled_parts).answers([position], goal)
+        Search(disabled_parts=disabled_parts).answers([position], goal)
     for position in deals:
         start = time.perf_counter()
-        answer = Search(without=disabled_parts).answers([position], goal)[0]
+        answer = Search(disabled_parts=disabled_parts).answers([position], goal)[0]
         durations_ms.append(1000 * (time.perf_counter() - start))
         nodes.append(answer.nodes)
     return _spread(durations_ms) | {"nodes": round(statistics.mean(nodes))}

@@ -66,7 +66,7 @@ def parted(task: tuple[str, int]) -> list[Position]:
     wrong = []
     for part in PARTS:
         position = dealt(mode, seed, min(9, MODES[mode]) if part == "table" else min(13, MODES[mode]))
-        if solve_cards(position) != Search(without=(part,)).answers([position], "cards")[0].cards:
+        if solve_cards(position) != Search(disabled_parts=(part,)).answers([position], "cards")[0].cards:
             wrong.append(position)
     return wrong
 

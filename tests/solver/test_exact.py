@@ -32,7 +32,7 @@ def test_it_equals_the_plain_minimax_with_five_cards() -> None:
 
 def test_every_part_changes_the_time_and_nothing_else() -> None:
     def check(mode: str, part: Part) -> None:
-        partial_search = Search(without=(part,))
+        partial_search = Search(disabled_parts=(part,))
         for seed in range(3):
             position = played(Random(seed), dealt(mode, seed), seed)
             assert partial_search.answers([position], "cards")[0].cards == solve_cards(position)
@@ -70,9 +70,9 @@ def test_a_bound_is_the_nearest_end() -> None:
         position = dealt(mode, 3)
         value, tricks_by_card = solve(position), solve_cards(position)
         for need in range(1, position.left + 1):
-            assert solve(position, within=(need - 1, need)) == (need if value >= need else need - 1)
+            assert solve(position, window=(need - 1, need)) == (need if value >= need else need - 1)
             clipped_tricks = {card: min(max(tricks, need - 1), need) for card, tricks in tricks_by_card.items()}
-            assert solve_cards(position, within=(need - 1, need)) == clipped_tricks
+            assert solve_cards(position, window=(need - 1, need)) == clipped_tricks
 
 
 def test_worlds_are_solved_alike_by_one_and_by_many() -> None:

@@ -12,7 +12,7 @@ from prikup.solver import Position, Search, native, solve_cards
 
 def test_every_card_is_played_out_and_all_tricks_are_taken() -> None:
     for start_position, is_alone in product(moments(depth(300), 5), (False, True)):
-        (row,) = Search().playouts([start_position], alone=is_alone)
+        (row,) = Search().playouts([start_position], no_partners=is_alone)
         legal = start_position.tricks.legal(start_position.hands[start_position.tricks.turn])
         assert tuple(sorted(row)) == cards(legal)
         assert all(
@@ -25,7 +25,7 @@ def test_nobody_has_a_choice_in_the_last_trick() -> None:
     for start_position in moments(depth(200), 1):
         if start_position.talon or not start_position.side & {*start_position.seats}:
             continue
-        (row,) = Search().playouts([start_position], alone=False)
+        (row,) = Search().playouts([start_position], no_partners=False)
         for card, tricks_by_seat in row.items():
             assert sum(tricks_by_seat[seat] for seat in start_position.side) == solve_cards(start_position)[card]
 
@@ -36,7 +36,7 @@ def test_on_average_it_comes_near_the_best_play() -> None:
         errors = []
         for seed in range(60):
             start_position = dealt(mode, seed, 6)
-            (row,) = Search().playouts([start_position], alone=False)
+            (row,) = Search().playouts([start_position], no_partners=False)
             best = solve_cards(start_position)
             errors += [sum(row[card][seat] for seat in start_position.side) - best[card] for card in best]
         assert abs(sum(errors) / len(errors)) < 1.0, mode
@@ -49,7 +49,7 @@ def begun() -> Position:
 
 def surprises(*text: str, own_seat: int | None = None) -> int:
     """Return the number of these cards that deviate from the heuristic."""
-    return Search().surprises(begun(), [parse_card(card) for card in text], own_seat, alone=False)
+    return Search().surprises(begun(), [parse_card(card) for card in text], own_seat, no_partners=False)
 
 
 def test_what_it_would_have_played_surprises_nobody() -> None:

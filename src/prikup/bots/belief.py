@@ -365,7 +365,7 @@ class Belief:
         cards_by_seat = enumerate(zip(world.hands, self.played, strict=True))
         hands = tuple(hand | played_cards if seat in seats else 0 for seat, (hand, played_cards) in cards_by_seat)
         position = replace(self.begun, hands=hands)
-        return Differences(card=self.search.surprises(position, self.cards, self.seen.seat, alone=self.alone))
+        return Differences(card=self.search.surprises(position, self.cards, self.seen.seat, no_partners=self.alone))
 
     def _away(self, decision: ObservedDecision, full_hand: int) -> int:
         """Return the rule player's discard from `full_hand` as a mask; cached."""

@@ -83,9 +83,9 @@ def points_in_each_world(
     if exact and solvable(contest, state):
         return _solved(state, contest, positions, search, payoff)
     if exact and not two_camps(contest) and tricks_left(state) <= ENDING:
-        rows = [search.max_n(solver_position, each=True)[1] for solver_position in positions]
+        rows = [search.max_n(solver_position, with_cards=True)[1] for solver_position in positions]
     else:
-        rows = search.playouts(positions, alone=not two_camps(contest))
+        rows = search.playouts(positions, no_partners=not two_camps(contest))
     return _split(state, rows, payoff)
 
 

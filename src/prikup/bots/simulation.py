@@ -181,7 +181,7 @@ def _played(
 
 def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> Points:
     """Return the value of a deal by playouts, if the leader plays the card that is best for its side."""
-    (cards,) = search.playouts([position(state, contest)], alone=not two_camps(contest))
+    (cards,) = search.playouts([position(state, contest)], no_partners=not two_camps(contest))
     side = payoff.side(state.public.turn)
     splits = [
         tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands))) for tricks_by_seat in cards.values()
@@ -195,7 +195,7 @@ def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, searc
     It matters where they count their tricks separately, or must give the lone player a trick with closed hands. The
     value is the mean of a heuristic playout and of the solver's result.
     """
-    (cards,) = search.playouts([position(state, contest)], alone=False)
+    (cards,) = search.playouts([position(state, contest)], no_partners=False)
     tricks_by_seat = cards[rule(view(state, state.public.actor))]
     playout_points = payoff.of_split(state, tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands))))
     if len(contest.sides) == 2:

@@ -59,10 +59,12 @@ class NotSolved(PrikupError):
     """The search was stopped before it found the exact value; `answer` holds the bounds so far."""
 
     def __init__(self, answer: "SearchResult") -> None:
-        least, most = answer.tricks
-        known = least == most  # then only the values of the cards are missing
+        min_tricks, max_tricks = answer.tricks
+        is_exact = min_tricks == max_tricks  # then only the values of the cards are missing
         super().__init__(
-            reason("not-solved-cards", tricks=least) if known else reason("not-solved", least=least, most=most)
+            reason("not-solved-cards", tricks=min_tricks)
+            if is_exact
+            else reason("not-solved", least=min_tricks, most=max_tricks)
         )
         self.answer = answer
 
@@ -80,17 +82,17 @@ class SearchResult(Struct, frozen=True, gc=False):
     @property
     def value(self) -> int:
         """The tricks of the side. Raise NotSolved if the search was stopped before."""
-        least, most = self.tricks
-        if least < most:
+        min_tricks, max_tricks = self.tricks
+        if min_tricks < max_tricks:
             raise NotSolved(self)
-        return least
+        return min_tricks
 
     @property
     def cards(self) -> dict[Card, int]:
         """The tricks of the side after each card. Raise NotSolved if the search was stopped before."""
-        if any(least < most for least, most in self.each.values()):
+        if any(min_tricks < max_tricks for min_tricks, max_tricks in self.each.values()):
             raise NotSolved(self)
-        return {card: least for card, (least, _) in self.each.items()}
+        return {card: min_tricks for card, (min_tricks, _) in self.each.items()}
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -109,25 +111,25 @@ class Limits(Struct, frozen=True, kw_only=True):
 NO_LIMITS = Limits()
 
 
-def solve(position: Position, *, within: Bounds | None = None, limits: Limits = NO_LIMITS) -> int:
+def solve(position: Position, *, window: Bounds | None = None, limits: Limits = NO_LIMITS) -> int:
     """Return the tricks that the side takes from now on, including the unfinished one, under best play by all.
 
-    A value outside `within` is returned as its nearest end, which is faster: a contract of six is made if
+    A value outside `window` is returned as its nearest end, which is faster: a contract of six is made if
     `solve(position, within=(5, 6)) == 6`. Raise BadPosition, or NotSolved if a limit was reached.
     """
-    return solve_many([position], within=within, limits=limits)[0].value
+    return solve_many([position], window=window, limits=limits)[0].value
 
 
-def solve_cards(position: Position, *, within: Bounds | None = None, limits: Limits = NO_LIMITS) -> dict[Card, int]:
+def solve_cards(position: Position, *, window: Bounds | None = None, limits: Limits = NO_LIMITS) -> dict[Card, int]:
     """Return the side's tricks, as `solve` counts them, after each legal card."""
-    return solve_many([position], "cards", within=within, limits=limits)[0].cards
+    return solve_many([position], "cards", window=window, limits=limits)[0].cards
 
 
 def solve_many(
     positions: Iterable[Position],
-    what: SearchGoal = "value",
+    search_goal: SearchGoal = "value",
     *,
-    within: Bounds | None = None,
+    window: Bounds | None = None,
     threads: int = 1,
     limits: Limits = NO_LIMITS,
 ) -> list[SearchResult]:
@@ -136,7 +138,7 @@ def solve_many(
     Consecutive positions that differ only in their cards, as worlds of one deal do, share a thread's transposition
     table. Raise BadPosition. If a limit was reached, reading the value of an answer raises NotSolved.
     """
-    return Search(threads, limits).answers(positions, what, within)
+    return Search(threads, limits).answers(positions, search_goal, window)
 
 
 class BestCard(Struct, frozen=True, gc=False):
@@ -160,7 +162,7 @@ class Search:
     """
 
     def __init__(
-        self, threads: int = 1, limits: Limits = NO_LIMITS, without: Iterable[Part] = (), *, check: bool = True
+        self, threads: int = 1, limits: Limits = NO_LIMITS, disabled_parts: Iterable[Part] = (), *, check: bool = True
     ) -> None:
         try:  # imported here: a package without it can still play
             import prikup.solver.native as native
@@ -170,16 +172,18 @@ class Search:
             raise ValueError("at least one thread and a MiB of memory")
         self.position, self.limits, self.check = native.Position, limits, check
         self.until = None if limits.seconds is None else time.monotonic() + limits.seconds
-        self.solver = native.Solver(threads, limits.memory, sum(1 << PARTS.index(part) for part in set(without)))
+        self.solver = native.Solver(threads, limits.memory, sum(1 << PARTS.index(part) for part in set(disabled_parts)))
 
     def answers(
-        self, positions: Iterable[Position], what: SearchGoal = "value", within: Bounds | None = None
+        self, positions: Iterable[Position], search_goal: SearchGoal = "value", window: Bounds | None = None
     ) -> list[SearchResult]:
         """Return the answers for many positions; see `solve_many`."""
-        asked = [self._asked(position) for position in positions]
-        least, most = within or (0, MOST_CARDS)
+        native_positions = [self._asked(position) for position in positions]
+        min_tricks, max_tricks = window or (0, MOST_CARDS)
         limits = self.limits
-        rows = self.solver.solve(asked, what == "cards", least, most, limits.nodes, self._left(), limits.cancel)
+        rows = self.solver.solve(
+            native_positions, search_goal == "cards", min_tricks, max_tricks, limits.nodes, self._left(), limits.cancel
+        )
         return [SearchResult(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
 
     def best_line(self, position: Position) -> Iterator[BestCard]:
@@ -187,48 +191,48 @@ class Search:
         value = self.answers([position])[0].value
         while position.left:
             # A narrow window suffices: only the cards that keep the value matter, and they are found quickly.
-            within = (value - 1, value) if position.wants_many(position.tricks.turn) else (value, value + 1)
-            cards = self.answers([position], "cards", within)[0].cards
+            window = (value - 1, value) if position.wants_many(position.tricks.turn) else (value, value + 1)
+            cards = self.answers([position], "cards", window)[0].cards
             card = min(card for card, tricks in cards.items() if tricks == value)
-            taken, position = position.after(card)
-            value -= taken
+            tricks_taken, position = position.after(card)
+            value -= tricks_taken
             yield BestCard(card, value)
 
-    def max_n(self, position: Position, *, each: bool) -> tuple[dict[Seat, int], dict[Card, dict[Seat, int]]]:
-        """Return the tricks of every seat if each plays for itself, and with `each` those after each legal card.
+    def max_n(self, position: Position, *, with_cards: bool) -> tuple[dict[Seat, int], dict[Card, dict[Seat, int]]]:
+        """Return the tricks of every seat if each plays for itself, and with `with_cards` those after each legal card.
 
         Nothing is cached between calls. Raise NotSolved if a limit is reached.
         """
-        asked, limits = self._asked(replace(position, side=frozenset(position.seats))), self.limits
-        tricks, cards, nodes = self.solver.max_n(asked, each, limits.nodes, self._left(), limits.cancel)
+        native_position, limits = self._asked(replace(position, side=frozenset(position.seats))), self.limits
+        tricks, cards, nodes = self.solver.max_n(native_position, with_cards, limits.nodes, self._left(), limits.cancel)
         if tricks is None:
             raise NotSolved(SearchResult((0, position.left), {}, nodes))
         takers = position.takers
         return (
             dict(zip(takers, tricks, strict=True)),
-            {card: dict(zip(takers, taken, strict=True)) for card, taken in cards},
+            {card: dict(zip(takers, card_tricks, strict=True)) for card, card_tricks in cards},
         )
 
-    def playouts(self, positions: Iterable[Position], *, alone: bool) -> list[dict[Card, dict[Seat, int]]]:
+    def playouts(self, positions: Iterable[Position], *, no_partners: bool) -> list[dict[Card, dict[Seat, int]]]:
         """Return for each position the tricks of every seat from now on, after each legal card.
 
-        After that card all seats follow a heuristic that sees its own hand only. With `alone` no seats play as
+        After that card all seats follow a heuristic that sees its own hand only. With `no_partners` no seats play as
         partners.
         """
-        asked = list(positions)
-        rows = self.solver.playouts([self._asked(position) for position in asked], alone)
+        position_list = list(positions)
+        rows = self.solver.playouts([self._asked(position) for position in position_list], no_partners)
         return [
-            {card: dict(zip(position.takers, taken, strict=True)) for card, taken in row}
-            for position, row in zip(asked, rows, strict=True)
+            {card: dict(zip(position.takers, card_tricks, strict=True)) for card, card_tricks in row}
+            for position, row in zip(position_list, rows, strict=True)
         ]
 
-    def surprises(self, position: Position, cards: Sequence[Card], own: Seat | None, *, alone: bool) -> int:
+    def surprises(self, position: Position, cards: Sequence[Card], own_seat: Seat | None, *, no_partners: bool) -> int:
         """Return how many of these cards, played from the position on, the playout heuristic would not have played.
 
-        Cards of the seat `own` are not counted.
+        Cards of the seat `own_seat` are not counted.
         """
-        at = -1 if own is None or own not in position.seats else position.seats.index(own)
-        return self.solver.surprises(self._asked(position), alone, cards, at)
+        own_index = -1 if own_seat is None or own_seat not in position.seats else position.seats.index(own_seat)
+        return self.solver.surprises(self._asked(position), no_partners, cards, own_index)
 
     def _left(self) -> float | None:
         """Return the remaining seconds; None without a limit."""
@@ -239,7 +243,7 @@ class Search:
         if self.check:
             _ = position.tricks  # raises BadPosition
         seats, order, dealer = position.seats, position.order, position.dealer
-        side = sum(1 << at for at, seat in enumerate(seats) if seat in position.side)
+        side = sum(1 << index for index, seat in enumerate(seats) if seat in position.side)
         every = (1 << len(seats)) - 1
         return self.position(
             tuple(position.hands[seat] for seat in seats),

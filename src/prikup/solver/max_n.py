@@ -35,12 +35,12 @@ def max_n(position: Position, *, limits: Limits = Limits()) -> Taken:
     The result assumes that all seats play this way and know it of each other; it guarantees nothing otherwise. Raise
     BadPosition, or NotSolved (with the trivial bounds, none to all tricks) if a limit was reached.
     """
-    return Search(1, limits).max_n(position, each=False)[0]
+    return Search(1, limits).max_n(position, with_cards=False)[0]
 
 
 def max_n_cards(position: Position, *, limits: Limits = Limits()) -> dict[Card, Taken]:
     """Return each seat's tricks, as `max_n` counts them, after each legal card."""
-    return Search(1, limits).max_n(position, each=True)[1]
+    return Search(1, limits).max_n(position, with_cards=True)[1]
 
 
 def paranoid(position: Position, *, limits: Limits = Limits()) -> Taken:

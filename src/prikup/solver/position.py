@@ -153,20 +153,20 @@ def _wrong(position: Position) -> Reason | None:
     lying = (*position.table, *position.talon)
     if any(card not in range(52) for card in lying):
         return reason("position-card")
-    seen = 0
-    for held in (*hands, *(mask((card,)) for card in lying)):
-        if twice := seen & held:
+    seen_cards = 0
+    for hand in (*hands, *(mask((card,)) for card in lying)):
+        if twice := seen_cards & hand:
             return reason("position-twice", card=highest(twice))
-        seen |= held
+        seen_cards |= hand
     return None
 
 
 def _uneven(position: Position, tricks: Tricks) -> Reason | None:
     """Return the error in the numbers of cards; None if there is none."""
-    left = position.left
+    remaining_tricks = position.left
     waiting = tricks.line[len(tricks.table) :]
     for seat in position.seats:
-        held, needed = position.hands[seat].bit_count(), left - (seat not in waiting)
-        if held != needed:
-            return reason("position-uneven", place=seat, held=held, needed=needed)
-    return None if len(position.talon) <= left else reason("position-talon")
+        card_count, expected_count = position.hands[seat].bit_count(), remaining_tricks - (seat not in waiting)
+        if card_count != expected_count:
+            return reason("position-uneven", place=seat, held=card_count, needed=expected_count)
+    return None if len(position.talon) <= remaining_tricks else reason("position-talon")

@@ -82,43 +82,43 @@ class _MaxN:
             )
         return self.known[key]
 
-    def liking(self, seat: Seat, taken: tuple[int, ...]) -> tuple[int, ...]:
+    def liking(self, seat: Seat, tricks_by_seat: tuple[int, ...]) -> tuple[int, ...]:
         """Return a seat's preference for a result, as a tuple to maximise.
 
         Its own tricks come first, then the harm to the next seat in playing order, and so on.
         """
         seats, sign = self.position.seats, 1 if self.position.goal == "most" else -1
-        at = seats.index(seat)
-        others = seats[at + 1 :] + seats[:at]
-        return (sign * taken[seat], *(-sign * taken[other] for other in others))
+        index = seats.index(seat)
+        other_seats = seats[index + 1 :] + seats[:index]
+        return (sign * tricks_by_seat[seat], *(-sign * tricks_by_seat[other_seat] for other_seat in other_seats))
 
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> tuple[int, ...]:
         """Return the remaining tricks of each seat after the seat to act plays `card`."""
         hands, tricks = _without(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
             return self.value(hands, tricks)
-        taken = list(self.value(hands, _next(self.position, self.left, hands, tricks)))
-        taken[tricks.past[-1].winner] += 1
-        return tuple(taken)
+        tricks_by_seat = list(self.value(hands, _next(self.position, self.left, hands, tricks)))
+        tricks_by_seat[tricks.past[-1].winner] += 1
+        return tuple(tricks_by_seat)
 
-    def named(self, taken: tuple[int, ...]) -> dict[Seat, int]:
+    def named(self, tricks_by_seat: tuple[int, ...]) -> dict[Seat, int]:
         """Return the tricks of those who can take any (the seats in play and the talon's dealer), by seat."""
-        return {seat: taken[seat] for seat in self.position.takers}
+        return {seat: tricks_by_seat[seat] for seat in self.position.takers}
 
 
 def _without(hands: Hands, seat: Seat, card: Card) -> Hands:
     return (*hands[:seat], hands[seat] & ~mask((card,)), *hands[seat + 1 :])
 
 
-def _next(position: Position, left: int, hands: Hands, tricks: Tricks) -> Tricks:
+def _next(position: Position, initial_tricks: int, hands: Hands, tricks: Tricks) -> Tricks:
     """Return the next trick, led by a talon card or its leader where the rules say so.
 
-    `left` is the number of tricks remaining in the initial position.
+    `initial_tricks` is the number of tricks remaining in the initial position.
     """
     tricks = replace(tricks, past=())
-    done = left - max(hand.bit_count() for hand in hands)
-    if done < len(position.talon):
-        return tricks.led(position.talon[done], position.leader, position.dealer)
-    if done == len(position.talon) and position.leader_again:
+    played_tricks = initial_tricks - max(hand.bit_count() for hand in hands)
+    if played_tricks < len(position.talon):
+        return tricks.led(position.talon[played_tricks], position.leader, position.dealer)
+    if played_tricks == len(position.talon) and position.leader_again:
         return tricks.next_led(position.leader)
     return tricks

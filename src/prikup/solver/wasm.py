@@ -53,9 +53,9 @@ def use(kernels: Kernels) -> None:
     """Make `prikup.solver` use these kernels instead of the native extension from now on."""
     global _kernels
     _kernels = kernels
-    here = sys.modules[__name__]
-    sys.modules["prikup.solver.native"] = here
-    vars(sys.modules["prikup.solver"])["native"] = here  # the extension may already be imported there
+    module = sys.modules[__name__]
+    sys.modules["prikup.solver.native"] = module
+    vars(sys.modules["prikup.solver"])["native"] = module  # the extension may already be imported there
 
 
 def threads() -> int:
@@ -88,7 +88,7 @@ class Position:
         ace_low: bool,
         must_trump: bool,
         last: int,
-        counted: int,
+        counted_seats: int,
         eager: int,
         table: Sequence[int],
         talon: Sequence[int],
@@ -98,7 +98,7 @@ class Position:
     ) -> None:
         self.words = _words(
             *(len(hands), *(half for hand in hands for half in _halves(hand))),
-            *(leader, trump, ace_low, must_trump, last, counted, eager, talon_takes, leader_again),
+            *(leader, trump, ace_low, must_trump, last, counted_seats, eager, talon_takes, leader_again),
             *(len(table), *table, len(talon), *talon),
         )
 
@@ -110,12 +110,12 @@ class Solver:
     same everywhere. The first kernel may use all of `memory`, and the others together as much again.
     """
 
-    def __init__(self, threads: int, memory: int, without: int, /) -> None:
+    def __init__(self, threads: int, memory: int, disabled_parts: int, /) -> None:
         if not 1 <= threads <= 1024:
             raise ValueError("1 to 1024 threads")
         memory = min(memory, (1 << 32) - 1)
-        self.number = next(_answer(_words(MAKE, _signed(memory), without), None, None))
-        self.others = _words(MAKE, _signed(memory // max(_loaded().threads - 1, 1)), without)
+        self.number = next(_answer(_words(MAKE, _signed(memory), disabled_parts), None, None))
+        self.others = _words(MAKE, _signed(memory // max(_loaded().threads - 1, 1)), disabled_parts)
 
     def __del__(self) -> None:
         if hasattr(self, "number"):  # else the constructor raised
@@ -124,25 +124,29 @@ class Solver:
     def solve(
         self,
         positions: Sequence[Position],
-        each: bool,
-        least: int,
-        most: int,
+        with_cards: bool,
+        min_tricks: int,
+        max_tricks: int,
         nodes: int | None,
         seconds: float | None,
         cancel: Cancel | None,
         /,
     ) -> list[tuple[tuple[int, int], list[tuple[int, tuple[int, int]]], int]]:
         """Return for each position its bounds, the bounds of each card, and the nodes."""
-        begins, kernels, over = self._begins(SOLVE, nodes), _loaded(), _over(seconds, cancel)
+        prefix, kernels, over = self._begins(SOLVE, nodes), _loaded(), _over(seconds, cancel)
 
-        def asked(some: Sequence[Position]) -> bytes:
-            return begins + _words(each, least, most, len(some)) + b"".join(position.words for position in some)
+        def build_question(batch: Sequence[Position]) -> bytes:
+            return (
+                prefix
+                + _words(with_cards, min_tricks, max_tricks, len(batch))
+                + b"".join(position.words for position in batch)
+            )
 
         if nodes is None and kernels.threads > 1 and len(positions) >= WORTH_SHARING:
-            said = kernels.share(self.others, [asked([position]) for position in positions], over)
+            answer = kernels.share(self.others, [build_question([position]) for position in positions], over)
         else:
-            said = kernels.ask(asked(positions), over)
-        words = _read(said)
+            answer = kernels.ask(build_question(positions), over)
+        words = _read(answer)
         rows = []
         for _ in positions:
             bounds, nodes_there = (next(words), next(words)), _nodes(words)
@@ -151,38 +155,38 @@ class Solver:
         return rows
 
     def max_n(
-        self, position: Position, each: bool, nodes: int | None, seconds: float | None, cancel: Cancel | None, /
+        self, position: Position, with_cards: bool, nodes: int | None, seconds: float | None, cancel: Cancel | None, /
     ) -> tuple[list[int] | None, list[tuple[int, list[int]]], int]:
         """Return the tricks of each taker (None if stopped), those after each card, and the nodes."""
-        words = self._answer(MAX_N, nodes, seconds, cancel, _words(each) + position.words)
+        words = self._answer(MAX_N, nodes, seconds, cancel, _words(with_cards) + position.words)
         nodes_there, takers = _nodes(words), next(words)
         if not takers:
             return None, [], nodes_there
         return _some(words, takers), [(next(words), _some(words, takers)) for _ in range(next(words))], nodes_there
 
-    def playouts(self, positions: Sequence[Position], alone: bool, /) -> list[list[tuple[int, list[int]]]]:
+    def playouts(self, positions: Sequence[Position], no_partners: bool, /) -> list[list[tuple[int, list[int]]]]:
         """Return for each position the takers' tricks after each card, by heuristic playouts."""
-        asked = _words(alone, len(positions)) + b"".join(position.words for position in positions)
-        words = self._answer(PLAYOUTS, None, None, None, asked)
+        arguments = _words(no_partners, len(positions)) + b"".join(position.words for position in positions)
+        words = self._answer(PLAYOUTS, None, None, None, arguments)
         rows = []
         for _ in positions:
             takers = next(words)
             rows.append([(next(words), _some(words, takers)) for _ in range(next(words))])
         return rows
 
-    def surprises(self, position: Position, alone: bool, cards: Sequence[int], own: int, /) -> int:
-        """Return how many of the cards the heuristic would not have played; cards of `own` are not counted."""
-        asked = _words(alone, own) + position.words + _words(len(cards), *cards)
-        return next(self._answer(SURPRISES, None, None, None, asked))
+    def surprises(self, position: Position, no_partners: bool, cards: Sequence[int], own_index: int, /) -> int:
+        """Return how many of the cards the heuristic would not have played; cards of `own_index` are not counted."""
+        arguments = _words(no_partners, own_index) + position.words + _words(len(cards), *cards)
+        return next(self._answer(SURPRISES, None, None, None, arguments))
 
     def _answer(
-        self, what: int, nodes: int | None, seconds: float | None, cancel: Cancel | None, asked: bytes
+        self, request_type: int, nodes: int | None, seconds: float | None, cancel: Cancel | None, arguments: bytes
     ) -> Iterator[int]:
-        return _answer(self._begins(what, nodes) + asked, seconds, cancel)
+        return _answer(self._begins(request_type, nodes) + arguments, seconds, cancel)
 
-    def _begins(self, what: int, nodes: int | None) -> bytes:
+    def _begins(self, request_type: int, nodes: int | None) -> bytes:
         """Return the first words of a message to this solver."""
-        return _words(what, self.number, *_halves(UNLIMITED if nodes is None else nodes))
+        return _words(request_type, self.number, *_halves(UNLIMITED if nodes is None else nodes))
 
 
 def _loaded() -> Kernels:
@@ -201,10 +205,10 @@ def _answer(question: bytes, seconds: float | None, cancel: Cancel | None) -> It
     return _read(_loaded().ask(question, _over(seconds, cancel)))
 
 
-def _read(said: KernelAnswer) -> Iterator[int]:
-    if isinstance(said, int):
-        raise ValueError(REFUSALS[said])
-    return iter(memoryview(said).cast("i"))
+def _read(answer: KernelAnswer) -> Iterator[int]:
+    if isinstance(answer, int):
+        raise ValueError(REFUSALS[answer])
+    return iter(memoryview(answer).cast("i"))
 
 
 def _words(*words: Any) -> bytes:
@@ -229,5 +233,5 @@ def _nodes(words: Iterator[int]) -> int:
     return high << 32 | low
 
 
-def _some(words: Iterator[int], many: int) -> list[int]:
-    return [next(words) for _ in range(many)]
+def _some(words: Iterator[int], count: int) -> list[int]:
+    return [next(words) for _ in range(count)]
