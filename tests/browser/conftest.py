@@ -51,15 +51,15 @@ def log(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[House]:
     """The server that most tests share; its computer players act at once."""
-    with served(tmp_path_factory.mktemp("server")) as shared:
-        yield shared
+    with served(tmp_path_factory.mktemp("server")) as house:
+        yield house
 
 
 @pytest.fixture(scope="session")
 def still(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[House]:
     """A server whose computer players never act, so that nothing changes during checks."""
-    with served(tmp_path_factory.mktemp("still"), pace_s=36_000) as shared:
-        yield shared
+    with served(tmp_path_factory.mktemp("still"), pace_s=36_000) as house:
+        yield house
 
 
 @pytest.fixture(scope="session")
@@ -94,8 +94,8 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 class Accounts:
     """Users with a browser context each. Everything that goes wrong in their pages is recorded in `faults`."""
 
-    def __init__(self, browser: Browser, usual: dict[str, Any]) -> None:
-        self.browser, self.usual = browser, usual
+    def __init__(self, browser: Browser, context_args: dict[str, Any]) -> None:
+        self.browser, self.usual = browser, context_args
         self.contexts: list[BrowserContext] = []
         self.faults: list[str] = []
         self.tolerated: list[str] = []
@@ -109,7 +109,7 @@ class Accounts:
         **settings: Any,
     ) -> Seat:
         """Open a page for a new user. Without other `settings` there are no delays and no sound."""
-        chosen = json.dumps({"lang": lang, "speed": 0, "rest": 0, "guard": False, "volume": 0, **settings})
+        stored_settings = json.dumps({"lang": lang, "speed": 0, "rest": 0, "guard": False, "volume": 0, **settings})
         context = self.browser.new_context(
             **{
                 **self.usual,
@@ -121,7 +121,7 @@ class Accounts:
         )
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
-        context.add_init_script(f"({BEGUN})({json.dumps(chosen)})")
+        context.add_init_script(f"({BEGUN})({json.dumps(stored_settings)})")
         context.on("page", self._watch)
         return Seat(context.new_page(), lang, fingers())
 
@@ -163,28 +163,28 @@ def people(
     request: pytest.FixtureRequest, browser: Browser, browser_context_args: dict[str, Any], tmp_path: Path
 ) -> Iterator[Accounts]:
     """Users with a browser context each; fails if anything goes wrong in their pages."""
-    persons, failed = Accounts(browser, browser_context_args), request.session.testsfailed
+    accounts, failures_before = Accounts(browser, browser_context_args), request.session.testsfailed
     logs = {file: file.stat().st_size for file in request.config.stash.get(LOGS, [])}
-    yield persons
-    if persons.unexpected or request.session.testsfailed > failed:
-        _leave(folder_of(request.node.nodeid), persons, logs | dict.fromkeys(tmp_path.rglob("server.log"), 0))
-    for context in persons.contexts:
+    yield accounts
+    if accounts.unexpected or request.session.testsfailed > failures_before:
+        _leave(folder_of(request.node.nodeid), accounts, logs | dict.fromkeys(tmp_path.rglob("server.log"), 0))
+    for context in accounts.contexts:
         for page in context.pages:
             page.unroute_all(behavior="ignoreErrors")  # a pending response would fail in the next test
         context.close()
-    assert not persons.unexpected, "\n".join(persons.unexpected)
+    assert not accounts.unexpected, "\n".join(accounts.unexpected)
 
 
-def _leave(folder: Path, persons: Accounts, logs: dict[Path, int]) -> None:
+def _leave(folder: Path, accounts: Accounts, logs: dict[Path, int]) -> None:
     """Save the state of a failed test to a folder: a screenshot of each page, the faults, and the new server log."""
-    (folder / "faults.txt").write_text("".join(f"{fault}\n" for fault in persons.faults))
-    pages = [page for context in persons.contexts for page in context.pages]
+    (folder / "faults.txt").write_text("".join(f"{fault}\n" for fault in accounts.faults))
+    pages = [page for context in accounts.contexts for page in context.pages]
     for number, page in enumerate(pages, 1):
         with suppress(Error):  # a page that hangs has no screenshot
             (folder / f"page-{number}.html").write_text(f"<!-- {page.url} -->\n{page.content()}")
             page.screenshot(path=folder / f"page-{number}.png", timeout=10_000)
-    for number, (log, begin) in enumerate(logs.items(), 1):
-        (folder / f"server-{number}.log").write_bytes(log.read_bytes()[begin:])
+    for number, (log, old_size) in enumerate(logs.items(), 1):
+        (folder / f"server-{number}.log").write_bytes(log.read_bytes()[old_size:])
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

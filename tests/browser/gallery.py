@@ -17,10 +17,10 @@ from prikup.games import GAMES
 __all__ = ["CALLING", "FIRST", "LONG", "LOOKS", "PICTURES", "PLAYING", "RESTING", "SCENES", "SHORT", "scenes_named"]
 
 
-def _own(game: str, part: str) -> Any:
+def _own(game: str, constant: str) -> Any:
     """Return what a game's own module defines under this name, or None."""
     name = f"games.{GAMES[game].folder.name}_browser_scenes"
-    return getattr(import_module(name), part, None) if find_spec(name) else None
+    return getattr(import_module(name), constant, None) if find_spec(name) else None
 
 
 def _phases(game: str) -> tuple[str, ...]:
@@ -30,14 +30,14 @@ def _phases(game: str) -> tuple[str, ...]:
 
 def _scenes(game: str) -> dict[str, Scene]:
     """Return the scenes of a game by name: one for each phase, a pause after some deals, the end, and its own."""
-    found = {phase: Scene(asked(phase)) for phase in _phases(game)}
-    found |= {"play": Scene(playing(1, 1)), "rest": Scene(stage="rest", deals=6), "over": Scene(stage="over")}
-    return {name: scene._replace(game=game) for name, scene in (found | (_own(game, "SCENES") or {})).items()}
+    scene_by_name = {phase: Scene(asked(phase)) for phase in _phases(game)}
+    scene_by_name |= {"play": Scene(playing(1, 1)), "rest": Scene(stage="rest", deals=6), "over": Scene(stage="over")}
+    return {name: scene._replace(game=game) for name, scene in (scene_by_name | (_own(game, "SCENES") or {})).items()}
 
 
 def _looks(game: str) -> dict[str, tuple[Scene, Visit]]:
     """Return a game's scenes that need an action, each with the action."""
-    return {name: (scene._replace(game=game), done) for name, (scene, done) in (_own(game, "LOOKS") or {}).items()}
+    return {name: (scene._replace(game=game), action) for name, (scene, action) in (_own(game, "LOOKS") or {}).items()}
 
 
 SCENES = {f"{game}-{name}": scene for game in GAMES for name, scene in _scenes(game).items()}

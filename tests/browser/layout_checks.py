@@ -66,8 +66,8 @@ def _keys() -> tuple[str, ...]:
     return tuple(key for text in texts for key in KEY.findall(text) if key not in words)
 
 
-def _asked(page: Drawn, question: str, argument: Any = None) -> Any:
-    return page.evaluate(f"argument => ({LOOKS}).{question}(argument)", argument)
+def _asked(page: Drawn, function: str, argument: Any = None) -> Any:
+    return page.evaluate(f"argument => ({LOOKS}).{function}(argument)", argument)
 
 
 def settled(page: Drawn) -> None:
@@ -78,8 +78,8 @@ def settled(page: Drawn) -> None:
 def faults(page: Drawn, *, touch: bool = False) -> list[str]:
     """Return the layout faults of a page; with `touch`, also touch targets that are too small."""
     settled(page)
-    found: list[str] = _asked(page, "faults", {"touch": touch, "keys": _keys()})
-    return found
+    result: list[str] = _asked(page, "faults", {"touch": touch, "keys": _keys()})
+    return result
 
 
 def barriers(page: Page, *themes: Theme) -> list[str]:
@@ -87,22 +87,22 @@ def barriers(page: Page, *themes: Theme) -> list[str]:
     the theme."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
-    before: Theme = "dark" if page.evaluate(DARK) else "light"
-    found: list[str] = []
+    original_theme: Theme = "dark" if page.evaluate(DARK) else "light"
+    result: list[str] = []
     for theme in themes or THEMES[: depth(len(THEMES))]:
         page.emulate_media(color_scheme=theme)
         settled(page)
-        found += [f"{theme}: {barrier}" for barrier in _asked(page, "barriers", RULES)]
-    page.emulate_media(color_scheme=before)
+        result += [f"{theme}: {barrier}" for barrier in _asked(page, "barriers", RULES)]
+    page.emulate_media(color_scheme=original_theme)
     settled(page)
-    return found
+    return result
 
 
 def unreached(page: Page, key: str = "Tab") -> list[str]:
     """Return the controls that cannot be reached by keyboard or show no focus; `key` moves from stop to stop."""
     settled(page)
-    count, found = _asked(page, "stops")
+    count, stops = _asked(page, "stops")
     for _ in range(count + 3):  # past the last one and through the window's own frame
         page.keyboard.press(key)
-        found.append(_asked(page, "stop"))
-    return [*filter(None, found), *_asked(page, "missed")]
+        stops.append(_asked(page, "stop"))
+    return [*filter(None, stops), *_asked(page, "missed")]

@@ -49,18 +49,18 @@ def contracted(guest: Guest) -> None:
     expect(guest.seat.dialog("analyse-contract").get_by_role("button").first).to_be_visible()
 
 
-def account(*, kept: bool) -> Visit:
+def account(*, registered: bool) -> Visit:
     """Open the account page of a named guest, or of an account, with every section open."""
 
     def visit(guest: Guest) -> None:
         guest.named()
-        if kept:
+        if registered:
             name = f"Konstantin Wagner {next(NUMBERS):02}"  # the longest possible name
-            answer = guest.page.context.request.post("/api/account", data={"name": name, "password": name * 2})
-            assert answer.ok, answer.text()
+            response = guest.page.context.request.post("/api/account", data={"name": name, "password": name * 2})
+            assert response.ok, response.text()
         guest.at("/account")
-        for part in guest.seat.main.locator("summary").all():
-            part.click()
+        for section in guest.seat.main.locator("summary").all():
+            section.click()
 
     return visit
 
@@ -78,11 +78,11 @@ def lobby(guest: Guest) -> None:
 
 def finished(guest: Guest, games: Iterable[str]) -> str:
     """Finish a match of each of these games; return the user's id."""
-    user = guest.named()
+    user_id = guest.named()
     for game in games:
-        table = laid(guest.server.folder / "tables.sqlite", SCENES[f"{game}-over"], user)
+        table = laid(guest.server.folder / "tables.sqlite", SCENES[f"{game}-over"], user_id)
         guest.page.context.request.get(f"/api/matches/{table}")  # added to the archive by this request
-    return user
+    return user_id
 
 
 def matches(guest: Guest) -> None:
@@ -96,28 +96,30 @@ def counted(game: str = "") -> Visit:
     """Return the way to the statistics of all games or of one, as if each match had been played sixty times."""
 
     def visit(guest: Guest) -> None:
-        user = finished(guest, [game] if game else GAMES)
-        _grown(guest.server.folder / "tables.sqlite", user, 60)
+        user_id = finished(guest, [game] if game else GAMES)
+        _grown(guest.server.folder / "tables.sqlite", user_id, 60)
         guest.at(f"/statistics?game={game}" if game else "/statistics")
         expect(guest.seat.main.get_by_role("table").first).to_be_visible()
 
     return visit
 
 
-def _grown(database: Path, user: str, times: int) -> None:
+def _grown(database: Path, user_id: str, times: int) -> None:
     """Count each match of a user `times` times in the statistics of its players."""
-    theirs = "table_id IN (SELECT table_id FROM match_seats WHERE person = ?)"
+    condition = "table_id IN (SELECT table_id FROM match_seats WHERE person = ?)"
     with closing(sqlite3.connect(database, timeout=20)) as connection, connection:
-        rows = connection.execute(f"SELECT tally, table_id, seat FROM statistics WHERE {theirs}", [user]).fetchall()
-        grown = [(encoded(added_up([decoded(tally)] * times)), table, seat) for tally, table, seat in rows]
-        connection.executemany("UPDATE statistics SET tally = ? WHERE table_id = ? AND seat = ?", grown)
+        rows = connection.execute(
+            f"SELECT tally, table_id, seat FROM statistics WHERE {condition}", [user_id]
+        ).fetchall()
+        multiplied_rows = [(encoded(added_up([decoded(tally)] * times)), table, seat) for tally, table, seat in rows]
+        connection.executemany("UPDATE statistics SET tally = ? WHERE table_id = ? AND seat = ?", multiplied_rows)
 
 
-def reviewing(game: str, *keys: str, done: bool = True) -> Visit:
+def reviewing(game: str, *keys: str, complete: bool = True) -> Visit:
     """Return the way to the review of a deal, after pressing some keys."""
 
     def visit(guest: Guest) -> None:
-        answering(guest.page, done)
+        answering(guest.page, complete)
         match = guest.sits(SCENES[f"{game}-over"], page="matches")
         guest.at(f"/matches/{match}/1")
         expect(guest.page.get_by_role("slider")).to_be_visible()
@@ -174,10 +176,10 @@ def scoring(game: str, deals: int = 4) -> Visit:
 
     def visit(guest: Guest) -> None:
         begins(guest, game)
-        offered = guest.seat.main.locator(".deal .asked button")
+        answer_buttons = guest.seat.main.locator(".deal .asked button")
         for _ in range(deals):
-            while offered.count():
-                offered.nth(offered.count() // 2).click()
+            while answer_buttons.count():
+                answer_buttons.nth(answer_buttons.count() // 2).click()
                 scored(guest)
             guest.seat.button("scorer-write").click()
             scored(guest)
@@ -223,8 +225,8 @@ def tabled(guest: Guest) -> None:
 
 def explained(guest: Guest) -> None:
     """Open the explanation of a number."""
-    drawn = guest.seat.dialog("sheet-title").get_by_label(guest.seat.words("sheet-title"), exact=True)
-    drawn.get_by_role("button").last.click()
+    score_sheet = guest.seat.dialog("sheet-title").get_by_label(guest.seat.words("sheet-title"), exact=True)
+    score_sheet.get_by_role("button").last.click()
     expect(guest.page.locator("[popover]")).to_be_visible()
 
 
@@ -284,22 +286,24 @@ def turning(view: str) -> Visit:
     return lambda guest: guest.seat.main.locator(f"nav button.{view}").click()
 
 
-def settling(part: str) -> Visit:
+def settling(section: str) -> Visit:
     """Return the way to a part of the settlement: the result, editing, or leaving the page."""
 
     def visit(guest: Guest) -> None:
         turning("settle")(guest)
-        guest.seat.main.get_by_role("radio", name=guest.seat.words(f"scorer-part-{part}"), exact=True).check(force=True)
+        guest.seat.main.get_by_role("radio", name=guest.seat.words(f"scorer-part-{section}"), exact=True).check(
+            force=True
+        )
 
     return visit
 
 
-def then(first: Visit, *others: Visit) -> Visit:
+def then(first_visit: Visit, *next_visits: Visit) -> Visit:
     """Return a way that takes several ways in order."""
 
     def visit(guest: Guest) -> None:
-        for way in (first, *others):
-            way(guest)
+        for visit_step in (first_visit, *next_visits):
+            visit_step(guest)
 
     return visit
 
@@ -314,12 +318,12 @@ def cutting(guest: Guest) -> None:
     """Open the cut and stop time there."""
 
     def route(socket: WebSocketRoute) -> None:
-        server, heard = socket.connect_to_server(), list[str]()
+        server, sent_messages = socket.connect_to_server(), list[str]()
 
         def pass_on(message: str | bytes) -> None:
-            if not any('"step":"cut"' in before for before in heard):
+            if not any('"step":"cut"' in earlier_message for earlier_message in sent_messages):
                 socket.send(message)
-            heard.append(str(message))
+            sent_messages.append(str(message))
 
         server.on_message(pass_on)
 
@@ -389,8 +393,8 @@ PAGES: dict[str, dict[str, Visit | After]] = {
     },
     "account": {
         "account-visitor": at("/account"),
-        "account-guest": account(kept=False),
-        "account": account(kept=True),
+        "account-guest": account(registered=False),
+        "account": account(registered=True),
     },
     "problems": {
         "problem-of-the-day": at("/problems"),
@@ -409,7 +413,7 @@ PAGES: dict[str, dict[str, Visit | After]] = {
         "review-opening": reviewing(FIRST),
         f"review-{FIRST}": After("review-opening", typing("ArrowDown", "KeyM")),
         "review-end": After("review-opening", typing("End")),
-        "review-waits": reviewing(FIRST, "ArrowDown", done=False),
+        "review-waits": reviewing(FIRST, "ArrowDown", complete=False),
         "find": finding(FIRST),
     },
     "analysis": {
@@ -433,8 +437,8 @@ WAYS = {name: way for some in PAGES.values() for name, way in some.items()}
 
 def whole(name: str) -> Visit:
     """Return the complete way to a page."""
-    way = WAYS[name]
-    return then(whole(way.page), way.visit) if isinstance(way, After) else way
+    page_visit = WAYS[name]
+    return then(whole(page_visit.page), page_visit.visit) if isinstance(page_visit, After) else page_visit
 
 
 PAGED: dict[str, Visit] = {

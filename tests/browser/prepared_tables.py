@@ -30,13 +30,13 @@ class Guest(NamedTuple):
     def named(self) -> str:
         """Give the user a name; return the user's id."""
         # A kept-alive connection may end just as it is reused; a browser then repeats the request.
-        answer = self.page.context.request.post("/api/guests", data={"name": NAMES[YOU]}, max_retries=2)
-        return str(answer.json()["id"])
+        response = self.page.context.request.post("/api/guests", data={"name": NAMES[YOU]}, max_retries=2)
+        return str(response.json()["id"])
 
-    def sits(self, scene: Scene, *others: str, page: str = "t") -> str:
+    def sits(self, scene: Scene, *other_users: str, page: str = "t") -> str:
         """Create a table with this user and others at a scene, and open it or another page about it; return its id."""
         self.seat.learn(scene.game)
-        table = laid(self.server.folder / "tables.sqlite", scene, self.named(), *others)
+        table = laid(self.server.folder / "tables.sqlite", scene, self.named(), *other_users)
         self.at(f"/{page}/{table}")
         return table
 

@@ -37,16 +37,16 @@ Moment = Callable[[Any], bool]
 """Returns whether the public part of a deal is the position wanted."""
 
 
-def asked(phase: str, also: Moment = lambda _: True) -> Moment:
+def asked(phase: str, condition: Moment = lambda _: True) -> Moment:
     """The user is to act in a phase."""
-    return lambda public: public.phase == phase and public.actor == YOU and also(public)
+    return lambda public: public.phase == phase and public.actor == YOU and condition(public)
 
 
-def playing(cards: int, past: int = 0, also: Moment = lambda _: True) -> Moment:
+def playing(cards: int, past: int = 0, condition: Moment = lambda _: True) -> Moment:
     """The user is to play to a trick that has `cards` cards, after at least `past` tricks."""
 
     def moment(public: Any) -> bool:
-        return len(public.tricks.table) == cards and len(public.tricks.past) >= past and also(public)
+        return len(public.tricks.table) == cards and len(public.tricks.past) >= past and condition(public)
 
     return asked("play", moment)
 
@@ -75,8 +75,8 @@ def laid(database: Path, scene: Scene, *users: str) -> str:
     settings = TableSettings(scene.game, scene.options, absent="wait", host=users[YOU])
     rows = [(table, n, encode(row), 0) for n, row in enumerate(_rows(scene, users), 1)]
     with closing(sqlite3.connect(database, timeout=20)) as connection, connection:
-        opened = (table, msgspec.json.encode(settings), users[YOU], 0, scene.stage == "over")
-        connection.execute("INSERT INTO tables (id, settings, host, opened, over) VALUES (?, ?, ?, ?, ?)", opened)
+        table_row = (table, msgspec.json.encode(settings), users[YOU], 0, scene.stage == "over")
+        connection.execute("INSERT INTO tables (id, settings, host, opened, over) VALUES (?, ?, ?, ?, ?)", table_row)
         connection.executemany("INSERT INTO moves (table_id, seq, events, at) VALUES (?, ?, ?, ?)", rows)
     return table
 
@@ -124,8 +124,8 @@ def _dealt(log: Log, seed: str, acts: list[Action]) -> Iterator[tuple[Event, ...
 def _found(scene: Scene, log: Log, seeds: Iterator[str]) -> tuple[str, list[Action]]:
     """Return the seed of the first deck whose deal reaches the scene, and the actions that lead there."""
     for seed in islice(seeds, MOST):
-        dealt = log.game.deal(_shuffle(log, seed)[0], log.match.standing)
-        acts = None if isinstance(dealt, Redeal) else _acts(scene, log, dealt)
+        state = log.game.deal(_shuffle(log, seed)[0], log.match.standing)
+        acts = None if isinstance(state, Redeal) else _acts(scene, log, state)
         if acts is not None:
             return seed, acts
     raise AssertionError(f"Nobody comes to {scene}: say how in tests/games/NAME_browser_scenes.py.")
@@ -137,21 +137,21 @@ def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
     players = [player(scene.level, game, seat) for seat in range(game.seats)]
     says = {52 + game.calls.index(call) for call in scene.says}
     while (actor := state.public.actor) is not None:
-        seen = view(state, actor)
-        if scene.moment and scene.moment(state.public) and _may(scene, game, seen):
+        player_view = view(state, actor)
+        if scene.moment and scene.moment(state.public) and _may(scene, game, player_view):
             return acts
-        said = says & set(game.legal(seen))
-        acts.append(min(said) if said else players[actor](seen))
+        possible_calls = says & set(game.legal(player_view))
+        acts.append(min(possible_calls) if possible_calls else players[actor](player_view))
         state = game.apply(state, acts[-1])
     return None if scene.moment else acts
 
 
-def _may(scene: Scene, game: AnyGame, seen: View[Any]) -> bool:
+def _may(scene: Scene, game: AnyGame, player_view: View[Any]) -> bool:
     """Return whether the player to act may do what the scene requires."""
-    offered = not scene.offers or 52 + game.calls.index(scene.offers) in game.legal(seen)
-    own = claimable(game, seen)
-    certain = claims(game, seen) is not None and own is not None and own.wanted == own.most
-    return offered and (certain or not scene.certain)
+    may_call = not scene.offers or 52 + game.calls.index(scene.offers) in game.legal(player_view)
+    own_claim = claimable(game, player_view)
+    certain = claims(game, player_view) is not None and own_claim is not None and own_claim.wanted == own_claim.most
+    return may_call and (certain or not scene.certain)
 
 
 def _seeds(scene: Scene) -> Iterator[str]:

@@ -58,30 +58,30 @@ def bold(_: Asked) -> int:
     return 0
 
 
-def shy(asked: Asked) -> int:
+def shy(prompt: Asked) -> int:
     """Choose the last option: pass."""
-    return _many(asked) - 1
+    return _many(prompt) - 1
 
 
 def any_of(seed: str) -> Choice:
     """Return a random choice."""
     random = Random(seed)
-    return lambda asked: random.randrange(_many(asked))
+    return lambda prompt: random.randrange(_many(prompt))
 
 
 def saying(words: Words, *calls: str) -> Choice:
     """Return a choice of the first of these calls that is possible, else of the last option."""
     names = [words(f"call-{call}").lower() for call in calls]
 
-    def choice(asked: Asked) -> int:
-        said = [asked.calls.index(name) for name in names if name in asked.calls]
-        return next(iter(said), shy(asked))
+    def choice(prompt: Asked) -> int:
+        indexes = [prompt.calls.index(name) for name in names if name in prompt.calls]
+        return next(iter(indexes), shy(prompt))
 
     return choice
 
 
-def _many(asked: Asked) -> int:
-    return asked.cards or len(asked.calls)
+def _many(prompt: Asked) -> int:
+    return prompt.cards or len(prompt.calls)
 
 
 @cache
@@ -128,10 +128,10 @@ class Keys:
 
     def reach(self, control: Locator) -> None:
         """Move the focus to a control."""
-        pressed: list[str] = []
+        pressed_keys: list[str] = []
         while key := control.evaluate(TOWARDS):
-            pressed.append(key)
-            assert len(pressed) < self.MOST, f"{control} cannot be reached: {pressed[-12:]}"
+            pressed_keys.append(key)
+            assert len(pressed_keys) < self.MOST, f"{control} cannot be reached: {pressed_keys[-12:]}"
             control.page.keyboard.press(key)
 
 
@@ -152,16 +152,16 @@ class TwoKeys(Keys):
     @staticmethod
     def way(control: Locator) -> list[str]:
         """Return the shortcut keys of a control; none if there are not at most two."""
-        found: list[str] = control.evaluate(WAY)
-        return found
+        keys: list[str] = control.evaluate(WAY)
+        return keys
 
     @staticmethod
     def lacking(controls: Locator) -> list[str]:
         """Return the texts of the controls without shortcut, all checked at the same time."""
-        found: list[str] = controls.evaluate_all(
+        texts: list[str] = controls.evaluate_all(
             f"(all) => all.filter((one) => !({WAY})(one).length).map((one) => one.textContent)"
         )
-        return found
+        return texts
 
 
 class Seat:
@@ -253,29 +253,31 @@ class Seat:
 
     # Playing
 
-    def asked(self, patience: int = PATIENCE) -> Asked:
-        """Wait at most `patience` milliseconds for a prompt; return it."""
-        found = self.page.evaluate(ASKED, [[(kind, self.words(key)) for kind, key in BUTTONS.items()], patience])
-        return Asked(*found)
+    def asked(self, timeout_ms: int = PATIENCE) -> Asked:
+        """Wait at most `timeout_ms` milliseconds for a prompt; return it."""
+        prompt_fields = self.page.evaluate(
+            ASKED, [[(kind, self.words(key)) for kind, key in BUTTONS.items()], timeout_ms]
+        )
+        return Asked(*prompt_fields)
 
-    def act(self, asked: Asked | None = None) -> Kind:
+    def act(self, prompt: Asked | None = None) -> Kind:
         """Answer the page's prompt; return its kind."""
-        asked = asked or self.asked()
-        match asked.kind:
+        prompt = prompt or self.asked()
+        match prompt.kind:
             case "card":
-                self.press(self.cards.nth(self.choice(asked)))
+                self.press(self.cards.nth(self.choice(prompt)))
             case "call":
-                self.press(self.calls.nth(self.choice(asked)))
+                self.press(self.calls.nth(self.choice(prompt)))
                 self.insist()
             case "cut":
                 self.cut()
             case "lay" | "next":
-                button = self.button(BUTTONS[asked.kind])
+                button = self.button(BUTTONS[prompt.kind])
                 self.press(button)
                 expect(button).to_be_hidden()
             case "":
                 raise AssertionError(f"The page asks nothing: {self.main.inner_text()}")
-        return asked.kind
+        return prompt.kind
 
     @property
     def deck(self) -> Locator:
@@ -284,14 +286,14 @@ class Seat:
 
     def cut(self) -> None:
         """Cut the deck, with keys one card from the middle. If the deal is refused, the next deck is cut at once."""
-        drawn = self.deck.locator("..")
-        shuffle = drawn.get_attribute("data-answer")
+        deck_area = self.deck.locator("..")
+        shuffle = deck_area.get_attribute("data-answer")
         if isinstance(self.fingers, Keys):
             self.fingers.reach(self.deck)
             self.page.keyboard.press("ArrowRight")
             self.press(self.deck)
         else:
-            self.press(drawn)
+            self.press(deck_area)
         expect(self.page.locator(f"[data-answer='{shuffle}']")).to_have_count(0)
 
     def insist(self) -> None:
@@ -301,10 +303,10 @@ class Seat:
 
     def play(self) -> list[Kind]:
         """Play a deal to its row on the score sheet; return the kinds of answers given."""
-        did: list[Kind] = []
-        while (asked := self.asked()).kind not in ("next", "over"):
-            did.append(self.act(asked))
-        return did
+        kinds: list[Kind] = []
+        while (prompt := self.asked()).kind not in ("next", "over"):
+            kinds.append(self.act(prompt))
+        return kinds
 
     def row(self, deal: int) -> Locator:
         """Return the row of a deal on the score sheet shown after it."""
@@ -324,28 +326,33 @@ class Seat:
         expect(numbers.first).to_be_visible()
         for number in reversed(numbers.all()):
             self.press(number)
-            why = self.page.get_by_role("dialog", name=str(number.get_attribute("aria-label")), exact=True)
-            expect(why).to_be_visible()
-            told, deals = why.inner_text(), why.get_by_role("button", name=self.words("why-deal")).count()
+            explanation_dialog = self.page.get_by_role(
+                "dialog", name=str(number.get_attribute("aria-label")), exact=True
+            )
+            expect(explanation_dialog).to_be_visible()
+            explanation, deals = (
+                explanation_dialog.inner_text(),
+                explanation_dialog.get_by_role("button", name=self.words("why-deal")).count(),
+            )
             self.page.keyboard.press("Escape")
-            expect(why).to_be_hidden()
+            expect(explanation_dialog).to_be_hidden()
             if deals:
                 break
         else:
             raise AssertionError(f"No number comes from a deal: {sheet.inner_text()}")
         self.page.keyboard.press("Escape")
         expect(sheet).to_be_hidden()
-        return told
+        return explanation
 
 
 def first_asked(seats: Sequence[Seat]) -> tuple[int, Asked]:
     """Return the index of the first of these seats that is prompted, and the prompt."""
-    found: list[tuple[int, Asked]] = []
+    first_prompts: list[tuple[int, Asked]] = []
 
     def look() -> bool:
-        some = ((at, seat.asked(0)) for at, seat in enumerate(seats))
-        found.extend(islice(((at, asked) for at, asked in some if asked.kind), 1))
-        return bool(found)
+        prompts = ((index, seat.asked(0)) for index, seat in enumerate(seats))
+        first_prompts.extend(islice(((index, prompt) for index, prompt in prompts if prompt.kind), 1))
+        return bool(first_prompts)
 
     until(look, "a question at the table")
-    return found[0]
+    return first_prompts[0]

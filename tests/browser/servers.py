@@ -37,19 +37,19 @@ class House(NamedTuple):
 @contextmanager
 def journal(path: Path) -> Iterator[Path]:
     """Log all servers of this process to a file; any logged error fails."""
-    before, own, web = structlog.get_config(), logging.getLogger(OWN), logging.getLogger("uvicorn")
+    old_config, own_logger, web_logger = structlog.get_config(), logging.getLogger(OWN), logging.getLogger("uvicorn")
     handler = StdlibHandler()
     with path.open("w", encoding="utf-8", buffering=1) as stream:
         configure(stream)
-        web.addHandler(handler)
+        web_logger.addHandler(handler)
         try:
             yield path
         finally:
-            web.removeHandler(handler)
-            structlog.configure(**before)
-            own.handlers, own.propagate = [], True
-    written = path.read_text(encoding="utf-8")
-    assert '"level":"error"' not in written, written
+            web_logger.removeHandler(handler)
+            structlog.configure(**old_config)
+            own_logger.handlers, own_logger.propagate = [], True
+    log_text = path.read_text(encoding="utf-8")
+    assert '"level":"error"' not in log_text, log_text
 
 
 @contextmanager
@@ -59,14 +59,14 @@ def served(folder: Path, pace_s: float = 0.02, *, port: int = 0, **settings: Any
     with closing(socket.socket()) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(("127.0.0.1", port))
-        up = threading.Event()
-        given: dict[str, Any] = {"limited": False, "idle_reviews": False} | settings
-        config = ServerConfig(f"sqlite:///{folder}/tables.sqlite", Timing(pace=pace_s), **given)
-        process = ServerProcess(config, up.set)
+        started_event = threading.Event()
+        options: dict[str, Any] = {"limited": False, "idle_reviews": False} | settings
+        config = ServerConfig(f"sqlite:///{folder}/tables.sqlite", Timing(pace=pace_s), **options)
+        process = ServerProcess(config, started_event.set)
         thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)
         thread.start()
         try:
-            assert up.wait(START_S), "the server did not start"
+            assert started_event.wait(START_S), "the server did not start"
             yield House(folder, f"http://127.0.0.1:{listening.getsockname()[1]}")
         finally:
             process.should_exit = True

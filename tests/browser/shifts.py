@@ -46,4 +46,4 @@ def watch_shifts(context: BrowserContext) -> None:
 
 def shifts(page: Page) -> list[Shift]:
     """Return the shifts so far."""
-    return [Shift(*found) for found in page.evaluate("shifts()")]
+    return [Shift(*entry) for entry in page.evaluate("shifts()")]

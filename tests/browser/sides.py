@@ -62,8 +62,8 @@ COVERED = """(bare) => {
 class Side:
     """A player or watcher at the table; `called` is the name shown to the others."""
 
-    def __init__(self, seat: Seat, name: str, called: str, folder: Path) -> None:
-        self.seat, self.name, self.called = seat, name, called
+    def __init__(self, seat: Seat, name: str, shown_name: str, folder: Path) -> None:
+        self.seat, self.name, self.called = seat, name, shown_name
         self._folder, self._heard, self._read = folder, 0, 0
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "wrong.txt").unlink(missing_ok=True)
@@ -85,8 +85,8 @@ class Side:
         text = self._pattern(key, values)
 
         def end() -> int:
-            found = text.search("\n".join(self.seat.page.evaluate("heard")), self._heard)
-            return found.end() if found else 0
+            match = text.search("\n".join(self.seat.page.evaluate("heard")), self._heard)
+            return match.end() if match else 0
 
         self._heard = until(end, f"{self.name} hears “{text.pattern}”")
 
@@ -114,16 +114,16 @@ class Side:
     def look(self, step: str) -> list[str]:
         """Save a screenshot and the announced sentences of a step; return the layout faults."""
         page = self.seat.page
-        found = faults(page, touch=isinstance(self.seat.fingers, Touch)) + page.evaluate(f"({COVERED})({BARE})")
+        page_faults = faults(page, touch=isinstance(self.seat.fingers, Touch)) + page.evaluate(f"({COVERED})({BARE})")
         page.screenshot(path=self._folder / f"{step}-{self.name}.png")
         (self._folder / f"heard-{self.name}.txt").write_text("".join(f"{line}\n" for line in page.evaluate("heard")))
-        wrong = [f"{step}, {self.name}: {fault}" for fault in found]
+        wrong = [f"{step}, {self.name}: {fault}" for fault in page_faults]
         with (self._folder / "wrong.txt").open("a") as file:
             file.writelines(f"{fault}\n" for fault in wrong)
         return wrong
 
     def _pattern(self, key: str, values: Mapping[str, str | int]) -> re.Pattern[str]:
-        counted = [name for name, value in values.items() if value == NUMBER]
-        texts = {self.seat.words(key, **{**values, **dict.fromkeys(counted, number)}) for number in FORMS}
+        number_names = [name for name, value in values.items() if value == NUMBER]
+        texts = {self.seat.words(key, **{**values, **dict.fromkeys(number_names, number)}) for number in FORMS}
         forms = {re.escape(text).replace(ANY, ".+") for text in texts}
-        return re.compile("|".join({re.sub(r"\d+", r"\\d+", form) for form in forms} if counted else forms))
+        return re.compile("|".join({re.sub(r"\d+", r"\\d+", form) for form in forms} if number_names else forms))

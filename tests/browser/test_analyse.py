@@ -20,8 +20,8 @@ FRAME = (560, 384)
 """The suggested size of an embedded position, in pixels."""
 
 
-def visit(people: Accounts, server: House, path: str = "/analyse", **chosen: object) -> Guest:
-    guest = Guest(people.seat(url=server.url, **chosen), server)  # type: ignore[arg-type]  # settings of any kind
+def visit(people: Accounts, server: House, path: str = "/analyse", **settings: object) -> Guest:
+    guest = Guest(people.seat(url=server.url, **settings), server)  # type: ignore[arg-type]  # settings of any kind
     guest.at(path)
     return guest
 
@@ -88,10 +88,10 @@ def test_a_deal_is_pasted_and_solved(people: Accounts, server: House) -> None:
 def test_a_position_is_set_up_by_tapping(people: Accounts, server: House) -> None:
     guest = visit(people, server, size=PHONE, fingers=Touch)
     hands = guest.page.get_by_role("group", name=guest.seat.words("analyse-hand"))
-    for hand, (one, other) in enumerate(((12, 18), (11, 19), (9, 20))):
+    for hand, (first_card, second_card) in enumerate(((12, 18), (11, 19), (9, 20))):
         hands.get_by_role("radio").nth(hand).check(force=True)
-        guest.seat.press(card(guest, one))
-        guest.seat.press(card(guest, other))
+        guest.seat.press(card(guest, first_card))
+        guest.seat.press(card(guest, second_card))
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-contract"))
     chooses(guest, "6 NT")
     expect(number(guest)).to_have_text("1")
@@ -124,8 +124,8 @@ def test_a_card_is_given_by_keys_alone(people: Accounts, server: House) -> None:
 def test_a_line_is_played_and_taken_back(people: Accounts, server: House) -> None:
     """Both lines stay, and the URL describes the current position. The server never receives the position."""
     guest = Guest(people.seat(url=server.url), server)
-    asked: list[str] = []
-    guest.page.on("request", lambda request: asked.append(f"{request.url.partition('#')[0]} {request.headers}"))
+    requests: list[str] = []
+    guest.page.on("request", lambda request: requests.append(f"{request.url.partition('#')[0]} {request.headers}"))
     guest.at(POSITION)
     expect(number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("analyse-best"))
@@ -144,54 +144,56 @@ def test_a_line_is_played_and_taken_back(people: Accounts, server: House) -> Non
     expect(number(guest)).to_have_text("7")
     status = guest.seat.main.get_by_role("status").first
     expect(status).to_contain_text("7 tricks for Vera with best play")
-    assert asked
-    assert not any("AKJT9" in request for request in asked)
+    assert requests
+    assert not any("AKJT9" in request for request in requests)
 
 
 def test_values_stay_in_place_while_the_next_ones_are_computed(people: Accounts, server: House) -> None:
     """The page below does not move, the focus stays, and a card whose value is out of date cannot be played."""
-    guest, held = visit(people, server, f"/analyse#{KNOWN}"), list[Route]()
-    worths = guest.page.locator(".worths")
-    expect(worths.locator("li b").first).to_have_text("1")
-    before = worths.bounding_box()
-    guest.page.route("**/api/analyse*", lambda route: held.append(route))
-    seen, known = (worths.get_by_role("radio", name=guest.seat.words(f"analyse-by-{way}")) for way in ("seen", "known"))
-    seen.focus()
+    guest, held_routes = visit(people, server, f"/analyse#{KNOWN}"), list[Route]()
+    values = guest.page.locator(".worths")
+    expect(values.locator("li b").first).to_have_text("1")
+    old_box = values.bounding_box()
+    guest.page.route("**/api/analyse*", lambda route: held_routes.append(route))
+    double_dummy_button, single_dummy_button = (
+        values.get_by_role("radio", name=guest.seat.words(f"analyse-by-{way}")) for way in ("seen", "known")
+    )
+    double_dummy_button.focus()
     with guest.page.expect_request("**/api/analyse*"):
         guest.page.keyboard.press("ArrowRight")
-    expect(known).to_be_focused()
-    box = worths.bounding_box()
-    assert before is not None
+    expect(single_dummy_button).to_be_focused()
+    box = values.bounding_box()
+    assert old_box is not None
     assert box is not None
-    assert box["height"] >= before["height"]
+    assert box["height"] >= old_box["height"]
     address = guest.page.url
-    worths.locator("li button").first.dispatch_event("click")
+    values.locator("li button").first.dispatch_event("click")
     assert guest.page.url == address, "a card was played by a value of the position before"
     guest.page.unroute("**/api/analyse*")  # releases the held requests
-    expect(worths.locator(".mean b").first).to_have_text(re.compile(r"^1\.\d\d"))
-    expect(known).to_be_focused()
+    expect(values.locator(".mean b").first).to_have_text(re.compile(r"^1\.\d\d"))
+    expect(single_dummy_button).to_be_focused()
 
 
 @pytest.mark.thorough
 def test_what_could_be_known_is_told_apart_from_what_all_cards_say(people: Accounts, server: House) -> None:
     """The leader sees two of six cards, or all with open hands; the URL contains the choice."""
     guest = visit(people, server, f"/analyse#{KNOWN}", size=PHONE, fingers=Touch)
-    words, worths = guest.seat.words, guest.page.locator(".worths")
+    words, values = guest.seat.words, guest.page.locator(".worths")
     expect(number(guest)).to_have_text("1")
-    expect(worths.locator("li b").first).to_have_text("1")
-    guest.seat.press(worths.get_by_role("radio", name=words("analyse-by-known")))
-    expect(worths.locator(".mean b").first).to_have_text(re.compile(r"^1\.\d\d"))
-    expect(worths).to_contain_text(re.compile(r"made in \d+ of \d+"))
+    expect(values.locator("li b").first).to_have_text("1")
+    guest.seat.press(values.get_by_role("radio", name=words("analyse-by-known")))
+    expect(values.locator(".mean b").first).to_have_text(re.compile(r"^1\.\d\d"))
+    expect(values).to_contain_text(re.compile(r"made in \d+ of \d+"))
     expect(guest.page.locator(".verdict")).to_contain_text(words("analyse-seen"))
     expect(guest.page).to_have_url(re.compile(r";known$"))
-    for other in ("Tigran", "Pekka"):
-        guest.seat.press(worths.get_by_role("checkbox", name=other))
-    expect(worths.locator(".mean b").first).to_have_text("1.00")
+    for player in ("Tigran", "Pekka"):
+        guest.seat.press(values.get_by_role("checkbox", name=player))
+    expect(values.locator(".mean b").first).to_have_text("1.00")
     expect(guest.page).to_have_url(re.compile(r";known\+1\+2$"))
     guest.page.reload()
-    expect(worths.get_by_role("checkbox", name="Pekka")).to_be_checked()
-    guest.seat.press(worths.get_by_role("radio", name=words("analyse-by-seen")))
-    expect(worths.locator("li b").first).to_have_text("1")
+    expect(values.get_by_role("checkbox", name="Pekka")).to_be_checked()
+    guest.seat.press(values.get_by_role("radio", name=words("analyse-by-seen")))
+    expect(values.locator("li b").first).to_have_text("1")
     expect(guest.page).to_have_url(re.compile(r"leads\+0$"))
 
 

@@ -31,18 +31,18 @@ def test_levels_that_do_not_fit_are_keys(people: Accounts, still: House, screen:
     guest = Guest(people.seat(fingers=Touch, url=still.url), still)
     screen.show(guest.page)
     guest.sits(CALLING)
-    opens = guest.page.locator(".levels [data-opens]")
+    level_keys = guest.page.locator(".levels [data-opens]")
     rows = guest.page.locator(".calls .row:not(.levels):has([data-level])")
-    assert (opens.count(), rows.count()) == (2, 3)
+    assert (level_keys.count(), rows.count()) == (2, 3)
     box = guest.page.evaluate(BOXES, ".calls, .told tbody tr:last-child")
-    for key in [*opens.all(), opens.last, opens.first]:
+    for key in [*level_keys.all(), level_keys.last, level_keys.first]:
         level = key.get_attribute("data-opens")
-        shut = key.get_attribute("aria-pressed") == "true"
+        closes = key.get_attribute("aria-pressed") == "true"
         guest.seat.press(key)
-        expect(guest.page.locator(f".calls [data-level='{level}']")).to_have_count(0 if shut else 5)
+        expect(guest.page.locator(f".calls [data-level='{level}']")).to_have_count(0 if closes else 5)
         assert guest.page.evaluate(BOXES, ".calls, .told tbody tr:last-child") == box
-        found = hidden(guest.seat, hand=True) + faults(guest.page, touch=True)
-        assert not found, "\n".join(found)
+        layout_faults = hidden(guest.seat, hand=True) + faults(guest.page, touch=True)
+        assert not layout_faults, "\n".join(layout_faults)
     bid = guest.page.locator(".calls [data-level]").last
     guest.seat.press(bid)
     guest.seat.insist()
@@ -70,8 +70,8 @@ def test_place_of_calls_holds_rounds_and_chat_meanwhile(people: Accounts, still:
     assert abs(panel[1] - calls[1]) < 4
     guest.seat.button("table-chat").click()
     expect(guest.page.get_by_label(guest.seat.words("talk-write"))).to_have_count(1)
-    found = faults(guest.page, touch=True)
-    assert not found, "\n".join(found)
+    layout_faults = faults(guest.page, touch=True)
+    assert not layout_faults, "\n".join(layout_faults)
 
 
 def test_calls_wait_while_one_types(people: Accounts, still: House) -> None:
@@ -89,8 +89,8 @@ def test_calls_wait_while_one_types(people: Accounts, still: House) -> None:
     expect(field).to_be_focused()
     expect(guest.seat.calls).to_have_count(0)
     settled(guest.page)
-    found = faults(guest.page, touch=True)
-    assert not found, "\n".join(found)
+    layout_faults = faults(guest.page, touch=True)
+    assert not layout_faults, "\n".join(layout_faults)
     guest.page.keyboard.press("Escape")
     expect(guest.seat.calls.first).to_be_visible()
     expect(guest.page.locator(":focus")).to_have_attribute("data-call", "52")

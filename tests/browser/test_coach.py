@@ -67,43 +67,43 @@ def answers(seat: Seat, name: str, acts: tuple[int, ...]) -> None:
 
 def waits(seat: Seat, acts: tuple[int, ...]) -> None:
     """Wait until the coach has this answer, and read everything before it."""
-    see = mark(seat).get_by_role("button", name=seat.words("coach-see"), exact=True)
-    done = mark(seat).get_by_role("status").filter(has_text=seat.words("coach-answer"))
-    expect(see.or_(done).first).to_be_visible()
-    while see.is_visible():
+    next_button = mark(seat).get_by_role("button", name=seat.words("coach-see"), exact=True)
+    answer_remark = mark(seat).get_by_role("status").filter(has_text=seat.words("coach-answer"))
+    expect(next_button.or_(answer_remark).first).to_be_visible()
+    while next_button.is_visible():
         apart(seat)
-        seat.press(see)
-        expect(see.or_(done).first).to_be_visible()
+        seat.press(next_button)
+        expect(next_button.or_(answer_remark).first).to_be_visible()
     if acts[0] < 52:
-        expect(done).to_contain_text(spoken(seat, acts[0]), ignore_case=True)
+        expect(answer_remark).to_contain_text(spoken(seat, acts[0]), ignore_case=True)
     apart(seat)
 
 
 def apart(seat: Seat) -> None:
     """Check that the mark is fully visible and covers neither hand, prompt, trick nor anything next to a player."""
-    shown = mark(seat)
-    expect(shown).to_be_in_viewport(ratio=0.99)
+    region = mark(seat)
+    expect(region).to_be_in_viewport(ratio=0.99)
     parts = seat.main.get_by_role("toolbar").or_(seat.calls).or_(seat.main.locator(".ask, .pill, .plate"))
-    assert parts.evaluate_all(COVERED, shown.bounding_box()) == []
+    assert parts.evaluate_all(COVERED, region.bounding_box()) == []
 
 
 def comes_back(seat: Seat) -> None:
     """The coach repeats the remark after a reload, and after being dismissed and recalled."""
-    said = str(mark(seat).get_by_role("status").text_content()).strip()
+    remark = str(mark(seat).get_by_role("status").text_content()).strip()
     seat.page.reload()
-    expect(mark(seat).get_by_role("status")).to_have_text(said)
+    expect(mark(seat).get_by_role("status")).to_have_text(remark)
     seat.page.keyboard.press("Escape")
     seat.press(mark(seat).get_by_role("button", name=seat.words("coach-stay"), exact=True))
-    expect(mark(seat).get_by_role("status")).to_have_text(said)
+    expect(mark(seat).get_by_role("status")).to_have_text(remark)
     seat.page.keyboard.press("Escape")
     seat.press(mark(seat).get_by_role("button", name=seat.words("coach-go"), exact=True))
     expect(mark(seat)).to_be_hidden()
     chooses(seat, "coach-return")
-    expect(mark(seat).get_by_role("status")).to_have_text(said)
+    expect(mark(seat).get_by_role("status")).to_have_text(remark)
     chooses(seat, "coach-leave")
     expect(mark(seat).get_by_role("status")).to_have_text(seat.words("coach-sure"))
     seat.press(mark(seat).get_by_role("button", name=seat.words("coach-stay"), exact=True))
-    expect(mark(seat).get_by_role("status")).to_have_text(said)
+    expect(mark(seat).get_by_role("status")).to_have_text(remark)
 
 
 def chooses(seat: Seat, key: str) -> None:
@@ -121,10 +121,10 @@ def otherwise(seat: Seat, call: int) -> None:
 
 def strays(seat: Seat, call: int) -> None:
     """After undoing another call, the coach repeats the remark."""
-    said = str(mark(seat).get_by_role("status").text_content()).strip()
+    remark = str(mark(seat).get_by_role("status").text_content()).strip()
     otherwise(seat, call)
     seat.press(mark(seat).get_by_role("button", name=seat.words("coach-back"), exact=True))
-    expect(mark(seat).get_by_role("status")).to_have_text(said)
+    expect(mark(seat).get_by_role("status")).to_have_text(remark)
 
 
 @pytest.mark.parametrize("name", one_of(COACHED))
@@ -132,23 +132,23 @@ def strays(seat: Seat, call: int) -> None:
 def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
     seat = people.seat(lang, fingers, size, auto=False)
     learns(seat, name)
-    coach, own = course(name)
-    looked = {0, len(own) // 2}
-    for at, acts in enumerate(own):
+    coach, coach_answers = course(name)
+    checked_indexes = {0, len(coach_answers) // 2}
+    for index, acts in enumerate(coach_answers):
         waits(seat, acts)
-        if at in looked:
+        if index in checked_indexes:
             assert not barriers(seat.page)
-        if at == 0 and acts[0] >= 52:
+        if index == 0 and acts[0] >= 52:
             strays(seat, acts[0])
-        if at == 1:
+        if index == 1:
             comes_back(seat)
         answers(seat, name, acts)
     expect(seat.button("coach-match")).to_be_visible()
-    *others, last = coach.remarks[0]
-    for remark in others:
+    *earlier_remarks, last_remark = coach.remarks[0]
+    for remark in earlier_remarks:
         expect(mark(seat)).to_contain_text(seat.words("coach-number", number=remark.number, of=coach.count))
         seat.press(mark(seat).get_by_role("button", name=seat.words("coach-see"), exact=True))
-    expect(mark(seat)).to_contain_text(seat.words("coach-number", number=last.number, of=coach.count))
+    expect(mark(seat)).to_contain_text(seat.words("coach-number", number=last_remark.number, of=coach.count))
     expect(seat.main).to_contain_text(seat.words("rest-deck-given"))
     things = seat.main.get_by_role("region", name=seat.words("coach-things"), exact=True).get_by_role("listitem")
     expect(things.filter(has_text=seat.words("coach-right"))).to_have_count(len(coach.things))
@@ -177,12 +177,12 @@ def test_coach_goes_on_after_another_answer_to_the_end_of_the_deal(
     """The coach names the difference, comments on each prompt, and at the end lists what went the player's way."""
     seat = people.seat(lang, fingers, size, auto=False)
     learns(seat, name)
-    coach, (first, *_) = course(name)
-    waits(seat, first)
-    if first[0] < 52:
-        seat.press(seat.cards.filter(has_not_text=spoken(seat, first[0])).first)
+    coach, (first_answer, *_) = course(name)
+    waits(seat, first_answer)
+    if first_answer[0] < 52:
+        seat.press(seat.cards.filter(has_not_text=spoken(seat, first_answer[0])).first)
     else:
-        otherwise(seat, first[0])
+        otherwise(seat, first_answer[0])
     back = mark(seat).get_by_role("button", name=seat.words("coach-back"), exact=True)
     go_on = mark(seat).get_by_role("button", name=seat.words("coach-see"), exact=True)
     answer = mark(seat).get_by_role("status").filter(has_text=seat.words("coach-answer"))
@@ -192,12 +192,12 @@ def test_coach_goes_on_after_another_answer_to_the_end_of_the_deal(
     assert not barriers(seat.page)
     seat.press(go_on)
     expect(back).to_be_hidden()
-    done = seat.button("coach-match")
-    while not done.is_visible():
-        if (asked := seat.asked(POLL)).kind:
+    match_button = seat.button("coach-match")
+    while not match_button.is_visible():
+        if (prompt := seat.asked(POLL)).kind:
             expect(answer.or_(go_on).first).to_be_visible()
             apart(seat)
-            seat.act(asked)
+            seat.act(prompt)
     things = seat.main.get_by_role("region", name=seat.words("coach-things"), exact=True).get_by_role("listitem")
     expect(things).to_have_count(len(coach.things))
     expect(things.filter(has_text=seat.words("coach-own-way"))).not_to_have_count(0)

@@ -43,26 +43,26 @@ def test_a_whole_deal(
     seat = people.seat(lang, means, size, cutBots=True)
     seat.choice = any_of(f"{game} {means.__name__} {size} {lang}")
     seat.open(game, lobby(game))
-    played = False
+    has_played = False
     for _ in range(MOST):
-        asked = seat.asked()
-        if wrong := unfit(seat, asked):  # check while a screenshot shows the page
-            pytest.fail("\n".join([f"{asked.kind} {len(seat.held())} {asked.calls}", *wrong]))
-        played = played or (asked.kind == "card" and bool(seat.main.locator(".trick").count()))
-        if asked.kind in ("next", "over") and played:
+        prompt = seat.asked()
+        if wrong := unfit(seat, prompt):  # check while a screenshot shows the page
+            pytest.fail("\n".join([f"{prompt.kind} {len(seat.held())} {prompt.calls}", *wrong]))
+        has_played = has_played or (prompt.kind == "card" and bool(seat.main.locator(".trick").count()))
+        if prompt.kind in ("next", "over") and has_played:
             break
         seat.act()  # the current prompt: the checks took time, and a card may have been chosen meanwhile
     assert means is Touch or not seat.page.evaluate("globalThis.pointed")
 
 
-def unfit(seat: Seat, asked: Asked) -> list[str]:
+def unfit(seat: Seat, prompt: Asked) -> list[str]:
     """Return what is wrong with the page at a prompt."""
-    found = hidden(seat, hand=asked.kind in ("card", "call", "lay"))
+    result = hidden(seat, hand=prompt.kind in ("card", "call", "lay"))
     if isinstance(seat.fingers, TwoKeys):
         expect(seat.page.locator(":focus")).to_have_count(1)
-        if not seat.page.evaluate(ANSWERS, asked.kind):
+        if not seat.page.evaluate(ANSWERS, prompt.kind):
             focus = seat.page.evaluate("document.activeElement.outerHTML.slice(0, 90)")
-            found.append(f"the focus is on {focus}")
-        answers = (seat.calls, seat.cards) if asked.kind in ("card", "call") else ()
-        found += [f"no two keys for {answer}" for some in answers for answer in TwoKeys.lacking(some)]
-    return found
+            result.append(f"the focus is on {focus}")
+        answers = (seat.calls, seat.cards) if prompt.kind in ("card", "call") else ()
+        result += [f"no two keys for {answer}" for controls in answers for answer in TwoKeys.lacking(controls)]
+    return result

@@ -54,14 +54,14 @@ class Evening(NamedTuple):
         """Return all participants."""
         return [*self.players, self.watcher]
 
-    def without(self, *some: Side) -> list[Side]:
+    def without(self, *excluded: Side) -> list[Side]:
         """Return all participants but some."""
-        return [side for side in self.sides if side not in some]
+        return [side for side in self.sides if side not in excluded]
 
-    def look(self, step: str, *some: Side) -> None:
+    def look(self, step: str, *sides: Side) -> None:
         """Check the pages of some participants, or of all."""
-        numbered = f"{next(self.steps):02}-{step}"
-        self.wrong.extend(fault for side in some or self.sides for fault in side.look(numbered))
+        numbered_step = f"{next(self.steps):02}-{step}"
+        self.wrong.extend(fault for side in sides or self.sides for fault in side.look(numbered_step))
 
 
 def opened(host: Seat) -> str:
@@ -84,12 +84,12 @@ def invited(seat: Seat, link: str) -> None:
     expect(seat.button("wait-stand")).to_have_count(0)
 
 
-def named(seat: Seat, name: str, chosen: int = 0) -> None:
+def named(seat: Seat, name: str, seat_number: int = 0) -> None:
     """Choose a seat if wanted, enter a name, and sit down with one key."""
     question = seat.page.get_by_label(seat.words("name-question"))
-    if chosen:
-        seat.press(seat.button("wait-sit-seat", seat=chosen))
-        question = seat.page.get_by_label(seat.words("name-question-seat", seat=chosen))
+    if seat_number:
+        seat.press(seat.button("wait-sit-seat", seat=seat_number))
+        question = seat.page.get_by_label(seat.words("name-question-seat", seat=seat_number))
         expect(question).to_be_focused()
     question.fill(name)
     seat.page.keyboard.press("Enter")
@@ -105,18 +105,18 @@ def quickly(*sides: Side) -> None:
 def cut(players: list[Side]) -> Side:
     """Cut the deck if needed; return the first participant prompted by the deal."""
     seats = [side.seat for side in players]
-    while (found := first_asked(seats))[1].kind == "cut":
-        seats[found[0]].act()
-    return players[found[0]]
+    while (first_prompt := first_asked(seats))[1].kind == "cut":
+        seats[first_prompt[0]].act()
+    return players[first_prompt[0]]
 
 
-def until_one_goes_on(some: list[Side], players: list[Side]) -> Side:
-    """Play until one of `some` is to play a card that does not end the trick, possibly in a later deal; return that
+def until_one_goes_on(candidates: list[Side], players: list[Side]) -> Side:
+    """Play until one of `candidates` is to play a card that does not end the trick, possibly in a later deal; return that
     participant. (A player who ends the trick might be next again.)"""
     while True:
         turn = cut(players)
         playing = turn.seat.asked().cards and turn.seat.hand.count() < traits(FIRST).hand
-        if playing and turn in some and len(lying(turn.seat)) < len(players) - 1:
+        if playing and turn in candidates and len(lying(turn.seat)) < len(players) - 1:
             return turn
         turn.seat.act()
 
@@ -144,29 +144,29 @@ def seated(people: Accounts, size: tuple[int, int]) -> Evening:
     fingers = Mouse if size == SIZES[-1] else Touch
     folder = SHOTS / f"evening-{size[0]}x{size[1]}"
     sides = (("host", "en", HOST), ("friend", "ru", FRIEND), ("other", "en", OTHER), ("watcher", "ru", ""))
-    host, friend, other, watcher = (
-        Side(people.seat(lang, fingers, size, reading=0), name, called, folder) for name, lang, called in sides
+    host, friend, second_friend, watcher = (
+        Side(people.seat(lang, fingers, size, reading=0), name, shown_name, folder) for name, lang, shown_name in sides
     )
-    return Evening(host, friend, other, watcher, count(1), [])
+    return Evening(host, friend, second_friend, watcher, count(1), [])
 
 
 def comes_in(evening: Evening) -> None:
     """The friends join by the link and sit down; the watcher finds no free seat."""
-    host, friend, other, watcher = evening.sides
+    host, friend, second_friend, watcher = evening.sides
     link = opened(host.seat)
     evening.look("opened", host)
     invited(friend.seat, link)
     evening.look("invited", friend)
     named(friend.seat, FRIEND)
     host.hears("live-sat", player=FRIEND, number=2)
-    invited(other.seat, link)
-    named(other.seat, OTHER, chosen=3)
-    row = other.seat.main.get_by_role("listitem").nth(2)
-    expect(row.get_by_role("button", name=other.seat.words("wait-stand"))).to_be_visible()
+    invited(second_friend.seat, link)
+    named(second_friend.seat, OTHER, seat_number=3)
+    row = second_friend.seat.main.get_by_role("listitem").nth(2)
+    expect(row.get_by_role("button", name=second_friend.seat.words("wait-stand"))).to_be_visible()
     for side in (host, friend):
         side.hears("live-sat", player=OTHER, number=3)
         expect(side.seat.main.get_by_text(OTHER).first).to_be_visible()
-    quickly(friend, other)
+    quickly(friend, second_friend)
     watches(watcher.seat, link)
     expect(host.seat.page.get_by_text(host.seat.words("people-watching", number=1))).to_be_visible()
     evening.look("seated")
@@ -182,9 +182,9 @@ def watches(watcher: Seat, link: str) -> None:
 def cuts(evening: Evening) -> None:
     """One player cuts; all others see who, and the players hear whose deal it is."""
     seats = [side.seat for side in evening.players]
-    place, asked = first_asked(seats)
-    assert asked.kind == "cut"
-    cutter = evening.players[place]
+    index, prompt = first_asked(seats)
+    assert prompt.kind == "cut"
+    cutter = evening.players[index]
     for side in evening.without(cutter):
         expect(side.seat.drawn(side.seat.words("table-cuts", player=cutter.called), exact=True)).to_be_visible()
     evening.look("cut")
@@ -201,27 +201,27 @@ def cuts(evening: Evening) -> None:
 def talks(evening: Evening) -> None:
     """The friend writes a message and the host, if there is room, sends a ready-made answer. The other players read and
     hear both in their own language, and the host plays on."""
-    host, friend, other = evening.players
+    host, friend, second_friend = evening.players
     for side in evening.players:
         side.seat.press(side.seat.button("table-chat"))
     writes(friend, GREETING)
-    for side in (host, other):
+    for side in (host, second_friend):
         side.hears("live-said", name=FRIEND, text=GREETING)
     evening.look("chat", *evening.players)
     presets = host.seat.chat.get_by_role("group", name=host.seat.words("talk-presets"))
     answer = presets.get_by_role("button", name=host.seat.words("chat-well-played"), exact=True)
-    written = not answer.is_visible()
-    if written:
+    is_typed = not answer.is_visible()
+    if is_typed:
         writes(host, host.seat.words("chat-well-played"))
     else:
         host.seat.press(answer)
-    for side in (friend, other):
-        words = host.seat.words if written else side.seat.words
+    for side in (friend, second_friend):
+        words = host.seat.words if is_typed else side.seat.words
         side.hears("live-said", name=HOST, text=words("chat-well-played"))
     for side in evening.players:
-        said = all_said(side)
-        expect(said).to_have_count(2)
-        expect(said.first).to_contain_text(GREETING)
+        messages = all_said(side)
+        expect(messages).to_have_count(2)
+        expect(messages.first).to_contain_text(GREETING)
     evening.look("all-said", *evening.players)
     for side in evening.players:
         window = side.seat.dialog("talk-all")
@@ -245,9 +245,9 @@ def writes(side: Side, text: str) -> None:
 
 def all_said(side: Side) -> Locator:
     """Return all chat messages, in a dialog where the chat is a single line."""
-    every = side.seat.button("talk-all")
-    if every.is_visible():
-        side.seat.press(every)
+    all_button = side.seat.button("talk-all")
+    if all_button.is_visible():
+        side.seat.press(all_button)
         return side.seat.dialog("talk-all").get_by_role("listitem")
     return side.seat.chat.get_by_role("listitem")
 
@@ -255,24 +255,24 @@ def all_said(side: Side) -> Locator:
 def loses_the_line(evening: Evening) -> None:
     """The player to act loses the connection for a while: all participants are informed, and play waits."""
     turn = cut(evening.players)
-    others = evening.without(turn)
-    held = turn.seat.held()
+    other_sides = evening.without(turn)
+    cards = turn.seat.held()
     turn.seat.page.context.set_offline(True)
     turn.reads("banner-lost")
     turn.hears("live-lost")
-    for side in others:
+    for side in other_sides:
         side.reads("banner-lost-line", player=turn.called)
         expect(side.notice).to_have_text(re.compile(r"\b(9:\d\d|10:00)\."))
         side.hears("live-lost-line", player=turn.called, seconds=NUMBER)
     evening.look("lost")
     turn.seat.page.context.set_offline(False)
     turn.hears("live-open")
-    for side in others:
+    for side in other_sides:
         side.hears("live-back", player=turn.called)
     for side in evening.sides:
         expect(side.notice).to_be_hidden()
     turn.seat.asked()
-    assert turn.seat.held() == held
+    assert turn.seat.held() == cards
     evening.look("back")
 
 
@@ -281,7 +281,7 @@ def takes_back(evening: Evening) -> None:
     its end."""
     turn = until_one_goes_on([evening.other], evening.players)
     voters = [side for side in evening.players if side is not turn]
-    held = turn.seat.held()
+    cards = turn.seat.held()
     turn.seat.act()
     turn.chooses("agree-undo")
     turn.is_told("proposal-undo", player=turn.called, card=ANY, **ALSO_YOU)
@@ -289,19 +289,19 @@ def takes_back(evening: Evening) -> None:
         side.is_told("proposal-undo", player=turn.called, card=ANY)
     expect(evening.watcher.notice).to_be_hidden()
     evening.look("undo-asked")
-    no = voters[0]
-    no.press("agree-refuse")
-    no.is_told("declined-undo", player=no.called, card=ANY, **ALSO_YOU)
+    refuser = voters[0]
+    refuser.press("agree-refuse")
+    refuser.is_told("declined-undo", player=refuser.called, card=ANY, **ALSO_YOU)
     for side in (turn, *voters[1:]):
-        side.is_told("declined-undo", player=no.called, card=ANY)
+        side.is_told("declined-undo", player=refuser.called, card=ANY)
     evening.look("undo-refused", *evening.players)
     turn.chooses("agree-undo")
     for side in voters:
         side.press("agree-agree")
     for side in evening.players:
         side.hears("did-undo", player=turn.called, card=ANY, **(ALSO_YOU if side is turn else {}))
-    expect(turn.seat.hand).to_have_count(len(held))
-    assert turn.seat.held() == held
+    expect(turn.seat.hand).to_have_count(len(cards))
+    assert turn.seat.held() == cards
     evening.look("undo-agreed", *evening.players)
 
 
@@ -310,29 +310,29 @@ def offered(evening: Evening) -> None:
     author = evening.host
     author.chooses("agree-claim")
     claim = author.seat.dialog("agree-claim")
-    most = int(claim.get_by_role("status").inner_text())
-    for step, number in (("agree-fewer", most - 1), ("agree-more", most)):
+    tricks = int(claim.get_by_role("status").inner_text())
+    for step, number in (("agree-fewer", tricks - 1), ("agree-more", tricks)):
         author.seat.press(claim.get_by_role("button", name=author.seat.words(step)))
         expect(claim.get_by_role("status")).to_have_text(str(number))
     evening.look("claim", author)
     author.seat.press(claim.get_by_role("button", name=author.seat.words("agree-offer")))
-    author.is_told("proposal-claim", tricks=most, left=most, player=HOST, **ALSO_YOU)
+    author.is_told("proposal-claim", tricks=tricks, left=tricks, player=HOST, **ALSO_YOU)
     for side in (evening.friend, evening.other):
-        side.is_told("proposal-claim", tricks=most, left=most, player=HOST)
+        side.is_told("proposal-claim", tricks=tricks, left=tricks, player=HOST)
 
 
 def claims(evening: Evening) -> None:
     """A claim is refused, and another one accepted."""
-    friend, other = evening.friend, evening.other
+    friend, second_friend = evening.friend, evening.other
     offered(evening)
     evening.look("claimed", *evening.players)
     friend.press("agree-refuse")
     friend.is_told("declined-claim", player=FRIEND, **ALSO_YOU)
-    for side in (evening.host, other):
+    for side in (evening.host, second_friend):
         side.is_told("declined-claim", player=FRIEND)
     evening.look("claim-refused", *evening.players)
     offered(evening)
-    for side in (friend, other):
+    for side in (friend, second_friend):
         side.press("agree-agree")
     for side in evening.sides:
         expect(side.notice).to_be_hidden()
@@ -349,9 +349,9 @@ def rests(evening: Evening) -> None:
     rows = [side.seat.row(deal) for side in evening.sides]
     for row in rows:
         expect(row).to_be_visible()
-    read = [row.get_by_role("table").get_by_role("cell").all_inner_texts() for row in rows]
-    assert any(read[0])
-    assert read == read[:1] * len(read)
+    scores = [row.get_by_role("table").get_by_role("cell").all_inner_texts() for row in rows]
+    assert any(scores[0])
+    assert scores == scores[:1] * len(scores)
     evening.watcher.hears("live-said", name=FRIEND, text=GREETING)
     evening.look("rest")
     for side in evening.players:
@@ -362,7 +362,7 @@ def rests(evening: Evening) -> None:
 
 def is_removed(evening: Evening) -> None:
     """The removed player is informed by whom and stays as a watcher; all others are informed of it and of the bot."""
-    host, friend, other, watcher = evening.sides
+    host, friend, second_friend, watcher = evening.sides
     plate = host.seat.main.get_by_role("button", name=FRIEND, exact=True)
     if plate.is_visible():  # on a wide screen
         host.seat.press(plate)
@@ -372,7 +372,7 @@ def is_removed(evening: Evening) -> None:
     host.seat.press(host.seat.button("person-remove").first)
     host.reads("removed-by-you", name=FRIEND)
     friend.is_told("removed-you", player=HOST)
-    for side in (other, watcher):
+    for side in (second_friend, watcher):
         side.is_told("removed-by", player=HOST, name=FRIEND)
     host.hears("removed-by-you", name=FRIEND)
     for side in evening.sides:
@@ -390,14 +390,14 @@ def is_removed(evening: Evening) -> None:
 
 def plays_another(evening: Evening) -> None:
     """Both players stop this match, and start another at a similar table."""
-    host, other = evening.host, evening.other
+    host, second_friend = evening.host, evening.other
     host.chooses("agree-stop")
     stop = host.seat.dialog("agree-stop")
     host.seat.press(stop.get_by_role("button", name=host.seat.words("agree-stop"), exact=True))
     host.is_told("proposal-stop", player=HOST, **ALSO_YOU)
-    other.is_told("proposal-stop", player=HOST)
-    evening.look("stop", host, other)
-    other.press("agree-agree")
+    second_friend.is_told("proposal-stop", player=HOST)
+    evening.look("stop", host, second_friend)
+    second_friend.press("agree-agree")
     expect(host.seat.button("rest-again")).to_be_visible()
     evening.look("over")
     host.press("rest-again")
@@ -405,13 +405,13 @@ def plays_another(evening: Evening) -> None:
         expect(side.seat.link("rest-again-go")).to_be_visible()
         side.hears("live-again")
     evening.look("again")
-    for side in (host, other):
+    for side in (host, second_friend):
         side.seat.press(side.seat.link("rest-again-go"))
-    expect(other.seat.button("wait-stand")).to_be_visible()
-    evening.look("again-seated", host, other)
+    expect(second_friend.seat.button("wait-stand")).to_be_visible()
+    evening.look("again-seated", host, second_friend)
     host.press("wait-start")
-    assert cut([host, other]).seat.asked().kind
-    evening.look("again-dealt", host, other)
+    assert cut([host, second_friend]).seat.asked().kind
+    evening.look("again-dealt", host, second_friend)
 
 
 def compared(seat: Seat) -> Locator:

@@ -43,31 +43,31 @@ def test_the_document_names_what_the_page_is_drawn_by(people: Accounts, still: H
 
 def unnamed(guest: Guest, visit: Visit) -> set[str]:
     """Return the files needed to draw a page that its document does not name."""
-    asked: list[Request] = []
-    guest.page.on("request", lambda request: asked.append(request))
+    requests: list[Request] = []
+    guest.page.on("request", lambda request: requests.append(request))
     visit(guest)
     guest.seat.main.wait_for()
-    document = asked[0].response()
+    document = requests[0].response()
     assert document
-    paths = {urlsplit(request.url)._replace(scheme="", netloc="").geturl() for request in asked[1:]}
+    paths = {urlsplit(request.url)._replace(scheme="", netloc="").geturl() for request in requests[1:]}
     expect(guest.page.locator("#skeleton")).to_be_hidden()
     return {path for path in paths if not LATER.search(path)} - named(document.text())
 
 
 def test_outlines_stand_there_before_the_scripts(people: Accounts, still: House) -> None:
     table = laid(still.folder / "tables.sqlite", PLAYING, "somebody")
-    held: list[Route] = []
+    held_routes: list[Route] = []
     for name, path in (("lobby", "/"), ("table", f"/t/{table}")):
         page = people.seat(url=still.url).page
-        page.route("**/assets/*.js", lambda route: held.append(route))
+        page.route("**/assets/*.js", lambda route: held_routes.append(route))
         with page.expect_request("**/assets/*.js"):
             page.goto(path, wait_until="commit")
         skeleton = page.locator(f"#skeleton[data-page={name}]")
         expect(skeleton).to_be_visible()
         page.unroute("**/assets/*.js")  # releases the held scripts
         expect(skeleton).to_be_hidden()
-        assert held
-        held.clear()
+        assert held_routes
+        held_routes.clear()
 
 
 def test_first_load(people: Accounts, still: House) -> None:

@@ -47,7 +47,7 @@ def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, 
         screen = Screen(width, height)
         screen.show(guest.page)
         settled(guest.page)
-        ((left, _, right, bottom),) = before = guest.page.evaluate(BOXES, hand)
+        ((old_left, _, old_right, old_bottom),) = old_boxes = guest.page.evaluate(BOXES, hand)
         guest.page.context.set_offline(True)
         expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
         settled(guest.page)
@@ -55,14 +55,14 @@ def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, 
         rest = guest.page.evaluate(BOXES, "header, main :is(.plate, .trick > *, aside, .below svg, [data-call])")
         wrong += [f"{screen}: notice {notice} on {box}" for box in rest if overlap(notice, box)]
         (cards,) = guest.page.evaluate(BOXES, hand)
-        if scene is PLAYING and (cards[0], cards[2], cards[3]) != (left, right, bottom):
-            wrong.append(f"{screen}: the hand moves from {before[0]} to {cards}")
-        wrong += [f"{screen}: {one}" for one in hidden(guest.seat, hand=True)]
+        if scene is PLAYING and (cards[0], cards[2], cards[3]) != (old_left, old_right, old_bottom):
+            wrong.append(f"{screen}: the hand moves from {old_boxes[0]} to {cards}")
+        wrong += [f"{screen}: {fault}" for fault in hidden(guest.seat, hand=True)]
         guest.page.screenshot(path=SHOTS / f"notice-{screen}-{'calls' if scene is CALLING else 'cards'}.png")
         guest.page.context.set_offline(False)
         expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
         settled(guest.page)
-        assert guest.page.evaluate(BOXES, hand) == before
+        assert guest.page.evaluate(BOXES, hand) == old_boxes
     people.tolerate(*NO_NETWORK)
     assert not wrong, "\n".join(wrong)
 
@@ -77,9 +77,9 @@ def test_open_hands_cover_no_control_of_a_crowded_phone(people: Accounts, still:
     expect(watcher.seat.chat).to_be_visible()
     watcher.page.context.set_offline(True)
     expect(watcher.seat.drawn(watcher.seat.words("banner-lost"), exact=True)).to_be_visible()
-    found = faults(watcher.page, touch=True)
+    layout_faults = faults(watcher.page, touch=True)
     people.tolerate(*NO_NETWORK)
-    assert not found, "\n".join(found)
+    assert not layout_faults, "\n".join(layout_faults)
 
 
 COLUMN = """() => [...document.querySelectorAll("aside, aside *")].filter((one) => {
@@ -95,11 +95,11 @@ def test_all_fits_beside_the_mat_among_friends(people: Accounts, still: House, n
     guest = Guest(people.seat(url=still.url, keys=True), still)
     Screen(1280, 800).show(guest.page)
     guest.sits(SCENES[name], "friend")
-    found = faults(guest.page) + guest.page.evaluate(COLUMN)
+    layout_faults = faults(guest.page) + guest.page.evaluate(COLUMN)
     (contract,) = guest.page.evaluate(BOXES, ".contract")
     cards = guest.page.evaluate(BOXES, ".other svg")
-    found += [f"a card on the contract: {card}" for card in cards if overlap(contract, card)]
-    assert not found, "\n".join(found)
+    layout_faults += [f"a card on the contract: {card}" for card in cards if overlap(contract, card)]
+    assert not layout_faults, "\n".join(layout_faults)
     friend = guest.seat.main.get_by_role("button", name=NAMES[1], exact=True)
     friend.focus()
     guest.page.keyboard.press("Enter")
@@ -138,7 +138,7 @@ def test_a_watcher_sees_the_auction_and_every_hand(people: Accounts, still: Hous
         watcher.at(f"/t/{table}")
         expect(watcher.page.locator("main .mat table")).to_be_visible()
         expect(watcher.page.locator("main .mat span.backs")).to_have_count(watcher.page.locator("main .plate").count())
-        assert not (found := faults(watcher.page)), "\n".join(found)
+        assert not (layout_faults := faults(watcher.page)), "\n".join(layout_faults)
 
 
 @pytest.mark.thorough
@@ -149,7 +149,7 @@ def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: House, sce
     seat = guest.seat
     seat.button("table-chat").click()
     expect(seat.chat).to_be_visible()
-    wrong = [f"{screen}: {one}" for screen in windows(guest) for one in hidden(seat, hand=True)]
+    wrong = [f"{screen}: {fault}" for screen in windows(guest) for fault in hidden(seat, hand=True)]
     assert not wrong, "\n".join(wrong)
     PHONE.show(guest.page)
     seat.button("talk-all").click()
@@ -181,32 +181,37 @@ def test_chat_shows_last_words_and_covers_nothing(
     if writes:
         guest.seat.button("table-chat").click()
         expect(guest.seat.chat).to_be_visible()
-    said = [
+    messages = [
         {"type": "chatted", "seat": seat, "name": name, "text": f"{name}: {LINE}", "preset": "", "id": name}
         for seat, name in enumerate(("Anna", "Vera", "Tigran"))
     ]
     bubbles = guest.page.locator(".bubble")
 
-    def heard() -> bool:
-        for line in said:
+    def send_messages() -> bool:
+        for line in messages:
             sockets[-1].send(json.dumps(line))
         return bubbles.count() > 1
 
-    until(heard, "words that are new")
-    heard()
+    until(send_messages, "words that are new")
+    send_messages()
     wrong: list[str] = []
     for screen in windows(guest):
         if scene is CROWDED and screen[:2] != (844, 390):
             continue
-        wrong += [f"{screen}: {one}" for one in hidden(guest.seat, hand=True)]
+        wrong += [f"{screen}: {part}" for part in hidden(guest.seat, hand=True)]
         boxes = guest.page.evaluate(BOXES, ".bubble")
         names = guest.page.evaluate(
             BOXES, f".plate .name, .contract, header, main aside, .strips svg, {HAND}, [data-call]"
         )
-        wrong += [f"{screen}: said {one} on {other}" for one in boxes for other in names if overlap(one, other)]
-        shown = guest.seat.chat.get_by_role("listitem").count() if writes else bubbles.count()
-        if shown < (2 if writes or screen[:2] not in ((390, 844), (844, 390), (1280, 800)) else len(said)):
-            wrong.append(f"{screen}: {shown} lines of {len(said)}")
+        wrong += [
+            f"{screen}: said {part} on {covered_box}"
+            for part in boxes
+            for covered_box in names
+            if overlap(part, covered_box)
+        ]
+        line_count = guest.seat.chat.get_by_role("listitem").count() if writes else bubbles.count()
+        if line_count < (2 if writes or screen[:2] not in ((390, 844), (844, 390), (1280, 800)) else len(messages)):
+            wrong.append(f"{screen}: {line_count} lines of {len(messages)}")
         guest.page.screenshot(
             path=SHOTS / f"said-{screen}-{scene.game}-{'calls' if scene is CALLING else 'cards'}-{writes}.png"
         )
@@ -222,7 +227,11 @@ def test_cards_stay_in_sight(people: Accounts, still: House, game: str) -> None:
     for screen in windows(guest):
         boxes = guest.page.evaluate(BOXES, ".trick > *")
         assert len(boxes) > 1
-        wrong += [f"{screen}: {one} on {other}" for one, other in combinations(boxes, 2) if overlap(one, other)]
+        wrong += [
+            f"{screen}: {first_box} on {second_box}"
+            for first_box, second_box in combinations(boxes, 2)
+            if overlap(first_box, second_box)
+        ]
     DESKTOP.show(guest.page)
     guest.seat.button("agree-claim").click()
     for screen in windows(guest):
@@ -241,9 +250,9 @@ def windows(guest: Guest) -> Iterator[Screen]:
         yield screen
 
 
-def overlap(one: list[int], other: list[int]) -> bool:
+def overlap(first_box: list[int], second_box: list[int]) -> bool:
     """Return whether two boxes overlap."""
-    (left, top, right, bottom), (x, y, to_x, to_y) = one, other
+    (left, top, right, bottom), (x, y, to_x, to_y) = first_box, second_box
     return min(right, to_x) > max(left, x) and min(bottom, to_y) > max(top, y)
 
 
@@ -252,7 +261,7 @@ def test_each_card_can_be_tapped_in_its_middle(people: Accounts, still: House, n
     """This includes a row behind another one: its visible part is the tap target."""
     guest = Guest(people.seat(url=still.url), still)
     guest.sits(SCENES[name])
-    wrong = [f"{screen}: {one}" for screen in windows(guest) for one in hidden(guest.seat, hand=True)]
+    wrong = [f"{screen}: {fault}" for screen in windows(guest) for fault in hidden(guest.seat, hand=True)]
     assert not wrong, "\n".join(wrong)
 
 
@@ -264,5 +273,5 @@ def test_the_hand_and_answers_are_in_sight_where_there_is_most_to_tell(people: A
             guest = Guest(people.seat("ru", url=still.url), still)
             guest.sits(SCENES[name])
             for screen in windows(guest):
-                wrong += [f"{name} {screen}: {one}" for one in hidden(guest.seat, hand=True)]
+                wrong += [f"{name} {screen}: {fault}" for fault in hidden(guest.seat, hand=True)]
     assert not wrong, "\n".join(wrong)

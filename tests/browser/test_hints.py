@@ -34,8 +34,8 @@ def test_a_hint(people: Accounts, still: House, lang: str, fingers: type[Fingers
     hint = guest.seat.hint
     expect(hint.get_by_role("status")).to_have_text(POINTS)
     guest.seat.press(hint.get_by_text(guest.seat.words("hint-others")))
-    others = hint.get_by_role("row").filter(has_text=POINTS)
-    expect(others).to_have_count(min(MOST, calls) - 1)
+    other_choices = hint.get_by_role("row").filter(has_text=POINTS)
+    expect(other_choices).to_have_count(min(MOST, calls) - 1)
     expect(hint.get_by_text(guest.seat.words("hint-note", partners=len(game(FIRST).sides[YOU]) - 1))).to_be_visible()
     guest.seat.press(hint.get_by_role("button", name=guest.seat.words("close")))
     expect(hint).to_be_hidden()

@@ -29,10 +29,10 @@ def guest(people: Accounts, still: House) -> Guest:
 
 def sits(guest: Guest, scene: Scene) -> WebSocket:
     """Open a table; return its WebSocket."""
-    with guest.page.expect_websocket() as opened:
+    with guest.page.expect_websocket() as socket_info:
         guest.sits(scene)
     assert guest.seat.asked().kind
-    return opened.value
+    return socket_info.value
 
 
 def accepted(message: str | bytes) -> bool:
@@ -76,12 +76,12 @@ def test_two_keys_answer(guest: Guest) -> None:
         guest.page.keyboard.press("Enter")
 
 
-def lists(guest: Guest, told: str, untold: str) -> None:
+def lists(guest: Guest, listed_key: str, unlisted_key: str) -> None:
     """Check that the list of keys shows one entry and not another."""
     guest.page.keyboard.press("?")
     keys = guest.seat.dialog("keys-title")
-    expect(keys.get_by_role("row").filter(has_text=guest.seat.words(told))).to_be_visible()
-    expect(keys.get_by_text(guest.seat.words(untold))).to_have_count(0)
+    expect(keys.get_by_role("row").filter(has_text=guest.seat.words(listed_key))).to_be_visible()
+    expect(keys.get_by_text(guest.seat.words(unlisted_key))).to_have_count(0)
     guest.page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
 

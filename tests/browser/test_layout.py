@@ -49,11 +49,11 @@ hands, exchange, discard and refusals; a claim, the last trick, the sheet, the e
 
 def scenes(kinds: Iterable[str]) -> dict[str, Visit]:
     """Return one scene of each kind, from the last game that has it (pages are those of the first)."""
-    found: dict[str, Visit] = {}
+    result: dict[str, Visit] = {}
     for kind in kinds:
         names = [name for name in (*SCENES, *DONE) if f"-{name}".endswith(f"-{kind}")]
-        found |= {name: EVERY[name] for name in names[-1:]}
-    return found
+        result |= {name: EVERY[name] for name in names[-1:]}
+    return result
 
 
 SCREENS = (DESKTOP, PHONE._replace(theme="dark"), TABLET, PHONE, DESKTOP._replace(theme="dark"))
@@ -66,14 +66,16 @@ CORE: dict[str, Mapping[str, Visit | After]] = {
 }
 
 
-def guest_of(people: Accounts, still: House, lang: str) -> Guest:
+def guest_of(people: Accounts, server: House, lang: str) -> Guest:
     """Return a new user without animations, for whom timed states stay."""
-    guest = Guest(people.seat(lang, url=still.url, speed=1, rest=2000, cutBots=True), still)
+    guest = Guest(people.seat(lang, url=server.url, speed=1, rest=2000, cutBots=True), server)
     guest.page.emulate_media(reduced_motion="reduce")
     return guest
 
 
-def wrong_with(guest: Guest, name: str, way: Visit, screens: Sequence[Screen], *, pictured: bool = False) -> list[str]:
+def wrong_with(
+    guest: Guest, name: str, way: Visit, screens: Sequence[Screen], *, save_screenshots: bool = False
+) -> list[str]:
     """Return the faults of a page in some windows, including the loading of a second language."""
     page, files, wrong = guest.page, list[str](), list[str]()
     page.on("request", lambda request: files.append(request.url.rpartition("/")[2]))
@@ -81,17 +83,17 @@ def wrong_with(guest: Guest, name: str, way: Visit, screens: Sequence[Screen], *
     way(guest)
     for screen in screens:
         screen.show(page)
-        found = faults(page, touch=screen.touch)
-        if pictured:
+        screen_faults = faults(page, touch=screen.touch)
+        if save_screenshots:
             page.screenshot(path=SHOTS / f"{name}-{screen}-{guest.seat.lang}.png", full_page=True)
         if screen != TABLET:
-            found += barriers(page, screen.theme)
-        wrong += [f"{name} {screen}: {fault}" for fault in found]
+            screen_faults += barriers(page, screen.theme)
+        wrong += [f"{name} {screen}: {fault}" for fault in screen_faults]
     if screens[0] == DESKTOP:
         DESKTOP.show(page)
         wrong += [f"{name}: {fault}" for fault in unreached(page)]
-    other = {"en": "ru", "ru": "en"}[guest.seat.lang]
-    return wrong + [f"{name} loads {file}" for file in files if file.startswith(f"{other}-")]
+    other_language = {"en": "ru", "ru": "en"}[guest.seat.lang]
+    return wrong + [f"{name} loads {file}" for file in files if file.startswith(f"{other_language}-")]
 
 
 @pytest.mark.parametrize("kind", CORE)
@@ -112,7 +114,7 @@ def test_every_look_finds_no_fault(people: Accounts, still: House, name: str, la
     """Pages are checked in all windows and languages; each scene in some windows in one language and in the rest in the
     other."""
     screens = PHONES if name in PAGES["phone"] else SCREENS if name in PAGED else HALF[lang]
-    wrong = wrong_with(guest_of(people, still, lang), name, EVERY[name], screens, pictured=True)
+    wrong = wrong_with(guest_of(people, still, lang), name, EVERY[name], screens, save_screenshots=True)
     assert not wrong, "\n".join(wrong)
 
 
@@ -156,10 +158,10 @@ APART = """<main style="line-height: 1.2">
 
 def test_looks_find_text_over_text(page: Page) -> None:
     page.set_content(OVERLAPS)
-    found = [fault for fault in faults(page) if fault.startswith("over the text of")]
-    planted = ("in a button", "in a word", "below the window", "in a list that scrolls", "in a bar")
-    assert [name for name in planted if not any(f"planted {name}" in fault for fault in found)] == []
-    assert len(found) == len(planted)
+    overlaps = [fault for fault in faults(page) if fault.startswith("over the text of")]
+    places = ("in a button", "in a word", "below the window", "in a list that scrolls", "in a bar")
+    assert [name for name in places if not any(f"planted {name}" in fault for fault in overlaps)] == []
+    assert len(overlaps) == len(places)
     page.set_content(APART)
     assert [fault for fault in faults(page) if fault.startswith("over the text of")] == []
 

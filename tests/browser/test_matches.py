@@ -40,14 +40,14 @@ def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Acco
     expect(guest.seat.dialog("sheet-title").get_by_role("button").first).to_be_visible()
     guest.page.keyboard.press("Escape")
 
-    other = Guest(people.seat("ru", url=still.url), still)
-    other.at(f"/matches/{match}")
-    expect(other.seat.main.get_by_role("heading", level=1)).to_be_visible()
-    expect(other.seat.button("match-make-private")).to_be_hidden()
+    reader = Guest(people.seat("ru", url=still.url), still)
+    reader.at(f"/matches/{match}")
+    expect(reader.seat.main.get_by_role("heading", level=1)).to_be_visible()
+    expect(reader.seat.button("match-make-private")).to_be_hidden()
     guest.seat.press(guest.seat.button("match-make-private"))
     expect(guest.seat.button("match-make-public")).to_be_visible()
-    other.page.reload()
-    expect(other.page.get_by_text(other.seat.words("match-gone"), exact=True)).to_be_visible()
+    reader.page.reload()
+    expect(reader.page.get_by_text(reader.seat.words("match-gone"), exact=True)).to_be_visible()
     people.forgive("404")
     guest.page.reload()
     expect(guest.seat.button("match-make-public")).to_be_visible()
@@ -57,12 +57,12 @@ def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Acco
 def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: House) -> None:
     """The server's tests cover the content of reviews; here they are only requested, awaited and stopped."""
     guest = Guest(people.seat(url=still.url), still)
-    asked: list[str] = []
+    requests: list[str] = []
 
     def answer(route: Route) -> None:
-        asked.append(f"{route.request.method} {route.request.url.rpartition('/deals/')[2]}")
-        done = len(asked) > 2
-        state = "failed" if done else "under-way"
+        requests.append(f"{route.request.method} {route.request.url.rpartition('/deals/')[2]}")
+        is_done = len(requests) > 2
+        state = "failed" if is_done else "under-way"
         route.fulfill(json={"state": state, "decisions": [{}], "of": 7})
 
     guest.page.route("**/api/matches/*/deals/*/review", answer)
@@ -72,7 +72,7 @@ def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: House) 
     expect(guest.seat.main.get_by_role("progressbar")).to_be_visible()
     expect(guest.seat.drawn("1 of 7")).to_be_visible()
     expect(guest.page.get_by_role("alert")).to_contain_text("1, 2")
-    assert asked[:4] == ["POST 1/review", "GET 1/review", "GET 1/review", "POST 2/review"]
+    assert requests[:4] == ["POST 1/review", "GET 1/review", "GET 1/review", "POST 2/review"]
     expect(button).to_be_visible()
 
 
@@ -80,19 +80,19 @@ def test_statistics_are_narrowed_down_in_the_address(people: Accounts, still: Ho
     guest = Guest(people.seat(url=still.url), still)
     counted(FIRST)(guest)
     points = guest.seat.main.get_by_role("region", name=guest.seat.words("statistics-by-player"), exact=True)
-    own = points.get_by_role("row", name=guest.seat.words("statistics-you"))
-    expect(own).to_contain_text("±")
-    since = guest.page.get_by_label(guest.seat.words("statistics-since"), exact=True)
-    since.fill("2100-01-31")
+    own_row = points.get_by_role("row", name=guest.seat.words("statistics-you"))
+    expect(own_row).to_contain_text("±")
+    since_field = guest.page.get_by_label(guest.seat.words("statistics-since"), exact=True)
+    since_field.fill("2100-01-31")
     guest.page.wait_for_url(f"**/statistics?game={FIRST}&since=2100-01-31")
-    expect(own).to_be_hidden()
-    since.fill("")
-    expect(own).to_be_visible()
+    expect(own_row).to_be_hidden()
+    since_field.fill("")
+    expect(own_row).to_be_visible()
     choice = guest.page.get_by_label(guest.seat.words("matches-preset"), exact=True)
     last = choice.locator("option").last.get_attribute("value")
     choice.select_option(last)
     guest.page.wait_for_url(f"**/statistics?game={FIRST}&preset={last}")
-    expect(own).to_be_hidden()
+    expect(own_row).to_be_hidden()
     games = guest.page.get_by_role("group", name=guest.seat.words("matches-game"))
     games.get_by_role("radio", name=spoken("en", OTHER)("game"), exact=True).check(force=True)
     guest.page.wait_for_url(f"**/statistics?game={OTHER}")

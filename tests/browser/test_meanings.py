@@ -27,18 +27,18 @@ def told() -> tuple[Scene, AnyGame, tuple[Meaning, ...]]:
             continue
         game = kind.build(parse_options(kind.presets, scene.options))
         legal = game.legal(view(state, YOU))
-        found = meanings(game, view(state, YOU), legal)
-        if len(legal) == len(found) <= MOST:
-            return scene, game, found
+        explanations = meanings(game, view(state, YOU), legal)
+        if len(legal) == len(explanations) <= MOST:
+            return scene, game, explanations
     raise AssertionError("in no scene there are few calls")
 
 
 def test_what_a_call_means(people: Accounts, still: House) -> None:
-    scene, game, found = told()
+    scene, game, explanations = told()
     guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)
     guest.sits(scene)
     speech = Speech(guest.seat.words, game, NAMES[: game.seats], you=YOU)
-    for meaning in found:
+    for meaning in explanations:
         (call,) = meaning.calls
         brief, *sentences = [speech.reason(reason) for reason in meaning.says]
         button = guest.page.locator(f"[data-call='{call}']")

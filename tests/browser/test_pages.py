@@ -26,19 +26,24 @@ def wrong_with(guest: Guest) -> list[str]:
     wrong: list[str] = []
     for screen in (PHONE, DESKTOP, TABLET)[: depth(3)]:
         screen.show(guest.page)
-        found = faults(guest.page, touch=screen.touch)
-        wrong += [f"{screen}: {one}" for one in (found if screen == TABLET else found + barriers(guest.page))]
+        screen_faults = faults(guest.page, touch=screen.touch)
+        wrong += [
+            f"{screen}: {fault}"
+            for fault in (screen_faults if screen == TABLET else screen_faults + barriers(guest.page))
+        ]
     return wrong
 
 
 def test_asked_to_agree(people: Accounts, still: House) -> None:
     """Another player proposes to end the match."""
-    guest, other = (Guest(people.seat(url=still.url), still) for _ in range(2))
-    table = guest.sits(PLAYING, other.named())
-    other.seat.learn(PLAYING.game)
-    other.at(f"/t/{table}")
-    other.seat.button("agree-stop").click()
-    other.page.get_by_role("dialog").get_by_role("button", name=other.seat.words("agree-stop"), exact=True).click()
+    guest, opponent = (Guest(people.seat(url=still.url), still) for _ in range(2))
+    table = guest.sits(PLAYING, opponent.named())
+    opponent.seat.learn(PLAYING.game)
+    opponent.at(f"/t/{table}")
+    opponent.seat.button("agree-stop").click()
+    opponent.page.get_by_role("dialog").get_by_role(
+        "button", name=opponent.seat.words("agree-stop"), exact=True
+    ).click()
     expect(guest.seat.button("agree-agree")).to_be_visible()
     wrong = wrong_with(guest)
     assert not wrong, "\n".join(wrong)
@@ -49,15 +54,15 @@ def test_server_is_gone(people: Accounts, tmp_path: Path, log: Path) -> None:
     with served(tmp_path) as server:
         guest = Guest(people.seat(url=server.url), server)
         guest.sits(PLAYING)
-        held = guest.seat.held()
+        cards = guest.seat.held()
     expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
     wrong = wrong_with(guest)
     with served(tmp_path, port=server.port):
         guest.page.evaluate("dispatchEvent(new Event('online'))")  # it tries again at once
         expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
-        assert guest.seat.held() == held
+        assert guest.seat.held() == cards
         guest.seat.act()
-        expect(guest.seat.hand).not_to_have_count(len(held))
+        expect(guest.seat.hand).not_to_have_count(len(cards))
         guest.page.close()
     people.faults.clear()  # connection errors are expected here
     people.tolerate("Error in connection establishment")  # a retry may fail after another has succeeded
@@ -116,10 +121,10 @@ def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(people: Accounts, s
     """Unavailable commands give a reason; the rules open over the table; bids are visible in the auction."""
     guest = Guest(people.seat("en", Touch, (390, 844), url=still.url), still)
     guest.sits(CALLING)
-    said = guest.seat.main.get_by_role("table")
-    expect(said.get_by_role("columnheader").first).to_be_visible()
-    expect(said.get_by_role("cell").first).to_be_visible()
-    url, held = guest.page.url, guest.seat.held()
+    auction_table = guest.seat.main.get_by_role("table")
+    expect(auction_table.get_by_role("columnheader").first).to_be_visible()
+    expect(auction_table.get_by_role("cell").first).to_be_visible()
+    url, cards = guest.page.url, guest.seat.held()
     guest.seat.button("table-menu").tap()
     menu = guest.seat.dialog("game")
     claim = menu.get_by_role("button", name=guest.seat.words("agree-claim"), exact=True)
@@ -133,7 +138,7 @@ def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(people: Accounts, s
     expect(rules.get_by_role("article")).to_be_visible()
     rules.get_by_role("button", name=guest.seat.words("close")).tap()
     expect(rules).to_be_hidden()
-    assert (guest.page.url, guest.seat.held()) == (url, held)
+    assert (guest.page.url, guest.seat.held()) == (url, cards)
     assert guest.seat.asked().calls
 
 

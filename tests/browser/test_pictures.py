@@ -32,20 +32,20 @@ def taken(guest: Guest, visit: Visit, screen: Screen) -> bytes:
     guest.page.emulate_media(reduced_motion="reduce")
     visit(guest)
     settled(guest.page)
-    drawn = BytesIO()
+    buffer = BytesIO()
     with Image.open(BytesIO(guest.page.screenshot())) as picture:
-        picture.convert("RGB").quantize(kmeans=1, dither=Image.Dither.NONE).save(drawn, "PNG", optimize=True)
-    return drawn.getvalue()
+        picture.convert("RGB").quantize(kmeans=1, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()
 
 
 def test_pictures_are_small(request: pytest.FixtureRequest) -> None:
     if request.config.getoption("--update-pictures", default=False):
         people: Accounts = request.getfixturevalue("people")
-        still: House = request.getfixturevalue("still")
+        server: House = request.getfixturevalue("still")
         FOLDER.mkdir(exist_ok=True)
-        for name, shown in SHOWN.items():
-            guest = Guest(people.seat(url=still.url, cutBots=True), still)
-            (FOLDER / f"{name}.png").write_bytes(taken(guest, *shown))
+        for name, source in SHOWN.items():
+            guest = Guest(people.seat(url=server.url, cutBots=True), server)
+            (FOLDER / f"{name}.png").write_bytes(taken(guest, *source))
     wrong = [name for name, (_, screen) in SHOWN.items() if not is_small(FOLDER / f"{name}.png", screen)]
     assert not wrong, f"take them with --update-pictures: {wrong}"
 

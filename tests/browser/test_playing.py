@@ -35,11 +35,11 @@ def test_a_deal_by_hand(people: Accounts, game: str, hand: dict[str, Any]) -> No
     watch_shifts(seat.page.context)
     seat.open(game, lobby(game))
     seat.asked()
-    before = len(shifts(seat.page))
+    shift_count = len(shifts(seat.page))
     deal = a_deal(seat)
     settled(seat.page)
-    moved = shifts(seat.page)[before:]
-    assert not moved, "\n".join(map(str, moved))
+    new_shifts = shifts(seat.page)[shift_count:]
+    assert not new_shifts, "\n".join(map(str, new_shifts))
     expect(seat.button("rest-next")).to_be_focused()
     expect(seat.page.locator("html")).to_have_attribute("lang", seat.lang)
     expect(seat.row(deal)).to_contain_text(re.compile(r"[+−]?\d"))
@@ -58,9 +58,9 @@ def a_deal(seat: Seat) -> int:
     raise AssertionError(f"No card was played in {len(deals)} deals.")
 
 
-def adds_up(told: str) -> None:
+def adds_up(explanation: str) -> None:
     """Check that an explained number equals the previous number plus the change."""
-    found = re.search(r"(−?\d+)\n([+−]?\d*) ?= (−?\d+)", told)
-    assert found, told
-    before, change, number = (int(part.replace("−", "-") or 0) for part in found.groups())
-    assert before + change == number
+    match = re.search(r"(−?\d+)\n([+−]?\d*) ?= (−?\d+)", explanation)
+    assert match, explanation
+    old_number, change, number = (int(part.replace("−", "-") or 0) for part in match.groups())
+    assert old_number + change == number

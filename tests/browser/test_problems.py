@@ -45,20 +45,20 @@ def wrong(problem: Problem) -> str:
     if problem.asks == "number":
         return str(problem.value - 1)
     cards = list(map(card_text, problem.choices))
-    texts = cards if problem.asks == "card" else [f"{cards[0]} {other}" for other in cards[1:]]
+    texts = cards if problem.asks == "card" else [f"{cards[0]} {second_card}" for second_card in cards[1:]]
     return next(text for text in texts if text not in problem.answer)
 
 
 def says(seat: Seat, key: str) -> None:
     """Check that a message is announced; placeables are ignored."""
-    said = seat.words(key, answer="", players="", tricks=0).strip(" :.")
-    expect(seat.page.get_by_test_id("live")).to_contain_text(said)
+    message = seat.words(key, answer="", players="", tricks=0).strip(" :.")
+    expect(seat.page.get_by_test_id("live")).to_contain_text(message)
 
 
 def kept(seat: Seat) -> dict[str, dict[str, bool]]:
     """Return the progress stored in the browser."""
-    found: dict[str, dict[str, bool]] = seat.page.evaluate("JSON.parse(localStorage['prikup-problems'] ?? '{}')")
-    return found
+    result: dict[str, dict[str, bool]] = seat.page.evaluate("JSON.parse(localStorage['prikup-problems'] ?? '{}')")
+    return result
 
 
 def day_in_panel(seat: Seat, day: date, state: str) -> None:
@@ -115,18 +115,18 @@ def test_a_hint_is_asked_for_and_the_deal_played_out_to_the_last_card(people: Ac
     problem."""
     seat = opened(people.seat())
     seat.page.keyboard.press("?")
-    said = seat.words("problem-hint", suits="").strip(" .")
-    expect(seat.page.get_by_test_id("live")).to_contain_text(said)
+    hint = seat.words("problem-hint", suits="").strip(" .")
+    expect(seat.page.get_by_test_id("live")).to_contain_text(hint)
     answers(seat, TODAY, TODAY.answer[0])
     says(seat, "problem-right")
     assert kept(seat)["solved"] == {TODAY.id: False}
     hand = seat.main.get_by_role("toolbar")
-    for left in range(TODAY.left - 1, 0, -1):
-        expect(hand.locator("button")).to_have_count(left)
+    for cards_left in range(TODAY.left - 1, 0, -1):
+        expect(hand.locator("button")).to_have_count(cards_left)
         hand.locator("button[aria-disabled=false]").first.click()
     expect(hand.locator("button")).to_have_count(0)
-    came = re.compile(seat.words("problem-came-to", tricks=r"\d+", players=".+"))
-    expect(seat.page.get_by_test_id("live")).to_contain_text(came)
+    result_pattern = re.compile(seat.words("problem-came-to", tricks=r"\d+", players=".+"))
+    expect(seat.page.get_by_test_id("live")).to_contain_text(result_pattern)
     proof = seat.main.locator(".groups").get_by_role("button")
     expect(proof).to_have_count(len(TODAY.choices))
     proof.last.click()
@@ -140,20 +140,20 @@ def test_a_hint_is_asked_for_and_the_deal_played_out_to_the_last_card(people: Ac
 
 @pytest.mark.thorough
 def test_what_is_solved_is_kept_with_the_account(people: Accounts) -> None:
-    here, there = people.seat(), people.seat()
+    first_device, second_device = people.seat(), people.seat()
     account = {"name": f"Solver {TODAY.id}", "password": "long enough"}
-    here.page.context.request.post("/api/guests", data={})
-    assert here.page.context.request.post("/api/account", data=account).ok
-    opened(here)
-    with here.page.expect_response("**/api/problems/progress") as answered:
-        answers(here, TODAY, TODAY.answer[0])
-    assert answered.value.ok
-    day_in_panel(here, DAY, "solved")
-    there.page.context.request.post("/api/guests", data={})
-    assert there.page.context.request.post("/api/login", data=account).ok
-    opened(there)
-    day_in_panel(there, DAY, "solved")
-    assert kept(there)["solved"] == {TODAY.id: True}
+    first_device.page.context.request.post("/api/guests", data={})
+    assert first_device.page.context.request.post("/api/account", data=account).ok
+    opened(first_device)
+    with first_device.page.expect_response("**/api/problems/progress") as response_info:
+        answers(first_device, TODAY, TODAY.answer[0])
+    assert response_info.value.ok
+    day_in_panel(first_device, DAY, "solved")
+    second_device.page.context.request.post("/api/guests", data={})
+    assert second_device.page.context.request.post("/api/login", data=account).ok
+    opened(second_device)
+    day_in_panel(second_device, DAY, "solved")
+    assert kept(second_device)["solved"] == {TODAY.id: True}
 
 
 @pytest.mark.thorough

@@ -41,34 +41,34 @@ def test_one_comes_back_to_the_same_cards(people: Accounts) -> None:
     seat until it is taken back; then a card is played."""
     seat = people.seat("ru")
     seat.open(GAME, lobby(GAME))
-    table = midway(seat), lying(seat)
+    old_cards = midway(seat), lying(seat)
 
-    def back() -> None:
+    def check_same_cards() -> None:
         seat.asked()
-        assert (seat.held(), lying(seat)) == table
+        assert (seat.held(), lying(seat)) == old_cards
 
     seat.page.reload()
-    back()
+    check_same_cards()
     context = seat.page.context
     seat.page.close()
     seat.page = context.new_page()
     seat.page.goto("/")
     seat.press(seat.link("lobby-back"))
-    back()
+    check_same_cards()
     context.set_offline(True)
     expect(says(seat, "banner-lost")).to_be_visible()
     assert not seat.asked(0).kind
-    assert (seat.held(), lying(seat)) == table
+    assert (seat.held(), lying(seat)) == old_cards
     context.set_offline(False)
     expect(says(seat, "banner-lost")).to_be_hidden()
-    back()
-    newer = context.new_page()
-    newer.goto(seat.page.url)
+    check_same_cards()
+    second_page = context.new_page()
+    second_page.goto(seat.page.url)
     expect(says(seat, "banner-elsewhere")).to_be_visible()
     assert not seat.asked(0).kind
     seat.page.bring_to_front()  # a background page is drawn once a second
     seat.press(seat.button("banner-back"))
-    back()
+    check_same_cards()
     seat.act()
-    expect(seat.hand).not_to_have_count(len(table[0]))
+    expect(seat.hand).not_to_have_count(len(old_cards[0]))
     people.tolerate(*NO_NETWORK)

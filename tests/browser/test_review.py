@@ -23,9 +23,9 @@ FRAME = (560, 640)
 """The suggested size of an embedded deal, in pixels."""
 
 
-def reader(people: Accounts, still: House, **chosen: Any) -> Guest:
+def reader(people: Accounts, server: House, **settings: Any) -> Guest:
     """Open the review of the first deal of the user's match."""
-    guest = Guest(people.seat(url=still.url, **chosen), still)
+    guest = Guest(people.seat(url=server.url, **settings), server)
     reviewing(FIRST)(guest)
     return guest
 
@@ -35,24 +35,24 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
     scrubber, press = guest.page.get_by_role("slider"), guest.page.keyboard.press
     steps = int(scrubber.get_attribute("aria-valuemax") or 0)
     path = urlsplit(guest.page.url).path
-    judged = made_up(guest.page.context.request, f"{still.url}/api{path.removesuffix('/1')}/deals/1")["decisions"]
-    mistakes = {each["at"]: each for each in judged if each["verdict"] in FAULTS}
-    own = [at for at, each in mistakes.items() if each["seat"] == 0] or mistakes
+    decisions = made_up(guest.page.context.request, f"{still.url}/api{path.removesuffix('/1')}/deals/1")["decisions"]
+    mistakes = {decision["at"]: decision for decision in decisions if decision["verdict"] in FAULTS}
+    own_mistakes = [index for index, decision in mistakes.items() if decision["seat"] == 0] or mistakes
 
-    def stands(at: int) -> None:
-        expect(scrubber).to_have_attribute("aria-valuenow", str(at))
+    def check_position(index: int) -> None:
+        expect(scrubber).to_have_attribute("aria-valuenow", str(index))
 
-    def drawn(deal: int) -> None:
+    def wait_for_deal(deal: int) -> None:
         """Wait until the deal is shown, and then its review, which is a separate request."""
         expect(guest.page.get_by_role("heading", level=1)).to_contain_text(str(deal))
         expect(guest.page.get_by_role("heading", name=guest.seat.words("match-parts"))).to_be_visible()
 
     expect(guest.page.locator(".board").get_by_text("Talon:")).to_be_visible()
     press("ArrowRight")
-    stands(1)
+    check_position(1)
     press("ArrowLeft")
     press("ArrowLeft")
-    stands(0)
+    check_position(0)
     press("ArrowDown")
     expect(scrubber).to_have_attribute("aria-valuetext", re.compile(guest.seat.words("reviewed-trick", trick=1)))
     live = guest.page.locator("main [aria-live=polite]")
@@ -60,18 +60,18 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
     press("ArrowRight")
     expect(live).not_to_have_text(first or "")
     press("End")
-    stands(steps)
+    check_position(steps)
     press("Shift+KeyM")
-    stands(max(mistakes))
+    check_position(max(mistakes))
     press("Home")
-    stands(0)
+    check_position(0)
     press("KeyM")
-    costliest = max(own, key=lambda at: mistakes[at]["lost"])
-    stands(costliest)
+    costliest = max(own_mistakes, key=lambda index: mistakes[index]["lost"])
+    check_position(costliest)
     press("Home")
     panel = guest.page.get_by_role("heading", name=guest.seat.words("reviewed-costliest-you")).locator("xpath=../..")
     guest.seat.press(panel.get_by_role("button").first)
-    stands(costliest)
+    check_position(costliest)
     counts = guest.page.get_by_role("heading", name=guest.seat.words("reviewed-counts")).locator("xpath=../..")
     expect(counts.get_by_role("listitem")).to_have_count(3)
     expect(counts).to_contain_text(guest.seat.words("reviewed-count-unsure", count=2))
@@ -80,11 +80,11 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
     expect(guest.page.get_by_role("row", name=guest.seat.words("reviewed-part-deal"))).to_contain_text("uncertain")
     press("KeyN")
     guest.page.wait_for_url("**/2")
-    drawn(2)
-    stands(0)
+    wait_for_deal(2)
+    check_position(0)
     press("KeyP")
     guest.page.wait_for_url(f"**{path}")
-    drawn(1)
+    wait_for_deal(1)
 
 
 @pytest.mark.thorough
@@ -94,11 +94,11 @@ def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: Hous
     guest.seat.button("reviewed-forward").tap()
     expect(scrubber).to_have_attribute("aria-valuenow", "1")
     board = guest.page.locator(".board")
-    for ends, at in ((80, 2), (280, 1)):
+    for ends, index in ((80, 2), (280, 1)):
         starts = 360 - ends
         board.dispatch_event("touchstart", {"touches": [{"identifier": 0, "clientX": starts, "clientY": 200}]})
         board.dispatch_event("touchend", {"changedTouches": [{"identifier": 0, "clientX": ends, "clientY": 205}]})
-        expect(scrubber).to_have_attribute("aria-valuenow", str(at))
+        expect(scrubber).to_have_attribute("aria-valuenow", str(index))
     guest.seat.button("reviewed-list").tap()
     tricks = guest.seat.dialog("reviewed-play")
     wrong = faults(guest.page, touch=True) + barriers(guest.page)
@@ -113,17 +113,19 @@ def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: Ho
     """An anonymous reader does not start a review; asking for one makes them a guest."""
     host = Guest(people.seat(url=still.url), still)
     match = host.sits(SCENES[f"{FIRST}-over"], page="matches")
-    asked: list[str] = []
-    other = Guest(people.seat(url=still.url), still)
-    other.page.on("request", lambda request: asked.append(request.method) if request.url.endswith("/review") else None)
-    other.at(f"/matches/{match}/2")
-    button = other.seat.button("reviewed-ask")
+    methods: list[str] = []
+    stranger = Guest(people.seat(url=still.url), still)
+    stranger.page.on(
+        "request", lambda request: methods.append(request.method) if request.url.endswith("/review") else None
+    )
+    stranger.at(f"/matches/{match}/2")
+    button = stranger.seat.button("reviewed-ask")
     expect(button).to_be_visible()
-    assert "POST" not in asked
-    other.page.route("**/review", lambda route: route.fulfill(json={"state": "failed"}))
+    assert "POST" not in methods
+    stranger.page.route("**/review", lambda route: route.fulfill(json={"state": "failed"}))
     button.click()
-    expect(other.seat.drawn(other.seat.words("reviewed-failed"))).to_be_visible()
-    expect(other.page.get_by_role("slider")).to_be_visible()
+    expect(stranger.seat.drawn(stranger.seat.words("reviewed-failed"))).to_be_visible()
+    expect(stranger.page.get_by_role("slider")).to_be_visible()
 
 
 def test_one_plays_on_from_a_step(people: Accounts, still: House) -> None:
@@ -132,16 +134,16 @@ def test_one_plays_on_from_a_step(people: Accounts, still: House) -> None:
     guest = reader(people, still, lang="ru", size=(360, 640))
     expect(guest.page.get_by_role("heading", name=guest.seat.words("match-parts"))).to_be_visible()
     guest.page.keyboard.press("KeyM")
-    other = guest.page.get_by_role("button", name=guest.seat.words("reviewed-what-if-of", choice="")).first
+    alternative = guest.page.get_by_role("button", name=guest.seat.words("reviewed-what-if-of", choice="")).first
     wrong: list[str] = []
-    presses: tuple[Callable[[], None], ...] = (other.click, lambda: guest.page.keyboard.press("Space"))
-    for press, first in zip(presses, (True, False), strict=True):
-        expect(other).to_be_visible()
-        with guest.page.expect_request("**/play") as asked:
+    presses: tuple[Callable[[], None], ...] = (alternative.click, lambda: guest.page.keyboard.press("Space"))
+    for press, has_alternative in zip(presses, (True, False), strict=True):
+        expect(alternative).to_be_visible()
+        with guest.page.expect_request("**/play") as request_info:
             press()
-        body = asked.value.post_data_json
+        body = request_info.value.post_data_json
         assert body
-        assert bool(body["acts"]) == first
+        assert bool(body["acts"]) == has_alternative
         expect(guest.page.get_by_text(guest.seat.words("practice-title", deal=1))).to_be_visible()
         expect(guest.seat.main.get_by_role("toolbar").first.get_by_role("button").first).to_be_visible()
         wrong += faults(guest.page) + barriers(guest.page)
@@ -176,24 +178,24 @@ def test_find_page_judges_answers_to_own_mistakes_as_problems_are_played(people:
     guest.at(f"/matches/{match}")
     guest.seat.press(guest.seat.link("find-title"))
     task = guest.seat.main.get_by_role("region", name=guest.seat.words("find-title"), exact=True).first
-    tried = guest.page.get_by_role("heading", name=guest.seat.words("find-tried")).locator("xpath=../..")
-    expect(tried.get_by_role("listitem")).to_have_count(1)
+    attempts = guest.page.get_by_role("heading", name=guest.seat.words("find-tried")).locator("xpath=../..")
+    expect(attempts.get_by_role("listitem")).to_have_count(1)
     expect(guest.seat.main.locator(".board")).to_have_count(0)
     guest.page.keyboard.press("KeyH")
     expect(task).to_contain_text(re.compile("Suit:|right"))
     expect(guest.seat.button("find-a-hint")).to_be_disabled()
-    first = task.text_content()
-    for at in range(guest.seat.cards.count()):
+    first_text = task.text_content()
+    for card_index in range(guest.seat.cards.count()):
         if guest.seat.button("find-show").is_visible():
-            before = task.text_content()
-            guest.seat.press(guest.seat.cards.nth(at))
-            expect(task).not_to_have_text(before or "")
-    assert tried.get_by_role("listitem").count() > 1
-    expect(tried).to_contain_text("−19.8 ±3.0")
+            old_text = task.text_content()
+            guest.seat.press(guest.seat.cards.nth(card_index))
+            expect(task).not_to_have_text(old_text or "")
+    assert attempts.get_by_role("listitem").count() > 1
+    expect(attempts).to_contain_text("−19.8 ±3.0")
     guest.page.keyboard.press("KeyN")
-    expect(task).not_to_have_text(first or "")
+    expect(task).not_to_have_text(first_text or "")
     expect(guest.seat.drawn("2 of")).to_be_visible()
     guest.seat.press(guest.seat.button("find-show"))
-    expect(tried).to_contain_text(guest.seat.words("find-tried-right"))
+    expect(attempts).to_contain_text(guest.seat.words("find-tried-right"))
     guest.seat.press(guest.seat.link("find-review"))
     guest.page.wait_for_url(re.compile(rf"/matches/{match}/\d+#\d+"))

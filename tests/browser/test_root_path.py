@@ -28,24 +28,31 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_pages_below_a_path_play_and_lead_to_each_other(people: Accounts, address: str) -> None:
     seat = people.seat(url=address)
-    asked: list[str] = []
-    seat.page.context.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    seat.page.context.on("request", lambda request: urls.append(request.url))
     seat.open(GAME, ROOT + lobby(GAME))
     seat.asked()
     assert re.match(rf"{address}/t/\w+$", seat.page.url)
     a_deal(seat)
     seat.page.reload()
     seat.asked()
-    for door in ("header-problems", "header-rules", "header-analyse", "header-fair", "matches-title", "lobby-score"):
+    for link_key in (
+        "header-problems",
+        "header-rules",
+        "header-analyse",
+        "header-fair",
+        "matches-title",
+        "lobby-score",
+    ):
         seat.page.goto(f"{ROOT}/")
-        seat.press(seat.link(door).first)
+        seat.press(seat.link(link_key).first)
         expect(seat.page).to_have_url(re.compile(rf"^{address}/\w+$"))
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
         seat.page.reload()
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
         links = [link.get_attribute("href") or "" for link in seat.page.get_by_role("link").all()]
-        assert {link for link in links if not link.startswith((f"{ROOT}/", "#"))} == set(), door
-    assert {one for one in asked if not one.startswith(f"{address}/")} == set()
+        assert {link for link in links if not link.startswith((f"{ROOT}/", "#"))} == set(), link_key
+    assert {url for url in urls if not url.startswith(f"{address}/")} == set()
 
 
 def test_invitation_below_a_path_leads_to_the_table(people: Accounts, address: str) -> None:

@@ -98,11 +98,11 @@ class Pencil:
         """Return an opened entry."""
         self.view("entries")
         entries = self.guest.page.get_by_role("region", name=self.guest.seat.words("scorer-view-entries"), exact=True)
-        found = entries.locator("details").filter(
+        details = entries.locator("details").filter(
             has=self.guest.page.locator("summary .number", has_text=re.compile(f"^{number}$"))
         )
-        self.guest.seat.press(found.locator("summary"))
-        return found
+        self.guest.seat.press(details.locator("summary"))
+        return details
 
     def sure(self) -> None:
         """Confirm the previewed change."""
@@ -122,12 +122,12 @@ class Pencil:
 
     def stands(self) -> None:
         """Check that the page shows the engine's numbers, also after a reload."""
-        found = self.match()
-        expected = [share(one).replace("-", "−") for one in found.game.settlement(found.match.sheet.totals)]
+        replay = self.match()
+        texts = [share(points).replace("-", "−") for points in replay.game.settlement(replay.match.sheet.totals)]
         for _ in range(2):
             self.view("sheet")
             rows = self.guest.seat.main.locator(".sheet .side table tbody tr td:last-child")
-            expect(rows).to_have_text(expected)
+            expect(rows).to_have_text(texts)
             self.guest.page.reload()
             scored(self.guest)
 
@@ -146,12 +146,12 @@ def test_an_evening_of_ten_deals(people: Accounts, server: House, game: str, lan
     guest = Guest(people.seat(lang, Touch, PHONE, server.url), server)
     begins(guest, game)
     pencil = Pencil(guest, f"{game} {lang}")
-    most = 6 if isinstance(GAMES[game].presentation.sheet, PulyaSheet) else 4
+    max_taps = 6 if isinstance(GAMES[game].presentation.sheet, PulyaSheet) else 4
     for deal in range(1, DEALS + 1):
         if not pencil.offered.count():
             pencil.plays_on()
         pencil.tells()
-        assert pencil.taps <= most + (deal == 1), f"deal {deal} took {pencil.taps} taps"
+        assert pencil.taps <= max_taps + (deal == 1), f"deal {deal} took {pencil.taps} taps"
         if deal == 3:
             pencil.tap(guest.seat.button("scorer-undo"))
             pencil.tap(guest.seat.button("scorer-redo"))
@@ -159,15 +159,15 @@ def test_an_evening_of_ten_deals(people: Accounts, server: House, game: str, lan
             pencil.tap(pencil.entry(2).get_by_role("button", name=guest.seat.words("scorer-edit"), exact=True))
             pencil.tells()
         if deal == 7:
-            before = pencil.match().scoring.entries
+            old_entries = pencil.match().scoring.entries
             pencil.tap(pencil.entry(4).get_by_role("button", name=guest.seat.words("scorer-delete"), exact=True))
             pencil.sure()
             pencil.tap(guest.seat.button("scorer-undo"))
-            assert pencil.match().scoring.entries == before
+            assert pencil.match().scoring.entries == old_entries
             pencil.view("deal")
-    found = pencil.match()
-    assert len(found.scoring.entries) == DEALS
-    assert [bool(one.entry.before) for one in found.applied].index(True) == 1
+    replay = pencil.match()
+    assert len(replay.scoring.entries) == DEALS
+    assert [bool(applied_entry.entry.before) for applied_entry in replay.applied].index(True) == 1
     pencil.stands()
 
 
@@ -178,15 +178,15 @@ def test_score_keeps_first_answer_in_its_grid_to_be_changed(people: Accounts, pe
     expect(guest.page.get_by_role("alert")).to_be_visible()
     guest.page.unroute("**/api/score")
     guest.seat.press(guest.seat.button("matches-again"))
-    chosen = guest.seat.main.locator(".deal .grid button[aria-pressed=true]")
-    expect(chosen).to_have_count(1)
-    said = chosen.text_content() or ""
+    chosen_button = guest.seat.main.locator(".deal .grid button[aria-pressed=true]")
+    expect(chosen_button).to_have_count(1)
+    first_answer = chosen_button.text_content() or ""
     guest.page.reload()
-    expect(chosen).to_have_text(said)
-    other = guest.seat.main.locator(".deal .grid button[aria-pressed=false]").last
-    answer = other.text_content() or ""
-    pencil.tap(other)
-    expect(chosen).to_have_text(answer)
+    expect(chosen_button).to_have_text(first_answer)
+    other_button = guest.seat.main.locator(".deal .grid button[aria-pressed=false]").last
+    answer = other_button.text_content() or ""
+    pencil.tap(other_button)
+    expect(chosen_button).to_have_text(answer)
     people.forgive("api/score", "ERR_FAILED")
 
 
@@ -196,9 +196,9 @@ def test_result_tells_payments_only_once_a_point_has_a_price(pencil: Pencil) -> 
     pencil.tells()
     pencil.part("result")
     rows = guest.page.get_by_role("list", name=words("scorer-part-result")).get_by_role("listitem")
-    found = pencil.match()
-    shares = sorted(found.game.settlement(found.match.sheet.totals), reverse=True)
-    expect(rows).to_have_text([re.compile(f"{re.escape(share(one).replace('-', '−'))}$") for one in shares])
+    replay = pencil.match()
+    shares = sorted(replay.game.settlement(replay.match.sheet.totals), reverse=True)
+    expect(rows).to_have_text([re.compile(f"{re.escape(share(points).replace('-', '−'))}$") for points in shares])
     pays = guest.page.get_by_role("heading", name=words("scorer-pays"), exact=True)
     expect(pays).to_have_count(0)
     guest.page.get_by_label(words("scorer-price"), exact=True).fill("0,5")
@@ -210,7 +210,7 @@ def test_fourth_player_joins_leaves_and_is_taken_back(pencil: Pencil) -> None:
     """Each in one step, previewed before it is applied; earlier deals stay unchanged."""
     guest, words, page = pencil.guest, pencil.guest.seat.words, pencil.guest.page
     pencil.tells()
-    told = pencil.entry(1).locator("summary b").text_content() or ""
+    result_text = pencil.entry(1).locator("summary b").text_content() or ""
     pencil.part("edit")
     guest.seat.press(guest.seat.button("scorer-player-joins"))
     window = guest.seat.dialog("scorer-player-joins")
@@ -219,13 +219,16 @@ def test_fourth_player_joins_leaves_and_is_taken_back(pencil: Pencil) -> None:
     pencil.tap(window.get_by_role("button", name=words("scorer-show"), exact=True))
     expect(guest.seat.dialog("scorer-sure")).to_contain_text("Cid")
     pencil.sure()
-    found = pencil.match()
-    assert found.names[1] == "Cid"
-    mean = [sum(column[:1] + column[2:]) / 3 for column in found.match.sheet.totals[:2]]
-    assert all(abs(column[1] - own) <= 1 / 2 for column, own in zip(found.match.sheet.totals[:2], mean, strict=True))
+    replay = pencil.match()
+    assert replay.names[1] == "Cid"
+    averages = [sum(column[:1] + column[2:]) / 3 for column in replay.match.sheet.totals[:2]]
+    assert all(
+        abs(column[1] - average) <= 1 / 2
+        for column, average in zip(replay.match.sheet.totals[:2], averages, strict=True)
+    )
     pencil.view("deal")
     expect(guest.seat.main.locator(".deal .pairs b").filter(has_text="Cid")).to_have_count(1)
-    expect(pencil.entry(1).locator("summary b")).to_have_text(told)
+    expect(pencil.entry(1).locator("summary b")).to_have_text(result_text)
     pencil.view("deal")
     pencil.tells()
     pencil.part("edit")
@@ -239,16 +242,16 @@ def test_fourth_player_joins_leaves_and_is_taken_back(pencil: Pencil) -> None:
     due = re.compile("|".join(pays))
     expect(guest.seat.dialog("scorer-sure")).to_contain_text(due)
     pencil.sure()
-    assert pencil.match().names == found.scoring.names
+    assert pencil.match().names == replay.scoring.names
     pencil.part("result")
-    left = words("paid-at-leaving", text="Cid", payments="").strip()
-    expect(guest.seat.main.get_by_text(left).filter(visible=True)).to_have_text(due)
+    leaving_text = words("paid-at-leaving", text="Cid", payments="").strip()
+    expect(guest.seat.main.get_by_text(leaving_text).filter(visible=True)).to_have_text(due)
     for _ in range(4):
         pencil.tap(guest.seat.button("scorer-undo"))
-    assert pencil.match().names == found.scoring.names
+    assert pencil.match().names == replay.scoring.names
     page.reload()
     scored(guest)
-    expect(pencil.entry(1).locator("summary b")).to_have_text(told)
+    expect(pencil.entry(1).locator("summary b")).to_have_text(result_text)
 
 
 def test_sheet_is_sent_as_a_picture(pencil: Pencil) -> None:
@@ -298,8 +301,8 @@ def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
     for name, total in sums.items():
         row = main.get_by_role("row").filter(has_text=name)
         expect(row.get_by_role("cell").first).to_have_text("2")
-        shown = (row.get_by_role("cell").last.text_content() or "").replace("−", "-")
-        assert abs(float(shown) - total) <= 1 / 10
+        shown_total = (row.get_by_role("cell").last.text_content() or "").replace("−", "-")
+        assert abs(float(shown_total) - total) <= 1 / 10
 
 
 def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil: Pencil) -> None:
@@ -311,11 +314,11 @@ def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil:
     guest.seat.press(guest.seat.button("scorer-link"))
     expect(guest.seat.button("copy-done")).to_be_visible()
     link = guest.page.evaluate("() => navigator.clipboard.readText()")
-    other = Guest(people.seat("ru", url=server.url), server)
-    other.at(link.removeprefix(server.url))
-    expect(other.seat.button("scorer-undo")).to_be_enabled()
-    assert other.page.evaluate(KEPT) == file
-    assert "match=" not in other.page.url
+    receiver = Guest(people.seat("ru", url=server.url), server)
+    receiver.at(link.removeprefix(server.url))
+    expect(receiver.seat.button("scorer-undo")).to_be_enabled()
+    assert receiver.page.evaluate(KEPT) == file
+    assert "match=" not in receiver.page.url
 
 
 @pytest.mark.thorough
@@ -353,18 +356,18 @@ def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: Hou
         guest.seat.press(guest.seat.button("scorer-csv"))
     assert download.value.suggested_filename.endswith(".csv")
     head, *rows = csv.reader(StringIO(download.value.path().read_text("utf-8")))
-    found = Pencil(guest, "").match()
-    assert len(rows) == len(found.scoring.entries)
+    replay = Pencil(guest, "").match()
+    assert len(rows) == len(replay.scoring.entries)
     assert {len(row) for row in rows} == {len(head)}
     assert [row[0] for row in rows] == [f"{n}" for n in range(1, len(rows) + 1)]
     assert not any(cell.startswith(("=", "+", "@")) for row in (head, *rows) for cell in row), "it would be a formula"
     assert any('=Vera, "I"' in cell for cell in (*head, *(row[2] for row in rows)))
     boxes = range(FIRST_BOX, len(head) - 1, 2)
-    begun = [total for column in found.game.opening for total in column]
-    changed = [sum(int(row[change] or 0) for row in rows) for change in boxes]
-    stands = [was + more for was, more in zip(begun, changed, strict=True)]
-    assert stands == [int(rows[-1][change + 1]) for change in boxes]
-    assert stands == [total for column in found.match.sheet.totals for total in column]
+    opening_totals = [total for column in replay.game.opening for total in column]
+    total_changes = [sum(int(row[change] or 0) for row in rows) for change in boxes]
+    final_totals = [opening + added for opening, added in zip(opening_totals, total_changes, strict=True)]
+    assert final_totals == [int(rows[-1][change + 1]) for change in boxes]
+    assert final_totals == [total for column in replay.match.sheet.totals for total in column]
 
 
 @pytest.mark.thorough
@@ -409,10 +412,10 @@ def test_what_stood_on_paper_and_other_rules_are_shown_before_they_are_taken(pen
     pencil.view("settle")
     pencil.tap(guest.seat.button("scorer-stop"))
     pencil.sure()
-    found = pencil.match()
-    assert [type(one.entry.what).__name__ for one in found.applied] == ["Adjust", "Fault", "Stop"]
-    assert (found.scoring.names[0], found.applied[0].entry.note) == ("Yuri", "the phone rang")
-    assert found.scoring.opening is not None
-    assert found.scoring.opening.played == 3
+    replay = pencil.match()
+    assert [type(applied_entry.entry.what).__name__ for applied_entry in replay.applied] == ["Adjust", "Fault", "Stop"]
+    assert (replay.scoring.names[0], replay.applied[0].entry.note) == ("Yuri", "the phone rang")
+    assert replay.scoring.opening is not None
+    assert replay.scoring.opening.played == 3
     pencil.view("deal")
     expect(guest.seat.drawn(words("print-broken-off")).first).to_be_visible()

@@ -65,11 +65,11 @@ class Listener:
     def plays(self) -> None:
         """Play a deal, hearing each prompt to its end, and hear the resulting score."""
         for _ in range(MOST):
-            asked = self.seat.asked()
+            prompt = self.seat.asked()
             self.listens()
-            if asked.kind in ("next", "over"):
+            if prompt.kind in ("next", "over"):
                 return
-            self.seat.act(asked)
+            self.seat.act(prompt)
         raise AssertionError(f"no end: {self.lines[-1]}")
 
     @property

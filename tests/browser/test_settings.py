@@ -43,9 +43,9 @@ def opened(seat: Seat) -> Locator:
         seat.dialog("game").get_by_role("button", name=seat.words("settings-title"), exact=True).tap()
     else:
         seat.button("settings-title").tap()
-    found = seat.dialog("settings-title")
-    expect(found.get_by_role("heading", level=2)).to_be_in_viewport()
-    return found
+    dialog = seat.dialog("settings-title")
+    expect(dialog.get_by_role("heading", level=2)).to_be_in_viewport()
+    return dialog
 
 
 @pytest.mark.parametrize(("width", "height"), one_of([UPRIGHT, ACROSS, LOW]))
@@ -53,7 +53,7 @@ def test_in_the_middle_of_a_deal(people: Accounts, still: House, width: int, hei
     """Two taps open them; only their content scrolls, they keep the focus, and Esc returns to the same deal."""
     guest = Guest(people.seat("ru", Touch, (width, height), url=still.url, volume=2), still)
     guest.sits(PLAYING)
-    held = guest.seat.held()
+    cards = guest.seat.held()
     window = opened(guest.seat)
     close = window.get_by_role("button", name=guest.seat.words("close"))
     window.get_by_role("checkbox").last.scroll_into_view_if_needed()
@@ -67,7 +67,7 @@ def test_in_the_middle_of_a_deal(people: Accounts, still: House, width: int, hei
     assert not guest.page.evaluate(SCROLLS)
     guest.page.keyboard.press("Escape")
     expect(window).to_be_hidden()
-    assert guest.seat.held() == held
+    assert guest.seat.held() == cards
     assert guest.seat.asked().cards
 
 
@@ -78,26 +78,28 @@ def test_another_language_leaves_what_is_open(people: Accounts, still: House, pa
     guest.at(path)
     window = opened(guest.seat)
     window.get_by_role("combobox").select_option("ru")
-    now = Seat(guest.page, "ru", guest.seat.fingers)
-    expect(now.dialog("settings-title").get_by_role("heading", name=now.words("settings-look"))).to_be_visible()
+    russian_seat = Seat(guest.page, "ru", guest.seat.fingers)
+    expect(
+        russian_seat.dialog("settings-title").get_by_role("heading", name=russian_seat.words("settings-look"))
+    ).to_be_visible()
 
 
 def test_a_second_tap_plays_the_card(people: Accounts, still: House) -> None:
     """A key plays it at once."""
     guest = Guest(people.seat("en", Touch, UPRIGHT, url=still.url, confirm=True), still)
     guest.sits(PLAYING)
-    held = guest.seat.held()
-    first, other = guest.seat.cards.first, guest.seat.cards.last
-    first.tap()
-    other.tap()
-    first.tap()
-    assert guest.seat.held() == held
-    first.tap()
-    expect(guest.seat.hand).to_have_count(len(held) - 1)
+    cards = guest.seat.held()
+    first_card, last_card = guest.seat.cards.first, guest.seat.cards.last
+    first_card.tap()
+    last_card.tap()
+    first_card.tap()
+    assert guest.seat.held() == cards
+    first_card.tap()
+    expect(guest.seat.hand).to_have_count(len(cards) - 1)
     guest.sits(PLAYING)
     guest.seat.cards.first.focus()
     guest.page.keyboard.press("Enter")
-    expect(guest.seat.hand).to_have_count(len(held) - 1)
+    expect(guest.seat.hand).to_have_count(len(cards) - 1)
 
 
 @pytest.mark.thorough
@@ -133,24 +135,24 @@ def hide(page: Page, *, hidden: bool) -> None:
 def test_ones_turn_is_told_while_the_page_is_hidden(people: Accounts, still: House) -> None:
     """By the title, and if enabled by a notification without details of the deal. Both disappear when the page is
     shown."""
-    away = Guest(people.seat(url=still.url), still)
-    away.page.add_init_script(NOTICES)
-    away.sits(PLAYING)
-    usual, turn = f"{away.seat.words('game')} · prikup", f"● {away.seat.words('your-turn')}"
-    expect(away.page).to_have_title(usual)
-    hide(away.page, hidden=True)
-    expect(away.page).to_have_title(turn)
-    assert away.page.evaluate("[asked, shown]") == [0, []]
-    hide(away.page, hidden=False)
-    expect(away.page).to_have_title(usual)
-    away.seat.button("settings-title").click()
-    box = away.page.get_by_role("checkbox", name=away.seat.words("settings-notices"))
+    guest = Guest(people.seat(url=still.url), still)
+    guest.page.add_init_script(NOTICES)
+    guest.sits(PLAYING)
+    usual_title, turn_title = f"{guest.seat.words('game')} · prikup", f"● {guest.seat.words('your-turn')}"
+    expect(guest.page).to_have_title(usual_title)
+    hide(guest.page, hidden=True)
+    expect(guest.page).to_have_title(turn_title)
+    assert guest.page.evaluate("[asked, shown]") == [0, []]
+    hide(guest.page, hidden=False)
+    expect(guest.page).to_have_title(usual_title)
+    guest.seat.button("settings-title").click()
+    box = guest.page.get_by_role("checkbox", name=guest.seat.words("settings-notices"))
     expect(box).not_to_be_checked()
     box.check()
     expect(box).to_be_checked()
-    hide(away.page, hidden=True)
-    text = away.seat.words("notice-turn", game=away.seat.words("game"))
-    until(lambda: away.page.evaluate("shown.length"), "a notice")
-    assert away.page.evaluate("[asked, shown]") == [1, [text]]
-    hide(away.page, hidden=False)
-    until(lambda: away.page.evaluate("shown.length === 2"), "that the notice is taken away")
+    hide(guest.page, hidden=True)
+    text = guest.seat.words("notice-turn", game=guest.seat.words("game"))
+    until(lambda: guest.page.evaluate("shown.length"), "a notice")
+    assert guest.page.evaluate("[asked, shown]") == [1, [text]]
+    hide(guest.page, hidden=False)
+    until(lambda: guest.page.evaluate("shown.length === 2"), "that the notice is taken away")

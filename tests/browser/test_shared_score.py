@@ -50,15 +50,15 @@ def shared(phone: Callable[[], Guest]) -> Shared:
     pencil.part("share")
     pencil.tap(guest.seat.button("shared-begin"))
     expect(guest.seat.button("shared-end")).to_be_visible()
-    kept = guest.page.evaluate(f"{KEPT}.find(({{ shared }}) => shared).shared")
+    link_parts = guest.page.evaluate(f"{KEPT}.find(({{ shared }}) => shared).shared")
     pencil.view("deal")
-    return Shared(pencil, f"/score#shared={kept['id']}.{kept['key']}", f"/score#shared={kept['id']}")
+    return Shared(pencil, f"/score#shared={link_parts['id']}.{link_parts['key']}", f"/score#shared={link_parts['id']}")
 
 
 def entries(seat: Seat) -> int:
     """Return the number of entries of the shared match on this phone."""
-    found: int = seat.page.evaluate(f"{KEPT}.find(({{ shared }}) => shared)?.steps.length ?? 0")
-    return found
+    result: int = seat.page.evaluate(f"{KEPT}.find(({{ shared }}) => shared)?.steps.length ?? 0")
+    return result
 
 
 def has(seat: Seat, count: int) -> None:
@@ -68,59 +68,61 @@ def has(seat: Seat, count: int) -> None:
 
 def test_two_phones_of_one_evening(shared: Shared, phone: Callable[[], Guest]) -> None:
     """A second phone watches the sheet and new entries. A third one enters, and all see it."""
-    watch, other = phone().seat, phone()
-    watch.page.goto(shared.watching)
-    has(watch, 1)
-    expect(watch.main).to_contain_text(watch.words("shared-watching"))
-    expect(watch.button("scorer-undo")).to_be_disabled()
+    watcher, third_phone = phone().seat, phone()
+    watcher.page.goto(shared.watching)
+    has(watcher, 1)
+    expect(watcher.main).to_contain_text(watcher.words("shared-watching"))
+    expect(watcher.button("scorer-undo")).to_be_disabled()
     shared.pencil.tells()
-    has(watch, 2)
-    other.page.goto(shared.entering)
-    has(other.seat, 2)
-    second = Pencil(other, GAME)
-    second.tells()
+    has(watcher, 2)
+    third_phone.page.goto(shared.entering)
+    has(third_phone.seat, 2)
+    second_pencil = Pencil(third_phone, GAME)
+    second_pencil.tells()
     has(shared.seat, 3)
-    has(watch, 3)
-    for writer in (shared.pencil, second):
+    has(watcher, 3)
+    for writer in (shared.pencil, second_pencil):
         writer.view("sheet")
-    one, two = (seat.main.get_by_role("region", name=seat.words("sheet-title")) for seat in (shared.seat, other.seat))
-    until(lambda: one.inner_text() == two.inner_text(), "the same sheet")  # drawn a moment later
+    first_sheet, second_sheet = (
+        seat.main.get_by_role("region", name=seat.words("sheet-title")) for seat in (shared.seat, third_phone.seat)
+    )
+    until(lambda: first_sheet.inner_text() == second_sheet.inner_text(), "the same sheet")  # drawn a moment later
 
 
 @pytest.mark.thorough
 def test_of_two_at_once_one_looks_first_and_its_row_stays(
     people: Accounts, shared: Shared, phone: Callable[[], Guest]
 ) -> None:
-    other = phone()
-    other.page.goto(shared.entering)
-    has(other.seat, 1)
-    second = Pencil(other, GAME)
+    second_phone = phone()
+    second_phone.page.goto(shared.entering)
+    has(second_phone.seat, 1)
+    second_pencil = Pencil(second_phone, GAME)
 
     # Cut this phone off for a while, so that it enters a deal that the other has already entered.
-    held: list[Route] = []
-    other.page.route(re.compile(r"/api/scores/.*after="), lambda route: held.append(route))
-    until(lambda: entries(other.seat) and held, "a question after all that were asked before")
+    held_routes: list[Route] = []
+    second_phone.page.route(re.compile(r"/api/scores/.*after="), lambda route: held_routes.append(route))
+    until(lambda: entries(second_phone.seat) and held_routes, "a question after all that were asked before")
     shared.pencil.tells()
     has(shared.seat, 2)
-    second.tells()
-    expect(other.page.get_by_role("alert")).to_contain_text(other.seat.words("shared-went-on"))
-    has(other.seat, 2)
-    second.tap(other.seat.button("scorer-write"))  # the row still shows the old state
-    has(other.seat, 3)
+    second_pencil.tells()
+    expect(second_phone.page.get_by_role("alert")).to_contain_text(second_phone.seat.words("shared-went-on"))
+    has(second_phone.seat, 2)
+    second_pencil.tap(second_phone.seat.button("scorer-write"))  # the row still shows the old state
+    has(second_phone.seat, 3)
     has(shared.seat, 3)
     people.forgive("409")
 
 
 @pytest.mark.thorough
 def test_a_step_whose_answer_was_lost_is_there_once(people: Accounts, shared: Shared) -> None:
-    def lost(route: Route) -> None:
+    def lose_response(route: Route) -> None:
         if route.request.method == "POST":
             route.fetch()  # the request has reached the server
             route.abort()
         else:
             route.continue_()
 
-    shared.seat.page.route(re.compile(r"/api/scores/[a-z0-9]+$"), lost)
+    shared.seat.page.route(re.compile(r"/api/scores/[a-z0-9]+$"), lose_response)
     for count in (2, 3):
         shared.pencil.tells()
         has(shared.seat, count)
@@ -132,24 +134,24 @@ def test_who_began_ends_it_and_each_keeps_the_sheet(
     people: Accounts, shared: Shared, phone: Callable[[], Guest]
 ) -> None:
     """A phone that was offline meanwhile loses nothing."""
-    watch, late = phone().seat, phone().seat
-    watch.page.goto(shared.watching)
-    has(watch, 1)
-    watch.page.context.set_offline(True)
-    expect(watch.page.get_by_text(watch.words("shared-lost"))).to_be_visible()
+    watcher, latecomer = phone().seat, phone().seat
+    watcher.page.goto(shared.watching)
+    has(watcher, 1)
+    watcher.page.context.set_offline(True)
+    expect(watcher.page.get_by_text(watcher.words("shared-lost"))).to_be_visible()
     shared.pencil.tells()
     has(shared.seat, 2)
-    watch.page.context.set_offline(False)
-    has(watch, 2)
-    expect(watch.page.get_by_text(watch.words("shared-lost"))).to_have_count(0)
+    watcher.page.context.set_offline(False)
+    has(watcher, 2)
+    expect(watcher.page.get_by_text(watcher.words("shared-lost"))).to_have_count(0)
     shared.pencil.part("share")
     shared.pencil.tap(shared.seat.button("shared-end"))
     expect(shared.seat.button("shared-begin")).to_be_visible()
-    expect(watch.page.get_by_role("alert")).to_contain_text(watch.words("shared-gone"))
-    watch.press(watch.main.locator("nav button.sheet"))
-    expect(watch.main.get_by_role("region", name=watch.words("sheet-title"))).to_be_visible()
-    late.page.goto(shared.watching)
-    expect(late.page.get_by_role("alert")).to_contain_text(late.words("shared-gone"))
+    expect(watcher.page.get_by_role("alert")).to_contain_text(watcher.words("shared-gone"))
+    watcher.press(watcher.main.locator("nav button.sheet"))
+    expect(watcher.main.get_by_role("region", name=watcher.words("sheet-title"))).to_be_visible()
+    latecomer.page.goto(shared.watching)
+    expect(latecomer.page.get_by_role("alert")).to_contain_text(latecomer.words("shared-gone"))
     people.forgive("404", "net::", "ERR_")
 
 
@@ -158,26 +160,26 @@ def test_phone_without_network_shares_its_entries_later(
     people: Accounts, shared: Shared, phone: Callable[[], Guest]
 ) -> None:
     """Two entries made offline are sent as they are if nothing else was entered; otherwise the user decides."""
-    other = phone()
-    other.page.goto(shared.entering)
-    has(other.seat, 1)
-    second = Pencil(other, GAME)
-    blocked = re.compile(r"/api/scores/")
-    note, question = other.seat.page.locator(".saved"), other.page.get_by_role("alert")
-    for count, others in ((2, 0), (3, 1)):
-        other.page.route(blocked, lambda route: route.abort())
-        second.tells()
-        expect(note).to_have_text(other.seat.words("scorer-saved-unsent", number=1))
-        has(other.seat, count)
-        if others:
+    second_phone = phone()
+    second_phone.page.goto(shared.entering)
+    has(second_phone.seat, 1)
+    second_pencil = Pencil(second_phone, GAME)
+    score_urls = re.compile(r"/api/scores/")
+    note, question = second_phone.seat.page.locator(".saved"), second_phone.page.get_by_role("alert")
+    for count, other_entries in ((2, 0), (3, 1)):
+        second_phone.page.route(score_urls, lambda route: route.abort())
+        second_pencil.tells()
+        expect(note).to_have_text(second_phone.seat.words("scorer-saved-unsent", number=1))
+        has(second_phone.seat, count)
+        if other_entries:
             shared.pencil.tells()
             has(shared.seat, count)
-        other.page.unroute(blocked)
-        if others:
-            expect(question).to_contain_text(other.seat.words("shared-conflict"))
-            second.tap(other.seat.button("shared-conflict-add"))
-        expect(note).to_have_text(other.seat.words("scorer-saved-shared"))
-        has(shared.seat, count + others)
-        has(other.seat, count + others)
+        second_phone.page.unroute(score_urls)
+        if other_entries:
+            expect(question).to_contain_text(second_phone.seat.words("shared-conflict"))
+            second_pencil.tap(second_phone.seat.button("shared-conflict-add"))
+        expect(note).to_have_text(second_phone.seat.words("scorer-saved-shared"))
+        has(shared.seat, count + other_entries)
+        has(second_phone.seat, count + other_entries)
     expect(question).to_have_count(0)
     people.forgive("net::", "ERR_")

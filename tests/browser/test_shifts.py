@@ -47,10 +47,10 @@ def test_the_hand_keeps_its_place_and_size_from_the_first_call(
     seat.open(game, lobby(game))
     assert a_deal(seat)
     hands = seat.page.evaluate("hands()")
-    edges = {str(json.loads(lies)[:3]) for _, places in hands for lies in places}
+    edges = {str(json.loads(position)[:3]) for _, places in hands for position in places}
     assert len(edges) == 1, edges
-    moved = [f"{held}: {places}" for held, places in hands if len(places) > 1]
-    assert not moved, "\n".join(moved)
+    moved_hands = [f"{cards}: {places}" for cards, places in hands if len(places) > 1]
+    assert not moved_hands, "\n".join(moved_hands)
 
 
 BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => {
@@ -135,12 +135,12 @@ def test_nothing_shifts_when_the_play_begins(people: Accounts, still: House) -> 
     watch_shifts(guest.page.context)
     guest.sits(Scene(asked("whist", lambda public: public.declarer == 1), says=("whist",), game="preferans"))
     settled(guest.page)
-    before = len(shifts(guest.page))
+    shift_count = len(shifts(guest.page))
     guest.seat.press(guest.seat.calls.first)
     expect(guest.page.locator(".trick")).to_be_attached()
     settled(guest.page)
-    moved = shifts(guest.page)[before:]
-    assert not moved, "\n".join(map(str, moved))
+    new_shifts = shifts(guest.page)[shift_count:]
+    assert not new_shifts, "\n".join(map(str, new_shifts))
 
 
 @pytest.mark.thorough
@@ -151,15 +151,15 @@ def test_nothing_shifts_while_bids_are_weighed(people: Accounts, still: House, s
     watch_shifts(guest.page.context)
     guest.sits(SCENES["preferans-auction"])
     guest.page.locator("[data-call][tabindex='0']").focus()
-    before = len(shifts(guest.page))
-    told = set()
+    shift_count = len(shifts(guest.page))
+    bid_notes = set()
     for key in ["ArrowUp", "ArrowRight"] * 4:
         guest.page.keyboard.press(key)
-        told.add(guest.page.locator(".calls .note").inner_text())
+        bid_notes.add(guest.page.locator(".calls .note").inner_text())
         settled(guest.page)
-    moved = shifts(guest.page)[before:]
-    assert len(told) > 1
-    assert not moved, "\n".join(map(str, moved))
+    new_shifts = shifts(guest.page)[shift_count:]
+    assert len(bid_notes) > 1
+    assert not new_shifts, "\n".join(map(str, new_shifts))
 
 
 @pytest.mark.thorough
@@ -174,16 +174,16 @@ def test_nothing_shifts_when_another_shuffle_follows(people: Accounts, still: Ho
         server = socket.connect_to_server()
 
         def tell(message: str | bytes) -> None:
-            if (told := json.loads(message))["type"] == "sealed":
-                shuffles.append(told)
+            if (shuffle := json.loads(message))["type"] == "sealed":
+                shuffles.append(shuffle)
             socket.send(message)
 
         def cut(message: str | bytes) -> None:
             if json.loads(message)["type"] != "cut":
                 return server.send(message)
             for step in ("hashes", "entropies", "cut"):
-                before = next(told for told in shuffles if told["step"] == step)
-                socket.send(json.dumps({**before, "attempt": 2, "commitment": "0" * 64}))
+                first_shuffle = next(shuffle for shuffle in shuffles if shuffle["step"] == step)
+                socket.send(json.dumps({**first_shuffle, "attempt": 2, "commitment": "0" * 64}))
             return None
 
         server.on_message(tell)
@@ -192,10 +192,10 @@ def test_nothing_shifts_when_another_shuffle_follows(people: Accounts, still: Ho
     guest.page.route_web_socket(re.compile("/ws/"), refusing)
     guest.sits(Scene(stage="shuffle", deals=2, game=FIRST))
     expect(guest.seat.deck).to_be_visible()
-    before = len(shifts(guest.page))
+    shift_count = len(shifts(guest.page))
     guest.seat.cut()
     expect(guest.page.locator("[data-answer$='.2']")).to_be_visible()
     expect(guest.seat.deck).to_be_visible()
     settled(guest.page)
-    moved = shifts(guest.page)[before:]
-    assert not moved, "\n".join(map(str, moved))
+    new_shifts = shifts(guest.page)[shift_count:]
+    assert not new_shifts, "\n".join(map(str, new_shifts))

@@ -15,22 +15,22 @@ def test_escape_gives_a_chosen_seat_back(people: Accounts) -> None:
     host, friend = people.seat("en"), people.seat("en", Keys)
     link = opened(host)
     friend.learn(FIRST)
-    held: list[Callable[[], None]] = []
+    held_frames: list[Callable[[], None]] = []
     slow = False
 
-    def through(browser_side: WebSocketRoute) -> None:
+    def relay(browser_side: WebSocketRoute) -> None:
         """Pass frames on; while the network is `slow`, hold those of the server."""
         server_side = browser_side.connect_to_server()
 
         def send(frame: str | bytes) -> None:
             if slow:
-                held.append(partial(browser_side.send, frame))
+                held_frames.append(partial(browser_side.send, frame))
             else:
                 browser_side.send(frame)
 
         server_side.on_message(send)
 
-    friend.page.route_web_socket(re.compile("/ws/"), through)
+    friend.page.route_web_socket(re.compile("/ws/"), relay)
     friend.page.goto(link)
     sit = friend.button("wait-sit-seat", seat=2)
     expect(sit).to_be_visible()
@@ -42,7 +42,7 @@ def test_escape_gives_a_chosen_seat_back(people: Accounts) -> None:
     friend.page.keyboard.press("Escape")
     expect(choosing).to_have_count(0)
     slow = False
-    for send in held:
+    for send in held_frames:
         send()
     expect(sit).to_be_focused()
     expect(friend.page.get_by_label(friend.words("name-question"), exact=True)).to_be_visible()

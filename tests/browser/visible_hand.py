@@ -64,5 +64,5 @@ class Seat(Protocol):
 def hidden(seat: Seat, *, hand: bool) -> list[str]:
     """Return what is outside the window, clipped or covered; `hand`: cards must be present."""
     settled(seat.page)
-    found: list[str] = seat.page.evaluate(OUT, [hand, [seat.words(key) for key in ANSWERS]])
-    return found
+    result: list[str] = seat.page.evaluate(OUT, [hand, [seat.words(key) for key in ANSWERS]])
+    return result

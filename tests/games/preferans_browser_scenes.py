@@ -49,8 +49,10 @@ SCENES = {
         dealer=1,
     ),
     "own-misere": Scene(playing(0, 0, lambda p: _shown(p) and p.declarer == YOU), says=("misere",)),
-    "raspasy": Scene(playing(2, also=_first_of_raspasy), FOUR, ("pass",), dealer=3),
-    "raspasy-suit": Scene(playing(1, also=_first_of_raspasy), "sochi raspasy_talon=suit_only", ("pass",), dealer=1),
+    "raspasy": Scene(playing(2, condition=_first_of_raspasy), FOUR, ("pass",), dealer=3),
+    "raspasy-suit": Scene(
+        playing(1, condition=_first_of_raspasy), "sochi raspasy_talon=suit_only", ("pass",), dealer=1
+    ),
     "four": Scene(playing(2, 2, lambda public: public.contract and public.dealer != YOU), FOUR),
     "sits-out": Scene(lambda public: public.tricks is not None and public.dealer == YOU, FOUR, dealer=1),
     "rest-four": Scene(stage="rest", options=FOUR, deals=9),
@@ -59,6 +61,6 @@ SCENES = {
 LOOKS = {
     "hint-discard": (Scene(asked("discard")), hinted),
     "chosen": (Scene(asked("discard")), chosen),
-    "pointed": (Scene(playing(1, also=_against_misere), says=("misere",), dealer=1), pointed),
+    "pointed": (Scene(playing(1, condition=_against_misere), says=("misere",), dealer=1), pointed),
 }
 PICTURES = {"auction": "auction", "sheet": "rest-four"}

@@ -6,7 +6,7 @@ from browser.table_actions import bid_laid, claimed, hinted
 __all__ = ["LONG", "LOOKS", "PICTURES", "SCENES"]
 
 SCENES = {
-    "turned": Scene(playing(0, also=lambda public: not public.tricks.past)),
+    "turned": Scene(playing(0, condition=lambda public: not public.tricks.past)),
     "play": Scene(playing(3, 1)),
     "solo": Scene(playing(2, 0, lambda public: public.soloist == YOU)),
     "play-crowded": Scene(playing(0, 1, lambda public: public.soloist in (1, 3))),
