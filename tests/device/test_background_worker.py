@@ -29,9 +29,11 @@ async def elsewhere(question: bytes) -> bytes:
 
 
 @asynccontextmanager
-async def helped(ask: Callable[[bytes], Awaitable[bytes]], shelf: MemoryShelf | None = None) -> AsyncIterator[TabHost]:
+async def helped(
+    compute: Callable[[bytes], Awaitable[bytes]], shelf: MemoryShelf | None = None
+) -> AsyncIterator[TabHost]:
     """Open a host with such a worker."""
-    host = TabHost(shelf or MemoryShelf(), QUICK, Helper(ask))
+    host = TabHost(shelf or MemoryShelf(), QUICK, Helper(compute))
     yield host
     await host.close()
 
@@ -40,8 +42,8 @@ async def helped(ask: Callable[[bytes], Awaitable[bytes]], shelf: MemoryShelf | 
 @at_table
 async def test_what_is_computed_there_is_what_it_is_here(brief_match: MemoryShelf) -> None:
     async with helped(elsewhere, MemoryShelf(brief_match.kept)) as host:
-        status, found = await ask(host, "POST", "analyse", {"text": OPEN})
-        assert (status, found) == (200, json.loads(msgspec.json.encode(analyse(OPEN))))
+        status, response = await ask(host, "POST", "analyse", {"text": OPEN})
+        assert (status, response) == (200, json.loads(msgspec.json.encode(analyse(OPEN))))
         (name,) = await listed(host)
         (deal,) = finished_deals((await log_of(host, name)).events)
         review, _ = await finally_reviewed(host, name)
@@ -50,17 +52,17 @@ async def test_what_is_computed_there_is_what_it_is_here(brief_match: MemoryShel
 
 @at_table
 async def test_a_table_goes_on_while_it_computes() -> None:
-    go = asyncio.Event()
+    may_answer = asyncio.Event()
 
-    async def waits(question: bytes) -> bytes:
-        await go.wait()
+    async def answer_when_told(question: bytes) -> bytes:
+        await may_answer.wait()
         return answered(question)
 
-    async with helped(waits) as host:
+    async with helped(answer_when_told) as host:
         waiting = asyncio.create_task(ask(host, "POST", "analyse", {"text": OPEN}))
         await played(host)
         assert not waiting.done()
-        go.set()
+        may_answer.set()
         assert (await waiting)[0] == 200
 
 
@@ -69,8 +71,8 @@ async def test_a_worker_that_fails_or_has_ended_is_told() -> None:
     with pytest.raises(WorkerFailed, match="JSONDecodeError"):
         await Helper(elsewhere).call(json.loads, "{")
 
-    async def gone(question: bytes) -> bytes:
+    async def fail(question: bytes) -> bytes:
         raise RuntimeError("the assistant: out of memory")
 
-    async with helped(gone) as host:
+    async with helped(fail) as host:
         assert await refused(host, "POST", "analyse", {"text": OPEN}) == (500, "server-failed")

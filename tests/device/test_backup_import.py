@@ -27,9 +27,9 @@ async def played(shelf: MemoryShelf, table: str = "", **opening: Any) -> str:
     """Play a table, or a new one, to its next score sheet."""
     lines = {0}
 
-    def next_sheet(told: dict[str, Any]) -> bool:
-        lines.add(len(told.get("lines", ())))
-        return told["type"] == "sheet" and len(lines) > (2 if table else 1)
+    def next_sheet(message: dict[str, Any]) -> bool:
+        lines.add(len(message.get("lines", ())))
+        return message["type"] == "sheet" and len(lines) > (2 if table else 1)
 
     async with another(shelf) as host:
         name = table or await opened(host, **opening)
@@ -57,46 +57,46 @@ async def stages(shelf: MemoryShelf) -> list[str]:
 
 @at_table
 async def test_an_empty_device_has_everything_then() -> None:
-    shelf, other = MemoryShelf(), MemoryShelf()
+    shelf, empty_shelf = MemoryShelf(), MemoryShelf()
     await played(shelf)
     await played(shelf, deals=1)
-    assert await put(other, rows_of(shelf)) == told(added=2)
-    assert other.kept == shelf.kept
-    assert "ended" in {box for box, _ in other.kept}
-    assert sorted(await stages(other)) == ["over", "rest"]
+    assert await put(empty_shelf, rows_of(shelf)) == told(added=2)
+    assert empty_shelf.kept == shelf.kept
+    assert "ended" in {box for box, _ in empty_shelf.kept}
+    assert sorted(await stages(empty_shelf)) == ["over", "rest"]
 
 
 @at_table
 async def test_what_is_known_is_not_kept_twice_and_what_is_longer_goes_on() -> None:
     shelf = MemoryShelf()
     name = await played(shelf)
-    before = rows_of(shelf)
-    assert await put(shelf, before) == told(known=1)
+    old_rows = rows_of(shelf)
+    assert await put(shelf, old_rows) == told(known=1)
     await played(shelf, name)
-    other = shelf_of(before)
-    assert await put(other, rows_of(shelf)) == told(longer=1)
-    assert other.kept == shelf.kept
-    assert await put(other, before) == told(known=1)
-    assert other.kept == shelf.kept
+    older_shelf = shelf_of(old_rows)
+    assert await put(older_shelf, rows_of(shelf)) == told(longer=1)
+    assert older_shelf.kept == shelf.kept
+    assert await put(older_shelf, old_rows) == told(known=1)
+    assert older_shelf.kept == shelf.kept
 
 
 @at_table
 async def test_a_table_that_went_on_differently_is_kept_twice_and_once_only() -> None:
-    one = MemoryShelf()
-    name = await played(one)
-    other = shelf_of(rows_of(one))
-    await played(one, name)
-    await played(other, name)
-    here, there = dict(one.kept), rows_of(other)
-    assert await put(one, there) == told(twice=1)
-    assert here.items() <= one.kept.items(), "what was here stays as it was"
-    assert await stages(one) == ["rest", "rest"]
-    after = dict(one.kept)
-    assert await put(one, there) == told(known=1)
-    assert one.kept == after
-    await played(other, name)
-    assert await put(one, rows_of(other)) == told(longer=1)
-    assert await stages(one) == ["rest", "rest"]
+    first_shelf = MemoryShelf()
+    name = await played(first_shelf)
+    second_shelf = shelf_of(rows_of(first_shelf))
+    await played(first_shelf, name)
+    await played(second_shelf, name)
+    old_rows, second_rows = dict(first_shelf.kept), rows_of(second_shelf)
+    assert await put(first_shelf, second_rows) == told(twice=1)
+    assert old_rows.items() <= first_shelf.kept.items(), "what was here stays as it was"
+    assert await stages(first_shelf) == ["rest", "rest"]
+    merged_rows = dict(first_shelf.kept)
+    assert await put(first_shelf, second_rows) == told(known=1)
+    assert first_shelf.kept == merged_rows
+    await played(second_shelf, name)
+    assert await put(first_shelf, rows_of(second_shelf)) == told(longer=1)
+    assert await stages(first_shelf) == ["rest", "rest"]
 
 
 @at_table
@@ -116,18 +116,18 @@ async def test_what_cannot_be_opened_is_counted_and_left_out() -> None:
     whole = rows_of(shelf)
     commits = [row for row in KEPT["rows"] if row[0] == "commits"]
     opening = next(row for row in KEPT["rows"] if row[0] == "tables")
-    swapped = json.loads(commits[3][2])
-    swapped["commit"]["events"] = json.loads(commits[-1][2])["commit"]["events"]
-    for damaged in (
+    altered_commit = json.loads(commits[3][2])
+    altered_commit["commit"]["events"] = json.loads(commits[-1][2])["commit"]["events"]
+    for damaged_rows in (
         commits,  # without its table
         [opening, *commits[1:]],  # its first commit is missing
-        [opening, *commits[:3], [*commits[3][:2], json.dumps(swapped)], *commits[4:]],  # an illegal act
+        [opening, *commits[:3], [*commits[3][:2], json.dumps(altered_commit)], *commits[4:]],  # an illegal act
         [opening, [*commits[0][:2], commits[0][2].replace('"format":1', '"format":2')]],  # of a newer version
         [["tables", "t", "{}"]],
     ):
-        other = MemoryShelf()
-        assert await put(other, [*whole, *damaged]) == told(added=1, unreadable=1), damaged
-        assert other.kept == shelf.kept
+        target_shelf = MemoryShelf()
+        assert await put(target_shelf, [*whole, *damaged_rows]) == told(added=1, unreadable=1), damaged_rows
+        assert target_shelf.kept == shelf.kept
 
 
 @at_table

@@ -35,9 +35,9 @@ QUICK_ENOUGH, TOO_SLOW = 0.001, 10.0
 class Facts:
     """Stored facts of a device, if it stores any."""
 
-    def __init__(self, kept: str | None = None, *, keeps: bool = True) -> None:
-        self.kept = {} if kept is None else {FACT: kept}
-        self.noted, self._keeps = 0, keeps
+    def __init__(self, stored_fact: str | None = None, *, has_room: bool = True) -> None:
+        self.kept = {} if stored_fact is None else {FACT: stored_fact}
+        self.noted, self._keeps = 0, has_room
 
     async def fact(self, name: str) -> str | None:
         return self.kept.get(name)
@@ -53,14 +53,14 @@ class Facts:
         return msgspec.json.decode(self.kept[FACT], type=Measured)
 
 
-def clock(took: float) -> Callable[[], float]:
-    """Return a clock by which every timed piece of work takes `took` seconds."""
-    now = 0.0
+def clock(duration_s: float) -> Callable[[], float]:
+    """Return a clock by which every timed piece of work takes `duration_s` seconds."""
+    time_s = 0.0
 
     def read() -> float:
-        nonlocal now
-        now += took
-        return now
+        nonlocal time_s
+        time_s += duration_s
+        return time_s
 
     return read
 
@@ -69,13 +69,13 @@ def never() -> float:
     raise AssertionError("nothing is to be measured")
 
 
-def on(facts: Facts, took: float | Callable[[], float], build: str = "one") -> Speed:
-    """Return the speed of a device on which the benchmark decision takes `took` seconds."""
+def on(facts: Facts, duration_s: float | Callable[[], float], build: str = "one") -> Speed:
+    """Return the speed of a device on which the benchmark decision takes `duration_s` seconds."""
 
-    async def told() -> str:
+    async def read_build() -> str:
         return build
 
-    return Speed(facts, told, LIMIT, took if callable(took) else clock(took))
+    return Speed(facts, read_build, LIMIT, duration_s if callable(duration_s) else clock(duration_s))
 
 
 def slow(shelf: MemoryShelf) -> TabHost:
@@ -91,32 +91,36 @@ def test_those_that_think_of_less_are_players_each_cheaper_than_the_one_before()
 
 
 def test_what_is_timed_is_always_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[str, int, object, int]] = []
+    decisions: list[tuple[str, int, object, int]] = []
 
-    def watched(name: str, game: AnyGame, seed: int) -> Player:
+    def recording_player(name: str, game: AnyGame, seed: int) -> Player:
         decides = player(name, game, seed)
 
-        def decide(seen: View[Any]) -> int:
-            act = decides(seen)
-            asked.append((name, seed, seen, act))
+        def decide(player_view: View[Any]) -> int:
+            act = decides(player_view)
+            decisions.append((name, seed, player_view, act))
             return act
 
         return decide if name != "rule" else decides
 
-    monkeypatch.setattr("prikup.device.bot_speed.player", watched)
+    monkeypatch.setattr("prikup.device.bot_speed.player", recording_player)
     for _ in range(2):
         assert list(fixed_decisions(clock(0.5))) == [0.5] * ROUNDS
-    assert len(asked) == 2 * ROUNDS
-    assert all(one == asked[0] for one in asked)
+    assert len(decisions) == 2 * ROUNDS
+    assert all(decision == decisions[0] for decision in decisions)
 
 
 @at_table
 async def test_the_slower_a_device_the_less_a_level_thinks() -> None:
-    for took, level in HERE.items():
+    for duration_s, level in HERE.items():
         facts = Facts()
-        speed = on(facts, took)
+        speed = on(facts, duration_s)
         assert await speed.here("master") == level
-        assert [await speed.here(other) for other in LEVELS if other != "master"] == ["beginner", "rule", "pimc"]
+        assert [await speed.here(other_level) for other_level in LEVELS if other_level != "master"] == [
+            "beginner",
+            "rule",
+            "pimc",
+        ]
         worlds = {} if level == "master" else {"master": (int(level.partition(":")[2]), 40)}
         assert facts.measured.levels == worlds
         assert facts.noted == 1
@@ -158,21 +162,21 @@ async def test_a_quick_device_is_not_measured_again_before_a_new_build() -> None
 
 @at_table
 async def test_a_slow_device_is_measured_some_times_more_and_may_have_been_busy() -> None:
-    for times, last in ((2, QUICK_ENOUGH), (TIMES, TOO_SLOW)):
+    for times, last_duration in ((2, QUICK_ENOUGH), (TIMES, TOO_SLOW)):
         facts = Facts()
-        measured: list[float | Callable[[], float]] = [*(TOO_SLOW,) * (times - 1), last, never]
-        for took in measured:
-            speed = on(facts, took)
+        durations: list[float | Callable[[], float]] = [*(TOO_SLOW,) * (times - 1), last_duration, never]
+        for duration in durations:
+            speed = on(facts, duration)
             await quiet(QUIET_S)
             assert await speed.here("master") == (SPARING[-1] if facts.measured.levels else "master")
             speed.close()
         assert facts.noted == facts.measured.times == times
-        assert bool(facts.measured.levels) == (last == TOO_SLOW)
+        assert bool(facts.measured.levels) == (last_duration == TOO_SLOW)
 
 
 @at_table
 async def test_what_cannot_be_read_or_kept_is_measured_all_the_same() -> None:
-    for facts in (Facts(""), Facts("nonsense"), Facts('{"mark": 1}'), Facts(keeps=False)):
+    for facts in (Facts(""), Facts("nonsense"), Facts('{"mark": 1}'), Facts(has_room=False)):
         speed = on(facts, TOO_SLOW)
         assert await speed.here("master") == SPARING[-1]
         await quiet(QUIET_S)
@@ -191,10 +195,10 @@ async def test_the_record_says_of_how_much_a_level_thought_and_tells_its_decisio
     choices = 0
     for seat, level in enumerate(log.begin.players):
         for step in deal.steps:
-            seen = view(step.before, seat)
+            player_view = view(step.before, seat)
             if level != HUMAN and isinstance(step.entry, Act) and step.entry.seat == seat:
-                assert player(level, deal.game, log.begin.bots + seat)(seen) == step.entry.act
-                choices += len(deal.game.legal(seen)) > 1
+                assert player(level, deal.game, log.begin.bots + seat)(player_view) == step.entry.act
+                choices += len(deal.game.legal(player_view)) > 1
     assert choices > 3
 
 
@@ -202,9 +206,9 @@ async def test_the_record_says_of_how_much_a_level_thought_and_tells_its_decisio
 async def test_a_table_that_was_opened_goes_on_as_it_was_on_a_quicker_device() -> None:
     host = slow(shelf := MemoryShelf())
     name = await opened(host, level="master")
-    await (await Page().join(host, name)).until(lambda told: told["type"] == "view")
+    await (await Page().join(host, name)).until(lambda message: message["type"] == "view")
     await host.close()
     quick = TabHost(shelf, QUICK, speed=on(Facts(), QUICK_ENOUGH))
-    seats = await (await Page().join(quick, name)).until(lambda told: told["type"] == "seats")
+    seats = await (await Page().join(quick, name)).until(lambda message: message["type"] == "seats")
     assert {seat["level"] for seat in seats["seats"]} == {"", SPARING[-1]}
     await quick.close()

@@ -27,23 +27,23 @@ from prikup.statistics.tally import Tally, of_log, of_review
 THREE, FOUR = example(seats=3), example(seats=4)
 
 
-async def played(host: TabHost, game: str = THREE, **more: Any) -> str:
+async def played(host: TabHost, game: str = THREE, **settings: Any) -> str:
     """Play a match of one deal; return its id."""
-    name = await opened(host, **{"game": game, "deals": 1} | more)
+    name = await opened(host, **{"game": game, "deals": 1} | settings)
     await (await Page().join(host, name)).until_stage("over")
     return name
 
 
 async def asked(host: TabHost, path: str, method: str = "GET", body: object = None, **query: str) -> Any:
     """Return the response to a request, which must succeed."""
-    status, found = await ask(host, method, path, body, **query)
-    assert status == 200, found
-    return found
+    status, response = await ask(host, method, path, body, **query)
+    assert status == 200, response
+    return response
 
 
-async def listed(host: TabHost, **wanted: str) -> list[str]:
+async def listed(host: TabHost, **filters: str) -> list[str]:
     """Return the ids of the listed matches."""
-    return [match["id"] for match in (await asked(host, "matches", **wanted))["matches"]]
+    return [match["id"] for match in (await asked(host, "matches", **filters))["matches"]]
 
 
 async def log_of(host: TabHost, match: str) -> Log:
@@ -55,14 +55,14 @@ async def log_of(host: TabHost, match: str) -> Log:
 
 async def finally_reviewed(host: TabHost, match: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Return the review of the first deal of a match, and the responses before it was ready."""
-    path, before = f"matches/{match}/deals/1/review", []
+    path, earlier_responses = f"matches/{match}/deals/1/review", []
     assert await asked(host, path) == {"state": "none"}
-    before.append(await asked(host, path, "POST"))
-    while (found := await asked(host, path))["state"] != "done":
-        assert found["state"] != "failed"
-        before.append(found)
+    earlier_responses.append(await asked(host, path, "POST"))
+    while (response := await asked(host, path))["state"] != "done":
+        assert response["state"] != "failed"
+        earlier_responses.append(response)
         await others_run()
-    return found["review"], before
+    return response["review"], earlier_responses
 
 
 @asynccontextmanager
@@ -82,18 +82,18 @@ async def test_matches_are_listed_the_last_first_and_narrowed_down(
     names = [await played(host, game) for game in (THREE, FOUR, THREE)]
     await opened(host)  # an unfinished match
     page = await asked(host, "matches")
-    assert ([each["id"] for each in page["matches"]], page["total"]) == (names[:0:-1], 3)
-    rest = await asked(host, "matches", cursor=page["next"])
-    assert ([each["id"] for each in rest["matches"]], rest["next"]) == (names[:1], "")
-    for wanted, found in (
+    assert ([entry["id"] for entry in page["matches"]], page["total"]) == (names[:0:-1], 3)
+    next_page = await asked(host, "matches", cursor=page["next"])
+    assert ([entry["id"] for entry in next_page["matches"]], next_page["next"]) == (names[:1], "")
+    for filters, expected_ids in (
         ({"game": FOUR}, names[1:2]),
         ({"game": THREE, "company": "people"}, []),
         ({"game": THREE, "company": "computers"}, [names[2], names[0]]),
         ({"player": "nobody at all"}, []),
         ({"game": FOUR, "preset": page["matches"][1]["options"].partition(" ")[0]}, names[1:2]),
     ):
-        assert await listed(host, **wanted) == found
-    results = [(await asked(host, "matches", result=each))["total"] for each in ("won", "lost", "even")]
+        assert await listed(host, **filters) == expected_ids
+    results = [(await asked(host, "matches", result=entry))["total"] for entry in ("won", "lost", "even")]
     assert sum(results) == 3
     assert await refused(host, "GET", "matches", cursor="nonsense") == (400, "cursor-unreadable")
     assert await refused(host, "GET", "matches", result="great") == (400, "request-unreadable")
@@ -106,23 +106,25 @@ async def test_a_match_is_told_with_its_sheet_and_each_deal_with_its_cards(host:
     (summary,) = (await asked(host, "matches"))["matches"]
     assert match["you"] == summary["you"]
     assert match["sheet"]["settlement"] == summary["settlement"]
-    own = [match["course"][side] for side, seats in enumerate(summary["sides"]) if match["you"] in seats]
-    assert own == [summary["course"]]
+    own_courses = [match["course"][side] for side, seats in enumerate(summary["sides"]) if match["you"] in seats]
+    assert own_courses == [summary["course"]]
     assert (match["host"], match["private"], match["ended"]) == (False, False, summary["ended"])
-    (only,) = match["deals"]
-    assert only == {"summary": only["summary"], "review": None}
+    (only_deal,) = match["deals"]
+    assert only_deal == {"summary": only_deal["summary"], "review": None}
     deal = await asked(host, f"matches/{name}/deals/1")
-    assert deal["summary"] == only["summary"]
+    assert deal["summary"] == only_deal["summary"]
     (finished_deal,) = finished_deals(log.events)
     assert len(deal["steps"]) == len(finished_deal.steps)
     assert tuple(deal["end"]["hands"]) == finished_deal.end.hands
-    at, step = next((at, step) for at, step in enumerate(deal["steps"]) if step["moved"]["seat"] == match["you"])
-    question = await asked(host, f"matches/{name}/deals/1/steps/{at}")
+    step_index, step = next(
+        (step_index, step) for step_index, step in enumerate(deal["steps"]) if step["moved"]["seat"] == match["you"]
+    )
+    question = await asked(host, f"matches/{name}/deals/1/steps/{step_index}")
     assert question["view"]["view"]["hand"] == step["before"]["hands"][match["you"]]
-    for beyond in (str(len(deal["steps"])), "-1", "x", "9" * 5000):
-        assert (await refused(host, "GET", f"matches/{name}/deals/1/steps/{beyond}"))[0] == 404, beyond
-    same = await asked(host, f"matches/{name}/deals/1/tables")
-    assert [(each["table"], each["summary"]) for each in same["played"]] == [(name, only["summary"])]
+    for bad_index in (str(len(deal["steps"])), "-1", "x", "9" * 5000):
+        assert (await refused(host, "GET", f"matches/{name}/deals/1/steps/{bad_index}"))[0] == 404, bad_index
+    same_deal = await asked(host, f"matches/{name}/deals/1/tables")
+    assert [(row["table"], row["summary"]) for row in same_deal["played"]] == [(name, only_deal["summary"])]
 
 
 def said(tally: Tally, log: Log) -> Any:
@@ -132,9 +134,9 @@ def said(tally: Tally, log: Log) -> Any:
 
 async def counted(host: TabHost) -> tuple[Any, Any]:
     """Return the statistics of the user, and of the only level played against."""
-    (found,) = (await asked(host, "statistics"))["games"]
-    (level,) = found["levels"]
-    return found["you"], level["statistics"]
+    (game_statistics,) = (await asked(host, "statistics"))["games"]
+    (level,) = game_statistics["levels"]
+    return game_statistics["you"], level["statistics"]
 
 
 @pytest.mark.usefixtures("cheap_review")
@@ -147,63 +149,71 @@ async def test_a_deal_is_reviewed_as_anywhere_else_and_counted_and_both_are_kept
     async with another(shelf) as host:
         (summary,) = (await asked(host, "matches"))["matches"]
         name, log = summary["id"], await log_of(host, summary["id"])
-        seats = [(summary["you"],), tuple(at for at in range(len(summary["seats"])) if at != summary["you"])]
+        seats = [
+            (summary["you"],),
+            tuple(seat_index for seat_index in range(len(summary["seats"])) if seat_index != summary["you"]),
+        ]
         by_log = of_log(log, seats)
         assert await counted(host) == tuple(said(tally, log) for tally in by_log)
 
-        review, before = await finally_reviewed(host, name)
+        review, earlier_responses = await finally_reviewed(host, name)
         (deal,) = finished_deals(log.events)
-        told = record(reviewed(deal))
-        assert review == json.loads(msgspec.json.encode(told))
-        assert before[0] == {"state": "waits"}
-        by_number = {each["at"]: each for each in review["decisions"]}
-        early = [one for each in before for one in each.get("decisions", [])]
+        review_record = record(reviewed(deal))
+        assert review == json.loads(msgspec.json.encode(review_record))
+        assert earlier_responses[0] == {"state": "waits"}
+        by_number = {entry["at"]: entry for entry in review["decisions"]}
+        early = [part for entry in earlier_responses for part in entry.get("decisions", [])]
         assert early
-        assert all(by_number[one["at"]] == one for one in early)
-        by_review = of_review(told, seats)
-        both = tuple(said(one + more, log) for one, more in zip(by_log, by_review, strict=True))
-        assert await counted(host) == both
+        assert all(by_number[part["at"]] == part for part in early)
+        by_review = of_review(review_record, seats)
+        combined_statistics = tuple(
+            said(part + review_part, log) for part, review_part in zip(by_log, by_review, strict=True)
+        )
+        assert await counted(host) == combined_statistics
 
-    async with another(shelf) as again:
-        (summary,) = (await asked(again, "matches"))["matches"]
-        own = [each for each in review["decisions"] if each["seat"] == summary["you"]]
-        mistakes = [each for each in own if each["verdict"] in FAULTS]
+    async with another(shelf) as reopened_host:
+        (summary,) = (await asked(reopened_host, "matches"))["matches"]
+        own_decisions = [entry for entry in review["decisions"] if entry["seat"] == summary["you"]]
+        mistakes = [entry for entry in own_decisions if entry["verdict"] in FAULTS]
         assert (summary["reviewed"], summary["mistakes"]) == (1, len(mistakes))
-        worst = (await asked(again, f"matches/{name}"))["deals"][0]["review"]
+        worst = (await asked(reopened_host, f"matches/{name}"))["deals"][0]["review"]
         assert worst["lost"] == [seat["lost"] for seat in review["seats"]]
         assert worst["decisions"] == [seat["decisions"] for seat in review["seats"]]
-        assert await asked(again, f"matches/{name}/deals/1/review", "POST") == {"state": "done", "review": review}
-        assert await counted(again) == both
-        found = (await asked(again, "statistics", since=str(summary["ended"] + 1)))["games"]
-        assert [(each["you"], len(each["levels"])) for each in found] == [(None, 1)]
+        assert await asked(reopened_host, f"matches/{name}/deals/1/review", "POST") == {
+            "state": "done",
+            "review": review,
+        }
+        assert await counted(reopened_host) == combined_statistics
+        games = (await asked(reopened_host, "statistics", since=str(summary["ended"] + 1)))["games"]
+        assert [(entry["you"], len(entry["levels"])) for entry in games] == [(None, 1)]
 
 
 @at_host
 async def test_what_another_program_has_kept_beside_the_tables_is_made_again(host: TabHost, shelf: MemoryShelf) -> None:
     name = await played(host)
-    listed = await asked(host, "matches")
-    made = dict(shelf.kept)
-    for text in ('{"mark": "0"}', "nonsense", made["matches", name].replace(finished_matches.MARK, "0")):
+    match_list = await asked(host, "matches")
+    stored_rows = dict(shelf.kept)
+    for text in ('{"mark": "0"}', "nonsense", stored_rows["matches", name].replace(finished_matches.MARK, "0")):
         shelf.kept["matches", name] = text
-        async with another(shelf) as again:
-            assert (await asked(again, "matches"))["total"] == 1
-        assert shelf.kept == made
+        async with another(shelf) as reopened_host:
+            assert (await asked(reopened_host, "matches"))["total"] == 1
+        assert shelf.kept == stored_rows
     shelf.kept["reviews", f"{name} 0001"] = "{}"
     shelf.kept["sums", f"{name} 0001"] = "{}"
-    async with another(shelf) as again:
-        assert await asked(again, "matches") == listed
-        assert await asked(again, f"matches/{name}/deals/1/review") == {"state": "none"}
+    async with another(shelf) as reopened_host:
+        assert await asked(reopened_host, "matches") == match_list
+        assert await asked(reopened_host, f"matches/{name}/deals/1/review") == {"state": "none"}
 
 
 @at_host
 async def test_a_table_that_cannot_be_read_is_left_out_and_left_alone(host: TabHost, shelf: MemoryShelf) -> None:
-    one, two = await played(host), await played(host)
-    broken = next(key for key in shelf.kept if key[0] == "commits" and key[1].startswith(one))
-    del shelf.kept[broken]
-    async with another(shelf) as again:
-        assert await listed(again) == [two]
-        assert await refused(again, "GET", f"matches/{one}") == (503, "not-read")
-        assert len((await asked(again, "statistics"))["games"]) == 1
+    broken_match, intact_match = await played(host), await played(host)
+    commit_key = next(key for key in shelf.kept if key[0] == "commits" and key[1].startswith(broken_match))
+    del shelf.kept[commit_key]
+    async with another(shelf) as reopened_host:
+        assert await listed(reopened_host) == [intact_match]
+        assert await refused(reopened_host, "GET", f"matches/{broken_match}") == (503, "not-read")
+        assert len((await asked(reopened_host, "statistics"))["games"]) == 1
 
 
 @at_host
@@ -229,15 +239,15 @@ async def test_a_deal_that_cannot_be_reviewed_is_told_and_the_next_one_is_review
 async def test_a_deal_is_played_on_and_that_counts_nowhere(host: TabHost, shelf: MemoryShelf) -> None:
     name = await played(host)
     steps = (await asked(host, f"matches/{name}/deals/1"))["steps"]
-    step = next(at for at, each in enumerate(steps) if each["before"]["public"]["phase"] == "play")
+    step_index = next(index for index, step in enumerate(steps) if step["before"]["public"]["phase"] == "play")
     path = f"matches/{name}/deals/1/play"
-    found = await asked(host, path, "POST", {"step": step})
-    page = await Page().join(host, found["id"])
-    told = await page.until(lambda told: told["type"] == "view")
-    assert told["view"]["hand"] == steps[step]["before"]["hands"][told["view"]["seat"]]
+    response = await asked(host, path, "POST", {"step": step_index})
+    page = await Page().join(host, response["id"])
+    message = await page.until(lambda message: message["type"] == "view")
+    assert message["view"]["hand"] == steps[step_index]["before"]["hands"][message["view"]["seat"]]
     await page.until_stage("over")
     assert await listed(host) == [name]
-    assert await refused(host, "GET", f"matches/{found['id']}") == (404, "no-such-match")
+    assert await refused(host, "GET", f"matches/{response['id']}") == (404, "no-such-match")
     assert await refused(host, "POST", path, {"step": 9999}) == (400, "no-such-step")
     assert await refused(host, "POST", path, {"step": "first"}) == (400, "request-unreadable")
 

@@ -50,15 +50,15 @@ class Page:
         assert self.connection is not None
         self.connection.say(json.dumps(message))
 
-    async def until(self, enough: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    async def until(self, is_last: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Play until a received message satisfies a condition; return it."""
-        seen = 0
+        read_count = 0
         async with asyncio.timeout(3600):
             while True:
-                while seen < len(self.told):
-                    message = self.told[seen]
-                    seen += 1
-                    if enough(message):
+                while read_count < len(self.told):
+                    message = self.told[read_count]
+                    read_count += 1
+                    if is_last(message):
                         return message
                     if message["type"] == "view" and message["legal"]:
                         act, n = message["legal"][0], message["n"]
@@ -68,7 +68,7 @@ class Page:
 
     async def until_stage(self, stage: str) -> dict[str, Any]:
         """Play until the table reaches a stage; return its seats message."""
-        return await self.until(lambda told: told["type"] == "seats" and told["stage"] == stage)
+        return await self.until(lambda message: message["type"] == "seats" and message["stage"] == stage)
 
 
 async def ask(host: TabHost, method: str, path: str, body: object = None, **query: str) -> tuple[int, Any]:
@@ -78,20 +78,20 @@ async def ask(host: TabHost, method: str, path: str, body: object = None, **quer
 
 async def refused(host: TabHost, method: str, path: str, body: object = None, **query: str) -> tuple[int, str]:
     """Return the status of a refusal and the key of its reason."""
-    status, found = await ask(host, method, path, body, **query)
-    return status, found["reason"]["key"]
+    status, response = await ask(host, method, path, body, **query)
+    return status, response["reason"]["key"]
 
 
-async def opened(host: TabHost, **more: Any) -> str:
-    status, found = await ask(host, "POST", "tables", {"game": GAME, "bots": True} | more)
+async def opened(host: TabHost, **settings: Any) -> str:
+    status, response = await ask(host, "POST", "tables", {"game": GAME, "bots": True} | settings)
     assert status == 200
-    name: str = found["id"]
+    name: str = response["id"]
     return name
 
 
-async def joined(host: TabHost, **more: Any) -> Page:
+async def joined(host: TabHost, **settings: Any) -> Page:
     """Return a page at a new table."""
-    return await Page().join(host, await opened(host, **more))
+    return await Page().join(host, await opened(host, **settings))
 
 
 HostTest = Callable[Concatenate[TabHost, MemoryShelf, P], Coroutine[Any, Any, None]]
@@ -101,16 +101,16 @@ def at_host(test: HostTest[P]) -> Callable[P, None]:
     """Wrap a test with a new host to run in a loop whose clock jumps (`at_table`)."""
 
     @wraps(test)
-    def run(*args: P.args, **named: P.kwargs) -> None:
-        async def with_host() -> None:
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        async def run_test() -> None:
             shelf = MemoryShelf()
             host = TabHost(shelf, QUICK)
             try:
-                await test(host, shelf, *args, **named)
+                await test(host, shelf, *args, **kwargs)
             finally:
                 await host.close()
 
-        at_table(with_host)()
+        at_table(run_test)()
 
     fixtures = list(inspect.signature(test).parameters.values())[2:]
     run.__signature__ = inspect.Signature(fixtures)  # type: ignore[attr-defined]  # read by pytest
@@ -121,43 +121,43 @@ def at_host(test: HostTest[P]) -> Callable[P, None]:
 async def test_a_position_is_played_on_in_the_place_of_who_is_asked(host: TabHost, shelf: MemoryShelf) -> None:
     text = unquote(POSITION.partition("#")[2]).replace("+", " ")
     for open_hands in (False, True):
-        status, found = await ask(host, "POST", "analyse/table", {"text": text, "open_hands": open_hands})
+        status, response = await ask(host, "POST", "analyse/table", {"text": text, "open_hands": open_hands})
         assert status == 200
-        page = await Page().join(host, found["id"])
-        asked = await page.until(lambda told: bool(told["type"] == "view" and told["legal"]))
-        assert asked["view"]["public"]["phase"] == "play"
+        page = await Page().join(host, response["id"])
+        view_message = await page.until(lambda message: bool(message["type"] == "view" and message["legal"]))
+        assert view_message["view"]["public"]["phase"] == "play"
     assert await refused(host, "POST", "analyse/table", {"text": "preferans"}) == (400, "open-no-cards")
 
 
 @at_host
 async def test_a_name_is_that_of_the_seat_from_now_on(host: TabHost, shelf: MemoryShelf) -> None:
     page = await joined(host)
-    await page.until(lambda told: told["type"] == "seats")
-    status, me = await ask(host, "PATCH", "me", {"name": "  Anna\u200b  K. "})
-    assert (status, me) == (200, {"id": "here", "name": "Anna K.", "guest": True})
-    await page.until(lambda told: told["type"] == "seats" and told["seats"][0]["name"] == "Anna K.")
-    for typed, key in (("", "name-empty"), ("A" * 21, "name-long"), ("Aннa", "name-mixed")):
-        assert await refused(host, "PATCH", "me", {"name": typed}) == (400, key)
+    await page.until(lambda message: message["type"] == "seats")
+    status, user = await ask(host, "PATCH", "me", {"name": "  Anna\u200b  K. "})
+    assert (status, user) == (200, {"id": "here", "name": "Anna K.", "guest": True})
+    await page.until(lambda message: message["type"] == "seats" and message["seats"][0]["name"] == "Anna K.")
+    for name, key in (("", "name-empty"), ("A" * 21, "name-long"), ("Aннa", "name-mixed")):
+        assert await refused(host, "PATCH", "me", {"name": name}) == (400, key)
     for body in ({}, {"name": 1}, None):
         assert await refused(host, "PATCH", "me", body) == (400, "request-unreadable")
 
 
 @at_host
 async def test_a_page_comes_with_the_name_that_its_device_remembers(host: TabHost, shelf: MemoryShelf) -> None:
-    for kept, shown in (("Vera", "Vera"), ("", ""), ("V" * 10_000, ""), ("\u202e", "")):
+    for stored_name, shown_name in (("Vera", "Vera"), ("", ""), ("V" * 10_000, ""), ("\u202e", "")):
         page = Page()
-        page.connection = await host.join(await opened(host), page.tell, page.close, kept)
-        seats = await page.until(lambda told: told["type"] == "seats")
-        assert seats["seats"][0]["name"] == shown
+        page.connection = await host.join(await opened(host), page.tell, page.close, stored_name)
+        seats = await page.until(lambda message: message["type"] == "seats")
+        assert seats["seats"][0]["name"] == shown_name
 
 
 @at_host
 async def test_what_is_asked_is_answered_as_at_a_server(host: TabHost, shelf: MemoryShelf) -> None:
-    one, two = await opened(host), await opened(host)
+    first_table, second_table = await opened(host), await opened(host)
     status, start = await ask(host, "GET", "bootstrap")
     assert status == 200
     assert start["me"] == {"id": "here", "name": "", "guest": True}
-    assert {table["id"] for table in start["tables"]} == {one, two}
+    assert {table["id"] for table in start["tables"]} == {first_table, second_table}
     status, rules = await ask(host, "GET", "options", game=GAME, options="")
     assert (status, set(rules)) == (200, {"rules", "idle"})
     for method, path, body, why in (
@@ -182,7 +182,9 @@ async def test_what_a_page_cannot_say_is_refused(host: TabHost, shelf: MemoryShe
     assert page.connection is not None
     for text in ("", "[" * 5000, '{"type": "act"}', "\ud800"):
         page.connection.say(text)
-    assert [told["reason"]["key"] for told in page.told if told["type"] == "refused"] == ["message-unreadable"] * 4
+    assert [message["reason"]["key"] for message in page.told if message["type"] == "refused"] == [
+        "message-unreadable"
+    ] * 4
 
 
 class Broken(MemoryShelf):

@@ -30,9 +30,9 @@ def as_json(value: object) -> Any:
 async def test_a_match_at_a_real_table_is_scored(host: TabHost, shelf: MemoryShelf) -> None:
     for game, kind in GAMES.items():
         request = Request(head_of(kind, game), task=EntryTask())
-        status, told = await ask(host, "POST", "score", as_json(request))
-        assert (status, told) == (200, as_json(replied(request)))
-        assert told["draft"]["question"]
+        status, response = await ask(host, "POST", "score", as_json(request))
+        assert (status, response) == (200, as_json(replied(request)))
+        assert response["draft"]["question"]
 
 
 OPEN = "A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0"
@@ -51,9 +51,9 @@ async def test_problems_are_told_answered_and_proved(host: TabHost, shelf: Memor
     assert await ask(host, "GET", "problems") == (200, as_json(problem_sets()))
     assert await ask(host, "GET", f"problems/{name}") == (200, as_json(record(PROBLEM)))
     assert "answer" not in record(PROBLEM)
-    found = await ask(host, "POST", f"problems/{name}/answer", {"answer": answer})
-    assert found == (200, as_json(answered_record(PROBLEM, answer, ())))
-    assert found[1]["right"]
+    response = await ask(host, "POST", f"problems/{name}/answer", {"answer": answer})
+    assert response == (200, as_json(answered_record(PROBLEM, answer, ())))
+    assert response[1]["right"]
     assert await ask(host, "GET", f"problems/{name}/proof") == (200, as_json(proof_record(PROBLEM)))
     today = datetime.now(UTC).date()
     of_today = record(of_the_day(today))

@@ -24,11 +24,11 @@ VERSIONS = sorted((Path(__file__).parent / "kept").glob("version-*.json"))
 async def test_what_a_browser_has_kept_is_a_table_still() -> None:
     assert sorted(UPGRADES) == list(range(1, FORMAT)), "there is an upgrade from every older format"
     for path in VERSIONS:
-        kept = json.loads(path.read_text("utf-8"))
-        host = TabHost(shelf_of(kept["rows"]), Timing())
-        status, table = await ask(host, "GET", f"tables/{kept['path'].removeprefix('/here/')}")
+        stored_version = json.loads(path.read_text("utf-8"))
+        host = TabHost(shelf_of(stored_version["rows"]), Timing())
+        status, table = await ask(host, "GET", f"tables/{stored_version['path'].removeprefix('/here/')}")
         assert (status, table["stage"]) == (200, "deal"), path
-        assert await listed(host) == ([kept["match"]] if "match" in kept else []), path
+        assert await listed(host) == ([stored_version["match"]] if "match" in stored_version else []), path
         await host.close()
 
 
@@ -36,13 +36,13 @@ async def test_what_a_browser_has_kept_is_a_table_still() -> None:
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulate a later version that names a commit's fields differently."""
 
-    def renamed(row: dict[str, Any]) -> dict[str, Any]:
+    def rename_commit_field(row: dict[str, Any]) -> dict[str, Any]:
         if "entered" in row:
             row["commit"] = row.pop("entered")
         return row
 
     monkeypatch.setattr(table_store, "FORMAT", FORMAT + 1)
-    monkeypatch.setitem(UPGRADES, FORMAT, renamed)
+    monkeypatch.setitem(UPGRADES, FORMAT, rename_commit_field)
 
 
 COMMIT = Commit("t", 1, b"[]", "here/1", "ab", 5, sits=(("here", 0),))
@@ -50,13 +50,13 @@ COMMIT = Commit("t", 1, b"[]", "here/1", "ab", 5, sits=(("here", 0),))
 
 @at_table
 async def test_older_rows_are_read_as_todays_and_stay_as_they_are(later: None) -> None:
-    older = {"kept": "commit", "format": FORMAT, "entered": json.loads(await _row(COMMIT))["commit"]}
-    before = [("commits", "t 00000001", json.dumps(older))]
-    kept = TabStore(shelf := shelf_of(before))
-    assert await kept.commits("t") == [COMMIT]
-    await kept.write(Commit("t", 2, b"[]"))
-    assert [commit.seq for commit in await kept.commits("t")] == [1, 2]
-    assert [(*key, text) for key, text in shelf.kept.items()][:1] == before
+    older_row = {"kept": "commit", "format": FORMAT, "entered": json.loads(await _row(COMMIT))["commit"]}
+    old_rows = [("commits", "t 00000001", json.dumps(older_row))]
+    store = TabStore(shelf := shelf_of(old_rows))
+    assert await store.commits("t") == [COMMIT]
+    await store.write(Commit("t", 2, b"[]"))
+    assert [commit.seq for commit in await store.commits("t")] == [1, 2]
+    assert [(*key, text) for key, text in shelf.kept.items()][:1] == old_rows
     assert json.loads(shelf.kept["commits", "t 00000002"])["format"] == FORMAT + 1
 
 

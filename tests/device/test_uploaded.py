@@ -50,17 +50,17 @@ def taken(log: bytes, name: str = "Vera K.") -> UploadedMatch | Reason:
     return uploaded(log, NOW, "her id", name)
 
 
-def match_of(found: UploadedMatch | Reason) -> FinishedMatch:
+def match_of(upload: UploadedMatch | Reason) -> FinishedMatch:
     """Return the match as an archive reads it."""
-    assert isinstance(found, UploadedMatch), found
-    match = finished_match(found.opening.settings, [found.commit])
+    assert isinstance(upload, UploadedMatch), upload
+    match = finished_match(upload.opening.settings, [upload.commit])
     assert match is not None
     return match
 
 
-def key(found: UploadedMatch | Reason) -> str:
-    assert isinstance(found, Reason), found
-    return found.key
+def key(refusal: UploadedMatch | Reason) -> str:
+    assert isinstance(refusal, Reason), refusal
+    return refusal.key
 
 
 def changed(log: bytes, change: Change) -> bytes:
@@ -74,7 +74,7 @@ def test_a_match_of_a_slow_device_comes_in_as_what_it_is() -> None:
     match = match_of(taken(log))
     levels = {HUMAN, *SPARING[1:]}
     assert set(match.log.begin.players) == levels
-    assert {each.level or HUMAN for each in match.seats} == levels
+    assert {seat.level or HUMAN for seat in match.seats} == levels
 
 
 def test_what_was_played_on_a_device_is_a_match_of_the_archive() -> None:
@@ -90,8 +90,10 @@ def test_what_was_played_on_a_device_is_a_match_of_the_archive() -> None:
         seat = match.log.begin.players.index(HUMAN)
         assert match.seats[seat].name == "Vera K."
         assert match.people[seat] == "her id"
-        assert [bool(each.level) for each in match.seats] == [at != seat for at in range(len(match.seats))]
-        assert not any(match.counts(at) for at in range(1, len(match.log.match.sheet.lines) + 1))
+        assert [bool(archived_seat.level) for archived_seat in match.seats] == [
+            index != seat for index in range(len(match.seats))
+        ]
+        assert not any(match.counts(index) for index in range(1, len(match.log.match.sheet.lines) + 1))
         assert of_log(match.log, match.log.game.sides) == (Tally(),) * len(match.log.game.sides)
 
 
@@ -117,19 +119,19 @@ def test_nothing_of_the_log_is_shown_that_its_owner_has_written() -> None:
 def test_the_same_match_has_the_same_id_however_it_is_told() -> None:
     log = on_device(THREE)
 
-    def renamed(events: list[Event]) -> list[Event]:
+    def rename_players(events: list[Event]) -> list[Event]:
         names = tuple(f"{name} B" for name in begin_of(events).names)
         return [*_begin(names=names, bots=1, deals=0)(events), Stop()]
 
     ids = []
-    for told in (log, changed(log, renamed), on_device(FOUR)):
-        found = taken(told)
-        assert isinstance(found, UploadedMatch), found
-        ids.append(found.opening.table)
+    for sent_log in (log, changed(log, rename_players), on_device(FOUR)):
+        upload = taken(sent_log)
+        assert isinstance(upload, UploadedMatch), upload
+        ids.append(upload.opening.table)
     assert ids[0] == ids[1] != ids[2]
-    other = uploaded(log, NOW, "his id", "Oleg")
-    assert isinstance(other, UploadedMatch)
-    assert other.opening.table not in ids, "whoever has the file first does not take its id"
+    second_upload = uploaded(log, NOW, "his id", "Oleg")
+    assert isinstance(second_upload, UploadedMatch)
+    assert second_upload.opening.table not in ids, "whoever has the file first does not take its id"
 
 
 def begin_of(events: list[Event]) -> Begin:
@@ -148,18 +150,18 @@ def _next_dealer(events: list[Event]) -> list[Event]:
 
 
 def _each(kind: type[Any], change: Callable[[Any], Event]) -> Change:
-    return lambda events: [change(each) if isinstance(each, kind) else each for each in events]
+    return lambda events: [change(event) if isinstance(event, kind) else event for event in events]
 
 
-def _richer(closed: Closed) -> Closed:
-    (first, *rest), *others = closed.row
-    return replace(closed, row=((first + 1, *rest), *others))
+def _richer(close_event: Closed) -> Closed:
+    (first, *rest), *other_columns = close_event.row
+    return replace(close_event, row=((first + 1, *rest), *other_columns))
 
 
 def _without(kind: type[Any]) -> Change:
     def change(events: list[Event]) -> list[Event]:
-        at = next(at for at, each in enumerate(events) if isinstance(each, kind))
-        return events[:at] + events[at + 1 :]
+        index = next(index for index, event in enumerate(events) if isinstance(event, kind))
+        return events[:index] + events[index + 1 :]
 
     return change
 
@@ -200,16 +202,21 @@ def test_what_does_not_follow_is_refused() -> None:
     for forgery, (change, why) in FORGERIES.items():
         assert key(taken(changed(on_device(THREE), change))) in why, forgery
     for log in (b"", b"\n", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"type":"begin"}\n'):
-        known = log.startswith(b'{"type"')
-        assert key(taken(log)) == ("upload-damaged" if known else "upload-unreadable"), log[:20]
+        is_log = log.startswith(b'{"type"')
+        assert key(taken(log)) == ("upload-damaged" if is_log else "upload-unreadable"), log[:20]
 
 
 def test_a_log_in_other_bytes_is_the_same_match() -> None:
     log = on_device(THREE)
     text, match = log.decode(), taken(log)
     assert isinstance(match, UploadedMatch)
-    for other in (b"\xef\xbb\xbf" + log, text.encode("utf-16"), text.replace("\n", " \r\n").encode(), log + b"\n \n"):
-        assert taken(other) == match, other[:20]
+    for encoded_log in (
+        b"\xef\xbb\xbf" + log,
+        text.encode("utf-16"),
+        text.replace("\n", " \r\n").encode(),
+        log + b"\n \n",
+    ):
+        assert taken(encoded_log) == match, encoded_log[:20]
 
 
 @settings(max_examples=depth(150))
@@ -218,16 +225,16 @@ def test_a_log_in_which_anything_is_changed_comes_to_no_other_match(data: st.Dat
     """Any change to a line, even with a correct checksum, is refused or has no effect."""
     log = on_device(THREE)
     events = read_events(log)[0]
-    at = data.draw(st.integers(0, len(events) - 1))
-    told = msgspec.json.decode(msgspec.json.encode(events[at]))
-    name = data.draw(st.sampled_from(sorted(told)))
-    told[name] = data.draw(
+    index = data.draw(st.integers(0, len(events) - 1))
+    fields = msgspec.json.decode(msgspec.json.encode(events[index]))
+    name = data.draw(st.sampled_from(sorted(fields)))
+    fields[name] = data.draw(
         st.one_of(st.integers(-(2**70), 2**70), st.text(max_size=12), st.just([]), st.just(None), st.booleans())
     )
     try:
-        event = msgspec.convert(told, Event)
+        event = msgspec.convert(fields, Event)
     except msgspec.ValidationError:
         return  # the line would be unreadable
-    found = taken(lines([*events[:at], event, *events[at + 1 :]]))
-    if isinstance(found, UploadedMatch):
-        assert match_of(found).log.events[1:] == match_of(taken(log)).log.events[1:]
+    upload = taken(lines([*events[:index], event, *events[index + 1 :]]))
+    if isinstance(upload, UploadedMatch):
+        assert match_of(upload).log.events[1:] == match_of(taken(log)).log.events[1:]
