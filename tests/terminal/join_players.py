@@ -36,13 +36,13 @@ class Site(Protocol):
     def folder(self) -> Path: ...
 
 
-def opened(site: Site, name: str, **wanted: Any) -> str:
+def opened(site: Site, name: str, **settings: Any) -> str:
     """Open a table as a user of this name; return its URL."""
     visitor = Visitor(site.url, name, site.folder / "prikup")
     visitor.begin()
     headers = {"Authorization": f"Bearer {visitor._token}", "Content-Type": "application/json"}
-    with urlopen(Request(f"{site.url}/api/tables", msgspec.json.encode(wanted), headers)) as answer:
-        return f"{site.url}/t/{msgspec.json.decode(answer.read())['id']}"
+    with urlopen(Request(f"{site.url}/api/tables", msgspec.json.encode(settings), headers)) as response:
+        return f"{site.url}/t/{msgspec.json.decode(response.read())['id']}"
 
 
 class Player(ABC):
@@ -75,13 +75,13 @@ class Player(ABC):
     def plays(self, answer: str = "1", actions: int = 10_000) -> None:
         """Give the same answer to `actions` prompts for a card or a call, then stop at the next one, or at the end of
         the match."""
-        deal, leave, again = (self.words(f"keys-{name}").split()[0] for name in ("deal", "quit", "again"))
-        following = self.words("prompt-next-deal", deal=deal, quit=leave)
-        over = self.words("prompt-over", again=again, deal=deal, quit=leave)
-        asked = self.prompt if self.plain else self.words("table-help")
-        while (found := self.sees(over, following, asked)) and (found == 1 or actions):
-            self.types(answer if found == 2 else "")
-            actions -= found == 2
+        deal_key, leave_key, again_key = (self.words(f"keys-{name}").split()[0] for name in ("deal", "quit", "again"))
+        next_deal_prompt = self.words("prompt-next-deal", deal=deal_key, quit=leave_key)
+        over_prompt = self.words("prompt-over", again=again_key, deal=deal_key, quit=leave_key)
+        turn_prompt = self.prompt if self.plain else self.words("table-help")
+        while (text_index := self.sees(over_prompt, next_deal_prompt, turn_prompt)) and (text_index == 1 or actions):
+            self.types(answer if text_index == 2 else "")
+            actions -= text_index == 2
 
     def leaves(self) -> int | None:
         """Leave by the command; return the exit code."""
@@ -102,11 +102,11 @@ class Person(Player):
         self.program = Program(site.folder, *arguments, tongue=tongue, size=(60, 250))
 
     def sees(self, *texts: str) -> int:
-        found = self.program.sees(*texts)
+        index = self.program.sees(*texts)
         self.said += self.program.said
         self.program.said = ""
-        assert found < len(texts), f"the program ended before {texts}: {self.said}"
-        return found
+        assert index < len(texts), f"the program ended before {texts}: {self.said}"
+        return index
 
     def types(self, line: str) -> None:
         self.program.types(line)

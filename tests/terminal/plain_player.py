@@ -125,11 +125,11 @@ class NoKeys(LineEditor):
 def seen(log: Log, seat: Seat = YOU) -> View[Any]:
     """Return a player's view of a deal; with sealed bids, as if it were their turn."""
     assert log.state is not None
-    found = view(log.state, seat)
-    public = found.public
+    player_view = view(log.state, seat)
+    public = player_view.public
     if public.phase in log.game.sealed and public.actor is not None:
-        return View(seat, asks(public, public.phase, seat), found.hand, found.notes)
-    return found
+        return View(seat, asks(public, public.phase, seat), player_view.hand, player_view.notes)
+    return player_view
 
 
 def legal(sitting: Sitting) -> tuple[int, ...]:
@@ -149,7 +149,7 @@ def sight(log: Log, seat: Seat, *, spoken: bool) -> DealView:
     """Return a seat's view of the deal of a log; `spoken`: without a drawn table."""
     assert log.state is not None
     actor = log.state.public.actor
-    happened = (
+    events = (
         Happened(
             step.entry.seat if isinstance(step.entry, Act) else None,
             played_out(step.after.public),
@@ -157,17 +157,17 @@ def sight(log: Log, seat: Seat, *, spoken: bool) -> DealView:
         )
         for step in steps(log)
     )
-    asked = () if actor is None else (actor,)
+    seats_to_act = () if actor is None else (actor,)
     options = options_text(GAMES[log.begin.game].presets, log.game.options)
-    return DealView(options, view(log.state, seat), asked, dealing(log), tuple(happened))
+    return DealView(options, view(log.state, seat), seats_to_act, dealing(log), tuple(events))
 
 
 def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = None) -> Log:
     """Continue the match of a file, or start one, until it is over or the player leaves."""
     words = words_of(sitting.words.language, new.game if new else "")
     sitting.path = path
-    seeded = new.seed if new else Log.replay(read_events(path.read_bytes())[0][:1]).begin.seed
-    with open(os.devnull, encoding="utf-8") as typed, NoKeys(typed, io.StringIO()) as editor:  # noqa: PTH123
+    seed = new.seed if new else Log.replay(read_events(path.read_bytes())[0][:1]).begin.seed
+    with open(os.devnull, encoding="utf-8") as empty_input, NoKeys(empty_input, io.StringIO()) as editor:  # noqa: PTH123
         editor.terminal = sitting.typing
 
         def connect(_: str) -> LocalTable:
@@ -179,7 +179,7 @@ def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = 
             return LocalTable(file, settings_of_log(file.log), begin.names[begin.players.index(HUMAN)])
 
         with suppress(EOFError):
-            Visit(connect, sitting, editor, sitting.words.language, auto=auto, seeded=bool(seeded)).run("", begins=True)
+            Visit(connect, sitting, editor, sitting.words.language, auto=auto, seeded=bool(seed)).run("", begins=True)
     return Log.replay(read_events(path.read_bytes())[0])
 
 

@@ -50,8 +50,8 @@ class Program:
     def matches(self, *patterns: str) -> int:
         """Wait for one of these patterns, or for the end, whose index is one more."""
         index: int = self.child.expect([*patterns, pexpect.EOF])
-        after = self.child.after if isinstance(self.child.after, str) else ""
-        self.said += STYLE.sub("", f"{self.child.before}{after}")
+        matched_text = self.child.after if isinstance(self.child.after, str) else ""
+        self.said += STYLE.sub("", f"{self.child.before}{matched_text}")
         return index
 
     def types(self, line: str) -> None:

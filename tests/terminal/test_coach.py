@@ -58,84 +58,86 @@ def speech_of(log: Log, tongue: str, *, spoken: bool = True) -> Speech:
 def test_coach_in_sentences_says_each_remark_before_its_question(name: str, tongue: str, tmp_path: Path) -> None:
     """The coach's own answers lead through the whole deal to its five lessons."""
     coach = coach_for(name)
-    course = list(coach.answers.items())
-    said: list[Reason] = []
+    remaining_answers = list(coach.answers.items())
+    reasons: list[Reason] = []
 
     def answer(sitting: Sitting) -> str:
         assert sitting.log
-        number, actions = course.pop(0)
+        number, actions = remaining_answers.pop(0)
         speech = speech_of(sitting.log, tongue)
         for remark in coach.remarks.get(number, ()):
             assert " ".join(speech.told(remark.say)) in sitting.since
-            said.extend(remark.say)
+            reasons.extend(remark.say)
         assert speech("coach-answer", actions=actions) in sitting.since
         return typed(actions, legal(sitting))
 
     sitting = Sitting(tongue, answer)
     log = played(tmp_path / "log", Wish(name, name="Anna", coach=True), sitting)
     assert log.over
-    assert not course
+    assert not remaining_answers
     assert coach.wrote in log.events
-    assert len(said) == sum(len(remarks) for at, remarks in coach.remarks.items() if at)
+    assert len(reasons) == sum(len(remarks) for prompt_number, remarks in coach.remarks.items() if prompt_number)
     speech = speech_of(log, tongue)
-    for shown in (*(remark.say[0] for remark in coach.remarks[0]), *(say for say, _ in coach.things)):
-        assert speech.reason(shown) in sitting.since
+    for lesson in (*(remark.say[0] for remark in coach.remarks[0]), *(say for say, _ in coach.things)):
+        assert speech.reason(lesson) in sitting.since
 
 
 @each_coach
 def test_coach_names_another_answer_and_goes_on_after_it_is_taken_back(name: str, tmp_path: Path) -> None:
     coach = coach_for(name)
-    (_, first), *_ = coach.answers.items()
-    seen: list[str] = []
-    other: list[Action] = []
+    (_, coach_answer), *_ = coach.answers.items()
+    outputs: list[str] = []
+    other_actions: list[Action] = []
 
     def answer(sitting: Sitting) -> str | None:
-        seen.append(sitting.since)
-        if len(seen) == 1:
-            other.append(next(act for act in legal(sitting) if act not in first))
-            return typed(tuple(other), legal(sitting))
-        return "u" if len(seen) == 2 else None
+        outputs.append(sitting.since)
+        if len(outputs) == 1:
+            other_actions.append(next(act for act in legal(sitting) if act not in coach_answer))
+            return typed(tuple(other_actions), legal(sitting))
+        return "u" if len(outputs) == 2 else None
 
     log = played(tmp_path / "log", Wish(name, name="Anna", coach=True), Sitting("en", answer))
     speech = speech_of(log, "en")
-    before, differs, again = seen
-    assert speech("coached-differs", actions=tuple(other), best=first[:1]) in differs
-    assert speech("coach-take-back", undo="u") in differs
-    assert speech("coach-take-back", undo="u") not in before + again
-    assert speech("coach-answer", actions=first) in again
+    first_output, second_output, last_output = outputs
+    assert speech("coached-differs", actions=tuple(other_actions), best=coach_answer[:1]) in second_output
+    assert speech("coach-take-back", undo="u") in second_output
+    assert speech("coach-take-back", undo="u") not in first_output + last_output
+    assert speech("coach-answer", actions=coach_answer) in last_output
 
 
 def test_coach_leaves_when_asked_and_comes_back(tmp_path: Path) -> None:
-    seen: list[str] = []
+    outputs: list[str] = []
     commands = ["coach", "n", "coach", "y", "t", "coach"]
 
     def answer(sitting: Sitting) -> str | None:
-        seen.append(sitting.since)
+        outputs.append(sitting.since)
         return commands.pop(0) if commands else None
 
     log = played(tmp_path / "log", Wish(FIRST, name="Anna", coach=True), Sitting("en", answer))
     speech = speech_of(log, "en")
     remark = speech.reason(coach_for(FIRST).remarks[1][0].say[0])
-    assert speech("confirm-coach", coach="coach") in seen[1]
-    assert speech("confirm-coach", coach="coach") in seen[3]
-    assert remark not in seen[5], "the coach has left"
-    assert remark in seen[0]
-    assert remark in seen[6]
+    assert speech("confirm-coach", coach="coach") in outputs[1]
+    assert speech("confirm-coach", coach="coach") in outputs[3]
+    assert remark not in outputs[5], "the coach has left"
+    assert remark in outputs[0]
+    assert remark in outputs[6]
 
 
 def test_match_file_of_a_first_deal_goes_on_with_the_coach(tmp_path: Path) -> None:
     """Resuming the file brings the coach back, although the log does not mention one."""
-    path, seen = tmp_path / "log", list[str]()
+    path, outputs = tmp_path / "log", list[str]()
     played(path, Wish(FIRST, name="Anna", coach=True), Sitting("en", lambda _: None))
-    sit(path, Sitting("en", lambda sitting: seen.append(sitting.since)))
+    sit(path, Sitting("en", lambda sitting: outputs.append(sitting.since)))
     log = Log.replay(read_events(path.read_bytes())[0])
-    assert speech_of(log, "en").reason(coach_for(FIRST).remarks[1][0].say[0]) in seen[0]
+    assert speech_of(log, "en").reason(coach_for(FIRST).remarks[1][0].say[0]) in outputs[0]
 
 
 def test_rematch_of_a_first_deal_is_an_ordinary_match(tmp_path: Path) -> None:
     coach = coach_for(FIRST)
-    course = [typed(actions, tuple(range(52, 90))) for actions in coach.answers.values()]
-    screen = Reader("en", lambda _: course.pop(0) if course else "again" if tables() == 1 else None)
+    remaining_answers = [typed(actions, tuple(range(52, 90))) for actions in coach.answers.values()]
+    screen = Reader(
+        "en", lambda _: remaining_answers.pop(0) if remaining_answers else "again" if tables() == 1 else None
+    )
 
     def tables() -> int:
         return len(list(tmp_path.glob("*.jsonl")))
@@ -161,9 +163,9 @@ class Reader(RichScreen):
     def plays(self, path: Path, game: str) -> Log:
         """Play the first deal with the coach of a game."""
         self.path, words = path, words_of(self.words.language, game)
-        new = Wish(game, name="Anna", coach=True)
-        wish = PlayWish(settings_of(new, words), player_name(new, words), game, auto=self._auto)
-        with open(os.devnull, encoding="utf-8") as typed, NoKeys(typed, io.StringIO()) as editor:  # noqa: PTH123
+        match_wish = Wish(game, name="Anna", coach=True)
+        wish = PlayWish(settings_of(match_wish, words), player_name(match_wish, words), game, auto=self._auto)
+        with open(os.devnull, encoding="utf-8") as empty_input, NoKeys(empty_input, io.StringIO()) as editor:  # noqa: PTH123
             editor.terminal, self._editor = True, editor
             play_match(words, self, path, wish, editor)
         return self.log
@@ -189,10 +191,10 @@ class Reader(RichScreen):
             return self._editor.idle()
         if prompt.startswith(self.words("prompt-more", back="").split(":")[0]):
             return ""
-        typed = self._answer(self.flowing)
-        if typed is None:
+        answer = self._answer(self.flowing)
+        if answer is None:
             raise EOFError
-        return typed
+        return answer
 
 
 @pytest.fixture(autouse=True)
@@ -206,20 +208,20 @@ def _small_window(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_drawn_coach_shows_one_remark_at_a_time_in_a_small_window(name: str, tongue: str, tmp_path: Path) -> None:
     """Enter shows the next remark; then the coach's answer is prefilled."""
     coach = coach_for(name)
-    course = list(coach.answers.items())
-    unread = [remark for at, _ in course for remark in coach.remarks.get(at, ())]
+    remaining_answers = list(coach.answers.items())
+    unread = [remark for prompt_number, _ in remaining_answers for remark in coach.remarks.get(prompt_number, ())]
 
-    def answer(flowing: str) -> str | None:
-        if not course:
+    def answer(screen_line: str) -> str | None:
+        if not remaining_answers:
             return None
         speech = speech_of(screen.log, tongue, spoken=False)
         assert screen.shown.count("\n") <= 23
-        if unread and speech("coach-says", number=unread[0].number, of=coach.count, text="").strip() in flowing:
-            assert " ".join(" ".join(speech.told(unread.pop(0).say)).split()) in flowing
-        if speech("coach-go-on") in flowing:
+        if unread and speech("coach-says", number=unread[0].number, of=coach.count, text="").strip() in screen_line:
+            assert " ".join(" ".join(speech.told(unread.pop(0).say)).split()) in screen_line
+        if speech("coach-go-on") in screen_line:
             return ""
-        _, actions = course.pop(0)
-        assert speech("coach-answer", actions=actions) in flowing
+        _, actions = remaining_answers.pop(0)
+        assert speech("coach-answer", actions=actions) in screen_line
         return typed(actions, tuple(range(52, 90)) if actions[0] < 52 else choices_now())
 
     def choices_now() -> tuple[Action, ...]:
@@ -235,46 +237,46 @@ def test_drawn_coach_shows_one_remark_at_a_time_in_a_small_window(name: str, ton
 def test_drawn_remark_on_another_answer_stays_until_it_was_read(tmp_path: Path) -> None:
     """It names the way back; then the remark for the next prompt follows."""
     coach = coach_for(FIRST)
-    (_, first), *_ = coach.answers.items()
-    seen: list[str] = []
+    (_, coach_answer), *_ = coach.answers.items()
+    outputs: list[str] = []
 
-    def answer(flowing: str) -> str | None:
-        seen.append(flowing)
+    def answer(screen_line: str) -> str | None:
+        outputs.append(screen_line)
         speech = speech_of(screen.log, "en", spoken=False)
-        if speech("coach-go-on") in flowing:
+        if speech("coach-go-on") in screen_line:
             return ""
-        return str(2 - (first[0] == 53)) if len(seen) < 4 else None
+        return str(2 - (coach_answer[0] == 53)) if len(outputs) < 4 else None
 
     screen = Reader("en", answer)
     log = screen.plays(tmp_path / "log", FIRST)
     speech = speech_of(log, "en", spoken=False)
-    differs = [text for text in seen if "I had" in text]
+    differs = [text for text in outputs if "I had" in text]
     assert len(differs) == 1
     assert speech("coach-take-back", undo="u") in differs[0]
-    assert "I had" not in seen[-1]
-    assert speech("coach-answer", actions=()).rstrip(" .") in seen[-1]
+    assert "I had" not in outputs[-1]
+    assert speech("coach-answer", actions=()).rstrip(" .") in outputs[-1]
 
 
 def test_card_is_not_played_by_itself_while_the_coach_speaks_of_it(tmp_path: Path) -> None:
     """Otherwise the remark could not be read."""
     coach = coach_for(FIRST)
-    asked = 0
+    prompt_count = 0
 
     def answer(_: Sitting) -> str:
-        nonlocal asked
-        asked += 1
-        return typed(list(coach.answers.values())[asked - 1], legal(_))
+        nonlocal prompt_count
+        prompt_count += 1
+        return typed(list(coach.answers.values())[prompt_count - 1], legal(_))
 
     played(tmp_path / "log", Wish(FIRST, name="Anna", coach=True), Sitting("en", answer), auto=True)
-    assert asked == len(coach.answers)
+    assert prompt_count == len(coach.answers)
 
 
 def test_menu_offers_the_first_deal_with_the_coach() -> None:
     for tongue, word in (("en", "coach"), ("ru", "наставник")):
         answers = [str(list(GAMES).index(FIRST) + 1), word]
         screen = Sitting(tongue, lambda _: answers.pop(0))  # noqa: B023  (called in this turn of the loop)
-        chosen = menu(screen, tongue, None).wish
-        assert chosen == Wish(FIRST, coach=True)
+        wish = menu(screen, tongue, None).wish
+        assert wish == Wish(FIRST, coach=True)
         assert not answers
 
 

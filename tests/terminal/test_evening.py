@@ -37,35 +37,35 @@ def test_an_evening_with_mistakes_that_are_mended(tmp_path: Path) -> None:
     """The user leaves after the first deal, and the program is killed after the second."""
     file, name, tongue = tmp_path / "evening.jsonl", SCORED[0], LANGUAGES[-1]
     new, words, rng = begun(name, tongue), words_of(tongue, name), random.Random(1)
-    speech, now = Speech(words, game(name), new.names), replayed(new)
+    speech, replay = Speech(words, game(name), new.names), replayed(new)
     key = {command: words(f"keys-scorer-{command}").split()[0] for command in ("undo", "redo", "quit")}
 
-    def sits_down(size: tuple[int, int], *people: str) -> Table:
+    def start_scorer(size: tuple[int, int], *people: str) -> Table:
         table = Table(tmp_path, "score", name, "--file", str(file), *people, tongue=tongue, size=size)
         table.wait()
         return table
 
-    table, told = sits_down((24, 80), "--names", ",".join(new.names)), []
+    table, outcomes = start_scorer((24, 80), "--names", ",".join(new.names)), []
     for deal in range(3):
-        typed, outcome = answers(rng, speech, partial(now.game.form, now.match.standing))
+        typed_answers, outcome = answers(rng, speech, partial(replay.game.form, replay.match.standing))
         table.type("???")
         assert re.search(r"^! .*\?\?\?", table.shown, re.MULTILINE)
-        for line in typed:
+        for line in typed_answers:
             table.type(line)
         assert words("score-write") in table.shown
         for line in ("", key["undo"], key["redo"]):
             table.type(line)
-        told.append(outcome)
-        now = replayed(read(file.read_bytes())[0].now)
-        assert [one.after.sheet.lines[-1].outcome for one in now.applied] == told
+        outcomes.append(outcome)
+        replay = replayed(read(file.read_bytes())[0].now)
+        assert [applied_entry.after.sheet.lines[-1].outcome for applied_entry in replay.applied] == outcomes
         if deal == 0:
             table.types(key["quit"])
             assert table.left() == 0
             assert str(file) in table.said
-            table = sits_down((40, 120))
+            table = start_scorer((40, 120))
         if deal == 1:
             table.kill()
-            table = sits_down((24, 80))
+            table = start_scorer((24, 80))
     table.types("\x04")
     assert table.left() == 0
     assert str(file) in table.said

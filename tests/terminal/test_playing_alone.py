@@ -56,24 +56,26 @@ def test_the_same_seed_and_input_print_the_same(name: str, tmp_path: Path) -> No
 @each_game_in_a_language
 def test_every_command_answers_and_changes_nothing(name: str, tongue: str, tmp_path: Path) -> None:
     rng = random.Random(3)
-    todo: list[str] = []
-    done: list[tuple[str, int]] = []
+    untried_commands: list[str] = []
+    pending_checks: list[tuple[str, int]] = []
 
     def answer(sitting: Sitting) -> str | None:
         assert sitting.log is not None
         choices = len(legal(sitting))
-        if done:
-            command, events = done.pop()
+        if pending_checks:
+            command, events = pending_checks.pop()
             assert len(sitting.log.events) == events
             assert sitting.since, "a command says something"
             if command == "help":
                 numbers = re.findall(r"^(\d+): ", sitting.since, re.MULTILINE)
                 assert [*map(int, numbers)] == [*range(1, choices + 1)]
-        if not todo and rng.random() < 0.3:
-            todo.extend(each.name for each in COMMANDS if each.name not in CHANGING)
-        if todo:
-            done.append((todo.pop(), len(sitting.log.events)))
-            return sitting.words(f"keys-{done[0][0]}").split()[0]
+        if not untried_commands and rng.random() < 0.3:
+            untried_commands.extend(
+                known_command.name for known_command in COMMANDS if known_command.name not in CHANGING
+            )
+        if untried_commands:
+            pending_checks.append((untried_commands.pop(), len(sitting.log.events)))
+            return sitting.words(f"keys-{pending_checks[0][0]}").split()[0]
         return str(rng.randint(1, choices))
 
     assert played(tmp_path / "log", wish(name), Sitting(tongue, answer)).over
@@ -82,17 +84,17 @@ def test_every_command_answers_and_changes_nothing(name: str, tongue: str, tmp_p
 @each_game
 def test_nonsense_changes_nothing(name: str, tmp_path: Path) -> None:
     nonsense = ["xyz", "0", "99", "-1", "♠♠", "s7 h8 nonsense", "\x1b[A", "{ $x }", "[red]", "ъ" * 300, ""]
-    asked: list[str] = []
+    inputs: list[str] = []
 
     def answer(sitting: Sitting) -> str | None:
         assert sitting.log is not None
         assert not any(isinstance(e, Act) and e.seat == 0 for e in sitting.log.events)
-        if asked and not asked[-1]:
+        if inputs and not inputs[-1]:
             assert next(iter(GAMES[name].presets)) in sitting.since, "an empty line shows the table again"
-        if len(asked) == 3 * len(nonsense):
+        if len(inputs) == 3 * len(nonsense):
             return None
-        asked.append(nonsense[len(asked) % len(nonsense)])
-        return asked[-1]
+        inputs.append(nonsense[len(inputs) % len(nonsense)])
+        return inputs[-1]
 
     sitting = Sitting("en", answer)
     assert not played(tmp_path / "log", wish(name), sitting).over
@@ -102,71 +104,76 @@ def test_nonsense_changes_nothing(name: str, tmp_path: Path) -> None:
 @each_game_in_a_language
 def test_a_refused_action_says_the_rule(name: str, tongue: str, tmp_path: Path) -> None:
     rng = random.Random(5)
-    tried: list[tuple[str, int]] = []
+    refusals: list[tuple[str, int]] = []
 
     def answer(sitting: Sitting) -> str | None:
         log = sitting.log
         assert log is not None
         assert log.state is not None
-        if tried and tried[-1][1] == len(log.events):
-            assert tried[-1][0] in sitting.since
+        if refusals and refusals[-1][1] == len(log.events):
+            assert refusals[-1][0] in sitting.since
             assert sitting.since[0].isupper(), "a sentence"
-        view_of_it = seen(log)
-        illegal = [c for c in range(52) if c not in log.game.legal(view_of_it)]
+        player_view = seen(log)
+        illegal = [c for c in range(52) if c not in log.game.legal(player_view)]
         if rng.random() < 0.5:
             card = rng.choice(illegal)
-            why: Reason = log.game.why(view_of_it, card)
+            why: Reason = log.game.why(player_view, card)
             speech = Speech(words_of(tongue, name), log.game, log.begin.names, spoken=True)
-            tried.append((speech.reason(why)[1:], len(log.events)))
+            refusals.append((speech.reason(why)[1:], len(log.events)))
             return "SCDH"[card // 13] + "23456789TJQKA"[card % 13]
         return str(rng.randint(1, len(legal(sitting))))
 
     assert played(tmp_path / "log", wish(name), Sitting(tongue, answer)).over
-    assert len(tried) > 5
+    assert len(refusals) > 5
 
 
 @each_game
 def test_taking_back(name: str, tmp_path: Path) -> None:
-    asked: list[tuple[str, tuple[int, ...]]] = []
+    prompts: list[tuple[str, tuple[int, ...]]] = []
 
     def answer(sitting: Sitting) -> str | None:
-        asked.append((sitting.since, legal(sitting)))
-        return ("u", str(len(asked[-1][1])), "u", None)[len(asked) - 1]
+        prompts.append((sitting.since, legal(sitting)))
+        return ("u", str(len(prompts[-1][1])), "u", None)[len(prompts) - 1]
 
     log = played(tmp_path / "log", wish(name), Sitting("en", answer))
-    (_, first), (nothing, _), _, (taken_back, again) = asked
-    assert "There is nothing of yours in this deal to take back" in nothing
+    (_, first_choices), (refusal, _), _, (taken_back, last_choices) = prompts
+    assert "There is nothing of yours in this deal to take back" in refusal
     assert "You take back" in taken_back
     assert "must agree" not in taken_back, "there is nobody who must"
     assert isinstance(log.events[-1], Undo)
-    assert first == again
+    assert first_choices == last_choices
 
 
 @each_game
 def test_conceding_and_claiming(name: str, tmp_path: Path) -> None:
     rng = random.Random(8)
-    ended: list[Event] = []
-    confirmed: list[int] = []
+    ending_events: list[Event] = []
+    confirmed_indexes: list[int] = []
     can_give_up = traits(name).concedes  # only a side that has won a deal
 
     def answer(sitting: Sitting) -> str | None:
         assert sitting.log is not None
         if "(y/n)" in sitting.since:
-            yes = rng.choice(["y", "y", "y", "n", ""])
-            confirmed.extend([len(sitting.log.events)] * (yes == "y"))
-            return yes
+            reply = rng.choice(["y", "y", "y", "n", ""])
+            confirmed_indexes.extend([len(sitting.log.events)] * (reply == "y"))
+            return reply
         return "c" if rng.random() < 0.4 else str(rng.randint(1, len(legal(sitting))))
 
     for n in range(50):
         log = played(tmp_path / str(n), wish(name, 1 + can_give_up, str(n)), Sitting("en", answer))
         assert log.over
-        ended += [log.events[at] for at in confirmed if isinstance(log.events[at], Agreed | Conceded)]
-        confirmed.clear()
-        if len(ended) >= depth(5) and any(isinstance(event, Conceded) for event in ended) == can_give_up:
+        ending_events += [
+            log.events[index] for index in confirmed_indexes if isinstance(log.events[index], Agreed | Conceded)
+        ]
+        confirmed_indexes.clear()
+        if (
+            len(ending_events) >= depth(5)
+            and any(isinstance(event, Conceded) for event in ending_events) == can_give_up
+        ):
             break
-    assert ended
-    assert any(isinstance(event, Conceded) for event in ended) == can_give_up
-    for event in ended:
+    assert ending_events
+    assert any(isinstance(event, Conceded) for event in ending_events) == can_give_up
+    for event in ending_events:
         assert isinstance(event, Agreed | Conceded)
         assert 0 in (event.by if isinstance(event, Agreed) else event.side)
 
@@ -179,9 +186,9 @@ def test_leaving_and_coming_back_at_every_question(name: str, tmp_path: Path) ->
     path = tmp_path / "parts"
     log = played(path, wish(name, 1), Sitting("en", lambda _: None))
     while not log.over:
-        written = path.read_bytes()
+        old_bytes = path.read_bytes()
         log = sit(path, Sitting("ru", lambda sitting: move(sitting) if sitting.asked == 1 else None))
-        assert path.read_bytes().startswith(written)
+        assert path.read_bytes().startswith(old_bytes)
     assert log.events == whole.events
     sit(path, Sitting("en", lambda _: None))
     assert path.read_bytes() == (tmp_path / "whole").read_bytes()
@@ -198,15 +205,15 @@ def test_the_only_card_is_played_with_auto(name: str, tmp_path: Path) -> None:
 
 def test_only_enter_goes_on_to_the_next_deal(tmp_path: Path) -> None:
     """Other input shows the score sheet or all cards, or leaves."""
-    move, typed = at_random(1), ["what", "sheet", "d", "q"]
+    move, inputs = at_random(1), ["what", "sheet", "d", "q"]
 
     def answer(sitting: Sitting) -> str | None:
         assert sitting.log is not None
-        return typed.pop(0) if sitting.log.state is None else move(sitting)
+        return inputs.pop(0) if sitting.log.state is None else move(sitting)
 
     sitting = Sitting("en", answer, typing=True)
     log = played(tmp_path / "log", wish(THREE), sitting)
-    assert not typed
+    assert not inputs
     assert log.match.deals == 1
     assert log.state is None
     assert sitting.text.count("Deal 1, dealer") == 3, "the row twice, and below all cards"
@@ -220,14 +227,14 @@ def test_leaving_says_how_to_go_on_in_the_same_language(
     sitting = Sitting(tongue, lambda _: None)
     words = words_of(tongue, THREE)
     play_match(words, sitting, tmp_path / "log", PlayWish(settings_of(wish(THREE), words), "Anna"))
-    said = sitting.pages[-1]
-    assert said.startswith(f"  prikup play {THREE} --log ")
-    assert said.endswith("--language ru") == (tongue == "ru")
+    last_page = sitting.pages[-1]
+    assert last_page.startswith(f"  prikup play {THREE} --log ")
+    assert last_page.endswith("--language ru") == (tongue == "ru")
 
 
 def test_the_menu_asks_how_strong_the_others_are() -> None:
     """By number or by name; the user may go back to the games."""
-    for tongue, typed, level in (
+    for tongue, inputs, level in (
         ("en", [""], USUAL),
         ("en", ["1"], LEVELS[0]),
         ("en", [str(len(LEVELS))], LEVELS[-1]),
@@ -236,10 +243,12 @@ def test_the_menu_asks_how_strong_the_others_are() -> None:
         ("ru", ["нов"], "beginner"),
         ("ru", ["н", "2", "", "2"], LEVELS[1]),
     ):
-        answers = ["1", "", *typed]
+        answers = ["1", "", *inputs]
         screen = Sitting(tongue, lambda _: answers.pop(0))  # noqa: B023  (called in this turn of the loop)
-        chosen = menu(screen, tongue, lambda _: "").wish
+        chosen_wish = menu(screen, tongue, lambda _: "").wish
         assert not answers
-        assert chosen is not None
-        assert (typed, settings_of(chosen, screen.words).level) == (typed, level)
-        assert all(f"{n} {screen.words(f'level-{one}')}\n" in screen.text for n, one in enumerate(LEVELS, 1))
+        assert chosen_wish is not None
+        assert (inputs, settings_of(chosen_wish, screen.words).level) == (inputs, level)
+        assert all(
+            f"{n} {screen.words(f'level-{level_name}')}\n" in screen.text for n, level_name in enumerate(LEVELS, 1)
+        )

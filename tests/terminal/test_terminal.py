@@ -45,19 +45,19 @@ class Match(Program):
     def __init__(self, folder: Path, *arguments: str, tongue: str = "en") -> None:
         super().__init__(folder, *arguments, tongue=tongue)
         self.words = words_of(tongue)
-        deal, leave, again = (self.words(f"keys-{name}").split()[0] for name in ("deal", "quit", "again"))
+        deal_key, leave_key, again_key = (self.words(f"keys-{name}").split()[0] for name in ("deal", "quit", "again"))
         prompts = (
             self.words("table-help"),
-            self.words("prompt-next-deal", deal=deal, quit=leave),
+            self.words("prompt-next-deal", deal=deal_key, quit=leave_key),
             self.words("prompt-more", back=self.words("keys-back").split()[-1]),
-            self.words("prompt-over", again=again, deal=deal, quit=leave),
+            self.words("prompt-over", again=again_key, deal=deal_key, quit=leave_key),
         )
         self._prompts = [rf"{re.escape(prompt)}[^>]*> " for prompt in prompts]
 
     def is_asked(self) -> bool:
         """Skip pages and pauses until a prompt; return False at the end of the match."""
-        while found := self.matches(*self._prompts):
-            if found == len(self._prompts):
+        while prompt_index := self.matches(*self._prompts):
+            if prompt_index == len(self._prompts):
                 return False
             self.types("")
         return True
@@ -83,28 +83,28 @@ def test_a_whole_match(tmp_path: Path) -> None:
 
 def test_program_goes_on_with_a_match_after_it_was_killed(tmp_path: Path) -> None:
     match = Match(tmp_path)
-    for typed in ("1", "", "", "Eve"):
+    for line in ("1", "", "", "Eve"):
         match.sees("> ")
-        match.types(typed)
+        match.types(line)
     assert match.is_asked()
     (path,) = (tmp_path / "prikup").glob("**/*.jsonl")
     match.types("1")
     match.plays(path, random.Random(2), questions=4)
     match.kill()
-    written = path.read_bytes()
+    old_bytes = path.read_bytes()
     assert log_in(path).state is not None
-    again = Match(tmp_path)
-    again.sees("> ")
-    again.types("")
-    assert again.is_asked()
-    assert "Eve" in again.said
-    again.types("1")
-    again.plays(path, random.Random(3), questions=4)
-    again.types("q")
-    assert again.left() == 0
-    assert f"prikup play {next(iter(GAMES))} --log {path}" in again.said
-    assert path.read_bytes().startswith(written)
-    assert len(path.read_bytes()) > len(written)
+    resumed_match = Match(tmp_path)
+    resumed_match.sees("> ")
+    resumed_match.types("")
+    assert resumed_match.is_asked()
+    assert "Eve" in resumed_match.said
+    resumed_match.types("1")
+    resumed_match.plays(path, random.Random(3), questions=4)
+    resumed_match.types("q")
+    assert resumed_match.left() == 0
+    assert f"prikup play {next(iter(GAMES))} --log {path}" in resumed_match.said
+    assert path.read_bytes().startswith(old_bytes)
+    assert len(path.read_bytes()) > len(old_bytes)
 
 
 def test_line_typed_before_the_table_is_shown_plays_nothing(tmp_path: Path) -> None:
@@ -115,8 +115,8 @@ def test_line_typed_before_the_table_is_shown_plays_nothing(tmp_path: Path) -> N
     assert match.is_asked()
     match.types("q")
     assert match.left() == 0
-    written = path.read_bytes()
-    path.write_bytes(written + b'{"type":"act"')
+    old_bytes = path.read_bytes()
+    path.write_bytes(old_bytes + b'{"type":"act"')
     match = Match(tmp_path, *command)
     match.sees(match.words("prompt-back"))
     match.types("1")
@@ -124,7 +124,7 @@ def test_line_typed_before_the_table_is_shown_plays_nothing(tmp_path: Path) -> N
     match.sees(match.words("table-help"))
     match.types("q")
     assert match.left() == 0
-    assert path.read_bytes() == written
+    assert path.read_bytes() == old_bytes
 
 
 def test_leaving_by_ctrl_c_and_at_the_end_of_the_input(tmp_path: Path) -> None:
@@ -142,13 +142,13 @@ def test_leaving_by_ctrl_c_and_at_the_end_of_the_input(tmp_path: Path) -> None:
 
 def test_plain_moves_no_cursor(tmp_path: Path) -> None:
     program = Program(tmp_path, "play", THREE, "--plain", "--seed", "s", "--log", str(tmp_path / "log"))
-    printed = ""
-    for typed in ("1",) * 6 + ("q",):
+    output = ""
+    for line in ("1",) * 6 + ("q",):
         program.sees("> ")
-        printed += program.child.before or ""
-        program.types(typed)
+        output += program.child.before or ""
+        program.types(line)
     assert program.left() == 0
-    assert "\x1b" not in printed + (program.child.before or "")
+    assert "\x1b" not in output + (program.child.before or "")
 
 
 def test_ctrl_c_ends_it_while_it_is_loaded(tmp_path: Path) -> None:

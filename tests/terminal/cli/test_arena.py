@@ -37,51 +37,51 @@ PAGES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 
 def test_the_matrix_is_a_page(capsys: pytest.CaptureFixture[str]) -> None:
     """With few matches the intervals are wide; players against the same opponents are compared."""
-    for tongue, options, shown in PAGES:
+    for tongue, options, texts in PAGES:
         page = told(capsys, "--language", tongue, *options)
-        assert [text for text in shown if text not in page] == [], options
+        assert [text for text in texts if text not in page] == [], options
 
 
 def test_json_has_the_job_and_its_report(capsys: pytest.CaptureFixture[str]) -> None:
     field, value = next(flipped(GAMES[NAME].presets[PRESET]))
     rule = f"{field}={value_text(value)}"
-    found = json.loads(told(capsys, "--json", "--set", rule, "--seed", "x"))
-    assert found["job"]["options"] == f"{PRESET} {rule}"
-    assert found["report"]["deals"] == 4
-    assert [(cell["one"], cell["others"]) for cell in found["report"]["cells"]] == [
+    output = json.loads(told(capsys, "--json", "--set", rule, "--seed", "x"))
+    assert output["job"]["options"] == f"{PRESET} {rule}"
+    assert output["report"]["deals"] == 4
+    assert [(cell["one"], cell["others"]) for cell in output["report"]["cells"]] == [
         ("rule", "random"),
         ("random", "rule"),
     ]
 
 
 def test_one_alone_has_one_row(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(told(capsys, "--json", "--alone", "random"))
-    assert [(cell["one"], cell["others"]) for cell in found["report"]["cells"]] == [("random", "rule")]
+    output = json.loads(told(capsys, "--json", "--alone", "random"))
+    assert [(cell["one"], cell["others"]) for cell in output["report"]["cells"]] == [("random", "rule")]
 
 
 def test_a_run_that_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Complete lines are kept, a truncated one is played again, and the result is the same."""
     file = tmp_path / "results.jsonl"
-    whole = json.loads(told(capsys, "--json", "--log", str(file)))
+    full_output = json.loads(told(capsys, "--json", "--log", str(file)))
     lines = file.read_bytes().splitlines(keepends=True)
     assert len(lines) == 5
     file.write_bytes(b"".join(lines[:3]) + lines[3][:40])
-    again = json.loads(told(capsys, "--json", "--log", str(file)))
-    assert again["report"]["cells"] == whole["report"]["cells"]
+    resumed_output = json.loads(told(capsys, "--json", "--log", str(file)))
+    assert resumed_output["report"]["cells"] == full_output["report"]["cells"]
     assert len(file.read_bytes().splitlines()) == 5
-    more = json.loads(told(capsys, "--json", "--log", str(file), "--deals", "6"))
-    assert more["report"]["deals"] == 6
+    extended_output = json.loads(told(capsys, "--json", "--log", str(file), "--deals", "6"))
+    assert extended_output["report"]["deals"] == 6
     assert len(file.read_bytes().splitlines()) == 7
 
 
 def test_looks_are_declared_with_the_results(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = str(tmp_path / "results.jsonl")
-    looking = ["--deals", "40", "--looks", "8", "--log", file]
-    found = json.loads(told(capsys, "--json", *looking))
-    deals = found["report"]["deals"]
+    options = ["--deals", "40", "--looks", "8", "--log", file]
+    output = json.loads(told(capsys, "--json", *options))
+    deals = output["report"]["deals"]
     assert deals in range(5, 40, 5)
-    assert found["job"]["looks"] == 8
-    assert f"(8 looks): after {deals} of 40" in told(capsys, *looking, "--language", "en")
+    assert output["job"]["looks"] == 8
+    assert f"(8 looks): after {deals} of 40" in told(capsys, *options, "--language", "en")
     assert run([*FEW, "--deals", "80", "--looks", "8", "--log", file, "--language", "en"]) == 2
     assert "something else" in capsys.readouterr().err
 
@@ -102,8 +102,8 @@ def test_a_picture_that_cannot_be_written_is_told_before_anything_is_played(tmp_
 
 
 def test_one_deal_is_json_for_strict_readers(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(told(capsys, "--json", "--deals", "1"), parse_constant=pytest.fail)
-    assert {cell["low"] for cell in found["report"]["cells"]} == {None}
+    output = json.loads(told(capsys, "--json", "--deals", "1"), parse_constant=pytest.fail)
+    assert {cell["low"] for cell in output["report"]["cells"]} == {None}
 
 
 def test_mistakes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,15 +117,15 @@ def test_mistakes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
         ("--looks", "0", "--looks"),
     ):
         assert run([*FEW, option, value, "--language", "en"]) == 2, (option, value)
-        said = capsys.readouterr()
-        assert complaint in said.err
-        assert not said.out
+        captured_output = capsys.readouterr()
+        assert complaint in captured_output.err
+        assert not captured_output.out
 
 
 def test_the_results_of_something_else_are_left_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     told(capsys, "--log", str(file))
-    before = file.read_bytes()
+    old_bytes = file.read_bytes()
     assert run([*FEW, "--seed", "other", "--log", str(file), "--language", "en"]) == 2
     assert "something else" in capsys.readouterr().err
-    assert file.read_bytes() == before
+    assert file.read_bytes() == old_bytes

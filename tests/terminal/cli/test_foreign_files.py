@@ -56,7 +56,7 @@ def wrapped(text: str, line_end: str) -> str:
     lines = (
         textwrap.wrap(line, 72, break_long_words=False, break_on_hyphens=False) or [""] for line in text.split("\n")
     )
-    return "\r\n".join(line_end.join(pieces) for pieces in lines)
+    return "\r\n".join(line_end.join(parts) for parts in lines)
 
 
 def scored() -> History:
@@ -75,7 +75,7 @@ def log() -> Log:
 @pytest.fixture(scope="module")
 def texts(log: Log) -> dict[str, str]:
     """Return a match in each notation."""
-    foreign = {name: one.write(record_of(log)) for name, one in KIND.formats.items()}
+    foreign = {name: file_format.write(record_of(log)) for name, file_format in KIND.formats.items()}
     return {"log": lines(log.events).decode(), "notation": match_text(log), **foreign}
 
 
@@ -98,26 +98,26 @@ def test_every_command_reads_what_was_carried(texts: dict[str, str], tmp_path: P
         file.write_bytes(TRANSPORTS[transport](texts[form]))
         assert printed(capsys, command, file) == clean(form, command)
 
-    check_each(check, ((form, each, "notation") for form in texts for each in TRANSPORTS))
-    others = ("replay", "verify", "statistics")
-    check_each(check, ((form, "UTF-16 of Windows", command) for form in texts for command in others))
+    check_each(check, ((form, transport_name, "notation") for form in texts for transport_name in TRANSPORTS))
+    commands = ("replay", "verify", "statistics")
+    check_each(check, ((form, "UTF-16 of Windows", command) for form in texts for command in commands))
 
 
 def test_a_match_and_a_score_go_on_in_a_file_that_was_carried(log: Log, tmp_path: Path) -> None:
     history = scored()
 
     def check(transport: str) -> None:
-        played, points = tmp_path / "match", tmp_path / "points"
-        played.write_bytes(TRANSPORTS[transport](lines(log.events[:-3]).decode()))
-        with LogFile(played) as file:
+        match_path, score_path = tmp_path / "match", tmp_path / "points"
+        match_path.write_bytes(TRANSPORTS[transport](lines(log.events[:-3]).decode()))
+        with LogFile(match_path) as file:
             assert not file.dropped
             file.extend(log.events[-3:])
-        assert played.read_bytes() == lines(log.events)
-        points.write_bytes(TRANSPORTS[transport](written(history).decode()))
-        assert read(points.read_bytes())[0] == history
-        with ScoreFile(points, history.first) as kept:
-            after = kept.do(Append(ScoreEntry("c", 1, NoteEntry("c"))))
-        assert points.read_bytes() == written(after)
+        assert match_path.read_bytes() == lines(log.events)
+        score_path.write_bytes(TRANSPORTS[transport](written(history).decode()))
+        assert read(score_path.read_bytes())[0] == history
+        with ScoreFile(score_path, history.first) as stored_score:
+            changed_history = stored_score.do(Append(ScoreEntry("c", 1, NoteEntry("c"))))
+        assert score_path.read_bytes() == written(changed_history)
 
     check_each(check, TRANSPORTS)
 
@@ -126,8 +126,8 @@ def test_a_position_is_read_as_it_was_carried(monkeypatch: pytest.MonkeyPatch, c
     position = "♠A ♣7 | ♠K ♣8 | ♠J ♣9 ;\npreferans ; 6NT 0 ;\nleads 0\n"
 
     def check(transport: str) -> None:
-        given = TRANSPORTS[transport](position)
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
+        data = TRANSPORTS[transport](position)
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
         assert run(["--language", "en", "solve", "--json", "-"]) == 0
         assert '"value": 1' in capsys.readouterr().out
 
@@ -168,20 +168,20 @@ def test_what_is_no_match_is_called_so_and_not_changed(tmp_path: Path, capsys: C
         assert file.read_bytes() == data
 
     commands = ("replay", "verify", "notation", "review")
-    check_each(check, ((*each, command) for each in strangers() for command in commands))
+    check_each(check, ((*foreign_file, command) for foreign_file in strangers() for command in commands))
 
 
 def test_a_changed_line_of_a_carried_log_is_still_found(log: Log) -> None:
     rows = lines(log.events).decode().splitlines(keepends=True)
-    changed = rows[3].replace('"act":', '"act": ') if '"act"' in rows[3] else rows[3].replace(":", ": ", 1)
+    changed_row = rows[3].replace('"act":', '"act": ') if '"act"' in rows[3] else rows[3].replace(":", ": ", 1)
 
     def check(transport: str, text: str) -> None:
         with pytest.raises(BadLog) as error:
             read_events(TRANSPORTS[transport](text))
         assert error.value.reason.key == "line-damaged"
 
-    faults = ("".join(rows[1:]), "".join(rows[:3] + rows[4:]), "".join((*rows[:3], changed, *rows[4:])))
-    check_each(check, ((each, text) for each in TRANSPORTS for text in faults))
+    faults = ("".join(rows[1:]), "".join(rows[:3] + rows[4:]), "".join((*rows[:3], changed_row, *rows[4:])))
+    check_each(check, ((transport_name, text) for transport_name in TRANSPORTS for text in faults))
 
 
 # Several matches in one file
@@ -190,15 +190,18 @@ def test_a_changed_line_of_a_carried_log_is_still_found(log: Log) -> None:
 @pytest.fixture(scope="module")
 def evenings() -> tuple[Log, Log]:
     """Return two matches with different players and house rules."""
-    one, other, *_ = KIND.presets
-    first, second = begin(GAME, KIND, one, deals=2), begin(GAME, KIND, other, deals=3)
+    first_preset, second_preset, *_ = KIND.presets
+    first, second = begin(GAME, KIND, first_preset, deals=2), begin(GAME, KIND, second_preset, deals=3)
     names = (("Ann", "Vera", "Пекка"), ("Žika", "Đorđe", "Šćepan"))
     return finish(Log(replace(first, names=names[0])), 3), finish(Log(replace(second, names=names[1])), 4)
 
 
 def joined(evenings: tuple[Log, Log]) -> dict[str, str]:
     """Return two matches in one file, in each notation."""
-    foreign = {name: "\n".join(one.write(record_of(log)) for log in evenings) for name, one in KIND.formats.items()}
+    foreign = {
+        name: "\n".join(file_format.write(record_of(log)) for log in evenings)
+        for name, file_format in KIND.formats.items()
+    }
     as_list = ",".join(KIND.formats["ppn-json"].write(record_of(log)) for log in evenings)
     return {
         "log": "".join(lines(log.events).decode() for log in evenings),
@@ -218,7 +221,7 @@ def test_matches_in_one_file_stay_apart(evenings: tuple[Log, Log], tmp_path: Pat
         ]
         assert [match.log.match.sheet.totals for match in matches] == [log.match.sheet.totals for log in evenings]
         assert not any(match.differs for match in matches)
-        assert [given.names for given in read_deal_sets(text)] == [log.begin.names for log in evenings]
+        assert [deal_set.names for deal_set in read_deal_sets(text)] == [log.begin.names for log in evenings]
         file.write_text(text, encoding="utf-8")
         code, out, _ = printed(capsys, "notation", file)
         assert (code, len(read_matches(out))) == (0, 2)
@@ -227,14 +230,14 @@ def test_matches_in_one_file_stay_apart(evenings: tuple[Log, Log], tmp_path: Pat
         assert [line for line in out.splitlines() if line.startswith("Match ")] == [
             f"Match {n} of 2: {', '.join(log.begin.names)}" for n, log in enumerate(evenings, 1)
         ]
-        for command, options, expected in (
+        for command, options, error in (
             ("replay", ["--match", "3"], "Match 3 not found: this file contains 2."),
             ("replay", ["--deal", "1"], "This file holds 2 matches: choose one with --match."),
             ("replay", ["--match", "2", "--deal", "3"], ""),
             ("verify", ["--match", "1"], ""),
         ):
-            assert run(["--language", "en", command, str(file), *options]) == (2 if expected else 0)
-            assert capsys.readouterr().err.strip() == expected
+            assert run(["--language", "en", command, str(file), *options]) == (2 if error else 0)
+            assert capsys.readouterr().err.strip() == error
 
     check_each(check, joined(evenings).items())
 
@@ -254,13 +257,13 @@ def test_every_match_comes_back_from_what_was_written(
 
 
 def test_a_line_of_a_second_match_is_named_by_its_place_in_the_file(evenings: tuple[Log, Log]) -> None:
-    one, other = (lines(log.events).decode() for log in evenings)
+    first_text, second_text = (lines(log.events).decode() for log in evenings)
     with pytest.raises(BadLog) as error:
-        read_matches(one + other.replace('"act":', '"act": ', 1))
-    assert error.value.line > one.count("\n")
-    head = one[: one.index("\n") + 1]
+        read_matches(first_text + second_text.replace('"act":', '"act": ', 1))
+    assert error.value.line > first_text.count("\n")
+    head = first_text[: first_text.index("\n") + 1]
     with pytest.raises(BadLog) as error:
-        read_matches(head + one)  # a line repeated by mistake is no match
+        read_matches(head + first_text)  # a line repeated by mistake is no match
     assert (error.value.line, error.value.reason.key) == (2, "line-damaged")
 
 
@@ -310,28 +313,36 @@ def test_a_match_of_older_rules_is_shown_up_to_the_line_that_differs(capsys: Cap
         code, out, err = printed(capsys, "replay", LOGS / name)
         assert code == 1
         assert f"{name}, line {error.line}: " in err
-        followed = [event for event in events[: error.line - 1] if isinstance(event, Dealt) and not event.refused]
-        shown = re.findall(r"^Deal (\d+)\b", out, re.MULTILINE)
-        assert list(map(int, dict.fromkeys(shown))) == [event.deal for event in followed]
+        followed_deals = [event for event in events[: error.line - 1] if isinstance(event, Dealt) and not event.refused]
+        shown_deals = re.findall(r"^Deal (\d+)\b", out, re.MULTILINE)
+        assert list(map(int, dict.fromkeys(shown_deals))) == [event.deal for event in followed_deals]
         assert "is not finished" not in out
         assert ("The sheet" in out) == (error.line > 1)
         if error.line == 1:
             assert printed(capsys, "review", LOGS / name) == (1, "", err)
 
-    found = list(older())
-    assert len(found) == 7
-    check_each(check, found)
+    cases = list(older())
+    assert len(cases) == 7
+    check_each(check, cases)
 
 
 def test_a_forged_deck_of_a_match_of_older_rules_is_found(tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "match"
 
     def check(name: str, events: list[Event], error: BadLog) -> None:
-        at = max(at for at, event in enumerate(events) if isinstance(event, Dealt))
-        last = events[at]
-        assert isinstance(last, Dealt)
-        assert at > error.line - 1
-        file.write_bytes(lines([*events[:at], replace(last, deck=(*last.deck[1:], last.deck[0])), *events[at + 1 :]]))
+        index = max(index for index, event in enumerate(events) if isinstance(event, Dealt))
+        last_deal = events[index]
+        assert isinstance(last_deal, Dealt)
+        assert index > error.line - 1
+        file.write_bytes(
+            lines(
+                [
+                    *events[:index],
+                    replace(last_deal, deck=(*last_deal.deck[1:], last_deal.deck[0])),
+                    *events[index + 1 :],
+                ]
+            )
+        )
         code, out, _ = printed(capsys, "verify", file)
         assert code == 1
         assert out.count("THE DECK IS NOT WHAT") == 1
@@ -341,24 +352,24 @@ def test_a_forged_deck_of_a_match_of_older_rules_is_found(tmp_path: Path, capsys
 
 def test_a_match_of_today_that_does_not_follow_is_refused(log: Log, tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "match"
-    at = next(at for at, event in enumerate(log.events) if isinstance(event, Closed))
-    row = log.events[at]
-    assert isinstance(row, Closed)
-    file.write_bytes(lines([*log.events[:at], replace(row, digest="0"), *log.events[at + 1 :]]))
+    index = next(index for index, event in enumerate(log.events) if isinstance(event, Closed))
+    closing_event = log.events[index]
+    assert isinstance(closing_event, Closed)
+    file.write_bytes(lines([*log.events[:index], replace(closing_event, digest="0"), *log.events[index + 1 :]]))
     for command in ("replay", "verify", "notation"):
         code, out, err = printed(capsys, command, file)
         assert (code, out) == (2, "")
-        assert f"line {at + 1}: Under today" in err
+        assert f"line {index + 1}: Under today" in err
 
 
 def test_a_log_says_every_option(tmp_path: Path, log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "log"
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert run(["play", GAME, "--pace", "0", "--plain", "--log", str(file)]) == 0
-    played = read_events(file.read_bytes())[0][0]
-    converted = log_of(GAME, record_of(log)).begin
-    for begun in (played, converted):
-        assert isinstance(begun, Begin)
-        named, *values = begun.options.split()
-        assert named in KIND.presets
+    played_begin = read_events(file.read_bytes())[0][0]
+    converted_begin = log_of(GAME, record_of(log)).begin
+    for begin_event in (played_begin, converted_begin):
+        assert isinstance(begin_event, Begin)
+        preset, *values = begin_event.options.split()
+        assert preset in KIND.presets
         assert [value.partition("=")[0] for value in values] == [field.name for field in fields(options_type(KIND))]

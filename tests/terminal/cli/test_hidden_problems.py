@@ -29,13 +29,19 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_the_scores_are_a_page(capsys: pytest.CaptureFixture[str]) -> None:
     page = told(capsys, ONE, OTHER, "--players", "rule,beginner", "--language", "en").splitlines()
     scores = json.loads(told(capsys, ONE, OTHER, "--players", "rule,beginner", "--json"))["scores"]
-    solved = {(each["player"], each["game"]): each["solved"] for each in scores}
-    assert list(solved) == [(name, game) for name in ("rule", "beginner") for game in (ONE, OTHER)]
-    both = solved["rule", ONE] + solved["rule", OTHER]
-    assert f"player: rule; {ONE}: {solved['rule', ONE]}; {OTHER}: {solved['rule', OTHER]}; all: {both}." in page
+    solved_counts = {(row["player"], row["game"]): row["solved"] for row in scores}
+    assert list(solved_counts) == [(name, game) for name in ("rule", "beginner") for game in (ONE, OTHER)]
+    total = solved_counts["rule", ONE] + solved_counts["rule", OTHER]
+    assert (
+        f"player: rule; {ONE}: {solved_counts['rule', ONE]}; {OTHER}: {solved_counts['rule', OTHER]}; all: {total}."
+        in page
+    )
     assert f"player: rule; {ONE}: {scores[0]['lost']:.2f}; {OTHER}: {scores[1]['lost']:.2f}." in page
-    given = [len(problems(name)) for name in (ONE, OTHER)]
-    assert f"player: (problems); {ONE}: {given[0]}; {OTHER}: {given[1]}; all: {sum(given)}." in page
+    problem_counts = [len(problems(name)) for name in (ONE, OTHER)]
+    assert (
+        f"player: (problems); {ONE}: {problem_counts[0]}; {OTHER}: {problem_counts[1]}; all: {sum(problem_counts)}."
+        in page
+    )
 
 
 def test_it_is_always_the_same(capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,9 +73,9 @@ def test_the_hidden_hands_are_not_shown(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_programs_get_the_problems_too(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(told(capsys, ONE, "--list", "--number", "3", "--json"))["problems"]
-    assert [(each["game"], each["number"]) for each in found] == [(ONE, 3)]
-    assert found[0]["worth"] == problems(ONE)[2].worth
+    records = json.loads(told(capsys, ONE, "--list", "--number", "3", "--json"))["problems"]
+    assert [(record["game"], record["number"]) for record in records] == [(ONE, 3)]
+    assert records[0]["worth"] == problems(ONE)[2].worth
 
 
 def test_mistakes_are_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,6 +54,6 @@ def test_no_command_prints_a_control_character(tmp_path: Path, capsys: pytest.Ca
         if command == "review" and data not in hostile[: len(NO_LOGS)]:
             continue  # it reads the file like the others, and is slow
         run(["--language", "en", command, str(file)])
-        printed = "".join(capsys.readouterr())
-        wrong += [f"{command}: {printed[:200]!r}"] if obeyed(printed) else []
+        output = "".join(capsys.readouterr())
+        wrong += [f"{command}: {output[:200]!r}"] if obeyed(output) else []
     assert not wrong, "\n".join(wrong)

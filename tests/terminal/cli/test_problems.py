@@ -49,10 +49,10 @@ def wrong(problem: Problem) -> str:
 
 
 def solving_with(
-    problem: Problem, typed: Iterable[str], file: Path, tongue: str = "en", day: date | None = None
+    problem: Problem, typed_lines: Iterable[str], file: Path, tongue: str = "en", day: date | None = None
 ) -> str:
     """Return the output for a user who types these lines, then plays any card and leaves at the next problem."""
-    answers = iter(typed)
+    answers = iter(typed_lines)
     sitting = Sitting(tongue, lambda _: next(answers, None))
     solve_problems(sitting.words, sitting, ProblemSet((problem,), day), file, kept(file))
     return sitting.text
@@ -82,9 +82,9 @@ def test_wrong_is_refuted_and_may_be_tried_again(problem: Problem, tongue: str, 
 
 
 def test_solved_is_what_was_answered_and_at_the_first_try_without_a_hint(file: Path) -> None:
-    right: dict[str, bool] = {CARD.id: True}
-    for problem, typed, solved in (
-        (CARD, ["?", "nonsense", CARD.answer[0], ""], right),  # asking for help costs nothing
+    solved_at_once: dict[str, bool] = {CARD.id: True}
+    for problem, typed_lines, solved_problems in (
+        (CARD, ["?", "nonsense", CARD.answer[0], ""], solved_at_once),  # asking for help costs nothing
         (NUMBER, ["!", NUMBER.answer[0]], {NUMBER.id: False}),
         (CARD, ["answer"], {}),
         (CARD, [], {}),
@@ -92,9 +92,9 @@ def test_solved_is_what_was_answered_and_at_the_first_try_without_a_hint(file: P
         (CARD, [wrong(CARD), "q"], {}),
     ):
         file.unlink(missing_ok=True)
-        text = solving_with(problem, typed, file)
-        assert (kept(file).solved, file.exists()) == (solved, bool(solved)), typed
-        assert ("The answer:" in text) == ("answer" in typed)
+        text = solving_with(problem, typed_lines, file)
+        assert (kept(file).solved, file.exists()) == (solved_problems, bool(solved_problems)), typed_lines
+        assert ("The answer:" in text) == ("answer" in typed_lines)
 
 
 def test_next_problem_takes_no_answer_before_it_is_shown(file: Path) -> None:
@@ -115,8 +115,8 @@ def test_it_is_played_out_against_best_play(file: Path) -> None:
 
 def test_days_in_a_row_are_counted(file: Path) -> None:
     text = ""
-    for back in (2, 1, 0):
-        day = TODAY - timedelta(days=back)
+    for days_ago in (2, 1, 0):
+        day = TODAY - timedelta(days=days_ago)
         text = solving_with(of_the_day(day), [of_the_day(day).answer[0], ""], file, day=day)
     assert kept(file).days == (TODAY - timedelta(days=1), TODAY)
     assert "Days in a row: 2. The longest row: 2." in text
@@ -135,18 +135,18 @@ def test_the_problem_of_the_day_in_a_pipe(tongue: str, monkeypatch: pytest.Monke
 def test_those_that_are_solved_do_not_come_again(file: Path, capsys: Captured) -> None:
     arguments = ["problems", CARD.game, "--kind", CARD.theme, "--json"]
     assert run(arguments) == 0
-    every = json.loads(capsys.readouterr().out)["problems"]
+    all_problems = json.loads(capsys.readouterr().out)["problems"]
     solving_with(CARD, [CARD.answer[0], ""], file)
     assert run(arguments) == 0
-    left = json.loads(capsys.readouterr().out)["problems"]
-    assert {each["id"] for each in every} - {each["id"] for each in left} == {CARD.id}
-    assert "answer" not in every[0]
+    remaining_problems = json.loads(capsys.readouterr().out)["problems"]
+    assert {problem["id"] for problem in all_problems} - {problem["id"] for problem in remaining_problems} == {CARD.id}
+    assert "answer" not in all_problems[0]
 
 
 def test_one_by_its_name(capsys: Captured) -> None:
     assert run(["problems", "--id", DISCARD.id, "--json"]) == 0
-    (told,) = json.loads(capsys.readouterr().out)["problems"]
-    assert (told["id"], told["hands"]) == (DISCARD.id, DISCARD.hands)
+    (record,) = json.loads(capsys.readouterr().out)["problems"]
+    assert (record["id"], record["hands"]) == (DISCARD.id, DISCARD.hands)
 
 
 @each_language
@@ -163,7 +163,7 @@ def test_how_many_there_are(tongue: str, capsys: Captured) -> None:
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
 def test_what_is_not_there_is_refused_in_a_sentence(tongue: str, capsys: Captured) -> None:
-    wrong = (
+    bad_arguments = (
         "no-such-game",
         "--kind none",
         "--level 9",
@@ -172,11 +172,11 @@ def test_what_is_not_there_is_refused_in_a_sentence(tongue: str, capsys: Capture
         "--day 2026-11-24",
         "--id none",
     )
-    for arguments in wrong:
+    for arguments in bad_arguments:
         assert run(["problems", *arguments.split(), "--language", tongue]) == 2, arguments
-        told = capsys.readouterr().err
-        assert told.count("\n") == 1, arguments
-        assert "error-" not in told
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1, arguments
+        assert "error-" not in error
 
 
 def test_a_damaged_file_is_named_and_left_alone(file: Path, capsys: Captured) -> None:

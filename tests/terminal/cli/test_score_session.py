@@ -75,24 +75,24 @@ def speaking(name: str, tongue: str = "en") -> Speech:
 def type_in(path: Path, new: Scoring, lines: Iterable[str]) -> tuple[str, Scoring]:
     """Type lines and leave; return the output, and the list then stored in the file."""
     typist = Typist(new.language, lines)
-    with OpenScoreFile(path, new) as kept, pytest.raises(EOFError):
-        Scorer(kept, typist, new.language).run()
+    with OpenScoreFile(path, new) as open_file, pytest.raises(EOFError):
+        Scorer(open_file, typist, new.language).run()
     return typist.text, read(path.read_bytes())[0].now if path.exists() else new
 
 
 def answers(rng: random.Random, speech: Speech, form: Callable[[], Form]) -> tuple[list[str], Any]:
     """Return random answers to scoring questions as typed, and the outcome."""
-    given: list[Any] = []
+    values: list[Any] = []
     lines: list[str] = []
-    while (question := (now := filled(form(), given)).next) is not None:
+    while (question := (filled_form := filled(form(), values)).next) is not None:
         match question:
             case ChoiceQuestion(answers=choices):
-                given.append(rng.choice(choices))
+                values.append(rng.choice(choices))
             case NumberQuestion(low=low, high=high):
-                given.append(rng.randint(low, high))
-        text = answer_text(speech, question, given[-1])
+                values.append(rng.randint(low, high))
+        text = answer_text(speech, question, values[-1])
         lines.append(rng.choice((text, text.upper(), text.lower())))
-    return lines, now.outcome
+    return lines, filled_form.outcome
 
 
 @each_game_scored
@@ -101,23 +101,23 @@ def test_an_evening_is_told_in_words_and_kept(name: str, tongue: str, tmp_path: 
     """Every question of ten deals is answered in full, in any letter case; the outcomes are stored as intended."""
     new, rng, path = begun(name, tongue), random.Random(5), tmp_path / "evening.jsonl"
     speech = speaking(name, tongue)
-    told: list[Any] = []
-    held: list[Scorer] = []
+    outcomes: list[Any] = []
+    scorers: list[Scorer] = []
 
     def lines() -> Iterator[str]:
-        while len(told) < 10 and not held[0].replay.over:
-            typed, outcome = answers(rng, speech, partial(speech.game.form, held[0].replay.match.standing))
-            told.append(outcome)
-            yield from (*typed, "")
+        while len(outcomes) < 10 and not scorers[0].replay.over:
+            typed_answers, outcome = answers(rng, speech, partial(speech.game.form, scorers[0].replay.match.standing))
+            outcomes.append(outcome)
+            yield from (*typed_answers, "")
 
     typist = Typist(tongue, lines())
-    with OpenScoreFile(path, new) as kept:
-        held.append(Scorer(kept, typist, tongue))
+    with OpenScoreFile(path, new) as open_file:
+        scorers.append(Scorer(open_file, typist, tongue))
         with pytest.raises(EOFError):
-            held[0].run()
-    done = read(path.read_bytes())[0].now
-    assert len(done.entries) == len(told) > 0
-    assert [one.after.sheet.lines[-1].outcome for one in held[0].replay.applied] == told
+            scorers[0].run()
+    scoring = read(path.read_bytes())[0].now
+    assert len(scoring.entries) == len(outcomes) > 0
+    assert [applied_entry.after.sheet.lines[-1].outcome for applied_entry in scorers[0].replay.applied] == outcomes
     assert not [gap for gap in GAPS if gap in typist.text]
 
 
@@ -133,7 +133,7 @@ def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path:
 
     deal, _ = answers(rng, speech, partial(speech.game.form, match_begun(new).standing))
     box = boxes(speech)[0]
-    typed = [
+    typed_lines = [
         " ".join(deal),
         "",
         f"{key('adjust')} {box} +5 tea",
@@ -176,15 +176,15 @@ def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path:
         "what is this",
         key("quit"),
     ]
-    text, done = type_in(path, new, typed)
-    kinds = [type(entry.what).__name__ for entry in done.entries]
+    text, scoring = type_in(path, new, typed_lines)
+    kinds = [type(entry.what).__name__ for entry in scoring.entries]
     assert kinds == ["NoteEntry", "DealEntry", "Adjust", "Dealer", "Stop"]
-    assert done.entries[2].before
-    assert (done.price, done.decimals, done.play_on) == ("0.5", 1, True)
-    assert (done.names, done.place) == (tuple(reversed(new.names)), "Baku")
+    assert scoring.entries[2].before
+    assert (scoring.price, scoring.decimals, scoring.play_on) == ("0.5", 1, True)
+    assert (scoring.names, scoring.place) == (tuple(reversed(new.names)), "Baku")
     for form in ("text", "csv", "html"):
         sheet = (tmp_path / f"sheet.{form}").read_text()
-        assert done.names[0] in sheet
+        assert scoring.names[0] in sheet
         assert not [gap for gap in GAPS if gap in sheet]
     assert all(words(f"help-scorer-{command}") in text for command in COMMANDS)
     gaps = ("score-", "print-", "told-", "differs-", "{ $", "None")
@@ -193,9 +193,11 @@ def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path:
 
 def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path) -> None:
     new, speech = begun(SCORED[0]), speaking(SCORED[0])
-    typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
-    text, done = type_in(tmp_path / "a", new, [" ".join(typed), "", " ".join(typed[:1]), "undo", "undo", "undo"])
-    assert done.entries == ()
+    deal_answers, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    text, scoring = type_in(
+        tmp_path / "a", new, [" ".join(deal_answers), "", " ".join(deal_answers[:1]), "undo", "undo", "undo"]
+    )
+    assert scoring.entries == ()
     assert words_of("en")("score-undone") in text
     assert "There is nothing to take back." in text
 
@@ -203,34 +205,36 @@ def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path)
 def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line typed while a page waits answers the question below the page."""
     new, speech, path = begun(SCORED[0]), speaking(SCORED[0]), tmp_path / "a"
-    typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
-    lines = iter(["help", " ".join(typed), "", "q"])
+    deal_answers, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    lines = iter(["help", " ".join(deal_answers), "", "q"])
     console = Console(file=io.StringIO(), force_terminal=True, highlight=False, _environ={})
     screen = RichScreen(words_of("en"), console=console)
     monkeypatch.setattr(screen, "line", lambda prompt: next(lines))
     monkeypatch.setenv("LINES", "1000")
-    with OpenScoreFile(path, new) as kept, pytest.raises(EOFError):
-        Scorer(kept, screen, "en").run()
+    with OpenScoreFile(path, new) as open_file, pytest.raises(EOFError):
+        Scorer(open_file, screen, "en").run()
     assert [type(entry.what) for entry in read(path.read_bytes())[0].now.entries] == [DealEntry]
 
 
 def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> None:
     """Only an answer to the save question, or another entry, discards an entered deal."""
     new, speech = begun(SCORED[0]), speaking(SCORED[0])
-    typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
-    done = type_in(tmp_path / "a", new, [" ".join(typed), "sheet", "help", "print", "deal 9", ""])[1]
-    assert [type(entry.what) for entry in done.entries] == [DealEntry]
-    done = type_in(tmp_path / "a", new, ["delete 1", "undo", "quit"])[1]
-    assert [type(entry.what) for entry in done.entries] == [DealEntry]
+    deal_answers, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    scoring = type_in(tmp_path / "a", new, [" ".join(deal_answers), "sheet", "help", "print", "deal 9", ""])[1]
+    assert [type(entry.what) for entry in scoring.entries] == [DealEntry]
+    scoring = type_in(tmp_path / "a", new, ["delete 1", "undo", "quit"])[1]
+    assert [type(entry.what) for entry in scoring.entries] == [DealEntry]
 
 
 def test_scorer_goes_on_with_deal_after_a_note(tmp_path: Path) -> None:
     """Entries that do not change the sheet may be typed between two answers, and before a deal is saved."""
     new, speech = begun(SCORED[0]), speaking(SCORED[0])
-    typed, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
-    done = type_in(tmp_path / "a", new, [typed[0], "note tea", *typed[1:], "price 0.5", "place Baku", ""])[1]
-    assert [type(entry.what) for entry in done.entries] == [NoteEntry, DealEntry]
-    assert (done.price, done.place) == ("0.5", "Baku")
+    deal_answers, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    scoring = type_in(
+        tmp_path / "a", new, [deal_answers[0], "note tea", *deal_answers[1:], "price 0.5", "place Baku", ""]
+    )[1]
+    assert [type(entry.what) for entry in scoring.entries] == [NoteEntry, DealEntry]
+    assert (scoring.price, scoring.place) == ("0.5", "Baku")
 
 
 @each_language
@@ -240,22 +244,24 @@ def test_fourth_player_joins_and_leaves_an_evening(tongue: str, tmp_path: Path) 
     new, speech, path = begun(name, tongue), speaking(name, tongue), tmp_path / "evening.jsonl"
     join, leave, undo = (speech.words(f"keys-scorer-{key}").split()[0] for key in ("join", "leave", "undo"))
     deal, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
-    typed = [" ".join(deal), "", f"{join} Gleb, anna", ""]
-    text, done = type_in(path, new, typed)
-    replay = replayed(done)
+    typed_lines = [" ".join(deal), "", f"{join} Gleb, anna", ""]
+    text, scoring = type_in(path, new, typed_lines)
+    replay = replayed(scoring)
     assert replay.names == ("Anna", "Gleb", "Boris", "Vera")
-    assert [entry.what for entry in done.entries[1:]] == [Join(1, "Gleb")]
+    assert [entry.what for entry in scoring.entries[1:]] == [Join(1, "Gleb")]
     assert text.count("Gleb") > text.count(f"{join} Gleb, anna")
-    more, _ = answers(
+    more_answers, _ = answers(
         random.Random(3),
         Speech(speech.words, replay.game, replay.names, spoken=True),
         partial(replay.game.form, replay.match.standing),
     )
     sheet = speech.words("keys-scorer-sheet").split()[0]
-    text, done = type_in(
-        path, new, [join, f"{join} GLEB", " ".join(more), "", sheet, f"{leave} gleb", "", sheet, undo, undo, undo]
+    text, scoring = type_in(
+        path,
+        new,
+        [join, f"{join} GLEB", " ".join(more_answers), "", sheet, f"{leave} gleb", "", sheet, undo, undo, undo],
     )
-    assert len(done.entries) == 1
+    assert len(scoring.entries) == 1
     assert not [gap for gap in GAPS if gap in text]
     assert speech("names-alike", text="GLEB", first="Gleb") in text
 
@@ -266,28 +272,28 @@ def test_an_evening_is_gone_on_with_and_its_edits_taken_back(tongue: str, tmp_pa
     undo, redo, note = (words_of(tongue)(f"keys-scorer-{key}").split()[0] for key in ("undo", "redo", "note"))
     type_in(path, new, [f"{note} one", f"{note} two"])
     path.write_bytes(path.read_bytes() + b'{"type":"undo"')
-    text, done = type_in(path, new, [undo])
+    text, scoring = type_in(path, new, [undo])
     assert words_of(tongue)("log-dropped") in text
-    assert len(done.entries) == 1
+    assert len(scoring.entries) == 1
     assert len(type_in(path, new, [redo])[1].entries) == 2
 
 
 def test_two_machines_come_together_and_say_where_they_cannot(tmp_path: Path) -> None:
-    new, one, other = begun(SCORED[0]), tmp_path / "one.jsonl", tmp_path / "other.jsonl"
-    type_in(one, new, ["note first"])
-    other.write_bytes(one.read_bytes())
-    type_in(other, new, ["note theirs"])
-    type_in(one, new, ["note ours"])
-    text, done = type_in(one, new, [f"merge {other}", f"merge {other}", "merge nowhere"])
-    assert [entry.what for entry in done.entries] == [NoteEntry("first"), NoteEntry("ours"), NoteEntry("theirs")]
+    new, first_path, second_path = begun(SCORED[0]), tmp_path / "one.jsonl", tmp_path / "other.jsonl"
+    type_in(first_path, new, ["note first"])
+    second_path.write_bytes(first_path.read_bytes())
+    type_in(second_path, new, ["note theirs"])
+    type_in(first_path, new, ["note ours"])
+    text, scoring = type_in(first_path, new, [f"merge {second_path}", f"merge {second_path}", "merge nowhere"])
+    assert [entry.what for entry in scoring.entries] == [NoteEntry("first"), NoteEntry("ours"), NoteEntry("theirs")]
     assert "Taken over: 1 step." in text
-    other.write_bytes(one.read_bytes())
-    type_in(other, new, ["fix 1 note changed there", ""])
-    type_in(one, new, ["fix 1 note changed here", ""])
-    text, done = type_in(one, new, [f"merge {other}"])
+    second_path.write_bytes(first_path.read_bytes())
+    type_in(second_path, new, ["fix 1 note changed there", ""])
+    type_in(first_path, new, ["fix 1 note changed here", ""])
+    text, scoring = type_in(first_path, new, [f"merge {second_path}"])
     assert "Here: changed here" in text
     assert "There: changed there" in text
-    assert done.entries[0].what == NoteEntry("changed here")
+    assert scoring.entries[0].what == NoteEntry("changed here")
 
 
 def test_nothing_is_kept_of_an_evening_at_which_nothing_was_entered(tmp_path: Path) -> None:
@@ -303,13 +309,13 @@ def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
     deals = [
         answers(random.Random(seed), speech, partial(speech.game.form, match_begun(new).standing))[0] for seed in (2, 3)
     ]
-    done = [type_in(tmp_path / f"{n}.jsonl", new, [" ".join(deal), ""])[1] for n, deal in enumerate(deals)]
+    scorings = [type_in(tmp_path / f"{n}.jsonl", new, [" ".join(deal), ""])[1] for n, deal in enumerate(deals)]
     (tmp_path / "odd.jsonl").write_text("{}")
     type_in(tmp_path / "other.jsonl", begun(SCORED[-1]), ["note another game"])
-    shares = [one.game.settlement(one.match.sheet.totals) for one in map(replayed, done)]
+    shares = [replay.game.settlement(replay.match.sheet.totals) for replay in map(replayed, scorings)]
     text, _ = type_in(tmp_path / "0.jsonl", new, ["evenings", "quit"])
-    for player, *won in zip(new.names, *shares, strict=True):
-        assert f"player: {player}; evenings: 2; won or lost: {settled(sum(won, Fraction()))}." in text
+    for player, *player_shares in zip(new.names, *shares, strict=True):
+        assert f"player: {player}; evenings: 2; won or lost: {settled(sum(player_shares, Fraction()))}." in text
     typist = Typist("en", ["note tea", "quit"])
     score_evening(words_of("en"), typist, PaperMatch(name), (), str(tmp_path / "next.jsonl"))
     assert read((tmp_path / "next.jsonl").read_bytes())[0].now.names == new.names
@@ -319,9 +325,12 @@ def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
 def test_boxes_are_named_in_any_case_and_by_how_they_begin() -> None:
     for speech in map(speaking, SCORED):
         columns = speech.game.columns
-        more = f" {speech.words(f'column-{columns[0]}').upper()}" if len(columns) > 1 else ""
-        amounts, note = adjusting(speech, f"anna{more} +5 BORI{more} -3 the 2 phones rang")
-        assert [(one.column, one.side, one.amount) for one in amounts] == [(columns[0], 0, 5), (columns[0], 1, -3)]
+        column_name = f" {speech.words(f'column-{columns[0]}').upper()}" if len(columns) > 1 else ""
+        amounts, note = adjusting(speech, f"anna{column_name} +5 BORI{column_name} -3 the 2 phones rang")
+        assert [(change.column, change.side, change.amount) for change in amounts] == [
+            (columns[0], 0, 5),
+            (columns[0], 1, -3),
+        ]
         assert note == "the 2 phones rang"
         assert adjusting(speech, "nobody 5") == ((), "nobody 5")
         assert len(boxes(speech)) == len(speech.game.sides) * len(columns)
@@ -337,9 +346,9 @@ def test_a_plain_name_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_an_entry_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with OpenScoreFile(tmp_path / "a", begun(SCORED[0])) as kept:
-        scorer = Scorer(kept, Typist("en", ()), "en")
+    with OpenScoreFile(tmp_path / "a", begun(SCORED[0])) as open_file:
+        scorer = Scorer(open_file, Typist("en", ()), "en")
         with pytest.raises(BadText, match="entry-number"):
             scorer.replay.at(1)
         assert scorer.replay.applied == ()
-        assert not [entry for entry in kept.history.now.entries if isinstance(entry.what, DealEntry)]
+        assert not [entry for entry in open_file.history.now.entries if isinstance(entry.what, DealEntry)]

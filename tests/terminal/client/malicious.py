@@ -53,16 +53,29 @@ class Server:
         self.sent: list[Sent] = []
         self.new()
 
-    def new(self, attempt: int = 1, promised: str | None = None) -> None:
+    def new(self, attempt: int = 1, known_hash: str | None = None) -> None:
         """Start a shuffle, for which the player may already have committed to a number."""
         self.seed, self.friends = secrets.token_hex(32), secrets.token_hex(8)
-        self.hash = promised
+        self.hash = known_hash
         self.entropy: str | None = None
         self.cut: int | None = None
-        none = (None,) * 3
+        unknown_values = (None,) * 3
         places, refusals = dealt_to(self.game, self.standing), self.game.refusals(1, self.standing.dealer)
         self.now = Sealed(
-            1, attempt, self.standing.dealer, "", "hashes", none, none, YOU, None, "", places, refusals, 0, ()
+            1,
+            attempt,
+            self.standing.dealer,
+            "",
+            "hashes",
+            unknown_values,
+            unknown_values,
+            YOU,
+            None,
+            "",
+            places,
+            refusals,
+            0,
+            (),
         )
 
     def goes(self, *steps: str) -> None:
@@ -83,8 +96,8 @@ class Server:
     def tell(self, **changes: Any) -> None:
         """Send the shuffle's state with these changes, and handle the player's answers."""
         self.now = replace(self.now, commitment=commitment(self.seed), cutter=self.cutter, **changes)
-        for told in self.tells(self, self.now):
-            answer = self.shuffler.answer(told, self.you, 32, frozenset({BOT}))
+        for message in self.tells(self, self.now):
+            answer = self.shuffler.answer(message, self.you, 32, frozenset({BOT}))
             if answer is not None:
                 self.sent.append(answer)
                 match self.hears(answer):
@@ -99,26 +112,36 @@ class Server:
         """Deal, play and end the deal; a deck that the rules refuse ends at once."""
         self.shuffle()
         self.tell(step="dealt", cut=self.made.cut, cut_from=self.made.cut_from)
-        dealt = self.game.deal(self.deck, self.standing)
-        if isinstance(dealt, State):
-            self.shuffler.viewed(self.standing, dealt.hands[YOU] ^ self.lie, over=False)
+        state = self.game.deal(self.deck, self.standing)
+        if isinstance(state, State):
+            self.shuffler.viewed(self.standing, state.hands[YOU] ^ self.lie, over=False)
             if self.ends:
                 self.shuffler.viewed(self.standing, 0, over=True)
 
     def shuffle(self) -> None:
         """Create the deck."""
-        told = {seat: text for seat, text in enumerate(self.now.entropies) if text is not None}
-        withheld = tuple(s for s, promise in enumerate(self.now.hashes) if promise and s not in told)
-        self.made = self.makes(prepared(self.seed, 3, 32, told, self.cut, withheld))
+        entropy_by_seat = {seat: text for seat, text in enumerate(self.now.entropies) if text is not None}
+        withheld_seats = tuple(s for s, promise in enumerate(self.now.hashes) if promise and s not in entropy_by_seat)
+        self.made = self.makes(prepared(self.seed, 3, 32, entropy_by_seat, self.cut, withheld_seats))
         self.deck = shuffled(self.game.pack, self.made)
 
     def opened(self, **changes: Any) -> Deck:
         """Return the deck as an honest server opens it, possibly with changed inputs."""
-        made = replace(self.made, **changes)
-        deck = shuffled(self.game.pack, made)
-        refused = self.game.refused(self.deck, self.standing)
-        key = refused.reason.key if refused else ""
-        return Deck(1, self.now.attempt, made.seed, made.entropy, made.cut, deck, key, made.cut_from, made.withheld)
+        shuffle = replace(self.made, **changes)
+        deck = shuffled(self.game.pack, shuffle)
+        refusal = self.game.refused(self.deck, self.standing)
+        key = refusal.reason.key if refusal else ""
+        return Deck(
+            1,
+            self.now.attempt,
+            shuffle.seed,
+            shuffle.entropy,
+            shuffle.cut,
+            deck,
+            key,
+            shuffle.cut_from,
+            shuffle.withheld,
+        )
 
     def proofs(self) -> list[Reason]:
         """Return what the player's client reports of the opened deck."""
@@ -126,14 +149,14 @@ class Server:
 
     def verdict(self) -> list[str]:
         """Return the keys of these reports."""
-        return [each.key for each in self.proofs()]
+        return [report.key for report in self.proofs()]
 
     def plays(self) -> None:
         """Run the whole shuffle and deal."""
         self.first(self)
         if self.seeded:
-            made = prepared(self.seed, 3, 32)
-            self.tell(step="cut", cut=made.cut, cut_from=made.cut_from)
+            shuffle = prepared(self.seed, 3, 32)
+            self.tell(step="cut", cut=shuffle.cut, cut_from=shuffle.cut_from)
         else:
             self.goes("hashes", "entropies", "cut")
         self.goes("dealt")

@@ -8,7 +8,7 @@ from prikup.terminal.client.web_socket import PAUSES
 
 
 def test_no_message_commands_the_terminal() -> None:
-    for said, heard in {
+    for sent_text, shown_text in {
         "где ты? ♠Т": "где ты? ♠Т",
         "a\x1b[2J\x1b\x00b": "a[2Jb",
         "\r\n\b\tx\x7fy\x9b1m": "xy1m",
@@ -16,8 +16,8 @@ def test_no_message_commands_the_terminal() -> None:
         "\\\x1b[m": "\\[m",
         "\\\\n": "\\\\n",
     }.items():
-        data = msgspec.json.encode(Chatted(1, said, said, ""))
-        assert received(data) == received(data.decode()) == Chatted(1, heard, heard, "")
+        data = msgspec.json.encode(Chatted(1, sent_text, sent_text, ""))
+        assert received(data) == received(data.decode()) == Chatted(1, shown_text, shown_text, "")
 
 
 def test_what_is_no_message_is_passed_over() -> None:
@@ -26,7 +26,7 @@ def test_what_is_no_message_is_passed_over() -> None:
 
 
 def test_what_is_put_in_together_comes_out_together_and_nobody_is_held_up() -> None:
-    mailbox, many = Mailbox(), 10_000
+    mailbox, message_count = Mailbox(), 10_000
     assert mailbox.take() == []
     mailbox.put([Lost(), Chatted(0, "Anna", "hello", "")])
     mailbox.put([Lost()])
@@ -34,10 +34,10 @@ def test_what_is_put_in_together_comes_out_together_and_nobody_is_held_up() -> N
     assert mailbox.take() == [Lost(), Chatted(0, "Anna", "hello", ""), Lost()]
     mailbox.wait(0)
     assert mailbox.take() == []
-    for _ in range(many):
+    for _ in range(message_count):
         mailbox.put([Lost()])
     mailbox.wait(10)
-    assert len(mailbox.take()) == many
+    assert len(mailbox.take()) == message_count
     mailbox.put([Lost()])
     mailbox.wait(10)
     assert mailbox.take() == [Lost()], "the bell rings again"
@@ -46,9 +46,9 @@ def test_what_is_put_in_together_comes_out_together_and_nobody_is_held_up() -> N
 
 
 def test_a_client_is_back_within_a_second_after_an_outage_of_up_to_ten() -> None:
-    gone = 0.0
+    elapsed_s = 0.0
     for pause in PAUSES:
-        if gone < 10.0:
+        if elapsed_s < 10.0:
             assert pause <= 1.0
-        gone += pause
-    assert gone > 10.0
+        elapsed_s += pause
+    assert elapsed_s > 10.0

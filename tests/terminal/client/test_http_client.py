@@ -11,7 +11,7 @@ from prikup.terminal.client.http_client import Address, Visitor, parsed
 
 
 def test_an_address_is_read() -> None:
-    for typed, site, table in (
+    for text, site, table in (
         ("http://127.0.0.1:8000/t/k7Qm2xVd", "http://127.0.0.1:8000", "k7Qm2xVd"),
         ("https://cards.example/t/abc/", "https://cards.example", "abc"),
         (" https://cards.example/ ", "https://cards.example", ""),
@@ -20,28 +20,28 @@ def test_an_address_is_read() -> None:
         ("[::1]:8000/t/abc", "http://[::1]:8000", "abc"),
         ("cards.example/t/abc", "https://cards.example", "abc"),
     ):
-        assert parsed(typed) == parsed(str(parsed(typed))) == Address(site, table)
+        assert parsed(text) == parsed(str(parsed(text))) == Address(site, table)
 
 
 def test_what_is_no_address_is_refused() -> None:
-    for typed in ("", "ftp://cards.example", "http://", "http://h:port/t/a", "http://[", "[", "file:///t/a"):
+    for text in ("", "ftp://cards.example", "http://", "http://h:port/t/a", "http://[", "[", "file:///t/a"):
         with pytest.raises(BadText, match="not-an-address"):
-            parsed(typed)
+            parsed(text)
 
 
 def test_a_table_is_opened_with_players_of_the_level_that_was_chosen(tmp_path: Path) -> None:
     name, kind = KINDS[0]
     preset = list(kind.presets)[-1]
-    sent: list[tuple[str, Any]] = []
+    requests: list[tuple[str, Any]] = []
 
     class Guest(Visitor):
         """A visitor to whom every server gives the same response."""
 
         def _answer(self, method: str, path: str, body: Any = None) -> bytes:
-            sent.append((path, body))
+            requests.append((path, body))
             return b'{"id": "k7Qm2xVd", "name": "Anna", "token": "secret"}'
 
     assert Guest("http://cards.example", "Anna", tmp_path).open(name, preset, "master") == "k7Qm2xVd"
-    assert sent[-1] == ("/api/tables", {"game": name, "options": preset, "bots": True, "level": "master"})
+    assert requests[-1] == ("/api/tables", {"game": name, "options": preset, "bots": True, "level": "master"})
     Guest("http://cards.example", "Anna", tmp_path).open(name, "", "rule", coach=True)
-    assert sent[-1] == ("/api/tables", {"game": name, "coach": True})
+    assert requests[-1] == ("/api/tables", {"game": name, "coach": True})

@@ -21,21 +21,30 @@ def speech(name: str = SIMPLE, tongue: str = "en") -> Speech:
 
 @each_language
 def test_every_card_reads_in_every_way(tongue: str) -> None:
-    words, spoken = words_of(tongue), speech(tongue=tongue)
+    words, game_speech = words_of(tongue), speech(tongue=tongue)
     for card in PACK_52:
-        latin, typed = card_text(card), spoken.typed(card)
-        symbol = SYMBOLS[card // 13] + spoken.rank(card)
-        turned = typed[1:] + typed[0]
-        spaced = f" {latin[0]} {latin[1]} "
-        for text in (latin, latin[::-1], latin.lower(), typed, turned, spoken.card(card), symbol, spaced):
+        latin, local_text = card_text(card), game_speech.typed(card)
+        symbol = SYMBOLS[card // 13] + game_speech.rank(card)
+        reversed_text = local_text[1:] + local_text[0]
+        spaced_text = f" {latin[0]} {latin[1]} "
+        for text in (
+            latin,
+            latin[::-1],
+            latin.lower(),
+            local_text,
+            reversed_text,
+            game_speech.card(card),
+            symbol,
+            spaced_text,
+        ):
             assert read_card(words, text) == card, text
 
 
 def test_letters_that_keyboards_lack_may_be_typed_as_others(tmp_path: Path) -> None:
     (tmp_path / "ru.ftl").write_text("keys-hint = ґанок п’ять ёлка\n", encoding="utf-8")
     words = Words("ru", tmp_path)
-    for typed in ("ганок", "Ґанок", "п'ять", "п’ять", "пʼять", "елка", "ЁЛКА"):
-        assert read_command(words, typed, ("hint",)) == "hint"
+    for text in ("ганок", "Ґанок", "п'ять", "п’ять", "пʼять", "елка", "ЁЛКА"):
+        assert read_command(words, text, ("hint",)) == "hint"
     assert read_command(words, "пять", ("hint",)) is None
 
 
@@ -61,8 +70,8 @@ def test_several_cards_at_once() -> None:
 def test_commands_in_every_language(tongue: str) -> None:
     words = words_of(tongue)
     for name in BY_NAME:
-        for known in LANGUAGES:
-            for key in words_of(known)(f"keys-{name}").split():
+        for language in LANGUAGES:
+            for key in words_of(language)(f"keys-{name}").split():
                 assert read_command(words, key.upper(), BY_NAME) is not None
         assert read_command(words, words(f"keys-{name}").split()[0], BY_NAME) == name
 
@@ -70,10 +79,10 @@ def test_commands_in_every_language(tongue: str) -> None:
 @each_language
 def test_a_command_never_hides_a_call(tongue: str) -> None:
     """The full name of a call always means that call; only its first letter may be a command."""
-    for spoken in (speech(name, tongue) for name in GAMES):
-        for call in range(52, 52 + len(spoken.game.calls)):
-            for text in (spoken.game.calls[call - 52], spoken.action(call)):
-                assert read(spoken, (call,), text, BY_NAME) == Actions((call,))
+    for game_speech in (speech(name, tongue) for name in GAMES):
+        for call in range(52, 52 + len(game_speech.game.calls)):
+            for text in (game_speech.game.calls[call - 52], game_speech.action(call)):
+                assert read(game_speech, (call,), text, BY_NAME) == Actions((call,))
 
 
 def test_something_long_is_repeated_only_in_part() -> None:

@@ -71,8 +71,8 @@ def come(server: Site) -> Iterator[Come]:
         return guests[-1]
 
     yield guest
-    for one in guests:
-        one.close()
+    for joined_guest in guests:
+        joined_guest.close()
 
 
 def alone(server: Site, name: str, person: str) -> str:
@@ -80,14 +80,14 @@ def alone(server: Site, name: str, person: str) -> str:
     return opened(server, person, game=name, deals=2, bots=True)
 
 
-def kept(said: str) -> Path:
+def kept(output: str) -> Path:
     """Return the path of the log that a user was given after the match."""
-    found = re.search(r"prikup verify (\S+\.jsonl)", said)
-    assert found, said[-2000:]
-    return Path(found[1])
+    match = re.search(r"prikup verify (\S+\.jsonl)", output)
+    assert match, output[-2000:]
+    return Path(match[1])
 
 
-def piped(table: str, name: str, tongue: str, typed: str) -> tuple[int, str]:
+def piped(table: str, name: str, tongue: str, input_text: str) -> tuple[int, str]:
     """Join from a pipe; return the exit code and the output.
 
     Input is only sent once the match has started, because all of it would be consumed earlier.
@@ -97,9 +97,9 @@ def piped(table: str, name: str, tongue: str, typed: str) -> tuple[int, str]:
 
     def write() -> None:
         with os.fdopen(writing, "w", encoding="utf-8") as pipe:
-            if typed:
+            if input_text:
                 until(lambda: words("match-begins") in out.getvalue(), "that the match begins")
-            pipe.write(typed)
+            pipe.write(input_text)
 
     writer = threading.Thread(target=write)
     writer.start()
@@ -161,14 +161,14 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
 def test_leaving_says_how_to_come_back(key: str, code: int, plain: bool, server: Site) -> None:
     table = opened(server, "Leaver", game=example(seats=4), bots=True)
     person = Person(server, table, "Leaver", plain=plain)
-    kept = person.says("guest-kept", days=30)
-    person.sees(kept)  # before the first card
+    guest_note = person.says("guest-kept", days=30)
+    person.sees(guest_note)  # before the first card
     person.sees(person.prompt)
     person.said = ""
     person.program.presses(key)
     assert person.left() == code
     assert f"prikup join {table} --name Leaver" in person.said
-    assert kept in person.said
+    assert guest_note in person.said
     assert "Traceback" not in person.said
 
 
@@ -248,32 +248,32 @@ def test_talking(three: list[Guest]) -> None:
 
 
 def test_a_proposal_asked_and_answered(three: list[Guest]) -> None:
-    asker, *others = three
-    asker.types("1")
-    others[0].sees(others[0].prompt)
+    proposer, *voters = three
+    proposer.types("1")
+    voters[0].sees(voters[0].prompt)
     for answers in ("n", "yy"):
-        asker.types("u")
-        for person in others:  # each opponent, before any answers
-            person.sees(person.says("proposal-undo", player=asker.name, card="pass") + f" {person.says('agree')}")
-        for person, answer in zip(others, answers, strict=False):
+        proposer.types("u")
+        for person in voters:  # each opponent, before any answers
+            person.sees(person.says("proposal-undo", player=proposer.name, card="pass") + f" {person.says('agree')}")
+        for person, answer in zip(voters, answers, strict=False):
             person.types(answer)
         for person in three:
             if answers == "yy":
                 person.sees("back: pass.")
-            elif person is not others[0]:
-                person.sees(person.says("declined-undo", player=others[0].name, card="pass"))
-    asker.sees(asker.prompt)
+            elif person is not voters[0]:
+                person.sees(person.says("declined-undo", player=voters[0].name, card="pass"))
+    proposer.sees(proposer.prompt)
     for answer in "ny":
-        asker.types("stop")
-        asker.sees(asker.says("confirm-stop"))
-        asker.types(answer)
-    for person in others:
-        person.sees(person.says("proposal-stop", player=asker.name))
+        proposer.types("stop")
+        proposer.sees(proposer.says("confirm-stop"))
+        proposer.types(answer)
+    for person in voters:
+        person.sees(person.says("proposal-stop", player=proposer.name))
         person.types("y")
     for person in three:
         person.sees(person.says("result-none"))
-    asker.types("again")
-    for person in others:
+    proposer.types("again")
+    for person in voters:
         person.sees(person.says("rematch-open"))
         person.types("again")
         person.sees(f"{person.name} (you)")
@@ -336,33 +336,33 @@ def test_cutting_oneself(server: Site, come: Come) -> None:
     """As the dealer's right neighbour, in one of three deals; no match ends earlier."""
     table = opened(server, "Cutter", game=THREE, deals=4, bots=True)
     person = come(table, "Cutter", cuts=True)
-    following = person.says("prompt-next-deal", deal="d", quit="q")
-    most = len(game(THREE).pack) - 1
-    cut = person.says("prompt-cut", most=most)
-    while found := person.sees(cut, following, person.prompt):
-        person.types("" if found == 1 else "1")
-    person.types(f"{most + 1}")
-    person.sees(person.says("not-a-cut", cut=most + 1, most=most))
+    next_deal_prompt = person.says("prompt-next-deal", deal="d", quit="q")
+    max_cut = len(game(THREE).pack) - 1
+    cut = person.says("prompt-cut", most=max_cut)
+    while text_index := person.sees(cut, next_deal_prompt, person.prompt):
+        person.types("" if text_index == 1 else "1")
+    person.types(f"{max_cut + 1}")
+    person.sees(person.says("not-a-cut", cut=max_cut + 1, most=max_cut))
     person.sees(cut)
-    person.types(f"{most}")
-    person.sees(f"You cut {most} cards off the top.")
+    person.types(f"{max_cut}")
+    person.sees(f"You cut {max_cut} cards off the top.")
     assert person.leaves() == 0
 
 
 def test_a_table_is_chosen_in_the_menu_and_found_again(server: Site, come: Come) -> None:
     """A deal of this game cannot be passed out, so it is still the first."""
     chooser = come(server.url, "Chooser", tongue="ru")
-    for typed in (str(1 + list(GAMES).index(ALONE)), "1", "1"):
+    for line in (str(1 + list(GAMES).index(ALONE)), "1", "1"):
         chooser.sees("> ")
-        chooser.types(typed)
+        chooser.types(line)
     chooser.plays(actions=2)
     assert chooser.leaves() == 0
-    again = come(server.url, "Chooser", tongue="ru")
+    returning_guest = come(server.url, "Chooser", tongue="ru")
     title = words_of("ru", ALONE)("game")
-    again.sees(f"продолжить: {title}, сдача 1 (Chooser, ")
-    again.types("")
-    again.plays(actions=1)
-    assert again.leaves() == 0
+    returning_guest.sees(f"продолжить: {title}, сдача 1 (Chooser, ")
+    returning_guest.types("")
+    returning_guest.plays(actions=1)
+    assert returning_guest.leaves() == 0
 
 
 def test_the_token_is_for_nobody_else(server: Site) -> None:
@@ -395,10 +395,10 @@ def test_a_hint_for_practice(tongue: str, server: Site, come: Come) -> None:
     player.sees(player.says("table-help"))
     player.types(player.says("keys-hint").split()[0])
     player.sees(player.says("prompt-back"))
-    hinted = re.search(player.says("hint-plan", actions="(.+)"), player.said)
-    assert hinted
+    hint_match = re.search(player.says("hint-plan", actions="(.+)"), player.said)
+    assert hint_match
     player.types("")
-    player.sees(f"! {hinted[0].strip()}")
+    player.sees(f"! {hint_match[0].strip()}")
     player.sees(player.says("table-help"))
     assert player.leaves() == 0
 

@@ -49,10 +49,10 @@ class Keyboard:
 
 @pytest.fixture
 def keyboard() -> Iterator[Keyboard]:
-    made = Keyboard()
-    with made.editor:
-        yield made
-    made.close()
+    opened_keyboard = Keyboard()
+    with opened_keyboard.editor:
+        yield opened_keyboard
+    opened_keyboard.close()
 
 
 def test_a_line_is_typed(keyboard: Keyboard) -> None:
@@ -66,10 +66,10 @@ def test_a_line_is_typed(keyboard: Keyboard) -> None:
         "漢字\x7f\n": "漢",
         "\x01\x02\n": "",
     }.items():
-        before = len(keyboard.out.getvalue())
+        old_length = len(keyboard.out.getvalue())
         keyboard.press(keys)
         assert keyboard.editor.line("> ") == line
-        echo = keyboard.out.getvalue()[before:]
+        echo = keyboard.out.getvalue()[old_length:]
         assert echo.startswith("> ")
         assert echo.endswith("\n")
 
@@ -139,7 +139,7 @@ def test_a_pipe_is_read_only_when_a_line_is_asked_for() -> None:
     os.write(writing, "one\nдва\nlast".encode())
     os.close(writing)
     out = io.StringIO()
-    with os.fdopen(reading, encoding="utf-8") as typed, LineEditor(typed, out) as editor:
+    with os.fdopen(reading, encoding="utf-8") as pipe, LineEditor(pipe, out) as editor:
         editor.alarm = 0.0
         with pytest.raises(InputInterrupted):
             editor.idle()
@@ -162,12 +162,12 @@ def test_what_is_no_file_is_read_line_by_line() -> None:
 
 def test_signal_just_before_the_wait_ends_it(keyboard: Keyboard) -> None:
     """Otherwise Ctrl+C at that moment would be noticed only when something else comes."""
-    before = signal.signal(signal.SIGUSR1, lambda *_: None)
+    old_handler = signal.signal(signal.SIGUSR1, lambda *_: None)
     try:
         signal.raise_signal(signal.SIGUSR1)
         keyboard.editor.alarm = 0.0
         keyboard.editor._wait(prompted=False)  # raises InputInterrupted if only the alarm ends it
     finally:
-        signal.signal(signal.SIGUSR1, before)
+        signal.signal(signal.SIGUSR1, old_handler)
     with pytest.raises(InputInterrupted):
         keyboard.editor._wait(prompted=False)

@@ -94,16 +94,20 @@ def test_a_seat_that_a_person_takes_back_may_promise() -> None:
     server = deal()
     shuffler = Shuffler(cuts=True)
     shuffler.answer(server.now, YOU, 32, frozenset({BOT}))
-    told = replace(server.now, hashes=(None, None, "a" * 64))
-    shuffler.answer(told, YOU, 32, frozenset())
+    message = replace(server.now, hashes=(None, None, "a" * 64))
+    shuffler.answer(message, YOU, 32, frozenset())
     assert not shuffler._mixed[1, 1].bots
 
 
 def test_a_number_that_is_withheld_is_named_and_counted() -> None:
     server = deal(sets={"cut": {"shows": False}}, refused=True)
-    right, withheld = server.proofs()
-    assert right.key == "deck-right-own"
-    assert (withheld.key, withheld.numbers["player"], withheld.numbers["number"]) == ("deck-withheld", FRIEND, 1)
+    deck_report, withheld_report = server.proofs()
+    assert deck_report.key == "deck-right-own"
+    assert (withheld_report.key, withheld_report.numbers["player"], withheld_report.numbers["number"]) == (
+        "deck-withheld",
+        FRIEND,
+        1,
+    )
     server.new(2)
     server.plays()
     assert server.proofs()[-1].numbers["number"] == 2
@@ -135,26 +139,26 @@ def told_otherwise(step: str, change: Callable[[Sealed], Sealed]) -> Callable[[S
     return lambda server, told: [change(told) if told.step == step else told]
 
 
-def tells_the_seed_early(server: Server, told: Sealed) -> list[Sealed]:
-    if told.step == "hashes":
+def tells_the_seed_early(server: Server, message: Sealed) -> list[Sealed]:
+    if message.step == "hashes":
         deck = Deck(1, 1, server.seed, ("a",) * 3, 1, (), "", "seed", ())
         assert server.shuffler.proved(server.game, deck, YOU) == []
-    return [told]
+    return [message]
 
 
-def has_a_rule_of_its_own(server: Server, told: Sealed) -> list[Sealed]:
-    rule, *others = told.refusals
-    return [replace(told, refusals=(replace(rule, cards=(server.game.pack[-1],)), *others))]
+def has_a_rule_of_its_own(server: Server, message: Sealed) -> list[Sealed]:
+    rule, *other_rules = message.refusals
+    return [replace(message, refusals=(replace(rule, cards=(server.game.pack[-1],)), *other_rules))]
 
 
 def opens_another_seed(server: Server, deck: Deck) -> Deck:
-    drawn = prepared("1" * 64, 3, 32).entropy[BOT]
-    return server.opened(seed="1" * 64, entropy=(*deck.entropy[:2], drawn))
+    bot_entropy = prepared("1" * 64, 3, 32).entropy[BOT]
+    return server.opened(seed="1" * 64, entropy=(*deck.entropy[:2], bot_entropy))
 
 
 def leaves_out_the_player(server: Server, deck: Deck) -> Deck:
-    drawn = prepared(server.seed, 3, 32).entropy[YOU]
-    return server.opened(entropy=(deck.entropy[FRIEND], drawn, deck.entropy[BOT]))
+    player_entropy = prepared(server.seed, 3, 32).entropy[YOU]
+    return server.opened(entropy=(deck.entropy[FRIEND], player_entropy, deck.entropy[BOT]))
 
 
 TRICKS = {
@@ -206,7 +210,7 @@ TRICKS = {
         "promise",
         "seed",
         "entropy",
-        first=lambda server: (server.goes("hashes", "entropies"), server.new(promised=server.hash)),
+        first=lambda server: (server.goes("hashes", "entropies"), server.new(known_hash=server.hash)),
     ),
     "does not count a shuffle that was broken off": trick(
         "earlier", first=lambda server: (server.goes("hashes", "entropies", "cut"), server.new(2))
@@ -234,13 +238,13 @@ TRICKS = {
 
 def test_every_trick_is_found() -> None:
     """No other check fails, except those that another deck may also fail."""
-    by_chance, missed = {f"deck-wrong-{check}" for check in CHANCE}, {}
+    by_chance, failures = {f"deck-wrong-{check}" for check in CHANCE}, {}
     for name, (checks, settings) in TRICKS.items():
-        wrong = {f"deck-wrong-{check}" for check in checks}
-        found = set(deal(**settings).verdict()) - {"deck-withheld"}
-        if not wrong <= found <= wrong | by_chance:
-            missed[name] = found
-    assert not missed
+        expected_keys = {f"deck-wrong-{check}" for check in checks}
+        reported_keys = set(deal(**settings).verdict()) - {"deck-withheld"}
+        if not expected_keys <= reported_keys <= expected_keys | by_chance:
+            failures[name] = reported_keys
+    assert not failures
 
 
 @each_language

@@ -73,8 +73,8 @@ class Table:
 
     def hear(self, message: Told) -> list[Reason]:
         """Send a message, encoded and decoded."""
-        told: Told = msgspec.json.decode(msgspec.json.encode(message), type=Told)
-        return self.mirror.hear(told)
+        decoded_message: Told = msgspec.json.decode(msgspec.json.encode(message), type=Told)
+        return self.mirror.hear(decoded_message)
 
     def stage(self, stage: Any, **changes: Any) -> list[Reason]:
         """Send the seats."""
@@ -85,17 +85,17 @@ class Table:
         """Return the current update."""
         assert self.log.state is not None
         self.n += 1
-        now = views.moment(self.log.game, self.n, self.log.state, sealed_actions=acted(self.log), **changes)
-        return views.update(now, self.seats.you)
+        context = views.moment(self.log.game, self.n, self.log.state, sealed_actions=acted(self.log), **changes)
+        return views.update(context, self.seats.you)
 
     def deal(self) -> None:
         """Deal a deck that the rules accept."""
         log, standing, count = self.log, self.log.match.standing, self.log.game.seats
-        dealt: Any = Redeal(reason("x"))
-        while isinstance(dealt, Redeal):
+        result: Any = Redeal(reason("x"))
+        while isinstance(result, Redeal):
             seed = self.rng.randbytes(32).hex()
             shuffle = prepared(seed, count, len(log.game.pack))
-            told = Sealed(
+            message = Sealed(
                 log.match.deals + 1,
                 log.attempts + 1,
                 standing.dealer,
@@ -111,10 +111,10 @@ class Table:
                 0,
                 (opening(standing), sealed(shuffle)),
             )
-            self.hear(told)
-            dealt = log.deal(shuffled(log.game.pack, shuffle), shuffle)
-            did = narration.dealt(log.game, dealt, spoken=True)
-            self.hear(replace(told, step="dealt", cut=shuffle.cut, cut_from=shuffle.cut_from, did=did))
+            self.hear(message)
+            result = log.deal(shuffled(log.game.pack, shuffle), shuffle)
+            did = narration.dealt(log.game, result, spoken=True)
+            self.hear(replace(message, step="dealt", cut=shuffle.cut, cut_from=shuffle.cut_from, did=did))
         self.hear(self.update())
         self.stage("deal")
 
@@ -144,12 +144,12 @@ class Table:
         """Return the picture from messages and the one from the log, without the actor of a sealed bid."""
         assert self.log.state is not None
         assert self.seats.you is not None
-        told = picture(self.speech, self.mirror.sight())
-        known = picture(self.speech, sight(self.log, self.seats.you, spoken=self.speech.spoken))
+        received_picture = picture(self.speech, self.mirror.sight())
+        local_picture = picture(self.speech, sight(self.log, self.seats.you, spoken=self.speech.spoken))
         if self.log.state.public.phase not in self.log.game.sealed:
-            return told, known
-        nothing = {"seats": (), "question": "", "choices": (), "choosing": 0, "legal": 0}
-        return replace(told, **nothing), replace(known, **nothing)
+            return received_picture, local_picture
+        no_turn = {"seats": (), "question": "", "choices": (), "choosing": 0, "legal": 0}
+        return replace(received_picture, **no_turn), replace(local_picture, **no_turn)
 
 
 @each_game
@@ -160,16 +160,16 @@ def test_one_sees_at_a_server_what_one_sees_alone(name: str, spoken: bool) -> No
         for _ in range(2):
             table.deal()
             while table.playing:
-                told, known = table.pictures()
-                assert told == known
+                received_picture, local_picture = table.pictures()
+                assert received_picture == local_picture
                 table.act()
-            told, known = table.pictures()
-            assert told == known
+            received_picture, local_picture = table.pictures()
+            assert received_picture == local_picture
             table.log.close()
             table.hear(views.sheet(table.log))
-            sheet, own = table.mirror.sheet, table.log.match.sheet
+            sheet, local_sheet = table.mirror.sheet, table.log.match.sheet
             assert sheet is not None
-            assert list(sheet_page(table.speech, sheet)) == list(sheet_page(table.speech, own))
+            assert list(sheet_page(table.speech, sheet)) == list(sheet_page(table.speech, local_sheet))
             assert table.mirror.winners == table.log.match.winners
             decks = (views.deck(event) for event in table.log.events if isinstance(event, Dealt))
             proofs = table.hear(Opened(tuple(decks)))
@@ -185,10 +185,10 @@ def test_a_spectator_sees_no_hand_and_is_never_asked(name: str) -> None:
     table.deal()
     while table.playing:
         assert not table.asked()
-        seen = picture(table.speech, table.mirror.sight())
-        assert not seen.hand
-        assert not seen.choices
-        assert not any(seated.you for seated in seen.seats)
+        table_picture = picture(table.speech, table.mirror.sight())
+        assert not table_picture.hand
+        assert not table_picture.choices
+        assert not any(player.you for player in table_picture.seats)
         table.act()
     assert not table.mirror.answers
 
@@ -206,8 +206,8 @@ def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
     bids = choices(mirror.game, mirror.view)
     assert bids
     assert you in mirror.sight().asked
-    told = views.moment(mirror.game, 9, table.log.state, sealed_actions={you: bids[0]})
-    table.hear(views.update(told, you))
+    context = views.moment(mirror.game, 9, table.log.state, sealed_actions={you: bids[0]})
+    table.hear(views.update(context, you))
     assert not table.asked()
     assert picture(table.speech, mirror.sight()).own == (f"your bid: {table.speech.card(bids[0])}",)
 
@@ -251,9 +251,9 @@ def test_a_refused_act_is_asked_for_again() -> None:
     (why,) = table.hear(Refused(reason("must-follow", suit=1), act.id, (5,)))
     assert table.speech.told([why]) == ["Follow suit: clubs were led, and there are some in the hand."]
     assert table.asked()
-    both = table.mirror.act((5, 18))
-    assert isinstance(both, Act)
-    assert both.act == (5, 18), "two discards at once"
+    discard_act = table.mirror.act((5, 18))
+    assert isinstance(discard_act, Act)
+    assert discard_act.act == (5, 18), "two discards at once"
     assert table.mirror.propose("undo") != table.mirror.propose("undo"), "no id is used twice"
 
 
@@ -261,36 +261,40 @@ def test_nobody_is_asked_while_a_computer_plays_for_him() -> None:
     table = asking()
     table.hear(replace(table.update(), legal=(), ask=()))
     assert not table.asked()
-    seen = picture(table.speech, table.mirror.sight())
-    assert not seen.choices
-    assert not any(seated.you and seated.asked for seated in seen.seats)
+    table_picture = picture(table.speech, table.mirror.sight())
+    assert not table_picture.choices
+    assert not any(player.you and player.asked for player in table_picture.seats)
 
 
 def test_what_was_said_before_is_not_said_twice() -> None:
     table = asking()
-    one, two, greeting = Chatted(0, "Anna", "one", ""), Chatted(1, "Vera", "two", ""), Chatted(1, "Vera", "", "hello")
-    assert table.speech.told(table.hear(one)) == ["Anna: one"]
+    first_message, second_message, greeting = (
+        Chatted(0, "Anna", "one", ""),
+        Chatted(1, "Vera", "two", ""),
+        Chatted(1, "Vera", "", "hello"),
+    )
+    assert table.speech.told(table.hear(first_message)) == ["Anna: one"]
     assert table.hear(greeting) == [Reason("chat-preset", {"name": "Vera", "preset": "hello"})]
     for message in (table.welcome, table.seats, table.update()):
         table.hear(message)
-    assert not table.hear(one)
+    assert not table.hear(first_message)
     assert not table.hear(greeting)
-    assert table.hear(two)
+    assert table.hear(second_message)
     table.hear(table.seats)
-    assert table.hear(one), "now it is said again indeed"
+    assert table.hear(first_message), "now it is said again indeed"
 
 
 def test_a_table_that_is_lost_and_found_tells_no_old_story() -> None:
     table = asking()
     table.act()
-    before = table.mirror.sight().happened
-    assert before
-    last = table.mirror.update
-    assert last is not None
-    for message in (table.welcome, table.seats, replace(last, did=(), moved=())):
+    old_events = table.mirror.sight().happened
+    assert old_events
+    last_update = table.mirror.update
+    assert last_update is not None
+    for message in (table.welcome, table.seats, replace(last_update, did=(), moved=())):
         table.hear(message)
     assert not table.missed()
-    assert table.mirror.sight().happened == before, "nothing was missed"
+    assert table.mirror.sight().happened == old_events, "nothing was missed"
     for message in (table.welcome, table.seats, table.update()):
         table.hear(message)
     assert table.missed()
@@ -299,12 +303,12 @@ def test_a_table_that_is_lost_and_found_tells_no_old_story() -> None:
 
 def test_what_holds_is_told_to_those_who_come() -> None:
     table = asking()
-    fact, played = Reason("high-bid", {"seat": 1, "call": 53}), Reason("did-say", {"player": 1, "call": 53})
-    for recap, heard in (((played,), [fact, played]), ((fact, played), [fact, played])):
+    fact, step_reason = Reason("high-bid", {"seat": 1, "call": 53}), Reason("did-say", {"player": 1, "call": 53})
+    for recap, reasons in (((step_reason,), [fact, step_reason]), ((fact, step_reason), [fact, step_reason])):
         for message in (table.welcome, table.seats):
             table.hear(message)
-        assert table.hear(replace(table.update(), facts=(fact,), recap=recap)) == heard
-        assert table.mirror.begun == heard
+        assert table.hear(replace(table.update(), facts=(fact,), recap=recap)) == reasons
+        assert table.mirror.begun == reasons
 
 
 def test_clocks_run_for_those_who_are_asked() -> None:
@@ -333,14 +337,14 @@ BOT = replace(VERA, level="rule", owner=False)
 
 
 def test_changes_at_the_table_are_told() -> None:
-    away = replace(VERA, here=False)
-    for stage, was, now, sentences in (
+    absent_vera = replace(VERA, here=False)
+    for stage, old_seats, new_seats, sentences in (
         ("open", (ANNA, None), (ANNA, VERA), ["Vera sits down."]),
         ("open", (ANNA, VERA), (ANNA, None), ["Vera gets up."]),
         ("open", (ANNA, None), (ANNA, BOT), ["Vera, a computer, sits down."]),
-        ("open", (ANNA, away), (ANNA, VERA), []),
-        ("deal", (ANNA, VERA), (ANNA, away), ["Vera is away."]),
-        ("deal", (ANNA, away), (ANNA, VERA), ["Vera is back."]),
+        ("open", (ANNA, absent_vera), (ANNA, VERA), []),
+        ("deal", (ANNA, VERA), (ANNA, absent_vera), ["Vera is away."]),
+        ("deal", (ANNA, absent_vera), (ANNA, VERA), ["Vera is back."]),
         ("deal", (ANNA, VERA), (ANNA, VERAS_BOT), ["A computer plays for Vera."]),
         ("deal", (ANNA, VERAS_BOT), (ANNA, VERA), ["Vera plays again."]),
         ("deal", (ANNA, VERA), (ANNAS_BOT, VERA), ["A computer plays for you. To play yourself: sit."]),
@@ -348,16 +352,16 @@ def test_changes_at_the_table_are_told() -> None:
         ("deal", (ANNA, VERA), (replace(ANNA, here=False), VERA), []),
     ):
         table = asking()
-        table.stage(stage, seats=(*was, TIGRAN))
-        told = table.speech.told(table.stage(stage, seats=(*now, TIGRAN)))
-        assert (stage, was, now, told) == (stage, was, now, sentences)
+        table.stage(stage, seats=(*old_seats, TIGRAN))
+        texts = table.speech.told(table.stage(stage, seats=(*new_seats, TIGRAN)))
+        assert (stage, old_seats, new_seats, texts) == (stage, old_seats, new_seats, sentences)
 
 
 def test_mirror_tells_of_a_seat_whose_player_is_choosing_a_name() -> None:
     table = asking()
     table.stage("open", seats=(ANNA, None, TIGRAN))
-    told = table.stage("open", reserved=(1,))
-    assert table.speech.told(told) == ["A player is choosing a name for seat 2."]
+    reasons = table.stage("open", reserved=(1,))
+    assert table.speech.told(reasons) == ["A player is choosing a name for seat 2."]
     assert not table.stage("open")
 
 
@@ -365,7 +369,7 @@ def test_mirror_tells_who_was_removed_by_whom() -> None:
     anna, vera = replace(ANNA, id="a"), replace(VERA, id="v")
     bot = replace(BOT, name="Pekka")
     plays = "Pekka, a computer, plays that seat now."
-    for stage, place, you, changes, sentences in (
+    for stage, successor, you, changes, sentences in (
         ("open", None, 0, {"host": True}, ["You have removed Vera."]),
         ("deal", bot, 0, {"host": True}, ["You have removed Vera.", plays]),
         ("deal", bot, 0, {"host_seat": 2}, ["Tigran has removed Vera.", plays]),
@@ -375,22 +379,22 @@ def test_mirror_tells_who_was_removed_by_whom() -> None:
     ):
         table = asking()
         table.stage(stage, seats=(anna, vera, TIGRAN))
-        told = table.stage(stage, seats=(anna, place, TIGRAN), you=you, removed=("v",), **changes)
+        reasons = table.stage(stage, seats=(anna, successor, TIGRAN), you=you, removed=("v",), **changes)
         speech = Speech(table.speech.words, table.log.game, ["Anna", "Pekka", "Tigran"], you=you, spoken=True)
-        assert (stage, changes, speech.told(told)) == (stage, changes, sentences)
+        assert (stage, changes, speech.told(reasons)) == (stage, changes, sentences)
         assert not table.stage(stage), "once"
 
 
 def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
     table = asking()
     mine = Proposal(1, "undo", 0, None, (1, 2))
-    told = [table.stage("deal", proposal=mine), table.stage("deal", proposal=replace(mine, waits=(2,)))]
-    assert [table.speech.told(items) for items in told] == [["Vera, Tigran must agree; n: take it back."], []]
+    reason_lists = [table.stage("deal", proposal=mine), table.stage("deal", proposal=replace(mine, waits=(2,)))]
+    assert [table.speech.told(items) for items in reason_lists] == [["Vera, Tigran must agree; n: take it back."], []]
     assert table.speech.told(table.stage("deal", proposal=None)) == ["The proposal was not accepted."]
     theirs = Proposal(2, "claim", 1, None, (2,), tricks=2, left=3)
     assert table.speech.told(table.stage("deal", proposal=theirs)) == ["Vera claims 2 of the 3 tricks left."]
-    no = table.stage("deal", proposal=None, declined=2)
-    assert table.speech.told(no) == ["Tigran says no: the deal is played on."]
+    refusal_reasons = table.stage("deal", proposal=None, declined=2)
+    assert table.speech.told(refusal_reasons) == ["Tigran says no: the deal is played on."]
     table.stage("deal", proposal=theirs, declined=None)
     table.act()
     assert not table.stage("deal", proposal=None), "what came of it was told by what was done"
@@ -401,15 +405,15 @@ def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
 
 def test_a_hint_is_for_the_question_that_is_asked() -> None:
     table = asking()
-    found = Advice((5,), {(5,): 1.5})
-    hinted = Hinted(table.n, found.plan, (Worth((5,), 1.5),))
-    known = []
-    for does in (
+    advice = Advice((5,), {(5,): 1.5})
+    hint_message = Hinted(table.n, advice.plan, (Worth((5,), 1.5),))
+    advice_history = []
+    for step in (
         table.mirror.hint,
-        lambda: table.hear(hinted),
+        lambda: table.hear(hint_message),
         lambda: table.mirror.act((5,)),
-        lambda: table.hear(hinted),
+        lambda: table.hear(hint_message),
     ):
-        does()
-        known.append(table.mirror.advice)
-    assert known == [None, found, None, None], "he has acted, and then it is too late"
+        step()
+        advice_history.append(table.mirror.advice)
+    assert advice_history == [None, advice, None, None], "he has acted, and then it is too late"

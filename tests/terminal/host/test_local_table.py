@@ -23,12 +23,12 @@ THREE = example(seats=3, first="call")
 
 def hear(table: LocalTable, mirror: TableMirror) -> list[Heard]:
     """Return all messages available; the bell may have rung for messages already taken."""
-    while not (came := table.heard()):
+    while not (messages := table.heard()):
         table.wait(DEADLINE_S)
-    for message in came:
+    for message in messages:
         assert not isinstance(message, Ended | Lost)
         mirror.hear(message)
-    return came
+    return messages
 
 
 @each_game
@@ -36,10 +36,10 @@ def test_the_match_begins_by_itself_and_an_answer_comes_whole(name: str, tmp_pat
     settings = settings_of(Wish(name, seed="local"), words_of("en"))
     table = LocalTable(MatchFile(tmp_path / "log"), settings, "Anna")
     mirror = TableMirror(Shuffler(cuts=True), spoken=True, begins=True)
-    heard: list[Heard] = []
+    messages: list[Heard] = []
     while not mirror.asked or mirror.asked_with_others:
-        heard += hear(table, mirror)
-    assert isinstance(heard[0], Welcome)
+        messages += hear(table, mirror)
+    assert isinstance(messages[0], Welcome)
     assert mirror.you == YOU
     assert mirror.alone
     assert mirror.update is not None
@@ -58,12 +58,12 @@ def test_a_log_without_a_journal_goes_on_wherever_it_ends(name: str, tmp_path: P
     """As with an old log, or a copied one: it resumes after every kind of line."""
     rng = random.Random(4)
     whole = played(tmp_path / "whole", Wish(name, name="Anna", deals=2, seed="a"), Sitting("en", at_random(rng)))
-    seen: set[tuple[type, bool]] = set()
+    tested_kinds: set[tuple[type, bool]] = set()
     for end, event in enumerate(whole.events[:-1], 1):
         kind = type(event), isinstance(event, Dealt) and bool(event.refused)
-        if kind in seen and (not isinstance(event, Act) or rng.random() > 0.05):
+        if kind in tested_kinds and (not isinstance(event, Act) or rng.random() > 0.05):
             continue
-        seen.add(kind)
+        tested_kinds.add(kind)
         path = tmp_path / str(end)
         path.write_bytes(lines(whole.events[:end]))
         log = sit(path, Sitting("en", at_random(rng)))

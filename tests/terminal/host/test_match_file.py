@@ -36,25 +36,27 @@ def match(name: str = FIRST, seed: int = 1) -> list[Event]:
 def commits(events: list[Event], seed: int) -> list[Commit]:
     """Return the events as commits: single events, groups, and groups with a table's own events."""
     rng = random.Random(seed)
-    found: list[Commit] = []
+    result: list[Commit] = []
 
-    def add(*of: TableEvent, command: str | None = None) -> None:
-        digest = None if command is None else f"{len(found):064x}"
-        found.append(Commit("t", len(found) + 1, encode(of), command, digest, rng.randrange(10**12) if command else 0))
+    def add(*batch: TableEvent, command: str | None = None) -> None:
+        digest = None if command is None else f"{len(result):064x}"
+        result.append(
+            Commit("t", len(result) + 1, encode(batch), command, digest, rng.randrange(10**12) if command else 0)
+        )
 
     add(Seated(0, "anna", "Анна"))
     add(Seated(1, "vera", "Vera"), Stood(0))
-    at = 0
-    while at < len(events):
-        of: list[TableEvent] = list(events[at : at + rng.choice((1, 1, 1, 2, 3))])
-        at += len(of)
-        for beside in (Botted(1, "rule"), Laid(2, 51), Committed(1, 1, "0" * 64)):
+    start = 0
+    while start < len(events):
+        batch: list[TableEvent] = list(events[start : start + rng.choice((1, 1, 1, 2, 3))])
+        start += len(batch)
+        for table_event in (Botted(1, "rule"), Laid(2, 51), Committed(1, 1, "0" * 64)):
             if rng.random() < 0.2:
-                of.insert(rng.randrange(len(of) + 1), beside)
-        add(*of, command=f"anna/{at}" if rng.random() < 0.3 else None)
+                batch.insert(rng.randrange(len(batch) + 1), table_event)
+        add(*batch, command=f"anna/{start}" if rng.random() < 0.3 else None)
         if rng.random() < 0.1:
-            add(Proposed(at, "undo", 0, to=3))
-    return found
+            add(Proposed(start, "undo", 0, to=3))
+    return result
 
 
 def told(commit: Commit) -> Commit:
@@ -62,32 +64,32 @@ def told(commit: Commit) -> Commit:
     return replace(commit, table="t", at=commit.at if commit.command else 0)
 
 
-def write(file: MatchFile, *of: Commit) -> None:
-    async def all_of_them() -> None:
-        for commit in of:
+def write(file: MatchFile, *commits_to_write: Commit) -> None:
+    async def write_all() -> None:
+        for commit in commits_to_write:
             await file.write(commit)
 
-    asyncio.run(all_of_them())
+    asyncio.run(write_all())
 
 
-def written(path: Path, of: list[Commit]) -> None:
+def written(path: Path, all_commits: list[Commit]) -> None:
     """Write commits to a file."""
     file = MatchFile(path)
-    write(file, *of)
+    write(file, *all_commits)
     file.close()
 
 
 def read(path: Path) -> list[Commit]:
     """Return the commits of a file."""
     file = MatchFile(path)
-    found = asyncio.run(file.commits("t"))
+    stored_commits = asyncio.run(file.commits("t"))
     file.close()
-    return [told(commit) for commit in found]
+    return [told(commit) for commit in stored_commits]
 
 
-def logged(of: list[Commit]) -> list[Event]:
+def logged(all_commits: list[Commit]) -> list[Event]:
     """Return the events of commits that go to the log."""
-    return [event for commit in of for event in decode(commit.events) if isinstance(event, LogEvent)]
+    return [event for commit in all_commits for event in decode(commit.events) if isinstance(event, LogEvent)]
 
 
 def journal(path: Path) -> Path:
@@ -97,9 +99,9 @@ def journal(path: Path) -> Path:
 @each_game
 def test_commits_are_read_as_they_were_written(name: str, tmp_path: Path) -> None:
     path, events = tmp_path / "log", match(name)
-    wanted = commits(events, 1)
+    all_commits = commits(events, 1)
     file = MatchFile(path)
-    for n, commit in enumerate(wanted):
+    for n, commit in enumerate(all_commits):
         if n % 9 == 0:
             file.close()
             file = MatchFile(path)
@@ -107,16 +109,16 @@ def test_commits_are_read_as_they_were_written(name: str, tmp_path: Path) -> Non
     file.close()
     assert path.read_bytes() == lines(events), "the log is what it is without a table"
     assert read_events(path.read_bytes())[0] == events
-    assert read(path) == [told(commit) for commit in wanted]
+    assert read(path) == [told(commit) for commit in all_commits]
 
 
-def steps(path: Path, of: list[Commit]) -> Iterator[tuple[bytes, bytes]]:
+def steps(path: Path, all_commits: list[Commit]) -> Iterator[tuple[bytes, bytes]]:
     """Yield the log and the journal after each commit."""
     file = MatchFile(path)
-    for commit in of:
+    for commit in all_commits:
         write(file, commit)
-        beside = journal(path)
-        yield path.read_bytes(), beside.read_bytes() if beside.exists() else b""
+        journal_path = journal(path)
+        yield path.read_bytes(), journal_path.read_bytes() if journal_path.exists() else b""
     file.close()
 
 
@@ -124,27 +126,27 @@ def steps(path: Path, of: list[Commit]) -> Iterator[tuple[bytes, bytes]]:
 def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str, tmp_path: Path) -> None:
     """Files are truncated at many byte positions (for the first game at short intervals): the journal is written first,
     then the log."""
-    wanted, stride = commits(match(name), 2)[:12], 5 // depth(5) if name == FIRST else 101 // depth(5)
+    all_commits, stride = commits(match(name), 2)[:12], 5 // depth(5) if name == FIRST else 101 // depth(5)
     path, torn = tmp_path / "log", tmp_path / "torn"
-    whole_match = lines(logged(wanted))
-    before = b"", b""
-    for n, (log, beside) in enumerate(steps(path, wanted)):
-        assert log.startswith(before[0])
-        assert beside.startswith(before[1])
-        moments = [(before[0], beside[:cut]) for cut in range(len(before[1]), len(beside), stride)]
-        moments += [(log[:cut], beside) for cut in range(len(before[0]), len(log), stride)]
-        for cut_log, cut_journal in [*moments, (log, beside)]:
+    whole_match = lines(logged(all_commits))
+    old_files = b"", b""
+    for n, (log, journal_bytes) in enumerate(steps(path, all_commits)):
+        assert log.startswith(old_files[0])
+        assert journal_bytes.startswith(old_files[1])
+        moments = [(old_files[0], journal_bytes[:cut]) for cut in range(len(old_files[1]), len(journal_bytes), stride)]
+        moments += [(log[:cut], journal_bytes) for cut in range(len(old_files[0]), len(log), stride)]
+        for cut_log, cut_journal in [*moments, (log, journal_bytes)]:
             torn.write_bytes(cut_log)
             journal(torn).write_bytes(cut_journal)
-            whole = cut_log in (log, log.removesuffix(b"\n")) and cut_journal == beside
-            assert read(torn) == [told(commit) for commit in wanted[: n + whole]]
-            assert torn.read_bytes() == (log if whole else before[0])
+            whole = cut_log in (log, log.removesuffix(b"\n")) and cut_journal == journal_bytes
+            assert read(torn) == [told(commit) for commit in all_commits[: n + whole]]
+            assert torn.read_bytes() == (log if whole else old_files[0])
         for path_of_cut, cut in zip((torn, journal(torn)), moments[len(moments) // 2], strict=True):
             path_of_cut.write_bytes(cut)
-        written(torn, wanted[n:])
-        assert read(torn) == [told(commit) for commit in wanted], "it goes on, and the lost commit is made again"
+        written(torn, all_commits[n:])
+        assert read(torn) == [told(commit) for commit in all_commits], "it goes on, and the lost commit is made again"
         assert torn.read_bytes() == whole_match
-        before = log, beside
+        old_files = log, journal_bytes
 
 
 def test_a_log_without_a_journal_is_read_line_by_line(tmp_path: Path) -> None:
@@ -177,37 +179,37 @@ def test_people_of_a_log_without_a_journal_are_the_one_at_the_terminal(tmp_path:
 def test_what_something_else_has_written_counts_and_the_journal_before_it_too(tmp_path: Path) -> None:
     path = tmp_path / "log"
     events = match()
-    wanted = commits(events[:20], 4)
-    written(path, wanted)
+    all_commits = commits(events[:20], 4)
+    written(path, all_commits)
     with LogFile(path) as log:
         log.extend(events[20:])
-    assert read(path)[: len(wanted)] == [told(commit) for commit in wanted]
+    assert read(path)[: len(all_commits)] == [told(commit) for commit in all_commits]
     assert logged(read(path)) == events
 
 
 def test_the_journal_of_another_match_is_ignored(tmp_path: Path) -> None:
-    path, other = tmp_path / "log", tmp_path / "other"
-    for where, seed in ((path, 1), (other, 2)):
-        written(where, commits(match(seed=seed), seed)[2:])
-    journal(path).write_bytes(journal(other).read_bytes())
+    path, other_path = tmp_path / "log", tmp_path / "other"
+    for target, seed in ((path, 1), (other_path, 2)):
+        written(target, commits(match(seed=seed), seed)[2:])
+    journal(path).write_bytes(journal(other_path).read_bytes())
     assert logged(read(path)) == read_events(path.read_bytes())[0]
 
 
 def test_a_damaged_journal_hinders_nobody(tmp_path: Path) -> None:
-    wanted = commits(match(), 5)
+    all_commits = commits(match(), 5)
     for n, rubbish in enumerate((b"\n", b"{}\n", b"\x00" * 512 + b"\n", b"[" * 100_000 + b"\n", b"{")):
         path = tmp_path / str(n)
-        written(path, wanted[:30])
+        written(path, all_commits[:30])
         with journal(path).open("ab") as end:
             end.write(rubbish)
-        written(path, wanted[30:])
-        assert read(path) == [told(commit) for commit in wanted], rubbish[:9]
+        written(path, all_commits[30:])
+        assert read(path) == [told(commit) for commit in all_commits], rubbish[:9]
 
 
 def test_a_match_that_is_over_needs_no_journal(tmp_path: Path) -> None:
     path, events = tmp_path / "log", match()
-    *wanted, last = commits(events, 6)
-    written(path, wanted)
+    *all_commits, last = commits(events, 6)
+    written(path, all_commits)
     assert journal(path).exists()
     file = MatchFile(path)
     write(file, Commit("t", last.seq, last.events, over=True))
@@ -221,8 +223,10 @@ def test_a_match_that_is_over_needs_no_journal(tmp_path: Path) -> None:
 
 def with_a_command() -> tuple[list[Commit], int]:
     """Return the commits of a match, and the index of one that goes to both journal and log."""
-    wanted = commits(match(), 7)
-    return wanted, next(n for n, c in enumerate(wanted) if c.command and isinstance(decode(c.events)[0], LogEvent))
+    all_commits = commits(match(), 7)
+    return all_commits, next(
+        n for n, c in enumerate(all_commits) if c.command and isinstance(decode(c.events)[0], LogEvent)
+    )
 
 
 @pytest.mark.parametrize("fails", [1, 2])
@@ -230,47 +234,47 @@ def test_a_commit_that_could_not_be_written_leaves_no_trace(
     fails: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk is full while the journal, or the log, is written."""
-    path, told_of, (wanted, at) = tmp_path / "log", list[OSError](), with_a_command()
+    path, reported_errors, (all_commits, index) = tmp_path / "log", list[OSError](), with_a_command()
     file = MatchFile(path)
-    file.failed = told_of.append
-    write(file, *wanted[:at])
-    before = path.read_bytes(), journal(path).read_bytes()
+    file.failed = reported_errors.append
+    write(file, *all_commits[:index])
+    old_files = path.read_bytes(), journal(path).read_bytes()
     calls = 0
 
-    def full(_: int) -> None:
+    def fail_sync(_: int) -> None:
         nonlocal calls
         calls += 1
         if calls == fails:
             raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", full)
+        patch.setattr(os, "fsync", fail_sync)
         with pytest.raises(NotWritten, match="No space"):
-            write(file, wanted[at])
-    assert (path.read_bytes(), journal(path).read_bytes()) == before
-    assert [error.errno for error in told_of] == [28]
-    assert len(asyncio.run(file.commits("t"))) == at
-    write(file, *wanted[at:])
+            write(file, all_commits[index])
+    assert (path.read_bytes(), journal(path).read_bytes()) == old_files
+    assert [error.errno for error in reported_errors] == [28]
+    assert len(asyncio.run(file.commits("t"))) == index
+    write(file, *all_commits[index:])
     file.close()
-    assert read(path) == [told(commit) for commit in wanted]
+    assert read(path) == [told(commit) for commit in all_commits]
 
 
 def test_nothing_is_written_behind_what_could_not_be_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, (wanted, at) = tmp_path / "log", with_a_command()
+    path, (all_commits, index) = tmp_path / "log", with_a_command()
     file = MatchFile(path)
-    write(file, *wanted[:at])
+    write(file, *all_commits[:index])
 
-    def gone(*_: object) -> None:
+    def fail_io(*_: object) -> None:
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", gone)
-        patch.setattr(DurableFile, "cut", gone)
+        patch.setattr(os, "fsync", fail_io)
+        patch.setattr(DurableFile, "cut", fail_io)
         with pytest.raises(NotWritten):
-            write(file, wanted[at])
+            write(file, all_commits[index])
     with pytest.raises(NotWritten):
-        write(file, wanted[at])
+        write(file, all_commits[index])
     file.close()
-    assert read(path) == [told(commit) for commit in wanted[:at]]
+    assert read(path) == [told(commit) for commit in all_commits[:index]]

@@ -35,9 +35,11 @@ def speech(name: str) -> Speech:
 
 
 def test_numbers_are_asked_in_the_order_of_the_seats() -> None:
-    for spoken in (speech(THREE), speech(FOUR)):
-        assert hint(spoken, FIELDS["tricks"]) == ", ".join(spoken.names)
-        assert hint(spoken, FIELDS["declarer"]) == ", ".join(f"{n} {name}" for n, name in enumerate(spoken.names, 1))
+    for game_speech in (speech(THREE), speech(FOUR)):
+        assert hint(game_speech, FIELDS["tricks"]) == ", ".join(game_speech.names)
+        assert hint(game_speech, FIELDS["declarer"]) == ", ".join(
+            f"{n} {name}" for n, name in enumerate(game_speech.names, 1)
+        )
 
 
 def test_words_are_offered_in_the_order_of_the_game() -> None:
@@ -45,9 +47,9 @@ def test_words_are_offered_in_the_order_of_the_game() -> None:
 
 
 def test_two_words_of_a_game_of_two_sides_are_not_numbers_of_the_sides() -> None:
-    spoken = speech(FOUR)
-    assert hint(spoken, FIELDS["whist"]) == "whist, pass"
-    assert hint(spoken, FIELDS["by_side"]) == "Anna + Tigran, Vera + Pekka"
+    game_speech = speech(FOUR)
+    assert hint(game_speech, FIELDS["whist"]) == "whist, pass"
+    assert hint(game_speech, FIELDS["by_side"]) == "Anna + Tigran, Vera + Pekka"
 
 
 def test_a_seat_is_one_of_this_table() -> None:

@@ -47,20 +47,20 @@ def seated(speech: Speech, log: Log) -> Picture:
 @cache
 def logs(name: str) -> tuple[Log, ...]:
     """Return a match at some of its first prompts."""
-    found: list[Log] = []
-    move, last = at_random(6), 21
+    log_prefixes: list[Log] = []
+    move, last_prompt = at_random(6), 21
 
     def answer(sitting: Sitting) -> str | None:
         log = sitting.log
         assert log is not None
         if sitting.asked % 4 == 1 and log.state is not None:
-            found.append(Log.replay(log.events))
-        return move(sitting) if sitting.asked < last else None
+            log_prefixes.append(Log.replay(log.events))
+        return move(sitting) if sitting.asked < last_prompt else None
 
     with TemporaryDirectory() as folder:
         played(Path(folder, "log"), Wish(name, name="Anna", deals=2, seed="d"), Sitting("en", answer))
-    assert found
-    return tuple(found)
+    assert log_prefixes
+    return tuple(log_prefixes)
 
 
 def told(log: Log, tongue: str = "en", *, spoken: bool = False) -> Speech:
@@ -86,30 +86,30 @@ def test_the_table_fits_the_window(name: str, monkeypatch: pytest.MonkeyPatch) -
 @each_game
 def test_the_help_page_gives_each_choice_its_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for log, tongue in product(logs(name), LANGUAGES):
-        speech, asked = told(log, tongue), seen(log)
+        speech, player_view = told(log, tongue), seen(log)
         screen, out = drawn(80, monkeypatch)
-        possible = choices(log.game, asked)
-        screen.page(help_page(speech, asked, possible, "Which?"))
+        actions = choices(log.game, player_view)
+        screen.page(help_page(speech, player_view, actions, "Which?"))
         text = STYLE.sub("", out.getvalue()).split(speech("help-typing"))[0].split(speech("help-why-not"))[0]
         ranges = re.findall(r"(\d+)(?:–(\d+))?\) ", text)
         numbers = [n for first, last in ranges for n in range(int(first), int(last or first) + 1)]
-        assert numbers[: len(possible)] == [*range(1, len(possible) + 1)]
+        assert numbers[: len(actions)] == [*range(1, len(actions) + 1)]
 
 
 @each_game
 def test_legal_cards_are_bright_and_the_others_dim(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    restricted = 0
+    restricted_count = 0
     for log in logs(name):
         speech = told(log)
         picture = seated(speech, log)
         if not picture.choosing or picture.legal == picture.choosing:
             continue
-        restricted += 1
+        restricted_count += 1
         screen, out = drawn(80, monkeypatch)
         screen.turn(speech, picture)
         bright = len(re.findall(r"\x1b\[1(?:;31)?m(?:10|\w)\x1b", out.getvalue()))
         assert bright == picture.legal.bit_count()
-    assert restricted
+    assert restricted_count
 
 
 def test_two_colours_and_four(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,8 +117,8 @@ def test_two_colours_and_four(monkeypatch: pytest.MonkeyPatch) -> None:
         screen, out = drawn(80, monkeypatch, four_colour=four_colour)
         screen.page([Text("♠A ♥A ♦A ♣10")])
         for symbol in "♠♥♦♣":
-            found = re.search(rf"\x1b\[(\d+)m{symbol}", out.getvalue())
-            assert (found[1] if found else None) == styles.get(symbol)
+            colour_match = re.search(rf"\x1b\[(\d+)m{symbol}", out.getvalue())
+            assert (colour_match[1] if colour_match else None) == styles.get(symbol)
 
 
 def test_a_page_has_headings_tables_and_unbroken_commands(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,13 +148,13 @@ def test_a_long_page_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_screen_keeps_line_typed_at_pause_for_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
     """At the end of a page or in its middle; the word for going back, expected by the page, only leaves it."""
     screen, _ = drawn(60, monkeypatch)
-    typed = iter(("7 hearts", "", "note tea", "back", "later"))
-    monkeypatch.setattr(screen, "line", lambda prompt: next(typed))
+    lines = iter(("7 hearts", "", "note tea", "back", "later"))
+    monkeypatch.setattr(screen, "line", lambda prompt: next(lines))
     long = [Text(f"line {n}") for n in range(60)]
     for page, line in (([Text("One.")], "7 hearts"), (long, "note tea"), (long, "later")):
         screen.pause(page, "Back?")
         assert screen.page([Text("The sheet.")], "Which?") == line
-    assert not list(typed)
+    assert not list(lines)
 
 
 def test_the_colours_of_a_hand_alternate() -> None:
@@ -165,8 +165,8 @@ def test_the_colours_of_a_hand_alternate() -> None:
         spade | diamond | heart,
         club | heart | diamond,
     ):
-        held = [suit for suit in suit_order(hand) if hand >> 13 * suit & 0x1FFF]
-        assert all((a in (0, 1)) != (b in (0, 1)) for a, b in pairwise(held))
+        suits = [suit for suit in suit_order(hand) if hand >> 13 * suit & 0x1FFF]
+        assert all((a in (0, 1)) != (b in (0, 1)) for a, b in pairwise(suits))
     assert suit_order(mask([parse_card("SA")]))
 
 
@@ -199,8 +199,8 @@ def test_a_page_takes_the_place_of_the_table(monkeypatch: pytest.MonkeyPatch) ->
     screen.turn(speech, seated(speech, log))
     screen.page([Text("The row.")])
     screen.page([Text("Farewell.")])
-    shown = out.getvalue().split("\x1b[2J")[-1]
-    assert [line.strip() for line in STYLE.sub("", shown).split("\n") if line.strip()] == ["The row.", "Farewell."]
+    last_page = out.getvalue().split("\x1b[2J")[-1]
+    assert [line.strip() for line in STYLE.sub("", last_page).split("\n") if line.strip()] == ["The row.", "Farewell."]
 
 
 def test_what_a_player_alone_knows_is_said_once_of_each_kind(tmp_path: Path) -> None:
@@ -209,9 +209,9 @@ def test_what_a_player_alone_knows_is_said_once_of_each_kind(tmp_path: Path) -> 
     def answer(sitting: Sitting) -> str | None:
         log = sitting.log
         assert log is not None
-        own = seated(told(log), log).own
-        beginnings = [line.split(":")[0] for line in own]
-        assert len(set(beginnings)) == len(beginnings), own
+        private_lines = seated(told(log), log).own
+        beginnings = [line.split(":")[0] for line in private_lines]
+        assert len(set(beginnings)) == len(beginnings), private_lines
         kinds.update(beginnings)
         return move(sitting)
 
@@ -220,26 +220,26 @@ def test_what_a_player_alone_knows_is_said_once_of_each_kind(tmp_path: Path) -> 
 
 
 def test_the_tricks_of_partners_are_counted_together() -> None:
-    together = 0
+    checked_logs = 0
     for log in logs(FOUR):
         assert log.state is not None
         tricks = log.state.public.tricks
-        found = dict(seated(told(log), log).scores).get("Tricks")
+        tricks_text = dict(seated(told(log), log).scores).get("Tricks")
         if tricks is None:
-            assert found is None
+            assert tricks_text is None
             continue
-        together += 1
+        checked_logs += 1
         ours, theirs = tricks.won[0] + tricks.won[2], tricks.won[1] + tricks.won[3]
-        assert found == f"Anna + Tigran {ours} · Vera + Pekka {theirs}"
-    assert together
+        assert tricks_text == f"Anna + Tigran {ours} · Vera + Pekka {theirs}"
+    assert checked_logs
 
 
 def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
     log = played(tmp_path / "log", Wish(FOUR, name="Anna", deals=1, seed="r"), Sitting("en", lambda _: "1"))
-    spoken = r"\d+\. \w+ leads [^.]*\. (\w+ (plays|ruffs with|throws) [^.]*\. ){2,3}\w+ takes the trick\..*"
-    drawn = r"\d+\. (\w+ \S+, ){2,3}\w+ [^\s.]+\. \w+ takes the trick\."
-    for pattern in (spoken, drawn):
-        speech = told(log, spoken=pattern == spoken)
+    spoken_pattern = r"\d+\. \w+ leads [^.]*\. (\w+ (plays|ruffs with|throws) [^.]*\. ){2,3}\w+ takes the trick\..*"
+    drawn_pattern = r"\d+\. (\w+ \S+, ){2,3}\w+ [^\s.]+\. \w+ takes the trick\."
+    for pattern in (spoken_pattern, drawn_pattern):
+        speech = told(log, spoken=pattern == spoken_pattern)
         lines = [block.text for block in replayed(speech, log, 1) if isinstance(block, Text)]
         *tricks, rest = [line for line in lines if re.match(r"\d+\. ", line)]
         assert tricks

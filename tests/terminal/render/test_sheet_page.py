@@ -37,21 +37,21 @@ def speech(folder: Path, sides: int, *, spoken: bool = False) -> Speech:
 
 def sheet(sides: int, *entries: tuple[str, int, int]) -> ScoreSheet:
     """Return a sheet with these entries, one per deal."""
-    begun = ScoreSheet(COLUMNS, ((0,) * sides,) * len(COLUMNS))
+    result = ScoreSheet(COLUMNS, ((0,) * sides,) * len(COLUMNS))
     for deal, (column, side, amount) in enumerate(entries, 1):
-        begun = begun.add(Line(deal, 0, None, SheetRow((SheetEntry(column, side, amount, Reason("not-now", {})),))))
-    return begun
+        result = result.add(Line(deal, 0, None, SheetRow((SheetEntry(column, side, amount, Reason("not-now", {})),))))
+    return result
 
 
-def grid(spoken: Speech, written: ScoreSheet) -> Grid:
-    (block,) = sheet_page(spoken, written)
+def grid(table_speech: Speech, score_sheet: ScoreSheet) -> Grid:
+    (block,) = sheet_page(table_speech, score_sheet)
     assert isinstance(block, Grid)
     return block
 
 
 def test_every_number_of_a_box_stands_behind_the_one_before(tmp_path: Path) -> None:
-    written = sheet(3, ("pool", 0, 2), ("pool", 0, 4), ("pool", 0, 4), ("left", 2, 8), ("left", 2, -12))
-    block = grid(speech(tmp_path, 3), written)
+    score_sheet = sheet(3, ("pool", 0, 2), ("pool", 0, 4), ("pool", 0, 4), ("left", 2, 8), ("left", 2, -12))
+    block = grid(speech(tmp_path, 3), score_sheet)
     assert block.head == ("", "Anna", "Vera", "Tigran")
     assert block.rows[:4] == (
         ("Pool", "2.6.10", "–", "–"),
@@ -62,14 +62,16 @@ def test_every_number_of_a_box_stands_behind_the_one_before(tmp_path: Path) -> N
 
 
 def test_a_sheet_that_does_not_begin_with_zero_shows_what_it_began_with(tmp_path: Path) -> None:
-    begun = ScoreSheet(COLUMNS, ((60, 60, 60), (0,) * 3, (0,) * 3, (0,) * 3))
-    assert grid(speech(tmp_path, 3), begun).rows[0] == ("Pool", "60", "60", "60")
+    score_sheet = ScoreSheet(COLUMNS, ((60, 60, 60), (0,) * 3, (0,) * 3, (0,) * 3))
+    assert grid(speech(tmp_path, 3), score_sheet).rows[0] == ("Pool", "60", "60", "60")
 
 
 def test_a_long_box_loses_its_beginning_and_never_its_end(tmp_path: Path) -> None:
     for sides in (2, 3, 4):
-        written = sheet(sides, *((column, side, 10) for column in COLUMNS for side in range(sides) for _ in range(30)))
-        for row in grid(speech(tmp_path, sides), written).rows[:4]:
+        score_sheet = sheet(
+            sides, *((column, side, 10) for column in COLUMNS for side in range(sides) for _ in range(30))
+        )
+        for row in grid(speech(tmp_path, sides), score_sheet).rows[:4]:
             assert all(cell.startswith("…") and cell.endswith(".300") for cell in row[1:])
             assert sum(map(len, row[1:])) <= 48
             assert all(part.isdecimal() and int(part) % 10 == 0 for cell in row[1:] for part in cell[1:].split("."))
@@ -85,8 +87,8 @@ def test_the_settlement_is_exact_and_stands_in_whole_numbers_beside(tmp_path: Pa
 
 def test_nothing_is_rounded_that_is_whole_or_has_no_whole_sum(tmp_path: Path) -> None:
     for pool in ((3, -3, 0), (1, 1, 0)):
-        written = sheet(3, *(("pool", side, n) for side, n in enumerate(pool)))
-        assert [row[0] for row in grid(speech(tmp_path, 3), written).rows[5:]] == ["Settlement"], pool
+        score_sheet = sheet(3, *(("pool", side, n) for side, n in enumerate(pool)))
+        assert [row[0] for row in grid(speech(tmp_path, 3), score_sheet).rows[5:]] == ["Settlement"], pool
 
 
 def test_a_share_is_written_exactly() -> None:
@@ -95,9 +97,9 @@ def test_a_share_is_written_exactly() -> None:
 
 
 def test_in_sentences_each_player_has_one(tmp_path: Path) -> None:
-    spoken = speech(tmp_path, 4, spoken=True)
-    written = sheet(4, ("pool", 0, 6), ("pool", 0, 4), ("pool", 1, -10), ("right", 3, 8))
-    lines = list(lines_of(sheet_page(spoken, written)))
+    table_speech = speech(tmp_path, 4, spoken=True)
+    score_sheet = sheet(4, ("pool", 0, 6), ("pool", 0, 4), ("pool", 1, -10), ("right", 3, 8))
+    lines = list(lines_of(sheet_page(table_speech, score_sheet)))
     assert lines == [
         "Anna: Pool 10; Dump 0; Left 0; Right 0.",
         "Vera: Pool −10; Dump 0; Left 0; Right 0.",
@@ -106,19 +108,19 @@ def test_in_sentences_each_player_has_one(tmp_path: Path) -> None:
         "Settlement: Anna +3 1/3, Vera −3 1/3, Tigran 0, Pekka 0.",
         "In whole numbers: Anna +3, Vera −3, Tigran 0, Pekka 0.",
     ]
-    assert [block.text for block in sheet_now(spoken, written)] == lines
+    assert [block.text for block in sheet_now(table_speech, score_sheet)] == lines
 
 
 def test_the_table_keeps_the_first_column_and_the_settlement_in_sight(tmp_path: Path) -> None:
-    written = sheet(3, ("pool", 0, 20), ("pool", 1, -20), ("dump", 1, 5))
-    assert scores(speech(tmp_path, 3), written.totals) == (
+    score_sheet = sheet(3, ("pool", 0, 20), ("pool", 1, -20), ("dump", 1, 5))
+    assert scores(speech(tmp_path, 3), score_sheet.totals) == (
         ("Pool", "Anna 20 · Vera −20 · Tigran 0"),
         ("Settlement", "Anna +6 2/3 · Vera −6 2/3 · Tigran 0"),
     )
 
 
 def test_a_row_names_the_player_and_the_column(tmp_path: Path) -> None:
-    written = sheet(4, ("left", 3, 8))
-    _, block = explained(speech(tmp_path, 4), written.lines[0])
+    score_sheet = sheet(4, ("left", 3, 8))
+    _, block = explained(speech(tmp_path, 4), score_sheet.lines[0])
     assert isinstance(block, Text)
     assert block.marker.split() == ["Pekka,", "Left", "+8"]
