@@ -8,10 +8,10 @@ import msgspec
 
 from prikup.statistics.confidence_intervals import mean_interval
 
-__all__ = ["mean_row", "on_one_core", "show", "table"]
+__all__ = ["mean_row", "pin_to_one_core", "show", "table"]
 
 
-def on_one_core() -> None:
+def pin_to_one_core() -> None:
     """Pin this process to one core, where the system supports it."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})

@@ -31,7 +31,7 @@ T = TypeVar("T")
 TIMES = 3
 
 
-def timed(name: str, function: Callable[[], T], prepare: Callable[[], object] = lambda: None) -> T:
+def measure(name: str, function: Callable[[], T], prepare: Callable[[], object] = lambda: None) -> T:
     """Print the smallest processor time of a function, and return its result."""
 
     def once() -> tuple[float, T]:
@@ -55,26 +55,28 @@ def main() -> None:
     text = lines(log.events).decode()
     last = len(log.match.sheet.lines)
     print(f"{log.begin.game}: {last} deals, a file of {len(text):,} bytes\n\nIn a worker process:")
-    timed("list the matches of the file", lambda: matches_in_file(text))
-    upload = timed("import one", lambda: imported(MatchChoice(text, 0, 0), "user", 0))
+    measure("list the matches of the file", lambda: matches_in_file(text))
+    upload = measure("import one", lambda: imported(MatchChoice(text, 0, 0), "user", 0))
     assert isinstance(upload, UploadedMatch)
     stored_match = StoredMatch(upload.opening.settings, ((upload.commit.events, upload.commit.at),))
     seen_match = SeenMatch(
         "t", stored_match, (MatchSeat("Anna"),) * log.game.seats, 0, host=True, private=False, imported=True
     )
-    match = timed("read it, before any of the following", lambda: reading.read(stored_match), reading.read.cache_clear)
-    record = timed("its record", lambda: reading.match_record(seen_match, {}))
-    timed("its log", lambda: reading.log_file(seen_match))
-    timed("its last deal", lambda: reading.deal_record(seen_match, last))
-    timed("a question there", lambda: reading.deal_question(seen_match, last, 2))
-    timed("the same deal at other tables", lambda: reading.same_deal("t", last, {"t": seen_match}))
-    timed("a review of it, asked for", lambda: reading.review_of(seen_match, last))
-    timed("a table to play on at", lambda: reading.play_on_table(seen_match, Origin("t", last, 0), (), "user", 1))
+    match = measure(
+        "read it, before any of the following", lambda: reading.read(stored_match), reading.read.cache_clear
+    )
+    record = measure("its record", lambda: reading.match_record(seen_match, {}))
+    measure("its log", lambda: reading.log_file(seen_match))
+    measure("its last deal", lambda: reading.deal_record(seen_match, last))
+    measure("a question there", lambda: reading.deal_question(seen_match, last, 2))
+    measure("the same deal at other tables", lambda: reading.same_deal("t", last, {"t": seen_match}))
+    measure("a review of it, asked for", lambda: reading.review_of(seen_match, last))
+    measure("a table to play on at", lambda: reading.play_on_table(seen_match, Origin("t", last, 0), (), "user", 1))
     print("\nIn the server's own process:")
-    timed("send the match to a worker", lambda: pickle.dumps((reading.match_record, (seen_match, {}))))
+    measure("send the match to a worker", lambda: pickle.dumps((reading.match_record, (seen_match, {}))))
     answers = pickle.dumps(record), pickle.dumps(match)
-    timed("receive its record", lambda: pickle.loads(answers[0]))
-    timed("receive it as read, for the archive", lambda: pickle.loads(answers[1]))
+    measure("receive its record", lambda: pickle.loads(answers[0]))
+    measure("receive it as read, for the archive", lambda: pickle.loads(answers[1]))
 
 
 if __name__ == "__main__":

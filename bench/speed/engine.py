@@ -17,7 +17,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from bench.figures import on_one_core, show
+from bench.figures import pin_to_one_core, show
 from bench.speed import peers
 from bench.speed.peers import Rate
 from prikup.games import GAMES, game
@@ -147,7 +147,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="seconds a run")
     parser.add_argument("--times", type=int, default=9, help="runs a line")
     arguments = parser.parse_args()
-    on_one_core()
+    pin_to_one_core()
     figures = measure(arguments.seconds, arguments.times)
     show(figures, as_json=arguments.json)
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.figures import on_one_core, show
+from bench.figures import pin_to_one_core, show
 from bench.speed import peers
 from prikup.env.aec import env
 from prikup.env.vector import Tables
@@ -103,7 +103,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="seconds a run")
     parser.add_argument("--times", type=int, default=9, help="runs a line")
     arguments = parser.parse_args()
-    on_one_core()
+    pin_to_one_core()
     show(measure(arguments.seconds, arguments.times), as_json=arguments.json)
 
 

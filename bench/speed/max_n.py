@@ -10,7 +10,7 @@ import time
 from random import Random
 from typing import Any
 
-from bench.figures import on_one_core, show
+from bench.figures import pin_to_one_core, show
 from prikup.rules.cards import PACK_32, PACK_52, cards, mask
 from prikup.rules.tricks import Order
 from prikup.solver import Position, max_n
@@ -114,7 +114,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=3, help="of each ending")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    on_one_core()
+    pin_to_one_core()
     figures = measure(arguments.endings, arguments.times, arguments.seed)
     show(figures, as_json=arguments.json)
 

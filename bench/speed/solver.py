@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bench.figures import on_one_core, show
+from bench.figures import pin_to_one_core, show
 from bench.speed.dds_comparison import random_deal, solves
 from prikup.rules.cards import PACK_32, PACK_52, SUIT_MASK, cards, mask
 from prikup.rules.tricks import Order
@@ -269,7 +269,7 @@ def main() -> None:
     rows_by_title: dict[str, list[dict[str, Any]]] = {}
     if is_selected("worlds"):
         rows_by_title["worlds"] = worlds(scale)
-    on_one_core()
+    pin_to_one_core()
     rows_by_title["deals"] = [row for mode in MODES if is_selected(mode) for row in timed(mode, scale)]
     if is_selected("dds"):
         rows_by_title["deals"] += dds(scale)
