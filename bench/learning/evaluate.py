@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from bench.figures import mean_row, show
 from bench.learning.network import SEATS, LearnedBelief, load, player
-from bench.learning.train import begun, learnable, spoken, tricks
+from bench.learning.train import finish_calls, learnable, second_deal, tricks
 from prikup.bots import master
 from prikup.bots import player as named
 from prikup.bots.belief import FEW, Belief
@@ -42,12 +42,12 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "both": {"believes": True, "plays": True, "trust": 0.5, "doubt": 0.75},
 }
 """The variants, with the powers that make the true world likeliest against open styles (`--bits`)."""
-OTHERS = 100
+COMPARED_WORLDS = 100
 """The number of worlds that the true one is compared with."""
 SCALE = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
-def others(against: str, rules: AnyGame, deal: int) -> Player:
+def choose_opponent(against: str, rules: AnyGame, deal: int) -> Player:
     """Return the opponent in a deal."""
     if against == "rule":
         return named("rule", rules, 0)
@@ -60,7 +60,7 @@ def gains(
 ) -> list[float]:
     """Return by variant, `master` first, the player's tricks in a deal, averaged over the seats."""
     rules = game(name)
-    opponent = others(against, rules, deal)
+    opponent = choose_opponent(against, rules, deal)
     plain = master.player(rules, 0, worlds)
     players = [plain, *(player(rules, 0, load(path), worlds=worlds, **VARIANTS[variant]) for variant in variants)]
     tricks_by_player = [0.0] * len(players)
@@ -69,7 +69,7 @@ def gains(
         def cast(tested_player: Player, seat: int = seat) -> tuple[Player, ...]:
             return tuple(tested_player if index == seat else opponent for index in range(SEATS))
 
-        start_state = spoken(rules, begun(rules, seed, deal), cast(plain))
+        start_state = finish_calls(rules, second_deal(rules, seed, deal), cast(plain))
         for index, tested_player in enumerate(players):
             tricks_by_player[index] += tricks(rules, start_state, cast(tested_player))[seat] / SEATS
     return tricks_by_player
@@ -78,37 +78,37 @@ def gains(
 class Asked(NamedTuple):
     """The network's logarithms and the rule-based likelihoods of the true world (first) and of other worlds."""
 
-    told: tuple[float, ...]
-    doubted: tuple[float, ...]
+    network_logs: tuple[float, ...]
+    rule_likelihoods: tuple[float, ...]
 
     def bits(self, trust: float, doubt: float) -> float:
         """Return the logarithm of the true world's share of the likelihood, relative to an equal share, in bits."""
         logs = [
             trust * network_log + doubt * log(likelihood)
-            for network_log, likelihood in zip(self.told, self.doubted, strict=True)
+            for network_log, likelihood in zip(self.network_logs, self.rule_likelihoods, strict=True)
         ]
         max_log = max(logs)
         return (logs[0] - max_log) / log(2) - log2(fsum(exp(single_log - max_log) for single_log in logs) / len(logs))
 
 
-def asked(name: str, path: Path, against: str, seed: str, deal: int) -> list[Asked]:
+def assess_choices(name: str, path: Path, against: str, seed: str, deal: int) -> list[Asked]:
     """Return the assessments at every third choice of a seat in a deal."""
     rules, rule = game(name), GAMES[name].rule(game(name), 0)
     encoder, net, tested_seat = Encoder(rules), load(path), deal % SEATS
-    plain, opponent = named("pimc", rules, 0), others(against, rules, deal)
+    plain, opponent = named("pimc", rules, 0), choose_opponent(against, rules, deal)
     cast = tuple(plain if seat == tested_seat else opponent for seat in range(SEATS))
-    state, assessments, count = spoken(rules, begun(rules, seed, deal), cast), list[Asked](), 0
+    state, assessments, count = finish_calls(rules, second_deal(rules, seed, deal), cast), list[Asked](), 0
     while (seat := state.public.actor) is not None:
         seat_view = view(state, seat)
         if seat == tested_seat and len(rules.legal(seat_view)) > 1 and count_placements(rules, seat_view) > FEW:
             count += 1
             if count % 3 == 1:
                 rng = randomness(0, seat_view)
-                compared_worlds = [state, *islice(worlds(rules, seat_view, rng), OTHERS)]
+                compared_worlds = [state, *islice(worlds(rules, seat_view, rng), COMPARED_WORLDS)]
                 learned_belief = LearnedBelief(rules, seat_view, rule, rng, net, encoder)
                 rule_belief = Belief(rules, seat_view, rule, search(), rng)
                 assessment = (
-                    tuple(map(learned_belief.told, compared_worlds)),
+                    tuple(map(learned_belief.sum_logs, compared_worlds)),
                     tuple(map(rule_belief.likelihood, compared_worlds)),
                 )
                 assessments.append(Asked(*assessment))
@@ -133,7 +133,7 @@ def main() -> None:
         assessments = [
             assessment
             for deal in range(arguments.deals)
-            for assessment in asked(arguments.game, arguments.net, arguments.against, arguments.seed, deal)
+            for assessment in assess_choices(arguments.game, arguments.net, arguments.against, arguments.seed, deal)
         ]
         rows = [
             {"trust": trust, "moments": len(assessments)}

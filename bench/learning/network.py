@@ -35,7 +35,7 @@ from prikup.rules.state import Action, State, View
 from prikup.worlds.possible_worlds import unseen
 
 __all__ = [
-    "AWAY",
+    "DISCARD_LOCATION",
     "LAYERS",
     "PARTS",
     "Features",
@@ -51,8 +51,8 @@ __all__ = [
 Array = NDArray[Any]
 Bools = NDArray[np.bool_]
 
-SEATS, CARDS, SUITS, RANKS, MOST = 3, 52, 4, 13, 16
-AWAY = 2
+SEATS, CARDS, SUITS, RANKS, MAX_TRICKS = 3, 52, 4, 13, 16
+DISCARD_LOCATION = 2
 """The location of a discarded card; 0 and 1 are the first and second player after the viewer."""
 PLANES, FLAGS, ROUND = 9, 4, 14
 """The input sizes: card sets per suit, flags per suit, and numbers about the round."""
@@ -77,31 +77,31 @@ def shapes(units: int) -> dict[str, tuple[int, ...]]:
 class Seen(Struct, frozen=True):
     """The knowledge of some viewers, one per row; seats are in turn order, the viewer first.
 
-    `hand` and `gone` (discarded by the viewer) are sets of cards; `played`, `table` and `given` (by the viewer) are
+    `hand` and `discards` (discarded by the viewer) are sets of cards; `played_cards`, `table` and `given_cards` (by the viewer) are
     such sets by seat; `lacks` are suits by seat; `trump` and `led` are suits, 4 for none.
     """
 
     hand: Bools
-    gone: Bools
-    played: Bools
+    discards: Bools
+    played_cards: Bools
     table: Bools
-    given: Bools
+    given_cards: Bools
     lacks: Bools
     trump: Array
-    led: Array
+    led_suit: Array
     announcer: Array
     targets: Array
-    won: Array
+    tricks_won: Array
 
     @property
     def unseen(self) -> Bools:
         """The cards that others hold or that were discarded."""
-        return ~(self.hand | self.gone | self.played.any(axis=1))
+        return ~(self.hand | self.discards | self.played_cards.any(axis=1))
 
     @property
     def legal(self) -> Bools:
         """The cards that may be played now."""
-        follow = self.hand & (np.arange(CARDS) // RANKS == self.led[:, None])
+        follow = self.hand & (np.arange(CARDS) // RANKS == self.led_suit[:, None])
         return np.where(follow.any(axis=1, keepdims=True), follow, self.hand)
 
     def inputs(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
@@ -110,14 +110,14 @@ class Seen(Struct, frozen=True):
         planes = np.stack(
             [
                 self.hand,
-                self.gone,
-                self.played[:, 0],
-                self.played[:, 1],
-                self.played[:, 2],
+                self.discards,
+                self.played_cards[:, 0],
+                self.played_cards[:, 1],
+                self.played_cards[:, 2],
                 self.table[:, 1],
                 self.table[:, 2],
-                self.given[:, 1],
-                self.given[:, 2],
+                self.given_cards[:, 1],
+                self.given_cards[:, 2],
             ],
             axis=1,
         )
@@ -125,7 +125,7 @@ class Seen(Struct, frozen=True):
         suits[:, :, :-FLAGS] = planes.reshape(rows, PLANES, SUITS, RANKS).swapaxes(1, 2).reshape(rows, SUITS, -1)
         every = np.arange(SUITS)
         suits[:, :, -4] = self.trump[:, None] == every
-        suits[:, :, -3] = self.led[:, None] == every
+        suits[:, :, -3] = self.led_suit[:, None] == every
         suits[:, :, -2:] = self.lacks[:, 1:].swapaxes(1, 2)
         lying = self.table[:, 1:].sum(axis=(1, 2))
         whole = np.empty((rows, ROUND), np.uint8)
@@ -133,8 +133,8 @@ class Seen(Struct, frozen=True):
         whole[:, 1:4] = PARTS * (lying[:, None] == np.arange(3))
         whole[:, 4:7] = COARSE * (self.announcer[:, None] == np.arange(3))
         whole[:, 7:10] = COARSE // 8 * self.targets
-        whole[:, 10:13] = COARSE // MOST * self.won
-        whole[:, 13] = COARSE // MOST * self.hand.sum(axis=1)
+        whole[:, 10:13] = COARSE // MAX_TRICKS * self.tricks_won
+        whole[:, 13] = COARSE // MAX_TRICKS * self.hand.sum(axis=1)
         return suits, whole
 
 
@@ -142,7 +142,7 @@ class Features:
     """The observation columns that the network reads, rotated so that the viewer comes first."""
 
     def __init__(self, game: AnyGame, encoder: Encoder) -> None:
-        fields, tricks = encoder.fields, range(MOST)
+        fields, tricks = encoder.fields, range(MAX_TRICKS)
         self._at = {name: fields[name].start for name in ("seat", "public.tricks.order.trump", "public.announcer")}
         self._hand, self._pack = fields["hand"], list(game.pack)
         self._three = {
@@ -282,7 +282,7 @@ class Hands:
         """The seats to play."""
         return (self.leader + len(self.table)) % SEATS
 
-    def seen(self, earlier_tricks: Array) -> Seen:
+    def actor_knowledge(self, earlier_tricks: Array) -> Seen:
         """Return the knowledge of the seats to play. `earlier_tricks` are the tricks won earlier, by seat."""
         rows, actor = self.rows, self.actor
         turn = (actor[:, None] + np.arange(SEATS)) % SEATS
@@ -337,7 +337,7 @@ def _spread(masks: Sequence[int]) -> Bools:
     return card_sets
 
 
-def played_out(net: Net, worlds: Sequence[State[Any]]) -> list[dict[Action, tuple[int, ...]]]:
+def play_out(net: Net, worlds: Sequence[State[Any]]) -> list[dict[Action, tuple[int, ...]]]:
     """Return for each world of one View every seat's further tricks after each card, with the policy finishing."""
     public = worlds[0].public
     tricks, seats = public.tricks, public.tricks.seats
@@ -367,7 +367,7 @@ def played_out(net: Net, worlds: Sequence[State[Any]]) -> list[dict[Action, tupl
     cards_left = sum(hand.bit_count() for hand in worlds[0].hands)
     hands.play(np.tile(np.array(legal), len(worlds)))
     for _ in range(cards_left - 1):
-        knowledge = hands.seen(earlier_tricks)
+        knowledge = hands.actor_knowledge(earlier_tricks)
         card_values, _ = net(*knowledge.inputs())
         hands.play(np.where(knowledge.legal, card_values, -np.inf).argmax(axis=1))
     results = []
@@ -410,15 +410,15 @@ class LearnedBelief(Belief):
     def likelihood(self, world: State[Any]) -> float:
         """Return the likelihood of a world, relative to the likeliest location of every card."""
         rule_factor: float = super().likelihood(world) ** self.doubt if self.doubt else 1.0
-        return exp(self.trust * (self.told(world) - self.base)) * rule_factor
+        return exp(self.trust * (self.sum_logs(world) - self.base)) * rule_factor
 
-    def told(self, world: State[Any]) -> float:
+    def sum_logs(self, world: State[Any]) -> float:
         """Return the sum of the network's logarithms for the locations of all hidden cards in a world."""
         discards, hand_logs = self.loose, list[float]()
         for seat, logs in self.others:
             discards &= ~world.hands[seat]
             hand_logs += [logs[card] for card in cards(world.hands[seat])]
-        return fsum(hand_logs + [self.logs[AWAY][card] for card in cards(discards)])
+        return fsum(hand_logs + [self.logs[DISCARD_LOCATION][card] for card in cards(discards)])
 
 
 def player(
@@ -455,7 +455,7 @@ def player(
             worth = {card: after[card][side] for card in legal}
         else:
             worth = dict.fromkeys(legal, 0.0)
-            for weight, row in zip(weights, played_out(net, sampled_worlds), strict=True):
+            for weight, row in zip(weights, play_out(net, sampled_worlds), strict=True):
                 points = payoff.of_splits(sampled_worlds[0], row.values())
                 for card, side_points in zip(row, points, strict=True):
                     worth[card] += weight / fsum(weights) * side_points[side]

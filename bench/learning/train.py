@@ -29,9 +29,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.learning.network import (
-    AWAY,
     CARDS,
     COARSE,
+    DISCARD_LOCATION,
     LAYERS,
     PARTS,
     RANKS,
@@ -59,11 +59,11 @@ Array = NDArray[Any]
 Weights = dict[str, Array]
 
 UNITS = 64
-RATE, BATCH, PASSES, KEPT = 2e-3, 256, 4, 240_000
+RATE, BATCH, PASSES, MAX_SAMPLES = 2e-3, 256, 4, 240_000
 """Adam's first learning rate; the batch size; the epochs over as many samples as a round yields; the samples stored."""
 BELIEF = 0.5
 """The weight of the belief's loss relative to that of the tricks."""
-STRANGE, STRANGERS, TOLD, OWN = 0.3, 0.6, 0.35, 0.5
+STYLED_DEALS_SHARE, STYLED_SEATS_SHARE, STYLED_CALLS_SHARE, NETWORK_SEATS_SHARE = 0.3, 0.6, 0.35, 0.5
 """Shares: deals with styled opponents; their seats there; deals where they also call; the network's seats elsewhere.
 
 The remaining seats are rule players, who also make all calls where styled opponents do not: this takes a tenth of the
@@ -87,12 +87,12 @@ class Samples(NamedTuple):
     place: NDArray[np.int8]
 
 
-def joined(parts: list[Samples]) -> Samples:
+def concatenate_samples(parts: list[Samples]) -> Samples:
     """Return samples concatenated."""
     return Samples._make(np.concatenate(columns) for columns in zip(*parts, strict=True))
 
 
-def of_rows(samples: Samples, rows: Any) -> Samples:
+def select_rows(samples: Samples, rows: Any) -> Samples:
     """Return the given rows of the samples."""
     return Samples._make(column[rows] for column in samples)
 
@@ -117,7 +117,7 @@ def learnable() -> tuple[str, ...]:
     )
 
 
-def begun(rules: AnyGame, seed: str, number: int) -> State[Any]:
+def second_deal(rules: AnyGame, seed: str, number: int) -> State[Any]:
     """Return the second deal of a match whose first deal rule players have played."""
     rng, rule = random.Random(f"{seed} {number}"), GAMES[rules.name].rule(rules, 0)
     match = Match.begin(rules, number % SEATS)
@@ -125,7 +125,7 @@ def begun(rules: AnyGame, seed: str, number: int) -> State[Any]:
     return (match if after.over else after).dealt(rng)
 
 
-def spoken(rules: AnyGame, state: State[Any], speakers: tuple[Player, ...]) -> State[Any]:
+def finish_calls(rules: AnyGame, state: State[Any], speakers: tuple[Player, ...]) -> State[Any]:
     """Return the state at which the first card is to be played."""
     while (seat := state.public.actor) is not None and state.public.phase != "play":
         state = rules.apply(state, speakers[seat](view(state, seat)))
@@ -151,27 +151,27 @@ class Policy:
         return self.rng.choices(legal, odds.tolist())[0]
 
 
-def played(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
+def play_deals(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
     """Return the samples of `deals` deals, numbered from `first`."""
     rules, encoder = _rules(name)
     net, rule = Net(weights), player("rule", rules, 0)
     rows, worth, place, legals = list[Array](), list[Array](), list[Array](), list[Array]()
     for number in range(first, first + deals):
         rng = random.Random(f"{seed} cast {number}")
-        network_player, has_styled_opponents = Policy(rules, encoder, net, rng), rng.random() < STRANGE
+        network_player, has_styled_opponents = Policy(rules, encoder, net, rng), rng.random() < STYLED_DEALS_SHARE
 
         def draw_player(
             network_player: Player = network_player,
             has_styled_opponents: bool = has_styled_opponents,
             rng: random.Random = rng,
         ) -> Player:
-            if has_styled_opponents and rng.random() < STRANGERS:
+            if has_styled_opponents and rng.random() < STYLED_SEATS_SHARE:
                 return player(f"stranger:{rng.randrange(1, SEALED)}", rules, 0)
-            return network_player if rng.random() < OWN else rule
+            return network_player if rng.random() < NETWORK_SEATS_SHARE else rule
 
         cast = (draw_player(), draw_player(), draw_player())
-        speakers = cast if has_styled_opponents and rng.random() < TOLD else (rule,) * SEATS
-        state = spoken(rules, begun(rules, seed, number), speakers)
+        speakers = cast if has_styled_opponents and rng.random() < STYLED_CALLS_SHARE else (rule,) * SEATS
+        state = finish_calls(rules, second_deal(rules, seed, number), speakers)
         while (seat := state.public.actor) is not None:
             seat_view = view(state, seat)
             legal = rules.legal(seat_view)
@@ -179,7 +179,7 @@ def played(name: str, seed: str, first: int, deals: int, weights: Weights) -> Sa
                 row, mask = encoder.encode(seat_view)
                 rows.append(row)
                 legals.append(mask[:CARDS] == 1)
-                worth.append(brought(rules, state))
+                worth.append(tricks_by_card(rules, state))
                 place.append(places(state, seat))
             state = rules.apply(state, cast[seat](seat_view) if len(legal) > 1 else legal[0])
     seen_by = Features(rules, encoder)(np.stack(rows))
@@ -188,7 +188,7 @@ def played(name: str, seed: str, first: int, deals: int, weights: Weights) -> Sa
     return Samples(suits, whole, np.stack(legals), np.stack(worth), locations)
 
 
-def brought(rules: AnyGame, state: State[Any]) -> Array:
+def tricks_by_card(rules: AnyGame, state: State[Any]) -> Array:
     """Return by card the tricks that it wins for the seat to act, if the native heuristic finishes the deal."""
     card_tricks = np.zeros(CARDS, np.int8)
     (row,) = search().playouts([position(state, rules.contest(state.public))], no_partners=True)
@@ -199,7 +199,7 @@ def brought(rules: AnyGame, state: State[Any]) -> Array:
 
 def places(state: State[Any], seat: int) -> Array:
     """Return the location by card, counting seats from the viewer; a card in neither other hand has location `AWAY`."""
-    locations = np.full(CARDS, AWAY, np.int8)
+    locations = np.full(CARDS, DISCARD_LOCATION, np.int8)
     seats = state.public.tricks.seats
     for offset in (1, 2):
         locations[list(cards(state.hands[seats[(seats.index(seat) + offset) % SEATS]]))] = offset - 1
@@ -209,24 +209,26 @@ def places(state: State[Any], seat: int) -> Array:
 Spread = Callable[[str, str, int, int, Weights], Samples]
 
 
-def here(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
+def play_locally(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
     """Return the samples of deals played in this process."""
     starts = range(first, first + deals, PIECE)
-    return joined([played(name, seed, start, min(PIECE, first + deals - start), weights) for start in starts])
+    return concatenate_samples(
+        [play_deals(name, seed, start, min(PIECE, first + deals - start), weights) for start in starts]
+    )
 
 
-def on_ray(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
+def play_on_ray(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
     """Return the samples of the same deals, played on the Ray cluster that this program has joined."""
     import ray
 
-    from bench.learning.train import played as task  # import by name: this file may be `__main__`
+    from bench.learning.train import play_deals as task  # import by name: this file may be `__main__`
 
     remote_task, stored_weights = ray.remote(task), ray.put(weights)
     starts = range(first, first + deals, PIECE)
     references = [
         remote_task.remote(name, seed, start, min(PIECE, first + deals - start), stored_weights) for start in starts
     ]
-    return joined([ray.get(reference) for reference in references])
+    return concatenate_samples([ray.get(reference) for reference in references])
 
 
 # Learning
@@ -334,7 +336,7 @@ def against_rules(rules: AnyGame, weights: Weights, deals: int, seed: str) -> li
     policy, rule = Policy(rules, Encoder(rules), Net(weights)), GAMES[rules.name].rule(rules, 0)
     mean_gains = []
     for number in range(deals):
-        start_state = spoken(rules, begun(rules, seed, number), (rule,) * SEATS)
+        start_state = finish_calls(rules, second_deal(rules, seed, number), (rule,) * SEATS)
         plain, gains = tricks(rules, start_state, (rule,) * SEATS), 0
         for seat in range(SEATS):
             cast = tuple(policy if index == seat else rule for index in range(SEATS))
@@ -356,15 +358,15 @@ class Told(NamedTuple):
 
     rounds: int
     samples: int
-    off: float
+    square_error: float
     bits: float
-    counted: float
+    baseline_bits: float
     gain: float
-    within: float
+    half_width: float
     seconds: float
 
 
-def learned(
+def train(
     name: str,
     seed: int,
     rounds: int,
@@ -374,7 +376,7 @@ def learned(
     every: int = 5,
     test_deals: int = 100,
     units: int = UNITS,
-    spread: Spread = here,
+    spread: Spread = play_locally,
 ) -> Iterator[tuple[Told, Weights]]:
     """Yield the progress and the weights: before the first round, after every few rounds, and after the last."""
     rules, start = game(name), time.monotonic()
@@ -401,12 +403,14 @@ def learned(
         fresh = spread(name, f"learn {seed}", finished_rounds * deals, deals, learner.whole())
         sample_count += len(fresh.suits)
         stored_samples = (
-            fresh if stored_samples is None else of_rows(joined([stored_samples, fresh]), slice(-KEPT, None))
+            fresh
+            if stored_samples is None
+            else select_rows(concatenate_samples([stored_samples, fresh]), slice(-MAX_SAMPLES, None))
         )
         rate = RATE * (1 - 0.95 * finished_rounds / rounds)
         for _ in range(PASSES * -(-len(fresh.suits) // BATCH)):
             row_numbers = rng.integers(len(stored_samples.suits), size=BATCH)
-            learner.losses(of_rows(stored_samples, row_numbers), learn=rate)
+            learner.losses(select_rows(stored_samples, row_numbers), learn=rate)
 
 
 def write(path: Path, weights: Weights, origin: str) -> None:
@@ -430,7 +434,7 @@ def main() -> None:
     parser.add_argument("--ray", default="", help="local, or the address of a cluster")
     parser.add_argument("--write", type=Path, default=None, help="build/learn/GAME.json")
     arguments = parser.parse_args()
-    spread: Spread = here
+    spread: Spread = play_locally
     if arguments.ray:
         import ray
 
@@ -438,10 +442,10 @@ def main() -> None:
             **({"num_cpus": 2} if arguments.ray == "local" else {"address": arguments.ray}),
             runtime_env={"env_vars": {"PYTHONPATH": str(Path(__file__).parents[2])}},
         )
-        spread = on_ray
+        spread = play_on_ray
     origin = f"bench/learning/train.py {arguments.game} --rounds {arguments.rounds} --deals {arguments.deals} --seed {arguments.seed}"
     origin += f" --units {arguments.units}"
-    training = learned(
+    training = train(
         arguments.game,
         arguments.seed,
         arguments.rounds,
@@ -454,8 +458,8 @@ def main() -> None:
     )
     for progress, weights in training:
         print(
-            f"{progress.rounds:4} rounds {progress.samples:7} samples  off {progress.off:.3f}  place {progress.bits:.3f} bits, "
-            f"counted {progress.counted:.3f}  {progress.gain:+.3f} ± {progress.within:.3f} a deal  {progress.seconds:.0f} s",
+            f"{progress.rounds:4} rounds {progress.samples:7} samples  off {progress.square_error:.3f}  place {progress.bits:.3f} bits, "
+            f"counted {progress.baseline_bits:.3f}  {progress.gain:+.3f} ± {progress.half_width:.3f} a deal  {progress.seconds:.0f} s",
             flush=True,
         )
         write(arguments.write or Path(f"build/learn/{arguments.game}.json"), weights, origin)

@@ -53,8 +53,8 @@ def moments(deals: int, *, second: bool = True) -> Iterator[State[Any]]:
     for number in range(deals):
         rng = random.Random(f"learned {number}")
         first_deal = Match.begin(card_game, number % 3).dealt(rng)
-        start_state = train.begun(card_game, "test", number) if second else first_deal
-        state = train.spoken(card_game, start_state, (player("rule", card_game, 0),) * 3)
+        start_state = train.second_deal(card_game, "test", number) if second else first_deal
+        state = train.finish_calls(card_game, start_state, (player("rule", card_game, 0),) * 3)
         while (seat := state.public.actor) is not None:
             yield state
             state = card_game.apply(state, rng.choice(card_game.legal(view(state, seat))))
@@ -86,15 +86,15 @@ def test_what_is_read_is_what_the_view_says() -> None:
         assert tuple(np.flatnonzero(features.legal[row])) == card_game.legal(player_view)
         assert mask(np.flatnonzero(features.unseen[row]).tolist()) == unseen(card_game.unknown(player_view))
         for offset, order_seat in enumerate(order):
-            assert mask(np.flatnonzero(features.played[row, offset]).tolist()) == tricks.played(order_seat)
+            assert mask(np.flatnonzero(features.played_cards[row, offset]).tolist()) == tricks.played(order_seat)
             assert [bool(tricks.lacking(order_seat) >> 13 * suit & 1) for suit in range(4)] == features.lacks[
                 row, offset
             ].tolist()
             assert features.targets[row, offset] == player_view.public.targets[order_seat]
-            assert features.won[row, offset] == tricks.won[order_seat]
+            assert features.tricks_won[row, offset] == tricks.won[order_seat]
         assert order[int(features.announcer[row])] == player_view.public.announcer
-    assert features.gone.any()
-    assert features.given.any()
+    assert features.discards.any()
+    assert features.given_cards.any()
 
 
 def test_hidden_cards_change_nothing_that_is_said() -> None:
@@ -160,7 +160,7 @@ def test_worlds_are_played_out_as_the_policy_plays() -> None:
     net = network.Net(taught().whole())
     policy, comparison_count = train.Policy(card_game, encoder, net), 0
     for state in islice(moments(6, second=False), 1, None, 17):
-        (row,) = network.played_out(net, [state])
+        (row,) = network.play_out(net, [state])
         old_tricks = state.public.tricks.won
         assert tuple(row) == card_game.legal(view(state, state.public.actor))
         for card, gained_tricks in row.items():
@@ -184,7 +184,7 @@ def test_the_belief_of_a_world_is_that_of_its_cards() -> None:
     card_places = train.places(state, state.public.actor)
     cards_unseen = cards(unseen(card_game.unknown(player_view)))
     log_likelihood = sum(max(np.log(odds[card, card_places[card]]), network.FAINTEST) for card in cards_unseen)
-    assert belief.told(state) == pytest.approx(log_likelihood)
+    assert belief.sum_logs(state) == pytest.approx(log_likelihood)
     assert 0 < belief.likelihood(state) <= 1
     doubting = network.LearnedBelief(card_game, player_view, rule, random.Random(1), net, encoder, doubt=1.0)
     plain = Belief(card_game, player_view, rule, search(), random.Random(1))
@@ -194,14 +194,14 @@ def test_the_belief_of_a_world_is_that_of_its_cards() -> None:
 
 
 def small(seed: int) -> list[tuple["train.Told", "train.Weights"]]:
-    return list(train.learned(NAME, seed, rounds=3, deals=8, every=3, test_deals=4, units=12))
+    return list(train.train(NAME, seed, rounds=3, deals=8, every=3, test_deals=4, units=12))
 
 
 @pytest.mark.thorough
 def test_it_learns_and_the_same_seed_learns_the_same() -> None:
     (first, begins), (last, ends) = small(5)
     assert last.bits < first.bits - 0.05
-    assert last.off < first.off
+    assert last.square_error < first.square_error
     repeated_run = small(5)
     assert [report[:-1] for report, _ in repeated_run] == [first[:-1], last[:-1]]
     assert all((repeated_run[1][1][name] == ends[name]).all() for name in network.LAYERS)
@@ -218,7 +218,7 @@ def test_no_sealed_stranger_is_learned_from(monkeypatch: pytest.MonkeyPatch) -> 
         return rule
 
     monkeypatch.setattr(train, "player", record_player)
-    train.played(NAME, "styles", 0, 120, taught().whole())
+    train.play_deals(NAME, "styles", 0, 120, taught().whole())
     styles = {int(name.partition(":")[2]) for name in requested_names if name.startswith("stranger:")}
     assert len(styles) > 30
     assert max(styles) < SEALED
