@@ -46,13 +46,13 @@ class Found(NamedTuple):
     problem: HiddenProblem
     deal: int
     kind: Kind
-    wrong: int
-    left: int
+    failed_players: int
+    tricks_left: int
 
 
-def found(name: str, deals: int, seed: int) -> Iterator[Found]:
+def find_problems(name: str, deals: int, seed: int) -> Iterator[Found]:
     """Yield the hard problems of `deals` deals."""
-    games = [(options, game(name, options)) for options in played(GAMES[name].presets)]
+    games = [(options, game(name, options)) for options in option_variants(GAMES[name].presets)]
     matches = [Match.begin(rules) for _, rules in games]
     for deal in range(deals):
         rng, game_number = random.Random(f"{seed} {name} {deal}"), deal % len(games)
@@ -62,7 +62,7 @@ def found(name: str, deals: int, seed: int) -> Iterator[Found]:
         players = [player(idea, rules, deal) for idea in player_names]
         while (seat := state.public.actor) is not None:
             seat_view = view(state, seat)
-            if late(rules, seat_view, state) and (problem := pose(rules, options, seat_view)):
+            if is_candidate(rules, seat_view, state) and (problem := pose(rules, options, seat_view)):
                 wrong = sum(player(idea, rules, 0)(seat_view) not in problem.best for idea in UNSOLVING)
                 if wrong:
                     yield Found(problem, deal, kind(rules, seat_view, problem), wrong, tricks_left(state))
@@ -71,7 +71,7 @@ def found(name: str, deals: int, seed: int) -> Iterator[Found]:
         matches[game_number] = Match.begin(rules) if after.over else after
 
 
-def played(presets: Mapping[str, Any]) -> Iterator[str]:
+def option_variants(presets: Mapping[str, Any]) -> Iterator[str]:
     """Yield each preset as text, and the first preset with one house rule changed."""
     yield from presets
     first = next(iter(presets.values()))
@@ -80,7 +80,7 @@ def played(presets: Mapping[str, Any]) -> Iterator[str]:
             yield options_text(presets, replace(first, **{field: value}))
 
 
-def late(rules: AnyGame, seat_view: View[Any], state: State[Any]) -> bool:
+def is_candidate(rules: AnyGame, seat_view: View[Any], state: State[Any]) -> bool:
     """Return whether a position can be a problem."""
     return (
         is_askable(rules, seat_view)
@@ -98,7 +98,7 @@ def kind(rules: AnyGame, seat_view: View[Any], problem: HiddenProblem) -> Kind:
     return contest.goal, role, tricks.order.trump is None, any(seat_view.public.shown), not tricks.table
 
 
-def taken(candidates: list[Found], max_count: int) -> list[Found]:
+def select_problems(candidates: list[Found], max_count: int) -> list[Found]:
     """Return the hardest of each kind in turn, no two from one deal, with house rules spread evenly."""
     by_kind: dict[Kind, list[Found]] = defaultdict(list)
     for candidate in candidates:
@@ -125,7 +125,7 @@ def taken(candidates: list[Found], max_count: int) -> list[Found]:
 
 def rank(candidate: Found) -> tuple[int, ...]:
     """Return the sort key for difficulty and strength of proof."""
-    return candidate.wrong, len(candidate.problem.proofs), candidate.left
+    return candidate.failed_players, len(candidate.problem.proofs), candidate.tricks_left
 
 
 def main() -> None:
@@ -137,8 +137,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     for name in [arguments.game] if arguments.game else GAMES:
-        candidates = list(found(name, arguments.deals, arguments.seed))
-        selection = taken(candidates, arguments.each)
+        candidates = list(find_problems(name, arguments.deals, arguments.seed))
+        selection = select_problems(candidates, arguments.each)
         print(f"{name}: {len(selection)} of {len(candidates)}", file=sys.stderr)
         lines = [msgspec.json.encode(entry.problem) + b"\n" for entry in selection]
         (GAMES[name].folder / FILE).write_bytes(b"".join(lines))
