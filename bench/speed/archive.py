@@ -42,9 +42,9 @@ from prikup.server.storage.sql_tables import statistics as tallies
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.statistics.tally import Tally, encoded, of_log
 
-PLAYED = min(Path(__file__).parents[2].glob("tests/logs/*.txt"))
+RECORDED_MATCH = min(Path(__file__).parents[2].glob("tests/logs/*.txt"))
 """The recorded match whose statistics every match here gets."""
-MUCH = 200
+MATCHES_PER_ACTIVE_MATCH = 200
 """Every n-th match belongs to the most active user."""
 AT_ONCE = 5_000
 """The number of matches written per transaction."""
@@ -54,7 +54,7 @@ BEGAN = 1_700_000_000_000
 """The wall clock of the first match, in milliseconds."""
 PRESETS = [(name, preset) for name, kind in GAMES.items() for preset in kind.presets]
 LEVELS = ("master", "pimc", "rule")
-MOST = "person-0"
+MOST_ACTIVE_USER = "person-0"
 
 Row = dict[str, Any]
 Question = Callable[[], Awaitable[object]]
@@ -65,7 +65,7 @@ class Made:
 
     def __init__(self, number: int) -> None:
         self._number, self._people = number, max(4, number // 20)
-        log = parse_match(PLAYED.read_text())
+        log = parse_match(RECORDED_MATCH.read_text())
         self._tally = of_log(log, ((0,),))[0]
         self._encoded = encoded(self._tally)
         self._sums: Counter[StatisticsScope] = Counter()
@@ -97,7 +97,7 @@ class Made:
     def _add(self, rows: dict[str, list[Row]], n: int, random: Random) -> None:
         table, ended_at = f"{random.randrange(36**8):x}{n:x}", BEGAN + n * SECOND
         game, preset = random.choice(PRESETS)
-        host = MOST if n % MUCH == 0 else f"person-{random.randrange(1, self._people)}"
+        host = MOST_ACTIVE_USER if n % MATCHES_PER_ACTIVE_MATCH == 0 else f"person-{random.randrange(1, self._people)}"
         against_bots, private = random.random() < 0.5, random.random() < 0.1
         opponents = [None if against_bots else f"person-{random.randrange(1, self._people)}" for _ in range(2)]
         table_flags = {"over": True, "deleted": False, "archived": True}
@@ -158,7 +158,7 @@ def times(tally: Tally, number: int) -> Tally:
     return half + half + tally if number % 2 else half + half
 
 
-WRITTEN = {"tables": tables, "seats": seats, "matches": matches, "match_seats": match_seats, "tallies": tallies}
+FILLED_TABLES = {"tables": tables, "seats": seats, "matches": matches, "match_seats": match_seats, "tallies": tallies}
 
 
 async def fill(store: SqlEventStore, number: int, url: str) -> None:
@@ -169,7 +169,7 @@ async def fill(store: SqlEventStore, number: int, url: str) -> None:
             await connection.execute(insert(people), rows)
     for parts in generator.matches():
         async with store.database.writing() as connection:
-            for name, table in WRITTEN.items():
+            for name, table in FILLED_TABLES.items():
                 await connection.execute(insert(table), parts[name])
     async with store.database.writing() as connection:
         await connection.execute(insert(level_sums), generator.sums())
@@ -200,24 +200,24 @@ def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question
     game, preset = PRESETS[0]
     return {
         "the own matches": lambda: archive.page(casual_user, Wanted()),
-        "the own matches of who played most": lambda: archive.page(MOST, Wanted()),
-        "far down": lambda: archive.page(MOST, Wanted(), deep),
-        "of a game": lambda: archive.page(MOST, Wanted(game=game)),
-        "of a preset, won": lambda: archive.page(MOST, Wanted(preset=preset, result="won")),
-        "against a name": lambda: archive.page(MOST, Wanted(player="name 77")),
-        "against people": lambda: archive.page(MOST, Wanted(company="people")),
+        "the own matches of who played most": lambda: archive.page(MOST_ACTIVE_USER, Wanted()),
+        "far down": lambda: archive.page(MOST_ACTIVE_USER, Wanted(), deep),
+        "of a game": lambda: archive.page(MOST_ACTIVE_USER, Wanted(game=game)),
+        "of a preset, won": lambda: archive.page(MOST_ACTIVE_USER, Wanted(preset=preset, result="won")),
+        "against a name": lambda: archive.page(MOST_ACTIVE_USER, Wanted(player="name 77")),
+        "against people": lambda: archive.page(MOST_ACTIVE_USER, Wanted(company="people")),
         "is a match hidden": lambda: archive.hidden(table, casual_user),
         "the same deal elsewhere": lambda: archive.same_deal(f"{table}/1", casual_user),
         "the statistics of a person": lambda: TallyStore(store.database).of_person(casual_user),
-        "the statistics of who played most": lambda: TallyStore(store.database).of_person(MOST),
+        "the statistics of who played most": lambda: TallyStore(store.database).of_person(MOST_ACTIVE_USER),
         "the statistics of computer players": TallyStore(store.database).of_levels,
-        "the own unfinished tables": lambda: store.tables_of(MOST),
+        "the own unfinished tables": lambda: store.tables_of(MOST_ACTIVE_USER),
         "what a server looks for as it starts": archive.catch_up,
     }
 
 
 @contextmanager
-def listened() -> Iterator[dict[str, Any]]:
+def collect_statements() -> Iterator[dict[str, Any]]:
     """Collect the SELECT statements sent within the block, with their parameters."""
     parameters_by_statement: dict[str, Any] = {}
 
@@ -248,7 +248,7 @@ async def read_whole(store: SqlEventStore, parameters_by_statement: dict[str, An
 
 async def ask(store: SqlEventStore, name: str, question: Question) -> None:
     """Run a query several times; print its durations and the full scans."""
-    with listened() as parameters_by_statement:
+    with collect_statements() as parameters_by_statement:
         durations_ms = []
         for _ in range(TIMES + 1):
             began = perf_counter()
@@ -264,7 +264,7 @@ async def measure(url: str, number: int) -> None:
     store = await SqlEventStore.open(url)
     try:
         await fill(store, number, url)
-        page = await Archive(store, WorkerProcesses()).page(MOST, Wanted(), limit=1)
+        page = await Archive(store, WorkerProcesses()).page(MOST_ACTIVE_USER, Wanted(), limit=1)
         deep = f"{BEGAN + number // 2 * SECOND}.z"
         print(f"\n{'ms':>48} {'then':>9}")
         for name, question in questions(store, page.matches[0].id, deep).items():

@@ -22,7 +22,7 @@ def random_deal(rng: Random) -> Position:
     return Position(hands=hands, seats=(0, 1, 2, 3), leader=0, side=frozenset({0, 2}))
 
 
-def solves(position: Position, solutions: int) -> dict[int, int]:
+def solve_with_dds(position: Position, solutions: int) -> dict[int, int]:
     """Return DDS's result for a bridge position before a lead: the tricks of the leader's side after each card.
 
     `solutions`: 1 returns one of the best cards and its equals, 3 returns all cards. It runs on one thread.
@@ -53,7 +53,7 @@ def main() -> int:
     for _ in range(deals):
         position = random_deal(rng)
         answer = solve_many([position], "cards")[0]
-        if answer.cards != solves(position, 3) or answer.value != max(answer.cards.values()):
+        if answer.cards != solve_with_dds(position, 3) or answer.value != max(answer.cards.values()):
             wrong += 1
             print(position)
     print(f"{deals} deals of bridge without trumps, {wrong} differ from DDS")

@@ -26,7 +26,7 @@ from prikup.rules.game import AnyGame, Player, Redeal
 from prikup.rules.match import Match
 from prikup.rules.state import view
 
-REPLAYED = 40
+REPLAYED_DEALS = 40
 
 
 def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
@@ -54,7 +54,7 @@ def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
     return Rate(rules.name, deals, decisions, time.perf_counter() - start, dealing)
 
 
-def recorded(name: str, deals: int, seed: int) -> list[Log]:
+def play_matches(name: str, deals: int, seed: int) -> list[Log]:
     """Return whole matches between rule-based players, of `deals` deals in total: played out, not surrendered."""
     kind = GAMES[name]
     rules = game(name)
@@ -78,7 +78,7 @@ def _match(log: Log, player: Player, rng: random.Random, deals: int) -> Log:
     return log
 
 
-def replayed(logs: list[Log], *, checked: bool) -> float:
+def replay_seconds(logs: list[Log], *, checked: bool) -> float:
     """Return the seconds that replaying the logs takes."""
     start = time.perf_counter()
     for log in logs:
@@ -86,7 +86,7 @@ def replayed(logs: list[Log], *, checked: bool) -> float:
     return time.perf_counter() - start
 
 
-def measured(run: Callable[[int], Rate], times: int) -> dict[str, Any]:
+def best_row(run: Callable[[int], Rate], times: int) -> dict[str, Any]:
     """Return one row of the table: the best of several runs, because other processes only ever slow a run down."""
     rates = [run(seed) for seed in range(1, times + 1)]
     best = min(rates, key=lambda rate: rate.microseconds_a_decision)
@@ -113,17 +113,17 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
     runs.append(partial(peers.rlcard, seconds))
     replay = []
     for name in GAMES:
-        logs = recorded(name, REPLAYED, seed=1)
+        logs = play_matches(name, REPLAYED_DEALS, seed=1)
         actions = sum(isinstance(event, Act) for log in logs for event in log.events)
-        trusted_ms, checked_ms = (min(replayed(logs, checked=c) for _ in range(20)) * 1000 for c in (False, True))
+        trusted_ms, checked_ms = (min(replay_seconds(logs, checked=c) for _ in range(20)) * 1000 for c in (False, True))
         replay.append(
             {"name": name, "actions": actions, "trusted ms": round(trusted_ms, 2), "checked ms": round(checked_ms, 2)}
         )
     return {
-        "random deals": [measured(run, times) for run in runs],
-        f"replay of {REPLAYED} deals": replay,
+        "random deals": [best_row(run, times) for run in runs],
+        f"replay of {REPLAYED_DEALS} deals": replay,
         "import": [
-            {"name": name, "ms": round(imported(extra_code, times), 1)}
+            {"name": name, "ms": round(import_ms(extra_code, times), 1)}
             for name, extra_code in (
                 ("the core, msgspec and all", ""),
                 ("and all games", "list(prikup.games.GAMES.values());"),
@@ -132,7 +132,7 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
     }
 
 
-def imported(extra_code: str, times: int) -> float:
+def import_ms(extra_code: str, times: int) -> float:
     """Return the milliseconds for importing the core and `extra_code`: the median of new processes."""
     code = "import time; t = time.perf_counter(); "
     code += "import prikup, prikup.history.log, prikup.history.notation, prikup.worlds.possible_worlds, prikup.bots;"

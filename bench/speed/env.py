@@ -29,7 +29,7 @@ Rate = tuple[str, int, float]
 """The name of the measurement, the number of decisions, and the seconds they took."""
 
 
-def chosen(rng: np.random.Generator, masks: NDArray[np.int8]) -> NDArray[np.intp]:
+def random_actions(rng: np.random.Generator, masks: NDArray[np.int8]) -> NDArray[np.intp]:
     """Return a random legal action for each row."""
     rows = np.arange(0, masks.size + 1, masks.shape[1])
     legal = np.flatnonzero(masks.view(np.bool_))
@@ -45,7 +45,7 @@ def vector(name: str, seconds: float, seed: int) -> Rate:
     masks, decisions = tables.arrays.masks, 0
     start = process_time()
     while process_time() - start < seconds:
-        tables.step(chosen(rng, masks))
+        tables.step(random_actions(rng, masks))
         decisions += TABLES
     return f"{name}, vector", decisions, process_time() - start
 

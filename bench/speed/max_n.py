@@ -15,20 +15,20 @@ from prikup.rules.cards import PACK_32, PACK_52, cards, mask
 from prikup.rules.tricks import Order
 from prikup.solver import Position, max_n
 
-WITHIN = 50  # ms
+TIME_LIMIT_MS = 50  # ms
 
 
-def all_fewest(rng: Random, tricks_left: int) -> Position:
+def ending_for_fewest(rng: Random, tricks_left: int) -> Position:
     """Return an ending in which all want the fewest tricks; the talon's two cards are out of play."""
     deck = rng.sample(PACK_32, 30)
-    return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, goal="fewest"), tricks_left)
+    return ending(rng, Position(hands=deal_hands(deck), seats=(0, 1, 2), leader=0, goal="fewest"), tricks_left)
 
 
 def talon_leads(rng: Random, tricks_left: int) -> Position:
     """Return a whole deal whose talon cards are led to the first tricks, which the dealer may take."""
     deck = rng.sample(PACK_32, 3 * tricks_left + 2)
     return Position(
-        hands=(*dealt(deck[2:]), 0),
+        hands=(*deal_hands(deck[2:]), 0),
         seats=(0, 1, 2),
         leader=0,
         goal="fewest",
@@ -38,13 +38,13 @@ def talon_leads(rng: Random, tricks_left: int) -> Position:
     )
 
 
-def all_most(rng: Random, tricks_left: int) -> Position:
+def ending_for_most(rng: Random, tricks_left: int) -> Position:
     """Return an ending in which all want the most tricks, in a random suit or without trumps."""
     order, deck = Order(rng.choice((None, 0, 1, 2, 3))), rng.sample(PACK_52, 48)
-    return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, order=order), tricks_left)
+    return ending(rng, Position(hands=deal_hands(deck), seats=(0, 1, 2), leader=0, order=order), tricks_left)
 
 
-def dealt(deck: list[int]) -> tuple[int, ...]:
+def deal_hands(deck: list[int]) -> tuple[int, ...]:
     """Return three hands of a deck, as masks."""
     return tuple(mask(deck[seat::3]) for seat in range(3))
 
@@ -58,9 +58,9 @@ def ending(rng: Random, position: Position, tricks_left: int) -> Position:
 
 
 KINDS = (
-    ("everybody for the fewest", all_fewest, range(4, 11)),
+    ("everybody for the fewest", ending_for_fewest, range(4, 11)),
     ("everybody for the fewest, the talon leads", talon_leads, (10,)),
-    ("sixteen cards", all_most, range(4, 11)),
+    ("sixteen cards", ending_for_most, range(4, 11)),
 )
 
 
@@ -70,7 +70,7 @@ def measure(endings: int, times: int, seed: int) -> dict[str, Any]:
     for name, kind, sizes in KINDS:
         for size in sizes:
             rng = Random(f"{seed} {name} {size}")
-            durations_ms = sorted(timed(kind(rng, size), times) for _ in range(endings))
+            durations_ms = sorted(best_time_ms(kind(rng, size), times) for _ in range(endings))
             rows.append(
                 {
                     "name": name,
@@ -83,27 +83,27 @@ def measure(endings: int, times: int, seed: int) -> dict[str, Any]:
             )
     return {
         f"max^n of {endings} endings": rows,
-        f"most cards within {WITHIN} ms": [
-            {"name": name} | {head: _most(rows, name, head) for head in ("mean ms", "95 %", "max")}
+        f"most cards within {TIME_LIMIT_MS} ms": [
+            {"name": name} | {head: _max_cards(rows, name, head) for head in ("mean ms", "95 %", "max")}
             for name, _, sizes in KINDS
             if len(sizes) > 1
         ],
     }
 
 
-def timed(position: Position, times: int) -> float:
+def best_time_ms(position: Position, times: int) -> float:
     """Return the milliseconds that a position takes: the best run, because other processes only slow it down."""
-    return min(_once(position) for _ in range(times))
+    return min(_measure_once(position) for _ in range(times))
 
 
-def _once(position: Position) -> float:
+def _measure_once(position: Position) -> float:
     start = time.perf_counter()
     max_n(position)
     return 1000 * (time.perf_counter() - start)
 
 
-def _most(rows: list[dict[str, Any]], name: str, head: str) -> int:
-    return max(int(row["cards each"]) for row in rows if row["name"] == name and row[head] <= WITHIN)
+def _max_cards(rows: list[dict[str, Any]], name: str, head: str) -> int:
+    return max(int(row["cards each"]) for row in rows if row["name"] == name and row[head] <= TIME_LIMIT_MS)
 
 
 def main() -> None:

@@ -63,7 +63,7 @@ class Node:
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self._own = psutil.Process(self._process.pid)
 
-    async def healthy(self) -> None:
+    async def wait_until_healthy(self) -> None:
         """Wait until the server answers /health."""
         async with httpx.AsyncClient(trust_env=False) as http, asyncio.timeout(60):
             while True:
@@ -95,14 +95,14 @@ async def nodes(folder: Path, database: str, count: int) -> AsyncIterator[list[N
     servers = [Node(folder, database, peers=database.startswith("postgresql")) for _ in range(count)]
     try:
         for server in servers:
-            await server.healthy()
+            await server.wait_until_healthy()
         yield servers
     finally:
         for server in servers:
             server.kill()
 
 
-async def company(
+async def seat_players(
     load: Load, tables: int, address_pairs: Sequence[tuple[str, str]], kind: type[Player] = Player
 ) -> list[list[Player]]:
     """Open tables, cycling through the pairs of addresses: for the first user, and for the two others."""
@@ -141,7 +141,7 @@ async def moves(tables: int, seconds: float) -> list[dict[str, Any]]:
             folder, database = _database(stack, name)
             servers = await stack.enter_async_context(nodes(folder, database, count))
             load = Load()
-            players_by_table = await company(load, tables, [(server.url, "") for server in servers])
+            players_by_table = await seat_players(load, tables, [(server.url, "") for server in servers])
             cpu_before, own_cpu_before = sum(server.cpu for server in servers), time.process_time()
             load.paced, (ready, load.ready) = False, (load.ready, deque())
             start = time.perf_counter()
@@ -174,7 +174,7 @@ async def relay(tables: int, rate: float, seconds: float) -> list[dict[str, Any]
             folder, database = _database(stack, "PostgreSQL")
             owner_node, relay_node = await stack.enter_async_context(nodes(folder, database, 2))
             load = Load()
-            players_by_table = await company(load, tables, [(owner_node.url, relay_node.url if rows else "")])
+            players_by_table = await seat_players(load, tables, [(owner_node.url, relay_node.url if rows else "")])
             relayed_players = [player for players in players_by_table for player in players[1:]]
             cpu_before, received_before, sent_before = (
                 (owner_node.cpu, relay_node.cpu),
@@ -237,7 +237,7 @@ async def sockets(count: int) -> list[dict[str, Any]]:
         load = Load()
         empty = killed_node.memory, surviving_node.memory
         start = time.perf_counter()
-        players_by_table = await company(
+        players_by_table = await seat_players(
             load, count // SEATS, [(killed_node.url, ""), (surviving_node.url, "")], Survivor
         )
         arrival_s = time.perf_counter() - start

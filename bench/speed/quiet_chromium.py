@@ -23,7 +23,7 @@ __all__ = ["Chromium", "chromium"]
 PATIENCE = 60
 """The timeout in seconds for the start of the browser and for loading a page."""
 FLAGS = ("--headless=new", "--remote-debugging-port=0", "--no-first-run", "--disable-sync")
-CALLED = """(async (given) => {{
+CALL_SCRIPT = """(async (given) => {{
   const kept = (globalThis.kept ??= []);
   const found = await ({function})(given && typeof given === "object" && "{element}" in given
     ? kept[given["{element}"]].deref() : given);
@@ -36,7 +36,7 @@ MIDDLE = """(element) => {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return element.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
 }"""
-LOADED = "(was) => document.readyState === 'complete' && performance.timeOrigin !== was"
+IS_LOADED_SCRIPT = "(was) => document.readyState === 'complete' && performance.timeOrigin !== was"
 
 
 class Chromium(Driver):
@@ -62,13 +62,13 @@ class Chromium(Driver):
         was = self.evaluate("() => performance.timeOrigin")
         self.command("Page.navigate", url=url)
         ends = monotonic() + PATIENCE
-        while not self.evaluate(LOADED, was):
+        while not self.evaluate(IS_LOADED_SCRIPT, was):
             if monotonic() > ends:
                 raise NotDone(f"{url} is not loaded")
             sleep(0.05)
 
     def evaluate(self, function: str, value: Any = None) -> Any:
-        code = CALLED.format(function=function, value=json.dumps(value), element=ELEMENT)
+        code = CALL_SCRIPT.format(function=function, value=json.dumps(value), element=ELEMENT)
         answer = self.command("Runtime.evaluate", expression=code, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in answer:
             raise NotDone(answer["exceptionDetails"]["exception"]["description"])

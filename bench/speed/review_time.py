@@ -23,7 +23,7 @@ from prikup.rules.match import Match
 from prikup.rules.state import view
 
 
-def _dealt(name: str, seed: int) -> FinishedDeal:
+def _play_deal(name: str, seed: int) -> FinishedDeal:
     """Return a deal played by rule players."""
     rules = game(name)
     state = start = Match.begin(rules).dealt(random.Random(seed))
@@ -36,7 +36,7 @@ def _dealt(name: str, seed: int) -> FinishedDeal:
     return FinishedDeal(rules, 1, start, tuple(steps))
 
 
-def _all_seen(deal: FinishedDeal) -> float:
+def _time_double_dummy(deal: FinishedDeal) -> float:
     """Return the time to evaluate every card of a deal double dummy."""
     values = AllSeen(deal.game, Payoff(deal.game, deal.start.public), search())
     start = time.process_time()
@@ -46,7 +46,7 @@ def _all_seen(deal: FinishedDeal) -> float:
     return time.process_time() - start
 
 
-def _reviewed(deal: FinishedDeal) -> tuple[float | None, float]:
+def _time_review(deal: FinishedDeal) -> tuple[float | None, float]:
     """Return the time to the first mistake, None if there is none, and the time to the end."""
     first, start = None, time.process_time()
     for item in review(deal):
@@ -55,7 +55,7 @@ def _reviewed(deal: FinishedDeal) -> tuple[float | None, float]:
     return first, time.process_time() - start
 
 
-def _told(times: list[float]) -> str:
+def _format_times(times: list[float]) -> str:
     return f"{statistics.median(times):7.3f} {max(times):7.3f}" if times else "      –       –"
 
 
@@ -66,11 +66,13 @@ def main() -> None:
     arguments = parser.parse_args()
     print(f"{'':16} {'all cards seen':>15} {'first mistake':>15} {'whole':>15}")
     for name in GAMES:
-        deals = [_dealt(name, seed) for seed in range(arguments.deals)]
-        double_dummy_times = [_all_seen(deal) for deal in deals]
-        times = [_reviewed(deal) for deal in deals]
+        deals = [_play_deal(name, seed) for seed in range(arguments.deals)]
+        double_dummy_times = [_time_double_dummy(deal) for deal in deals]
+        times = [_time_review(deal) for deal in deals]
         first = [first_mistake for first_mistake, _ in times if first_mistake is not None]
-        print(f"{name:16} {_told(double_dummy_times)} {_told(first)} {_told([whole for _, whole in times])}")
+        print(
+            f"{name:16} {_format_times(double_dummy_times)} {_format_times(first)} {_format_times([whole for _, whole in times])}"
+        )
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ import uvloop
 from bench.speed.socket_players import SEATS, Load, Player, opened, pace
 
 BUILD = Path("build")
-SATURATED = 20
+SATURATION_S = 20
 """Seconds of the phase in which all players act at once."""
 
 
@@ -45,7 +45,7 @@ def _say(message: str) -> None:
     print(message, file=sys.stderr, flush=True)
 
 
-def _uneven(tables: Iterable[list[Player]]) -> int:
+def _count_uneven_tables(tables: Iterable[list[Player]]) -> int:
     """Return the number of tables whose players saw different versions."""
     return sum(len({tuple(p.seen) for p in players}) > 1 for players in tables)
 
@@ -64,13 +64,13 @@ async def measure(base: str, server: psutil.Process, tables: int, rate: float, s
     await asyncio.sleep(1)
     lines.append(_line("steady", len(load.times), seconds, load.times))
     memory = server.memory_info().rss
-    _say(f"everybody acts at once for {SATURATED} s")
+    _say(f"everybody acts at once for {SATURATION_S} s")
     load.times, load.paced = [], False
     ready, load.ready = load.ready, deque()
     start = time.perf_counter()
     for player, brief in ready:
         await player.act(brief)
-    await asyncio.sleep(SATURATED)
+    await asyncio.sleep(SATURATION_S)
     moves, elapsed_s = len(load.times), time.perf_counter() - start
     lines.append(_line("saturated", moves, elapsed_s, load.times))
     load.paced = True
@@ -85,7 +85,7 @@ async def measure(base: str, server: psutil.Process, tables: int, rate: float, s
         "without_receipt": acts_without_receipt,
         "faults": load.faults[:5],
         "fault_count": len(load.faults),
-        "uneven_tables": _uneven(players_by_table),
+        "uneven_tables": _count_uneven_tables(players_by_table),
         "deals_finished": load.rests // SEATS,
         "rss_empty_mb": round(empty / 1e6, 1),
         "rss_mb": round(memory / 1e6, 1),
@@ -93,7 +93,7 @@ async def measure(base: str, server: psutil.Process, tables: int, rate: float, s
     }
 
 
-async def _up(base: str) -> None:
+async def _wait_until_up(base: str) -> None:
     async with httpx.AsyncClient() as http:
         for _ in range(1200):
             try:
@@ -118,7 +118,7 @@ async def bench(tables: int, rate: float, seconds: float, port: int) -> dict[str
             cores = sorted(os.sched_getaffinity(0))
             os.sched_setaffinity(server.pid, cores[:1])
             os.sched_setaffinity(0, cores[1:2] or cores)
-            await _up(base)
+            await _wait_until_up(base)
             return await measure(base, psutil.Process(server.pid), tables, rate, seconds)
         finally:
             server.terminate()

@@ -58,7 +58,7 @@ class Person:
         self._mixed: set[tuple[Any, ...]] = set()
         self._entropy = f"{self._rng.getrandbits(128):032x}"
 
-    def said(self, message: Message) -> Message | None:
+    def answer(self, message: Message) -> Message | None:
         """Return the answer to a message, or None if it needs none."""
         match message["type"]:
             case "seats":
@@ -113,7 +113,7 @@ async def _play(tally: Tally, http: httpx.AsyncClient, game: str, level: str, se
         async with connect(address, compression=None, max_queue=None) as socket:
             async for text in socket:
                 message = msgspec.json.decode(text)
-                if answer := person.said(message):
+                if answer := person.answer(message):
                     await socket.send(msgspec.json.encode(answer), text=True)
                 if message["type"] == "seats" and message["stage"] == "over":
                     break
@@ -126,7 +126,7 @@ async def _lag(http: httpx.AsyncClient) -> dict[str, float]:
     return {bound: float(count) for bound, count in lines}
 
 
-def _within(lag_before: dict[str, float], lag_after: dict[str, float], share: float) -> float:
+def _lag_bound(lag_before: dict[str, float], lag_after: dict[str, float], share: float) -> float:
     """Return the class bound, in milliseconds, that covers this share of the loop samples."""
     looks = {bound: count - lag_before[bound] for bound, count in lag_after.items()}
     return next(float(bound) * 1000 for bound, count in looks.items() if count >= share * looks["+Inf"])
@@ -137,7 +137,7 @@ def _memory(process: psutil.Process) -> int:
     return round(process.memory_info().rss / 1e6)
 
 
-def _worked(processes: Iterable[psutil.Process]) -> float:
+def _cpu_seconds(processes: Iterable[psutil.Process]) -> float:
     """Return the processor seconds used by these processes."""
     return sum(sum(process.cpu_times()[:2]) for process in processes)
 
@@ -156,14 +156,14 @@ async def measure(server: Server, level: str, tables: int, seconds: float) -> di
         tally.decisions = 0
         tally.waits.clear()
         player_processes = process.children(recursive=True)
-        lag_before, server_cpu, player_cpu = await _lag(http), _worked([process]), _worked(player_processes)
+        lag_before, server_cpu, player_cpu = await _lag(http), _cpu_seconds([process]), _cpu_seconds(player_processes)
         start = time.perf_counter()
         await asyncio.sleep(seconds)
         elapsed_s = time.perf_counter() - start
         lag_after, server_cpu, player_cpu = (
             await _lag(http),
-            _worked([process]) - server_cpu,
-            _worked(player_processes) - player_cpu,
+            _cpu_seconds([process]) - server_cpu,
+            _cpu_seconds(player_processes) - player_cpu,
         )
         rss, rss_heads = _memory(process), [_memory(player_process) for player_process in player_processes]
         for task in playing:
@@ -172,9 +172,9 @@ async def measure(server: Server, level: str, tables: int, seconds: float) -> di
         "level": level,
         "tables": tables,
         "seconds": round(elapsed_s, 1),
-        "loop_lag_p50_ms": _within(lag_before, lag_after, 0.5),
-        "loop_lag_p99_ms": _within(lag_before, lag_after, 0.99),
-        "loop_lag_max_ms": _within(lag_before, lag_after, 1.0),
+        "loop_lag_p50_ms": _lag_bound(lag_before, lag_after, 0.5),
+        "loop_lag_p99_ms": _lag_bound(lag_before, lag_after, 0.99),
+        "loop_lag_max_ms": _lag_bound(lag_before, lag_after, 1.0),
         "decisions_a_second": round(tally.decisions / elapsed_s, 1),
         "wait_p50_s": round(statistics.median(tally.waits), 2),
         "wait_p99_s": round(statistics.quantiles(tally.waits, n=100)[98], 2),

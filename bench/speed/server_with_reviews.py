@@ -41,7 +41,7 @@ LOOK_EVERY = 0.5
 """Seconds between two polls of a review's state, as a page polls."""
 
 
-async def _finished(url: str, game: str, deals: int, seed: int) -> tuple[httpx.AsyncClient, str]:
+async def _play_match(url: str, game: str, deals: int, seed: int) -> tuple[httpx.AsyncClient, str]:
     """Return a client signed in as a guest, and the id of a finished match of theirs."""
     http = httpx.AsyncClient(base_url=url, timeout=60)
     guest = (await http.post("/api/guests", json={})).raise_for_status().json()
@@ -54,14 +54,14 @@ async def _finished(url: str, game: str, deals: int, seed: int) -> tuple[httpx.A
     async with connect(address, compression=None, max_queue=None) as socket:
         async for text in socket:
             message = msgspec.json.decode(text)
-            if answer := person.said(message):
+            if answer := person.answer(message):
                 await socket.send(msgspec.json.encode(answer), text=True)
             if message["type"] == "seats" and message["stage"] == "over":
                 break
     return http, match
 
 
-async def _reviewed(http: httpx.AsyncClient, match: str, deals: int, finished_addresses: list[str]) -> None:
+async def _request_reviews(http: httpx.AsyncClient, match: str, deals: int, finished_addresses: list[str]) -> None:
     """Request the reviews of all deals of a match; append the address of each to `finished_addresses` when it is finished."""
     addresses = [f"/api/matches/{match}/deals/{deal}/review" for deal in range(1, deals + 1)]
     for address in addresses:
@@ -74,7 +74,7 @@ async def _reviewed(http: httpx.AsyncClient, match: str, deals: int, finished_ad
         finished_addresses.append(address)
 
 
-def _worked(process: psutil.Process) -> tuple[float, float, float]:
+def _cpu_seconds(process: psutil.Process) -> tuple[float, float, float]:
     """Return processor seconds: used by the server, spent waiting for a core, and used by its child processes."""
     processes = sum(sum(child.cpu_times()[:2]) for child in process.children(recursive=True))
     return sum(process.cpu_times()[:2]), waited(process.pid), processes
@@ -90,13 +90,13 @@ class Phases:
 
     def begin(self) -> None:
         """Start measuring."""
-        self._load.times, self._begun, self._before = [], time.perf_counter(), _worked(self._process)
+        self._load.times, self._begun, self._before = [], time.perf_counter(), _cpu_seconds(self._process)
 
     def end(self, name: str) -> None:
         """Add a line with the measurements since `begin`."""
         seconds, times = time.perf_counter() - self._begun, self._load.times
         cuts = statistics.quantiles(times, n=1000)
-        cpu_now = _worked(self._process)
+        cpu_now = _cpu_seconds(self._process)
         server_cpu, waiting, processes = (later - earlier for later, earlier in zip(cpu_now, self._before, strict=True))
         self.lines.append(
             {
@@ -118,7 +118,7 @@ async def measure(server: Server, arguments: argparse.Namespace) -> dict[str, An
     """Play, request reviews, and return the measurements by name."""
     load, games = Load(), tuple(GAMES)
     finished_matches = [
-        await _finished(server.url, games[number % len(games)], arguments.deals, number)
+        await _play_match(server.url, games[number % len(games)], arguments.deals, number)
         for number in range(arguments.people)
     ]
     async with httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}, timeout=60) as http:
@@ -134,7 +134,7 @@ async def measure(server: Server, arguments: argparse.Namespace) -> dict[str, An
     phases.begin()
     finished_addresses: list[str] = []
     review_tasks = [
-        asyncio.create_task(_reviewed(client, match, arguments.deals, finished_addresses))
+        asyncio.create_task(_request_reviews(client, match, arguments.deals, finished_addresses))
         for client, match in finished_matches
     ]
     await asyncio.wait(review_tasks, timeout=arguments.seconds)

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bench.figures import pin_to_one_core, show
-from bench.speed.dds_comparison import random_deal, solves
+from bench.speed.dds_comparison import random_deal, solve_with_dds
 from prikup.rules.cards import PACK_32, PACK_52, SUIT_MASK, cards, mask
 from prikup.rules.tricks import Order
 from prikup.solver import Position, solve_many
@@ -195,7 +195,7 @@ def dds(scale: float) -> list[dict[str, Any]]:
         sample = list(positions(deals, max(1, round(deal_count * scale))))
         for position, answer in zip(sample, solve_many(sample, "cards"), strict=True):
             start = time.perf_counter()
-            tricks_by_card = solves(position, solutions)
+            tricks_by_card = solve_with_dds(position, solutions)
             durations_ms.append(1000 * (time.perf_counter() - start))
             agrees &= (
                 tricks_by_card == answer.cards if goal == "cards" else set(tricks_by_card.values()) == {answer.value}
