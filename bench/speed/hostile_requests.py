@@ -27,7 +27,7 @@ import httpx
 import psutil
 import uvloop
 
-from bench.speed.socket_players import GAME, Load, opened
+from bench.speed.socket_players import GAME, Load, open_table
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
 
@@ -128,7 +128,7 @@ async def measure(url: str, server: psutil.Process, arguments: argparse.Namespac
         _client(url, VISITOR) as visitor,
     ):
         for number in range(arguments.tables):
-            await opened(load, http, url, number)
+            await open_table(load, http, url, number)
         while len(load.ready) < arguments.tables * 0.98:
             await asyncio.sleep(0.1)
         await asyncio.gather(*(ask(visitor) for ask in (*ATTACKS.values(), *VISITS.values())))  # start the processes

@@ -36,7 +36,7 @@ import uvloop
 from websockets.exceptions import WebSocketException
 
 from bench.figures import show
-from bench.speed.socket_players import SEATS, Load, Player, opened, pace
+from bench.speed.socket_players import SEATS, Load, Player, open_table, pace
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # use the tests' helpers to start servers
 
@@ -111,7 +111,7 @@ async def seat_players(
     async def open_with_limit(number: int) -> list[Player]:
         base, other_base = address_pairs[number % len(address_pairs)]
         async with ready, httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=60) as http:
-            return await opened(load, http, base, number, other_base=other_base, kind=kind)
+            return await open_table(load, http, base, number, other_base=other_base, kind=kind)
 
     players_by_table = await asyncio.gather(*(open_with_limit(number) for number in range(tables)))
     async with asyncio.timeout(120):
@@ -178,14 +178,14 @@ async def relay(tables: int, rate: float, seconds: float) -> list[dict[str, Any]
             relayed_players = [player for players in players_by_table for player in players[1:]]
             cpu_before, received_before, sent_before = (
                 (owner_node.cpu, relay_node.cpu),
-                load.heard,
+                load.received_messages,
                 sum(player.count for player in relayed_players),
             )
             load.times = []
             await pace(load, rate, seconds)
             cpu = owner_node.cpu - cpu_before[0] + relay_node.cpu - cpu_before[1]
             frames = (
-                (load.heard - received_before) * 2 / SEATS
+                (load.received_messages - received_before) * 2 / SEATS
                 + sum(player.count for player in relayed_players)
                 - sent_before
             )
@@ -213,14 +213,14 @@ class Survivor(Player):
     async def stay(self, other_base: str) -> None:
         """Connect through another address until the table is shown; `seen` is cleared to detect this."""
         failures = 0
-        self.seen.clear()
+        self.seen_versions.clear()
         while not self.back:
             try:
-                await self.come(other_base)
+                await self.connect_to_table(other_base)
                 listening = asyncio.create_task(self.listen())
-                while not self.seen and not listening.done():
+                while not self.seen_versions and not listening.done():
                     await asyncio.sleep(0.02)
-                if self.seen:
+                if self.seen_versions:
                     self.back = time.perf_counter()
                     return
             except (OSError, WebSocketException):

@@ -23,7 +23,7 @@ import httpx
 import psutil
 import uvloop
 
-from bench.speed.socket_players import SEATS, Load, Player, opened, pace
+from bench.speed.socket_players import SEATS, Load, Player, open_table, pace
 
 BUILD = Path("build")
 SATURATION_S = 20
@@ -47,7 +47,7 @@ def _say(message: str) -> None:
 
 def _count_uneven_tables(tables: Iterable[list[Player]]) -> int:
     """Return the number of tables whose players saw different versions."""
-    return sum(len({tuple(p.seen) for p in players}) > 1 for players in tables)
+    return sum(len({tuple(p.seen_versions) for p in players}) > 1 for players in tables)
 
 
 async def measure(base: str, server: psutil.Process, tables: int, rate: float, seconds: float) -> dict[str, Any]:
@@ -55,7 +55,7 @@ async def measure(base: str, server: psutil.Process, tables: int, rate: float, s
     load = Load()
     empty = server.memory_info().rss
     async with httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=30) as http:
-        players_by_table = [await opened(load, http, base, number) for number in range(tables)]
+        players_by_table = [await open_table(load, http, base, number) for number in range(tables)]
     while len(load.ready) < tables * 0.98:
         await asyncio.sleep(0.1)
     _say(f"{tables} tables play, {rate:g} moves a second for {seconds:g} s")

@@ -27,7 +27,7 @@ import uvloop
 from websockets.asyncio.client import connect
 
 from bench.speed.server_with_bots import Person, Tally
-from bench.speed.socket_players import Load, opened, pace
+from bench.speed.socket_players import Load, open_table, pace
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
 
@@ -123,7 +123,7 @@ async def measure(server: Server, arguments: argparse.Namespace) -> dict[str, An
     ]
     async with httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}, timeout=60) as http:
         for number in range(arguments.tables):
-            await opened(load, http, server.url, number)
+            await open_table(load, http, server.url, number)
     while len(load.ready) < arguments.tables * 0.98:
         await asyncio.sleep(0.1)
     playing = asyncio.create_task(pace(load, arguments.rate, float("inf")))

@@ -29,7 +29,7 @@ from prikup.table.protocol import (
     Start,
 )
 
-__all__ = ["SEATS", "Load", "Player", "opened", "pace"]
+__all__ = ["SEATS", "Load", "Player", "open_table", "pace"]
 
 GAME = next(iter(GAMES))
 SEATS = 3
@@ -52,7 +52,7 @@ class Brief(msgspec.Struct):
 
 _head = msgspec.json.Decoder(Head).decode
 _brief = msgspec.json.Decoder(Brief).decode
-_known: dict[str, msgspec.json.Decoder[Any]] = {
+_decoders: dict[str, msgspec.json.Decoder[Any]] = {
     name: msgspec.json.Decoder(kind)
     for name, kind in {"receipt": Receipt, "refused": Refused, "sealed": Sealed, "seats": Seats}.items()
 }
@@ -65,7 +65,7 @@ class Load:
         self.ready: deque[tuple[Player, Brief]] = deque()
         self.paced = True
         self.times: list[float] = []
-        self.acts = self.receipts = self.heard = 0
+        self.acts = self.receipts = self.received_messages = 0
         self.faults: list[str] = []
         self.rests = 0
 
@@ -77,16 +77,16 @@ class Player:
         self.load, self.seat, self.rng = load, seat, random.Random(seed)
         self.socket: ClientConnection | None = None
         self.table = self.cookie = ""
-        self.seen: list[int] = []
+        self.seen_versions: list[int] = []
         self.sent: dict[str, float] = {}
         self.waiting: tuple[float, int] | None = None
         self.count = 0
         self.stage = ""
         self.sitting = asyncio.Event()
-        self.answered: tuple[Any, ...] = ()
+        self.last_shuffle_step: tuple[Any, ...] = ()
         self.entropy = f"{self.rng.getrandbits(128):032x}"
 
-    async def come(self, base: str) -> None:
+    async def connect_to_table(self, base: str) -> None:
         """Connect to the table through the server at this address."""
         self.socket = await connect(
             f"{base.replace('http', 'ws')}/ws/tables/{self.table}",
@@ -96,7 +96,7 @@ class Player:
             ping_interval=None,
         )
 
-    async def say(self, message: Sent) -> None:
+    async def send(self, message: Sent) -> None:
         """Send one message."""
         assert self.socket is not None
         await self.socket.send(_encode(message), text=True)
@@ -108,35 +108,35 @@ class Player:
         self.sent[name] = sent_at = time.perf_counter()
         self.waiting = (sent_at, brief.n)
         self.load.acts += 1
-        await self.say(Act(brief.n, name, self.rng.choice(brief.legal)))
+        await self.send(Act(brief.n, name, self.rng.choice(brief.legal)))
 
     async def listen(self) -> None:
         """Handle all messages until the socket closes."""
         assert self.socket is not None
         with suppress(ConnectionClosed):
             async for text in self.socket:
-                self.load.heard += 1
+                self.load.received_messages += 1
                 kind = _head(text).type
                 if kind == "view":
                     await self._view(_brief(text))
-                elif kind in _known:
-                    await self._told(_known[kind].decode(text))
+                elif kind in _decoders:
+                    await self._handle(_decoders[kind].decode(text))
 
     async def _view(self, brief: Brief) -> None:
         if self.waiting and brief.n > self.waiting[1]:
             self.load.times.append(time.perf_counter() - self.waiting[0])
             self.waiting = None
-        if self.seen and brief.n < self.seen[-1]:
-            self.load.faults.append(f"version {brief.n} after {self.seen[-1]}")
-        if not self.seen or brief.n != self.seen[-1]:
-            self.seen.append(brief.n)
+        if self.seen_versions and brief.n < self.seen_versions[-1]:
+            self.load.faults.append(f"version {brief.n} after {self.seen_versions[-1]}")
+        if not self.seen_versions or brief.n != self.seen_versions[-1]:
+            self.seen_versions.append(brief.n)
             if brief.legal:
                 if self.load.paced:
                     self.load.ready.append((self, brief))
                 else:
                     await self.act(brief)
 
-    async def _told(self, message: Any) -> None:
+    async def _handle(self, message: Any) -> None:
         match message:
             case Receipt(id):
                 self.load.receipts += 1
@@ -147,32 +147,32 @@ class Player:
             case Sealed():
                 await self._mix(message)
             case Seats():
-                await self._seated(message)
+                await self._handle_seats(message)
 
-    async def _seated(self, seats: Seats) -> None:
+    async def _handle_seats(self, seats: Seats) -> None:
         if seats.you is not None:
             self.sitting.set()
         if seats.stage == "rest" != self.stage:
             self.load.rests += 1
-            await self.say(Next())
+            await self.send(Next())
         self.stage = seats.stage
 
     async def _mix(self, message: Sealed) -> None:
         """Send this player's share of the shuffle, once per step."""
         step = (message.deal, message.attempt, message.step)
-        if step == self.answered:
+        if step == self.last_shuffle_step:
             return
-        self.answered = step
+        self.last_shuffle_step = step
         deal_attempt = message.deal, message.attempt
         if message.step == "hashes":
-            await self.say(Hash(*deal_attempt, hashlib.sha256(self.entropy.encode()).hexdigest()))
+            await self.send(Hash(*deal_attempt, hashlib.sha256(self.entropy.encode()).hexdigest()))
         elif message.step == "entropies":
-            await self.say(Entropy(*deal_attempt, self.entropy))
+            await self.send(Entropy(*deal_attempt, self.entropy))
         elif message.step == "cut" and message.cutter == self.seat:
-            await self.say(Cut(*deal_attempt, self.rng.randrange(1, 32)))
+            await self.send(Cut(*deal_attempt, self.rng.randrange(1, 32)))
 
 
-async def opened(
+async def open_table(
     load: Load, http: httpx.AsyncClient, base: str, number: int, *, other_base: str = "", kind: type[Player] = Player
 ) -> list[Player]:
     """Open a table; return its seated players, in a started match. All but the first connect through `other_base`."""
@@ -186,11 +186,11 @@ async def opened(
             response = await http.post("/api/tables", json={"game": GAME, "options": next(iter(GAMES[GAME].presets))})
             table = response.raise_for_status().json()["id"]
         player.table, player.cookie = table, cookie
-        await player.come(other_base if other_base and player.seat else base)
+        await player.connect_to_table(other_base if other_base and player.seat else base)
         asyncio.create_task(player.listen())  # noqa: RUF006  (the socket keeps it)
-        await player.say(Sit(player.seat))
+        await player.send(Sit(player.seat))
         await player.sitting.wait()
-    await players[0].say(Start())
+    await players[0].send(Start())
     return players
 
 

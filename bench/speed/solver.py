@@ -36,7 +36,7 @@ def _three(hands: tuple[int, ...], rng: Random, order: Order, goal: Any = "most"
     )
 
 
-def _dealt(rng: Random, pack: tuple[int, ...], *sizes: int) -> list[int]:
+def _deal_hands(rng: Random, pack: tuple[int, ...], *sizes: int) -> list[int]:
     deck = rng.sample(pack, len(pack))
     return [mask(deck[sum(sizes[:i]) : sum(sizes[: i + 1])]) for i in range(len(sizes))]
 
@@ -47,7 +47,7 @@ def _strength(hand: int) -> float:
     return sum(max(0, card % 13 - 8) for card in cards(hand)) + 3 * max(lengths)
 
 
-def _exposed(hand: int) -> list[int]:
+def _exposed_cards(hand: int) -> list[int]:
     """Return the cards of a hand that its opponents may force to take a trick.
 
     These are in each suit a lowest card above the seven, a second above the nine, a third above the jack, and so on.
@@ -64,7 +64,7 @@ def _contract(rng: Random, trumps: bool) -> Position:
 
     It discards its lowest cards of short suits.
     """
-    *hands, talon = _dealt(rng, PACK_32, 10, 10, 10, 2)
+    *hands, talon = _deal_hands(rng, PACK_32, 10, 10, 10, 2)
     hands.sort(key=_strength, reverse=True)
     hand_with_talon = hands[0] | talon
     longest = max(SUIT_MASK, key=lambda suit: (hand_with_talon & suit).bit_count())
@@ -84,12 +84,12 @@ def _no_tricks(rng: Random) -> Position:
     At most two of its cards are exposed; it discards two after taking the talon.
     """
     while True:
-        *hands, talon = _dealt(rng, PACK_32, 10, 10, 10, 2)
+        *hands, talon = _deal_hands(rng, PACK_32, 10, 10, 10, 2)
         for seat, hand in enumerate(hands):
-            if len(_exposed(hand)) <= 2:
+            if len(_exposed_cards(hand)) <= 2:
                 hand_with_talon = hand | talon
                 discards = sorted(
-                    cards(hand_with_talon), key=lambda card: (card in _exposed(hand_with_talon), card % 13)
+                    cards(hand_with_talon), key=lambda card: (card in _exposed_cards(hand_with_talon), card % 13)
                 )[-2:]
                 rest = hands[seat + 1 :] + hands[:seat]
                 return _three((hand_with_talon & ~mask(discards), *rest), rng, Order(), "fewest")
@@ -97,7 +97,7 @@ def _no_tricks(rng: Random) -> Position:
 
 def _dead_hand(rng: Random) -> Position:
     """Return a declarer against one whister; the third hand's ten cards are out of play."""
-    first, second = _dealt(rng, PACK_32, 10, 10)
+    first, second = _deal_hands(rng, PACK_32, 10, 10)
     return Position(
         hands=(first, second), seats=(0, 1), leader=0, side=frozenset({0}), order=Order(0), follow="must_trump"
     )
@@ -114,12 +114,12 @@ def _ace_low(rng: Random) -> Position:
 
 
 def _sixteen(rng: Random) -> Position:
-    hands = tuple(_dealt(rng, PACK_52, 16, 16, 16))
+    hands = tuple(_deal_hands(rng, PACK_52, 16, 16, 16))
     return Position(hands=hands, seats=(0, 1, 2), leader=0, side=frozenset({0}), order=Order(0))
 
 
 def _random(rng: Random, order: Order, goal: Any = "most") -> Position:
-    return _three(tuple(_dealt(rng, PACK_32, 10, 10, 10)), rng, order, goal)
+    return _three(tuple(_deal_hands(rng, PACK_32, 10, 10, 10)), rng, order, goal)
 
 
 MODES: dict[str, tuple[Deals, int, tuple[SearchGoal, ...]]] = {
@@ -143,7 +143,7 @@ def positions(deals: Deals, count: int, seed: int = 1) -> Iterator[Position]:
     return (deals(rng) for _ in range(count))
 
 
-def timed(mode: str, scale: float, disabled_parts: tuple[Part, ...] = ()) -> list[dict[str, Any]]:
+def measure_mode(mode: str, scale: float, disabled_parts: tuple[Part, ...] = ()) -> list[dict[str, Any]]:
     """Return the rows of a mode, each deal solved by itself."""
     deals, deal_count, goals = MODES[mode]
     return [
@@ -226,8 +226,8 @@ def worlds(scale: float) -> list[dict[str, Any]]:
             rng = Random(f"{name} {trick}")
             world_sets = []
             for _ in range(max(1, round(40 * scale))):
-                position = _begun(_random(rng, order, goal), trick, rng)
-                world_sets.append([_redealt(position, rng) for _ in range(100)])
+                position = _play_to_trick(_random(rng, order, goal), trick, rng)
+                world_sets.append([_redeal(position, rng) for _ in range(100)])
             rates = []
             for threads in (1, 2):
                 start = time.perf_counter()
@@ -239,7 +239,7 @@ def worlds(scale: float) -> list[dict[str, Any]]:
     return rows
 
 
-def _begun(position: Position, trick: int, rng: Random) -> Position:
+def _play_to_trick(position: Position, trick: int, rng: Random) -> Position:
     """Return the position before a later trick, after random play."""
     while position.left > 11 - trick:
         tricks = position.tricks
@@ -247,7 +247,7 @@ def _begun(position: Position, trick: int, rng: Random) -> Position:
     return position
 
 
-def _redealt(position: Position, rng: Random) -> Position:
+def _redeal(position: Position, rng: Random) -> Position:
     unseen = list(cards(position.hands[1] | position.hands[2]))
     rng.shuffle(unseen)
     half = len(unseen) // 2
@@ -270,7 +270,7 @@ def main() -> None:
     if is_selected("worlds"):
         rows_by_title["worlds"] = worlds(scale)
     pin_to_one_core()
-    rows_by_title["deals"] = [row for mode in MODES if is_selected(mode) for row in timed(mode, scale)]
+    rows_by_title["deals"] = [row for mode in MODES if is_selected(mode) for row in measure_mode(mode, scale)]
     if is_selected("dds"):
         rows_by_title["deals"] += dds(scale)
     if "parts" in arguments.only:
@@ -279,7 +279,7 @@ def main() -> None:
             for part in (None, *PARTS)
             for mode in ("trump, random", "no trump, random", "no tricks, random", "partners")
             if (part, mode) != ("table", "partners")  # would take days
-            for row in timed(mode, scale / 10, (part,) if part else ())[:1]
+            for row in measure_mode(mode, scale / 10, (part,) if part else ())[:1]
         ]
     show(rows_by_title, as_json=arguments.json)
 

@@ -57,7 +57,7 @@ class Person(Player):
         self.page.goto(self.url + lobby(game))
         self.press(self.button("setup-play"))
 
-    def asked(self) -> Asked:
+    def next_prompt(self) -> Asked:
         names = [(kind, self.words(key)) for kind, key in BUTTONS.items()]
         ends = time.monotonic() + PATIENCE / 1000
         while True:
@@ -70,7 +70,7 @@ class Person(Player):
         """Play a game at a new table; yield after each action."""
         self.begin(game)
         for _ in range(ACTS):
-            prompt = self.asked()
+            prompt = self.next_prompt()
             if prompt.kind == "over":
                 return
             if not self.hard:

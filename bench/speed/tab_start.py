@@ -66,9 +66,9 @@ WATCH = """([name, cut, deviceChannel]) => {
 
 The stages: "Play" is shown; the engine reports that it has started; cards are on the table, or a pack to be cut.
 """
-SEEN = "() => globalThis.seen?.cards ? globalThis.seen : null"
-BEGUN = "(was) => performance.timeOrigin !== was && document.readyState !== 'loading'"
-KEPT = """async () => {
+READ_TIMES_SCRIPT = "() => globalThis.seen?.cards ? globalThis.seen : null"
+IS_NAVIGATED_SCRIPT = "(was) => performance.timeOrigin !== was && document.readyState !== 'loading'"
+STORE_SITE_SCRIPT = """async () => {
   const name = (await caches.keys()).find((one) => one.startsWith("prikup-"));
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
@@ -149,13 +149,13 @@ def visit(page: Chromium, url: str) -> dict[str, float]:
     """Open a site and press "Play"; return the milliseconds at which each stage was reached."""
     was = page.evaluate("() => performance.timeOrigin")
     page.command("Page.navigate", url=url)
-    _soon(page, BEGUN, was)
+    _poll(page, IS_NAVIGATED_SCRIPT, was)
     page.evaluate(WATCH, [*map(spoken("en"), ("setup-play", "cut-here")), "prikup-here"])
-    times: dict[str, float] = _soon(page, SEEN)
+    times: dict[str, float] = _poll(page, READ_TIMES_SCRIPT)
     return times
 
 
-def _soon(page: Chromium, function: str, value: Any = None) -> Any:
+def _poll(page: Chromium, function: str, value: Any = None) -> Any:
     """Poll a function in the page until its result is truthy; return it. Raise NotDone after `PATIENCE` seconds."""
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
@@ -181,7 +181,7 @@ def main() -> None:
                 device = Path(name)
                 with chromium(device) as (page, _browser):
                     kinds["nothing kept"].append(visit(page, url))
-                    assert page.evaluate(KEPT)
+                    assert page.evaluate(STORE_SITE_SCRIPT)
                 with chromium(device) as (page, _browser):
                     kinds["kept"].append(visit(page, url))
     rows = [

@@ -28,7 +28,7 @@ CARD, CALL, MEMORY = 60.0, 300.0, 400.0
 """The targets: milliseconds for 95 of 100 cards and of 100 calls, and megabytes of a process."""
 
 
-def thought(name: str, preset: str, level: str, deals: int, seed: str) -> dict[str, Any]:
+def measure_preset(name: str, preset: str, level: str, deals: int, seed: str) -> dict[str, Any]:
     """Return the measurements under a preset, in a new process."""
     rules = game(name, preset)
     rule, tested_player = player("rule", rules, 0), player(level, rules, 0)
@@ -56,14 +56,14 @@ def thought(name: str, preset: str, level: str, deals: int, seed: str) -> dict[s
         memory = max(memory, process.memory_info().rss / 1e6)
     return {
         "preset": preset,
-        **_told("card", times["card"], CARD),
-        **_told("call", times["call"], CALL),
+        **_table_columns("card", times["card"], CARD),
+        **_table_columns("call", times["call"], CALL),
         "MB": f"{memory:.0f}{'!' * (memory > MEMORY)}",
         "slowest": slowest[1],
     }
 
 
-def _told(decision_type: str, times: Sequence[float], aim: float) -> dict[str, Any]:
+def _table_columns(decision_type: str, times: Sequence[float], aim: float) -> dict[str, Any]:
     """Return the number of decisions, and their median, 95th percentile and maximum in milliseconds."""
     if not times:
         return {
@@ -99,7 +99,7 @@ def main() -> None:
         for preset in GAMES[name].presets:
             with ProcessPoolExecutor(1, get_context("spawn")) as executor:
                 line = executor.submit(
-                    thought, name, preset, arguments.player, arguments.deals, arguments.seed
+                    measure_preset, name, preset, arguments.player, arguments.deals, arguments.seed
                 ).result()
             if not arguments.slow:
                 del line["slowest"]

@@ -70,8 +70,8 @@ class Request(NamedTuple):
     """A request of the page: its path, start and end (milliseconds after the first request), and transferred bytes."""
 
     path: str
-    begun: float
-    ended: float
+    start_ms: float
+    end_ms: float
     size: int
 
 
@@ -81,23 +81,23 @@ class Line:
     def __init__(self, page: Page, *, slow: bool = True) -> None:
         self.cdp: CDPSession = page.context.new_cdp_session(page)
         self._begun: dict[str, tuple[str, float]] = {}
-        self.done: list[Request] = []
-        self.cdp.on("Network.requestWillBeSent", self._sent)
-        self.cdp.on("Network.loadingFinished", self._came)
+        self.finished_requests: list[Request] = []
+        self.cdp.on("Network.requestWillBeSent", self._record_start)
+        self.cdp.on("Network.loadingFinished", self._record_end)
         self.cdp.send("Network.enable")
         if slow:
             self.cdp.send("Network.emulateNetworkConditions", LINE)
 
-    def _sent(self, event: Any) -> None:
+    def _record_start(self, event: Any) -> None:
         self._begun[event["requestId"]] = (
             event["request"]["url"].partition("/")[2].partition("/")[2],
             event["timestamp"],
         )
 
-    def _came(self, event: Any) -> None:
+    def _record_end(self, event: Any) -> None:
         path, start = self._begun.get(event["requestId"], ("", 0.0))
         first = min(timestamp for _, timestamp in self._begun.values())
-        self.done.append(
+        self.finished_requests.append(
             Request(
                 path.partition("/")[2],
                 (start - first) * 1000,
@@ -134,16 +134,16 @@ class Visitor:
         answer = self.context.request.post("/api/guests", data={"name": "Anna"})
         return str(answer.json()["id"])
 
-    def asked(self) -> float:
+    def wait_for_prompt(self) -> float:
         """Wait for the first prompt of the page; return the milliseconds from the navigation to it."""
         return float(self.page.evaluate("watched.asked"))
 
-    def now(self) -> float:
+    def seconds_since_navigation(self) -> float:
         """Return the seconds since the navigation."""
         return float(self.page.evaluate("performance.now()")) / 1000
 
 
-def moved(shifts: list[Shift], *, mine: bool = False) -> float:
+def shift_score(shifts: list[Shift], *, mine: bool = False) -> float:
     """Return the layout-shift score without recent input or, with `mine`, within half a second of the user's input."""
     return round(float(sum(shift.value for shift in shifts if shift.input == mine)), 4)
 
@@ -184,8 +184,8 @@ def first(browser: Browser, server: Server, runs: int, *, waterfall: bool) -> It
 def _visit(browser: Browser, server: Server, ready: Callable[[Visitor], str], lang: str, *, waterfall: bool) -> Figures:
     visitor = Visitor(browser, server.url, lang)
     visitor.page.goto(ready(visitor), wait_until="commit", timeout=WAIT)
-    question = visitor.asked()
-    early_requests = [entry for entry in visitor.line.done if entry.ended <= question + 100]
+    question = visitor.wait_for_prompt()
+    early_requests = [entry for entry in visitor.line.finished_requests if entry.end_ms <= question + 100]
     paint_times = {
         entry["name"]: entry["startTime"]
         for entry in visitor.page.evaluate("performance.getEntriesByType('paint').map((one) => one.toJSON())")
@@ -193,7 +193,7 @@ def _visit(browser: Browser, server: Server, ready: Callable[[Visitor], str], la
     visitor.page.wait_for_timeout(2500)
     layout_shifts = shifts(visitor.page)
     if waterfall:
-        _draw(visitor.line.done, paint_times, question, layout_shifts)
+        _draw(visitor.line.finished_requests, paint_times, question, layout_shifts)
     visitor.context.close()
     return {
         "painted": paint_times["first-paint"],
@@ -201,13 +201,13 @@ def _visit(browser: Browser, server: Server, ready: Callable[[Visitor], str], la
         "question": question,
         "requests": len(early_requests),
         "kB": round(sum(entry.size for entry in early_requests) / 1000),
-        "shift": moved(layout_shifts),
+        "shift": shift_score(layout_shifts),
     }
 
 
 def _draw(requests: list[Request], paint_times: dict[str, float], question: float, layout_shifts: list[Shift]) -> None:
-    for request in sorted(requests, key=lambda request: request.begun):
-        print(f"  {request.begun:6.0f} {request.ended:6.0f} ms {request.size:7} B  /{request.path}")
+    for request in sorted(requests, key=lambda request: request.start_ms):
+        print(f"  {request.start_ms:6.0f} {request.end_ms:6.0f} ms {request.size:7} B  /{request.path}")
     print(f"  painted {paint_times}, the first question after {question:.0f} ms")
     for shift in layout_shifts:
         print(f"  moved at {shift.at:.0f} ms: {shift}")
@@ -235,7 +235,7 @@ def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str
     visitor = Visitor(browser, server.url, "en", slow=slow, guard=False, cutSelf=False)
     page, seat = visitor.page, visitor.seat
     page.goto("/", wait_until="commit", timeout=WAIT)
-    lobby = visitor.asked() / 1000
+    lobby = visitor.wait_for_prompt() / 1000
     seat.learn(game)
     games = page.get_by_role("group", name=seat.words("lobby-games"))
     if games.get_by_role("radio").first.evaluate("(one) => one.closest('label').innerText").split("\n")[
@@ -243,12 +243,12 @@ def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str
     ] != seat.words("game"):
         games.locator("label", has_text=seat.words("game")).tap()
     seat.button("setup-play").tap(timeout=WAIT)
-    press_time = visitor.now()
+    press_time = visitor.seconds_since_navigation()
     seat.asked(WAIT)
-    question = visitor.now()
+    question = visitor.seconds_since_navigation()
     while page.locator(".last .mini").count() == 0:
         _answer(seat)
-    trick = visitor.now()
+    trick = visitor.seconds_since_navigation()
     visitor.context.close()
     return {"lobby": lobby, "question after the tap": question - press_time, "trick": trick}
 
@@ -297,8 +297,8 @@ def _deal(browser: Browser, server: Server, game: str, *, phone: bool, sources: 
         "game": game,
         "screen": "phone" if phone else "desktop",
         **frames(trace["traceEvents"]),
-        "shift": moved(new_shifts),
-        "shift after input": moved(new_shifts, mine=True),
+        "shift": shift_score(new_shifts),
+        "shift after input": shift_score(new_shifts, mine=True),
     }
 
 
