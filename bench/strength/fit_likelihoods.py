@@ -39,7 +39,7 @@ from prikup.worlds.possible_worlds import count_placements, worlds
 
 SHARE = 0.25
 """The share of decisions that are sampled."""
-OTHERS = 150
+COMPARED_WORLDS = 150
 """The number of worlds that the true one is compared with."""
 KINDS = Doubts.__struct_fields__
 WITH_SENSE = 0.1
@@ -60,10 +60,10 @@ class Asked(NamedTuple):
     """The deviations at one decision: in the true world, and in other worlds, each with its share of all worlds."""
 
     true: Differences
-    others: dict[Differences, float]
+    other_worlds: dict[Differences, float]
 
 
-def asked(name: str, seed: str, deals: int) -> list[Asked]:
+def sample_decisions(name: str, seed: str, deals: int) -> list[Asked]:
     """Play some deals between styled opponents; return the deviations sampled at their decisions."""
     rules, rng = game(name, ""), random.Random(seed)
     decisions: list[Asked] = []
@@ -75,14 +75,14 @@ def asked(name: str, seed: str, deals: int) -> list[Asked]:
             continue
         while (seat := state.public.actor) is not None:
             if rng.random() < SHARE:
-                decisions += _asked(rules, state, rng)
+                decisions += _sample_decision(rules, state, rng)
             state = rules.apply(state, players[seat](view(state, seat)))
         after = match.close(rules.outcome(state))
         match = Match.begin(rules) if after.over else after
     return decisions
 
 
-def _asked(rules: AnyGame, state: State[Any], rng: random.Random) -> list[Asked]:
+def _sample_decision(rules: AnyGame, state: State[Any], rng: random.Random) -> list[Asked]:
     """Return the deviations at a decision, or nothing if no decision came before it or there are few worlds.
 
     Sampled worlds hardly ever have the rule player's discard, which is one of some sixty; so each of them stands for
@@ -95,10 +95,10 @@ def _asked(rules: AnyGame, state: State[Any], rng: random.Random) -> list[Asked]
     owner, lay = belief.owner, belief.lay
     lays = lay is not None and owner is not None and min(belief.held_at, belief.laid_at) >= 0
     share_by_deviations: defaultdict[Differences, float] = defaultdict(float)
-    for world in islice(worlds(rules, seat_view, rng), OTHERS):
+    for world in islice(worlds(rules, seat_view, rng), COMPARED_WORLDS):
         deviations = belief.differences(world)._replace(laid=0, worse=0)
         if not lays:
-            share_by_deviations[deviations] += 1 / OTHERS
+            share_by_deviations[deviations] += 1 / COMPARED_WORLDS
             continue
         assert lay is not None
         assert owner is not None
@@ -108,7 +108,7 @@ def _asked(rules: AnyGame, state: State[Any], rng: random.Random) -> list[Asked]
         for discards in combinations(cards(remaining_hand | world_deal.laid), lay.lays):
             discard_deviations = belief.of_laid(lay, whole, mask(discards))
             share_by_deviations[deviations._replace(laid=discard_deviations.laid, worse=discard_deviations.worse)] += (
-                1 / ways / OTHERS
+                1 / ways / COMPARED_WORLDS
             )
     return [Asked(belief.differences(state), share_by_deviations)]
 
@@ -117,12 +117,12 @@ def bits(rows: Sequence[Asked], factors: Doubts) -> float:
     """Return how much likelier than the other worlds the true one becomes, in bits per decision."""
     return fmean(
         log2(factors.likelihood(row.true))
-        - log2(fsum(share * factors.likelihood(deviations) for deviations, share in row.others.items()))
+        - log2(fsum(share * factors.likelihood(deviations) for deviations, share in row.other_worlds.items()))
         for row in rows
     )
 
 
-def fitted(rows: Sequence[Asked], begin: Doubts) -> Doubts:
+def fit_factors(rows: Sequence[Asked], begin: Doubts) -> Doubts:
     """Return factors that no change of a single one improves."""
     best = begin
     while True:
@@ -142,7 +142,7 @@ def _best(rows: Sequence[Asked], factors: Doubts, kind: str) -> float:
     sums: list[tuple[int, dict[int, float]]] = []
     for row in rows:
         powers: dict[int, float] = {}
-        for deviations, share in row.others.items():
+        for deviations, share in row.other_worlds.items():
             power = getattr(deviations, kind)
             powers[power] = powers.get(power, 0.0) + share * other_factors.likelihood(deviations)
         sums.append((getattr(row.true, kind), powers))
@@ -172,12 +172,12 @@ def main() -> None:
     with ProcessPoolExecutor(arguments.workers, get_context("spawn")) as pool:
         for name in arguments.game or GAMES:
             seeds = [f"doubts {name} {piece}" for piece in range(PIECES)]
-            pieces = pool.map(asked, repeat(name), seeds, repeat(-(-arguments.deals // PIECES)))
+            pieces = pool.map(sample_decisions, repeat(name), seeds, repeat(-(-arguments.deals // PIECES)))
             decisions_by_game[name] = [row for piece in pieces for row in piece]
     tables = {}
     for name, rows in decisions_by_game.items():
-        best = fitted(rows, doubts(name))
-        tables[f"{name}, {len(rows)} decisions"] = _told(rows, {"in use": doubts(name), "fitted": best})
+        best = fit_factors(rows, doubts(name))
+        tables[f"{name}, {len(rows)} decisions"] = _table_rows(rows, {"in use": doubts(name), "fitted": best})
         if arguments.write:
             origin = {
                 "made": f"python -m bench.strength.fit_likelihoods --game {name} --deals {arguments.deals} --write"
@@ -185,13 +185,13 @@ def main() -> None:
             saved_factors = best if GAMES[name].laying else replace(best, laid=round(WITH_SENSE * best.laid, 4))
             (GAMES[name].folder / FILE).write_text(json.dumps(origin | asdict(saved_factors), indent=2) + "\n")
     all_decisions = [row for rows in decisions_by_game.values() for row in rows]
-    tables[f"together, {len(all_decisions)} decisions"] = _told(
-        all_decisions, {"fitted": fitted(all_decisions, DOUBTS)}
+    tables[f"together, {len(all_decisions)} decisions"] = _table_rows(
+        all_decisions, {"fitted": fit_factors(all_decisions, DOUBTS)}
     )
     show(tables, as_json=arguments.json)
 
 
-def _told(rows: Sequence[Asked], sets: dict[str, Doubts]) -> list[dict[str, Any]]:
+def _table_rows(rows: Sequence[Asked], sets: dict[str, Doubts]) -> list[dict[str, Any]]:
     """Return how often the others follow the rule player, and the gain of each set of factors."""
     shares_like_rule = {kind: round(fmean(getattr(row.true, kind) == 0 for row in rows), 3) for kind in KINDS}
     lines: list[dict[str, Any]] = [{"": "as the rule of thumb", "bits": ""} | shares_like_rule]

@@ -72,12 +72,12 @@ def stretch(name: str, options: str, level: str, deals: int, seed: str) -> list[
             continue
         state = play(rules, state, (decide,) * rules.seats)
         after = match.close(rules.outcome(state))
-        results.append(_told(rules.outcome(state), state.public, match, after))
+        results.append(_deal_result(rules.outcome(state), state.public, match, after))
         match = Match.begin(rules) if after.over else after
     return results
 
 
-def _told(outcome: Any, public: Any, match_before: Match, match_after: Match) -> Deal:
+def _deal_result(outcome: Any, public: Any, match_before: Match, match_after: Match) -> Deal:
     """Return the result of a deal, from the fields that the outcomes of all games share."""
     contract = getattr(outcome, "contract", type(outcome).__name__.lower()) or "all pass"
     number = re.match(r"\d+", contract)

@@ -35,11 +35,11 @@ from prikup.rules.state import Action, State, View, view
 from prikup.rules.text_format import parse_action
 from prikup.statistics.confidence_intervals import mean_interval
 
-__all__ = ["BID", "GAME", "PASS", "of_hands", "speaking"]
+__all__ = ["BID", "GAME", "PASS", "collect_results", "speaking"]
 
 T = TypeVar("T")
 GAME, BID, PASS = "preferans", "misere", "pass"
-WORLDS, WORLDS_OF_PLAYER, MOST = 200, 20, 3
+WORLDS, WORLDS_OF_PLAYER, MAX_HIGH_CARDS = 200, 20, 3
 HIGH = mask(card for card in PACK_52 if card_text(card)[1] in "QKA")
 PIECES = 64
 
@@ -54,7 +54,7 @@ def hands(options: str, piece: int, count: int) -> list[tuple[float, float]]:
         bidder_view = view(state, state.public.actor)
         if (
             bid in rules.legal(bidder_view)
-            and (bidder_view.hand & HIGH).bit_count() <= MOST
+            and (bidder_view.hand & HIGH).bit_count() <= MAX_HIGH_CARDS
             and player(bidder_view) == bid
         ):
             advice = master.advice(rules, bidder_view, 0)
@@ -100,7 +100,7 @@ def _value(rules: AnyGame, state: State[Any], payoff: Payoff) -> tuple[float, ..
     return payoff.of_tricks(state, contest, answer.value)
 
 
-def of_hands(doc: str | None, find: Callable[[str, int, int], list[T]]) -> tuple[list[T], bool]:
+def collect_results(doc: str | None, find: Callable[[str, int, int], list[T]]) -> tuple[list[T], bool]:
     """Run `find` for the hands that the command line asks for; return its results, and whether to print JSON.
 
     It is called once per piece, with the options of the game, the number of the piece and the hands per piece.
@@ -123,7 +123,7 @@ def of_hands(doc: str | None, find: Callable[[str, int, int], list[T]]) -> tuple
 
 def main() -> None:
     """Collect hands and print."""
-    results, as_json = of_hands(__doc__, hands)
+    results, as_json = collect_results(__doc__, hands)
     difference = mean_interval([expected_points - exact_points for expected_points, exact_points in results])
     line = {
         "hands": len(results),

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from bench.figures import mean_row, show
-from bench.strength.misere import BID, GAME, PASS, of_hands, speaking
+from bench.strength.misere import BID, GAME, PASS, collect_results, speaking
 from prikup.bots import master
 from prikup.bots.payoff import Payoff
 from prikup.bots.simulation import Plan, plans, points_of_plan
@@ -26,7 +26,7 @@ from prikup.rules.state import View, view
 from prikup.rules.text_format import parse_action
 from prikup.worlds.possible_worlds import worlds
 
-NEAR = 0.25
+MAX_BID_DISTANCE = 0.25
 """The largest distance, in tricks, from a hand on which the rule player bids."""
 DEALS = 60
 
@@ -49,18 +49,18 @@ def hands(options: str, piece: int, count: int) -> list[Discarded]:
     rule, player = GAMES[GAME].rule(rules, 0), master.player(rules, 0)
     results: list[Discarded] = []
     while len(results) < count:
-        bidder_view = _asked(rules, rule, rng)
+        bidder_view = _view_before_discard(rules, rule, rng)
         if bidder_view is not None:
-            results.append(_worth(rules, bidder_view, rule, player, rng))
+            results.append(_discard_values(rules, bidder_view, rule, player, rng))
     return results
 
 
-def _asked(rules: AnyGame, rule: Player, rng: random.Random) -> View[Any] | None:
+def _view_before_discard(rules: AnyGame, rule: Player, rng: random.Random) -> View[Any] | None:
     """Return the misère bidder's view before the discard, or None if the dealt hand is not good enough for the bid."""
     bid, pass_, calling = parse_action(rules.calls, BID), parse_action(rules.calls, PASS), GAMES[GAME].calling
     assert calling is not None
     state = speaking(rules, rng)
-    if calling(rules, view(state, state.public.actor), bid) > NEAR:
+    if calling(rules, view(state, state.public.actor), bid) > MAX_BID_DISTANCE:
         return None
     state = rules.apply(state, bid)
     while state.public.phase != "discard":
@@ -69,7 +69,9 @@ def _asked(rules: AnyGame, rule: Player, rng: random.Random) -> View[Any] | None
     return view(state, state.public.actor)
 
 
-def _worth(rules: AnyGame, bidder_view: View[Any], rule: Player, player: Player, rng: random.Random) -> Discarded:
+def _discard_values(
+    rules: AnyGame, bidder_view: View[Any], rule: Player, player: Player, rng: random.Random
+) -> Discarded:
     """Return the value of discards in the second half of the deals; the best discard is chosen in the first half."""
     payoff, deals = Payoff(rules, bidder_view.public), list(islice(worlds(rules, bidder_view, rng), DEALS))
     side = payoff.side(bidder_view.seat)
@@ -96,7 +98,7 @@ def _discards(rules: AnyGame, bidder_view: View[Any], player: Player) -> Plan:
 
 def main() -> None:
     """Collect hands and print."""
-    results, as_json = of_hands(__doc__, hands)
+    results, as_json = collect_results(__doc__, hands)
     show(
         {
             "All hands": _rows(results),

@@ -38,30 +38,30 @@ SEED = 7001
 
 
 class Found(NamedTuple):
-    """The evaluation of one seat's decisions in one deal: `behind` single dummy, `all_seen` double dummy."""
+    """The evaluation of one seat's decisions in one deal: `single_dummy_loss` single dummy, `double_dummy_loss` double dummy."""
 
     choices: int
     mistakes: int
-    lost: float
-    behind: float
-    all_seen: float
+    mistake_cost: float
+    single_dummy_loss: float
+    double_dummy_loss: float
 
 
-def _seen_through(rules: AnyGame, state: State[Any], payoff: Payoff) -> Action:
+def _best_double_dummy_card(rules: AnyGame, state: State[Any], payoff: Payoff) -> Action:
     """Return the lowest of the double-dummy best cards."""
     side = payoff.side(state.public.actor)
     values_by_card = AllSeen(rules, payoff, search()).cards(state)
     return max(sorted(values_by_card), key=lambda card: values_by_card[card][side])
 
 
-def _dealt(rules: AnyGame, seed: int, seat: Seat, name: str) -> FinishedDeal:
+def _play_deal(rules: AnyGame, seed: int, seat: Seat, name: str) -> FinishedDeal:
     """Return a deal in which the player `name` has one seat and rule-based players the others."""
     state = start = Match.begin(rules).dealt(random.Random(seed))
     rule, tested_player = player("rule", rules, seed), player("master" if name == CHEAT else name, rules, seed)
     payoff, steps = Payoff(rules, start.public), []
     while (actor := state.public.actor) is not None:
         if actor == seat and name == CHEAT and state.public.phase == "play":
-            action = _seen_through(rules, state, payoff)
+            action = _best_double_dummy_card(rules, state, payoff)
         else:
             action = (tested_player if actor == seat else rule)(view(state, actor))
         after = rules.apply(state, action)
@@ -70,12 +70,12 @@ def _dealt(rules: AnyGame, seed: int, seat: Seat, name: str) -> FinishedDeal:
     return FinishedDeal(rules, 1, start, tuple(steps))
 
 
-def _judged(deal: FinishedDeal, seat: Seat) -> list[Judgement]:
+def _judge_seat(deal: FinishedDeal, seat: Seat) -> list[Judgement]:
     terms = Terms(deal.game, search(), Payoff(deal.game, deal.start.public), SEED)
     return [judge(decision, terms) for decision in decisions(deal) if decision.seat == seat and len(decision.plans) > 1]
 
 
-def _found(judgements: list[Judgement]) -> Found:
+def _summarise_deal(judgements: list[Judgement]) -> Found:
     mistakes = [judgement for judgement in judgements if judgement.mistaken]
     single_dummy_loss = sum(
         choice.behind for judgement in judgements for choice in judgement.choices if choice.plan == judgement.plan
@@ -89,7 +89,7 @@ def _found(judgements: list[Judgement]) -> Found:
     )
 
 
-def _shown(rules: AnyGame, seed: int, name: str, judgement: Judgement) -> str:
+def _describe_mistake(rules: AnyGame, seed: int, name: str, judgement: Judgement) -> str:
     texts = [
         ",".join(action_text(rules.calls, action) for action in plan)
         for plan in (judgement.plan, judgement.choices[0].plan)
@@ -111,7 +111,7 @@ def _kinds(kinds: dict[tuple[str, str], dict[str, list[float]]], names: tuple[st
         yield f"{phase:10} {fault:28} {columns}"
 
 
-def _told(summaries: list[Found]) -> str:
+def _format_row(summaries: list[Found]) -> str:
     choices, mistakes = (sum(getattr(summary, name) for summary in summaries) for name in ("choices", "mistakes"))
     means = " ".join(_mean([float(getattr(summary, name)) for summary in summaries]) for name in Found._fields[1:])
     return f"{len(summaries):5} {choices:6} {100 * mistakes / max(choices, 1):6.2f}% {means}"
@@ -138,8 +138,8 @@ def main() -> None:
         rules, seed = game(names[number % len(names)]), number // len(names)
         for player_name in players:
             seat = seed % rules.seats
-            judgements = _judged(_dealt(rules, seed, seat, player_name), seat)
-            summaries[rules.name, player_name].append(_found(judgements))
+            judgements = _judge_seat(_play_deal(rules, seed, seat, player_name), seat)
+            summaries[rules.name, player_name].append(_summarise_deal(judgements))
             summaries["all", player_name].append(summaries[rules.name, player_name][-1])
             for judgement in judgements:
                 if not judgement.mistaken:
@@ -148,11 +148,11 @@ def main() -> None:
                     judgement.lost
                 )
                 if arguments.show:
-                    print(_shown(rules, seed, player_name, judgement), flush=True)
+                    print(_describe_mistake(rules, seed, player_name, judgement), flush=True)
     print(f"{'':16} {'':9} deals choices mistaken  mistakes a deal  they cost    all behind    with all cards seen")
     for name in (*names, "all"):
         for player_name in players:
-            print(f"{name:16} {player_name:9} {_told(summaries[name, player_name])}")
+            print(f"{name:16} {player_name:9} {_format_row(summaries[name, player_name])}")
     if arguments.kinds:
         print(f"\n{'mistakes, and points a deal':39} {'  '.join(f'{name:>12}' for name in players)}")
         for line in _kinds(kinds, tuple(players), arguments.deals):

@@ -20,7 +20,9 @@ from prikup.bots.styled_opponent import SEALED
 from prikup.games import GAMES
 
 
-def played(name: str, options: str, players: tuple[str, ...], opponent: str, seed: str, deal: int) -> list[float]:
+def play_rotations(
+    name: str, options: str, players: tuple[str, ...], opponent: str, seed: str, deal: int
+) -> list[float]:
     """Return each player's points in a deal against `opponent`."""
     points = []
     for player in players:
@@ -52,7 +54,7 @@ def main() -> None:
     with ProcessPoolExecutor(arguments.workers, get_context("spawn")) as pool:
         points_by_deal = list(
             pool.map(
-                played,
+                play_rotations,
                 repeat(arguments.game),
                 repeat(arguments.options),
                 repeat(players),

@@ -74,7 +74,7 @@ class Tried(Struct, frozen=True):
         return fmean(fmean(lot[WHIST]) - fmean(lot[best_other_call]) for lot in self.lots)
 
 
-def tried(piece: int, decision_count: int, arguments: argparse.Namespace) -> list[Tried]:
+def try_calls(piece: int, decision_count: int, arguments: argparse.Namespace) -> list[Tried]:
     """Return the first `decision_count` decisions of a part of the deals."""
     rules = game(GAME, arguments.options)
     tested_player, finisher = (player(level, rules, 0) for level in (arguments.player, arguments.on))
@@ -84,11 +84,11 @@ def tried(piece: int, decision_count: int, arguments: argparse.Namespace) -> lis
         rng = random.Random(f"{arguments.seed} {piece} {number}")
         name = arguments.against or f"stranger:{rng.randrange(1, SEALED)}"
         opponent, seat = player(name, rules, 0), rng.randrange(rules.seats)
-        for seat_view in _asked(rules, Match.begin(rules).dealt(rng), seat, tested_player, opponent):
+        for seat_view in _whist_choices(rules, Match.begin(rules).dealt(rng), seat, tested_player, opponent):
             advice = master.advice(rules, seat_view, 0, worlds)
             names: dict[Plan, str] = {(call,): rules.calls[call - 52] for call in rules.legal(seat_view)}
             lots = tuple(
-                _played(rules, seat_view, _worlds(rules, seat_view, lot, arguments), finisher, opponent, names)
+                _points_by_call(rules, seat_view, _worlds(rules, seat_view, lot, arguments), finisher, opponent, names)
                 for lot in range(1, 3)
             )
             expected_points = {names[plan]: worth for plan, worth in advice.worth.items()}
@@ -100,7 +100,7 @@ def tried(piece: int, decision_count: int, arguments: argparse.Namespace) -> lis
     raise AssertionError
 
 
-def _asked(
+def _whist_choices(
     rules: AnyGame, state: State[Any], seat: Seat, tested_player: Player, opponent: Player
 ) -> Iterator[View[Any]]:
     """Yield the seat's view wherever it has a choice about a whist."""
@@ -118,17 +118,17 @@ def _worlds(rules: AnyGame, seat_view: View[Any], lot: int, arguments: argparse.
     belief = Belief(rules, seat_view, GAMES[GAME].rule(rules, 0), search(), randomness(lot, seat_view))
     world_count = arguments.worlds // 2
     if arguments.against != "rule":
-        return [_known(belief, world) for world in belief.worlds(world_count)[0]]
+        return [_add_own_discards(belief, world) for world in belief.worlds(world_count)[0]]
     sampled_worlds = belief.worlds(SPARE * world_count)[0]
     matching_worlds = [world for world in sampled_worlds if belief.differences(world) == Differences()]
     return [
-        _known(belief, world)
+        _add_own_discards(belief, world)
         for world in matching_worlds[:: max(1, len(matching_worlds) // world_count)][:world_count]
         or sampled_worlds[::SPARE]
     ]
 
 
-def _known(belief: Belief, world: State[Any]) -> State[Any]:
+def _add_own_discards(belief: Belief, world: State[Any]) -> State[Any]:
     """Return a world in which the declarer knows their own discards."""
     discards, owner = belief.dealt(world).laid, belief.owner
     if not discards or owner is None or owner == belief.seen.seat:
@@ -137,7 +137,7 @@ def _known(belief: Belief, world: State[Any]) -> State[Any]:
     return State(world.public, world.hands, notes, world.stock)
 
 
-def _played(
+def _points_by_call(
     rules: AnyGame,
     seat_view: View[Any],
     worlds: Sequence[State[Any]],
@@ -190,7 +190,7 @@ def main() -> None:
     pieces = [msgspec.json.decode(line, type=list[Tried]) for line in lines]
     decisions_per_piece, remaining_pieces = -(-arguments.decisions // PIECES), range(len(pieces), PIECES)
     with ProcessPoolExecutor(arguments.workers, get_context("spawn")) as pool:
-        for piece in pool.map(tried, remaining_pieces, repeat(decisions_per_piece), repeat(arguments)):
+        for piece in pool.map(try_calls, remaining_pieces, repeat(decisions_per_piece), repeat(arguments)):
             pieces.append(piece)
             if arguments.keep:
                 with arguments.keep.open("ab") as file:
