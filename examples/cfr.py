@@ -14,7 +14,7 @@ from open_spiel.python.algorithms import cfr, exploitability
 from prikup.env import openspiel
 
 
-def trained(iterations: int, every: int) -> Iterator[tuple[int, float]]:
+def train(iterations: int, every: int) -> Iterator[tuple[int, float]]:
     """Yield after each `every` iterations how many there were, and what NashConv is then."""
     openspiel.register()
     game = pyspiel.load_game(f"prikup_{mini.KIND.build(mini.Options()).name}")
@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=100)
     parser.add_argument("--every", type=int, default=10)
     arguments = parser.parse_args()
-    for iteration, nash_conv in trained(arguments.iterations, arguments.every):
+    for iteration, nash_conv in train(arguments.iterations, arguments.every):
         print(f"{iteration:5}  {nash_conv:.4f}")
 
 

@@ -33,10 +33,10 @@ def gains(name: str, options: str, deals: int, simulations: int, seed: int) -> I
     )
     for deal in range(deals):
         seat = deal % game.num_players()
-        yield played(game.new_initial_state(), bot, seat, rng)
+        yield play_deal(game.new_initial_state(), bot, seat, rng)
 
 
-def played(state: Any, bot: Any, seat: int, rng: random.Random) -> float:
+def play_deal(state: Any, bot: Any, seat: int, rng: random.Random) -> float:
     """Play a deal and return what the seat wins by it."""
     while not state.is_terminal():
         searches = state.current_player() == seat and len(state.legal_actions()) > 1

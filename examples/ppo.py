@@ -17,17 +17,18 @@ from prikup.env.vector import Tables
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.intp]
+Decisions = tuple[Floats, NDArray[np.int8], Ints, Floats, Floats, Floats, NDArray[np.bool_]]
 
-BEFORE = ("seat", "hand", "public.phase", "public.contract", "public.announcer", "public.targets", "public.laid")
-PLAYED = ("public.tricks.order", "public.tricks.line", "public.tricks.table", "public.tricks.won")
-CLIP, ENTROPY, VALUE, RATE, HIDDEN = 0.2, 0.005, 0.5, 1e-3, 192
+AUCTION_FIELDS = ("seat", "hand", *(f"public.{name}" for name in ("phase", "contract", "announcer", "targets", "laid")))
+TRICK_FIELDS = ("public.tricks.order", "public.tricks.line", "public.tricks.table", "public.tricks.won")
+CLIP, ENTROPY, VALUE, RATE, HIDDEN_UNITS = 0.2, 0.005, 0.5, 1e-3, 192
 
 
 class Features:
     """The columns that a network reads: codes of some parts of a View spread, its numbers, and the cards played."""
 
     def __init__(self, encoder: Encoder) -> None:
-        field_slices = [encoder.fields[part] for part in BEFORE + PLAYED if part in encoder.fields]
+        field_slices = [encoder.fields[part] for part in AUCTION_FIELDS + TRICK_FIELDS if part in encoder.fields]
         self._columns = np.concatenate([np.arange(part.start, part.stop) for part in field_slices])
         low, high = encoder.low[self._columns], encoder.high[self._columns]
         self._numbers = low < 0
@@ -55,8 +56,8 @@ class Network:
         def weights(rows: int, columns: int, scale: float) -> Floats:
             return np.asarray(rng.standard_normal((rows, columns)) * scale / rows**0.5, np.float32)
 
-        self.weights = [weights(inputs, HIDDEN, 2), np.zeros(HIDDEN, np.float32)]
-        self.weights += [weights(HIDDEN, actions + 1, 0.1), np.zeros(actions + 1, np.float32)]
+        self.weights = [weights(inputs, HIDDEN_UNITS, 2), np.zeros(HIDDEN_UNITS, np.float32)]
+        self.weights += [weights(HIDDEN_UNITS, actions + 1, 0.1), np.zeros(actions + 1, np.float32)]
         self._moments = [(np.zeros_like(weight), np.zeros_like(weight)) for weight in self.weights]
         self._steps = 0
 
@@ -81,7 +82,7 @@ class Network:
             weight -= RATE * step / (np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8)
 
 
-def chosen(odds: Floats, rng: np.random.Generator) -> Ints:
+def sample_actions(odds: Floats, rng: np.random.Generator) -> Ints:
     """Return an action of each row, drawn by its odds."""
     cumulative_odds = np.cumsum(odds, axis=1)
     return np.asarray((cumulative_odds > cumulative_odds[:, -1:] * rng.random((len(odds), 1))).argmax(axis=1))
@@ -100,7 +101,7 @@ class Player:
 
     def update(self, steps: int, rounds: int = 3, batch: int = 512) -> None:
         """Play some steps at each table against itself, and learn from the deals that ended in them."""
-        features, masks, actions, odds, values, gains, has_end = self._played(steps)
+        features, masks, actions, odds, values, gains, has_end = self._play_steps(steps)
         ahead = gains - values
         ahead = (ahead - ahead[has_end].mean()) / (ahead[has_end].std() + 1e-8)
         for _ in range(rounds):
@@ -108,35 +109,28 @@ class Player:
             for rows in np.split(order, range(batch, len(order), batch)):
                 self._learn(features[rows], masks[rows], actions[rows], odds[rows], ahead[rows], gains[rows])
 
-    def _played(self, steps: int) -> tuple[Floats, NDArray[np.int8], Ints, Floats, Floats, Floats, NDArray[np.bool_]]:
-        """Return all decisions of some steps, and what each brought its seat, if the deal has `has_end` its end."""
+    def _play_steps(self, steps: int) -> Decisions:
+        """Return all decisions of some steps, the points that each seat gained, and whether the deal has ended."""
         arrays, records = self.tables.arrays, []
         for _ in range(steps):
             features, masks, actors = self.features(arrays.observations), arrays.masks.copy(), arrays.actors.copy()
             _, odds, values = self.network(features, masks)
-            actions = chosen(odds, self.rng)
+            actions = sample_actions(odds, self.rng)
             self.tables.step(actions)
-            chosen_odds = np.take_along_axis(odds, actions[:, None], axis=1)[:, 0]
-            records.append(
-                (features, masks, actions, chosen_odds, values, actors, arrays.rewards.copy(), arrays.terminated.copy())
-            )
-        features, masks, actions, chosen_odds, values, actors, rewards, terminations = (
-            np.array(array) for array in zip(*records, strict=True)
-        )
+            chosen = np.take_along_axis(odds, actions[:, None], axis=1)[:, 0]
+            results = arrays.rewards.copy(), arrays.terminated.copy()
+            records.append((features, masks, actions, chosen, values, actors, *results))
+        columns = (np.array(column) for column in zip(*records, strict=True))
+        features, masks, actions, chosen, values, actors, rewards, terminations = columns
         gains, has_end = np.zeros_like(values), np.zeros(values.shape, np.bool_)
         later, ends = np.zeros_like(rewards[0]), np.zeros_like(terminations[0])
         for step in range(steps - 1, -1, -1):
             later = np.where(terminations[step][:, None], rewards[step], later)
             ends |= terminations[step]
-            gains[step], has_end[step] = (
-                np.take_along_axis(later, actors[step][:, None].astype(np.intp), axis=1)[:, 0],
-                ends,
-            )
-        flat = (
-            array.reshape(-1, *array.shape[2:])
-            for array in (features, masks, actions, chosen_odds, values, gains, has_end)
-        )
-        return tuple(flat)  # type: ignore[return-value]  # seven of them
+            gains[step] = np.take_along_axis(later, actors[step][:, None].astype(np.intp), axis=1)[:, 0]
+            has_end[step] = ends
+        decisions = features, masks, actions, chosen, values, gains, has_end
+        return tuple(array.reshape(-1, *array.shape[2:]) for array in decisions)  # type: ignore[return-value]
 
     def _learn(
         self, features: Floats, masks: NDArray[np.int8], actions: Ints, old_odds: Floats, ahead: Floats, gains: Floats
@@ -160,15 +154,15 @@ class Player:
         arrays, own_seats, gains = tables.arrays, np.arange(tables.num_envs) % tables.game.seats, list[float]()
         while len(gains) < deals:
             _, odds, _ = self.network(self.features(arrays.observations), arrays.masks)
-            best = np.where(
-                arrays.actors == own_seats, odds.argmax(axis=1), chosen(arrays.masks.astype(np.float32), self.rng)
-            )
-            tables.step(best)
+            random_actions = sample_actions(arrays.masks.astype(np.float32), self.rng)
+            tables.step(np.where(arrays.actors == own_seats, odds.argmax(axis=1), random_actions))
             gains += arrays.rewards[arrays.terminated, own_seats[arrays.terminated]].tolist()
         return float(np.mean(gains))
 
 
-def learned(name: str, options: str, updates: int, every: int, tables: int, seed: int) -> Iterator[tuple[int, float]]:
+def learning_curve(
+    name: str, options: str, updates: int, every: int, tables: int, seed: int
+) -> Iterator[tuple[int, float]]:
     """Yield before the first update and after each `every` of them what the player wins a deal of random ones."""
     player = Player(name, options, tables, seed)
     steps = 120
@@ -188,7 +182,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=48)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    for update, gain in learned(
+    for update, gain in learning_curve(
         arguments.game, arguments.options, arguments.updates, arguments.every, arguments.tables, arguments.seed
     ):
         print(f"{update:5}  {gain:+.2f} points a deal", flush=True)
