@@ -9,7 +9,7 @@ import gzip
 import msgspec
 from service_worker_files import seal
 from site_engine import fill
-from site_licences import told
+from site_licences import licence_text
 from site_manifest import make_installable
 
 from prikup.server.http.static_files import CLIENT
@@ -30,7 +30,7 @@ def main() -> None:
         path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
     licences = CLIENT / "licenses.txt"
     client_licences = licences.read_text("utf-8").partition(HEADING)[0].rstrip()
-    licences.write_text(f"{client_licences}\n\n{told(ENGINE)}", "utf-8")
+    licences.write_text(f"{client_licences}\n\n{licence_text(ENGINE)}", "utf-8")
     make_installable(CLIENT)
     seal(CLIENT)
 

@@ -6,10 +6,10 @@ import sys
 from functools import cache
 from pathlib import Path
 
-__all__ = ["MANY", "OLDEST", "UV", "NoInterpreter", "interpreter"]
+__all__ = ["OLDEST", "STABLE_ABI_VERSIONS", "UV", "NoInterpreter", "interpreter"]
 
 OLDEST = "3.11"
-MANY = ("3.12", "3.13", "3.14")
+STABLE_ABI_VERSIONS = ("3.12", "3.13", "3.14")
 """The versions that share one wheel, by the stable ABI."""
 UV = Path(sys.executable).with_name("uv")
 
@@ -22,18 +22,18 @@ class NoInterpreter(Exception):
 def interpreter(version: str) -> Path:
     """Return an interpreter of a version (`3.12`). Raise NoInterpreter."""
     find = (UV, "python", "find", "--no-project", "--system", version)
-    search = _asked(*find)
+    search = _run(*find)
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     if search.returncode and (pyenv_pythons := sorted(pyenv.glob(f"versions/{version}.*/bin/python"))):
         return pyenv_pythons[-1]
     if search.returncode:
-        installation = _asked(UV, "python", "install", "--no-bin", version)
-        search = _asked(*find)
+        installation = _run(UV, "python", "install", "--no-bin", version)
+        search = _run(*find)
         if search.returncode:
             reason = (installation.stderr.strip() or search.stderr.strip()).splitlines()[-1].strip()
             raise NoInterpreter(f"Python {version} is not here and could not be fetched ({reason})")
     return Path(search.stdout.strip())
 
 
-def _asked(*command: str | Path) -> subprocess.CompletedProcess[str]:
+def _run(*command: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)

@@ -9,16 +9,16 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-__all__ = ["DOCUMENT", "PACKED", "SITE", "WORKER", "seal"]
+__all__ = ["COMPRESSED_SUFFIXES", "DOCUMENT", "SITE", "WORKER", "seal"]
 
 SITE = Path(__file__).parents[1] / "build" / "site"
 DOCUMENT, WORKER = "index.html", "service_worker.js"
 BEGINNING = "self.BUILD="
 """The start of the worker's first line, once the list has been written."""
-PACKED = (".br", ".gz")
+COMPRESSED_SUFFIXES = (".br", ".gz")
 PRELOADS = "preloads.json"
 """The file that a server of tables reads; a site has none."""
-UNASKED = (WORKER, PRELOADS)
+UNREQUESTED_FILES = (WORKER, PRELOADS)
 """The files that no page requests."""
 
 
@@ -40,7 +40,7 @@ def seal(folder: Path) -> str:
     build_info = {"version": version, "document": document, "serverFirst": server_first, "files": files}
     build = json.dumps(build_info, separators=(",", ":"))
     worker.write_text(f"{BEGINNING}{build};\n{code}", "utf-8")
-    for suffix in PACKED:  # the compressed copies are outdated
+    for suffix in COMPRESSED_SUFFIXES:  # the compressed copies are outdated
         worker.with_name(f"{WORKER}{suffix}").unlink(missing_ok=True)
     return version
 
@@ -52,7 +52,11 @@ def _address(path: Path, folder: Path) -> str:
 
 def _is_kept(path: Path, folder: Path) -> bool:
     """Return whether a page may request a file; all documents are copies of one."""
-    if not path.is_file() or path.suffix in PACKED or path.relative_to(folder).as_posix() in UNASKED:
+    if (
+        not path.is_file()
+        or path.suffix in COMPRESSED_SUFFIXES
+        or path.relative_to(folder).as_posix() in UNREQUESTED_FILES
+    ):
         return False
     return path.suffix != ".html"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from service_worker_files import DOCUMENT, SITE, seal
 from site_engine import ENGINE, fill
-from site_licences import told
+from site_licences import licence_text
 from site_manifest import make_installable
 
 from prikup.games import GAMES
@@ -54,7 +54,7 @@ def main() -> None:
 def _licences() -> None:
     """Add the engine's third-party licences."""
     client = SITE / "licenses.txt"
-    client.write_text(f"{client.read_text('utf-8')}\n{told(ENGINE)}", "utf-8")
+    client.write_text(f"{client.read_text('utf-8')}\n{licence_text(ENGINE)}", "utf-8")
 
 
 def _document() -> None:

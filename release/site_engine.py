@@ -16,11 +16,11 @@ from pathlib import Path
 
 import msgspec
 from service_worker_files import SITE
-from solver_wasm import COMPILED
+from solver_wasm import SOLVER_WASM
 
 from prikup.languages import LANGUAGES
 
-__all__ = ["ENGINE", "compiled", "fill", "node", "sources"]
+__all__ = ["ENGINE", "compile_package", "fill", "node", "sources"]
 
 ROOT = Path(__file__).parents[1]
 ENGINE = SITE / "engine"
@@ -31,7 +31,7 @@ LOCK = "pyodide-lock.json"
 INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LOCK)
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
 TEXTS = ("answer_parser", "html_page", "printout", "sentences", "sheet_svg")
-ELSEWHERE = (
+EXCLUDED_PATHS = (
     *("server/", "terminal/", "env/", "locale/", "solver/kernel/", "cli.py", "bots/arena.py", "problems/generator.py"),
     *(f"scorer/{name}.py" for name in TEXTS),
 )
@@ -52,10 +52,10 @@ def fill(engine: Path) -> None:
     engine.mkdir(parents=True)
     for name in INTERPRETER:
         shutil.copyfile(PYODIDE / name, engine / name)
-    shutil.copyfile(COMPILED, engine / "solver.wasm")
+    shutil.copyfile(SOLVER_WASM, engine / "solver.wasm")
     _codec()
     sources(engine / "prikup.zip")
-    compiled(engine)
+    compile_package(engine)
 
 
 def node() -> str:
@@ -88,7 +88,7 @@ def _codec() -> None:
     subprocess.run(command, check=True)
 
 
-def compiled(engine: Path) -> None:
+def compile_package(engine: Path) -> None:
     """Compile the package together with msgspec and the parts of the standard library that both need."""
     (wheel,) = WHEELS.glob("*.whl")
     script = ROOT / "release" / "site_library.mjs"
@@ -106,7 +106,7 @@ def sources(file: Path) -> None:
         for path in sorted((source / "prikup").rglob("*")):
             name = path.relative_to(source).as_posix()
             is_included = path.suffix in (".py", ".json") or path.name in DATA
-            if is_included and not name.removeprefix("prikup/").startswith(ELSEWHERE):
+            if is_included and not name.removeprefix("prikup/").startswith(EXCLUDED_PATHS):
                 archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
         for lang in LANGUAGES:  # languages are found by their files; the messages are in the client
             archive.writestr(zipfile.ZipInfo(f"prikup/locale/{lang}.ftl"), b"")

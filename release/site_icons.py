@@ -22,14 +22,14 @@ class _Card(NamedTuple):
     height: float
     radius: float
     turn: float
-    around: tuple[float, float]
+    centre: tuple[float, float]
     fill: Colour
     stroke: Colour | None
     line: float
 
     def outside(self, x: float, y: float) -> float:
         """Return the distance of a point from the edge, negative inside."""
-        (ox, oy), sine, cosine = self.around, math.sin(-self.turn), math.cos(-self.turn)
+        (ox, oy), sine, cosine = self.centre, math.sin(-self.turn), math.cos(-self.turn)
         x, y = ox + (x - ox) * cosine - (y - oy) * sine, oy + (x - ox) * sine + (y - oy) * cosine
         across = abs(x - self.x - self.width / 2) - self.width / 2 + self.radius
         along = abs(y - self.y - self.height / 2) - self.height / 2 + self.radius
@@ -64,11 +64,11 @@ def _pixel(cards: list[_Card], x: float, y: float, scale: float, ground: Colour 
             if paint is None or not cover:
                 continue
             over = cover + alpha * (1 - cover)
-            colour, alpha = _mixed(paint, colour, cover / over), over
+            colour, alpha = _blend(paint, colour, cover / over), over
     return bytes((*(round(part) for part in colour), round(255 * alpha)))
 
 
-def _mixed(new: Colour, old: Colour, share: float) -> Colour:
+def _blend(new: Colour, old: Colour, share: float) -> Colour:
     red, green, blue = (share * new_part + (1 - share) * old_part for new_part, old_part in zip(new, old, strict=True))
     return red, green, blue
 

@@ -17,11 +17,11 @@ from pkgutil import walk_packages
 
 __all__ = ["library", "package"]
 
-UNCHECKED = b"\x01\x00\x00\x00"
+UNCHECKED_FLAGS = b"\x01\x00\x00\x00"
 """The flags of bytecode that is not checked against a source."""
 WHOLE = "/lib/python314.zip"
 PACKAGES = "/home/pyodide"
-UNASKED = (".pyi", "py.typed", *(f".dist-info/{name}" for name in ("METADATA", "RECORD", "WHEEL", "top_level.txt")))
+TOOL_FILES = (".pyi", "py.typed", *(f".dist-info/{name}" for name in ("METADATA", "RECORD", "WHEEL", "top_level.txt")))
 """Files of a package that only tools use; its licence is included."""
 READ_THEMSELVES = ("_pyodide", "pyodide")
 """Packages that read their own docstrings."""
@@ -41,7 +41,7 @@ def library() -> bytes:
     """Return the archive of the library; it is reproducible for the same Python and package."""
     whole = zipfile.ZipFile(WHOLE)
     sources = {name: whole.read(name) for name in whole.namelist() if name.endswith(".py")}
-    needed_sources = {path: sources[path] for path in sorted(_kept(sources))}
+    needed_sources = {path: sources[path] for path in sorted(_needed_paths(sources))}
     return _archive(needed_sources, WHOLE)
 
 
@@ -52,12 +52,12 @@ def package(*archives: bytes) -> bytes:
         name: zip_file.read(name)
         for zip_file in zip_files
         for name in zip_file.namelist()
-        if not name.endswith(UNASKED)
+        if not name.endswith(TOOL_FILES)
     }
     return _archive(contents, PACKAGES)
 
 
-def _kept(sources: dict[str, bytes]) -> set[str]:
+def _needed_paths(sources: dict[str, bytes]) -> set[str]:
     """Return the files of all library modules that the package imports, directly or not."""
     import prikup
 
@@ -115,12 +115,12 @@ def _bytecode(source: bytes, file: str) -> bytes:
     tree = ast.parse(source, file)
     if not file.removeprefix(f"{WHOLE}/").startswith(READ_THEMSELVES):
         for node in ast.walk(tree):
-            _undocumented(node)
+            _remove_docstring(node)
     code = compile(tree, file, "exec", dont_inherit=True)
-    return MAGIC_NUMBER + UNCHECKED + source_hash(source) + dumps(code)
+    return MAGIC_NUMBER + UNCHECKED_FLAGS + source_hash(source) + dumps(code)
 
 
-def _undocumented(node: ast.AST) -> None:
+def _remove_docstring(node: ast.AST) -> None:
     """Remove the docstring of a module, a class or a function."""
     if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         return

@@ -15,11 +15,11 @@ from typing import NamedTuple
 import ziglang
 from site_engine import PYODIDE
 
-__all__ = ["pieces", "told"]
+__all__ = ["licence_text", "pieces"]
 
 HEADING = "# {name} {version} ({licence})\n\n{text}\n"
 MODULES = PYODIDE.parent
-WITHIN = """Pyodide contains, besides CPython, what Emscripten links into it: its own runtime and libc++ (MIT or
+PYODIDE_NOTE = """Pyodide contains, besides CPython, what Emscripten links into it: its own runtime and libc++ (MIT or
 Apache-2.0 with the LLVM exception, https://github.com/emscripten-core/emscripten/blob/main/LICENSE), musl (MIT), zlib,
 bzip2, liblzma, zstd, libffi, SQLite and HACL*. The recipes and licences of all are in its source:
 https://github.com/pyodide/pyodide/tree/{version}
@@ -38,7 +38,7 @@ class Licenced(NamedTuple):
     text: str
 
 
-def told(engine: Path) -> str:
+def licence_text(engine: Path) -> str:
     """Return the licences of an engine in the format of the client's: a heading line each, then the text."""
     return "\n".join(HEADING.format(**piece._asdict() | {"text": piece.text.strip()}) for piece in pieces(engine))
 
@@ -55,7 +55,7 @@ def pieces(engine: Path) -> list[Licenced]:
         Licenced("pyodide", pyodide_package["version"], "MPL-2.0", _pyodide(pyodide_package["version"])),
         # As reported by the Python running the build: the Foundation's licence is the same for all its versions.
         Licenced("cpython", python, "PSF-2.0", _read(Path(sysconfig.get_path("stdlib")) / "LICENSE.txt")),
-        *_packed(engine),
+        *_wheel_licences(engine),
         Licenced("confusable-homoglyphs", confusables.version, "MIT AND Unicode-3.0", _looks_alike()),
         Licenced(
             "libc++ of Zig", _zig(), "Apache-2.0 WITH LLVM-exception", _read(zig / "lib" / "libcxx" / "LICENSE.TXT")
@@ -69,10 +69,10 @@ def pieces(engine: Path) -> list[Licenced]:
 
 def _pyodide(version: str) -> str:
     """Return the Mozilla Public License, which Pyodide's package names but does not contain; another package does."""
-    return f"{WITHIN.format(version=version)}\n{_read(MODULES / 'lightningcss' / 'LICENSE')}"
+    return f"{PYODIDE_NOTE.format(version=version)}\n{_read(MODULES / 'lightningcss' / 'LICENSE')}"
 
 
-def _packed(engine: Path) -> Iterator[Licenced]:
+def _wheel_licences(engine: Path) -> Iterator[Licenced]:
     """Yield the licences from the metadata of packages that came as wheels."""
     with zipfile.ZipFile(engine / "prikup.zip") as archive:
         for file in archive.namelist():

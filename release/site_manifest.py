@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import msgspec
-from service_worker_files import DOCUMENT, PACKED
+from service_worker_files import COMPRESSED_SUFFIXES, DOCUMENT
 from site_icons import icon
 
 __all__ = ["make_installable"]
@@ -45,5 +45,5 @@ def make_installable(folder: Path) -> None:
     text = document.read_text("utf-8")
     if MANIFEST not in text:
         document.write_text(text.replace("</head>", LINKS.lstrip(), 1), "utf-8")
-    for suffix in PACKED:  # the compressed copies are outdated
+    for suffix in COMPRESSED_SUFFIXES:  # the compressed copies are outdated
         document.with_name(f"{DOCUMENT}{suffix}").unlink(missing_ok=True)

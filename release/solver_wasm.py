@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 KERNEL = ROOT / "src" / "prikup" / "solver" / "kernel"
-COMPILED = ROOT / "build" / "tab" / "solver.wasm"
+SOLVER_WASM = ROOT / "build" / "tab" / "solver.wasm"
 OPTIONS = (
     *("-target", "wasm32-wasi", "-mexec-model=reactor", "-msimd128", "-s"),
     *("-std=c++20", "-O3", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Werror"),
@@ -20,10 +20,10 @@ OPTIONS = (
 
 def main() -> None:
     """Compile the solver."""
-    COMPILED.parent.mkdir(parents=True, exist_ok=True)
+    SOLVER_WASM.parent.mkdir(parents=True, exist_ok=True)
     compiler = (sys.executable, "-m", "ziglang", "c++")
-    subprocess.run((*compiler, *OPTIONS, KERNEL / "solve.cpp", KERNEL / "wasm.cpp", "-o", COMPILED), check=True)
-    print(f"{COMPILED.stat().st_size // 1000} kB  {COMPILED.relative_to(ROOT)}")
+    subprocess.run((*compiler, *OPTIONS, KERNEL / "solve.cpp", KERNEL / "wasm.cpp", "-o", SOLVER_WASM), check=True)
+    print(f"{SOLVER_WASM.stat().st_size // 1000} kB  {SOLVER_WASM.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

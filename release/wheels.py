@@ -17,7 +17,7 @@ from email import message_from_bytes
 from pathlib import Path
 
 from bill_of_materials import Piece, bill, client_pieces, linked_pieces
-from python_versions import MANY, OLDEST, NoInterpreter, interpreter
+from python_versions import OLDEST, STABLE_ABI_VERSIONS, NoInterpreter, interpreter
 
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
@@ -31,7 +31,7 @@ BILL = "prikup.cdx.json"
 
 def main() -> None:
     """Build everything into an empty dist."""
-    builders = [_builder(OLDEST), _builder(*MANY)]
+    builders = [_builder(OLDEST), _builder(*STABLE_ABI_VERSIONS)]
     for folder in (DIST, WORK / "wheels", WORK / "source"):
         shutil.rmtree(folder, ignore_errors=True)
     DIST.mkdir()
@@ -42,10 +42,10 @@ def main() -> None:
     _publish(_wheel(builders[0], source, WORK / "wheels" / "any", *WITHOUT_SOLVER), client)
     for processor in PROCESSORS:
         for builder in builders:
-            _publish(_compiled(builder, source, processor), [*client, *linked_pieces()])
+            _publish(_build_native_wheel(builder, source, processor), [*client, *linked_pieces()])
     built_files = sorted(DIST.iterdir())
     _run(sys.executable, "-m", "twine", "check", "--strict", *built_files)
-    (DIST / "requirements.txt").write_text(_pinned(built_files), "utf-8")
+    (DIST / "requirements.txt").write_text(_requirements_text(built_files), "utf-8")
     for path in sorted(DIST.iterdir()):
         print(f"{path.stat().st_size // 1000:6} kB  {path.relative_to(ROOT)}")
 
@@ -98,7 +98,7 @@ def _wheel(
     return wheel
 
 
-def _compiled(builder: Path, source: Path, processor: str) -> Path:
+def _build_native_wheel(builder: Path, source: Path, processor: str) -> Path:
     """Build a wheel for a processor, on any machine: Python's headers are the same on all of them."""
     tools = _zig(processor)
     version = builder.parents[1].name.removeprefix("python")
@@ -144,7 +144,7 @@ def _publish(wheel: Path, pieces: list[Piece]) -> None:
     _run(sys.executable, "-m", "wheel", "pack", "--dest-dir", DIST, about.parent)
 
 
-def _pinned(built_files: Sequence[Path]) -> str:
+def _requirements_text(built_files: Sequence[Path]) -> str:
     """Return the requirements file for an operator: this release of prikup and all its dependencies, with hashes."""
     (sdist,) = (path for path in built_files if path.name.endswith(".tar.gz"))
     release = sdist.name.removeprefix("prikup-").removesuffix(".tar.gz")

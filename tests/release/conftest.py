@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import Accounts, browser_context_args, browser_type_launch_args, people
-from python_versions import MANY, OLDEST, UV, NoInterpreter, interpreter
+from python_versions import OLDEST, STABLE_ABI_VERSIONS, UV, NoInterpreter, interpreter
 from release.published import DIST
 from support.server_process import Server
 
@@ -68,7 +68,7 @@ class Installed:
         return Server(folder, "--pace", "0.02", program=[self.bin / "prikup"], around=self.around)
 
 
-@pytest.fixture(scope="session", params=[OLDEST, *MANY])
+@pytest.fixture(scope="session", params=[OLDEST, *STABLE_ABI_VERSIONS])
 def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """Return the release, with pinned dependencies, as pip selects it for a Python version."""
     try:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from site_engine import ENGINE, compiled, node, sources
+from site_engine import ENGINE, compile_package, node, sources
 
 pytestmark = pytest.mark.thorough
 
@@ -71,7 +71,7 @@ def test_an_error_names_the_lines_that_led_to_it() -> None:
 def test_the_same_sources_make_the_same_archives(packed: Path, tmp_path: Path) -> None:
     names = ("python_stdlib.zip", "prikup.zip")
     shutil.copy(packed, tmp_path)
-    compiled(tmp_path)
+    compile_package(tmp_path)
     for name in names:
         assert (tmp_path / name).read_bytes() == (ENGINE / name).read_bytes(), f"{name}: run make site"
 
