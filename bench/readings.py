@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared b
 from support.matches import begin, finish
 
 from prikup.archive.finished_match import MatchSeat
-from prikup.archive.imported import MatchChoice, imported, matches_in_file
+from prikup.archive.imported import MatchChoice, match_from_file, matches_in_file
 from prikup.archive.uploads import UploadedMatch
 from prikup.games import GAMES
 from prikup.history.log import Log
@@ -56,7 +56,7 @@ def main() -> None:
     last = len(log.match.sheet.lines)
     print(f"{log.begin.game}: {last} deals, a file of {len(text):,} bytes\n\nIn a worker process:")
     measure("list the matches of the file", lambda: matches_in_file(text))
-    upload = measure("import one", lambda: imported(MatchChoice(text, 0, 0), "user", 0))
+    upload = measure("import one", lambda: match_from_file(MatchChoice(text, 0, 0), "user", 0))
     assert isinstance(upload, UploadedMatch)
     stored_match = StoredMatch(upload.opening.settings, ((upload.commit.events, upload.commit.at),))
     seen_match = SeenMatch(

@@ -8,7 +8,7 @@ from support.matches import begin, finish, played
 from table.stores import MemoryShelf
 
 from prikup.archive.finished_match import FinishedMatch, finished_match
-from prikup.archive.imported import MAX_MATCHES, MatchChoice, MatchInFile, imported, matches_in_file
+from prikup.archive.imported import MAX_MATCHES, MatchChoice, MatchInFile, match_from_file, matches_in_file
 from prikup.archive.uploads import UploadedMatch
 from prikup.device.host import TabHost
 from prikup.games import GAMES
@@ -21,7 +21,7 @@ from prikup.rules.errors import Reason
 
 def brought(text: str, match: int = 0, seat: int = 0) -> FinishedMatch:
     """Return a match of a file as the archive reads it."""
-    upload = imported(MatchChoice(text, match, seat), "her id", NOW)
+    upload = match_from_file(MatchChoice(text, match, seat), "her id", NOW)
     assert isinstance(upload, UploadedMatch), upload
     finished = finished_match(upload.opening.settings, [upload.commit])
     assert finished is not None
@@ -30,7 +30,7 @@ def brought(text: str, match: int = 0, seat: int = 0) -> FinishedMatch:
 
 def fault(text: str, match: int = 0, seat: int = 0) -> str:
     """Return why a file is refused."""
-    refusal = imported(MatchChoice(text, match, seat), "her id", NOW)
+    refusal = match_from_file(MatchChoice(text, match, seat), "her id", NOW)
     assert isinstance(refusal, Reason), refusal
     return refusal.key
 
@@ -92,7 +92,7 @@ def test_imported_match_has_one_id_for_each_user_and_only_finished_deals() -> No
     assert fault(lines(log.events[:4]).decode()) == "import-unfinished"
     ids = []
     for user, file_text in (("her id", text), ("her id", f"\ufeff{text}".replace("\n", "\r\n")), ("his id", text)):
-        upload = imported(MatchChoice(file_text, 0, 0), user, NOW)
+        upload = match_from_file(MatchChoice(file_text, 0, 0), user, NOW)
         assert isinstance(upload, UploadedMatch)
         ids.append(upload.opening.table)
     assert ids[0] == ids[1] != ids[2]
@@ -135,6 +135,6 @@ async def test_device_keeps_an_imported_match_among_its_own(host: TabHost, shelf
     assert await asked(host, "statistics") == {"games": []}
     assert await refused(host, "GET", f"matches/{first_id}/whole") == (404, "no-such-match"), "it is imported"
     status, log = await host.asked("GET", f"matches/{first_id}/log", {}, "")
-    handed_over, first = (imported(MatchChoice(source, 0, 2), "her id", NOW) for source in (log, text))
+    handed_over, first = (match_from_file(MatchChoice(source, 0, 2), "her id", NOW) for source in (log, text))
     assert (status, handed_over) == (200, first), "an account that has it already knows it again"
     assert await refused(host, "POST", "imports/matches", {"text": "Dear Anna"}) == (400, "import-no-match")

@@ -15,7 +15,7 @@ from support.circles import depth
 from table.stores import MemoryShelf
 
 from prikup.archive.finished_match import FinishedMatch, finished_match
-from prikup.archive.uploads import UploadedMatch, uploaded
+from prikup.archive.uploads import UploadedMatch, match_from_log
 from prikup.bots import SPARING
 from prikup.device.host import TabHost
 from prikup.games import GAMES
@@ -47,7 +47,7 @@ async def handed_over(host: TabHost, match: str) -> bytes:
 
 
 def taken(log: bytes, name: str = "Vera K.") -> UploadedMatch | Reason:
-    return uploaded(log, NOW, "her id", name)
+    return match_from_log(log, NOW, "her id", name)
 
 
 def match_of(upload: UploadedMatch | Reason) -> FinishedMatch:
@@ -86,7 +86,7 @@ def test_what_was_played_on_a_device_is_a_match_of_the_archive() -> None:
         assert match.log.match.sheet == Log.replay(events).match.sheet
         assert match.unverified
         assert match.log.begin.unverified
-        assert (match.settings.host, match.ended) == ("her id", NOW)
+        assert (match.settings.host, match.end_ms) == ("her id", NOW)
         seat = match.log.begin.players.index(HUMAN)
         assert match.seats[seat].name == "Vera K."
         assert match.people[seat] == "her id"
@@ -129,7 +129,7 @@ def test_the_same_match_has_the_same_id_however_it_is_told() -> None:
         assert isinstance(upload, UploadedMatch), upload
         ids.append(upload.opening.table)
     assert ids[0] == ids[1] != ids[2]
-    second_upload = uploaded(log, NOW, "his id", "Oleg")
+    second_upload = match_from_log(log, NOW, "his id", "Oleg")
     assert isinstance(second_upload, UploadedMatch)
     assert second_upload.opening.table not in ids, "whoever has the file first does not take its id"
 

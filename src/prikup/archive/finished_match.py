@@ -130,7 +130,7 @@ Result = Literal["won", "lost", "even"]
 class FinishedMatch:
     """A match that is over, up to its last finished deal; a deal that was stopped half-way is left out.
 
-    `people` are user ids by seat, "" for none; `seats` are the players at its start; `ended` is the wall clock in
+    `people` are user ids by seat, "" for none; `seats` are the players at its start; `end_ms` is the wall clock in
     milliseconds; `closed`: its table had no spectators, or was locked; `stopped`: it was ended early.
     """
 
@@ -145,7 +145,7 @@ class FinishedMatch:
         stopped: bool = False,
     ) -> None:
         self.settings, self.log, self.people, self.seats = settings, log, people, seats
-        self.ended, self.closed, self.stopped = end_ms, closed, stopped
+        self.end_ms, self.closed, self.stopped = end_ms, closed, stopped
 
     @property
     def options(self) -> str:
@@ -173,7 +173,7 @@ class FinishedMatch:
         return tuple(deal_settlements)
 
     @property
-    def course(self) -> tuple[tuple[float, ...], ...]:
+    def settlement_history(self) -> tuple[tuple[float, ...], ...]:
         """The settlement after each deal, by side, rounded to two decimal places."""
         sides = range(len(self.log.game.sides))
         return tuple(
@@ -212,9 +212,9 @@ class FinishedMatch:
 
     def deals(self) -> tuple[DealSummary, ...]:
         """Return the deals of the match."""
-        return tuple(self._summary(deal, deal_number) for deal_number, deal in enumerate(self._finished(), 1))
+        return tuple(self._summary(deal, deal_number) for deal_number, deal in enumerate(self._finished_deals(), 1))
 
-    def _finished(self) -> Iterator[FinishedDeal]:
+    def _finished_deals(self) -> Iterator[FinishedDeal]:
         return finished_deals(self.log.events, checked=False)
 
     def _summary(self, deal: FinishedDeal, deal_number: int) -> DealSummary:
@@ -236,7 +236,7 @@ class FinishedMatch:
 
     def finished_deal(self, deal_number: int) -> FinishedDeal | None:
         """Return a deal by its number from 1, with its entries, None if it does not exist."""
-        return next((deal for number, deal in enumerate(self._finished(), 1) if number == deal_number), None)
+        return next((deal for number, deal in enumerate(self._finished_deals(), 1) if number == deal_number), None)
 
     def deal(self, name: str, deal_number: int) -> DealRecord | None:
         """Return a deal with all its cards by its number from 1, None if it does not exist."""
@@ -278,7 +278,7 @@ class FinishedMatch:
         seats = Seats("deal", people, seat, host=False)
         return Question(self.table(name), seats, prompt, forbidden)
 
-    def named(self, seats: tuple[MatchSeat, ...]) -> "FinishedMatch":
+    def with_seats(self, seats: tuple[MatchSeat, ...]) -> "FinishedMatch":
         """Return a copy of the match with these seats, whose names may be shown today."""
         match = copy(self)
         match.seats = seats

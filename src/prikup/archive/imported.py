@@ -29,7 +29,7 @@ from prikup.table.state import NAMES, opening_of
 from prikup.table.storage import LENGTH, LETTERS, Commit
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["MAX_BYTES", "MAX_MATCHES", "MatchChoice", "MatchFile", "MatchInFile", "imported", "matches_in_file"]
+__all__ = ["MAX_BYTES", "MAX_MATCHES", "MatchChoice", "MatchFile", "MatchInFile", "match_from_file", "matches_in_file"]
 
 MAX_BYTES = 1 << 20
 """Maximum bytes of a file: two hundred deals."""
@@ -72,10 +72,10 @@ class MatchInFile(Struct, frozen=True):
 def matches_in_file(text: str) -> tuple[MatchInFile, ...] | Reason:
     """Return the matches in the text of a file, or the reason it is rejected."""
     matches = _read(text)
-    return matches if isinstance(matches, Reason) else tuple(map(_described, matches))
+    return matches if isinstance(matches, Reason) else tuple(map(_describe_match, matches))
 
 
-def imported(file: MatchChoice, user: str, now_ms: int) -> UploadedMatch | Reason:
+def match_from_file(file: MatchChoice, user: str, now_ms: int) -> UploadedMatch | Reason:
     """Return a match of a file as that of a user, or the reason it is rejected. `now_ms` is the wall clock in ms."""
     matches = _read(file.text)
     if isinstance(matches, Reason):
@@ -99,7 +99,7 @@ def _read(text: str) -> tuple[TextMatch, ...] | Reason:
     return matches if len(matches) <= MAX_MATCHES else reason("import-many", most=MAX_MATCHES)
 
 
-def _described(match: TextMatch) -> MatchInFile:
+def _describe_match(match: TextMatch) -> MatchInFile:
     log, begin = match.log, match.log.begin
     decks = verify(log, match.events)
     shuffled_decks = [deck for deck in decks if deck.commitment is not None]
@@ -146,7 +146,7 @@ def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms
         Seated(user_seat, user, begin.names[user_seat]),
         *(Botted(seat, player) for seat, player in enumerate(players) if player != HUMAN),
     ]
-    table = _id(user, events)
+    table = _match_id(user, events)
     event_bytes = encode((*seat_events, begin, *events[1:], *(() if over else (Stop(),))))
     return UploadedMatch(
         opening_of(table, settings, user),
@@ -154,7 +154,7 @@ def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms
     )
 
 
-def _id(user: str, events: Sequence[Event]) -> str:
+def _match_id(user: str, events: Sequence[Event]) -> str:
     """Return the id of a match, the same whenever this user imports it."""
     digest = int.from_bytes(hashlib.sha256(f"imported {user} ".encode() + msgspec.json.encode(events[1:])).digest())
     return "".join(LETTERS[(digest >> (5 * position)) % len(LETTERS)] for position in range(LENGTH))

@@ -24,9 +24,9 @@ __all__ = [
     "SameDeal",
     "Wanted",
     "Worst",
-    "compared",
-    "recorded",
-    "worst",
+    "build_comparison",
+    "build_match_record",
+    "summarise_review",
 ]
 
 SEED = 0
@@ -97,7 +97,7 @@ class Worst(Struct, frozen=True):
     """The summary of a review, as lists show it.
 
     `decisions` is the number of evaluated decisions of each seat, `unsure` that of the ones still uncertain; `mistakes`
-    and `lost` are the number of each seat's mistakes and the points they cost; `worst` is each seat's costliest
+    and `lost` are the number of each seat's mistakes and the points they cost; `summarise_review` is each seat's costliest
     decision in the form of the review, null for a seat without mistakes.
     """
 
@@ -189,7 +189,7 @@ class SameDeal(Struct, frozen=True):
     played: tuple[PlayedDeal, ...]
 
 
-def recorded(name: str, visible_match: Found, review_by_deal: Mapping[int, Worst]) -> MatchRecord:
+def build_match_record(name: str, visible_match: Found, review_by_deal: Mapping[int, Worst]) -> MatchRecord:
     """Return the record of a match with this id; `review_by_deal` are the summaries of its reviews by deal number."""
     match = visible_match.match
     deals = tuple(ReviewedDeal(deal, review_by_deal.get(deal.deal)) for deal in match.deals())
@@ -197,19 +197,19 @@ def recorded(name: str, visible_match: Found, review_by_deal: Mapping[int, Worst
         name,
         match.table(name),
         match.seats,
-        match.ended,
+        match.end_ms,
         visible_match.you,
         visible_match.host,
         visible_match.private,
         match.sheet(),
-        match.course,
+        match.settlement_history,
         deals,
         match.unverified,
         match.imported,
     )
 
 
-def compared(match: str, deal: int, tables: Mapping[str, Found]) -> SameDeal:
+def build_comparison(match: str, deal: int, tables: Mapping[str, Found]) -> SameDeal:
     """Return a deal of a match ("": hidden from the user) as played at some tables, by their ids."""
     name, first_match = next(iter(tables.items()))
     played_deals = tuple(
@@ -217,7 +217,7 @@ def compared(match: str, deal: int, tables: Mapping[str, Found]) -> SameDeal:
             table,
             visible_match.match.seats,
             visible_match.you,
-            visible_match.match.ended,
+            visible_match.match.end_ms,
             visible_match.match.deals()[deal - 1],
         )
         for table, visible_match in tables.items()
@@ -225,7 +225,7 @@ def compared(match: str, deal: int, tables: Mapping[str, Found]) -> SameDeal:
     return SameDeal(match, deal, first_match.match.table(name), played_deals)
 
 
-def worst(review: DealReview) -> Worst:
+def summarise_review(review: DealReview) -> Worst:
     """Return the summary of a review."""
     review_json, judgements = record(review), {entry.at: entry for entry in review.judgements}
     mistaken_seats = [entry.seat for entry in review.judgements if entry.mistaken]

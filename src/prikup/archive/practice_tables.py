@@ -30,9 +30,9 @@ def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], use
     deal = _deal(match, origin.deal)
     if origin.step >= len(deal.steps):
         raise BadText(reason("no-such-step", step=origin.step, steps=len(deal.steps)))
-    log = _before(match, origin.deal)
+    log = _log_before_deal(match, origin.deal)
     actor = deal.steps[origin.step].before.public.actor
-    state = _so_far(log, deal, origin.step, acts)
+    state = _replay_steps(log, deal, origin.step, acts)
     if actor is None or state.public.actor is None:
         raise BadText(reason("no-such-step", step=origin.step, steps=len(deal.steps)))
     reservations = tuple(user if seat == actor else "" for seat in range(deal.game.seats))
@@ -45,7 +45,7 @@ def table_for_friends(match: FinishedMatch, origin: Origin, host: str, bots: int
 
     Its owner `host` may know the cards; `bots` is the seed of the computer players on seats that are empty then.
     """
-    return _table(match, _before(match, origin.deal), origin, host, bots)
+    return _table(match, _log_before_deal(match, origin.deal), origin, host, bots)
 
 
 def _table(match: FinishedMatch, log: Log, origin: Origin, host: str, bots: int) -> TableSettings:
@@ -62,7 +62,7 @@ def _deal(match: FinishedMatch, number: int) -> FinishedDeal:
     return deal
 
 
-def _before(match: FinishedMatch, deal_number: int) -> Log:
+def _log_before_deal(match: FinishedMatch, deal_number: int) -> Log:
     """Return the log of a match up to the start of a deal, with its deck given instead of shuffled."""
     events: list[Event] = match.log.events
     deck_indices = [index for index, event in enumerate(events) if isinstance(event, Dealt) and not event.refused]
@@ -73,7 +73,7 @@ def _before(match: FinishedMatch, deal_number: int) -> Log:
     return log
 
 
-def _so_far(log: Log, deal: FinishedDeal, step: int, acts: Sequence[Action]) -> State[Any]:
+def _replay_steps(log: Log, deal: FinishedDeal, step: int, acts: Sequence[Action]) -> State[Any]:
     """Enter the steps of a deal up to `step`, then `acts`, in a log; return the resulting state.
 
     Raise IllegalAction if the rules forbid an act.

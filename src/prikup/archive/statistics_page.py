@@ -53,11 +53,11 @@ def statistics_page(
     preset: str = "",
 ) -> StatisticsPage:
     """Return the page of one game or all (""), restricted to matches with a preset or to none ("")."""
-    games = (_of_game(entry, preset, user_tallies, levels) for entry in GAMES if name in ("", entry))
+    games = (_game_statistics(entry, preset, user_tallies, levels) for entry in GAMES if name in ("", entry))
     return StatisticsPage(tuple(entry for entry in games if entry.you or entry.levels))
 
 
-def _of_game(
+def _game_statistics(
     name: str, preset: str, user_tallies: Mapping[StatisticsScope, Tally], levels: Mapping[StatisticsScope, Tally]
 ) -> GameStatistics:
     def statistics_or_none(tallies: Iterable[Tally]) -> Statistics | None:

@@ -27,7 +27,7 @@ from prikup.table.state import NAMES, opening_of
 from prikup.table.storage import LENGTH, LETTERS, Commit, NewTableRecord
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["UploadedLog", "UploadedMatch", "uploaded"]
+__all__ = ["UploadedLog", "UploadedMatch", "match_from_log"]
 
 
 class UploadedLog(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ class UploadedMatch(Struct, frozen=True):
     commit: Commit
 
 
-def uploaded(log_bytes: bytes, end_ms: int, user: str, name: str) -> UploadedMatch | Reason:
+def match_from_log(log_bytes: bytes, end_ms: int, user: str, name: str) -> UploadedMatch | Reason:
     """Return the match of a log as that of a user with this name, or the reason it is rejected."""
     try:
         events, _, cut = read_events(log_bytes)
@@ -92,13 +92,13 @@ def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
     settings = TableSettings(begin.game, options, level, deals=max(0, begin.deals), host=user, bots=True)
     last = max(index for index, event in enumerate(log.events) if isinstance(event, Closed))
     stop = (Stop(),) if log.stopped else ()  # stopped during a deal, which is left out
-    events = (*_seated(begin, seat, user, name), begin, *log.events[1 : last + 1], *stop)
-    table = _name(log, user)
+    events = (*_seating_events(begin, seat, user, name), begin, *log.events[1 : last + 1], *stop)
+    table = _match_id(log, user)
     commit = Commit(table, 1, encode(events), at=end_ms, sits=((user, seat),), over=True)
     return UploadedMatch(opening_of(table, settings, user), commit)
 
 
-def _seated(begin: Begin, seat: Seat, user: str, name: str) -> Iterator[TableEvent]:
+def _seating_events(begin: Begin, seat: Seat, user: str, name: str) -> Iterator[TableEvent]:
     """Yield the events by which the user and the computer players take their seats."""
     yield Seated(seat, user, name, guest=False)
     for bot_seat, level in enumerate(begin.players):
@@ -106,7 +106,7 @@ def _seated(begin: Begin, seat: Seat, user: str, name: str) -> Iterator[TableEve
             yield Botted(bot_seat, level)
 
 
-def _name(log: Log, user: str) -> str:
+def _match_id(log: Log, user: str) -> str:
     """Return the id of a user's match: it depends only on the user and the seed of the match's first deck.
 
     It is unknown who played the match: so the first user who uploads it keeps it from no one else.

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, field
 
 from prikup.archive.finished_match import FinishedMatch
-from prikup.archive.match_records import SEED, ReviewProgress, Worst, worst
+from prikup.archive.match_records import SEED, ReviewProgress, Worst, summarise_review
 from prikup.device.table_store import Shelf
 from prikup.review import incremental
 from prikup.review.judgement import Judgement
@@ -159,7 +159,7 @@ class DeviceReviews:
         by_player = packed(dict(zip(job.players, tallies, strict=False)))
         rows = (
             ("reviews", key, _text(_Row(MARK, review_record))),
-            ("sums", key, _text(_Sum(MARK, job.table, job.deal, worst(review), by_player))),
+            ("sums", key, _text(_Sum(MARK, job.table, job.deal, summarise_review(review), by_player))),
         )
         await self._shelf.put(_text(rows))
 

@@ -14,7 +14,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.archive.finished_match import FinishedMatch, finished_match
-from prikup.archive.match_records import Found, MatchPage, MatchSummary, PlayOn, Wanted, compared, recorded
+from prikup.archive.match_records import (
+    Found,
+    MatchPage,
+    MatchSummary,
+    PlayOn,
+    Wanted,
+    build_comparison,
+    build_match_record,
+)
 from prikup.archive.practice_tables import table_from
 from prikup.archive.statistics_page import StatisticsPage, StatisticsScope, statistics_page
 from prikup.archive.uploads import UploadedLog
@@ -68,14 +76,14 @@ class Finished:
                 return await self._page(match_filter, query.get("cursor", ""))
             case "GET", [name]:
                 found_match = await self._found(name)
-                return recorded(name, found_match, (await self._reviews.sums(name)).get(name, {}))
+                return build_match_record(name, found_match, (await self._reviews.sums(name)).get(name, {}))
             case "GET", [name, "log"]:
                 return (await self._found(name)).match.file().decode()
             case "GET", [name, "whole"]:
                 match = (await self._found(name)).match
                 if match.imported:
                     raise NotThere(reason("no-such-match"))  # it was not played on this device
-                return UploadedLog(match.whole_file().decode(), match.ended)
+                return UploadedLog(match.whole_file().decode(), match.end_ms)
             case _, [name, "deals", number, *rest]:
                 found_match = await self._found(name)
                 return await self._of_deal(method, rest, name, found_match, _deal(found_match, number))
@@ -92,7 +100,7 @@ class Finished:
             case "GET", ["steps", step] if step.isascii() and step.isdigit() and len(step) < len(str(LATEST)):
                 return found_match.match.question(name, deal, int(step))
             case "GET", ["tables"]:
-                return compared(name, deal, {name: found_match})
+                return build_comparison(name, deal, {name: found_match})
         return None
 
     async def played_on(self, name: str, number: str, moment: PlayOn, bots: int) -> TableSettings:
@@ -226,13 +234,13 @@ def _summary(name: str, match: FinishedMatch, you: Seat) -> MatchSummary:
         name,
         match.log.begin.game,
         match.options,
-        match.ended,
+        match.end_ms,
         deals,
         match.seats,
         you,
         game.sides,
         match.sheet().settlement,
-        match.course[side],
+        match.settlement_history[side],
         match.result(you),
         private=False,
         imported=match.imported,

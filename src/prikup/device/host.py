@@ -278,10 +278,10 @@ class TabHost:
 
     async def _imported(self, body: str) -> str:
         """Store a match from a file with the finished ones; return its id, even if it was stored before."""
-        from prikup.archive.imported import MatchChoice, imported
+        from prikup.archive.imported import MatchChoice, match_from_file
 
         match_choice = msgspec.json.decode(body, type=MatchChoice)
-        imported_match = await self._studies.call(imported, match_choice, OWNER, time.time_ns() // 10**6)
+        imported_match = await self._studies.call(match_from_file, match_choice, OWNER, time.time_ns() // 10**6)
         if isinstance(imported_match, Reason):
             raise BadText(imported_match)
         await self._store.create_finished(imported_match.opening, imported_match.commit)

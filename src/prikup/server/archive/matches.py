@@ -440,11 +440,11 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
     number = 0 if origin else len(match.log.match.sheet.lines)
     is_compared = origin is not None and origin.compared and len(match.log.match.sheet.lines) >= origin.deal
     settlement, sides = match.sheet().settlement, match.log.game.sides
-    summary = _Summary(match.options, sides, settlement, match.course, match.unverified, match.imported)
+    summary = _Summary(match.options, sides, settlement, match.settlement_history, match.unverified, match.imported)
     values = {
         "table_id": table,
         "host": match.settings.host,
-        "ended": match.ended,
+        "ended": match.end_ms,
         "game": match.log.begin.game,
         "preset": match.options.partition(" ")[0],
         "deals": number,
@@ -486,5 +486,5 @@ def _seat(table: str, match: FinishedMatch, seat: int, deleted_users: set[str]) 
         "folded": fold_name(name),
         "level": match_seat.level,
         "result": match.result(seat),
-        "ended": match.ended,
+        "ended": match.end_ms,
     }

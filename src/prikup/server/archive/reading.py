@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from prikup.archive.finished_match import FinishedMatch, MatchSeat, finished_match
-from prikup.archive.match_records import Found, Worst, compared, recorded
+from prikup.archive.match_records import Found, Worst, build_comparison, build_match_record
 from prikup.archive.practice_tables import table_for_friends, table_from
 from prikup.rules.errors import PrikupError, Reason, reason
 from prikup.rules.state import Action
@@ -102,13 +102,16 @@ def _match(visible_match: SeenMatch) -> FinishedMatch:
 
 def _found(visible_match: SeenMatch) -> Found:
     return Found(
-        _match(visible_match).named(visible_match.seats), visible_match.you, visible_match.host, visible_match.private
+        _match(visible_match).with_seats(visible_match.seats),
+        visible_match.you,
+        visible_match.host,
+        visible_match.private,
     )
 
 
 def match_record(visible_match: SeenMatch, review_by_deal: Mapping[int, Worst]) -> bytes:
     """Return the record of a match as JSON."""
-    return msgspec.json.encode(recorded(visible_match.table, _found(visible_match), review_by_deal))
+    return msgspec.json.encode(build_match_record(visible_match.table, _found(visible_match), review_by_deal))
 
 
 def log_file(visible_match: SeenMatch) -> bytes:
@@ -135,7 +138,7 @@ def same_deal(match: str, deal: int, tables: Mapping[str, SeenMatch]) -> bytes |
     """Return what a deal has brought at some tables as JSON, None where the first of them has no such deal."""
     match_by_table = {table: _found(visible_match) for table, visible_match in tables.items()}
     first_match = next(iter(match_by_table.values()))
-    return _encoded(compared(match, deal, match_by_table)) if 1 <= deal <= _deals(first_match.match) else None
+    return _encoded(build_comparison(match, deal, match_by_table)) if 1 <= deal <= _deals(first_match.match) else None
 
 
 def play_on_table(

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from sqlalchemy import delete, insert, select
 
 from prikup.archive.finished_match import FinishedMatch
-from prikup.archive.match_records import SEED, ReviewProgress, Worst, worst
+from prikup.archive.match_records import SEED, ReviewProgress, Worst, summarise_review
 from prikup.bots.payoff import Points
 from prikup.history.log import Closed
 from prikup.review import incremental
@@ -236,7 +236,7 @@ class ServerReviews:
             "table_id": deal.table,
             "deal": deal.deal,
             "review": packed(review_json),
-            "worst": msgspec.json.encode(worst(review)),
+            "worst": msgspec.json.encode(summarise_review(review)),
         }
         async with self._database.writing(exclusive=True) as connection:
             await connection.execute(delete(reviews).where(r.digest == deal.digest, r.seed == SEED))  # older versions

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.archive.finished_match import DealRecord, Question
-from prikup.archive.imported import MAX_BYTES, MatchChoice, MatchFile, MatchInFile, imported, matches_in_file
+from prikup.archive.imported import MAX_BYTES, MatchChoice, MatchFile, MatchInFile, match_from_file, matches_in_file
 from prikup.archive.match_records import (
     MatchPage,
     MatchRecord,
@@ -28,7 +28,7 @@ from prikup.archive.match_records import (
     Wanted,
     Worst,
 )
-from prikup.archive.uploads import UploadedLog, uploaded
+from prikup.archive.uploads import UploadedLog, match_from_log
 from prikup.rules.errors import BadText, Reason, reason
 from prikup.server.archive import reading
 from prikup.server.archive.matches import A_PAGE
@@ -163,7 +163,9 @@ async def upload_match(
     """
     _spend_upload(services, caller, user)
     end_ms = min(data.ended, wall_clock())
-    upload = await services.brief_jobs.run(caller.address, uploaded, data.log.encode(), end_ms, user.id, user.name)
+    upload = await services.brief_jobs.run(
+        caller.address, match_from_log, data.log.encode(), end_ms, user.id, user.name
+    )
     if isinstance(upload, Reason):
         raise BadText(upload)
     if not await services.archive.take_in(upload):
@@ -192,7 +194,7 @@ async def import_match(
     It is marked as imported, stays private, and does not count in statistics. Only for accounts.
     """
     _spend_upload(services, caller, user)
-    upload = await services.brief_jobs.run(caller.address, imported, data, user.id, wall_clock())
+    upload = await services.brief_jobs.run(caller.address, match_from_file, data, user.id, wall_clock())
     if isinstance(upload, Reason):
         raise BadText(upload)
     if not await services.archive.take_in(upload):
