@@ -13,7 +13,7 @@ import random
 import time
 from typing import Any
 
-from prikup.bots import SPARING, player
+from prikup.bots import REDUCED_LEVELS, player
 from prikup.device.bot_speed import fixed_decisions
 from prikup.games import GAMES, game
 from prikup.rules.match import Match
@@ -25,7 +25,7 @@ def asked(name: str, preset: str, deals: int, native: bool = False) -> dict[str,
     clock = time.process_time if native else time.perf_counter
     device_time_s = min(fixed_decisions(clock))
     rules = game(name, preset)
-    rule, levels = player("rule", rules, 0), {level: player(level, rules, 0) for level in ("master", *SPARING)}
+    rule, levels = player("rule", rules, 0), {level: player(level, rules, 0) for level in ("master", *REDUCED_LEVELS)}
     times: dict[str, list[float]] = {level: [] for level in levels}
     match = Match.begin(rules)
     for deal in range(deals):

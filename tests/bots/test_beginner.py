@@ -7,7 +7,7 @@ from support.circles import depth
 from support.random_walk import KINDS, everywhere
 
 from prikup.bots import player
-from prikup.bots.beginner import RICH, as_seen_by_beginners
+from prikup.bots.beginner import RICH, perceive_hand
 from prikup.games import game
 from prikup.rules.cards import PACK_32, SUIT_MASK, cards, mask, mask_text, parse_mask
 from prikup.rules.game_definition import GameDefinition
@@ -25,7 +25,7 @@ from prikup.rules.state import view
     ],
 )
 def test_no_suit_is_long_and_many_points_are_worth_more(hand: str, seems: str) -> None:
-    assert mask_text(as_seen_by_beginners(parse_mask(hand), mask(PACK_32))) == seems
+    assert mask_text(perceive_hand(parse_mask(hand), mask(PACK_32))) == seems
 
 
 @pytest.mark.parametrize("name", [name for name, _ in KINDS])
@@ -35,7 +35,7 @@ def test_a_hand_seems_to_be_one_of_as_many_cards_of_the_pack(name: str) -> None:
     for size in (1, 4, len(rules.pack) // rules.seats):
         for _ in range(200):
             hand = mask(rng.sample(rules.pack, size))
-            seems = as_seen_by_beginners(hand, pack)
+            seems = perceive_hand(hand, pack)
             assert seems.bit_count() == size
             assert not seems & ~pack
             was, now = (sorted((held & suit).bit_count() for suit in SUIT_MASK) for held in (hand, seems))
@@ -47,9 +47,7 @@ def test_points_make_a_card_the_next_higher_one_and_no_more() -> None:
     rng = random.Random(62)
     for _ in range(300):
         hand = mask(rng.sample(PACK_32, 10))
-        was, now = (
-            sorted(card % 13 for card in cards(held)) for held in (hand, as_seen_by_beginners(hand, mask(PACK_32)))
-        )
+        was, now = (sorted(card % 13 for card in cards(held)) for held in (hand, perceive_hand(hand, mask(PACK_32))))
         more = [after - before for before, after in zip(was, now, strict=True)]
         assert set(more) <= {0, 1}
         assert sum(more) <= 27.5 // RICH  # the points of the best hand above the average

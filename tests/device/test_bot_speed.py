@@ -11,7 +11,7 @@ from support.example_games import example
 from table.stores import MemoryShelf
 from table.tables import at_table, quiet
 
-from prikup.bots import LEVELS, SPARING, is_player, player
+from prikup.bots import LEVELS, REDUCED_LEVELS, is_player, player
 from prikup.device.bot_speed import COSTS, FACT, QUIET_S, ROUNDS, TIMES, Measured, Speed, fixed_decisions
 from prikup.device.host import TabHost
 from prikup.history.log import HUMAN, Act
@@ -19,14 +19,14 @@ from prikup.review.decisions import finished_deals
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import View, view
 
-if not SPARING:
+if not REDUCED_LEVELS:
     pytest.skip("the solver is not built", allow_module_level=True)
 LIMIT = 1.6
 SLOWEST = COSTS["master"]["master"]
 HERE = {
     LIMIT / SLOWEST * 0.9: "master",
     **{LIMIT / cost * 0.99: level for level, cost in COSTS["master"].items() if level != "master"},
-    10.0: SPARING[-1],
+    10.0: REDUCED_LEVELS[-1],
 }
 """Durations of the benchmark decision, and what `master` becomes there."""
 QUICK_ENOUGH, TOO_SLOW = 0.001, 10.0
@@ -84,8 +84,8 @@ def slow(shelf: MemoryShelf) -> TabHost:
 
 
 def test_those_that_think_of_less_are_players_each_cheaper_than_the_one_before() -> None:
-    assert all(is_player(level) and level.partition(":")[0] in LEVELS for level in SPARING)
-    assert all(level in COSTS and [*costs] == [level, *SPARING] for level, costs in COSTS.items())
+    assert all(is_player(level) and level.partition(":")[0] in LEVELS for level in REDUCED_LEVELS)
+    assert all(level in COSTS and [*costs] == [level, *REDUCED_LEVELS] for level, costs in COSTS.items())
     for costs in COSTS.values():
         assert sorted(costs.values(), reverse=True) == list(costs.values())
 
@@ -154,7 +154,7 @@ async def test_a_quick_device_is_not_measured_again_before_a_new_build() -> None
     assert await third.here("master") == "master", "what is remembered holds until it is measured anew"
     await quiet(QUIET_S)
     assert facts.noted == 2
-    assert await third.here("master") == SPARING[-1]
+    assert await third.here("master") == REDUCED_LEVELS[-1]
     assert facts.measured.mark.startswith("two ")
     for speed in (first, second, third):
         speed.close()
@@ -168,7 +168,7 @@ async def test_a_slow_device_is_measured_some_times_more_and_may_have_been_busy(
         for duration in durations:
             speed = on(facts, duration)
             await quiet(QUIET_S)
-            assert await speed.here("master") == (SPARING[-1] if facts.measured.levels else "master")
+            assert await speed.here("master") == (REDUCED_LEVELS[-1] if facts.measured.levels else "master")
             speed.close()
         assert facts.noted == facts.measured.times == times
         assert bool(facts.measured.levels) == (last_duration == TOO_SLOW)
@@ -178,7 +178,7 @@ async def test_a_slow_device_is_measured_some_times_more_and_may_have_been_busy(
 async def test_what_cannot_be_read_or_kept_is_measured_all_the_same() -> None:
     for facts in (Facts(""), Facts("nonsense"), Facts('{"mark": 1}'), Facts(has_room=False)):
         speed = on(facts, TOO_SLOW)
-        assert await speed.here("master") == SPARING[-1]
+        assert await speed.here("master") == REDUCED_LEVELS[-1]
         await quiet(QUIET_S)
         assert facts.noted == len(facts.kept), "once since the start"
         speed.close()
@@ -190,7 +190,7 @@ async def test_the_record_says_of_how_much_a_level_thought_and_tells_its_decisio
     name = await played(host, example(seats=3), level="master")
     log = await log_of(host, name)
     await host.close()
-    assert set(log.begin.players) == {HUMAN, SPARING[-1]}
+    assert set(log.begin.players) == {HUMAN, REDUCED_LEVELS[-1]}
     (deal,) = finished_deals(log.events)
     choices = 0
     for seat, level in enumerate(log.begin.players):
@@ -210,5 +210,5 @@ async def test_a_table_that_was_opened_goes_on_as_it_was_on_a_quicker_device() -
     await host.close()
     quick = TabHost(shelf, QUICK, speed=on(Facts(), QUICK_ENOUGH))
     seats = await (await Page().join(quick, name)).until(lambda message: message["type"] == "seats")
-    assert {seat["level"] for seat in seats["seats"]} == {"", SPARING[-1]}
+    assert {seat["level"] for seat in seats["seats"]} == {"", REDUCED_LEVELS[-1]}
     await quick.close()

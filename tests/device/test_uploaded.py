@@ -16,7 +16,7 @@ from table.stores import MemoryShelf
 
 from prikup.archive.finished_match import FinishedMatch, finished_match
 from prikup.archive.uploads import UploadedMatch, match_from_log
-from prikup.bots import SPARING
+from prikup.bots import REDUCED_LEVELS
 from prikup.device.host import TabHost
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop
@@ -68,11 +68,11 @@ def changed(log: bytes, change: Change) -> bytes:
     return lines(change(read_events(log)[0]))
 
 
-@pytest.mark.skipif(not SPARING, reason="the solver is not built")
+@pytest.mark.skipif(not REDUCED_LEVELS, reason="the solver is not built")
 def test_a_match_of_a_slow_device_comes_in_as_what_it_is() -> None:
-    log = changed(on_device(next(iter(GAMES))), _begin(players=(HUMAN, *SPARING[1:])))
+    log = changed(on_device(next(iter(GAMES))), _begin(players=(HUMAN, *REDUCED_LEVELS[1:])))
     match = match_of(taken(log))
-    levels = {HUMAN, *SPARING[1:]}
+    levels = {HUMAN, *REDUCED_LEVELS[1:]}
     assert set(match.log.begin.players) == levels
     assert {seat.level or HUMAN for seat in match.seats} == levels
 

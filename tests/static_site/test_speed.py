@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from static_site.static_server import PACE, changed, served
 from static_site.test_kept import FOUND
 
-from prikup.bots import SPARING
+from prikup.bots import REDUCED_LEVELS
 from prikup.bots.master import WORLDS
 from prikup.device.table_store import KeptCommit, KeptTable, read
 from prikup.games import GAMES
@@ -20,7 +20,7 @@ from prikup.games import GAMES
 pytestmark = pytest.mark.thorough
 
 GAME = next(iter(GAMES))
-LEAST = int(SPARING[-1].partition(":")[2])
+LEAST = int(REDUCED_LEVELS[-1].partition(":")[2])
 
 
 def test_a_slow_device_says_of_how_much_a_level_thinks(people: Accounts, servers: ExitStack, own_site: Path) -> None:
@@ -38,4 +38,4 @@ def test_a_slow_device_says_of_how_much_a_level_thinks(people: Accounts, servers
     tables = [read(text, KeptTable).opening.settings for box, _, text in rows if box == "tables"]
     commits = [read(text, KeptCommit).commit.events for box, _, text in rows if box == "commits"]
     for stored_rows in (tables, commits):
-        assert set(re.findall(rb"master[:\d]*", b"".join(stored_rows))) == {SPARING[-1].encode()}
+        assert set(re.findall(rb"master[:\d]*", b"".join(stored_rows))) == {REDUCED_LEVELS[-1].encode()}

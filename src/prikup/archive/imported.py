@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from prikup.archive.uploads import UploadedMatch
-from prikup.bots import PLAYERS, SPARING
+from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
 from prikup.history.file_text import plain_text
 from prikup.history.log import HUMAN, Begin, Closed, Event, Log, Stop, verify
@@ -121,7 +121,7 @@ def _names(begin: Begin) -> tuple[str, ...]:
 def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms: int) -> UploadedMatch:
     """Return the match of the events up to its last finished deal, in which a user had a seat."""
     presets, options = GAMES[log.begin.game].presets, log.game.options
-    levels = {*PLAYERS, *SPARING}
+    levels = {*PLAYERS, *REDUCED_LEVELS}
     players = tuple(
         level if seat != user_seat and level in levels else HUMAN for seat, level in enumerate(log.begin.players)
     )

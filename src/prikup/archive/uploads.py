@@ -13,7 +13,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from prikup.bots import PLAYERS, SPARING
+from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Adjust, Begin, Closed, Dealt, Log, Stop, verify
 from prikup.history.log_file import read_events
@@ -65,7 +65,7 @@ def _flaw(log: Log) -> Reason | None:
     """Return why a valid log is not a finished match with computer players on a device, None if it is."""
     if (
         log.begin.players.count(HUMAN) != 1
-        or not {HUMAN, *PLAYERS, *SPARING} >= set(log.begin.players)
+        or not {HUMAN, *PLAYERS, *REDUCED_LEVELS} >= set(log.begin.players)
         or any(isinstance(event, Adjust) for event in log.events)
     ):
         return reason("upload-not-alone")

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 from prikup.rules.game import AnyGame, Player
 
-__all__ = ["LEVELS", "PLAYERS", "SOLVING", "SPARING", "TRIAL", "is_player", "player"]
+__all__ = ["LEVELS", "PLAYERS", "REDUCED_LEVELS", "SOLVING", "TRIAL", "is_player", "player"]
 
 SOLVING = ("rollout", "pimc", "master")
 """Players that search with the native solver; they exist only if the package was built with a C++ compiler."""
@@ -17,7 +17,7 @@ PLAYERS: tuple[str, ...] = (
     *(SOLVING if find_spec("prikup.solver.native") else ()),
 )
 """All players that are available in this installation."""
-SPARING: tuple[str, ...] = ("master:20", "master:10", "master:5") if "master" in PLAYERS else ()
+REDUCED_LEVELS: tuple[str, ...] = ("master:20", "master:10", "master:5") if "master" in PLAYERS else ()
 """Weaker variants of `master` for slow devices, in decreasing order of the worlds they sample.
 
 A host on a slow device uses one in place of `master`, tells the players so, and records its name in the match log.

@@ -47,9 +47,9 @@ __all__ = [
     "until_clear",
 ]
 
-LONGEST = 300
+MAX_DEALS_PER_MATCH = 300
 """A match that is not over after this many deals counts as won by no side."""
-STEP = 1.05
+BIN_RATIO = 1.05
 """Ratio of successive bins of the time histogram, which starts at one microsecond."""
 
 Pair = tuple[str, str]
@@ -162,7 +162,7 @@ class TimedPlayer:
         start = time.perf_counter()
         action = self.decide(view)
         duration_us = (time.perf_counter() - start) * 1e6
-        self.times.setdefault(view.public.phase, Counter())[int(log(max(duration_us, 1.0), STEP))] += 1
+        self.times.setdefault(view.public.phase, Counter())[int(log(max(duration_us, 1.0), BIN_RATIO))] += 1
         return action
 
 
@@ -178,7 +178,7 @@ def play_deal(job: Job, deal: int) -> ArenaResult:
         (
             player_name,
             opponent_name,
-            _against(
+            _mean_result(
                 rules,
                 lambda players: play_once(job, rules, deal, players),
                 timed_players[player_name],
@@ -194,7 +194,7 @@ def play_deal(job: Job, deal: int) -> ArenaResult:
     return ArenaResult(deal, tuple(points), times)
 
 
-def _against(
+def _mean_result(
     rules: AnyGame,
     play_once: Callable[[tuple[Player, ...]], Sequence[float]],
     measured_player: Player,
@@ -210,31 +210,31 @@ def _against(
 
 def _deal(job: Job, rules: AnyGame, deal: int, players: tuple[Player, ...]) -> Sequence[float]:
     """Play one deal and return the points of each side."""
-    old_match = _begun(job, rules, deal)
-    new_match = old_match.close(rules.outcome(play(rules, _dealt(job, old_match, deal, 1), players)))
+    old_match = _play_first_deal(job, rules, deal)
+    new_match = old_match.close(rules.outcome(play(rules, _nth_deal(job, old_match, deal, 1), players)))
     old_settlement, new_settlement = (rules.settlement(match.sheet.totals) for match in (old_match, new_match))
     return [float(new - old) for old, new in zip(old_settlement, new_settlement, strict=True)]
 
 
-def _begun(job: Job, rules: AnyGame, deal: int) -> Match:
+def _play_first_deal(job: Job, rules: AnyGame, deal: int) -> Match:
     """Return a match after a first deal played by rule players; a new match if that deal ended it."""
     rule = GAMES[job.game].rule(rules, 0)
     match = Match.begin(rules, deal % rules.seats)
-    new_match = match.close(rules.outcome(play(rules, _dealt(job, match, deal, 0), (rule,) * rules.seats)))
+    new_match = match.close(rules.outcome(play(rules, _nth_deal(job, match, deal, 0), (rule,) * rules.seats)))
     return match if new_match.over else new_match
 
 
 def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -> Sequence[float]:
     """Play a match and return 1 for the winning side, or equal shares if several sides win."""
     match = Match.begin(rules, number % rules.seats)
-    for n in range(LONGEST):
+    for n in range(MAX_DEALS_PER_MATCH):
         if match.over:
             break
-        match = match.close(rules.outcome(play(rules, _dealt(job, match, number, n), players)))
+        match = match.close(rules.outcome(play(rules, _nth_deal(job, match, number, n), players)))
     return [1 / len(match.winners) if side in match.winners else 0.0 for side in range(len(rules.sides))]
 
 
-def _dealt(job: Job, match: Match, deal: int, n: int) -> State[Any]:
+def _nth_deal(job: Job, match: Match, deal: int, n: int) -> State[Any]:
     """Return the n-th deal of a match."""
     return match.dealt(random.Random(f"{job.seed} {deal} {n}"))
 
@@ -244,7 +244,7 @@ def _dealt(job: Job, match: Match, deal: int, n: int) -> State[Any]:
 
 def run(job: Job, workers: int, finished_deals: Iterable[int] = ()) -> Iterator[ArenaResult]:
     """Play all deals of a job except those already `finished_deals`, in worker processes; yield them in order."""
-    deals = _left(job, finished_deals)
+    deals = _remaining_deals(job, finished_deals)
     if workers == 1:
         yield from (play_deal(job, deal) for deal in deals)
         return
@@ -260,11 +260,11 @@ def spread(job: Job, finished_deals: Iterable[int] = ()) -> Iterator[ArenaResult
     import ray
 
     remote_play_deal = ray.remote(play_deal)
-    for future in [remote_play_deal.remote(job, deal) for deal in _left(job, finished_deals)]:
+    for future in [remote_play_deal.remote(job, deal) for deal in _remaining_deals(job, finished_deals)]:
         yield ray.get(future)
 
 
-def _left(job: Job, finished_deals: Iterable[int]) -> list[int]:
+def _remaining_deals(job: Job, finished_deals: Iterable[int]) -> list[int]:
     """Return the sorted numbers of the deals that are not done yet."""
     return sorted(set(range(job.first, job.first + job.deals)) - set(finished_deals))
 
@@ -334,6 +334,6 @@ def _latency(name: str, phase: str, histogram: Counter[int]) -> Latency:
             cumulative_count += histogram[step]
             if cumulative_count >= share * decisions:
                 break
-        return round(STEP ** (step + 1) / 1000, 3)
+        return round(BIN_RATIO ** (step + 1) / 1000, 3)
 
     return Latency(name, phase, decisions, quantile_ms(0.5), quantile_ms(0.95), quantile_ms(0.99), quantile_ms(1.0))

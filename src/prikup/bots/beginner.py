@@ -21,9 +21,9 @@ from prikup.rules.objective import Contest
 from prikup.rules.state import Action, Seat, View
 from prikup.rules.tricks import Tricks
 
-__all__ = ["as_seen_by_beginners", "player"]
+__all__ = ["perceive_hand", "player"]
 
-REMEMBERED = 2
+REMEMBERED_TRICKS = 2
 """Number of finished tricks that a beginner remembers."""
 POINTS = {12: 4, 11: 3, 10: 2, 9: 1}
 """Points of an ace, a king, a queen and a jack."""
@@ -41,14 +41,14 @@ def player(game: AnyGame, seed: int) -> Player:
         if len(legal) == 1:
             return legal[0]
         if view.public.phase == "play":
-            return _card(game.contest(view.public), view, legal, pack)
-        call = rule(replace(view, hand=as_seen_by_beginners(view.hand, pack)))
+            return _choose_card(game.contest(view.public), view, legal, pack)
+        call = rule(replace(view, hand=perceive_hand(view.hand, pack)))
         return call if call in legal else rule(view)
 
     return play
 
 
-def as_seen_by_beginners(hand: Mask, pack: Mask) -> Mask:
+def perceive_hand(hand: Mask, pack: Mask) -> Mask:
     """Return the hand as a beginner misjudges it: with level suits, and overrated if it has many points.
 
     The lowest cards of any suit with more than one card above the average move to the shortest suits. So a fifth trump
@@ -74,13 +74,13 @@ def _points(hand: Mask) -> int:
     return sum(POINTS.get(card % 13, 0) for card in cards(hand))
 
 
-def _card(contest: Contest, view: View[Any], legal: tuple[Card, ...], pack: Mask) -> Card:
+def _choose_card(contest: Contest, view: View[Any], legal: tuple[Card, ...], pack: Mask) -> Card:
     """Return the card that the maxims select."""
     tricks: Tricks = view.public.tricks
     if contest.goal == "fewest":
-        return _low(tricks, legal)
+        return _choose_low_card(tricks, legal)
     hand = view.hand if tricks.turn == view.seat else view.public.shown[tricks.turn]
-    out = pack & ~(hand | view.hand | _in_mind(tricks))
+    out = pack & ~(hand | view.hand | _remembered_cards(tricks))
     if tricks.to_follow is None:
         trumps = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
         return lead(hand, out, trumps, declarer=contest.one in (None, tricks.turn))
@@ -91,9 +91,9 @@ def _card(contest: Contest, view: View[Any], legal: tuple[Card, ...], pack: Mask
     return follow(tricks, legal, out, _partners(contest, tricks))
 
 
-def _in_mind(tricks: Tricks) -> Mask:
+def _remembered_cards(tricks: Tricks) -> Mask:
     """Return the cards that a beginner remembers as played."""
-    return mask(tricks.table) | mask(card for trick in tricks.past[-REMEMBERED:] for card in trick.cards)
+    return mask(tricks.table) | mask(card for trick in tricks.past[-REMEMBERED_TRICKS:] for card in trick.cards)
 
 
 def _partners(contest: Contest, tricks: Tricks) -> tuple[Seat, ...]:
@@ -104,7 +104,7 @@ def _partners(contest: Contest, tricks: Tricks) -> tuple[Seat, ...]:
     return tuple(seat for seat in side if seat != tricks.turn)
 
 
-def _low(tricks: Tricks, legal: tuple[Card, ...]) -> Card:
+def _choose_low_card(tricks: Tricks, legal: tuple[Card, ...]) -> Card:
     """Return a card that avoids the trick if possible.
 
     That is the highest card below the winning one, else the lowest; when not following suit, the highest.

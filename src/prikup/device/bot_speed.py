@@ -16,7 +16,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from prikup.bots import SPARING, player
+from prikup.bots import REDUCED_LEVELS, player
 from prikup.games import GAMES, game
 from prikup.rules.match import Match
 from prikup.rules.state import view
@@ -36,7 +36,7 @@ DEAL, FIXED, ROUNDS = "a fixed deal 1", "master:2", 9
 The others are slower because of other work on the device, loading, and code that the browser has not compiled yet.
 """
 COSTS: Mapping[str, Mapping[str, float]] = (
-    {"master": dict(zip(("master", *SPARING), (25, 15, 13, 9), strict=True))} if SPARING else {}
+    {"master": dict(zip(("master", *REDUCED_LEVELS), (25, 15, 13, 9), strict=True))} if REDUCED_LEVELS else {}
 )
 """Times of 95 of 100 calls, by level, then by the level itself and its reductions.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from prikup.bots import PLAYERS, SPARING
+from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.locale import Words
@@ -57,7 +57,7 @@ def _check(words: Words, path: Path, log: Log, wish: PlayWish) -> None:
         raise Complaint(words("error-other-rules", file=str(path), options=options))
     if wish.settings and wish.settings.coach and not is_lesson(log):
         raise Complaint(words("error-no-lesson", file=str(path)))
-    if begin.players.count(HUMAN) != 1 or not set(begin.players) <= {HUMAN, *PLAYERS, *SPARING}:
+    if begin.players.count(HUMAN) != 1 or not set(begin.players) <= {HUMAN, *PLAYERS, *REDUCED_LEVELS}:
         raise Complaint(words("error-players", file=str(path), players=" ".join(begin.players)))
 
 
