@@ -25,7 +25,7 @@ from bench.learning.network import SEATS, LearnedBelief, load, player
 from bench.learning.train import finish_calls, learnable, second_deal, tricks
 from prikup.bots import master
 from prikup.bots import player as named
-from prikup.bots.belief import FEW, Belief
+from prikup.bots.belief import ENUMERATE_UP_TO, Belief
 from prikup.bots.sampling import randomness
 from prikup.bots.styled_opponent import SEALED
 from prikup.bots.thread_solver import search
@@ -100,7 +100,11 @@ def assess_choices(name: str, path: Path, against: str, seed: str, deal: int) ->
     state, assessments, count = finish_calls(rules, second_deal(rules, seed, deal), cast), list[Asked](), 0
     while (seat := state.public.actor) is not None:
         seat_view = view(state, seat)
-        if seat == tested_seat and len(rules.legal(seat_view)) > 1 and count_placements(rules, seat_view) > FEW:
+        if (
+            seat == tested_seat
+            and len(rules.legal(seat_view)) > 1
+            and count_placements(rules, seat_view) > ENUMERATE_UP_TO
+        ):
             count += 1
             if count % 3 == 1:
                 rng = randomness(0, seat_view)

@@ -27,7 +27,7 @@ from msgspec.structs import asdict, replace
 
 from bench.figures import show
 from prikup.bots import player
-from prikup.bots.belief import DOUBTS, FEW, FILE, Belief, Differences, Doubts, doubts
+from prikup.bots.belief import DOUBTS, ENUMERATE_UP_TO, FACTORS_FILE, Belief, Differences, Doubts, doubts
 from prikup.bots.styled_opponent import SEALED
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
@@ -90,27 +90,27 @@ def _sample_decision(rules: AnyGame, state: State[Any], rng: random.Random) -> l
     """
     seat_view = view(state, state.public.actor)
     belief = Belief(rules, seat_view, GAMES[rules.name].rule(rules, 0), search(), rng)
-    if not (belief.decisions or belief.begun) or count_placements(rules, seat_view) <= FEW:
+    if not (belief.decisions or belief.start_position) or count_placements(rules, seat_view) <= ENUMERATE_UP_TO:
         return []
-    owner, lay = belief.owner, belief.lay
-    lays = lay is not None and owner is not None and min(belief.held_at, belief.laid_at) >= 0
+    owner, lay = belief.owner, belief.discard_decision
+    lays = lay is not None and owner is not None and min(belief.hand_cell, belief.discard_cell) >= 0
     share_by_deviations: defaultdict[Differences, float] = defaultdict(float)
     for world in islice(worlds(rules, seat_view, rng), COMPARED_WORLDS):
-        deviations = belief.differences(world)._replace(laid=0, worse=0)
+        deviations = belief.count_deviations(world)._replace(laid=0, worse=0)
         if not lays:
             share_by_deviations[deviations] += 1 / COMPARED_WORLDS
             continue
         assert lay is not None
         assert owner is not None
-        world_deal = belief.dealt(world)
+        world_deal = belief.initial_deal(world)
         whole, remaining_hand = world_deal.hands[owner] | world_deal.stock, world.hands[owner]
         ways = comb(remaining_hand.bit_count() + lay.lays, lay.lays)
-        for discards in combinations(cards(remaining_hand | world_deal.laid), lay.lays):
-            discard_deviations = belief.of_laid(lay, whole, mask(discards))
+        for discards in combinations(cards(remaining_hand | world_deal.discard), lay.lays):
+            discard_deviations = belief.compare_discards(lay, whole, mask(discards))
             share_by_deviations[deviations._replace(laid=discard_deviations.laid, worse=discard_deviations.worse)] += (
                 1 / ways / COMPARED_WORLDS
             )
-    return [Asked(belief.differences(state), share_by_deviations)]
+    return [Asked(belief.count_deviations(state), share_by_deviations)]
 
 
 def bits(rows: Sequence[Asked], factors: Doubts) -> float:
@@ -183,7 +183,7 @@ def main() -> None:
                 "made": f"python -m bench.strength.fit_likelihoods --game {name} --deals {arguments.deals} --write"
             }
             saved_factors = best if GAMES[name].laying else replace(best, laid=round(WITH_SENSE * best.laid, 4))
-            (GAMES[name].folder / FILE).write_text(json.dumps(origin | asdict(saved_factors), indent=2) + "\n")
+            (GAMES[name].folder / FACTORS_FILE).write_text(json.dumps(origin | asdict(saved_factors), indent=2) + "\n")
     all_decisions = [row for rows in decisions_by_game.values() for row in rows]
     tables[f"together, {len(all_decisions)} decisions"] = _table_rows(
         all_decisions, {"fitted": fit_factors(all_decisions, DOUBTS)}

@@ -120,7 +120,7 @@ def _worlds(rules: AnyGame, seat_view: View[Any], lot: int, arguments: argparse.
     if arguments.against != "rule":
         return [_add_own_discards(belief, world) for world in belief.worlds(world_count)[0]]
     sampled_worlds = belief.worlds(SPARE * world_count)[0]
-    matching_worlds = [world for world in sampled_worlds if belief.differences(world) == Differences()]
+    matching_worlds = [world for world in sampled_worlds if belief.count_deviations(world) == Differences()]
     return [
         _add_own_discards(belief, world)
         for world in matching_worlds[:: max(1, len(matching_worlds) // world_count)][:world_count]
@@ -130,8 +130,8 @@ def _worlds(rules: AnyGame, seat_view: View[Any], lot: int, arguments: argparse.
 
 def _add_own_discards(belief: Belief, world: State[Any]) -> State[Any]:
     """Return a world in which the declarer knows their own discards."""
-    discards, owner = belief.dealt(world).laid, belief.owner
-    if not discards or owner is None or owner == belief.seen.seat:
+    discards, owner = belief.initial_deal(world).discard, belief.owner
+    if not discards or owner is None or owner == belief.view.seat:
         return world
     notes = noted(world.notes, owner, *(PrivateNote("discarded", owner, card) for card in cards(discards)))
     return State(world.public, world.hands, notes, world.stock)

@@ -62,7 +62,7 @@ def few_worlds(name: str, kind: GameDefinition, rng: random.Random) -> Iterator[
         while (seat := state.public.actor) is not None:
             seen = view(state, seat)
             if state.public.phase == "play" and 10 < count_placements(rules, seen) <= MOST_WORLDS:
-                lay = believed(rules, seen).lay
+                lay = believed(rules, seen).discard_decision
                 if lay is not None and lay.seat != seat:
                     yield rules, seen
                     break
@@ -92,7 +92,7 @@ def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str, doubted:
         likely = {world.hands: fmean(belief.likelihood(world) for _ in range(DRAWS)) for world in each}
         assert len(likely) == len(each)
         total = sum(likely.values())
-        drawn = list(belief._chain(4000))  # `worlds` would enumerate them
+        drawn = list(belief._sample_chain(4000))  # `worlds` would enumerate them
         met = Counter(world.hands for world in drawn)
         assert set(met) <= set(likely)
         off = sum(abs(met[hands] / len(drawn) - weight / total) for hands, weight in likely.items()) / 2
@@ -107,7 +107,7 @@ def reached(belief: Belief, masks: list[int], size: int) -> set[tuple[int, ...]]
     while open_:
         now = list(open_.pop())
         for ring in (ring for n in range(2, size + 1) for ring in permutations(cards(sum(now)), n)):
-            changed = belief._turned(now, list(ring))
+            changed = belief._rotate(now, list(ring))
             if changed is not None and tuple(changed) not in met:
                 met.add(tuple(changed))
                 open_.append(tuple(changed))
@@ -128,7 +128,7 @@ def test_where_hardly_any_placement_is_a_world_few_are_sought(monkeypatch: pytes
     belief = believed(rules, view(state, state.public.actor))
     monkeypatch.setattr(belief, "likelihood", lambda world: 0.5)
     asked.clear()
-    belief._start()
+    belief._likeliest_start()
     assert (len(asked), sum(asked)) == (500, 1)
 
 
@@ -143,7 +143,7 @@ def test_no_world_is_out_of_reach_where_each_hand_lacks_another_suit() -> None:
     start = min(each)
     assert len(reached(belief, list(start), 2)) < len(each) == len(reached(belief, list(start), 3))
     loose = [card for cell in start for card in cards(cell)]
-    assert {len(belief._ring(loose)) for _ in range(200)} == {2, 3}
+    assert {len(belief._choose_cycle(loose)) for _ in range(200)} == {2, 3}
 
 
 def placements(cells: Cells, left: int) -> Iterator[tuple[int, ...]]:

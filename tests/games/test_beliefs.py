@@ -46,12 +46,15 @@ def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be(n
         state = dealt(Match.begin(rules), rng)
         while (seat := state.public.actor) is not None and state.public.phase != "declare":
             state = rules.apply(state, decide(view(state, seat)))
-        if seat is None or (lay := believed(rules, view(state, (seat + 1) % 3)).lay) is None:
+        if seat is None or (lay := believed(rules, view(state, (seat + 1) % 3)).discard_decision) is None:
             continue
         belief = believed(rules, view(state, (seat + 1) % 3))
-        whole = state.hands[seat] | belief.dealt(state).laid
-        worse = {discard: belief.of_laid(lay, whole, mask(discard)).worse for discard in combinations(cards(whole), 2)}
-        rule_discard = next(discard for discard in worse if not belief.of_laid(lay, whole, mask(discard)).laid)
+        whole = state.hands[seat] | belief.initial_deal(state).discard
+        worse = {
+            discard: belief.compare_discards(lay, whole, mask(discard)).worse
+            for discard in combinations(cards(whole), 2)
+        }
+        rule_discard = next(discard for discard in worse if not belief.compare_discards(lay, whole, mask(discard)).laid)
         assert worse[rule_discard] == 0
         aces = [discard for discard in worse if all(card % 13 == 12 for card in discard)]
         if aces and laying(rules, View(seat, lay.public, whole, ()), mask(rule_discard)) > 0:

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from prikup.bots import player
-from prikup.bots.belief import FEW, Belief
+from prikup.bots.belief import ENUMERATE_UP_TO, Belief
 from prikup.bots.styled_opponent import SEALED
 from prikup.bots.thread_solver import search
 from prikup.env import Encoder
@@ -177,7 +177,7 @@ def test_the_belief_of_a_world_is_that_of_its_cards() -> None:
     net, rule = network.Net(taught().whole()), player("rule", card_game, 0)
     state = next(islice(moments(2), 30, None))
     player_view = view(state, state.public.actor)
-    assert count_placements(card_game, player_view) > FEW
+    assert count_placements(card_game, player_view) > ENUMERATE_UP_TO
     belief = network.LearnedBelief(card_game, player_view, rule, random.Random(1), net, encoder)
     _, (logs,) = net(*seen_by([player_view]).inputs())
     odds = np.exp(logs) / np.exp(logs).sum(axis=1, keepdims=True)

@@ -8,7 +8,7 @@ No factor is 0, so no world is excluded.
 
 Example: a seat declared 7 of spades. In one world it holds three spades, and the rule player would have declared 6 of
 clubs. With the factors of `DOUBTS`, the contract factor is 0.45; the step factor 0.4 applies three times, for two
-trumps fewer than `LONG` = 5 and one level of difference. One of the seat's cards is also unexpected: 0.52. The
+trumps fewer than `EXPECTED_TRUMPS` = 5 and one level of difference. One of the seat's cards is also unexpected: 0.52. The
 likelihood is 0.45 * 0.4 ** 3 * 0.52 = 0.015, so this world is sampled once for every 67 times that a world without
 deviations is.
 
@@ -45,7 +45,7 @@ from prikup.rules.tricks import Tricks
 from prikup.solver import Position, Search
 from prikup.worlds.possible_worlds import Placements, all_worlds, count_placements, fill, unseen, worlds
 
-__all__ = ["DOUBTS", "FEW", "FILE", "PARTS", "Belief", "Differences", "Doubts", "doubts"]
+__all__ = ["DOUBTS", "ENUMERATE_UP_TO", "FACTORS_FILE", "PARTS", "Belief", "Differences", "Doubts", "doubts"]
 
 
 class Differences(NamedTuple):
@@ -53,8 +53,8 @@ class Differences(NamedTuple):
 
     `call`: calls in the auction, and `far` their distance, in `PARTS` of a trick, from a hand with which the rule
     player makes the call (if the game provides `GameDefinition.calling`). `contract`: contracts declared, and `step`
-    the trumps that the declarers lack to `LONG` plus the difference in levels. `against`: decisions whether to whist,
-    and other calls after the auction. `laid`: discards, and `worse` how much weaker the hand becomes than with the rule
+    the trumps that the declarers lack to `EXPECTED_TRUMPS` plus the difference in levels. `against`: decisions whether to whist,
+    and other calls after the auction. `has_discarded`: discards, and `worse` how much weaker the hand becomes than with the rule
     player's discard, in parts of a trick (if the game provides `GameDefinition.laying`). `card`: cards played.
     """
 
@@ -72,7 +72,7 @@ class Differences(NamedTuple):
         return Differences(*map(add, self, addend))
 
 
-NOTHING = Differences()
+NO_DEVIATIONS = Differences()
 
 
 class Doubts(Struct, frozen=True):
@@ -98,14 +98,14 @@ class Doubts(Struct, frozen=True):
 DOUBTS = Doubts(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
 """Likelihood factors for games without a file of their own.
 
-They were fitted to styled opponents in all games together (`bench/strength/fit_likelihoods.py`), except that `laid` is
+They were fitted to styled opponents in all games together (`bench/strength/fit_likelihoods.py`), except that `has_discarded` is
 a tenth of the fitted value: the chain proposes arbitrary discards, which no rule-based player would choose.
 """
-FILE = "likelihood_factors.json"
+FACTORS_FILE = "likelihood_factors.json"
 """File name of a game's likelihood factors, in the folder of the game; they were fitted to styled opponents."""
-PARTS, MOST = 4, 16
+PARTS, MAX_PARTS = 4, 16
 """Parts per trick in which the weakness of discards and calls is measured, and the maximum that counts."""
-LONG = 5
+EXPECTED_TRUMPS = 5
 """Number of trumps expected of a declarer.
 
 Counting missing trumps ranks even two bad worlds, which gives the chain a gradient to follow.
@@ -116,11 +116,11 @@ STARTS, TRIES, BURN_IN, STEPS = 20, 200, 60, 8
 It starts from the likeliest of `STARTS` worlds, or of fewer if `TRIES` random placements yield fewer. The first
 `BURN_IN` steps are dropped; after that every `STEPS`-th world is used.
 """
-LAYS = 0.2
+DISCARD_STEP_SHARE = 0.2
 """Share of steps that replace the discard, if there was one."""
-RINGS = 0.1
+CYCLE_STEP_SHARE = 0.1
 """Share of steps that rotate more than two cards, where that may be necessary."""
-FEW = 200
+ENUMERATE_UP_TO = 200
 """Maximum number of worlds that are enumerated instead of sampled; sampling 40 takes as long.
 
 For comparison, there are 66 ways to discard two of twelve cards.
@@ -131,14 +131,14 @@ STOCK = -1
 class ObservedDecision(NamedTuple):
     """A decision that a seat made before card play: an action, or the discard of `lays` cards.
 
-    `laid` is true if the seat had discarded earlier in the deal.
+    `has_discarded` is true if the seat had discarded earlier in the deal.
     """
 
     seat: Seat
     public: Any
     action: Action
     lays: int
-    laid: bool
+    has_discarded: bool
 
 
 class WorldDeal(NamedTuple):
@@ -146,7 +146,7 @@ class WorldDeal(NamedTuple):
 
     hands: tuple[int, ...]
     stock: int
-    laid: int
+    discard: int
 
 
 @lru_cache(maxsize=256)
@@ -158,14 +158,14 @@ def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
 
 
 def _parts(tricks: float) -> int:
-    """Convert tricks to parts of a trick, clamped to 0..`MOST`."""
-    return round(max(0.0, min(MOST, PARTS * tricks)))
+    """Convert tricks to parts of a trick, clamped to 0..`MAX_PARTS`."""
+    return round(max(0.0, min(MAX_PARTS, PARTS * tricks)))
 
 
 @cache
 def doubts(name: str) -> Doubts:
     """Return the likelihood factors of a game: those of its file, or `DOUBTS`."""
-    path = GAMES[name].folder / FILE
+    path = GAMES[name].folder / FACTORS_FILE
     return msgspec.json.decode(path.read_bytes(), type=Doubts) if path.exists() else DOUBTS
 
 
@@ -176,99 +176,105 @@ class Belief:
     """
 
     def __init__(self, game: AnyGame, view: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
-        self.game, self.seen, self.rule, self.search, self.rng = game, view, rule, search, rng
+        self.game, self.view, self.rule, self.search, self.rng = game, view, rule, search, rng
         self.doubts = doubts(game.name)
         self.places = _places(game.name, game.options, view.public.dealer)
         tricks: Tricks | None = view.public.tricks
         self.played = tuple(tricks.played(seat) if tricks else 0 for seat in range(game.seats))
-        self.led = (
+        self.led_stock_cards = (
             tricks.all_played & ~mask(c for seat_cards in self.played for c in cards(seat_cards)) if tricks else 0
         )
-        self.shown = mask(announcement.action for announcement in view.public.said if announcement.action < 52)
-        self.took = mask(note.action for note in view.notes if note.kind == "took") or self.shown
+        self.shown_stock_cards = mask(
+            announcement.action for announcement in view.public.said if announcement.action < 52
+        )
+        self.taken_cards = mask(note.action for note in view.notes if note.kind == "took") or self.shown_stock_cards
         self.cells = game.unknown(view)
         self.owner = next((cell.seat for cell in self.cells if cell.place == "discard"), view.seat)
-        self.alone = False
-        self.cards, self.begun = self._played(tricks) if tricks else ((), None)
-        self.decisions = self._decisions()
-        self.lay = next((decision for decision in self.decisions if decision.lays), None)
-        self.held_at, self.laid_at = (
+        self.is_without_sides = False
+        self.cards, self.start_position = self._play_history(tricks) if tricks else ((), None)
+        self.decisions = self._observed_decisions()
+        self.discard_decision = next((decision for decision in self.decisions if decision.lays), None)
+        self.hand_cell, self.discard_cell = (
             next((index for index, cell in enumerate(self.cells) if (cell.place, cell.seat) == (place, self.owner)), -1)
             for place in ("hand", "discard")
         )
         hidden_mask = unseen(self.cells)
         self.lacking = sum(cell.size > 0 and cell.allowed & hidden_mask != hidden_mask for cell in self.cells)
-        self._of_seats: dict[tuple[Seat, int, int, int], Differences] = {}
-        self._laid_by_rule: dict[int, int] = {}
-        self._left_by_rule: dict[int, float] = {}
-        self._as_laid: list[int] = []
-        self._as_rule_lays = False
+        self._deviations_by_seat: dict[tuple[Seat, int, int, int], Differences] = {}
+        self._rule_discards: dict[int, int] = {}
+        self._rule_hand_values: dict[int, float] = {}
+        self._last_masks: list[int] = []
+        self._last_has_rule_discard = False
 
     # History
 
-    def _played(self, tricks: Tricks) -> tuple[tuple[Card, ...], Position | None]:
+    def _play_history(self, tricks: Tricks) -> tuple[tuple[Card, ...], Position | None]:
         """Return the cards played so far and the position before the first of them, with empty hands.
 
         Return `((), None)` if no card was played, if stock cards led to tricks, or if a seat outside the tricks' seats
         played.
         """
         history = tricks.history
-        if not history[0] or self.led or any(seat not in tricks.seats for trick in history for seat, _ in trick):
+        if (
+            not history[0]
+            or self.led_stock_cards
+            or any(seat not in tricks.seats for trick in history for seat, _ in trick)
+        ):
             return (), None
         first_trick = Tricks.begin(
             tricks.order, tricks.follow, tricks.seats, history[0][0][0], self.game.seats, tricks.last
         )
-        contest = self.game.contest(self.seen.public)
-        self.alone = not two_camps(contest)
+        contest = self.game.contest(self.view.public)
+        self.is_without_sides = not two_camps(contest)
         start_position = Position.of(first_trick, (0,) * self.game.seats, contest.sides[0], contest.goal)
         return tuple(card for trick in history for _, card in trick), start_position
 
-    def dealt(self, world: State[Any]) -> WorldDeal:
+    def initial_deal(self, world: State[Any]) -> WorldDeal:
         """Reconstruct the initial deal of a world.
 
         If a seat took the stock without showing it, the stock is sampled from that seat's cards.
         """
         hands = [hand | played_cards for hand, played_cards in zip(world.hands, self.played, strict=True)]
-        stock = mask(world.stock) | self.led
+        stock = mask(world.stock) | self.led_stock_cards
         discard = mask(self.game.pack) & ~stock
         for hand in hands:
             discard &= ~hand
         if discard and self.owner is not None:
             full_hand = hands[self.owner] | discard
-            stock = self.took or mask(self.rng.sample(cards(full_hand), self.places.count(STOCK)))
+            stock = self.taken_cards or mask(self.rng.sample(cards(full_hand), self.places.count(STOCK)))
             hands[self.owner] = full_hand & ~stock
         return WorldDeal(tuple(hands), stock, discard)
 
-    def _beginning(self) -> tuple[State[Any], WorldDeal] | None:
+    def _initial_state(self) -> tuple[State[Any], WorldDeal] | None:
         """Return a world as it was dealt, as state and cards; None if that cannot be reconstructed.
 
         Almost any world serves; several are tried because the rules may require some deals to be redealt.
         """
         if self.game.sealed:
             return None
-        for world in islice(worlds(self.game, self.seen, self.rng), STARTS):
-            world_deal = self.dealt(world)
+        for world in islice(worlds(self.game, self.view, self.rng), STARTS):
+            world_deal = self.initial_deal(world)
             undealt_cards = {
                 STOCK: list(cards(world_deal.stock)),
                 **{seat: list(cards(hand)) for seat, hand in enumerate(world_deal.hands)},
             }
             if any(len(undealt_cards[seat]) != self.places.count(seat) for seat in undealt_cards):
                 return None
-            state = self.game.deal(tuple(undealt_cards[place].pop() for place in self.places), self.seen.public.match)
+            state = self.game.deal(tuple(undealt_cards[place].pop() for place in self.places), self.view.public.match)
             if not isinstance(state, Redeal):
                 return state, world_deal
         return None
 
-    def _decisions(self) -> list[ObservedDecision]:
+    def _observed_decisions(self) -> list[ObservedDecision]:
         """Return the decisions that the other seats made before card play.
 
         The list ends where the history is unknown, as after cards given to another seat. Sealed bids are left out.
         """
-        game, beginning = self.game, self._beginning()
+        game, beginning = self.game, self._initial_state()
         if beginning is None:
             return []
         state, world_deal = beginning
-        said: Iterator[Action] = iter([said.action for said in self.seen.public.said if said.action >= 52])
+        said: Iterator[Action] = iter([said.action for said in self.view.public.said if said.action >= 52])
         decisions: list[ObservedDecision] = []
         discarders: set[Seat] = set()
         while (seat := state.public.actor) is not None:
@@ -277,11 +283,11 @@ class Belief:
                 break
             if legal[0] < 52:
                 exchange = public.exchange
-                if exchange.now.receiver is not DISCARD or exchange.owed != world_deal.laid.bit_count():
+                if exchange.now.receiver is not DISCARD or exchange.owed != world_deal.discard.bit_count():
                     break
                 decisions.append(ObservedDecision(seat, public, 0, exchange.owed, False))
                 discarders.add(seat)
-                for card in cards(world_deal.laid):
+                for card in cards(world_deal.discard):
                     state = game.apply(state, card)
                 continue
             action = next(said, None)
@@ -289,60 +295,62 @@ class Belief:
                 break
             decisions.append(ObservedDecision(seat, public, action, 0, seat in discarders))
             state = game.apply(state, action)
-        return [decision for decision in decisions if decision.seat != self.seen.seat]
+        return [decision for decision in decisions if decision.seat != self.view.seat]
 
     # Likelihood
 
     def likelihood(self, world: State[Any]) -> float:
         """Return the likelihood of the other seats' decisions if this is the world; 1 if none deviates."""
-        return self.doubts.likelihood(self.differences(world))
+        return self.doubts.likelihood(self.count_deviations(world))
 
-    def differences(self, world: State[Any]) -> Differences:
+    def count_deviations(self, world: State[Any]) -> Differences:
         """Return the other seats' deviations from the rule player and the heuristic if this is the world."""
-        deviations = self._of_play(world)
+        deviations = self._count_play_deviations(world)
         if not self.decisions:
             return deviations
-        world_deal = self.dealt(world)
+        world_deal = self.initial_deal(world)
         for seat, hand in enumerate(world_deal.hands):
-            if seat != self.seen.seat:
-                discarded = seat == self.owner and world_deal.laid
-                key = (seat, hand, world_deal.stock if discarded else 0, world_deal.laid if discarded else 0)
-                if key not in self._of_seats:
-                    self._of_seats[key] = self._of_calls(*key)
-                if (call_deviations := self._of_seats[key]) != NOTHING:
+            if seat != self.view.seat:
+                discarded = seat == self.owner and world_deal.discard
+                key = (seat, hand, world_deal.stock if discarded else 0, world_deal.discard if discarded else 0)
+                if key not in self._deviations_by_seat:
+                    self._deviations_by_seat[key] = self._count_call_deviations(*key)
+                if (call_deviations := self._deviations_by_seat[key]) != NO_DEVIATIONS:
                     deviations = deviations.plus(call_deviations)
         return deviations
 
-    def _of_calls(self, seat: Seat, hand: int, taken_cards: int, discard: int) -> Differences:
+    def _count_call_deviations(self, seat: Seat, hand: int, taken_cards: int, discard: int) -> Differences:
         """Return the deviations in a seat's calls and discards if it was dealt `hand`; cards are masks."""
         deviations = Differences()
         for decision in self.decisions:
             if decision.seat != seat:
                 continue
             if decision.lays:
-                deviations = deviations.plus(self.of_laid(decision, hand | taken_cards, discard))
+                deviations = deviations.plus(self.compare_discards(decision, hand | taken_cards, discard))
                 continue
-            notes = tuple(PrivateNote("discarded", seat, card) for card in cards(discard)) if decision.laid else ()
+            notes = (
+                tuple(PrivateNote("discarded", seat, card) for card in cards(discard)) if decision.has_discarded else ()
+            )
             decision_view = View(
-                seat, decision.public, (hand | taken_cards) & ~discard if decision.laid else hand, notes
+                seat, decision.public, (hand | taken_cards) & ~discard if decision.has_discarded else hand, notes
             )
             rule_action = self.rule(decision_view)
             if rule_action != decision.action:
-                deviations = deviations.plus(self._of_call(decision, decision_view, rule_action))
+                deviations = deviations.plus(self._compare_call(decision, decision_view, rule_action))
         return deviations
 
-    def of_laid(self, decision: ObservedDecision, full_hand: int, discard: int) -> Differences:
+    def compare_discards(self, decision: ObservedDecision, full_hand: int, discard: int) -> Differences:
         """Compare a discard from `full_hand`, the hand before it, with the rule player's discard; cards are masks."""
-        rule_discard, laying = self._away(decision, full_hand), GAMES[self.game.name].laying
+        rule_discard, laying = self._rule_discard(decision, full_hand), GAMES[self.game.name].laying
         if discard == rule_discard or laying is None:
             return Differences(laid=int(discard != rule_discard))
         decision_view = View(decision.seat, decision.public, full_hand, ())
-        if full_hand not in self._left_by_rule:
-            self._left_by_rule[full_hand] = laying(self.game, decision_view, rule_discard)
-        lost_tricks = self._left_by_rule[full_hand] - laying(self.game, decision_view, discard)
+        if full_hand not in self._rule_hand_values:
+            self._rule_hand_values[full_hand] = laying(self.game, decision_view, rule_discard)
+        lost_tricks = self._rule_hand_values[full_hand] - laying(self.game, decision_view, discard)
         return Differences(laid=1, worse=_parts(lost_tricks))
 
-    def _of_call(self, decision: ObservedDecision, decision_view: View[Any], rule_action: Action) -> Differences:
+    def _compare_call(self, decision: ObservedDecision, decision_view: View[Any], rule_action: Action) -> Differences:
         """Return the deviation of a call from `rule_action`, the rule player's choice in the same View."""
         if decision.public.phase == "auction":
             calling = GAMES[self.game.name].calling
@@ -353,23 +361,25 @@ class Belief:
         if decision.action not in contracts:
             return Differences(against=1)
         trump, level = contracts[decision.action]
-        missing_trumps = 0 if trump is None else max(0, LONG - (hand & SUIT_MASK[trump]).bit_count())
+        missing_trumps = 0 if trump is None else max(0, EXPECTED_TRUMPS - (hand & SUIT_MASK[trump]).bit_count())
         level_difference = abs(level - contracts[rule_action][1]) if rule_action in contracts else 1
         return Differences(contract=1, step=missing_trumps + level_difference)
 
-    def _of_play(self, world: State[Any]) -> Differences:
+    def _count_play_deviations(self, world: State[Any]) -> Differences:
         """Return the number of cards of the other seats that deviate from the native heuristic."""
-        if self.begun is None:
+        if self.start_position is None:
             return Differences()
-        seats = self.begun.seats
+        seats = self.start_position.seats
         cards_by_seat = enumerate(zip(world.hands, self.played, strict=True))
         hands = tuple(hand | played_cards if seat in seats else 0 for seat, (hand, played_cards) in cards_by_seat)
-        position = replace(self.begun, hands=hands)
-        return Differences(card=self.search.surprises(position, self.cards, self.seen.seat, no_partners=self.alone))
+        position = replace(self.start_position, hands=hands)
+        return Differences(
+            card=self.search.surprises(position, self.cards, self.view.seat, no_partners=self.is_without_sides)
+        )
 
-    def _away(self, decision: ObservedDecision, full_hand: int) -> int:
+    def _rule_discard(self, decision: ObservedDecision, full_hand: int) -> int:
         """Return the rule player's discard from `full_hand` as a mask; cached."""
-        if full_hand not in self._laid_by_rule:
+        if full_hand not in self._rule_discards:
             hands = [0] * self.game.seats
             hands[decision.seat] = full_hand
             state = State(decision.public, tuple(hands), ((),) * len(hands), ())
@@ -378,8 +388,8 @@ class Belief:
                 card = self.rule(view(state, decision.seat))
                 discard |= BIT[card]
                 state = self.game.apply(state, card)
-            self._laid_by_rule[full_hand] = discard
-        return self._laid_by_rule[full_hand]
+            self._rule_discards[full_hand] = discard
+        return self._rule_discards[full_hand]
 
     # Worlds
 
@@ -388,54 +398,54 @@ class Belief:
 
         Enumerated worlds are weighted by likelihood. Sampled ones are drawn in proportion to it and have equal weights.
         """
-        if count_placements(self.game, self.seen) <= max(count, FEW):
-            enumerated_worlds = list(all_worlds(self.game, self.seen))
+        if count_placements(self.game, self.view) <= max(count, ENUMERATE_UP_TO):
+            enumerated_worlds = list(all_worlds(self.game, self.view))
             return enumerated_worlds, [self.likelihood(world) for world in enumerated_worlds]
-        if not self.decisions and self.begun is None:
-            sampled_worlds = worlds(self.game, self.seen, self.rng)
+        if not self.decisions and self.start_position is None:
+            sampled_worlds = worlds(self.game, self.view, self.rng)
             return [next(sampled_worlds) for _ in range(count)], [1.0] * count
-        return list(self._chain(count)), [1.0] * count
+        return list(self._sample_chain(count)), [1.0] * count
 
-    def _chain(self, count: int) -> Iterator[State[Any]]:
+    def _sample_chain(self, count: int) -> Iterator[State[Any]]:
         """Yield `count` worlds of the Markov chain."""
-        masks, world = self._start()
+        masks, world = self._likeliest_start()
         current_likelihood = self.likelihood(world)
         hidden_cards = [card for cell in masks for card in cards(cell)]
         for step in range(1, BURN_IN + STEPS * count + 1):
-            replaces_discard = self.lay is not None and self.rng.random() < LAYS
+            replaces_discard = self.discard_decision is not None and self.rng.random() < DISCARD_STEP_SHARE
             new_masks, proposal_ratio = (
-                self._laid_otherwise(masks)
+                self._propose_discard(masks)
                 if replaces_discard
-                else (self._turned(masks, self._ring(hidden_cards)), 1.0)
+                else (self._rotate(masks, self._choose_cycle(hidden_cards)), 1.0)
             )
             if new_masks is not None:
-                candidate = fill(self.seen, self.cells, new_masks)
-                if self.game.possible(self.seen, candidate):
+                candidate = fill(self.view, self.cells, new_masks)
+                if self.game.possible(self.view, candidate):
                     new_likelihood = self.likelihood(candidate)
                     if self.rng.random() * current_likelihood < new_likelihood * proposal_ratio:
                         masks, world, current_likelihood = new_masks, candidate, new_likelihood
             if step > BURN_IN and (step - BURN_IN) % STEPS == 0:
                 yield world
 
-    def _start(self) -> tuple[list[int], State[Any]]:
+    def _likeliest_start(self) -> tuple[list[int], State[Any]]:
         """Return the likeliest of the initial worlds, with its masks by cell."""
         placements = Placements(self.cells)
         candidates: list[tuple[float, int, list[int], State[Any]]] = []
         tries = 0
         while not candidates or (len(candidates) < STARTS and tries < TRIES and max(candidates)[0] < 1.0):
             tries += 1
-            masks = self._laid_anew(placements.draw(self.rng))
-            world = fill(self.seen, self.cells, masks)
-            if self.game.possible(self.seen, world):
+            masks = self._with_rule_discard(placements.draw(self.rng))
+            world = fill(self.view, self.cells, masks)
+            if self.game.possible(self.view, world):
                 candidates.append((self.likelihood(world), -len(candidates), masks, world))
         return max(candidates)[2:]
 
-    def _ring(self, hidden_cards: list[Card]) -> list[Card]:
+    def _choose_cycle(self, hidden_cards: list[Card]) -> list[Card]:
         """Choose the cards to rotate: two, or sometimes up to one for each hand that lacks a suit."""
-        moves_many = self.lacking > 2 and self.rng.random() < RINGS
+        moves_many = self.lacking > 2 and self.rng.random() < CYCLE_STEP_SHARE
         return self.rng.sample(hidden_cards, self.rng.randint(3, self.lacking) if moves_many else 2)
 
-    def _turned(self, masks: list[int], cycle: list[Card]) -> list[int] | None:
+    def _rotate(self, masks: list[int], cycle: list[Card]) -> list[int] | None:
         """Move each card of a ring to the cell of the next one; return None if that is not possible.
 
         It is impossible if two of the cards are in the same cell, or if one may not move to its new cell. If the
@@ -451,45 +461,48 @@ class Belief:
                 return None
             new_masks[place] ^= BIT[card]
             new_masks[target] ^= BIT[card]
-        rule_masks = self._laid_anew(new_masks)
-        if self._as_laid is not masks:  # most steps of the chain go out from the same masks as the one before
-            self._as_laid, self._as_rule_lays = masks, self._laid_anew(masks) == masks
-        if self._as_rule_lays:
+        rule_masks = self._with_rule_discard(new_masks)
+        if self._last_masks is not masks:  # most steps of the chain go out from the same masks as the one before
+            self._last_masks, self._last_has_rule_discard = masks, self._with_rule_discard(masks) == masks
+        if self._last_has_rule_discard:
             return rule_masks
         return None if rule_masks == new_masks else new_masks
 
-    def _laid_otherwise(self, masks: list[int]) -> tuple[list[int] | None, float]:
+    def _propose_discard(self, masks: list[int]) -> tuple[list[int] | None, float]:
         """Propose another discard; return the new masks and the ratio of forward to backward proposals.
 
         The rule player's discard is replaced by a random one, and any other by the rule player's.
         """
-        if min(self.held_at, self.laid_at) < 0:
+        if min(self.hand_cell, self.discard_cell) < 0:
             return None, 1.0
-        discard = masks[self.laid_at]
-        full_hand = masks[self.held_at] | discard
+        discard = masks[self.discard_cell]
+        full_hand = masks[self.hand_cell] | discard
         alternatives = comb(full_hand.bit_count(), discard.bit_count()) - 1
-        rule_masks = self._laid_anew(masks)
+        rule_masks = self._with_rule_discard(masks)
         if rule_masks != masks:
             return rule_masks, 1 / alternatives
         new_discard = mask(self.rng.sample(cards(full_hand), discard.bit_count()))
-        new_masks = self._laid(masks, new_discard)
-        if new_discard == discard or new_masks is None or self._laid_anew(new_masks) == new_masks:
+        new_masks = self._with_discard(masks, new_discard)
+        if new_discard == discard or new_masks is None or self._with_rule_discard(new_masks) == new_masks:
             return None, 1.0
         return new_masks, alternatives
 
-    def _laid_anew(self, masks: list[int]) -> list[int]:
+    def _with_rule_discard(self, masks: list[int]) -> list[int]:
         """Return the masks with the rule player's discard; unchanged if it is unknown or impossible."""
-        if self.lay is None or min(self.held_at, self.laid_at) < 0 or self.owner is None:
+        if self.discard_decision is None or min(self.hand_cell, self.discard_cell) < 0 or self.owner is None:
             return masks
-        full_hand = masks[self.held_at] | masks[self.laid_at]
-        return self._laid(masks, self._away(self.lay, full_hand | self.played[self.owner])) or masks
+        full_hand = masks[self.hand_cell] | masks[self.discard_cell]
+        return (
+            self._with_discard(masks, self._rule_discard(self.discard_decision, full_hand | self.played[self.owner]))
+            or masks
+        )
 
-    def _laid(self, masks: list[int], discard: int) -> list[int] | None:
+    def _with_discard(self, masks: list[int], discard: int) -> list[int] | None:
         """Return the masks with `discard` as the discard; None if that is impossible."""
-        full_hand = masks[self.held_at] | masks[self.laid_at]
+        full_hand = masks[self.hand_cell] | masks[self.discard_cell]
         hand = full_hand & ~discard
-        if discard & ~(full_hand & self.cells[self.laid_at].allowed) or hand & ~self.cells[self.held_at].allowed:
+        if discard & ~(full_hand & self.cells[self.discard_cell].allowed) or hand & ~self.cells[self.hand_cell].allowed:
             return None
         masks = masks.copy()
-        masks[self.held_at], masks[self.laid_at] = hand, discard
+        masks[self.hand_cell], masks[self.discard_cell] = hand, discard
         return masks

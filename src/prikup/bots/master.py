@@ -9,7 +9,7 @@ from math import fsum
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from prikup.bots.belief import FEW, Belief
+from prikup.bots.belief import ENUMERATE_UP_TO, Belief
 from prikup.bots.cardplay import points_after_each, solvable
 from prikup.bots.payoff import Payoff, payoff_of
 from prikup.bots.sampling import randomness, sample
@@ -183,7 +183,7 @@ def _most(decision_input: Thought) -> int:
     limit = MORE * len(decision_input.worlds)
     return (
         limit
-        if count_placements(decision_input.game, decision_input.seen) > max(limit, FEW)
+        if count_placements(decision_input.game, decision_input.seen) > max(limit, ENUMERATE_UP_TO)
         else len(decision_input.worlds)
     )
 
