@@ -21,7 +21,7 @@ from typing import Any
 
 from bench.figures import show
 from prikup.bots import is_player, player
-from prikup.bots.best_response import Fixed, Weighted, answer, best_response, worth_of_play
+from prikup.bots.best_response import Fixed, WeightedWorld, best_response, exploiting_player, value_of_play
 from prikup.bots.payoff import tricks_left
 from prikup.games import GAMES, game
 from prikup.rules.game import AnyGame
@@ -31,7 +31,7 @@ from prikup.statistics.confidence_intervals import mean_interval
 from prikup.worlds.possible_worlds import as_known, count_placements
 
 
-def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[tuple[list[Weighted], Seat]]:
+def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[tuple[list[WeightedWorld], Seat]]:
     """Yield endings: their worlds, equally likely, and the seat that considers them possible."""
     rule, match, deal_number = player("rule", rules, 0), Match.begin(rules), 0
     while True:
@@ -64,11 +64,11 @@ def answers(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]
         for deal_number, (state, seat) in enumerate(deals(rules, arguments.deals, arguments.seed)):
             players = [player(level, rules, 0)] * rules.seats
             informed_players = [
-                answer(rules, players, seat, deal_number) if player_seat == seat else level_player
+                exploiting_player(rules, players, seat, deal_number) if player_seat == seat else level_player
                 for player_seat, level_player in enumerate(players)
             ]
             level_points, informed_points = (
-                worth_of_play(rules, [(1.0, state)], seat, Fixed(players_by_seat))
+                value_of_play(rules, [(1.0, state)], seat, Fixed(players_by_seat))
                 for players_by_seat in (players, informed_players)
             )
             gains.append(informed_points - level_points)
@@ -97,7 +97,7 @@ def lines(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
         world_count += len(worlds)
         for level, gains in gains_by_level.items():
             fixed_players = Fixed([player(level, rules, 0)] * rules.seats)
-            level_points = worth_of_play(rules, worlds, seat, fixed_players)
+            level_points = value_of_play(rules, worlds, seat, fixed_players)
             gains.append(best_response(rules, worlds, seat, fixed_players) - level_points)
     for level, gains in gains_by_level.items():
         interval = mean_interval(gains)

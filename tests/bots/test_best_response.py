@@ -13,7 +13,7 @@ from support.circles import depth
 from support.random_walk import dealt
 
 from prikup.bots import player
-from prikup.bots.best_response import Fixed, Weighted, answer, best_response, worth_of_play
+from prikup.bots.best_response import Fixed, WeightedWorld, best_response, exploiting_player, value_of_play
 from prikup.bots.payoff import tricks_left
 from prikup.games import GAMES, game
 from prikup.rules.game import AnyGame, Player
@@ -27,7 +27,7 @@ MOST = 40
 """The most worlds for which a position is enumerated."""
 
 
-def endings(name: str, cards: int, most: int = MOST) -> Iterator[tuple[AnyGame, list[Weighted], Seat]]:
+def endings(name: str, cards: int, most: int = MOST) -> Iterator[tuple[AnyGame, list[WeightedWorld], Seat]]:
     """Yield late positions of a game with their worlds, from the view of a seat that still has a decision."""
     rules, rng = game(name), random.Random(81)
     rule = player("rule", rules, 0)
@@ -44,7 +44,7 @@ def endings(name: str, cards: int, most: int = MOST) -> Iterator[tuple[AnyGame, 
             state = rules.apply(state, rule(view(state, state.public.actor)))
 
 
-def every_way(rules: AnyGame, worlds: list[Weighted], seat: Seat, others: Player) -> float:
+def every_way(rules: AnyGame, worlds: list[WeightedWorld], seat: Seat, others: Player) -> float:
     """Return the best result over all strategies, each of which assigns an action to every View of the seat.
 
     Strategies are expanded by playing: at a View without an action, one copy per legal action continues.
@@ -62,7 +62,7 @@ def every_way(rules: AnyGame, worlds: list[Weighted], seat: Seat, others: Player
             return way[seen]
 
         players = Fixed([decide if each == seat else others for each in range(rules.seats)])
-        found = worth_of_play(rules, worlds, seat, players)
+        found = value_of_play(rules, worlds, seat, players)
         if missing is None:
             best = max(best, found)
         else:
@@ -91,7 +91,7 @@ def test_it_is_the_best_of_all_ways_to_play(name: str, level: str) -> None:
         fixed = Fixed([others] * rules.seats)
         found = best_response(rules, worlds, seat, fixed)
         assert found == pytest.approx(every_way(rules, worlds, seat, others))
-        assert found >= worth_of_play(rules, worlds, seat, fixed) - 1e-9
+        assert found >= value_of_play(rules, worlds, seat, fixed) - 1e-9
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def mini(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     del GAMES["mini"], sys.modules["mini"]
 
 
-def all_deals(rules: AnyGame) -> list[Weighted]:
+def all_deals(rules: AnyGame) -> list[WeightedWorld]:
     """Return all deals of the small game, equally likely."""
     begun = Match.begin(rules)
     states = {rules.deal(deck, begun.standing) for deck in permutations(rules.pack)}
@@ -120,7 +120,7 @@ def test_a_whole_game_is_answered(mini: AnyGame, seat: Seat) -> None:
     assert len(hands) == 10
     by_hand = [[one for one in deals if one[1].hands[seat] == hand] for hand in hands]
     assert whole == pytest.approx(sum(every_way(mini, some, seat, rule) for some in by_hand))
-    assert whole > worth_of_play(mini, deals, seat, Fixed([rule] * 2))
+    assert whole > value_of_play(mini, deals, seat, Fixed([rule] * 2))
 
 
 @pytest.mark.thorough
@@ -130,9 +130,9 @@ def test_who_knows_how_the_others_decide_wins_more_but_no_more_than_the_best(nam
     for rules, worlds, seat in (next(positions) for _ in range(12)):
         players = [player("beginner", rules, 0)] * rules.seats
         others = Fixed(players)
-        knows = answer(rules, players, seat, 1, worlds=24)
-        found = worth_of_play(rules, worlds, seat, Fixed([knows if each == seat else players[0] for each in range(4)]))
-        own = worth_of_play(rules, worlds, seat, others)
+        knows = exploiting_player(rules, players, seat, 1, worlds=24)
+        found = value_of_play(rules, worlds, seat, Fixed([knows if each == seat else players[0] for each in range(4)]))
+        own = value_of_play(rules, worlds, seat, others)
         assert found <= best_response(rules, worlds, seat, others) + 1e-9
         better, worse = better + (found > own + 1e-9), worse + (found < own - 1e-9)
     assert better > worse
@@ -143,7 +143,11 @@ def test_it_plays_whole_deals_by_the_rules_and_the_same_each_time(name: str) -> 
     rules, played = game(name), []
     for seed in (3, 3):
         players = [player("rule", rules, 0)] * rules.seats
-        knows, state, done = answer(rules, players, 1, 7, worlds=3), dealt(Match.begin(rules), random.Random(seed)), []
+        knows, state, done = (
+            exploiting_player(rules, players, 1, 7, worlds=3),
+            dealt(Match.begin(rules), random.Random(seed)),
+            [],
+        )
         while (actor := state.public.actor) is not None:
             seen = view(state, actor)
             action = knows(seen) if actor == 1 else players[actor](seen)

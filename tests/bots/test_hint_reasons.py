@@ -6,7 +6,7 @@ import pytest
 from review.test_mistake_types import beaten, guarded, pairs, table, taker_of
 from support.random_walk import KINDS, everywhere
 
-from prikup.bots.certain_facts import TrickContext, above
+from prikup.bots.certain_facts import TrickContext, stronger_cards
 from prikup.bots.hint_reasons import card_reason, hint_reason
 from prikup.bots.simulation import Advice, plans
 from prikup.games import GAMES
@@ -76,7 +76,7 @@ def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
                 assert takers[best] != turn
             case "because-guards":
                 kept, length = guarded(found, world.hands[turn] & ~(1 << best))
-                assert length > len(above(tricks.order, kept, others))
+                assert length > len(stronger_cards(tricks.order, kept, others))
     assert len(told) > 2
 
 

@@ -7,7 +7,7 @@ from support.circles import depth
 from support.random_walk import KINDS, dealt
 
 from prikup.bots import player
-from prikup.bots.cardplay import two_camps
+from prikup.bots.cardplay import has_two_sides
 from prikup.bots.payoff import Payoff, payoff_of, tricks_left
 from prikup.bots.sampling import sample
 from prikup.bots.simulation import Plan, PlanEvaluator, best_plan, plans, points_of_plan, race_plans, settle_race
@@ -62,7 +62,7 @@ def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: GameDe
             while state.public.actor is not None:
                 legal = rules.legal(view(state, state.public.actor))
                 calls = legal[0] >= 52 and rng.random() < 0.3
-                camps = state.public.phase == "play" and two_camps(rules.contest(state.public))
+                camps = state.public.phase == "play" and has_two_sides(rules.contest(state.public))
                 solved |= camps
                 if camps and rng.random() < 0.1:
                     contest, fresh = rules.contest(state.public), Payoff(rules, state.public)
@@ -85,7 +85,7 @@ def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anyth
             state = dealt(Match.begin(rules), rng)
             while state.public.actor is not None and state.public.phase != "play":
                 state = rules.apply(state, rule(view(state, state.public.actor)))
-            if state.public.actor is None or not two_camps(contest := rules.contest(state.public)):
+            if state.public.actor is None or not has_two_sides(contest := rules.contest(state.public)):
                 continue
             payoff = Payoff(rules, state.public)
             worth = [payoff.of_tricks(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support.circles import depth
 
-from prikup.bots.cardplay import two_camps
+from prikup.bots.cardplay import has_two_sides
 from prikup.bots.payoff import tricks_left
 from prikup.games import GAMES
 from prikup.problems.hidden_problem import HiddenProblem, SureWorth, answer, is_askable, pose, problems, score
@@ -111,7 +111,7 @@ def by_tricks(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fracti
     """Return the value of each card of a world for a side. It must not matter which opponent takes a trick."""
     contest = rules.contest(world.public)
     position = Position.of(world.public.tricks, world.hands, contest.sides[0], contest.goal)
-    if not two_camps(contest):
+    if not has_two_sides(contest):
         return {card: split(rules, world, taken)[side] for card, taken in max_n_cards(position).items()}
     (first, *_), others, left = contest.sides[0], sum(contest.sides[1:], ()), tricks_left(world)
 
@@ -150,7 +150,7 @@ def test_short_ones_are_played_out_in_every_way(name: str) -> None:
 def played_out(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
     """Return the value of each card for a side that maximises its points against opponents who minimise them."""
     contest = rules.contest(world.public)
-    if not two_camps(contest):
+    if not has_two_sides(contest):
         position = Position.of(world.public.tricks, world.hands, (), contest.goal)
         return {card: split(rules, world, taken)[side] for card, taken in reference.max_n_cards(position).items()}
     own = next(seats for seats in contest.sides if world.public.turn in seats)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from review.deals import dealt
 from support.circles import depth
 
-from prikup.bots.cardplay import position, solvable, two_camps
+from prikup.bots.cardplay import has_two_sides, position, solvable
 from prikup.bots.payoff import Payoff, Points, tricks_left
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES
@@ -53,7 +53,7 @@ def plainly(rules: AnyGame, world: State[Any], payoff: Payoff) -> dict[Card, Poi
     """Return the double-dummy value of each card by side, by plain minimax."""
     contest = rules.contest(world.public)
     asked = position(world, contest)
-    if two_camps(contest):
+    if has_two_sides(contest):
         return {card: payoff.of_tricks(world, contest, n) for card, n in reference.solve_cards(asked).items()}
     found = reference.max_n_cards(asked)
     return {

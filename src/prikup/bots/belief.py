@@ -34,7 +34,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.bots.cardplay import two_camps
+from prikup.bots.cardplay import has_two_sides
 from prikup.games import GAMES
 from prikup.rules.cards import BIT, SUIT_MASK, Card, cards, mask
 from prikup.rules.exchange import DISCARD
@@ -225,7 +225,7 @@ class Belief:
             tricks.order, tricks.follow, tricks.seats, history[0][0][0], self.game.seats, tricks.last
         )
         contest = self.game.contest(self.view.public)
-        self.is_without_sides = not two_camps(contest)
+        self.is_without_sides = not has_two_sides(contest)
         start_position = Position.of(first_trick, (0,) * self.game.seats, contest.sides[0], contest.goal)
         return tuple(card for trick in history for _, card in trick), start_position
 

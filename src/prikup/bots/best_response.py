@@ -21,15 +21,15 @@ from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.worlds.possible_worlds import as_known, with_sealed_actions
 
-__all__ = ["Fixed", "answer", "best_response", "worth_of_play"]
+__all__ = ["Fixed", "best_response", "exploiting_player", "value_of_play"]
 
-WORLDS, FIRST, MORE = 16, 4, 4
-"""Parameters of `answer`: worlds for the better options, worlds in which all options start, growth factor.
+WORLDS, FIRST_WORLDS, GROWTH_FACTOR = 16, 4, 4
+"""Parameters of `exploiting_player`: worlds for the better options, worlds in which all options start, growth factor.
 
 The number of worlds grows by at most that factor while it is unclear whether another action beats the usual one.
 """
 
-Weighted = tuple[float, State[Any]]
+WeightedWorld = tuple[float, State[Any]]
 WorthOfState = Callable[[State[Any]], float]
 
 
@@ -53,32 +53,32 @@ class Fixed:
         return action
 
 
-def worth_of_play(game: AnyGame, worlds: Iterable[Weighted], seat: Seat, fixed_players: Fixed) -> float:
+def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: Fixed) -> float:
     """Return the points of the seat's side, summed over weighted worlds, if all seats play as their players do."""
-    worth = _worth(game, seat)
+    worth = _final_state_evaluator(game, seat)
     values = []
     for weight, state in worlds:
-        values.append(weight * worth(_played(game, state, fixed_players)))
+        values.append(weight * worth(_play_out(game, state, fixed_players)))
     return fsum(values)
 
 
-def best_response(game: AnyGame, worlds: Iterable[Weighted], seat: Seat, fixed_players: Fixed) -> float:
+def best_response(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: Fixed) -> float:
     """Return the maximum points of the seat's side against fixed players, summed over weighted worlds.
 
     The worlds are states of one deal, or of deals with equal score sheets; the seat distinguishes those that differ in
     its View.
     """
-    return _best(game, list(worlds), seat, fixed_players, _worth(game, seat))
+    return _best_value(game, list(worlds), seat, fixed_players, _final_state_evaluator(game, seat))
 
 
-def answer(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worlds: int = WORLDS) -> Player:
+def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worlds: int = WORLDS) -> Player:
     """Return a player of a seat that exploits knowing how the other seats decide.
 
     Each decision is the best one, averaged over uniformly sampled worlds, on the assumption that the seat then
     continues as its own player would and the others as theirs. So its gain over its own player is a lower bound of the
     best response's gain.
     """
-    fixed_players, worth = Fixed(players), _worth(game, seat)
+    fixed_players, worth = Fixed(players), _final_state_evaluator(game, seat)
 
     def play(view: View[Any]) -> Action:
         usual_action = players[seat](view)
@@ -94,27 +94,27 @@ def answer(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worl
 
             def evaluate(plan: Plan, start: int, stop: int) -> list[float]:
                 return [
-                    worth(_played(game, game.apply(world, plan[0]), fixed_players))
+                    worth(_play_out(game, game.apply(world, plan[0]), fixed_players))
                     for world in prepared_worlds[start:stop]
                 ]
 
             return evaluate
 
-        values_by_plan = race_plans(options, (usual_action,), make_evaluator(0, worlds), worlds, FIRST)
-        settle_race(values_by_plan, (usual_action,), make_evaluator, MORE * worlds)
+        values_by_plan = race_plans(options, (usual_action,), make_evaluator(0, worlds), worlds, FIRST_WORLDS)
+        settle_race(values_by_plan, (usual_action,), make_evaluator, GROWTH_FACTOR * worlds)
         return best_plan(values_by_plan, (usual_action,))[0]
 
     return play
 
 
-def _played(game: AnyGame, state: State[Any], fixed_players: Fixed) -> State[Any]:
+def _play_out(game: AnyGame, state: State[Any], fixed_players: Fixed) -> State[Any]:
     """Play a deal to its end with the fixed players and return the final state."""
     while state.public.actor is not None:
         state = game.apply(state, fixed_players.decide(state))
     return state
 
 
-def _worth(game: AnyGame, seat: Seat) -> WorthOfState:
+def _final_state_evaluator(game: AnyGame, seat: Seat) -> WorthOfState:
     payoffs: dict[Any, Payoff] = {}
 
     def worth(state: State[Any]) -> float:
@@ -124,10 +124,12 @@ def _worth(game: AnyGame, seat: Seat) -> WorthOfState:
     return worth
 
 
-def _best(game: AnyGame, worlds: list[Weighted], seat: Seat, fixed_players: Fixed, worth: WorthOfState) -> float:
+def _best_value(
+    game: AnyGame, worlds: list[WeightedWorld], seat: Seat, fixed_players: Fixed, worth: WorthOfState
+) -> float:
     """Return the best response's value after playing each world up to the seat's next decision."""
     ends: list[float] = []
-    worlds_by_view: dict[View[Any], list[Weighted]] = {}
+    worlds_by_view: dict[View[Any], list[WeightedWorld]] = {}
     for weight, state in worlds:
         while state.public.actor not in (None, seat):
             state = game.apply(state, fixed_players.decide(state))
@@ -138,7 +140,7 @@ def _best(game: AnyGame, worlds: list[Weighted], seat: Seat, fixed_players: Fixe
     for seat_view, indistinct_worlds in worlds_by_view.items():
         ends.append(
             max(
-                _best(
+                _best_value(
                     game,
                     [(weight, game.apply(state, action)) for weight, state in indistinct_worlds],
                     seat,

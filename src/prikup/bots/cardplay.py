@@ -18,7 +18,7 @@ from prikup.rules.objective import Contest
 from prikup.rules.state import Seat, State
 from prikup.solver import Position, Search
 
-__all__ = ["points_after_each", "points_in_each_world", "position", "solvable", "two_camps"]
+__all__ = ["has_two_sides", "points_after_each", "points_in_each_world", "position", "solvable"]
 
 HARDEST = {2: 16, 3: 13, 4: 9}
 """Maximum cards per hand for which a position is solved, by number of players; more would take too long."""
@@ -30,7 +30,7 @@ Split = tuple[int, ...]
 """Tricks by seat."""
 
 
-def two_camps(contest: Contest) -> bool:
+def has_two_sides(contest: Contest) -> bool:
     """Return whether the play has two opposing camps: two sides, or one seat against the rest.
 
     The seats of the rest may count their tricks separately.
@@ -42,7 +42,7 @@ def solvable(contest: Contest, state: State[Any]) -> bool:
     """Return whether the solver can evaluate the cards of a deal in reasonable time."""
     playing = len(state.public.tricks.seats)
     hardest = HARDEST_LOSING if contest.goal == "fewest" and playing == 4 else HARDEST[playing]
-    return two_camps(contest) and tricks_left(state) <= hardest
+    return has_two_sides(contest) and tricks_left(state) <= hardest
 
 
 def position(state: State[Any], contest: Contest) -> Position:
@@ -70,7 +70,7 @@ def points_after_each(
 
     With `exact` the points come from the solver wherever it is applicable, otherwise from heuristic playouts.
     """
-    return _mean(weights, points_in_each_world(game, worlds, search, payoff, exact=exact))
+    return _weighted_mean(weights, points_in_each_world(game, worlds, search, payoff, exact=exact))
 
 
 def points_in_each_world(
@@ -81,15 +81,15 @@ def points_in_each_world(
     contest = game.contest(state.public)
     positions = [position(world, contest) for world in worlds]
     if exact and solvable(contest, state):
-        return _solved(state, contest, positions, search, payoff)
-    if exact and not two_camps(contest) and tricks_left(state) <= ENDING:
+        return _points_by_solver(state, contest, positions, search, payoff)
+    if exact and not has_two_sides(contest) and tricks_left(state) <= ENDING:
         rows = [search.max_n(solver_position, with_cards=True)[1] for solver_position in positions]
     else:
-        rows = search.playouts(positions, no_partners=not two_camps(contest))
-    return _split(state, rows, payoff)
+        rows = search.playouts(positions, no_partners=not has_two_sides(contest))
+    return _points_by_tricks(state, rows, payoff)
 
 
-def _solved(
+def _points_by_solver(
     state: State[Any], contest: Contest, positions: list[Position], search: Search, payoff: Payoff
 ) -> Iterable[dict[Card, Points]]:
     """Yield the points after each card in each world, under best play by all seats."""
@@ -98,7 +98,7 @@ def _solved(
         yield {card: worth[tricks] for card, tricks in answer.cards.items()}
 
 
-def _split(
+def _points_by_tricks(
     state: State[Any], rows: Iterable[dict[Card, dict[Seat, int]]], payoff: Payoff
 ) -> Iterable[dict[Card, Points]]:
     """Yield the points after each card in each world, from rows of tricks by seat after each card."""
@@ -114,7 +114,7 @@ def _split(
         yield {card: worth[split] for card, split in splits.items()}
 
 
-def _mean(weights: Iterable[float], worlds: Iterable[dict[Card, Points]]) -> dict[Card, Points]:
+def _weighted_mean(weights: Iterable[float], worlds: Iterable[dict[Card, Points]]) -> dict[Card, Points]:
     """Return the weighted mean of the points after each card."""
     sums: dict[Card, list[float]] = {}
     total_weight = 0.0

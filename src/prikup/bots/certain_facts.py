@@ -8,21 +8,21 @@ from prikup.rules.game import AnyGame
 from prikup.rules.state import View
 from prikup.rules.tricks import Order, Tricks
 
-__all__ = ["TrickContext", "above", "top", "unguarded", "voided"]
+__all__ = ["TrickContext", "find_unguarded_card", "find_voided_suit", "highest_card", "stronger_cards"]
 
 
 class TrickContext(NamedTuple):
     """The trick in progress as the actor sees it.
 
-    `hand` is the hand that plays the card, `held` are the cards that other hands may hold (both are masks), and `own`
-    are the seats on the side of that hand. `most` is true if the goal is to take tricks, false if it is to avoid them.
+    `hand` is the hand that plays the card, `other_cards` are the cards that other hands may hold (both are masks), and `own`
+    are the seats on the side of that hand. `wants_tricks` is true if the goal is to take tricks, false if it is to avoid them.
     """
 
     tricks: Tricks
     hand: int
-    held: int
-    own: tuple[Seat, ...]
-    most: bool
+    other_cards: int
+    own_side: tuple[Seat, ...]
+    wants_tricks: bool
 
     @classmethod
     def of(cls, game: AnyGame, view: View[Any]) -> "TrickContext":
@@ -42,7 +42,7 @@ class TrickContext(NamedTuple):
         return cls(tricks, hand, other_cards & ~hand, own_side, contest.goal == "most")
 
     @property
-    def led(self) -> Suit | None:
+    def led_suit(self) -> Suit | None:
         """The suit led to the unfinished trick; None if the card would lead."""
         return None if self.tricks.to_follow is None else self.tricks.to_follow // 13
 
@@ -58,7 +58,7 @@ class TrickContext(NamedTuple):
 
     def power(self, card: Card) -> int:
         """Return the strength of a card in the unfinished trick."""
-        return self.tricks.order.power(card // 13 if self.led is None else self.led, card)
+        return self.tricks.order.power(card // 13 if self.led_suit is None else self.led_suit, card)
 
     def wins(self, card: Card) -> bool:
         """Return whether a card would be the best of the trick so far."""
@@ -67,8 +67,8 @@ class TrickContext(NamedTuple):
     def is_sure(self, card: Card) -> bool:
         """Return whether leading this card certainly takes the trick; always False where tricks are avoided."""
         trump = self.tricks.order.trump
-        ruffs = 0 if trump in (None, card // 13) else self.held & SUIT_MASK[trump or 0]
-        return self.most and not ruffs and not above(self.tricks.order, card, self.held)
+        ruffs = 0 if trump in (None, card // 13) else self.other_cards & SUIT_MASK[trump or 0]
+        return self.wants_tricks and not ruffs and not stronger_cards(self.tricks.order, card, self.other_cards)
 
     def is_trump(self, card: Card) -> bool:
         """Return whether a card is a trump."""
@@ -76,10 +76,10 @@ class TrickContext(NamedTuple):
 
     def follows(self, card: Card) -> bool:
         """Return whether a card is of the suit led."""
-        return card // 13 == self.led
+        return card // 13 == self.led_suit
 
 
-def unguarded(order: Order, hand: int, other_cards: int, removed_cards: Sequence[Card]) -> Card | None:
+def find_unguarded_card(order: Order, hand: int, other_cards: int, removed_cards: Sequence[Card]) -> Card | None:
     """Return the highest remaining card of a suit that loses its guard if `removed_cards` is removed, else None.
 
     A card is guarded if its suit contains at least as many lower cards as other hands may hold higher ones. Only the
@@ -90,22 +90,22 @@ def unguarded(order: Order, hand: int, other_cards: int, removed_cards: Sequence
         remaining_cards = suit_cards & ~mask(removed_cards)
         if not remaining_cards:
             continue
-        honour = top(order, remaining_cards)
-        higher_count = len(above(order, honour, other_cards))
+        honour = highest_card(order, remaining_cards)
+        higher_count = len(stronger_cards(order, honour, other_cards))
         if (
-            honour == top(order, suit_cards)
+            honour == highest_card(order, suit_cards)
             and suit_cards.bit_count() - 1 >= higher_count > remaining_cards.bit_count() - 1
         ):
             return honour
     return None
 
 
-def top(order: Order, suit_cards: int) -> Card:
+def highest_card(order: Order, suit_cards: int) -> Card:
     """Return the strongest card of a non-empty mask of one suit."""
     return max(cards(suit_cards), key=lambda card: order.power(card // 13, card))
 
 
-def above(order: Order, card: Card, candidates: int) -> list[Card]:
+def stronger_cards(order: Order, card: Card, candidates: int) -> list[Card]:
     """Return the cards of `candidates` in the suit of `card` that are stronger than it."""
     suit = card // 13
     return [
@@ -115,7 +115,7 @@ def above(order: Order, card: Card, candidates: int) -> list[Card]:
     ]
 
 
-def voided(hand: int, removed_cards: Sequence[Card]) -> Suit | None:
+def find_voided_suit(hand: int, removed_cards: Sequence[Card]) -> Suit | None:
     """Return a suit that the hand no longer holds once `removed_cards` is removed, else None."""
     remaining_cards = hand & ~mask(removed_cards)
     return next((suit for suit in range(4) if hand & SUIT_MASK[suit] and not remaining_cards & SUIT_MASK[suit]), None)

@@ -6,7 +6,7 @@ by construction. The first that applies is used; often none does.
 
 from typing import Any
 
-from prikup.bots.certain_facts import TrickContext, above, top, unguarded, voided
+from prikup.bots.certain_facts import TrickContext, find_unguarded_card, find_voided_suit, highest_card, stronger_cards
 from prikup.bots.simulation import Advice, Plan, plans
 from prikup.games import GAMES
 from prikup.rules.cards import SUIT_MASK, Action, Card, cards, mask
@@ -32,7 +32,7 @@ def hint_reason(game: AnyGame, view: View[Any], advice: Advice) -> Reason | None
         return reason("because-all-one")
     if view.public.phase == "play":
         return card_reason(TrickContext.of(game, view), plan[0], game.legal(view))
-    return _of_call(game, view, choices, advice) if plan[0] >= 52 else _of_parting(game, view, choices, plan)
+    return _call_reason(game, view, choices, advice) if plan[0] >= 52 else _discard_reason(game, view, choices, plan)
 
 
 def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
@@ -46,56 +46,58 @@ def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
 
 def card_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
     """Return a certain reason to play `best` rather than another legal card, else None."""
-    if context.led is None:
-        return _of_lead(context, best)
-    return _of_throwing(context, best, legal) or _of_trick(context, best, legal)
+    if context.led_suit is None:
+        return _lead_reason(context, best)
+    return _losing_card_reason(context, best, legal) or _trick_reason(context, best, legal)
 
 
-def _of_lead(context: TrickContext, best: Card) -> Reason | None:
+def _lead_reason(context: TrickContext, best: Card) -> Reason | None:
     """Return a certain reason for a lead."""
-    suit = context.held & SUIT_MASK[best // 13]
+    suit = context.other_cards & SUIT_MASK[best // 13]
     if context.is_sure(best):
         return reason("because-sure", card=best)
-    if not context.most and suit and len(above(context.tricks.order, best, suit)) == suit.bit_count():
+    if not context.wants_tricks and suit and len(stronger_cards(context.tricks.order, best, suit)) == suit.bit_count():
         return reason("because-lowest", card=best)
     return None
 
 
-def _of_trick(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
+def _trick_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
     """Return a certain reason that concerns the winner of the trick."""
     winner, takes = context.winner, context.wins(best)
     if winner is None:
         return None
-    certain = context.is_last or context.power(best) > max(map(context.power, cards(context.held)), default=0)
+    certain = context.is_last or context.power(best) > max(map(context.power, cards(context.other_cards)), default=0)
     can_take = [card for card in legal if context.wins(card)]
-    if context.most:
-        if takes and certain and winner not in context.own:
+    if context.wants_tricks:
+        if takes and certain and winner not in context.own_side:
             return reason("because-takes", card=best)
-        if not takes and context.is_last and winner in context.own:
+        if not takes and context.is_last and winner in context.own_side:
             return reason("because-partner-takes", other=winner)
         return None if can_take else reason("because-cannot-take")
     if takes and certain and len(can_take) == len(legal):
         return reason("because-must-take")
-    if not takes and can_take and winner not in context.own:
+    if not takes and can_take and winner not in context.own_side:
         return reason("because-leaves", card=best)
     return None
 
 
-def _of_throwing(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
+def _losing_card_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
     """Return a certain reason for a card that cannot win the trick: a discard."""
     if context.power(best):
         return None
-    order, suit = context.tricks.order, context.held & SUIT_MASK[best // 13]
-    if not context.most:
-        return reason("because-highest", card=best) if suit and not above(order, best, suit) else None
-    return _kept(order, context.hand, context.held, (best,), tuple((card,) for card in legal))
+    order, suit = context.tricks.order, context.other_cards & SUIT_MASK[best // 13]
+    if not context.wants_tricks:
+        return reason("because-highest", card=best) if suit and not stronger_cards(order, best, suit) else None
+    return _guard_reason(order, context.hand, context.other_cards, (best,), tuple((card,) for card in legal))
 
 
-def _kept(order: Order, hand: int, other_cards: int, removed_cards: Plan, choices: tuple[Plan, ...]) -> Reason | None:
+def _guard_reason(
+    order: Order, hand: int, other_cards: int, removed_cards: Plan, choices: tuple[Plan, ...]
+) -> Reason | None:
     """Return as reason a card that keeps its guard now but would lose it by another choice."""
-    if unguarded(order, hand, other_cards, removed_cards) is not None:
+    if find_unguarded_card(order, hand, other_cards, removed_cards) is not None:
         return None
-    unguarded_cards = (unguarded(order, hand, other_cards, choice) for choice in choices)
+    unguarded_cards = (find_unguarded_card(order, hand, other_cards, choice) for choice in choices)
     guarded_card = next((card for card in unguarded_cards if card is not None and card not in removed_cards), None)
     return None if guarded_card is None else reason("because-guards", card=guarded_card)
 
@@ -103,19 +105,19 @@ def _kept(order: Order, hand: int, other_cards: int, removed_cards: Plan, choice
 # Cards discarded or given
 
 
-def _of_parting(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], removed_cards: Plan) -> Reason | None:
+def _discard_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], removed_cards: Plan) -> Reason | None:
     """Return a certain reason to give up the cards `removed_cards`, when trumps are not yet known."""
-    void = voided(view.hand, removed_cards)
+    void = find_voided_suit(view.hand, removed_cards)
     if void is not None:
         return reason("because-void", suit=void)
     card_plans = tuple(plan for plan in choices if max(plan) < 52)
-    return _kept(Order(), view.hand, mask(game.pack) & ~view.hand, removed_cards, card_plans)
+    return _guard_reason(Order(), view.hand, mask(game.pack) & ~view.hand, removed_cards, card_plans)
 
 
 # Calls
 
 
-def _of_call(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], advice: Advice) -> Reason | None:
+def _call_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], advice: Advice) -> Reason | None:
     """Return a reason for a call: certain trumps, or the expected loss of every alternative."""
     call = advice.plan[0]
     if call in game.contracts:
@@ -138,7 +140,7 @@ def _sure_trumps(game: AnyGame, view: View[Any], call: Action) -> tuple[Card, ..
         return ()
     pack = mask(game.pack) & SUIT_MASK[trump]
     trumps: list[Card] = []
-    while pack and (card := top(Order(trump), pack)) in cards(view.hand):
+    while pack and (card := highest_card(Order(trump), pack)) in cards(view.hand):
         trumps.append(card)
         pack &= ~(1 << card)
     return tuple(trumps)

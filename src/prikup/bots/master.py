@@ -33,7 +33,7 @@ __all__ = ["advice", "player"]
 
 WORLDS = 40
 """Number of worlds that are sampled for a decision."""
-MORE = 4
+GROWTH_FACTOR = 4
 """Factor by which the number of worlds may grow while the best call or discard is unclear."""
 EQUAL = 1e-9
 """Difference in points below which two values count as equal."""
@@ -42,9 +42,9 @@ WAVERING = 0.15
 
 If a co-defender were certain to whist, passing would be free and still earn a share of a beaten declarer's payment.
 """
-FIRST = 5
+FIRST_WORLDS = 5
 """Number of worlds in which every plan is tried."""
-FELLOW = 0.8
+CO_DEFENDER_WEIGHT = 0.8
 """Value of a co-defender's point relative to a point of its own.
 
 It decides between cards that leave the declarer equally many tricks: a trick may be taken from a co-defender who does
@@ -53,11 +53,16 @@ not need it, but not if the co-defender then pays more than this seat gains.
 
 
 def player(
-    game: AnyGame, seed: int, worlds: int = WORLDS, *, infers: bool = True, co_defender_weight: float = FELLOW
+    game: AnyGame,
+    seed: int,
+    worlds: int = WORLDS,
+    *,
+    infers: bool = True,
+    co_defender_weight: float = CO_DEFENDER_WEIGHT,
 ) -> Player:
     """Return a player that samples `worlds` worlds for each decision.
 
-    It samples none if only one action is legal, and up to `MORE` times as many if the best call or discard is unclear.
+    It samples none if only one action is legal, and up to `GROWTH_FACTOR` times as many if the best call or discard is unclear.
     Worlds depend on `seed` and the View only, so decisions are reproducible. With `infers` they are sampled by their
     likelihood given the other seats' calls and cards, otherwise uniformly. Between cards that leave the single opponent
     equally many tricks, a co-defender's point counts `co_defender_weight` times a point of its own.
@@ -67,9 +72,11 @@ def player(
         legal = game.legal(view)
         if len(legal) == 1:
             return legal[0]
-        decision_input = _thought(game, view, seed, worlds, infers=infers)
+        decision_input = _prepare_decision(game, view, seed, worlds, infers=infers)
         return (
-            _card(decision_input, co_defender_weight).plan if view.public.phase == "play" else _raced(decision_input)[0]
+            _advise_card(decision_input, co_defender_weight).plan
+            if view.public.phase == "play"
+            else _select_plan(decision_input)[0]
         )[0]
 
     return play
@@ -82,7 +89,7 @@ class Thought(NamedTuple):
     """
 
     game: AnyGame
-    seen: View[Any]
+    view: View[Any]
     worlds: Sequence[State[Any]]
     weights: Sequence[float]
     rule: Player
@@ -91,11 +98,11 @@ class Thought(NamedTuple):
 
 def advice(game: AnyGame, view: View[Any], seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Advice:
     """Return the action that this player would take, with the expected points of all alternatives."""
-    decision_input = _thought(game, view, seed, worlds, infers=infers)
-    return _card(decision_input) if view.public.phase == "play" else _told(decision_input)
+    decision_input = _prepare_decision(game, view, seed, worlds, infers=infers)
+    return _advise_card(decision_input) if view.public.phase == "play" else _advise_plan(decision_input)
 
 
-def _thought(game: AnyGame, view: View[Any], seed: int, worlds: int, *, infers: bool) -> Thought:
+def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *, infers: bool) -> Thought:
     """Sample the worlds of a decision and collect its input."""
     rule, rng = GAMES[game.name].rule(game, seed), randomness(seed, view)
     if infers:
@@ -108,7 +115,7 @@ def _thought(game: AnyGame, view: View[Any], seed: int, worlds: int, *, infers: 
     )
 
 
-def _card(decision_input: Thought, co_defender_weight: float = FELLOW) -> Advice:
+def _advise_card(decision_input: Thought, co_defender_weight: float = CO_DEFENDER_WEIGHT) -> Advice:
     """Return the best card, with the expected points of all legal cards.
 
     Cards of equal solved value are compared by heuristic playouts, in which opponents may err; there a co-defender's
@@ -124,7 +131,7 @@ def _card(decision_input: Thought, co_defender_weight: float = FELLOW) -> Advice
     if len(equal) == 1 or not solvable(game.contest(view.public), worlds[0]):
         return Advice(min(equal), worth)
     playout_points = points_after_each(game, worlds, weights, search(), payoff, exact=False)
-    co_defender_sides = _fellow_sides(game, view, payoff)
+    co_defender_sides = _co_defender_sides(game, view, payoff)
 
     def playout_value(plan: Plan) -> float:
         points = playout_points[plan[0]]
@@ -135,7 +142,7 @@ def _card(decision_input: Thought, co_defender_weight: float = FELLOW) -> Advice
     return Advice(max(equal, key=lambda plan: (playout_value(plan), -plan[0])), worth)
 
 
-def _fellow_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[int, ...]:
+def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[int, ...]:
     """Return the co-defenders' sides, if the viewer is one of several who play against a single seat."""
     contest = game.contest(view.public)
     if contest.one in (None, view.seat):
@@ -144,16 +151,16 @@ def _fellow_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[int, 
     return tuple(sides - {payoff.side(contest.one), payoff.side(view.seat)})
 
 
-def _told(decision_input: Thought) -> Advice:
+def _advise_plan(decision_input: Thought) -> Advice:
     """Return the best call or discard, with the expected points of all plans.
 
     The chosen plan's level is measured in new worlds where there are enough: the worlds in which it won the selection
     are biased in its favour.
     """
-    chosen_plan, values_by_plan = _raced(decision_input)
-    chosen_values, max_worlds = values_by_plan[chosen_plan], _most(decision_input)
+    chosen_plan, values_by_plan = _select_plan(decision_input)
+    chosen_values, max_worlds = values_by_plan[chosen_plan], _max_worlds(decision_input)
     level = fmean(
-        _worth(decision_input, len(chosen_values), max_worlds)(chosen_plan, 0, max_worlds)
+        _new_worlds_evaluator(decision_input, len(chosen_values), max_worlds)(chosen_plan, 0, max_worlds)
         if max_worlds > len(decision_input.worlds)
         else chosen_values
     )
@@ -167,34 +174,34 @@ def _told(decision_input: Thought) -> Advice:
     )
 
 
-def _raced(decision_input: Thought) -> tuple[Plan, dict[Plan, list[float]]]:
+def _select_plan(decision_input: Thought) -> tuple[Plan, dict[Plan, list[float]]]:
     """Return the best call or discard, and the points of every plan tried, by world."""
     game, view, worlds, weights, rule, _ = decision_input
     options = plans(game, view)
-    rule_plan = _usual(game, view, rule, len(options[0]))
+    rule_plan = _rule_plan(game, view, rule, len(options[0]))
     worth = worth_of_plans(game, view, worlds, weights, rule, search(), wavering=WAVERING)
-    values_by_plan = race_plans(options, rule_plan, worth, len(worlds), FIRST)
-    settle_race(values_by_plan, rule_plan, partial(_worth, decision_input), _most(decision_input))
+    values_by_plan = race_plans(options, rule_plan, worth, len(worlds), FIRST_WORLDS)
+    settle_race(values_by_plan, rule_plan, partial(_new_worlds_evaluator, decision_input), _max_worlds(decision_input))
     return best_plan(values_by_plan, rule_plan), values_by_plan
 
 
-def _most(decision_input: Thought) -> int:
+def _max_worlds(decision_input: Thought) -> int:
     """Return the maximum number of worlds for a decision; it does not grow if all worlds were enumerated."""
-    limit = MORE * len(decision_input.worlds)
+    limit = GROWTH_FACTOR * len(decision_input.worlds)
     return (
         limit
-        if count_placements(decision_input.game, decision_input.seen) > max(limit, ENUMERATE_UP_TO)
+        if count_placements(decision_input.game, decision_input.view) > max(limit, ENUMERATE_UP_TO)
         else len(decision_input.worlds)
     )
 
 
-def _worth(decision_input: Thought, first: int, count: int) -> PlanEvaluator:
+def _new_worlds_evaluator(decision_input: Thought, first: int, count: int) -> PlanEvaluator:
     """Return an evaluator of plans in `count` newly sampled worlds, numbered from `first`."""
     game, view, _, _, rule, draw = decision_input
     return worth_of_plans(game, view, draw(count), [1.0] * count, rule, search(), first, WAVERING)
 
 
-def _usual(game: AnyGame, seat_view: View[Any], rule: Player, count: int) -> Plan:
+def _rule_plan(game: AnyGame, seat_view: View[Any], rule: Player, count: int) -> Plan:
     """Return the rule player's plan: its next `count` actions, sorted."""
     assert seat_view.seat is not None
     state = State(

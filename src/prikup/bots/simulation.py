@@ -11,7 +11,7 @@ from math import fsum
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from prikup.bots.cardplay import position, solvable, two_camps
+from prikup.bots.cardplay import has_two_sides, position, solvable
 from prikup.bots.payoff import Payoff, Points, payoff_of, tricks_left
 from prikup.rules.errors import Reason
 from prikup.rules.exchange import DISCARD, Exchange
@@ -181,7 +181,7 @@ def _played(
 
 def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> Points:
     """Return the value of a deal by playouts, if the leader plays the card that is best for its side."""
-    (cards,) = search.playouts([position(state, contest)], no_partners=not two_camps(contest))
+    (cards,) = search.playouts([position(state, contest)], no_partners=not has_two_sides(contest))
     side = payoff.side(state.public.turn)
     splits = [
         tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands))) for tricks_by_seat in cards.values()

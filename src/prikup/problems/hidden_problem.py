@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.bots import player
-from prikup.bots.cardplay import ENDING, points_after_each, solvable, two_camps
+from prikup.bots.cardplay import ENDING, has_two_sides, points_after_each, solvable
 from prikup.bots.payoff import Payoff, tricks_left
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
@@ -127,7 +127,7 @@ def is_askable(rules: AnyGame, view: View[Any]) -> bool:
     if view.public.phase != "play" or len(rules.legal(view)) == 1:
         return False
     contest, state = rules.contest(view.public), State(view.public, _bare(rules, view), (), ())
-    if not two_camps(contest):
+    if not has_two_sides(contest):
         return tricks_left(state) <= ENDING
     is_split_opponent = len(contest.sides) > 2 and view.seat != contest.one
     return solvable(contest, state) and not is_split_opponent
@@ -171,7 +171,7 @@ def _plain(rules: AnyGame, view: View[Any], state: State[Any]) -> bool:
     returns the tricks of each seat.
     """
     contest, payoff = rules.contest(view.public), Payoff(rules, view.public)
-    if not two_camps(contest):
+    if not has_two_sides(contest):
         return True
     side, remaining_tricks = payoff.side(view.seat), tricks_left(state)
     first, second, last = contest.sides[0][0], contest.sides[1][0], contest.sides[-1][-1]
@@ -209,7 +209,7 @@ def _sure(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], card: C
     own_side = next(side for side in contest.sides if view.public.turn in side)
     lies_open = all(seat == view.seat or view.public.shown[seat] for seat in own_side)
     remaining_tricks = tricks_left(worlds[0])
-    if not two_camps(contest) or not lies_open or remaining_tricks > LONGEST:
+    if not has_two_sides(contest) or not lies_open or remaining_tricks > LONGEST:
         return -inf
     worth = [
         payoff.of_tricks(worlds[0], contest, tricks)[payoff.side(view.seat)] for tricks in range(remaining_tricks + 1)

@@ -4,7 +4,7 @@ Each type is a predicate of the seat's knowledge, the decision and the best choi
 construction. The first that holds is shown, next to the cost of the mistake (`prikup.review.mistake_costs`).
 """
 
-from prikup.bots.certain_facts import TrickContext, above, top, unguarded, voided
+from prikup.bots.certain_facts import TrickContext, find_unguarded_card, find_voided_suit, highest_card, stronger_cards
 from prikup.bots.simulation import Plan
 from prikup.games import GAMES
 from prikup.review.decisions import Decision
@@ -34,7 +34,7 @@ def fault(game: AnyGame, decision: Decision, values: Worths) -> Reason | None:
 
 def card_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of a card played instead of the best one; None if no predicate holds."""
-    if table.led is None:
+    if table.led_suit is None:
         return _of_lead(table, card, best)
     return (
         _of_trick(table, card, best)
@@ -56,7 +56,7 @@ def _of_lead(table: TrickContext, card: Card, best: Card) -> Reason | None:
     if table.is_trump(card):
         return reason("fault-leads-trump", suit=best // 13)
     honour = _under_honour(table, card)
-    if table.most and honour is not None:
+    if table.wants_tricks and honour is not None:
         return reason("fault-leads-under", card=honour)
     return reason("fault-leads-suit", suit=card // 13, led=best // 13)
 
@@ -64,8 +64,8 @@ def _of_lead(table: TrickContext, card: Card, best: Card) -> Reason | None:
 def _under_honour(table: TrickContext, card: Card) -> Card | None:
     """Return the highest card of the suit of a lower one in the hand, if exactly one hidden card can beat it."""
     order, suit = table.tricks.order, SUIT_MASK[card // 13]
-    honour = top(order, table.hand & suit)
-    return honour if honour != card and len(above(order, honour, table.held)) == 1 else None
+    honour = highest_card(order, table.hand & suit)
+    return honour if honour != card and len(stronger_cards(order, honour, table.other_cards)) == 1 else None
 
 
 def _of_trick(table: TrickContext, card: Card, best: Card) -> Reason | None:
@@ -73,10 +73,10 @@ def _of_trick(table: TrickContext, card: Card, best: Card) -> Reason | None:
     winner, takes, better = table.winner, table.wins(card), table.wins(best)
     if not table.is_last or winner is None or takes == better:
         return None
-    partners = winner in table.own
-    if table.most and better and not partners:
+    partners = winner in table.own_side
+    if table.wants_tricks and better and not partners:
         return reason("fault-leaves-trick", other=winner)
-    if not table.most and takes and not partners:
+    if not table.wants_tricks and takes and not partners:
         return reason("fault-takes-trick", other=winner)
     if takes and partners:
         return reason("fault-takes-from-partner", other=winner)
@@ -89,8 +89,8 @@ def _of_height(table: TrickContext, card: Card, best: Card) -> Reason | None:
         return None
     takes, better = table.wins(card), table.wins(best)
     high = table.power(card) > table.power(best)
-    if takes == better and high == table.most and (not takes or table.is_last):
-        return reason("fault-too-high" if table.most else "fault-too-low")
+    if takes == better and high == table.wants_tricks and (not takes or table.is_last):
+        return reason("fault-too-high" if table.wants_tricks else "fault-too-low")
     if takes == better:
         return None
     return reason("fault-goes-up" if takes else "fault-stays-low")
@@ -107,8 +107,8 @@ def _of_throwing(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of throwing away a card of the wrong suit."""
     if table.power(card) or card // 13 == best // 13:
         return None
-    unguarded_card = unguarded(table.tricks.order, table.hand, table.held, (card,))
-    if table.most and unguarded_card is not None:
+    unguarded_card = find_unguarded_card(table.tricks.order, table.hand, table.other_cards, (card,))
+    if table.wants_tricks and unguarded_card is not None:
         return reason("fault-unguards", card=unguarded_card)
     return reason("fault-throws", suit=card // 13, led=best // 13)
 
@@ -118,11 +118,11 @@ def _of_throwing(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 def cards_fault(hand: int, pack: set[Card], plan: Plan, best: Plan) -> Reason | None:
     """Return the mistake type of cards discarded or passed on before trumps are known."""
-    unguarded_card = unguarded(Order(), hand, mask(pack) & ~hand, plan)
-    if unguarded_card is not None and unguarded(Order(), hand, mask(pack) & ~hand, best) is None:
+    unguarded_card = find_unguarded_card(Order(), hand, mask(pack) & ~hand, plan)
+    if unguarded_card is not None and find_unguarded_card(Order(), hand, mask(pack) & ~hand, best) is None:
         return reason("fault-parts-with-guard", card=unguarded_card)
-    void = voided(hand, best)
-    if void is not None and voided(hand, plan) is None:
+    void = find_voided_suit(hand, best)
+    if void is not None and find_voided_suit(hand, plan) is None:
         return reason("fault-no-void", suit=void)
     plan_suits, best_suits = (
         {card // 13 for card in {*first_plan} - {*second_plan}}

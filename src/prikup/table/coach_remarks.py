@@ -6,7 +6,7 @@
 
 from typing import Any
 
-from prikup.bots.certain_facts import TrickContext, above, unguarded, voided
+from prikup.bots.certain_facts import TrickContext, find_unguarded_card, find_voided_suit, stronger_cards
 from prikup.bots.hint_reasons import hint_reason
 from prikup.bots.simulation import Advice
 from prikup.rules.cards import SUIT_MASK, Action, Card, mask
@@ -80,8 +80,8 @@ def is_equal(game: AnyGame, view: View[Any], played_card: Action, planned_card: 
     if view.public.phase != "play" or played_card // 13 != planned_card // 13:
         return False
     context = TrickContext.of(game, view)
-    order, cards_in_play = context.tricks.order, context.held | mask(context.tricks.table)
-    return above(order, played_card, cards_in_play) == above(order, planned_card, cards_in_play)
+    order, cards_in_play = context.tricks.order, context.other_cards | mask(context.tricks.table)
+    return stronger_cards(order, played_card, cards_in_play) == stronger_cards(order, planned_card, cards_in_play)
 
 
 def deviation_remark(
@@ -119,15 +119,15 @@ def _cost_of_parting(
     hand: int, pack: int, discarded_cards: tuple[Card, ...], planned_cards: tuple[Card, ...]
 ) -> Reason:
     """Return the certain cost of discarding these cards instead of the planned ones, whatever suit is trumps."""
-    unguarded_card = unguarded(Order(), hand, pack & ~hand, discarded_cards)
+    unguarded_card = find_unguarded_card(Order(), hand, pack & ~hand, discarded_cards)
     if (
         unguarded_card is not None
         and unguarded_card not in discarded_cards
-        and unguarded(Order(), hand, pack & ~hand, planned_cards) is None
+        and find_unguarded_card(Order(), hand, pack & ~hand, planned_cards) is None
     ):
         return reason("coached-cost-guard", card=unguarded_card)
-    void = voided(hand, planned_cards)
-    if void is not None and voided(hand, discarded_cards) is None:
+    void = find_voided_suit(hand, planned_cards)
+    if void is not None and find_voided_suit(hand, discarded_cards) is None:
         return reason("coached-cost-void", suit=void)
     return reason("coached-cost-open")
 
@@ -138,9 +138,9 @@ def _cost_of_card(
     """Return the certain cost of playing a card instead of the planned one."""
     if is_equal(game, view, played_card, planned_card):
         return reason("coached-cost-nothing")
-    if trick is not None and trick.winner in context.own:
+    if trick is not None and trick.winner in context.own_side:
         return reason("coached-cost-taken", player=trick.winner)
-    if trick is None or context.led is None:
+    if trick is None or context.led_suit is None:
         return reason("coached-cost-open")
     best = trick.cards[trick.line.index(trick.winner)]
     if context.power(planned_card) > context.power(best):
@@ -150,6 +150,6 @@ def _cost_of_card(
 
 def _rule(context: TrickContext) -> Reason:
     """Return a rule of thumb for the viewer's position in the trick."""
-    if context.led is None:
+    if context.led_suit is None:
         return reason("coached-rule-lead")
     return reason("coached-rule-last" if context.is_last else "coached-rule-middle")
