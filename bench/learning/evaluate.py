@@ -27,7 +27,7 @@ from prikup.bots import master
 from prikup.bots import player as named
 from prikup.bots.belief import ENUMERATE_UP_TO, Belief
 from prikup.bots.sampling import randomness
-from prikup.bots.styled_opponent import SEALED
+from prikup.bots.styled_opponent import FIRST_HELD_OUT_STYLE
 from prikup.bots.thread_solver import search
 from prikup.env import Encoder
 from prikup.games import GAMES, game
@@ -51,8 +51,8 @@ def choose_opponent(against: str, rules: AnyGame, deal: int) -> Player:
     """Return the opponent in a deal."""
     if against == "rule":
         return named("rule", rules, 0)
-    first = SEALED if against == "sealed" else 1
-    return named(f"stranger:{first + deal % (SEALED - 1)}", rules, 0)
+    first = FIRST_HELD_OUT_STYLE if against == "sealed" else 1
+    return named(f"stranger:{first + deal % (FIRST_HELD_OUT_STYLE - 1)}", rules, 0)
 
 
 def gains(

@@ -456,7 +456,7 @@ def player(
         else:
             worth = dict.fromkeys(legal, 0.0)
             for weight, row in zip(weights, play_out(net, sampled_worlds), strict=True):
-                points = payoff.of_splits(sampled_worlds[0], row.values())
+                points = payoff.split_values(sampled_worlds[0], row.values())
                 for card, side_points in zip(row, points, strict=True):
                     worth[card] += weight / fsum(weights) * side_points[side]
         return min(card for card in legal if worth[card] > max(worth.values()) - master.EQUAL)

@@ -45,7 +45,7 @@ from bench.learning.network import (
 )
 from prikup.bots import player
 from prikup.bots.cardplay import position
-from prikup.bots.styled_opponent import SEALED
+from prikup.bots.styled_opponent import FIRST_HELD_OUT_STYLE
 from prikup.bots.thread_solver import search
 from prikup.env import Encoder
 from prikup.games import GAMES, game
@@ -166,7 +166,7 @@ def play_deals(name: str, seed: str, first: int, deals: int, weights: Weights) -
             rng: random.Random = rng,
         ) -> Player:
             if has_styled_opponents and rng.random() < STYLED_SEATS_SHARE:
-                return player(f"stranger:{rng.randrange(1, SEALED)}", rules, 0)
+                return player(f"stranger:{rng.randrange(1, FIRST_HELD_OUT_STYLE)}", rules, 0)
             return network_player if rng.random() < NETWORK_SEATS_SHARE else rule
 
         cast = (draw_player(), draw_player(), draw_player())

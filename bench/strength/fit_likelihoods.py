@@ -28,7 +28,7 @@ from msgspec.structs import asdict, replace
 from bench.figures import show
 from prikup.bots import player
 from prikup.bots.belief import DOUBTS, ENUMERATE_UP_TO, FACTORS_FILE, Belief, Differences, Doubts, doubts
-from prikup.bots.styled_opponent import SEALED
+from prikup.bots.styled_opponent import FIRST_HELD_OUT_STYLE
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 from prikup.rules.cards import cards, mask
@@ -69,7 +69,7 @@ def sample_decisions(name: str, seed: str, deals: int) -> list[Asked]:
     decisions: list[Asked] = []
     match = Match.begin(rules)
     for _ in range(deals):
-        players = [player(f"stranger:{rng.randrange(1, SEALED)}", rules, 0) for _ in range(rules.seats)]
+        players = [player(f"stranger:{rng.randrange(1, FIRST_HELD_OUT_STYLE)}", rules, 0) for _ in range(rules.seats)]
         state = rules.deal(tuple(rng.sample(rules.pack, len(rules.pack))), match.standing)
         if isinstance(state, Redeal):
             continue

@@ -16,7 +16,7 @@ from multiprocessing import get_context
 
 from bench.figures import mean_row, show
 from prikup.bots.arena import Job, play_deal
-from prikup.bots.styled_opponent import SEALED
+from prikup.bots.styled_opponent import FIRST_HELD_OUT_STYLE
 from prikup.games import GAMES
 
 
@@ -47,8 +47,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     players = tuple(arguments.players.split(","))
-    styles = SEALED - 1
-    first = SEALED + (arguments.lot - 1) * styles if arguments.sealed else 1
+    styles = FIRST_HELD_OUT_STYLE - 1
+    first = FIRST_HELD_OUT_STYLE + (arguments.lot - 1) * styles if arguments.sealed else 1
     deals = range(arguments.first, arguments.first + arguments.deals)
     opponents = [arguments.against or f"stranger:{first + deal % styles}" for deal in deals]
     with ProcessPoolExecutor(arguments.workers, get_context("spawn")) as pool:

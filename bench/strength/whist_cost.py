@@ -30,7 +30,7 @@ from prikup.bots.belief import Belief, Differences
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
 from prikup.bots.simulation import Plan
-from prikup.bots.styled_opponent import SEALED
+from prikup.bots.styled_opponent import FIRST_HELD_OUT_STYLE
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 from prikup.rules.cards import cards
@@ -82,7 +82,7 @@ def try_calls(piece: int, decision_count: int, arguments: argparse.Namespace) ->
     decisions: list[Tried] = []
     for number in count():
         rng = random.Random(f"{arguments.seed} {piece} {number}")
-        name = arguments.against or f"stranger:{rng.randrange(1, SEALED)}"
+        name = arguments.against or f"stranger:{rng.randrange(1, FIRST_HELD_OUT_STYLE)}"
         opponent, seat = player(name, rules, 0), rng.randrange(rules.seats)
         for seat_view in _whist_choices(rules, Match.begin(rules).dealt(rng), seat, tested_player, opponent):
             advice = master.advice(rules, seat_view, 0, worlds)
@@ -153,7 +153,7 @@ def _points_by_call(
             state = rules.apply(world, plan[0])
             while (actor := state.public.actor) is not None:
                 state = rules.apply(state, (finisher if actor == seat_view.seat else opponent)(view(state, actor)))
-            points_by_call[name].append(payoff.of_end(state)[payoff.side(seat_view.seat)])
+            points_by_call[name].append(payoff.finished_deal_value(state)[payoff.side(seat_view.seat)])
     return points_by_call
 
 

@@ -31,8 +31,8 @@ def test_a_prospect_is_what_the_settlement_says(name: str, kind: GameDefinition)
         end = play(rules, state, (decide,) * rules.seats)
         after = match.close(rules.outcome(end))
         was, now = (tuple(map(float, rules.expected(one.sheet.totals))) for one in (match, after))
-        assert payoff.of_end(end) == pytest.approx([b - a for a, b in zip(was, now, strict=True)])
-        assert sum(payoff.of_end(end)) == pytest.approx(0)
+        assert payoff.finished_deal_value(end) == pytest.approx([b - a for a, b in zip(was, now, strict=True)])
+        assert sum(payoff.finished_deal_value(end)) == pytest.approx(0)
         match = Match.begin(rules) if after.over else after
 
 
@@ -69,7 +69,7 @@ def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: GameDe
                     assert before.deciding_tricks(state, contest) == fresh.deciding_tricks(state, contest)
                     for tricks in range(tricks_left(state) + 1):
                         compared = True
-                        assert before.of_tricks(state, contest, tricks) == fresh.of_tricks(state, contest, tricks)
+                        assert before.tricks_value(state, contest, tricks) == fresh.tricks_value(state, contest, tricks)
                 state = rules.apply(state, rng.choice(legal) if calls else rule(view(state, state.public.actor)))
         assert compared == solved
 
@@ -88,7 +88,7 @@ def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anyth
             if state.public.actor is None or not has_two_sides(contest := rules.contest(state.public)):
                 continue
             payoff = Payoff(rules, state.public)
-            worth = [payoff.of_tricks(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]
+            worth = [payoff.tricks_value(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]
             changes = [tricks for tricks in range(1, len(worth)) if worth[tricks] != worth[tricks - 1]]
             wanted = (changes[0] - 1, changes[-1]) if changes else (0, 0)
             assert payoff.deciding_tricks(state, contest) == wanted

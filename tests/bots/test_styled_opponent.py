@@ -8,14 +8,14 @@ from support.random_walk import KINDS
 
 from prikup.bots.arena import Job, play_deal
 from prikup.bots.simulation import Plan
-from prikup.bots.styled_opponent import SEALED, _chosen, style
+from prikup.bots.styled_opponent import FIRST_HELD_OUT_STYLE, _choose_plan, style
 
 
 def test_a_number_is_always_the_same_style_and_hardly_another_is_like_it() -> None:
-    styles = [style(number) for number in range(2 * SEALED)]
-    assert styles == [style(number) for number in range(2 * SEALED)]
+    styles = [style(number) for number in range(2 * FIRST_HELD_OUT_STYLE)]
+    assert styles == [style(number) for number in range(2 * FIRST_HELD_OUT_STYLE)]
     assert len(set(styles)) == len(styles)
-    for one in (styles[:SEALED], styles[SEALED:]):
+    for one in (styles[:FIRST_HELD_OUT_STYLE], styles[FIRST_HELD_OUT_STYLE:]):
         assert {each.solves for each in one} == {True, False}
         assert {each.cards for each in one} == {0, 5, 10, 20}
         assert min(each.risk for each in one) < -0.3 < 0.2 < max(each.risk for each in one)
@@ -24,7 +24,7 @@ def test_a_number_is_always_the_same_style_and_hardly_another_is_like_it() -> No
 def test_who_likes_risk_takes_what_spreads() -> None:
     tried: dict[Plan, list[float]] = {(1,): [4.0, 6.0], (2,): [-21.0, 30.0], (3,): [99.0]}
     rng = random.Random(1)
-    assert [_chosen(tried, liking, 0.0, rng) for liking in (-0.5, 0.0, 0.5)] == [(1,), (1,), (2,)]
+    assert [_choose_plan(tried, liking, 0.0, rng) for liking in (-0.5, 0.0, 0.5)] == [(1,), (1,), (2,)]
 
 
 def test_an_error_that_costs_little_is_made_oftener() -> None:
@@ -32,7 +32,7 @@ def test_an_error_that_costs_little_is_made_oftener() -> None:
 
     def errors(less: float) -> int:
         tried: dict[Plan, list[float]] = {(1,): [0.0, 10.0, 20.0], (2,): [0.0 - less, 10.0 - less, 20.0 - less]}
-        return Counter(_chosen(tried, 0.0, 0.3, rng) for _ in range(400))[(2,)]
+        return Counter(_choose_plan(tried, 0.0, 0.3, rng) for _ in range(400))[(2,)]
 
     assert 150 < errors(0.2) < 200 < 400
     assert 20 < errors(4.0) < errors(1.0)

@@ -55,7 +55,11 @@ def claims_of(kind: GameDefinition, deals: int, name: str = "rule", seed: int = 
         end_by_claim, refused_count = _claimed(game, start, players, claimant, rng)
         claims.refused += refused_count
         claims.granted += end_by_claim is not None
-        ends = [payoff.of_end(end)[payoff.side(claimant)] for end in (play(game, start, players), end_by_claim) if end]
+        ends = [
+            payoff.finished_deal_value(end)[payoff.side(claimant)]
+            for end in (play(game, start, players), end_by_claim)
+            if end
+        ]
         claims.brought.append(ends[-1] - ends[0])
     return claims
 

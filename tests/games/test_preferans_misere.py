@@ -41,7 +41,7 @@ def test_a_misere_is_worth_what_an_exact_defence_leaves_of_it() -> None:
         state = misere(rules, rng, any_hand=True)
         payoff, contest = Payoff(rules, state.public), rules.contest(state.public)
         (search_result,) = search().answers([position(state, contest)], "value", (0, TRICKS))
-        exact = payoff.of_tricks(state, contest, search_result.value)
+        exact = payoff.tricks_value(state, contest, search_result.value)
         assert points_of_plan(rules, [state], (), rule, search(), payoff) == [pytest.approx(exact)]
         failed_count += search_result.value > 0
     assert failed_count, "not all of them are made"

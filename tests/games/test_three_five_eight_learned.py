@@ -17,7 +17,7 @@ import pytest
 
 from prikup.bots import player
 from prikup.bots.belief import ENUMERATE_UP_TO, Belief
-from prikup.bots.styled_opponent import SEALED
+from prikup.bots.styled_opponent import FIRST_HELD_OUT_STYLE
 from prikup.bots.thread_solver import search
 from prikup.env import Encoder
 from prikup.games import game
@@ -221,7 +221,7 @@ def test_no_sealed_stranger_is_learned_from(monkeypatch: pytest.MonkeyPatch) -> 
     train.play_deals(NAME, "styles", 0, 120, taught().whole())
     styles = {int(name.partition(":")[2]) for name in requested_names if name.startswith("stranger:")}
     assert len(styles) > 30
-    assert max(styles) < SEALED
+    assert max(styles) < FIRST_HELD_OUT_STYLE
 
 
 @pytest.mark.thorough

@@ -73,4 +73,4 @@ def test_a_deal_is_worth_what_it_changes(options: str, gains: dict[int, float]) 
         table.say("pass")
     payoff = Payoff(table.game, table.public)
     for tricks, gain in gains.items():
-        assert payoff.of_split(table.state, (tricks, 13 - tricks, 0, 0)) == pytest.approx((gain, -gain), abs=1e-9)
+        assert payoff.split_value(table.state, (tricks, 13 - tricks, 0, 0)) == pytest.approx((gain, -gain), abs=1e-9)

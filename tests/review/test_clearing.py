@@ -38,7 +38,7 @@ def test_rival_of_an_earlier_sample_is_compared_with() -> None:
 def test_swing_is_about_what_a_deal_wins_or_loses(name: str) -> None:
     """Mistakes are graded by it, so it may be off by half, but not by a factor of two."""
     deals = [dealt(name, seed) for seed in range(30)]
-    points = [each for deal in deals for each in Payoff(deal.game, deal.start.public).of_end(deal.end)]
+    points = [each for deal in deals for each in Payoff(deal.game, deal.start.public).finished_deal_value(deal.end)]
     swing = GAMES[name].swing
     assert swing / 1.75 < pstdev(points) < swing * 1.75
 
@@ -55,7 +55,7 @@ def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
         for seat, role in enumerate(roles):
             prospects = Prospects(rules, deal.start.public, seat)
             numbers = prospects.of_end(deal.end)
-            assert numbers[: -OWN - OTHER] == Payoff(rules, deal.start.public).of_end(deal.end)
+            assert numbers[: -OWN - OTHER] == Payoff(rules, deal.start.public).finished_deal_value(deal.end)
             own, own_made, against, own_taken, other, other_made, taken = numbers[-OWN - OTHER :]
             assert own + other == (role.made is not None)
             assert own_made + other_made == bool(role.made)

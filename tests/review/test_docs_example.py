@@ -63,7 +63,7 @@ def test_the_value_changes_twice() -> None:
     payoff = Payoff(deal.game, deal.start.public)
     values = AllSeen(deal.game, payoff, search())
     chain = [values.value(step.before) for step in deal.steps if step.before.public.phase == "play"]
-    chain.append(payoff.of_end(deal.end))
+    chain.append(payoff.finished_deal_value(deal.end))
     told = [row[2].split(", ") for row in rows("7 6 5", 3)]
     different = list(dict.fromkeys(tuple(round(points, 6) for points in each) for each in chain))
     assert len(different) == len(told)

@@ -54,10 +54,10 @@ def plainly(rules: AnyGame, world: State[Any], payoff: Payoff) -> dict[Card, Poi
     contest = rules.contest(world.public)
     asked = position(world, contest)
     if has_two_sides(contest):
-        return {card: payoff.of_tricks(world, contest, n) for card, n in reference.solve_cards(asked).items()}
+        return {card: payoff.tricks_value(world, contest, n) for card, n in reference.solve_cards(asked).items()}
     found = reference.max_n_cards(asked)
     return {
-        card: payoff.of_split(world, tuple(taken.get(seat, 0) for seat in range(rules.seats)))
+        card: payoff.split_value(world, tuple(taken.get(seat, 0) for seat in range(rules.seats)))
         for card, taken in found.items()
     }
 
@@ -95,7 +95,7 @@ def test_the_parts_add_up_whatever_was_a_mistake(name: str, seed: int, level: st
     judged = [_random_judgement(each, len(deal.game.sides), numbers) for each in decisions(deal)]
     games = [[float(numbers.randrange(-99, 99)) for _ in deal.game.sides] for _ in range(2)]
     found = parts(deal, judged, [tuple(game) for game in games], Terms(deal.game, search(), payoff))
-    settled = payoff.of_end(deal.end)
+    settled = payoff.finished_deal_value(deal.end)
     for side, own in enumerate(found):
         assert own.deal + own.calls + own.cards + own.others == own.settlement
         assert own.settlement == Fraction(settled[side])
@@ -131,12 +131,12 @@ def test_with_all_cards_seen_each_card_is_worth_what_the_solver_says(name: str, 
             continue
         assert isinstance(step.entry, Act)
         cards, tricks = values.cards(state), solve_cards(position(state, contest))
-        assert cards == {card: payoff.of_tricks(state, contest, number) for card, number in tricks.items()}
+        assert cards == {card: payoff.tricks_value(state, contest, number) for card, number in tricks.items()}
         wants_most = (state.public.turn in contest.sides[0]) == (contest.goal == "most")
         # By tricks: by points a defender may want the declarer to take one more, if the other defender pays for it.
-        best = payoff.of_tricks(state, contest, (max if wants_most else min)(tricks.values()))
+        best = payoff.tricks_value(state, contest, (max if wants_most else min)(tricks.values()))
         assert values.value(state) == best
         if len(contest.sides) == 2:
             assert expected in (None, best)
             expected = cards[step.entry.act]
-    assert expected in (None, payoff.of_end(deal.end))
+    assert expected in (None, payoff.finished_deal_value(deal.end))

@@ -119,7 +119,7 @@ def _final_state_evaluator(game: AnyGame, seat: Seat) -> WorthOfState:
 
     def worth(state: State[Any]) -> float:
         payoff = payoffs.setdefault(state.public.match, Payoff(game, state.public))
-        return payoff.of_end(state)[payoff.side(seat)]
+        return payoff.finished_deal_value(state)[payoff.side(seat)]
 
     return worth
 

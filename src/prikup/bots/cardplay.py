@@ -93,7 +93,7 @@ def _points_by_solver(
     state: State[Any], contest: Contest, positions: list[Position], search: Search, payoff: Payoff
 ) -> Iterable[dict[Card, Points]]:
     """Yield the points after each card in each world, under best play by all seats."""
-    worth = {tricks: payoff.of_tricks(state, contest, tricks) for tricks in range(tricks_left(state) + 1)}
+    worth = {tricks: payoff.tricks_value(state, contest, tricks) for tricks in range(tricks_left(state) + 1)}
     for answer in search.answers(positions, "cards", payoff.deciding_tricks(state, contest)):
         yield {card: worth[tricks] for card, tricks in answer.cards.items()}
 
@@ -110,7 +110,7 @@ def _points_by_tricks(
         }
         for split in splits.values():
             if split not in worth:
-                worth[split] = payoff.of_split(state, split)
+                worth[split] = payoff.split_value(state, split)
         yield {card: worth[split] for card, split in splits.items()}
 
 

@@ -18,10 +18,10 @@ from prikup.bots.simulation import (
     Plan,
     PlanEvaluator,
     best_plan,
+    plan_values,
     plans,
     race_plans,
     settle_race,
-    worth_of_plans,
 )
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES
@@ -179,7 +179,7 @@ def _select_plan(decision_input: Thought) -> tuple[Plan, dict[Plan, list[float]]
     game, view, worlds, weights, rule, _ = decision_input
     options = plans(game, view)
     rule_plan = _rule_plan(game, view, rule, len(options[0]))
-    worth = worth_of_plans(game, view, worlds, weights, rule, search(), wavering=WAVERING)
+    worth = plan_values(game, view, worlds, weights, rule, search(), wavering=WAVERING)
     values_by_plan = race_plans(options, rule_plan, worth, len(worlds), FIRST_WORLDS)
     settle_race(values_by_plan, rule_plan, partial(_new_worlds_evaluator, decision_input), _max_worlds(decision_input))
     return best_plan(values_by_plan, rule_plan), values_by_plan
@@ -198,7 +198,7 @@ def _max_worlds(decision_input: Thought) -> int:
 def _new_worlds_evaluator(decision_input: Thought, first: int, count: int) -> PlanEvaluator:
     """Return an evaluator of plans in `count` newly sampled worlds, numbered from `first`."""
     game, view, _, _, rule, draw = decision_input
-    return worth_of_plans(game, view, draw(count), [1.0] * count, rule, search(), first, WAVERING)
+    return plan_values(game, view, draw(count), [1.0] * count, rule, search(), first, WAVERING)
 
 
 def _rule_plan(game: AnyGame, seat_view: View[Any], rule: Player, count: int) -> Plan:

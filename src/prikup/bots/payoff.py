@@ -19,11 +19,11 @@ from prikup.rules.state import Seat, State
 
 __all__ = ["Payoff", "Points", "payoff_of", "tricks_left"]
 
-PACK = range(52)
+CARD_ACTIONS = range(52)
 """The actions that are cards."""
 Points = tuple[float, ...]
 """Points by side of the table; they sum to zero."""
-_own = threading.local()
+_thread_state = threading.local()
 
 
 class Payoff:
@@ -31,13 +31,13 @@ class Payoff:
 
     def __init__(self, game: AnyGame, public: Any) -> None:
         self.game, self.standing = game, public.match
-        self._before = self._stands(self.standing.totals)
+        self._initial_values = self._sheet_values(self.standing.totals)
         self._sides = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
-        self._worths: dict[Any, Points] = {}
+        self._values_by_outcome: dict[Any, Points] = {}
         self._splits: dict[Any, dict[tuple[int, ...], Points]] = {}
         self._deciding: dict[Any, tuple[int, int]] = {}
 
-    def _stands(self, totals: Totals) -> Sequence[Fraction | float]:
+    def _sheet_values(self, totals: Totals) -> Sequence[Fraction | float]:
         """Return the value of a score sheet to each side."""
         return self.game.expected(totals)
 
@@ -46,28 +46,28 @@ class Payoff:
         assert seat is not None
         return self._sides[seat]
 
-    def of_end(self, state: State[Any]) -> Points:
+    def finished_deal_value(self, state: State[Any]) -> Points:
         """Return the value of a finished deal by side; zeros if the deal is cancelled."""
         outcome = self.game.outcome(state)
         if isinstance(outcome, Void):
             return (0.0,) * len(self.game.sides)
-        points = self._worths.get(outcome)
+        points = self._values_by_outcome.get(outcome)
         if points is None:
             row = self.game.row(outcome, self.standing)
-            after = self._stands(added(self.game.columns, self.standing.totals, row))
-            points = tuple(float(new - old) for old, new in zip(self._before, after, strict=True))
-            self._worths[outcome] = points
+            after = self._sheet_values(added(self.game.columns, self.standing.totals, row))
+            points = tuple(float(new - old) for old, new in zip(self._initial_values, after, strict=True))
+            self._values_by_outcome[outcome] = points
         return points
 
-    def of_split(self, state: State[Any], tricks: tuple[int, ...]) -> Points:
+    def split_value(self, state: State[Any], tricks: tuple[int, ...]) -> Points:
         """Return the value of the deal if the remaining tricks are divided as in `tricks`, by seat.
 
         Tricks after the end of the play are not counted.
         """
-        return self.of_splits(state, (tricks,))[0]
+        return self.split_values(state, (tricks,))[0]
 
-    def of_splits(self, state: State[Any], splits: Iterable[tuple[int, ...]]) -> list[Points]:
-        """Return the value for each division of the remaining tricks, as `of_split`.
+    def split_values(self, state: State[Any], splits: Iterable[tuple[int, ...]]) -> list[Points]:
+        """Return the value for each division of the remaining tricks, as `split_value`.
 
         Values are cached without regard to open hands, which do not affect them.
         """
@@ -80,11 +80,11 @@ class Payoff:
                 contest = self.game.contest(public)
                 final_state = self.game.settle(state, Settled(contest.played_of(public.tricks.won, tricks)))
                 assert not isinstance(final_state, Reason), final_state.key
-                points = cache[tricks] = self.of_end(final_state)
+                points = cache[tricks] = self.finished_deal_value(final_state)
             values.append(points)
         return values
 
-    def of_tricks(self, state: State[Any], contest: Contest, tricks: int) -> Points:
+    def tricks_value(self, state: State[Any], contest: Contest, tricks: int) -> Points:
         """Return the value if the first side of the objective takes `tricks` of the remaining tricks.
 
         If the others count their tricks separately, the rest is divided among them as evenly as possible. If their
@@ -93,7 +93,7 @@ class Payoff:
         remaining_tricks = tricks_left(state)
         if contest.stops and contest.sides[0][0] not in contest.stops:
             tricks = max(tricks, remaining_tricks - contest.until_end(state.public.tricks.won))
-        values = self.of_splits(state, _splits(contest, len(state.hands), tricks, remaining_tricks))
+        values = self.split_values(state, _splits(contest, len(state.hands), tricks, remaining_tricks))
         return tuple(fsum(points) / len(values) for points in zip(*values, strict=True))
 
     def deciding_tricks(self, state: State[Any], contest: Contest) -> tuple[int, int]:
@@ -103,25 +103,25 @@ class Payoff:
         without regard to announced stock cards, which change the value equally for every number of tricks.
         """
         remaining_tricks = tricks_left(state)
-        calls = tuple(announcement for announcement in state.public.said if announcement.action not in PACK)
+        calls = tuple(announcement for announcement in state.public.said if announcement.action not in CARD_ACTIONS)
         key = remaining_tricks, replace(state.public, shown=(), said=calls)
         bounds = self._deciding.get(key)
         if bounds is None:
-            bounds = self._deciding[key] = self._changes(state, contest, remaining_tricks)
+            bounds = self._deciding[key] = self._compute_deciding_tricks(state, contest, remaining_tricks)
         return bounds
 
-    def _changes(self, state: State[Any], contest: Contest, remaining_tricks: int) -> tuple[int, int]:
+    def _compute_deciding_tricks(self, state: State[Any], contest: Contest, remaining_tricks: int) -> tuple[int, int]:
         """Compute `deciding_tricks`, searching from both ends: usually the first and the last trick matter."""
-        numbers, worth = range(remaining_tricks + 1), self.of_tricks(state, contest, 0)
+        numbers, worth = range(remaining_tricks + 1), self.tricks_value(state, contest, 0)
         for lower in numbers[1:]:
-            lower_value, worth = worth, self.of_tricks(state, contest, lower)
+            lower_value, worth = worth, self.tricks_value(state, contest, lower)
             if worth != lower_value:
                 break
         else:
             return (0, 0)
-        worth = self.of_tricks(state, contest, remaining_tricks)
+        worth = self.tricks_value(state, contest, remaining_tricks)
         for upper in reversed(numbers[1:]):
-            upper_value, worth = worth, self.of_tricks(state, contest, upper - 1)
+            upper_value, worth = worth, self.tricks_value(state, contest, upper - 1)
             if worth != upper_value:
                 break
         return lower - 1, upper
@@ -132,9 +132,9 @@ def payoff_of(game: AnyGame, public: Any) -> Payoff:
 
     So each outcome is computed once for all decisions of a deal and for replays of it.
     """
-    last: Payoff | None = getattr(_own, "last", None)
+    last: Payoff | None = getattr(_thread_state, "last", None)
     if last is None or last.game is not game or last.standing != public.match:
-        last = _own.last = Payoff(game, public)
+        last = _thread_state.last = Payoff(game, public)
     return last
 
 

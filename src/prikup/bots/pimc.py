@@ -19,10 +19,10 @@ __all__ = ["player"]
 
 def player(game: AnyGame, seed: int, worlds: int = 20) -> Player:
     """Return a player that solves `worlds` sampled worlds for each card."""
-    return plain(game, seed, worlds, exact=True)
+    return sampling_player(game, seed, worlds, exact=True)
 
 
-def plain(game: AnyGame, seed: int, worlds: int, *, exact: bool) -> Player:
+def sampling_player(game: AnyGame, seed: int, worlds: int, *, exact: bool) -> Player:
     """Return a player that samples `worlds` worlds for each card: solved if `exact`, else finished by the heuristic."""
     rule = GAMES[game.name].rule(game, seed)
 

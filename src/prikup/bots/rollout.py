@@ -3,7 +3,7 @@
 Calls and discards come from the rule player. Each card is the one with the best average over the sampled worlds.
 """
 
-from prikup.bots.pimc import plain
+from prikup.bots.pimc import sampling_player
 from prikup.rules.game import AnyGame, Player
 
 __all__ = ["player"]
@@ -11,4 +11,4 @@ __all__ = ["player"]
 
 def player(game: AnyGame, seed: int, worlds: int = 100) -> Player:
     """Return a player that evaluates each card by playouts of `worlds` sampled worlds."""
-    return plain(game, seed, worlds, exact=False)
+    return sampling_player(game, seed, worlds, exact=False)

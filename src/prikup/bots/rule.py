@@ -30,7 +30,7 @@ def player(game: AnyGame, seed: int) -> Player:
 
     def play(view: View[Any]) -> Action:
         rule_action = rule(view)
-        worlds = _worlds(game, view)
+        worlds = _solvable_worlds(game, view)
         if not worlds:
             return rule_action
         try:
@@ -44,7 +44,7 @@ def player(game: AnyGame, seed: int) -> Player:
     return play
 
 
-def _worlds(game: AnyGame, view: View[Any]) -> list[State[Any]]:
+def _solvable_worlds(game: AnyGame, view: View[Any]) -> list[State[Any]]:
     """Return all worlds of the View if it is small enough to be solved, else an empty list.
 
     The list is empty unless the actor has a choice of cards, some hand in play is open, at most one hand in play is

@@ -26,14 +26,14 @@ __all__ = [
     "Plan",
     "PlanEvaluator",
     "best_plan",
+    "plan_values",
     "plans",
     "points_of_plan",
     "race_plans",
     "settle_race",
-    "worth_of_plans",
 ]
 
-HIDDEN = ((0, 0.65), (1, 0.35))
+EXTRA_TRICKS = ((0, 0.65), (1, 0.35))
 """Tricks that a lone player takes beyond the solver's number, each with its share of deals.
 
 The solver lets the opponents see each other's cards, which they do not. Measured between players who solve 40 worlds:
@@ -101,19 +101,21 @@ def points_of_plan(
         while (seat := state.public.actor) is not None and state.public.phase != "play":
             seat_view = view(state, seat)
             is_own = seat == world.public.actor
-            state = game.apply(state, rule(seat_view) if is_own else _said(game, seat_view, rule, rng, wavering))
+            state = game.apply(
+                state, rule(seat_view) if is_own else _simulated_call(game, seat_view, rule, rng, wavering)
+            )
         if state.public.actor is None:
-            points_by_world[index] = payoff.of_end(state)
+            points_by_world[index] = payoff.finished_deal_value(state)
         else:
             play_states.append((index, state))
     for (index, _), worth in zip(
-        play_states, _played([state for _, state in play_states], game, rule, search, payoff), strict=True
+        play_states, _play_values([state for _, state in play_states], game, rule, search, payoff), strict=True
     ):
         points_by_world[index] = worth
     return points_by_world
 
 
-def worth_of_plans(
+def plan_values(
     game: AnyGame,
     view: View[Any],
     worlds: Sequence[State[Any]],
@@ -143,7 +145,7 @@ def worth_of_plans(
     return worth
 
 
-def _said(game: AnyGame, view: View[Any], rule: Player, rng: random.Random, wavering: float) -> Action:
+def _simulated_call(game: AnyGame, view: View[Any], rule: Player, rng: random.Random, wavering: float) -> Action:
     """Return the simulated call of another seat, usually that of the rule player."""
     if view.public.phase == "auction" and rng.random() < TIMID:
         return game.legal(view)[0]
@@ -153,7 +155,7 @@ def _said(game: AnyGame, view: View[Any], rule: Player, rng: random.Random, wave
     return rule_call
 
 
-def _played(
+def _play_values(
     states: Sequence[State[Any]], game: AnyGame, rule: Player, search: Search, payoff: Payoff
 ) -> Iterator[Points]:
     """Yield the value of deals in which card play begins, in the order of `states`.
@@ -168,28 +170,30 @@ def _played(
             tricks_range = payoff.deciding_tricks(state, contest)
             batches.setdefault((state.public.tricks, contest, tricks_range), []).append(index)
         else:
-            values[index] = _guessed(state, contest, search, payoff)
+            values[index] = _playout_value(state, contest, search, payoff)
     for (_, contest, tricks_range), indices in batches.items():
         positions = [position(states[index], contest) for index in indices]
         for index, answer in zip(indices, search.answers(positions, "value", tricks_range), strict=True):
             if contest.one is None or contest.open_hands or (len(contest.sides) == 2 and contest.goal == "most"):
-                values[index] = payoff.of_tricks(states[index], contest, answer.value)
+                values[index] = payoff.tricks_value(states[index], contest, answer.value)
             else:
-                values[index] = _blind(states[index], contest, answer.value, rule, search, payoff)
+                values[index] = _hidden_hands_value(states[index], contest, answer.value, rule, search, payoff)
     yield from values
 
 
-def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> Points:
+def _playout_value(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> Points:
     """Return the value of a deal by playouts, if the leader plays the card that is best for its side."""
     (cards,) = search.playouts([position(state, contest)], no_partners=not has_two_sides(contest))
     side = payoff.side(state.public.turn)
     splits = [
         tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands))) for tricks_by_seat in cards.values()
     ]
-    return max(payoff.of_splits(state, splits), key=lambda points: points[side])
+    return max(payoff.split_values(state, splits), key=lambda points: points[side])
 
 
-def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, payoff: Payoff) -> Points:
+def _hidden_hands_value(
+    state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, payoff: Payoff
+) -> Points:
     """Return the value of a deal in which it matters that the opponents do not see each other's cards.
 
     It matters where they count their tricks separately, or must give the lone player a trick with closed hands. The
@@ -197,19 +201,21 @@ def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, searc
     """
     (cards,) = search.playouts([position(state, contest)], no_partners=False)
     tricks_by_seat = cards[rule(view(state, state.public.actor))]
-    playout_points = payoff.of_split(state, tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands))))
+    playout_points = payoff.split_value(state, tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands))))
     if len(contest.sides) == 2:
-        solver_points = payoff.of_tricks(state, contest, tricks)
+        solver_points = payoff.tricks_value(state, contest, tricks)
     else:
-        solver_points = _apart(state, contest, tricks, tricks_by_seat, payoff)
+        solver_points = _separate_opponents_value(state, contest, tricks, tricks_by_seat, payoff)
     return tuple(
         (playout_value + solver_value) / 2
         for playout_value, solver_value in zip(playout_points, solver_points, strict=True)
     )
 
 
-def _apart(state: State[Any], contest: Contest, tricks: int, playout_tricks: dict[Seat, int], payoff: Payoff) -> Points:
-    """Return the value of a deal if the lone player takes the solver's tricks plus those of `HIDDEN`.
+def _separate_opponents_value(
+    state: State[Any], contest: Contest, tricks: int, playout_tricks: dict[Seat, int], payoff: Payoff
+) -> Points:
+    """Return the value of a deal if the lone player takes the solver's tricks plus those of `EXTRA_TRICKS`.
 
     The opponents share the remaining tricks in the ratio of the playout.
     """
@@ -217,7 +223,7 @@ def _apart(state: State[Any], contest: Contest, tricks: int, playout_tricks: dic
     soloist, first_opponent, second_opponent = (side[0] for side in contest.sides)
     opponents_tricks = playout_tricks[first_opponent] + playout_tricks[second_opponent]
     worth = []
-    for extra_tricks, weight in HIDDEN:
+    for extra_tricks, weight in EXTRA_TRICKS:
         split = [0] * len(state.hands)
         split[soloist] = min(remaining_tricks, tricks + extra_tricks)
         rest = remaining_tricks - split[soloist]
@@ -225,7 +231,7 @@ def _apart(state: State[Any], contest: Contest, tricks: int, playout_tricks: dic
             round(rest * playout_tricks[first_opponent] / opponents_tricks) if opponents_tricks else rest // 2
         )
         split[second_opponent] = rest - split[first_opponent]
-        worth.append((weight, payoff.of_split(state, tuple(split))))
+        worth.append((weight, payoff.split_value(state, tuple(split))))
     return tuple(fsum(weight * points[side] for weight, points in worth) for side in range(len(worth[0][1])))
 
 
@@ -269,7 +275,7 @@ def settle_race(
     world_count = max(map(len, values_by_plan.values()))
     finalists = [plan for plan, worth in values_by_plan.items() if len(worth) == world_count]
     pair = sorted(finalists, key=lambda plan: (plan == default_plan, fmean(values_by_plan[plan])), reverse=True)[:2]
-    while len(pair) == 2 and world_count < max_worlds and not _clear(*(values_by_plan[plan] for plan in pair)):
+    while len(pair) == 2 and world_count < max_worlds and not _is_clear(*(values_by_plan[plan] for plan in pair)):
         count = min(world_count, max_worlds - world_count)
         worth = make_evaluator(world_count, count)
         for plan in pair:
@@ -277,7 +283,7 @@ def settle_race(
         world_count += count
 
 
-def _clear(first_values: Sequence[float], second_values: Sequence[float]) -> bool:
+def _is_clear(first_values: Sequence[float], second_values: Sequence[float]) -> bool:
     """Return whether the plans differ by more than `CLEAR` standard errors, or by the same amount in every world."""
     gains = [first - second for first, second in zip(first_values, second_values, strict=True)]
     error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0

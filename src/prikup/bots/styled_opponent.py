@@ -2,8 +2,8 @@
 
 A style has its own appetite for risk in the auction and against contracts. It tries calls and discards in a few worlds
 sampled without inference, plays cards by the rule player, by playouts or by the solver, and errs as people do: values
-are blurred by noise, so small errors are likelier than large ones. Inference was fitted to styles below `SEALED` only;
-styles from there on are held out and used only for published figures.
+are blurred by noise, so small errors are likelier than large ones. Inference was fitted to styles below
+`FIRST_HELD_OUT_STYLE` only; styles from there on are held out and used only for published figures.
 """
 
 import random
@@ -15,17 +15,17 @@ from msgspec import Struct
 from prikup.bots.cardplay import points_in_each_world
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness, sample
-from prikup.bots.simulation import Plan, plans, race_plans, worth_of_plans
+from prikup.bots.simulation import Plan, plan_values, plans, race_plans
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import Action, View
 
-__all__ = ["SEALED", "Style", "player", "style"]
+__all__ = ["FIRST_HELD_OUT_STYLE", "Style", "player", "style"]
 
-SEALED = 100
+FIRST_HELD_OUT_STYLE = 100
 """The first held-out style: no parameter was fitted to this or higher numbers."""
-FIRST = 2
+FIRST_WORLDS = 2
 """Number of worlds in which every call is tried."""
 
 
@@ -69,19 +69,21 @@ def player(game: AnyGame, seed: int, number: int = 0) -> Player:
             return rule(view)
         rng = randomness(seed + number, view)
         values_by_plan = (
-            _cards(game, view, ways, rng) if view.public.phase == "play" else _calls(game, view, ways, rule, rng)
+            _card_values(game, view, ways, rng)
+            if view.public.phase == "play"
+            else _call_values(game, view, ways, rule, rng)
         )
-        return _chosen(values_by_plan, _liking(ways, view.public.phase), ways.slips, rng)[0]
+        return _choose_plan(values_by_plan, _risk_weight(ways, view.public.phase), ways.slips, rng)[0]
 
     return play
 
 
-def _liking(ways: Style, phase: str) -> float:
+def _risk_weight(ways: Style, phase: str) -> float:
     """Return the value of one point of standard deviation in a phase."""
     return ways.risk if phase == "auction" else 0.0 if phase == "play" else ways.against
 
 
-def _chosen(values_by_plan: dict[Plan, list[float]], risk_weight: float, slips: float, rng: random.Random) -> Plan:
+def _choose_plan(values_by_plan: dict[Plan, list[float]], risk_weight: float, slips: float, rng: random.Random) -> Plan:
     """Return the plan with the highest blurred value, of those tried in the most worlds."""
     world_count = max(map(len, values_by_plan.values()))
     blurred_values = {}
@@ -92,15 +94,17 @@ def _chosen(values_by_plan: dict[Plan, list[float]], risk_weight: float, slips: 
     return max(blurred_values, key=lambda plan: (blurred_values[plan], plan))
 
 
-def _calls(game: AnyGame, view: View[Any], ways: Style, rule: Player, rng: random.Random) -> dict[Plan, list[float]]:
+def _call_values(
+    game: AnyGame, view: View[Any], ways: Style, rule: Player, rng: random.Random
+) -> dict[Plan, list[float]]:
     """Return the values of each call or discard in sampled worlds."""
     worlds = sample(game, view, ways.worlds, rng)
-    worth = worth_of_plans(game, view, worlds, [1.0] * len(worlds), rule, search())
+    worth = plan_values(game, view, worlds, [1.0] * len(worlds), rule, search())
     options = plans(game, view)
-    return race_plans(options, options[0], worth, len(worlds), FIRST)
+    return race_plans(options, options[0], worth, len(worlds), FIRST_WORLDS)
 
 
-def _cards(game: AnyGame, view: View[Any], ways: Style, rng: random.Random) -> dict[Plan, list[float]]:
+def _card_values(game: AnyGame, view: View[Any], ways: Style, rng: random.Random) -> dict[Plan, list[float]]:
     """Return the values of each card in sampled worlds."""
     worlds, payoff = sample(game, view, ways.cards, rng), Payoff(game, view.public)
     side, values_by_plan = payoff.side(view.seat), dict[Plan, list[float]]()

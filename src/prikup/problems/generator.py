@@ -238,7 +238,7 @@ def _contract(rules: AnyGame, state: State[Any]) -> int:
         return 0
     payoff = Payoff(rules, state.public)
     side = payoff.side(contest.sides[0][0])
-    worth = [payoff.of_tricks(state, contest, tricks)[side] for tricks in range(tricks_left(state) + 1)]
+    worth = [payoff.tricks_value(state, contest, tricks)[side] for tricks in range(tricks_left(state) + 1)]
     gains = [new_value - old_value for old_value, new_value in pairwise(worth)]
     return 1 + gains.index(max(gains))
 

@@ -183,7 +183,7 @@ def _plain(rules: AnyGame, view: View[Any], state: State[Any]) -> bool:
             split[first] += tricks
             split[second] += opponent_tricks
             split[last] += remaining_tricks - tricks - opponent_tricks
-            point_values.add(round(payoff.of_split(state, tuple(split))[side], DIGITS))
+            point_values.add(round(payoff.split_value(state, tuple(split))[side], DIGITS))
         if len(point_values) > 1:
             return False
         worth += point_values
@@ -212,7 +212,8 @@ def _sure(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], card: C
     if not has_two_sides(contest) or not lies_open or remaining_tricks > LONGEST:
         return -inf
     worth = [
-        payoff.of_tricks(worlds[0], contest, tricks)[payoff.side(view.seat)] for tricks in range(remaining_tricks + 1)
+        payoff.tricks_value(worlds[0], contest, tricks)[payoff.side(view.seat)]
+        for tricks in range(remaining_tricks + 1)
     ]
     return fmean(
         SureWorth(view.public.tricks, own_side, contest.sides[0], worth).after([world.hands for world in worlds], card)

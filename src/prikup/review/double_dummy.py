@@ -32,12 +32,12 @@ class AllSeen:
     def value(self, state: State[Any]) -> Points:
         """Return the value of a position from the first lead on, by side."""
         if state.public.actor is None:
-            return self._payoff.of_end(state)
+            return self._payoff.finished_deal_value(state)
         contest = self._game.contest(state.public)
         if solvable(contest, state):
             window = self._payoff.deciding_tricks(state, contest)
             (answer,) = self._search.answers([position(state, contest)], "value", window)
-            return self._payoff.of_tricks(state, contest, answer.value)
+            return self._payoff.tricks_value(state, contest, answer.value)
         side = self._payoff.side(state.public.turn)
         return max(self.cards(state).values(), key=lambda points: points[side])
 

@@ -32,7 +32,7 @@ class Prospects(Payoff):
 
     def of_end(self, state: State[Any]) -> Points:
         """Return the points of a finished deal by side, followed by the numbers on the seat's undertaking."""
-        return (*super().of_end(state), *self._undertaken(state))
+        return (*super().finished_deal_value(state), *self._undertaken(state))
 
     def _undertaken(self, state: State[Any]) -> Points:
         outcome, standing = self.game.outcome(state), self.standing

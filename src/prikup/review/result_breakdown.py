@@ -80,7 +80,7 @@ class Parts(Struct, frozen=True):
 def self_played(start: State[Any], number: int, terms: Terms) -> Points:
     """Return the points by side of a deal with the strongest player in all seats, in game `number`, from 0."""
     level = STRONGEST if "master" in PLAYERS else "rule"
-    return terms.payoff.of_end(_played(start, level, terms.seed + number, terms))
+    return terms.payoff.finished_deal_value(_played(start, level, terms.seed + number, terms))
 
 
 def _played(state: State[Any], level: str, seed: int, terms: Terms) -> State[Any]:
@@ -108,7 +108,7 @@ def parts(
     deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[Points], terms: Terms
 ) -> tuple[Parts, ...]:
     """Return the parts of the result by side; `games` are the results of the self-played games (`self_played`)."""
-    settlements = _exact(terms.payoff.of_end(deal.end))
+    settlements = _exact(terms.payoff.finished_deal_value(deal.end))
     return tuple(_of_side(side, settlements[side], judgements, games, terms) for side in range(len(deal.game.sides)))
 
 

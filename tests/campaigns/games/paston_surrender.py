@@ -27,7 +27,7 @@ from support.command_line import parsed
 from bench.figures import show
 from prikup.bots import master, player
 from prikup.bots.payoff import Payoff
-from prikup.bots.styled_opponent import SEALED
+from prikup.bots.styled_opponent import FIRST_HELD_OUT_STYLE
 from prikup.games import game
 from prikup.games.paston.player import best_trump
 from prikup.games.paston.rules import Paston
@@ -57,7 +57,11 @@ def declared(piece: int, deals: int, arguments: Any) -> list[Declared]:
     choices: list[Declared] = []
     for number in range(deals):
         rng = random.Random(f"{arguments.seed} {piece} {number}")
-        name = f"stranger:{rng.randrange(1, SEALED)}" if arguments.against == "strangers" else arguments.against
+        name = (
+            f"stranger:{rng.randrange(1, FIRST_HELD_OUT_STYLE)}"
+            if arguments.against == "strangers"
+            else arguments.against
+        )
         state, tested_seat, opponent = Match.begin(rules).dealt(rng), rng.randrange(rules.seats), player(name, rules, 0)
         players = [tested_player if seat == tested_seat else opponent for seat in range(rules.seats)]
         while state.public.actor is not None and state.public.phase != PHASE:
@@ -88,7 +92,7 @@ def _tried(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds:
         after = rules.apply(state, call)
         while after.public.actor is not None:
             after = rules.apply(after, players[after.public.actor](view(after, after.public.actor)))
-        return payoff.of_end(after)[payoff.side(seat)]
+        return payoff.finished_deal_value(after)[payoff.side(seat)]
 
     high = state.public.auction.high
     bid = "nothing" if high is None else action_text(rules.calls, high)
