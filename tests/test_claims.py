@@ -8,7 +8,7 @@ import pytest
 from support.circles import depth
 from support.random_walk import each_game, everywhere
 
-from prikup.claims import best, granting, line_of_play, shared, verdict
+from prikup.claims import best_play_tricks, granting_seats, line_of_play, split_of_claim, verdict
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame, Settled, Void, claimable
 from prikup.rules.game_definition import GameDefinition
@@ -35,11 +35,11 @@ def test_best_play_is_that_of_the_plain_minimax(name: str, kind: GameDefinition)
             own = next((each for each in open_positions(game, seen) if seat in each.side), None)
             seen_by[own is not None] += 1
             if own is None:
-                assert best(game, seen) is None
+                assert best_play_tricks(game, seen) is None
                 continue
             stops = game.contest(state.public).stops
             most = game.contest(state.public).until_end(state.public.tricks.won) if seat in stops else SMALL
-            assert best(game, seen) == min(reference.solve(own), most)
+            assert best_play_tricks(game, seen) == min(reference.solve(own), most)
             for other in range(game.seats):
                 said = verdict(game, view(state, other), reference.solve(own), seat)
                 assert said is None or stops or said == reason("claim-just")
@@ -108,14 +108,18 @@ def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: GameDefini
         for seat in state.public.tricks.seats:
             seen, own = view(state, seat), claimable(game, view(state, seat))
             if own is None:
-                assert shared(game, seen, 0) == reason("claim-no-cards")
+                assert split_of_claim(game, seen, 0) == reason("claim-no-cards")
                 continue
-            assert shared(game, seen, -1) == shared(game, seen, own.most + 1) == reason("claim-number", most=own.most)
+            assert (
+                split_of_claim(game, seen, -1)
+                == split_of_claim(game, seen, own.most + 1)
+                == reason("claim-number", most=own.most)
+            )
             others = [each for each in state.public.tricks.seats if each not in own.side]
             for claimed in range(own.most + 1):
                 every = splits(game.seats, seat, claimed, others, own.left - claimed)
                 ways = {written(game, state, split) for split in every}
-                found = shared(game, seen, claimed)
+                found = split_of_claim(game, seen, claimed)
                 said[isinstance(found, Reason)] += 1
                 if isinstance(found, Reason):
                     assert found == reason("claim-shares")
@@ -140,7 +144,7 @@ def test_a_partner_agrees_to_nothing_less_than_all(name: str, kind: GameDefiniti
                 continue
             for claimed in range(own.most + 1):
                 every = range(game.seats)
-                yes = granting(game, seen, claimed, every)
+                yes = granting_seats(game, seen, claimed, every)
                 partners = set() if claimed == own.wanted else {*own.side}
                 assert set(yes) == ({*every} - partners if is_sure(game, seen, claimed) else set())
                 agreed += bool(yes)

@@ -20,23 +20,23 @@ from prikup.sure_tricks import is_sure
 from prikup.worlds.possible_worlds import worlds
 
 __all__ = [
-    "best",
-    "certain",
-    "claims",
+    "best_play_tricks",
+    "bot_claim",
     "concession",
-    "granting",
-    "learned",
+    "granting_seats",
     "line_of_play",
-    "shared",
+    "reveals_information",
+    "split_of_claim",
+    "takes_all_tricks",
     "undo",
-    "undo_alone",
-    "undo_stood_in",
+    "undo_single_player",
+    "undo_stand_in",
     "verdict",
 ]
 
 WORLDS = 40
 """The number of sampled worlds used to decide whether an action revealed information to its actor."""
-LEAST = 2
+MIN_CLAIM = 2
 """The minimum number of tricks that a computer player claims: a single last card is played as quickly."""
 LIMITS = Limits(seconds=2.0, memory=16 << 20)
 """The solver's limits of time and memory for checking a claim, while the table waits."""
@@ -54,10 +54,10 @@ def undo(log: Log, seat: Seat) -> int | Reason:
     last = deal_steps[-1]
     if not isinstance(last.entry, Act) or last.entry.seat != seat:
         return reason("undo-others")
-    return reason("undo-learned") if learned(log.game, last, seat) else len(deal_steps) - 1
+    return reason("undo-learned") if reveals_information(log.game, last, seat) else len(deal_steps) - 1
 
 
-def undo_alone(log: Log, seat: Seat) -> int | Reason:
+def undo_single_player(log: Log, seat: Seat) -> int | Reason:
     """Return the number of log entries that remain if the only person at a table takes their last action back.
 
     Everything after that action is undone too. The player keeps what they have seen since, so the match does not count
@@ -67,7 +67,7 @@ def undo_alone(log: Log, seat: Seat) -> int | Reason:
     return own_indices[-1] if own_indices else reason("undo-nothing")
 
 
-def undo_stood_in(log: Log, seat: Seat, actions: int) -> int:
+def undo_stand_in(log: Log, seat: Seat, actions: int) -> int:
     """Return the number of log entries that remain if the actions of a stand-in bot are taken back.
 
     The bot made the last `actions` actions of the seat. Everything that others have done since is undone too, so they
@@ -76,7 +76,7 @@ def undo_stood_in(log: Log, seat: Seat, actions: int) -> int:
     return [index for index, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat][-actions]
 
 
-def learned(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
+def reveals_information(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
     """Return whether an action revealed information to its actor.
 
     It did if, in some other world consistent with the actor's earlier view, the view after the action would differ. A
@@ -84,16 +84,16 @@ def learned(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
     """
     old_view, new_view = view(step.before, seat), view(step.after, seat)
     assert isinstance(step.entry, Act)
-    if _uncovered(old_view, new_view, step.entry.act):
+    if _turns_cards_up(old_view, new_view, step.entry.act):
         return True
     possible = islice(worlds(game, old_view, random.Random(WORLDS)), WORLDS)
     return any(view(game.apply(world, step.entry.act), seat) != new_view for world in possible)
 
 
-def _uncovered(old_view: View[Any], new_view: View[Any], action: Action) -> bool:
+def _turns_cards_up(old_view: View[Any], new_view: View[Any], action: Action) -> bool:
     """Return whether the step turned up cards or bids.
 
-    If so, `learned` needs no sampled worlds; in those, the notes of other seats are missing.
+    If so, `reveals_information` needs no sampled worlds; in those, the notes of other seats are missing.
     """
     new_notes = new_view.notes[len(old_view.notes) :]
     new_announcements = new_view.public.said[len(old_view.public.said) :]
@@ -113,11 +113,11 @@ def _uncovered(old_view: View[Any], new_view: View[Any], action: Action) -> bool
 def concession(game: AnyGame, view: View[Any]) -> Settled | Reason:
     """Return the concession of the viewer's side, or why the rules do not allow one now."""
     side = next(seats for seats in game.sides if view.seat in seats)
-    new_state = _settled(game, view, Settled(conceded=side))
+    new_state = _apply_agreement(game, view, Settled(conceded=side))
     return new_state if isinstance(new_state, Reason) else Settled(conceded=side)
 
 
-def _settled(game: AnyGame, view: View[Any], agreement: Settled) -> State[Any] | Reason:
+def _apply_agreement(game: AnyGame, view: View[Any], agreement: Settled) -> State[Any] | Reason:
     """Return the state after an agreement ends the deal, or why the rules do not accept it.
 
     The rules decide this from public information, so the other hands may stay empty here.
@@ -126,20 +126,20 @@ def _settled(game: AnyGame, view: View[Any], agreement: Settled) -> State[Any] |
     return game.settle(State(view.public, hands, ((),) * game.seats, ()), agreement)
 
 
-def claims(game: AnyGame, view: View[Any]) -> Settled | None:
+def bot_claim(game: AnyGame, view: View[Any]) -> Settled | None:
     """Return the claim that a computer player makes instead of leading: all remaining tricks, if certain.
 
     Return None if they are not certain. The claim loses nothing even in a deal in which tricks are avoided: any card
     led wins its trick, and so does the next.
     """
-    if view.hand.bit_count() < LEAST or not certain(game, view):
+    if view.hand.bit_count() < MIN_CLAIM or not takes_all_tricks(game, view):
         return None
     public = view.public
     rest = tuple(view.hand.bit_count() if seat == view.seat else 0 for seat in range(game.seats))
     return Settled(tricks=game.contest(public).played_of(public.tricks.won, rest))
 
 
-def certain(game: AnyGame, view: View[Any]) -> bool:
+def takes_all_tricks(game: AnyGame, view: View[Any]) -> bool:
     """Return whether the viewer, about to lead, takes every remaining trick against any play.
 
     This holds if no hidden card beats any card of the viewer. Only the View is used, so the answer reveals nothing to
@@ -157,10 +157,10 @@ def certain(game: AnyGame, view: View[Any]) -> bool:
     for seat, face_up in enumerate(public.shown):
         other_cards |= face_up if seat in tricks.seats and seat != view.seat else 0
     trump = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
-    return all(_unbeatable(tricks, card, other_cards, trump) for card in cards(view.hand))
+    return all(_is_unbeatable(tricks, card, other_cards, trump) for card in cards(view.hand))
 
 
-def _unbeatable(tricks: Tricks, card: int, other_cards: int, trump: int) -> bool:
+def _is_unbeatable(tricks: Tricks, card: int, other_cards: int, trump: int) -> bool:
     led_suit = card // 13
     rivals = other_cards & (SUIT_MASK[led_suit] | trump)
     return all(tricks.order.power(led_suit, rival) < tricks.order.power(led_suit, card) for rival in cards(rivals))
@@ -169,7 +169,7 @@ def _unbeatable(tricks: Tricks, card: int, other_cards: int, trump: int) -> bool
 # Claims for a side
 
 
-def shared(game: AnyGame, view: View[Any], claimed_tricks: int) -> Settled | Reason:
+def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> Settled | Reason:
     """Return the split of the remaining tricks if the viewer's side takes `claimed_tricks`, or why there is no claim.
 
     The viewer cannot decide how the other sides share the rest: if different splits would lead to different totals on
@@ -186,26 +186,26 @@ def shared(game: AnyGame, view: View[Any], claimed_tricks: int) -> Settled | Rea
     contest = game.contest(view.public)
     takers = [side[0] for side in contest.sides if view.seat not in side]
     agreement_by_totals: dict[Totals, Settled] = {}
-    for parts in _parts(claimable_tricks.left - claimed_tricks, len(takers)):
+    for parts in _splits(claimable_tricks.left - claimed_tricks, len(takers)):
         tricks_by_seat = [0] * game.seats
         tricks_by_seat[view.seat] = claimed_tricks
         for seat, part in zip(takers, parts, strict=True):
             tricks_by_seat[seat] = part
         agreement = Settled(tricks=contest.played_of(tricks.won, tuple(tricks_by_seat)))
-        new_state = _settled(game, view, agreement)
+        new_state = _apply_agreement(game, view, agreement)
         if isinstance(new_state, Reason):
             return new_state
         agreement_by_totals.setdefault(_totals(game, new_state), agreement)
     return next(iter(agreement_by_totals.values())) if len(agreement_by_totals) == 1 else reason("claim-shares")
 
 
-def _parts(number: int, count: int) -> Iterator[tuple[int, ...]]:
+def _splits(number: int, count: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to split a number into `count` parts."""
     if count == 1:
         yield (number,)
         return
     for first in range(number, -1, -1):
-        for other_parts in _parts(number - first, count - 1):
+        for other_parts in _splits(number - first, count - 1):
             yield first, *other_parts
 
 
@@ -219,7 +219,7 @@ def _totals(game: AnyGame, state: State[Any]) -> Totals:
     )
 
 
-def granting(game: AnyGame, view: View[Any], claimed_tricks: int, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+def granting_seats(game: AnyGame, view: View[Any], claimed_tricks: int, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Return those of `seats` whose computer players accept that the viewer's side takes `claimed_tricks` tricks.
 
     Opponents accept if the side is certain of this number. Partners accept only if, besides, it is the best possible
@@ -236,7 +236,7 @@ def granting(game: AnyGame, view: View[Any], claimed_tricks: int, seats: Iterabl
 # Positions with all cards visible
 
 
-def best(game: AnyGame, view: View[Any], author: Seat | None = None) -> int | None:
+def best_play_tricks(game: AnyGame, view: View[Any], author: Seat | None = None) -> int | None:
     """Return how many of the remaining tricks the author's side takes with best play by all players.
 
     The author is the viewer by default. Return None if a card is hidden from the viewer, if there is no solver, or if
@@ -271,9 +271,9 @@ def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...
             leader_again = contest.leader_again
             position = Position.of(old_tricks, state.hands, side, contest.goal, state.stock, leader_again=leader_again)
             for line in _lines(position, sum(agreed_tricks[seat] for seat in side), search):
-                tricks = _played(contest, old_tricks, line).past[len(old_tricks.past) :]
+                tricks = _play_line(contest, old_tricks, line).past[len(old_tricks.past) :]
                 if all(
-                    _taken(tricks, other_side) == sum(agreed_tricks[seat] for seat in other_side)
+                    _count_tricks(tricks, other_side) == sum(agreed_tricks[seat] for seat in other_side)
                     for other_side in sides
                 ):
                     return tricks
@@ -293,12 +293,12 @@ def _lines(position: Position, number: int, search: Search) -> Iterator[tuple[Ca
         number -= won_tricks
     yield tuple(line)
     for length in reversed(range(len(line))):
-        departing = _towards(*earlier_positions[length], search)
+        departing = _line_to_number(*earlier_positions[length], search)
         if departing[0] != line[length]:
             yield (*line[:length], *departing)
 
 
-def _towards(position: Position, number: int, search: Search) -> tuple[Card, ...]:
+def _line_to_number(position: Position, number: int, search: Search) -> tuple[Card, ...]:
     """Return cards to the end of the play: at each, of those that leave the side its `number`, the one that costs most.
 
     A player without such a card plays the best one.
@@ -316,7 +316,7 @@ def _towards(position: Position, number: int, search: Search) -> tuple[Card, ...
     return tuple(line)
 
 
-def _played(contest: Contest, tricks: Tricks, line: Iterable[Card]) -> Tricks:
+def _play_line(contest: Contest, tricks: Tricks, line: Iterable[Card]) -> Tricks:
     """Return the tricks after some more cards, up to the card that ends the play."""
     for card in line:
         tricks = tricks.play(card)
@@ -325,7 +325,7 @@ def _played(contest: Contest, tricks: Tricks, line: Iterable[Card]) -> Tricks:
     return tricks
 
 
-def _taken(line: Iterable[Trick], side: tuple[Seat, ...]) -> int:
+def _count_tricks(line: Iterable[Trick], side: tuple[Seat, ...]) -> int:
     """Return the number of tricks of a line that a side takes."""
     return sum(trick.winner in side for trick in line)
 
@@ -335,5 +335,5 @@ def verdict(game: AnyGame, view: View[Any], claimed_tricks: int, author: Seat) -
 
     It is unknown if the viewer cannot see all cards in play, if there is no solver, or if the time limit is exceeded.
     """
-    best_tricks = best(game, view, author)
+    best_tricks = best_play_tricks(game, view, author)
     return None if best_tricks is None else reason("claim-just" if best_tricks == claimed_tricks else "claim-unjust")

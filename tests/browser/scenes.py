@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from prikup.bots import player
-from prikup.claims import claims
+from prikup.claims import bot_claim
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin, Log
 from prikup.history.shuffle import Shuffle, prepared, shuffled
@@ -150,7 +150,7 @@ def _may(scene: Scene, game: AnyGame, player_view: View[Any]) -> bool:
     """Return whether the player to act may do what the scene requires."""
     may_call = not scene.offers or 52 + game.calls.index(scene.offers) in game.legal(player_view)
     own_claim = claimable(game, player_view)
-    certain = claims(game, player_view) is not None and own_claim is not None and own_claim.wanted == own_claim.most
+    certain = bot_claim(game, player_view) is not None and own_claim is not None and own_claim.wanted == own_claim.most
     return may_call and (certain or not scene.certain)
 
 

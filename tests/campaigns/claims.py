@@ -20,7 +20,7 @@ from support.random_walk import random_game
 
 from prikup.bots import player
 from prikup.bots.payoff import Payoff
-from prikup.claims import granting, shared
+from prikup.claims import granting_seats, split_of_claim
 from prikup.games import GAMES
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, Player, claimable, play
@@ -74,9 +74,9 @@ def _claimed(
         claim_range = claimable(game, claimant_view)
         if claim_range is not None and rng.random() < 0.3:
             claim = claim_range.wanted if rng.random() < 0.5 else rng.randint(0, claim_range.most)
-            split = shared(game, claimant_view, claim)
+            split = split_of_claim(game, claimant_view, claim)
             other_seats = [seat for seat in range(game.seats) if seat != claimant and state.hands[seat]]
-            if not isinstance(split, Reason) and set(granting(game, claimant_view, claim, other_seats)) == set(
+            if not isinstance(split, Reason) and set(granting_seats(game, claimant_view, claim, other_seats)) == set(
                 other_seats
             ):
                 end = game.settle(state, split)

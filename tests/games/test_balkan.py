@@ -6,7 +6,7 @@ Seat 0 deals: 1 calls first, then 2, then 0. Every table is compared with the se
 from games.balkan_table import HANDS, Table, balkan, deck_of, seated, standing
 from games.table import check
 
-from prikup.claims import claims
+from prikup.claims import bot_claim
 from prikup.games.balkan.calls import BETL, EIGHT, KONTRA, MORTKONTRA, SANS, TRUMP, TWO
 from prikup.rules.cards import PACK_32, card_text, mask, parse_card, parse_mask
 from prikup.rules.errors import reason
@@ -219,7 +219,7 @@ def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it()
     hands = (".QJT98.AKQJT.", "AKQJT987.AK..", "..987.AKQJT98")
     table = Table(balkan(), deck_of(hands, ".7..7", (1, 2, 0)), standing())
     table.say("igra pass pass betl")
-    claim = claims(table.game, view(table.state, 1))
+    claim = bot_claim(table.game, view(table.state, 1))
     assert claim == Settled(tricks=(0, 1, 0))
     assert table.agree(*claim.tricks).outcome.tricks == (0, 1, 0)
     assert table.written == "bule 1 +14; right 2 +70; left 0 +70"

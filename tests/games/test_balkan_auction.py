@@ -7,7 +7,7 @@ from games.balkan_table import CLUB_NAMES, HANDS, TALON, Table, at_club, club, c
 from games.table import check
 
 from prikup.bots.payoff import Payoff
-from prikup.claims import claims
+from prikup.claims import bot_claim
 from prikup.games.balkan.seating import speakers
 from prikup.rules.errors import Reason
 from prikup.rules.game import Claimable, Settled, claimable
@@ -166,7 +166,7 @@ def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:
     table = Table(rules, deck_of(hands, "..7.9", (2, 1, 0)), standing())
     table.say("two pass pass").first_cards_away().say("sans come come")
     assert table.asked == ("play", CLUB_NAMES.index("T"))
-    assert claims(rules, table.view()) == Settled(tricks=(5, 0, 0))
+    assert bot_claim(rules, table.view()) == Settled(tricks=(5, 0, 0))
     assert claimable(rules, table.view()) == Claimable((0,), 5, 5, 10)
     assert table.game.contest(table.public) == Contest(((2,), (1,), (0,)), "most", 2, (1, 0), 5)
     table.agree(5, 0, 0)

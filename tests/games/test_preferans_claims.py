@@ -5,7 +5,7 @@ import sys
 import pytest
 from games.preferans_table import Table, declared, seated
 
-from prikup.claims import best, certain, granting, verdict
+from prikup.claims import best_play_tricks, granting_seats, takes_all_tricks, verdict
 from prikup.rules.errors import reason
 from prikup.solver.from_view import open_positions
 
@@ -35,21 +35,21 @@ def test_best_play_of_a_misere_is_known_to_declarer_alone() -> None:
     """The defenders cannot evaluate a claim of their own, as they do not see the declarer's cards."""
     for hand in (SAFE, CAUGHT):
         table = misere(hand)
-        declarer_tricks = best(table.game, table.view(0))
+        declarer_tricks = best_play_tricks(table.game, table.view(0))
         assert declarer_tricks is not None
         assert (declarer_tricks == 0) == (hand == SAFE)
         for claimed_tricks in range(11):
             answer = verdict(table.game, table.view(0), claimed_tricks, 1)
             assert answer == reason("claim-just" if claimed_tricks == 10 - declarer_tricks else "claim-unjust")
             assert verdict(table.game, table.view(1), claimed_tricks, 0) is None
-        assert best(table.game, table.view(1)) is None
+        assert best_play_tricks(table.game, table.view(1)) is None
 
 
 def test_without_a_solver_people_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     table = misere(SAFE)
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
-    assert best(table.game, table.view(0)) is None
+    assert best_play_tricks(table.game, table.view(0)) is None
 
 
 def test_a_passer_claims_nothing_for_whoever_whists() -> None:
@@ -58,7 +58,7 @@ def test_a_passer_claims_nothing_for_whoever_whists() -> None:
     assert table.game.contest(table.public).sides == ((0,), (1, 2))
     for passer in (1, 2):
         for claimed_tricks in range(11):
-            assert granting(table.game, table.view(passer), claimed_tricks, (0, 1, 2)) == (
+            assert granting_seats(table.game, table.view(passer), claimed_tricks, (0, 1, 2)) == (
                 (0,) if claimed_tricks == 0 else ()
             )
 
@@ -68,4 +68,4 @@ def test_where_the_talon_leads_a_suit_high_cards_of_others_are_not_certain() -> 
     for talon, sure in (("suit_only", False), ("none", True)):
         table = seated(f"sochi raspasy_talon={talon}", "SA SK SQ SJ ST S9 S8 S7 HA HK", talon="D7 D8")
         assert table.say("pass pass pass").asked == ("play", 0)
-        assert certain(table.game, table.view(0)) is sure
+        assert takes_all_tricks(table.game, table.view(0)) is sure

@@ -6,7 +6,7 @@ import pytest
 from table.tables import QUICK, Shelf, Somebody, asked, at_table, begun, quiet, said, settings, stage, state_of
 
 from prikup.bots.advice import Advice
-from prikup.claims import best
+from prikup.claims import best_play_tricks
 from prikup.games import GAMES
 from prikup.history.log import Agreed
 from prikup.rules.cards import cards
@@ -68,7 +68,7 @@ async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_re
     """Refused are a claim of too much, and one that gives tricks away; neither reveals the result of best play."""
     pytest.importorskip("prikup.solver.native")
     table, declarer, defender, co_defender = await of_three()
-    best_tricks = best(state_of(table).game, view(now(table), declarer.seat))
+    best_tricks = best_play_tricks(state_of(table).game, view(now(table), declarer.seat))
     assert best_tricks
     old_counts = [len(defender.told), len(co_defender.told)]
     for claimed_tricks in (0, best_tricks + 1):
@@ -92,7 +92,7 @@ async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_re
 async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the_claim_is_right() -> None:
     pytest.importorskip("prikup.solver.native")
     table, declarer, author, co_defender = await of_three()
-    best_tricks = best(state_of(table).game, view(now(table), declarer.seat))
+    best_tricks = best_play_tricks(state_of(table).game, view(now(table), declarer.seat))
     assert best_tricks is not None
     for claimed_tricks, key in (10 - best_tricks, "claim-just"), (best_tricks, "claim-unjust"):
         await said(table, author, Propose(author.id(), "claim", claimed_tricks))

@@ -8,7 +8,7 @@ from support.circles import depth
 from support.random_walk import KINDS, each_game, everywhere
 
 from prikup.bots import player
-from prikup.claims import LEAST, certain, claims, concession, learned
+from prikup.claims import MIN_CLAIM, bot_claim, concession, reveals_information, takes_all_tricks
 from prikup.history.log import Act
 from prikup.narration import NarratedStep
 from prikup.rules.errors import Reason
@@ -31,7 +31,7 @@ def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: 
     silent = 0
     for game, state, actor, action in questions(kind, 23, depth(40)):
         after = game.apply(state, action)
-        if rng.random() > 0.4 or learned(game, NarratedStep(state, Act(actor, action), after), actor):
+        if rng.random() > 0.4 or reveals_information(game, NarratedStep(state, Act(actor, action), after), actor):
             continue
         silent += 1
         possible = worlds(game, view(state, actor), rng)
@@ -45,7 +45,7 @@ def test_a_certain_claim_takes_every_trick(name: str, kind: GameDefinition) -> N
     rng = random.Random(3)
     claims = 0
     for game, state, actor, _ in questions(kind, 29, depth(100)):
-        if not certain(game, view(state, actor)):
+        if not takes_all_tricks(game, view(state, actor)):
             continue
         claims += 1
         left, before = state.hands[actor].bit_count(), state.public.tricks.won[actor]
@@ -63,8 +63,8 @@ def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: G
     made = 0
     for game, state, actor, _ in questions(kind, 31, depth(600)):
         seen = view(state, actor)
-        claimed = claims(game, seen)
-        assert (claimed is not None) == (certain(game, seen) and seen.hand.bit_count() >= LEAST)
+        claimed = bot_claim(game, seen)
+        assert (claimed is not None) == (takes_all_tricks(game, seen) and seen.hand.bit_count() >= MIN_CLAIM)
         if claimed is None:
             continue
         made += 1

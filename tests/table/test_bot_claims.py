@@ -5,7 +5,7 @@ import random
 from support.example_games import example
 from table.tables import Somebody, Table, at_table, begun, play, quiet, rolling, settings
 
-from prikup.claims import claims
+from prikup.claims import bot_claim
 from prikup.history.log import Agreed
 from prikup.rules.cards import mask
 from prikup.rules.errors import Reason
@@ -18,7 +18,7 @@ async def claiming(table: Table, people: list[Somebody], seat: int, rng: random.
     """Play until the computer player of a seat is about to claim; return the claimed tricks."""
     while table.stage != "over":
         state, game = table.state.state, table.state.game
-        if state is not None and state.public.actor == seat and (claimed := claims(game, view(state, seat))):
+        if state is not None and state.public.actor == seat and (claimed := bot_claim(game, view(state, seat))):
             return claimed.tricks
         await play(table, people, rng, 1)
     return ()

@@ -12,7 +12,7 @@ from support.example_games import example, example_if_any
 from table.tables import USERS, Somebody, Table, asked, at_table, begun, play, quiet, rolling, said, settings, three
 
 from prikup import claims
-from prikup.claims import shared
+from prikup.claims import split_of_claim
 from prikup.games import GAMES
 from prikup.history.log import Act, Agreed, Conceded, Undo, taken_back
 from prikup.rules.cards import mask
@@ -150,7 +150,7 @@ async def test_computer_players_grant_what_is_sure_and_name_no_number() -> None:
                 own = table.claimable(0)
                 table.state.claims.clear()
                 why_not = await table.refusal(anna, Propose(anna.id(), "claim", own.wanted))
-                if is_sure(game, seen, own.wanted) and not isinstance(shared(game, seen, own.wanted), Reason):
+                if is_sure(game, seen, own.wanted) and not isinstance(split_of_claim(game, seen, own.wanted), Reason):
                     (agreed,) = table.logged(Agreed)
                     assert sum(agreed.won[seat] for seat in own.side) == own.wanted
                     assert {s for s in range(3) if s == 0 or state.hands[s]} <= set(agreed.by)
@@ -209,7 +209,9 @@ async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> N
         side = game.contest(before.public).sides[0]
         by = people[side[0]]
         others = [people[seat] for seat in before.public.tricks.seats if seat != by.seat]
-        value = claims.best(game, view(replace(before, public=replace(before.public, shown=before.hands)), by.seat))
+        value = claims.best_play_tricks(
+            game, view(replace(before, public=replace(before.public, shown=before.hands)), by.seat)
+        )
         assert value is not None
         number = abs(value - less)
         await said(table, by, Propose("c", "claim", number))
@@ -234,7 +236,9 @@ async def test_watcher_of_a_delayed_table_sees_the_line_of_play_last_and_once_th
     watcher = await table.arrive("dora")
     before, game = table.deal, table.state.game
     by = people[game.contest(before.public).sides[0][0]]
-    value = claims.best(game, view(replace(before, public=replace(before.public, shown=before.hands)), by.seat))
+    value = claims.best_play_tricks(
+        game, view(replace(before, public=replace(before.public, shown=before.hands)), by.seat)
+    )
     await said(table, by, Propose("c", "claim", value))
     watchers = watcher, await table.arrive("late")
     assert by.proposal.what == "claim"

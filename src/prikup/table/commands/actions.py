@@ -5,7 +5,7 @@ In a sealed phase a seat may act before its turn.
 
 from typing import Any
 
-from prikup.claims import learned
+from prikup.claims import reveals_information
 from prikup.history.log import Act
 from prikup.narration import NarratedStep
 from prikup.rules.errors import reason
@@ -69,7 +69,7 @@ def acts(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Ev
             events.append(Laid(seat, action))
         else:
             step = NarratedStep(state, Act(seat, action), game.apply(state, action))
-            revealed = len(actions) > 1 and learned(game, step, seat)
+            revealed = len(actions) > 1 and reveals_information(game, step, seat)
             events.append(Act(seat, action))
             state = step.after
     return tuple(events) if early else (*events, *ended(table, state))

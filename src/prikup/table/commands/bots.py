@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from prikup.bots import SOLVING, player
 from prikup.bots.advice import hint
-from prikup.claims import claims
+from prikup.claims import bot_claim
 from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame, Settled
 from prikup.rules.state import Action, Seat, View
@@ -152,7 +152,7 @@ class Bots:
         legal = bot.game.legal(view)
         for candidate in (bot, bot._replace(level="rule")):
             try:
-                if claim := claims(candidate.game, view):
+                if claim := bot_claim(candidate.game, view):
                     return claim
                 if len(legal) == 1:
                     return legal[0]

@@ -13,7 +13,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from prikup.claims import best, concession, granting, shared, undo, undo_alone, undo_stood_in, verdict
+from prikup.claims import (
+    best_play_tricks,
+    concession,
+    granting_seats,
+    split_of_claim,
+    undo,
+    undo_single_player,
+    undo_stand_in,
+    verdict,
+)
 from prikup.history.log import Act, Agreed, Conceded, Stop, Undo
 from prikup.narration import steps
 from prikup.rules.errors import Reason, reason
@@ -69,7 +78,7 @@ async def _proposed(live: Live, workers: Workers, seat: Seat, message: Propose) 
             if table.claims[seat] >= TRIES:
                 raise NotAllowed(reason("claim-again"))
             claimed_tricks = -1 if message.tricks is None else message.tricks
-            split = shared(table.game, view(_state(table), seat), claimed_tricks)
+            split = split_of_claim(table.game, view(_state(table), seat), claimed_tricks)
             if isinstance(split, Reason):
                 raise NotAllowed(split)
             return Proposed(number, "claim", seat, won=split.tricks)
@@ -88,9 +97,9 @@ async def _kept(table: TableState, workers: Workers, seat: Seat) -> int | Reason
     """Return the number of entries of the deal that remain after an undo by a seat, or why it cannot take back."""
     assert table.log is not None
     if table.practice:
-        return undo_alone(table.log, seat)
+        return undo_single_player(table.log, seat)
     if stood_in := table.stood_in.get(seat):
-        return undo_stood_in(table.log, seat, len(stood_in))
+        return undo_stand_in(table.log, seat, len(stood_in))
     return await workers.hurry(undo, table.log, seat)
 
 
@@ -101,13 +110,13 @@ async def _answered(table: TableState, workers: Workers, proposal: Proposed) -> 
     the claim; the reason never contains the number that would be granted.
     """
     seat_view, claimed_tricks = view(_state(table), proposal.by), _claimed(table, proposal)
-    best_tricks = await workers.hurry(best, table.game, seat_view)
+    best_tricks = await workers.hurry(best_play_tricks, table.game, seat_view)
     if best_tricks is not None:
         if best_tricks != claimed_tricks:
             raise ClaimRefused(proposal, reason("claim-unjust"))
         return proposal, _effect(table, proposal, (proposal.by,))
     seats_to_agree = _touched(table, proposal)
-    sure = await workers.hurry(granting, table.game, seat_view, claimed_tricks, seats_to_agree)
+    sure = await workers.hurry(granting_seats, table.game, seat_view, claimed_tricks, seats_to_agree)
     if any(seat not in sure and not table.chairs[seat].person for seat in seats_to_agree):
         raise ClaimRefused(proposal, reason("claim-uncertain"))
     proposal = replace(proposal, sure=sure)

@@ -1,6 +1,6 @@
 """Ending a deal early: conceding it, or claiming remaining tricks."""
 
-from prikup.claims import best, certain, concession
+from prikup.claims import best_play_tricks, concession, takes_all_tricks
 from prikup.rules.errors import Reason
 from prikup.rules.game import Claimable, Settled, claimable
 from prikup.terminal.client.dialogue import Dialogue
@@ -42,9 +42,9 @@ def _claim(dialogue: Dialogue, *why_not: Reason) -> None:
     mirror = dialogue.mirror
     if why_not:
         dialogue.notice([dialogue.speech.reason(why) for why in why_not])
-    if certain(mirror.game, mirror.view):
+    if takes_all_tricks(mirror.game, mirror.view):
         _confirm(dialogue, "confirm-claim", claim_limits.most, claim_limits)
-    elif (best_tricks := best(mirror.game, mirror.view)) is not None:
+    elif (best_tricks := best_play_tricks(mirror.game, mirror.view)) is not None:
         _confirm(dialogue, "confirm-best", best_tricks, claim_limits)
     else:
         _confirm(dialogue, "confirm-claim-number", claim_limits.wanted, claim_limits)
