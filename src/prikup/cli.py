@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 __all__ = ["main"]
 
-NEEDED = ("fluent", "rich", "typer")
+EXTRA_PACKAGES = ("fluent", "rich", "typer")
 
 
 def main() -> None:
@@ -20,7 +20,7 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         from prikup.terminal.cli.app import run
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in NEEDED:
+        if (error.name or "").partition(".")[0] not in EXTRA_PACKAGES:
             raise
         print("To play in the terminal, install: pip install 'prikup[play]'", file=sys.stderr)
         return 1
