@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from prikup.control_characters import escaped
+from prikup.control_characters import escape
 from prikup.history.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Event, Log, Stop, Undo
 from prikup.history.shuffle import CutFrom, Shuffle
 from prikup.rules.cards import card_text, parse_card
@@ -33,7 +33,7 @@ def match_text(log: Log) -> str:
 
 
 def _tag(name: str, *values: object) -> str:
-    return escaped(f"[{' '.join((name, *(json.dumps(str(v), ensure_ascii=False) for v in values)))}]")
+    return escape(f"[{' '.join((name, *(json.dumps(str(v), ensure_ascii=False) for v in values)))}]")
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
-from prikup.control_characters import escaped
+from prikup.control_characters import escape
 from prikup.languages import LANGUAGES
 from prikup.rules.errors import MessageArgument, Reason
 
@@ -71,7 +71,7 @@ class Words:
         """Return a message, and the errors in it."""
         for bundle in self._bundles:
             if bundle.has_message(key) and (pattern := bundle.get_message(key).value):
-                harmless = {name: escaped(value) if isinstance(value, str) else value for name, value in values.items()}
+                harmless = {name: escape(value) if isinstance(value, str) else value for name, value in values.items()}
                 text, errors = bundle.format_pattern(pattern, harmless)
                 return _MINUS.sub("−", str(text)), errors
         return key, [KeyError(key)]

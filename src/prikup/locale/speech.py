@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from prikup.control_characters import escaped
+from prikup.control_characters import escape
 from prikup.locale import Words
 from prikup.rules.cards import RANKS, SUITS, Card, Suit, cards
 from prikup.rules.errors import MessageArgument, Reason
@@ -44,7 +44,7 @@ class Speech:
         spoken: bool = False,
     ) -> None:
         self.words, self.you, self.spoken = words, you, spoken
-        self.names = tuple(map(escaped, names))
+        self.names = tuple(map(escape, names))
         self._game = game
 
     @property
