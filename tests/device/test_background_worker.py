@@ -13,7 +13,7 @@ from device.test_page_requests import OPEN
 from table.stores import MemoryShelf
 from table.tables import at_table, others_run
 
-from prikup.device.background_worker import Helper, answered
+from prikup.device.background_worker import Helper, run_call
 from prikup.device.host import TabHost
 from prikup.positions.analysis import analyse
 from prikup.review.decisions import finished_deals
@@ -25,7 +25,7 @@ from prikup.table.background_workers import WorkerFailed
 async def elsewhere(question: bytes) -> bytes:
     """Return the background worker's response after a delay."""
     await others_run()
-    return answered(question)
+    return run_call(question)
 
 
 @asynccontextmanager
@@ -56,7 +56,7 @@ async def test_a_table_goes_on_while_it_computes() -> None:
 
     async def answer_when_told(question: bytes) -> bytes:
         await may_answer.wait()
-        return answered(question)
+        return run_call(question)
 
     async with helped(answer_when_told) as host:
         waiting = asyncio.create_task(ask(host, "POST", "analyse", {"text": OPEN}))

@@ -115,8 +115,8 @@ async def test_the_slower_a_device_the_less_a_level_thinks() -> None:
     for duration_s, level in HERE.items():
         facts = Facts()
         speed = on(facts, duration_s)
-        assert await speed.here("master") == level
-        assert [await speed.here(other_level) for other_level in LEVELS if other_level != "master"] == [
+        assert await speed.level_for_device("master") == level
+        assert [await speed.level_for_device(other_level) for other_level in LEVELS if other_level != "master"] == [
             "beginner",
             "rule",
             "pimc",
@@ -133,7 +133,7 @@ async def test_it_is_measured_once_nobody_asks_for_anything() -> None:
     speed = on(facts, TOO_SLOW)
     for _ in range(10):
         await quiet(QUIET_S / 2)
-        speed.stir()
+        speed.postpone_measurement()
     await quiet(QUIET_S - 0.1)
     assert not facts.kept
     await quiet(0.1)
@@ -145,16 +145,16 @@ async def test_it_is_measured_once_nobody_asks_for_anything() -> None:
 async def test_a_quick_device_is_not_measured_again_before_a_new_build() -> None:
     facts = Facts()
     first = on(facts, QUICK_ENOUGH)
-    assert await first.here("master") == "master"
+    assert await first.level_for_device("master") == "master"
     second = on(facts, never)
-    assert await second.here("master") == "master"
+    assert await second.level_for_device("master") == "master"
     await quiet(QUIET_S)
     assert facts.noted == 1
     third = on(facts, TOO_SLOW, "two")
-    assert await third.here("master") == "master", "what is remembered holds until it is measured anew"
+    assert await third.level_for_device("master") == "master", "what is remembered holds until it is measured anew"
     await quiet(QUIET_S)
     assert facts.noted == 2
-    assert await third.here("master") == REDUCED_LEVELS[-1]
+    assert await third.level_for_device("master") == REDUCED_LEVELS[-1]
     assert facts.measured.mark.startswith("two ")
     for speed in (first, second, third):
         speed.close()
@@ -168,7 +168,7 @@ async def test_a_slow_device_is_measured_some_times_more_and_may_have_been_busy(
         for duration in durations:
             speed = on(facts, duration)
             await quiet(QUIET_S)
-            assert await speed.here("master") == (REDUCED_LEVELS[-1] if facts.measured.levels else "master")
+            assert await speed.level_for_device("master") == (REDUCED_LEVELS[-1] if facts.measured.levels else "master")
             speed.close()
         assert facts.noted == facts.measured.times == times
         assert bool(facts.measured.levels) == (last_duration == TOO_SLOW)
@@ -178,7 +178,7 @@ async def test_a_slow_device_is_measured_some_times_more_and_may_have_been_busy(
 async def test_what_cannot_be_read_or_kept_is_measured_all_the_same() -> None:
     for facts in (Facts(""), Facts("nonsense"), Facts('{"mark": 1}'), Facts(has_room=False)):
         speed = on(facts, TOO_SLOW)
-        assert await speed.here("master") == REDUCED_LEVELS[-1]
+        assert await speed.level_for_device("master") == REDUCED_LEVELS[-1]
         await quiet(QUIET_S)
         assert facts.noted == len(facts.kept), "once since the start"
         speed.close()

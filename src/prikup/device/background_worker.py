@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar
 
 from prikup.table.background_workers import WorkerFailed
 
-__all__ = ["Helper", "answered"]
+__all__ = ["Helper", "run_call"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class Helper:
     hurry = call
 
 
-def answered(question: bytes) -> bytes:
+def run_call(question: bytes) -> bytes:
     """Run a pickled call of a Helper; return its pickled result, or its traceback."""
     function, arguments, keyword_arguments = loads(question)
     try:

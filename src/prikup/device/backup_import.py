@@ -38,7 +38,7 @@ class _Match(Struct, frozen=True):
     table: KeptTable
     commits: tuple[Commit, ...]
 
-    def named(self, name: str) -> "_Match":
+    def with_id(self, name: str) -> "_Match":
         """Return the same table with another id."""
         opening = replace(self.table.opening, table=name)
         commits = tuple(replace(commit, table=name) for commit in self.commits)
@@ -63,7 +63,7 @@ async def merge(shelf: Shelf, rows: Sequence[StoredRow]) -> Merged:
     counts, new_rows = Merged(), dict[tuple[Box, str], str]()
     for name in by_box["tables"].keys() | {key.partition(" ")[0] for key in by_box["commits"]}:
         match = _match(name, by_box)
-        outcome, missing_rows = await _kept_beside(shelf, match) if match else ("unreadable", [])
+        outcome, missing_rows = await _compare_with_saved(shelf, match) if match else ("unreadable", [])
         setattr(counts, outcome, getattr(counts, outcome) + 1)
         new_rows |= {(box, key): text for box, key, text in missing_rows}
     if new_rows:
@@ -86,7 +86,7 @@ def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
     return _Match(table, commits) if has_one_id and in_order else None
 
 
-async def _kept_beside(shelf: Shelf, match: _Match) -> tuple[MergeResult, list[StoredRow]]:
+async def _compare_with_saved(shelf: Shelf, match: _Match) -> tuple[MergeResult, list[StoredRow]]:
     """Compare a table of a file with the stored ones; return the outcome, and its rows that are missing."""
     name = match.table.opening.table
     if await shelf.row("tables", name) is None:
@@ -96,11 +96,11 @@ async def _kept_beside(shelf: Shelf, match: _Match) -> tuple[MergeResult, list[S
     if stored_commits[:common_length] == list(match.commits[:common_length]):
         return ("longer", match.rows(common_length)) if len(match.commits) > common_length else ("known", [])
     first_difference = next(index for index in range(common_length) if stored_commits[index] != match.commits[index])
-    outcome, rows = await _kept_beside(shelf, match.named(_another(name, match.commits[first_difference])))
+    outcome, rows = await _compare_with_saved(shelf, match.with_id(_copy_id(name, match.commits[first_difference])))
     return ("twice" if outcome == "added" else outcome), rows
 
 
-def _another(name: str, commit: Commit) -> str:
+def _copy_id(name: str, commit: Commit) -> str:
     """Return the id under which a table is stored that continued differently from this commit on."""
     digest = int.from_bytes(sha256(f"{name} {commit.seq} {commit.events!r}".encode()).digest()[:8], "big")
     return "".join(LETTERS[(digest >> (5 * index)) % len(LETTERS)] for index in range(LENGTH))

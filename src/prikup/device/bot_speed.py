@@ -30,7 +30,7 @@ QUIET_S = 2.0
 """Seconds without a request before the measurement starts."""
 TIMES = 3
 """The number of measurements, one per start, before a device counts as slow permanently."""
-DEAL, FIXED, ROUNDS = "a fixed deal 1", "master:2", 9
+DEAL, FIXED_PLAYER, ROUNDS = "a fixed deal 1", "master:2", 9
 """The deal of the fixed decision, its player, and the number of repetitions; the fastest counts.
 
 The others are slower because of other work on the device, loading, and code that the browser has not compiled yet.
@@ -85,7 +85,7 @@ def fixed_decisions(clock: Callable[[], float]) -> Iterator[float]:
         state = rules.apply(state, rule(view(state, state.public.actor)))
     assert state.public.actor is not None
     seat_view = view(state, state.public.actor)
-    decide = player(FIXED, rules, 0)
+    decide = player(FIXED_PLAYER, rules, 0)
     for _ in range(ROUNDS):
         start = clock()
         decide(seat_view)
@@ -109,23 +109,23 @@ class Speed:
     ) -> None:
         self._facts, self._build, self._limit, self._clock = facts, build, limit, clock
         self._time = time
-        self._took: float | None = None
-        self._measured = False
-        self._one = asyncio.Lock()
-        self.stir()
-        self._task = asyncio.create_task(self._in_quiet())
+        self._decision_seconds: float | None = None
+        self._has_measured = False
+        self._lock = asyncio.Lock()
+        self.postpone_measurement()
+        self._task = asyncio.create_task(self._measure_when_quiet())
 
-    def stir(self) -> None:
+    def postpone_measurement(self) -> None:
         """Postpone the measurement, because of a request."""
-        self._asked = self._time.now()
+        self._last_request_time = self._time.now()
 
-    async def here(self, level: str) -> str:
+    async def level_for_device(self, level: str) -> str:
         """Return the level to play on this device: `level`, or a reduced one in its place."""
         if level not in COSTS:
             return level
-        if self._took is None:
-            await self._remembered()
-        if self._took is None:
+        if self._decision_seconds is None:
+            await self._load_measurement()
+        if self._decision_seconds is None:
             await self._measure()
         return self._fitting(level)
 
@@ -136,9 +136,11 @@ class Speed:
     def _fitting(self, level: str) -> str:
         """Return the first of a level and its reductions that is fast enough, or else the last."""
         costs = COSTS[level]
-        if self._took is None:  # the measurement failed
+        if self._decision_seconds is None:  # the measurement failed
             return level
-        return next((name for name, cost in costs.items() if cost * self._took <= self._limit), [*costs][-1])
+        return next(
+            (name for name, cost in costs.items() if cost * self._decision_seconds <= self._limit), [*costs][-1]
+        )
 
     @property
     def _slow(self) -> bool:
@@ -155,7 +157,7 @@ class Speed:
             if fitting_level != level
         }
 
-    async def _remembered(self) -> Measured | None:
+    async def _load_measurement(self) -> Measured | None:
         """Return the stored measurement, and use it unless there is a newer one."""
         try:
             text = await self._facts.fact(FACT)
@@ -163,36 +165,43 @@ class Speed:
         except Exception as error:  # it is measured again
             logger.info("speed-unread", exc_info=error)
             return None
-        if measurement and self._took is None:
-            self._took = measurement.took
+        if measurement and self._decision_seconds is None:
+            self._decision_seconds = measurement.took
         return measurement
 
-    async def _in_quiet(self) -> None:
+    async def _measure_when_quiet(self) -> None:
         """Measure after a while without requests, if the result is not known already.
 
         A device that was fast once counts as fast. One that was slow may have been busy: it is measured up to TIMES
         times.
         """
-        while (quiet_time := self._asked + QUIET_S) > self._time.now():
+        while (quiet_time := self._last_request_time + QUIET_S) > self._time.now():
             await sleep_until(self._time, quiet_time)
-        measurement = await self._remembered()
+        measurement = await self._load_measurement()
         if not measurement or measurement.mark != await self._mark() or (self._slow and measurement.times < TIMES):
             await self._measure()
 
     async def _measure(self) -> None:
         """Time the fixed decision, at most once per start; the minimum of all measurements counts."""
-        async with self._one:
-            if self._measured:
+        async with self._lock:
+            if self._has_measured:
                 return
-            self._measured = True
+            self._has_measured = True
             try:
-                took, mark, stored_measurement = await self._timed(), await self._mark(), await self._remembered()
+                took, mark, stored_measurement = (
+                    await self._time_decision(),
+                    await self._mark(),
+                    await self._load_measurement(),
+                )
                 earlier_measurement = (
                     stored_measurement if stored_measurement and stored_measurement.mark == mark else None
                 )
-                self._took = min(took, earlier_measurement.took) if earlier_measurement else took
+                self._decision_seconds = min(took, earlier_measurement.took) if earlier_measurement else took
                 measurement = Measured(
-                    mark, self._took, earlier_measurement.times + 1 if earlier_measurement else 1, self._levels()
+                    mark,
+                    self._decision_seconds,
+                    earlier_measurement.times + 1 if earlier_measurement else 1,
+                    self._levels(),
                 )
                 await self._facts.note(FACT, msgspec.json.encode(measurement).decode())
             except Exception as error:  # levels are not reduced
@@ -201,7 +210,7 @@ class Speed:
     async def _mark(self) -> str:
         return f"{await self._build()} {self._limit}"
 
-    async def _timed(self) -> float:
+    async def _time_decision(self) -> float:
         durations = []
         for duration in fixed_decisions(self._clock):
             durations.append(duration)

@@ -25,7 +25,7 @@ from prikup.statistics.tally import COUNTING, Tally, decoded, encoded, of_review
 from prikup.table.background_workers import Workers
 from prikup.table.storage import NotRead
 
-__all__ = ["DeviceReviews", "packed", "unpacked"]
+__all__ = ["DeviceReviews", "decode_tallies", "encode_tallies"]
 
 MARK = f"1.{COUNTING}.{VERSION}"
 """The mark of rows written by this version of the program; others are computed again."""
@@ -56,9 +56,9 @@ class _Job(Struct):
     deal: int
     match: FinishedMatch
     players: Mapping[str, tuple[Seat, ...]]
-    judged: dict[int, Judgement] = field(default_factory=dict)
-    of: int = 0
-    failed: bool = False
+    judgements: dict[int, Judgement] = field(default_factory=dict)
+    decision_count: int = 0
+    has_failed: bool = False
 
 
 class DeviceReviews:
@@ -73,13 +73,13 @@ class DeviceReviews:
     async def progress(self, table: str, deal: int) -> ReviewProgress:
         """Return the progress of the review of a deal."""
         job = self._jobs.get(_key(table, deal))
-        if job is None or job.failed:
+        if job is None or job.has_failed:
             row = _read(await self._row(table, deal), _Row)
             return ReviewProgress("done", review=row.review) if row else ReviewProgress("failed" if job else "none")
-        judgements = tuple(decision(judgement) for judgement in job.judged.values())
-        return ReviewProgress("under-way" if job.of else "waits", judgements, job.of)
+        judgements = tuple(decision(judgement) for judgement in job.judgements.values())
+        return ReviewProgress("under-way" if job.decision_count else "waits", judgements, job.decision_count)
 
-    async def ask(
+    async def request_review(
         self, table: str, deal: int, match: FinishedMatch, players: Mapping[str, tuple[Seat, ...]]
     ) -> ReviewProgress:
         """Queue a deal of a match for review, behind all earlier requests; return its progress.
@@ -106,7 +106,7 @@ class DeviceReviews:
 
     async def tallies(self) -> list[tuple[str, dict[str, Tally]]]:
         """Return the match id of each review, and its share of statistics by player."""
-        return [(summary.table, unpacked(summary.tallies)) for summary in await self._sums("")]
+        return [(summary.table, decode_tallies(summary.tallies)) for summary in await self._sums("")]
 
     async def close(self) -> None:
         """Cancel all work in progress."""
@@ -132,31 +132,31 @@ class DeviceReviews:
         while self._waiting:
             job = self._waiting.popleft()
             try:
-                await self._keep(job, await self._review(job))
+                await self._store_review(job, await self._review(job))
                 del self._jobs[_key(job.table, job.deal)]
             except Exception as error:  # any error: this deal is not reviewed, but the next may be
-                job.failed = True
+                job.has_failed = True
                 logger.error("not-reviewed", extra={"told": {"table": job.table, "deal": job.deal}}, exc_info=error)
         self._working = None
 
     async def _review(self, job: _Job) -> DealReview:
         events = job.match.inputs(job.deal)
         order = await self._piece(incremental.order, events)
-        job.of = len(order)
+        job.decision_count = len(order)
         for place in order:
-            job.judged[place] = await self._piece(incremental.judged, events, place, SEED)
+            job.judgements[place] = await self._piece(incremental.judged, events, place, SEED)
         games = [await self._piece(incremental.self_played_game, events, number, SEED) for number in range(SELF_PLAYED)]
-        judgements = [job.judged[place] for place in range(len(order))]
+        judgements = [job.judgements[place] for place in range(len(order))]
         return await self._piece(incremental.whole, events, judgements, games, SEED)
 
     async def _piece(self, function: Callable[..., T], *arguments: Any) -> T:
         await asyncio.sleep(0)
         return await self._workers.call(function, *arguments)
 
-    async def _keep(self, job: _Job, review: DealReview) -> None:
+    async def _store_review(self, job: _Job, review: DealReview) -> None:
         review_record, key = record(review), _key(job.table, job.deal)
         tallies = of_review(review_record, tuple(job.players.values())) if job.match.counts(job.deal) else ()
-        by_player = packed(dict(zip(job.players, tallies, strict=False)))
+        by_player = encode_tallies(dict(zip(job.players, tallies, strict=False)))
         rows = (
             ("reviews", key, _text(_Row(MARK, review_record))),
             ("sums", key, _text(_Sum(MARK, job.table, job.deal, summarise_review(review), by_player))),
@@ -164,12 +164,12 @@ class DeviceReviews:
         await self._shelf.put(_text(rows))
 
 
-def packed(tallies: Mapping[str, Tally]) -> TalliesByLevel:
+def encode_tallies(tallies: Mapping[str, Tally]) -> TalliesByLevel:
     """Return tallies in the form stored in a row."""
     return {level: encoded(tally).decode() for level, tally in tallies.items()}
 
 
-def unpacked(tallies: TalliesByLevel) -> dict[str, Tally]:
+def decode_tallies(tallies: TalliesByLevel) -> dict[str, Tally]:
     """Return the tallies of a row."""
     return {level: decoded(tally.encode()) for level, tally in tallies.items()}
 

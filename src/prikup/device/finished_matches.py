@@ -26,7 +26,7 @@ from prikup.archive.match_records import (
 from prikup.archive.practice_tables import table_from
 from prikup.archive.statistics_page import StatisticsPage, StatisticsScope, statistics_page
 from prikup.archive.uploads import UploadedLog
-from prikup.device.deal_reviews import DeviceReviews, TalliesByLevel, packed, unpacked
+from prikup.device.deal_reviews import DeviceReviews, TalliesByLevel, decode_tallies, encode_tallies
 from prikup.device.page_requests import NotThere
 from prikup.device.table_store import Shelf, TabStore
 from prikup.rules.errors import PrikupError, reason
@@ -40,9 +40,9 @@ from prikup.table.table_settings import TableSettings
 
 __all__ = ["Finished"]
 
-A_PAGE = 20
+PAGE_SIZE = 20
 """Matches per page of the list."""
-REMEMBERED = 4
+MAX_CACHED_MATCHES = 4
 """Maximum number of replayed matches cached for the next request."""
 MARK = f"1.{COUNTING}"
 """The mark of cache entries written by this version of the program."""
@@ -66,46 +66,48 @@ class Finished:
     def __init__(self, store: TabStore, shelf: Shelf, workers: Workers, owner: str) -> None:
         self._store, self._shelf, self._owner = store, shelf, owner
         self._reviews = DeviceReviews(shelf, workers)
-        self._lately: dict[str, FinishedMatch] = {}
+        self._cache: dict[str, FinishedMatch] = {}
 
-    async def answer(self, method: str, path: list[str], query: dict[str, str]) -> Any:
+    async def answer_request(self, method: str, path: list[str], query: dict[str, str]) -> Any:
         """Return the response to a request about matches, None for an unknown path. Raise NotThere if missing."""
         match method, path:
             case "GET", []:
                 match_filter = msgspec.convert({name: query.get(name, "") for name in Wanted.__struct_fields__}, Wanted)
                 return await self._page(match_filter, query.get("cursor", ""))
             case "GET", [name]:
-                found_match = await self._found(name)
+                found_match = await self._find_match(name)
                 return build_match_record(name, found_match, (await self._reviews.sums(name)).get(name, {}))
             case "GET", [name, "log"]:
-                return (await self._found(name)).match.file().decode()
+                return (await self._find_match(name)).match.file().decode()
             case "GET", [name, "whole"]:
-                match = (await self._found(name)).match
+                match = (await self._find_match(name)).match
                 if match.imported:
                     raise NotThere(reason("no-such-match"))  # it was not played on this device
                 return UploadedLog(match.whole_file().decode(), match.end_ms)
             case _, [name, "deals", number, *rest]:
-                found_match = await self._found(name)
-                return await self._of_deal(method, rest, name, found_match, _deal(found_match, number))
+                found_match = await self._find_match(name)
+                return await self._answer_deal_request(method, rest, name, found_match, _deal(found_match, number))
         return None
 
-    async def _of_deal(self, method: str, rest: list[str], name: str, found_match: Found, deal: int) -> Any:
+    async def _answer_deal_request(self, method: str, rest: list[str], name: str, found_match: Found, deal: int) -> Any:
         match method, rest:
             case "GET", []:
                 return found_match.match.deal(name, deal)
             case "GET", ["review"]:
                 return await self._reviews.progress(name, deal)
             case "POST", ["review"]:
-                return await self._reviews.ask(name, deal, found_match.match, self._players(found_match.match))
+                return await self._reviews.request_review(
+                    name, deal, found_match.match, self._players(found_match.match)
+                )
             case "GET", ["steps", step] if step.isascii() and step.isdigit() and len(step) < len(str(LATEST)):
                 return found_match.match.question(name, deal, int(step))
             case "GET", ["tables"]:
                 return build_comparison(name, deal, {name: found_match})
         return None
 
-    async def played_on(self, name: str, number: str, moment: PlayOn, bots: int) -> TableSettings:
+    async def practice_settings(self, name: str, number: str, moment: PlayOn, bots: int) -> TableSettings:
         """Return the settings of a table at which a deal of a match is continued from a step."""
-        found_match = await self._found(name)
+        found_match = await self._find_match(name)
         origin = Origin(name, _deal(found_match, number), moment.step, open_hands=moment.open_hands)
         return table_from(found_match.match, origin, moment.acts, self._owner, bots)
 
@@ -118,7 +120,7 @@ class Finished:
             dict[StatisticsScope, Tally](),
         )
         rows = {row.table: row for row in await self._rows()}
-        match_tallies = [(table, unpacked(row.tallies)) for table, row in rows.items()]
+        match_tallies = [(table, decode_tallies(row.tallies)) for table, row in rows.items()]
         for table, tallies in (*match_tallies, *await self._reviews.tallies()):
             row = rows.get(table)
             if row is None or row.summary is None:
@@ -137,14 +139,14 @@ class Finished:
 
     # Matches
 
-    async def _found(self, name: str) -> Found:
-        match = self._lately.pop(name, None) or await self._read(name)
+    async def _find_match(self, name: str) -> Found:
+        match = self._cache.pop(name, None) or await self._read(name)
         you = self._you(match) if match else None
         if match is None or not _is_listed(match):
             raise NotThere(reason("no-such-match"))
-        self._lately[name] = match
-        if len(self._lately) > REMEMBERED:
-            del self._lately[next(iter(self._lately))]
+        self._cache[name] = match
+        if len(self._cache) > MAX_CACHED_MATCHES:
+            del self._cache[next(iter(self._cache))]
         return Found(match, you, host=False, private=False)
 
     async def _read(self, name: str) -> FinishedMatch | None:
@@ -169,12 +171,14 @@ class Finished:
     # Lists
 
     async def _page(self, match_filter: Wanted, cursor: str) -> MatchPage:
-        summaries = [row.summary for row in await self._rows() if row.summary and _is_wanted(row.summary, match_filter)]
+        summaries = [
+            row.summary for row in await self._rows() if row.summary and _passes_filter(row.summary, match_filter)
+        ]
         summaries.sort(key=_place, reverse=True)
         following_summaries = (
             [summary for summary in summaries if _place(summary) < _cursor(cursor)] if cursor else summaries
         )
-        page_summaries = following_summaries[:A_PAGE]
+        page_summaries = following_summaries[:PAGE_SIZE]
         following = (
             f"{page_summaries[-1].ended}.{page_summaries[-1].id}"
             if len(following_summaries) > len(page_summaries)
@@ -182,7 +186,9 @@ class Finished:
         )
         sums = await self._reviews.sums()
         return MatchPage(
-            tuple(_reviewed(summary, sums.get(summary.id, {})) for summary in page_summaries), following, len(summaries)
+            tuple(_with_review(summary, sums.get(summary.id, {})) for summary in page_summaries),
+            following,
+            len(summaries),
         )
 
     async def _rows(self) -> Iterable[_Row]:
@@ -194,7 +200,7 @@ class Finished:
         rows_by_table = {row.table: row for row in stored_rows if row}
         for name in await self._store.ended(rows_by_table):
             try:
-                new_row = await self._made(name)
+                new_row = await self._build_row(name)
             except Exception as error:  # it is skipped; the others are listed
                 logger.error("table-unreadable", extra={"told": {"table": name}}, exc_info=error)
                 continue
@@ -203,7 +209,7 @@ class Finished:
             await asyncio.sleep(0)  # tables come first
         return rows_by_table.values()
 
-    async def _made(self, name: str) -> _Row | None:
+    async def _build_row(self, name: str) -> _Row | None:
         """Create the cache entry of a match, and store it if possible."""
         match = await self._read(name)
         if match is None:
@@ -212,7 +218,7 @@ class Finished:
         summary = _summary(name, match, you) if you is not None and _is_listed(match) else None
         if summary:
             players = self._players(match)
-            tallies = packed(dict(zip(players, of_log(match.log, tuple(players.values())), strict=True)))
+            tallies = encode_tallies(dict(zip(players, of_log(match.log, tuple(players.values())), strict=True)))
         row = _Row(MARK, name, summary, tallies)
         try:
             await self._shelf.put(msgspec.json.encode([("matches", name, msgspec.json.encode(row).decode())]).decode())
@@ -247,13 +253,13 @@ def _summary(name: str, match: FinishedMatch, you: Seat) -> MatchSummary:
     )
 
 
-def _reviewed(match: MatchSummary, worst: Mapping[int, Any]) -> MatchSummary:
+def _with_review(match: MatchSummary, worst: Mapping[int, Any]) -> MatchSummary:
     return replace(
         match, reviewed=len(worst), mistakes=sum(deal_worst.mistakes[match.you] for deal_worst in worst.values())
     )
 
 
-def _is_wanted(match: MatchSummary, match_filter: Wanted) -> bool:
+def _passes_filter(match: MatchSummary, match_filter: Wanted) -> bool:
     other_players = [seat for seat_number, seat in enumerate(match.seats) if seat_number != match.you]
     people, name = any(not seat.level for seat in other_players), match_filter.player.strip().casefold()
     return (

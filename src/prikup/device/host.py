@@ -216,16 +216,16 @@ class TabHost:
             case "POST", ["matches", name, "deals", deal, "play"]:
                 return Opened(await self._tables.open(await self._played_on(name, deal, body)))
             case _, ["matches", *rest]:
-                return await self._matches().answer(method, rest, query)
+                return await self._matches().answer_request(method, rest, query)
         return studied(method, path, body)
 
     def _stir(self) -> None:
         if self._speed is not None:
-            self._speed.stir()
+            self._speed.postpone_measurement()
 
     async def _at_this_speed(self, settings: TableSettings) -> TableSettings:
         """Return the settings with a level that keeps waiting times short on this device."""
-        return replace(settings, level=await self._speed.here(settings.level)) if self._speed else settings
+        return replace(settings, level=await self._speed.level_for_device(settings.level)) if self._speed else settings
 
     def _renamed(self, name: str) -> Me:
         """Rename the person at all open tables; the page stores the name on the device."""
@@ -266,7 +266,7 @@ class TabHost:
         from prikup.table.practice_position import BOTS_BITS
 
         moment = msgspec.json.decode(body, type=PlayOn)
-        return await self._matches().played_on(name, deal, moment, randbits(BOTS_BITS))
+        return await self._matches().practice_settings(name, deal, moment, randbits(BOTS_BITS))
 
     async def _matches_in_file(self, body: str) -> Any:
         from prikup.archive.imported import MatchFile, matches_in_file

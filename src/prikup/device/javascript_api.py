@@ -84,9 +84,9 @@ def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
 def assist(solver: Any) -> Any:
     """Set up the solver in a second worker; return the function that answers the calls sent to `study`."""
     wasm.use(_Kernels(solver))
-    from prikup.device.background_worker import answered
+    from prikup.device.background_worker import run_call
 
-    return create_proxy(lambda question: to_js(answered(question.to_bytes())))
+    return create_proxy(lambda question: to_js(run_call(question.to_bytes())))
 
 
 class _Kernels:
