@@ -47,7 +47,7 @@ async def listed(host: TabHost, **filters: str) -> list[str]:
 
 
 async def log_of(host: TabHost, match: str) -> Log:
-    status, lines = await host.asked("GET", f"matches/{match}/log", {}, "")
+    status, lines = await host.handle_request("GET", f"matches/{match}/log", {}, "")
     assert status == 200
     events, _, _ = read_events(lines.encode())
     return Log.replay(events)

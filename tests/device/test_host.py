@@ -72,7 +72,7 @@ class Page:
 
 
 async def ask(host: TabHost, method: str, path: str, body: object = None, **query: str) -> tuple[int, Any]:
-    status, text = await host.asked(method, path, query, json.dumps(body))
+    status, text = await host.handle_request(method, path, query, json.dumps(body))
     return status, json.loads(text)
 
 

@@ -134,7 +134,7 @@ async def test_device_keeps_an_imported_match_among_its_own(host: TabHost, shelf
     assert await asked(host, f"matches/{first_id}/deals/1/review") == {"state": "none"}
     assert await asked(host, "statistics") == {"games": []}
     assert await refused(host, "GET", f"matches/{first_id}/whole") == (404, "no-such-match"), "it is imported"
-    status, log = await host.asked("GET", f"matches/{first_id}/log", {}, "")
+    status, log = await host.handle_request("GET", f"matches/{first_id}/log", {}, "")
     handed_over, first = (match_from_file(MatchChoice(source, 0, 2), "her id", NOW) for source in (log, text))
     assert (status, handed_over) == (200, first), "an account that has it already knows it again"
     assert await refused(host, "POST", "imports/matches", {"text": "Dear Anna"}) == (400, "import-no-match")

@@ -14,7 +14,7 @@ from static_site.test_kept import FOUND
 
 from prikup.bots import REDUCED_LEVELS
 from prikup.bots.master import WORLDS
-from prikup.device.table_store import KeptCommit, KeptTable, read
+from prikup.device.table_store import KeptCommit, KeptTable, decode_row
 from prikup.games import GAMES
 
 pytestmark = pytest.mark.thorough
@@ -35,7 +35,7 @@ def test_a_slow_device_says_of_how_much_a_level_thinks(people: Accounts, servers
     level = seat.words("level-master").lower()
     expect(seat.main.get_by_text(seat.words("sparing-bot", level=level)).first).to_be_visible()
     rows = seat.page.evaluate(FOUND)["rows"]
-    tables = [read(text, KeptTable).opening.settings for box, _, text in rows if box == "tables"]
-    commits = [read(text, KeptCommit).commit.events for box, _, text in rows if box == "commits"]
+    tables = [decode_row(text, KeptTable).opening.settings for box, _, text in rows if box == "tables"]
+    commits = [decode_row(text, KeptCommit).commit.events for box, _, text in rows if box == "commits"]
     for stored_rows in (tables, commits):
         assert set(re.findall(rb"master[:\d]*", b"".join(stored_rows))) == {REDUCED_LEVELS[-1].encode()}

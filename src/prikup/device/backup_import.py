@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.device.table_store import Box, KeptCommit, KeptTable, Shelf, StoredRow, TabStore, kept_row, read
+from prikup.device.table_store import Box, KeptCommit, KeptTable, Shelf, StoredRow, TabStore, commit_row, decode_row
 from prikup.table.state import TableState
 from prikup.table.storage import LENGTH, LETTERS, Commit
 from prikup.table.table_settings import TableSettings
@@ -47,7 +47,7 @@ class _Match(Struct, frozen=True):
     def rows(self, stored_count: int | None) -> list[StoredRow]:
         """Return the rows missing after the first `stored_count` commits; None: the table itself is missing too."""
         name = self.table.opening.table
-        rows = [kept_row(commit) for commit in self.commits[stored_count or 0 :]]
+        rows = [commit_row(commit) for commit in self.commits[stored_count or 0 :]]
         if stored_count is None:
             rows.append(("tables", name, msgspec.json.encode(self.table).decode()))
         if any(commit.over for commit in self.commits[stored_count or 0 :]):
@@ -75,8 +75,8 @@ def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
     """Return a table of a file, None if it is incomplete or cannot be opened."""
     commit_rows = sorted((key, text) for key, text in by_box["commits"].items() if key.partition(" ")[0] == name)
     try:
-        table = read(by_box["tables"][name], KeptTable)
-        commits = tuple(read(text, KeptCommit).commit for _, text in commit_rows)
+        table = decode_row(by_box["tables"][name], KeptTable)
+        commits = tuple(decode_row(text, KeptCommit).commit for _, text in commit_rows)
         settings = msgspec.json.decode(table.opening.settings, type=TableSettings)
         TableState.of(settings, commits)
     except Exception:  # the file may contain anything

@@ -198,7 +198,7 @@ class Finished:
         except Exception as error:
             raise NotRead("matches") from error
         rows_by_table = {row.table: row for row in stored_rows if row}
-        for name in await self._store.ended(rows_by_table):
+        for name in await self._store.ended_tables(rows_by_table):
             try:
                 new_row = await self._build_row(name)
             except Exception as error:  # it is skipped; the others are listed

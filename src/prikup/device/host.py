@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from prikup.device.backup_import import Merged, merge
 from prikup.device.bot_speed import Speed
-from prikup.device.page_requests import NotThere, studied
+from prikup.device.page_requests import NotThere, answer_page_request
 from prikup.device.table_store import Shelf, StoredRow, TabStore
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.table.actor import Table
@@ -37,7 +37,7 @@ __all__ = ["OWNER", "PageConnection", "TabHost"]
 
 OWNER = "here"
 """The user id of the person who owns the device."""
-NO_SUCH_TABLE, FAILED = 4004, 1011
+CODE_NO_SUCH_TABLE, CODE_FAILED = 4004, 1011
 """WebSocket close codes, as a server uses them."""
 
 logger = logging.getLogger("prikup.device")
@@ -92,13 +92,13 @@ class PageConnection:
         self.table: Table | None = None
         self._tell, self._close = tell, close
 
-    def tell(self, message: Told) -> None:
+    def send(self, message: Told) -> None:
         """Send a message to the page."""
         self._tell(_encode(message).decode())
 
     def close(self, code: int, reason: Reason) -> None:
         """Send a close message with this reason, and close the connection with this WebSocket code."""
-        self.tell(Goodbye(reason))
+        self.send(Goodbye(reason))
         self._close(code)
 
     def say(self, text: str) -> None:
@@ -108,7 +108,7 @@ class PageConnection:
         try:
             message = _decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
-            self.tell(Refused(reason("message-unreadable")))
+            self.send(Refused(reason("message-unreadable")))
             return
         self.table.say(self, message)
 
@@ -134,11 +134,11 @@ class TabHost:
         self._finished: Finished | None = None
         self._numbers = count(1)
 
-    async def asked(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, str]:
+    async def handle_request(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, str]:
         """Return the status and the JSON body of the response to a request, as a server's under `/api`."""
-        self._stir()
+        self._postpone_measurement()
         try:
-            response = await self._answer(method, path.split("/"), query, body)
+            response = await self._answer_request(method, path.split("/"), query, body)
         except NotThere as error:
             return HTTPStatus.NOT_FOUND, _text(Failure(error.reason))
         except PrikupError as error:
@@ -161,16 +161,16 @@ class TabHost:
 
         `person` is the name stored on the device; a name that cannot be shown is ignored.
         """
-        self._stir()
+        self._postpone_measurement()
         person = clean_name(person)
         connection = PageConnection(next(self._numbers), "" if flaw(person) else person, tell, close)
         try:
             table = await self._tables.find(name)
         except NotRead:
-            connection.close(FAILED, reason("not-read"))
+            connection.close(CODE_FAILED, reason("not-read"))
             return connection
         if table is None:
-            connection.close(NO_SUCH_TABLE, reason("no-such-table"))
+            connection.close(CODE_NO_SUCH_TABLE, reason("no-such-table"))
         else:
             connection.table = table
             table.join(connection)
@@ -184,23 +184,23 @@ class TabHost:
             await self._finished.close()
         await self._tables.close()
 
-    async def _answer(self, method: str, path: list[str], query: dict[str, str], body: str) -> Any:
+    async def _answer_request(self, method: str, path: list[str], query: dict[str, str], body: str) -> Any:
         match method, path:
             case "GET", ["bootstrap"]:
-                return PageStart(Me(), await self._unfinished())
+                return PageStart(Me(), await self._unfinished_tables())
             case "PATCH", ["me"]:
-                return self._renamed(msgspec.json.decode(body, type=NewName).name)
+                return self._rename_owner(msgspec.json.decode(body, type=NewName).name)
             case "GET", ["options"]:
                 return agreed_rules(query["game"], query.get("options", ""))
             case "POST", ["tables"]:
                 new = msgspec.json.decode(body, type=NewTable)
-                return Opened(await self._tables.open(await self._at_this_speed(settings_of(new, OWNER))))
+                return Opened(await self._tables.open(await self._with_device_level(settings_of(new, OWNER))))
             case "POST", ["analyse"]:
-                return await self._analysed(body)
+                return await self._analyse_position(body)
             case "POST", ["analyse", "table"]:
-                return Opened(await self._tables.open(await self._of_position(body)))
+                return Opened(await self._tables.open(await self._position_settings(body)))
             case "POST", ["kept"]:
-                return await self._merged(msgspec.json.decode(body, type=list[StoredRow]))
+                return await self._merge_backup(msgspec.json.decode(body, type=list[StoredRow]))
             case "GET", ["tables", name]:
                 table = await self._tables.find(name)
                 return summary_of(table) if table else None
@@ -212,22 +212,22 @@ class TabHost:
             case "POST", ["imports", "matches"]:
                 return await self._matches_in_file(body)
             case "POST", ["imports"]:
-                return Opened(await self._imported(body))
+                return Opened(await self._import_match(body))
             case "POST", ["matches", name, "deals", deal, "play"]:
-                return Opened(await self._tables.open(await self._played_on(name, deal, body)))
+                return Opened(await self._tables.open(await self._practice_settings(name, deal, body)))
             case _, ["matches", *rest]:
                 return await self._matches().answer_request(method, rest, query)
-        return studied(method, path, body)
+        return answer_page_request(method, path, body)
 
-    def _stir(self) -> None:
+    def _postpone_measurement(self) -> None:
         if self._speed is not None:
             self._speed.postpone_measurement()
 
-    async def _at_this_speed(self, settings: TableSettings) -> TableSettings:
+    async def _with_device_level(self, settings: TableSettings) -> TableSettings:
         """Return the settings with a level that keeps waiting times short on this device."""
         return replace(settings, level=await self._speed.level_for_device(settings.level)) if self._speed else settings
 
-    def _renamed(self, name: str) -> Me:
+    def _rename_owner(self, name: str) -> Me:
         """Rename the person at all open tables; the page stores the name on the device."""
         name = clean_name(name)
         if why := flaw(name):
@@ -243,13 +243,13 @@ class TabHost:
             self._finished = Finished(self._store, self._shelf, self._studies, OWNER)
         return self._finished
 
-    async def _analysed(self, body: str) -> Any:
+    async def _analyse_position(self, body: str) -> Any:
         from prikup.positions.analysis import Pasted, analyse
 
         request = msgspec.json.decode(body, type=Pasted)
         return await self._studies.call(analyse, request.text, request.deal)
 
-    async def _of_position(self, body: str) -> TableSettings:
+    async def _position_settings(self, body: str) -> TableSettings:
         """Return settings of a table that continues a position. Raise BadText if no table can reach it."""
         from prikup.table.practice_position import BOTS_BITS, PlayedFrom, table_from_position
 
@@ -261,7 +261,7 @@ class TabHost:
             raise BadText(settings)
         return settings
 
-    async def _played_on(self, name: str, deal: str, body: str) -> TableSettings:
+    async def _practice_settings(self, name: str, deal: str, body: str) -> TableSettings:
         from prikup.archive.match_records import PlayOn
         from prikup.table.practice_position import BOTS_BITS
 
@@ -276,7 +276,7 @@ class TabHost:
             raise BadText(matches)
         return matches
 
-    async def _imported(self, body: str) -> str:
+    async def _import_match(self, body: str) -> str:
         """Store a match from a file with the finished ones; return its id, even if it was stored before."""
         from prikup.archive.imported import MatchChoice, match_from_file
 
@@ -287,7 +287,7 @@ class TabHost:
         await self._store.create_finished(imported_match.opening, imported_match.commit)
         return imported_match.opening.table
 
-    async def _merged(self, rows: list[StoredRow]) -> Merged:
+    async def _merge_backup(self, rows: list[StoredRow]) -> Merged:
         """Merge the tables of a backup file with the stored ones."""
         try:
             return await merge(self._shelf, rows)
@@ -296,9 +296,9 @@ class TabHost:
         except Exception as error:  # any error of the browser's storage
             raise NotWritten(str(error)) from error
 
-    async def _unfinished(self) -> tuple[TableSummary, ...]:
+    async def _unfinished_tables(self) -> tuple[TableSummary, ...]:
         summaries = []
-        for name in await self._store.unfinished():
+        for name in await self._store.unfinished_tables():
             table = await self._tables.find(name)
             if table is not None:
                 summaries.append(summary_of(table))

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 import msgspec
 from pyodide.ffi import create_proxy, to_js
 
-from prikup.device.table_store import Box, Derived
+from prikup.device.table_store import Box, DerivedBox
 from prikup.solver import wasm
 from prikup.table.table_settings import Timing
 
@@ -34,11 +34,11 @@ class _Shelf:
         text: str | None = await self._functions.fact(name)
         return text
 
-    async def row(self, box: Box | Derived, key: str) -> str | None:
+    async def row(self, box: Box | DerivedBox, key: str) -> str | None:
         text: str | None = await self._functions.row(box, key)
         return text
 
-    async def rows(self, box: Box | Derived, prefix: str) -> list[str]:
+    async def rows(self, box: Box | DerivedBox, prefix: str) -> list[str]:
         return msgspec.json.decode(await self._functions.rows(box, prefix), type=list[str])
 
 
@@ -60,7 +60,7 @@ class Page:
     async def asked(self, method: str, path: str, body: str) -> str:
         """Return the status and the body of a response as a JSON list of both."""
         path, _, query = path.partition("?")
-        return msgspec.json.encode(await self._host.asked(method, path, dict(parse_qsl(query)), body)).decode()
+        return msgspec.json.encode(await self._host.handle_request(method, path, dict(parse_qsl(query)), body)).decode()
 
     async def join(self, table: str, name: str, tell: Any, close: Any) -> Any:
         """Connect a page to a table, with a display name for the person."""
@@ -96,12 +96,12 @@ class _Kernels:
         self._solver, self.threads = solver, int(solver.threads)
 
     def ask(self, question: bytes, over: wasm.Over) -> wasm.KernelAnswer:
-        return _said(self._solver.ask(to_js(question), over))
+        return _kernel_answer(self._solver.ask(to_js(question), over))
 
     def share(self, make: bytes, questions: Sequence[bytes], over: wasm.Over) -> wasm.KernelAnswer:
         lengths = array("i", map(len, questions))
-        return _said(self._solver.share(to_js(make), to_js(b"".join(questions)), to_js(lengths), over))
+        return _kernel_answer(self._solver.share(to_js(make), to_js(b"".join(questions)), to_js(lengths), over))
 
 
-def _said(answer: Any) -> wasm.KernelAnswer:
+def _kernel_answer(answer: Any) -> wasm.KernelAnswer:
     return answer if isinstance(answer, int) else bytes(answer.to_bytes())

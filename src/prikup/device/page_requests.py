@@ -10,14 +10,14 @@ import msgspec
 
 from prikup.rules.errors import PrikupError, Reason, reason
 
-__all__ = ["NotThere", "studied"]
+__all__ = ["NotThere", "answer_page_request"]
 
 
 class NotThere(PrikupError):
     """The requested item does not exist, or not yet."""
 
 
-def studied(method: str, path: list[str], body: str) -> Any:
+def answer_page_request(method: str, path: list[str], body: str) -> Any:
     """Return the response to a request of such a page; None if the path is not one of theirs.
 
     Raise PrikupError if the request is rejected, NotThere if the problem does not exist.
@@ -28,11 +28,11 @@ def studied(method: str, path: list[str], body: str) -> Any:
 
             return replied(msgspec.json.decode(body, type=Request))
         case _, ["problems", *rest]:
-            return _of_problems(method, rest, body)
+            return _answer_problem_request(method, rest, body)
     return None
 
 
-def _of_problems(method: str, path: list[str], body: str) -> Any:
+def _answer_problem_request(method: str, path: list[str], body: str) -> Any:
     """Return the response to a request of the page of problems."""
     from prikup.problems.problem_json import answered_record, proof_record, record
     from prikup.problems.problem_sets import ProblemAnswer, problem_sets
@@ -41,21 +41,21 @@ def _of_problems(method: str, path: list[str], body: str) -> Any:
         case "GET", []:
             return problem_sets()
         case "GET", ["days", day]:
-            return record(_of_day(day))
+            return record(_problem_of_day(day))
         case "GET", [name]:
-            return record(_named(name))
+            return record(_problem_by_id(name))
         case "GET", [name, "proof"]:
-            return proof_record(_named(name))
+            return proof_record(_problem_by_id(name))
         case "POST", [name, "answer"]:
             problem_answer = msgspec.json.decode(body, type=ProblemAnswer)
-            response = answered_record(_named(name), problem_answer.answer, problem_answer.played)
+            response = answered_record(_problem_by_id(name), problem_answer.answer, problem_answer.played)
             if isinstance(response, Reason):
                 raise PrikupError(response)
             return response
     return None
 
 
-def _of_day(day: str) -> Any:
+def _problem_of_day(day: str) -> Any:
     """Return the problem of a day. Raise NotThere for a future day."""
     from prikup.problems.problem_sets import today
     from prikup.problems.progress import of_the_day
@@ -69,7 +69,7 @@ def _of_day(day: str) -> Any:
     return of_the_day(requested_day)
 
 
-def _named(name: str) -> Any:
+def _problem_by_id(name: str) -> Any:
     from prikup.problems.progress import by_id
 
     problem = by_id(name)

@@ -15,7 +15,18 @@ from msgspec.structs import replace
 
 from prikup.table.storage import Commit, NewTableRecord, NotRead, NotWritten
 
-__all__ = ["FORMAT", "Box", "Derived", "KeptCommit", "KeptTable", "Shelf", "StoredRow", "TabStore", "kept_row", "read"]
+__all__ = [
+    "FORMAT",
+    "Box",
+    "DerivedBox",
+    "KeptCommit",
+    "KeptTable",
+    "Shelf",
+    "StoredRow",
+    "TabStore",
+    "commit_row",
+    "decode_row",
+]
 
 FORMAT = 1
 UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -24,10 +35,10 @@ UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 Box = Literal["tables", "commits", "ended"]
 """The boxes of the rows that are the source of truth.
 
-`tables`: a `NewTableRecord` by table id; `commits`: by table id and `seq`; `ended`: the ids of tables whose match is
-over.
+`tables`: a `NewTableRecord` by table id; `commits`: by table id and `seq`; `ended_tables`: the ids of tables whose
+match is over.
 """
-Derived = Literal["matches", "reviews", "sums"]
+DerivedBox = Literal["matches", "reviews", "sums"]
 """Boxes of cached data that takes long to compute from those rows: by table, or by table and deal."""
 StoredRow = tuple[Box, str, str]
 """A row: its box, its key there, and its text."""
@@ -45,11 +56,11 @@ class Shelf(Protocol):
     async def put(self, rows: str) -> None:
         """Return when derived rows (JSON, as in `add`) are stored, each replacing the row under its key."""
 
-    async def row(self, box: Box | Derived, key: str) -> str | None:
+    async def row(self, box: Box | DerivedBox, key: str) -> str | None:
         """Return a row, None if it does not exist."""
         ...
 
-    async def rows(self, box: Box | Derived, prefix: str) -> list[str]:
+    async def rows(self, box: Box | DerivedBox, prefix: str) -> list[str]:
         """Return the rows whose keys begin with `prefix`, in the order of their keys."""
         ...
 
@@ -81,7 +92,7 @@ _encode = msgspec.json.Encoder().encode
 _format = msgspec.json.Decoder(_Format).decode
 
 
-def read(row: str, kind: type[Kept]) -> Kept:
+def decode_row(row: str, kind: type[Kept]) -> Kept:
     """Return the content of a row in the current format. Raise ValueError for a newer format."""
     row_format = _format(row).format
     if not 1 <= row_format <= FORMAT:
@@ -102,7 +113,7 @@ class TabStore:
 
     async def write(self, commit: Commit) -> None:
         """Return when a commit is durable; raise NotWritten if that is not certain."""
-        rows = [kept_row(replace(commit, notes=(), reports=()))]  # a device has no moderation
+        rows = [commit_row(replace(commit, notes=(), reports=()))]  # a device has no moderation
         if commit.over:
             rows.append(("ended", commit.table, "{}"))
         if commit.opens:
@@ -112,7 +123,9 @@ class TabStore:
     async def commits(self, table: str) -> list[Commit]:
         """Return all commits of a table in order of `seq`. Raise NotRead if one is missing or the shelf fails."""
         try:
-            stored_commits = [read(row, KeptCommit).commit for row in await self._shelf.rows("commits", f"{table} ")]
+            stored_commits = [
+                decode_row(row, KeptCommit).commit for row in await self._shelf.rows("commits", f"{table} ")
+            ]
         except Exception as error:
             raise NotRead(table) from error
         if [commit.seq for commit in stored_commits] != list(range(1, len(stored_commits) + 1)):
@@ -130,28 +143,28 @@ class TabStore:
         """
         if await self.settings(opening.table) is not None:
             return False
-        await self._add([_table_row(opening), kept_row(commit), ("ended", opening.table, "{}")])
+        await self._add([_table_row(opening), commit_row(commit), ("ended", opening.table, "{}")])
         return True
 
     async def settings(self, table: str) -> bytes | None:
         """Return the settings of a table as JSON; None if it does not exist. Raise NotRead if the row store fails."""
         try:
             row = await self._shelf.row("tables", table)
-            return None if row is None else read(row, KeptTable).opening.settings
+            return None if row is None else decode_row(row, KeptTable).opening.settings
         except Exception as error:
             raise NotRead(table) from error
 
-    async def unfinished(self) -> list[str]:
+    async def unfinished_tables(self) -> list[str]:
         """Return the ids of the tables whose match is not over, newest first. Raise NotRead if the row store fails."""
         return await self._tables(over=False)
 
-    async def ended(self, known_tables: Container[str]) -> list[str]:
-        """Return the ids of tables whose match is over, except `known_tables` ones. Raise NotRead if the row store fails."""
+    async def ended_tables(self, known_tables: Container[str]) -> list[str]:
+        """Return the ids of tables whose match is over, except `known_tables`. Raise NotRead if the row store fails."""
         return await self._tables(over=True, known_tables=known_tables)
 
     async def _tables(self, *, over: bool, known_tables: Container[str] = ()) -> list[str]:
         try:
-            stored_tables = [read(row, KeptTable) for row in await self._shelf.rows("tables", "")]
+            stored_tables = [decode_row(row, KeptTable) for row in await self._shelf.rows("tables", "")]
             new_tables = [table for table in stored_tables if table.opening.table not in known_tables]
             selected_tables = [
                 table
@@ -169,7 +182,7 @@ class TabStore:
             raise NotWritten(str(error)) from error
 
 
-def kept_row(commit: Commit) -> StoredRow:
+def commit_row(commit: Commit) -> StoredRow:
     """Return the row of a commit."""
     return "commits", f"{commit.table} {commit.seq:08}", _text(KeptCommit(FORMAT, commit))
 
