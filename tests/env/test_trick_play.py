@@ -11,7 +11,7 @@ from support.random_walk import KINDS, everywhere, options_type
 
 from prikup.env import moments
 from prikup.env.encoder import Encoder
-from prikup.env.trick_play import _moments, caught_up
+from prikup.env.trick_play import _moments, with_played_tricks
 from prikup.env.vector import Tables
 from prikup.games import GAMES
 from prikup.rules.errors import IllegalAction
@@ -107,7 +107,7 @@ def test_a_table_is_taken_over_as_it_stands(name: str, kind: GameDefinition) -> 
             plays.step(np.array([card], np.int64))
             state = game.apply(state, card)
             taken += 1
-        assert caught_up(first, plays.so_far(0)) == state
+        assert with_played_tricks(first, plays.so_far(0)) == state
     assert taken > depth(300)
 
 

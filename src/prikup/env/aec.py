@@ -25,8 +25,8 @@ from prikup.rules.text_format import illegal, view_text
 __all__ = ["AecTable", "env"]
 
 AgentID = str
-Seen = dict[str, Any]
-NOTHING = -1
+AgentObservation = dict[str, Any]
+NO_ACTION = -1
 """Stands for "no action"; never legal."""
 
 
@@ -39,7 +39,7 @@ def env(name: str, options: str = "", deals: int | None = 1, render_mode: str | 
     return AecTable(name, options, deals, render_mode)
 
 
-class AecTable(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
+class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]  # untyped
     """A table whose players are the agents `seat_0`, `seat_1` and so on.
 
     An observation is a dict: `observation` is the encoded View (`Encoder`), `action_mask` is zero except for the agent
@@ -59,7 +59,7 @@ class AecTable(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         self._observation_spaces = {agent: seen_space(self.encoder) for agent in self.possible_agents}
         self._action_spaces = {agent: Discrete(self.encoder.actions) for agent in self.possible_agents}
 
-    def observation_space(self, agent: AgentID) -> Space[Seen]:
+    def observation_space(self, agent: AgentID) -> Space[AgentObservation]:
         """Return the observation space of an agent."""
         return self._observation_spaces[agent]
 
@@ -81,7 +81,7 @@ class AecTable(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         self._episode = Episode.begin(self.game, self._deals, self._rng.dealer(self.game))
         self._deal()
 
-    def observe(self, agent: AgentID) -> Seen:
+    def observe(self, agent: AgentID) -> AgentObservation:
         """Return the current observation of an agent."""
         observation, mask = self.encoder.encode(view(self._state, self._seats[agent]))
         return {"observation": observation, "action_mask": mask}
@@ -92,7 +92,7 @@ class AecTable(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        actor_view, action_number = view(self._state, self._seats[agent]), NOTHING if action is None else int(action)
+        actor_view, action_number = view(self._state, self._seats[agent]), NO_ACTION if action is None else int(action)
         if action_number not in self.game.legal(actor_view):
             raise illegal(self.game, actor_view, action_number)
         self._cumulative_rewards[agent] = 0
@@ -108,7 +108,7 @@ class AecTable(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         """Do nothing; an environment holds no resources."""
 
     def _deal(self) -> None:
-        self._enter(self._episode.dealt(self._rng))
+        self._enter(self._episode.deal(self._rng))
 
     def _enter(self, state: State[Any]) -> None:
         """Continue with a state: select its actor, deal again, or end the episode."""

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from prikup.env.observation_layout import ObservationLayout, layout, named
+from prikup.env.observation_layout import ObservationLayout, layout, part_columns
 from prikup.games import GAMES
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, View
@@ -33,11 +33,11 @@ class Encoder:
         >>> from prikup.rules.state import view
         >>> rules = game(next(iter(GAMES)))
         >>> encoder = Encoder(rules)
-        >>> seen = view(Match.begin(rules).dealt(random.Random(1)), 0)
-        >>> observation, mask = encoder.encode(seen)
+        >>> seat_view = view(Match.begin(rules).deal_random(random.Random(1)), 0)
+        >>> observation, mask = encoder.encode(seat_view)
         >>> int(observation[encoder.fields["hand"]].sum())
         10
-        >>> [52 + at for at, may in enumerate(mask[52:]) if may] == list(rules.legal(seen))
+        >>> [52 + call for call, legal in enumerate(mask[52:]) if legal] == list(rules.legal(seat_view))
         True
     """
 
@@ -55,7 +55,7 @@ class Encoder:
     @cached_property
     def fields(self) -> dict[str, slice]:
         """The columns of each part of a View, by name."""
-        return dict(named(self._layout, "", 0))
+        return dict(part_columns(self._layout, "", 0))
 
     def arrays(self, count: int) -> tuple[Observations, Masks]:
         """Allocate `count` observations and masks, one row each."""

@@ -30,23 +30,23 @@ def some_deals(deals: int | None) -> int | None:
 class Episode(Struct, frozen=True):
     """An episode between two deals: the match, and the number of deals still to play.
 
-    `left` is None if the match is played to its end.
+    `remaining_deals` is None if the match is played to its end.
     """
 
     match: Match
-    left: int | None
+    remaining_deals: int | None
 
     @classmethod
     def begin(cls, game: AnyGame, deals: int | None, dealer: int = 0) -> "Episode":
         """Start an episode of `deals` deals, or of a whole match (None), with `dealer` as first dealer."""
-        return cls(_begun(game, dealer), deals)
+        return cls(_first_match(game, dealer), deals)
 
     @property
     def over(self) -> bool:
         """Whether no more deals follow."""
-        return self.left == 0 or self.match.over
+        return self.remaining_deals == 0 or self.match.over
 
-    def dealt(self, dice: "Dice") -> State[Any]:
+    def deal(self, dice: "Dice") -> State[Any]:
         """Return a random deal of the match."""
         return self.match.dealt_from(dice.decks(self.match.game.pack))
 
@@ -57,8 +57,8 @@ class Episode(Struct, frozen=True):
         """
         outcome = self.match.game.outcome(state)
         use_cache = not self.match.sheet.lines and not isinstance(outcome, Void)
-        next_match, gains = (_closed if use_cache else _closed.__wrapped__)(self.match, outcome)
-        return Episode(next_match, None if self.left is None else self.left - 1), gains
+        next_match, gains = (_close_deal if use_cache else _close_deal.__wrapped__)(self.match, outcome)
+        return Episode(next_match, None if self.remaining_deals is None else self.remaining_deals - 1), gains
 
 
 class Dice(random.Random):
@@ -82,12 +82,12 @@ class Dice(random.Random):
 
 
 @lru_cache(4096)  # many episodes start alike, and a new match costs more than playing a card
-def _begun(game: AnyGame, dealer: int) -> Match:
+def _first_match(game: AnyGame, dealer: int) -> Match:
     return Match.begin(game, dealer)
 
 
 @lru_cache(16384)  # many first deals have the same outcome
-def _closed(match: Match, outcome: Any) -> tuple[Match, tuple[float, ...]]:
+def _close_deal(match: Match, outcome: Any) -> tuple[Match, tuple[float, ...]]:
     """Return a match after a deal with this outcome, and the points of each seat."""
     next_match = match.close(outcome)
     return next_match, _gains(match.game, match.sheet.totals, next_match.sheet.totals)

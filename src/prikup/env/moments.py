@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Moments", "PublicMoment", "only_cards"]
 
-MOST = 8192
+MAX_STATES = 8192
 """Maximum number of cached states; the first ones are kept."""
 
 
@@ -77,7 +77,7 @@ class Moments:
         try:
             return self._first[public]
         except KeyError:
-            moment = self._first[public] = self._made(public)
+            moment = self._first[public] = self._create_moment(public)
             return moment
 
     def after(self, moment: PublicMoment, action: Action, state: State[Any]) -> tuple[State[Any], PublicMoment | None]:
@@ -90,19 +90,19 @@ class Moments:
             try:
                 next_moment = moment.after[action]
             except KeyError:
-                next_moment = self._followed(moment, action)
+                next_moment = self._compute_successor(moment, action)
             if next_moment is not None:
                 return with_public(state, next_moment.public), next_moment
         new_state = self._game.apply(state, action)
         if call_key not in moment.alike:
-            moment.alike[call_key] = self._made(new_state.public)
+            moment.alike[call_key] = self._create_moment(new_state.public)
         similar_moment = moment.alike[call_key]
         return (
             new_state,
             similar_moment if similar_moment is not None and similar_moment.public == new_state.public else None,
         )
 
-    def _followed(self, moment: PublicMoment, action: Action) -> PublicMoment | None:
+    def _compute_successor(self, moment: PublicMoment, action: Action) -> PublicMoment | None:
         """Compute the successor by an action for any cards; None if it depends on them or moves cards."""
         next_moment = None
         try:
@@ -111,17 +111,17 @@ class Moments:
             pass
         else:
             if all(part is UNSEEN for part in (new_state.hands, new_state.notes, new_state.stock)):
-                next_moment = self._made(new_state.public)
+                next_moment = self._create_moment(new_state.public)
         moment.after[action] = next_moment
         number, next_number = moment.number, None if next_moment is None else next_moment.number
         if self.native is not None and number is not None and next_number is not None:
             self.native.follow(number, action, next_number)
         return next_moment
 
-    def _made(self, public: Any) -> PublicMoment | None:
+    def _create_moment(self, public: Any) -> PublicMoment | None:
         """Create a cached state; None if the cache is full or the rules may interrupt the card play."""
         players = only_cards(self._game, public)
-        if self._count == MOST or (public.phase == "play" and players is None):
+        if self._count == MAX_STATES or (public.phase == "play" and players is None):
             return None
         self._count += 1
         try:

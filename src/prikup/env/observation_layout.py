@@ -24,7 +24,7 @@ __all__ = [
     "Several",
     "Together",
     "layout",
-    "named",
+    "part_columns",
 ]
 
 Column = tuple[int, int]
@@ -160,7 +160,7 @@ class Fields(Struct, frozen=True):
 
 
 ObservationLayout = Code | NumberColumn | CardSet | Maybe | Several | Together | Fields
-NOTHING = Fields(())
+NO_COLUMNS = Fields(())
 
 
 def layout(game: AnyGame, value_type: type[Any]) -> ObservationLayout:
@@ -173,7 +173,7 @@ class _Layouts:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._named: dict[str, ObservationLayout] = {
+        self._layouts_by_kind: dict[str, ObservationLayout] = {
             "seat": _code(range(game.seats)),
             "suit": _code(range(4)),
             "card": _code(range(52)),
@@ -185,7 +185,7 @@ class _Layouts:
         """Return the layout of values of a type."""
         match kind:
             case inspect.Metadata(type=plain, extra=extra):
-                return self._named.get((extra or {}).get("kind", ""), None) or self.of(plain)
+                return self._layouts_by_kind.get((extra or {}).get("kind", ""), None) or self.of(plain)
             case inspect.LiteralType(values=values):
                 return _code(values)
             case inspect.BoolType():
@@ -193,7 +193,7 @@ class _Layouts:
             case inspect.IntType():
                 return NumberColumn()
             case inspect.NoneType():
-                return NOTHING
+                return NO_COLUMNS
             case (
                 inspect.UnionType(types=(inspect.NoneType(), inner_type))
                 | inspect.UnionType(types=(inner_type, inspect.NoneType()))
@@ -202,7 +202,7 @@ class _Layouts:
             case inspect.TupleType(item_types=items):
                 return Together(tuple(map(self.of, items)))
             case inspect.VarTupleType(item_type=item):
-                item_layout, max_count = self.of(item), self._most(item)
+                item_layout, max_count = self.of(item), self._max_count(item)
                 return Several(item_layout, max_count, 1 + max_count * len(item_layout.columns))
             case inspect.StructType(fields=fields):
                 return Fields(tuple((field.name, self.of(field.type)) for field in fields))
@@ -212,7 +212,7 @@ class _Layouts:
         """Return the layout of an optional value; a code already has 0 for None."""
         return inner if isinstance(inner, Code) else Maybe(inner, 1 + len(inner.columns))
 
-    def _most(self, item: inspect.Type) -> int:
+    def _max_count(self, item: inspect.Type) -> int:
         """Return the maximum number of values of a type in a tuple.
 
         By default tuples are indexed by seat. Exceptions: tricks are limited by those of a deal; announcements by twice
@@ -240,15 +240,15 @@ def _code(values: Any) -> Code:
     return Code({None: 0} | {value: code for code, value in enumerate(values, 1)})
 
 
-def named(layout: ObservationLayout, name: str, column: int) -> Iterator[tuple[str, slice]]:
+def part_columns(layout: ObservationLayout, name: str, column: int) -> Iterator[tuple[str, slice]]:
     """Yield dotted names and columns of a layout and its parts, such as `public.tricks.past.0.winner`."""
     yield name, slice(column, column + len(layout.columns))
     if isinstance(layout, Several):
         for n in range(layout.most):
-            yield from named(layout.of, f"{name}.{n}", column + 1 + n * len(layout.of.columns))
+            yield from part_columns(layout.of, f"{name}.{n}", column + 1 + n * len(layout.of.columns))
     if isinstance(layout, Maybe):
         column, layout = column + 1, layout.of
     if isinstance(layout, Fields):
         for field, part in layout.of:
-            yield from named(part, f"{name}.{field}" if name else field, column)
+            yield from part_columns(part, f"{name}.{field}" if name else field, column)
             column += len(part.columns)

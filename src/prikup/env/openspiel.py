@@ -32,7 +32,7 @@ SEEDS = 2**31 - 1
 DEFAULTS: dict[str, Any] = {"options": "", "deals": 1, "sampled": False, "seed": -1}
 
 
-def described(rules: AnyGame, parameters: dict[str, Any]) -> Any:
+def game_type(rules: AnyGame, parameters: dict[str, Any]) -> Any:
     """Return the OpenSpiel type of a game.
 
     Information states, which require perfect recall, are provided for episodes of one deal only: of earlier deals a
@@ -74,7 +74,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         self.sampled: bool = all_parameters["sampled"]
         self.rng = random.Random(None if all_parameters["seed"] < 0 else all_parameters["seed"])
         self.encoder = Encoder(rules)
-        kind = described(rules, all_parameters)
+        kind = game_type(rules, all_parameters)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoder.actions,
             max_chance_outcomes=1 if self.sampled else 52,
@@ -170,26 +170,26 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         """
         rng = random.Random(int(probability_sampler() * SEEDS))
         new_state: OpenSpielState = self.clone()
-        new_state.moment = replace(self.moment, state=world_to_play(self.get_game().rules, self.seen(player), rng))
+        new_state.moment = replace(self.moment, state=world_to_play(self.get_game().rules, self.view_for(player), rng))
         return new_state
 
-    def seen(self, player: int | None) -> View[Any]:
+    def view_for(self, player: int | None) -> View[Any]:
         """Return the View of a player, or of a spectator (None). Raise ValueError before the cards are dealt."""
         if self.moment.state is None:
             raise ValueError("Nothing is seen before the cards are dealt")
         return watch(self.moment.state) if player is None else view(self.moment.state, player)
 
     def _legal_actions(self, player: int) -> list[Action]:
-        return sorted(self.moment.episode.match.game.legal(self.seen(player)))
+        return sorted(self.moment.episode.match.game.legal(self.view_for(player)))
 
     def _apply_action(self, action: int) -> None:
         moment, openspiel_game = self.moment, self.get_game()
         if moment.state is not None:
-            self.moment = _acted(openspiel_game, moment, action)
+            self.moment = _apply_player_action(openspiel_game, moment, action)
         elif openspiel_game.sampled:
             self.moment = replace(moment, state=moment.episode.match.dealt(random.Random(moment.seed)))
         else:
-            self.moment = _drawn(moment, action)
+            self.moment = _draw_card(moment, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE and self.get_game().sampled:
@@ -205,7 +205,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         )
 
 
-def _drawn(episode_state: EpisodeState, card: Card) -> EpisodeState:
+def _draw_card(episode_state: EpisodeState, card: Card) -> EpisodeState:
     """Return the moment after drawing a card of the deck; the last card starts the deal."""
     drawn_cards, match = (*episode_state.drawn, card), episode_state.episode.match
     if len(drawn_cards) < len(match.game.pack):
@@ -214,7 +214,7 @@ def _drawn(episode_state: EpisodeState, card: Card) -> EpisodeState:
     return replace(episode_state, drawn=(), state=None if isinstance(state, Redeal) else state)
 
 
-def _acted(openspiel_game: OpenSpielGame, episode_state: EpisodeState, action: Action) -> EpisodeState:
+def _apply_player_action(openspiel_game: OpenSpielGame, episode_state: EpisodeState, action: Action) -> EpisodeState:
     """Return the moment after a player's action."""
     assert episode_state.state is not None
     state = openspiel_game.rules.apply(episode_state.state, action)
@@ -243,20 +243,20 @@ class Observer:
         if state.moment.state is None:
             self.tensor.fill(0)
         else:
-            self.tensor[:] = self._game.encoder.encode(self._seen(state, player))[0]
+            self.tensor[:] = self._game.encoder.encode(self._observed_view(state, player))[0]
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """Return the player's View as a line of text; "" before the cards are dealt."""
-        return "" if state.moment.state is None else view_text(self._game.rules, self._seen(state, player))
+        return "" if state.moment.state is None else view_text(self._game.rules, self._observed_view(state, player))
 
-    def _seen(self, state: OpenSpielState, player: int) -> View[Any]:
-        return state.seen(None if self._spectator else player)
+    def _observed_view(self, state: OpenSpielState, player: int) -> View[Any]:
+        return state.view_for(None if self._spectator else player)
 
 
 def register() -> None:
     """Register every game that OpenSpiel does not know yet."""
     for name in GAMES:
-        kind = described(game(name), DEFAULTS)
+        kind = game_type(game(name), DEFAULTS)
         if kind.short_name not in pyspiel.registered_names():
             of_name = type(f"OpenSpielGame_{name}", (OpenSpielGame,), {"name": name})  # OpenSpiel instantiates it
             pyspiel.register_game(kind, of_name)

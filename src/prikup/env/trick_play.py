@@ -55,7 +55,7 @@ class Following:
         self._write, self._actors = write, actors
         self.states: list[State[Any]] = [None] * len(actors)  # type: ignore[list-item]  # filled by `show`
         self.legal: list[tuple[Action, ...]] = [()] * len(actors)
-        self._at: list[PublicMoment | None] = [None] * len(actors)
+        self._moment_by_table: list[PublicMoment | None] = [None] * len(actors)
 
     def begin(self, table: int, state: State[Any]) -> None:
         """Start a new deal at a table and write its actor's observation."""
@@ -68,7 +68,7 @@ class Following:
         """
         public, native = state.public, self._native
         actor = public.actor
-        self.states[table], self._at[table] = state, moment
+        self.states[table], self._moment_by_table[table] = state, moment
         if native is not None and moment is not None and moment.number is not None:
             native.enter(table, moment.number, state.hands, state.notes)
             return
@@ -100,7 +100,7 @@ class Following:
 
     def after(self, table: int, action: Action) -> tuple[State[Any], PublicMoment | None]:
         """Return the state after a legal action at a waiting table, and its cached public part if there is one."""
-        state, old_moment = self.states[table], self._at[table]
+        state, old_moment = self.states[table], self._moment_by_table[table]
         if self._native is None or old_moment is None:
             return self._game.apply(state, action), None
         return self._moments.after(old_moment, action, state)
@@ -109,10 +109,10 @@ class Following:
         """Update a table's Python state from native code, which has advanced its public part, its cards, or both."""
         state = self.states[table]
         if moment >= 0:
-            public_moment = self._at[table] = self._moments.numbered[moment]
+            public_moment = self._moment_by_table[table] = self._moments.numbered[moment]
             state, self.legal[table] = with_public(state, public_moment.public), public_moment.legal or ()
         if played_tricks is not None:
-            state, self._at[table] = caught_up(state, played_tricks), None
+            state, self._moment_by_table[table] = with_played_tricks(state, played_tricks), None
             self.legal[table] = self._game.legal(view(state, state.public.actor))
         self.states[table] = state
 
@@ -133,7 +133,7 @@ def _native(game: AnyGame, write: ObservationWriter, moments: Moments, actors: N
     return native.Plays(write, moments.native, actors, game.tricks)
 
 
-def caught_up(state: State[Any], played_tricks: PlayedTricks) -> State[Any]:
+def with_played_tricks(state: State[Any], played_tricks: PlayedTricks) -> State[Any]:
     """Return a state after the cards that native code has played."""
     tricks, turn, line, table, tricks_won, lead, actor, hands, face_up = played_tricks
     public = state.public

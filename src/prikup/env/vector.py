@@ -98,7 +98,7 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         self.arrays.rewards[:], self.arrays.terminated[:] = 0, False
         self._episodes = [self._begin() for _ in range(self.num_envs)]
         for table, episode in enumerate(self._episodes):
-            self._tables.begin(table, episode.dealt(self._rng))
+            self._tables.begin(table, episode.deal(self._rng))
         return self._seen, self._infos()
 
     def step(
@@ -142,4 +142,4 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         episode, self.arrays.rewards[table] = self._episodes[table].close(state)
         self.arrays.terminated[table] = episode.over
         self._episodes[table] = episode = self._begin() if episode.over else episode
-        return episode.dealt(self._rng)
+        return episode.deal(self._rng)
