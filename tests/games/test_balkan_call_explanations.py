@@ -69,7 +69,7 @@ def check(
     """Compare an explanation with the row if the deal went on as explained; return which explanation it was."""
     public, outcome = end.public, rules.outcome(end)
     tricks = public.tricks.won if public.tricks else (0,) * rules.seats
-    is_lost = not outcome.made
+    is_lost = not outcome.is_made
     if call_state.public.phase in ("declare", "name_game"):
         means = explanation.get("means-game")
         if seat != public.declarer or call != public.contract or means is None or public.level:

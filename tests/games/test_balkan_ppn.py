@@ -14,7 +14,7 @@ from prikup.games.balkan import Balkan, Options
 from prikup.games.balkan.ppn import Ppn, PpnDeal, PpnPlay, PpnSummary, Throw, parse_ppn, ppn_text, split_ppn
 from prikup.games.balkan.ppn_deal import deal_of, differences
 from prikup.games.balkan.ppn_json import json_text, parse_json, split_json
-from prikup.games.balkan.ppn_replay import replayed
+from prikup.games.balkan.ppn_replay import replay_deal
 from prikup.rules.cards import card_text, parse_card
 from prikup.rules.errors import BadText
 from prikup.rules.match import Match
@@ -35,7 +35,7 @@ def one(text: str) -> PpnDeal:
 
 
 def played(text: str) -> PpnPlay:
-    play = one(text).played
+    play = one(text).play
     assert play is not None
     return play
 
@@ -54,11 +54,11 @@ def test_a_published_deal_reads_without_its_refa() -> None:
     assert (deal.id, deal.order, deal.bids) == (1, (2, 3, 1), ("M3", "P", "3"))
     assert [card_text(card) for card in deal.cards[:10]] == ["S7", "D9", "DJ", "H7", "HQ", "S8", "SK", "CA", "C8", "HT"]
     assert [card_text(card) for card in deal.cards[30:]] == ["CJ", "D7"]
-    play = deal.played
+    play = deal.play
     assert play is not None
-    assert (play.main, play.contract, play.igra, play.accepted) == (2, 4, False, (3,))
-    assert (play.kontra, play.by, play.refa, play.value, play.starts) == ("I", 3, None, 8, 2)
-    assert [card_text(card) for card in play.discarded] == ["D8", "C9"]
+    assert (play.main, play.contract, play.igra, play.comers) == (2, 4, False, (3,))
+    assert (play.kontra, play.kontra_player, play.refa, play.value, play.starts) == ("I", 3, None, 8, 2)
+    assert [card_text(card) for card in play.discards] == ["D8", "C9"]
     assert play.throws[0] == Throw((parse_card("S8"), parse_card("D8"), parse_card("S7")), 2)
     assert len(play.throws) == 10
     assert play.summary == (PpnSummary(7, -8), PpnSummary(3, 0, "L", 24), None)
@@ -202,15 +202,15 @@ def test_random_deals_under_random_options_are_played_again_from_their_text() ->
         *_, (_, end, _) = walk(game, game.deal(deck, match_standing), rng)
         text = ppn_text(Ppn((), (deal_of(game, n, deck, end),)))
         (deal,) = parse_ppn(text).deals
-        fixed_deal, replayed_state = replayed(game, deal, match_standing)
+        fixed_deal, replayed_state = replay_deal(game, deal, match_standing)
         assert (fixed_deal.deck, fixed_deal.agreed) == (deck, ())
         assert ppn_text(Ppn((), (deal_of(game, n, deck, replayed_state),))) == text
         assert list(differences(deal, deal_of(game, n, deck, replayed_state))) == []
         outcome, replayed_outcome = game.outcome(end), game.outcome(replayed_state)
         assert replayed_outcome == (replace(outcome, invite="none") if outcome.invite == "refused" else outcome)
         assert (replayed_state.public.tricks, replayed_state.notes) == (end.public.tricks, end.notes)
-        if deal.played:
-            features.add((deal.played.kontra, deal.played.igra))
+        if deal.play:
+            features.add((deal.play.kontra, deal.play.igra))
     assert {igra for _, igra in features} == {True, False}
     if depth(400) == 400:  # a smaller sample lacks some kontras
         assert {letter for letter, _ in features} == {"", "I", "K", "R", "S", "M"}
@@ -220,7 +220,7 @@ def test_a_senior_who_raised_is_played_again_as_one_who_raised() -> None:
     table = seated().say("two three pass four pass C9 C8 hearts dont dont")
     deal = deal_of(table.game, 1, DECK, table.state)
     assert deal.bids == ("4", "3", "P")
-    fixed_deal, _ = replayed(table.game, deal, table.standing)
+    fixed_deal, _ = replay_deal(table.game, deal, table.standing)
     calls = [action_text(table.game.calls, action) for action in fixed_deal.actions]
     assert calls[:5] == ["two", "three", "pass", "four", "pass"]
 
@@ -234,7 +234,7 @@ def test_where_the_throws_stop_the_summary_tells_the_rest() -> None:
     ):
         table = seated(options).say(f"{AUCTION} hearts {follow} SK S7 S8 SQ").agree(3, 6, 0)
         deal = deal_of(table.game, 1, DECK, table.state)
-        fixed_deal, replayed_state = replayed(table.game, deal, table.standing)
+        fixed_deal, replayed_state = replay_deal(table.game, deal, table.standing)
         assert sum(fixed_deal.agreed) == 9
         assert fixed_deal.agreed[1] == 6
         assert table.game.row(table.game.outcome(replayed_state), table.standing) == table.row
@@ -279,7 +279,9 @@ def test_a_record_that_the_rules_refuse_is_named() -> None:
     for field, old_text, new_text in cells(REFUSED):
         assert old_text in LINE
         with pytest.raises(BadText) as error:
-            replayed(balkan(), one(LINE.replace(old_text, new_text, 1).partition("] [")[0].strip("[]\n")), standing())
+            replay_deal(
+                balkan(), one(LINE.replace(old_text, new_text, 1).partition("] [")[0].strip("[]\n")), standing()
+            )
         assert error.value.reason.key in ("ppn-refused", "ppn-differs")
         assert (error.value.reason.numbers["field"], error.value.reason.numbers["deal"]) == (field, "1"), new_text
 
@@ -288,7 +290,7 @@ def test_a_record_that_scores_otherwise_is_told() -> None:
     for field, old_text, new_text in cells(OTHERWISE):
         assert old_text in LINE
         deal = one(LINE.replace(old_text, new_text).strip("[]\n"))
-        fixed_deal, end = replayed(balkan(), deal, standing())
+        fixed_deal, end = replay_deal(balkan(), deal, standing())
         (difference,) = differences(deal, deal_of(balkan(), 1, fixed_deal.deck, end))
         assert (difference.key, difference.numbers["field"]) == ("ppn-differs", field)
         assert difference.numbers["text"] != difference.numbers["ours"]

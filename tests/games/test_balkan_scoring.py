@@ -130,7 +130,7 @@ def test_the_stake_is_twice_the_number_and_igra_adds_one() -> None:
 def test_six_tricks_make_a_game_and_more_are_the_same() -> None:
     for tricks in range(11):
         outcome = deal(balkan(), f"clubs {tricks}-{10 - tricks}-0 B")
-        assert outcome.made is (tricks >= 6)
+        assert outcome.is_made is (tricks >= 6)
         assert wrote(balkan(), outcome).startswith("A -4" if tricks >= 6 else "A +4")
 
 

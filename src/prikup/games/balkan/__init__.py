@@ -2,7 +2,7 @@
 
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import Outcome
-from prikup.games.balkan.player import laying, rule
+from prikup.games.balkan.player import discard_estimate, rule
 from prikup.games.balkan.ppn_match import FORMATS
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.rules import Balkan
@@ -49,6 +49,6 @@ KIND = GameDefinition(
         hand=10,
     ),
     FORMATS,
-    laying=laying,
+    laying=discard_estimate,
     swing=50.0,
 )

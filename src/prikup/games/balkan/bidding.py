@@ -49,11 +49,11 @@ def _may_hold(options: Options, public: Public, seat: Seat) -> bool:
     if auction.high is None or auction.holder in (None, seat):
         return False
     if options.mine == "next":
-        return auction.high > TWO and _just_named(public)
+        return auction.high > TWO and _has_no_hold(public)
     return _senior(auction, seat)
 
 
-def _just_named(public: Public) -> bool:
+def _has_no_hold(public: Public) -> bool:
     """Return whether no player has held the current number since it was named."""
     return next(announcement.action for announcement in reversed(public.said) if announcement.action != PASS) != MINE
 
@@ -78,13 +78,13 @@ def _igras(options: Options, high: Action | None) -> tuple[Action, ...]:
 def next_to_speak(options: Options, public: Public) -> Seat | None:
     """Return the next player who has a legal call besides pass; None at the end of the auction."""
     auction = public.auction
-    for seat in _in_turn(auction):
+    for seat in _calling_order(auction):
         if seat != auction.holder and bids(options, public, seat):
             return seat
     return None
 
 
-def _in_turn(auction: Auction) -> Iterator[Seat]:
+def _calling_order(auction: Auction) -> Iterator[Seat]:
     """Yield the players still in the auction, starting with the one to call."""
     yield from ring(auction.live, auction.turn, None)
 

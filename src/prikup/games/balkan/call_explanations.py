@@ -13,13 +13,13 @@ from prikup.games.balkan.calls import (
     BETL,
     COME,
     DONT,
+    GAME_OF_IGRA,
     GAMES,
     IGRAS,
     INVITE,
     KONTRA,
     MINE,
     MORTKONTRA,
-    NAMED,
     PASS,
     PREFERANS,
     READY,
@@ -29,7 +29,7 @@ from prikup.games.balkan.calls import (
     contract_of,
 )
 from prikup.games.balkan.options import Options
-from prikup.games.balkan.outcome import LEVELS, NEEDED, NUMBERS, USUAL, Contract
+from prikup.games.balkan.outcome import LEVELS, NUMBERS, REQUIRED_TRICKS, USUAL, Contract
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.scoring import BETL_STAKES
 from prikup.games.balkan.seating import opponents
@@ -40,11 +40,11 @@ from prikup.rules.state import View
 
 __all__ = ["glossary", "meaning"]
 
-Told = tuple[Reason, ...]
+Explanation = tuple[Reason, ...]
 Numbers = dict[str, MessageArgument]
 
 
-def meaning(options: Options, view: View[Public], call: Action) -> Told:
+def meaning(options: Options, view: View[Public], call: Action) -> Explanation:
     """Return the explanation of a legal call of the viewer."""
     public = view.public
     assert view.seat is not None
@@ -54,7 +54,9 @@ def meaning(options: Options, view: View[Public], call: Action) -> Told:
         case "name_game" | "declare":
             igra = public.exchange is None
             totals = public.match.totals
-            return _left(call) if call == YOURS else _game(options, contract_of(call), igra, totals, view.seat)
+            return (
+                _explain_yielding(call) if call == YOURS else _game(options, contract_of(call), igra, totals, view.seat)
+            )
         case "follow":
             return _come(options, public, view.seat) if call == COME else _stay(options, public, view.seat)
         case "speak" | "invited":
@@ -64,25 +66,25 @@ def meaning(options: Options, view: View[Public], call: Action) -> Told:
     return ()
 
 
-def glossary(options: Options, call: Action) -> Told:
+def glossary(options: Options, call: Action) -> Explanation:
     """Return the explanation of a call in any deal, before a refa and a kontra."""
     if call in GAMES:
         return _game(options, contract_of(call)) if call != PREFERANS or options.preferans else ()
     if call == PASS:
         return (reason("brief-out"), reason("glossary-pass"))
     if TWO <= call < MINE:
-        return _number(options, call - TWO + 2, 1) if call - TWO + 2 in _known(options).values() else ()
+        return _number(options, call - TWO + 2, 1) if call - TWO + 2 in _game_numbers(options).values() else ()
     if call in IGRAS:
-        high = options.igra == "named_high" and (NAMED.get(call) != PREFERANS or options.preferans)
-        return _igra(options, call) if call not in NAMED or high else ()
+        high = options.igra == "named_high" and (GAME_OF_IGRA.get(call) != PREFERANS or options.preferans)
+        return _igra(options, call) if call not in GAME_OF_IGRA or high else ()
     kontra, invites = options.kontra, options.invite
     if KONTRA <= call <= MORTKONTRA:
         level = call - KONTRA + 1
         used = kontra != "off" and level <= LEVELS.index(kontra)
         return (reason("brief-times", times=1 << level), reason("glossary-kontra", times=1 << level)) if used else ()
-    texts: dict[Action, Told] = {
+    texts: dict[Action, Explanation] = {
         MINE: (reason("brief-mine"), reason("means-mine")),
-        YOURS: _left(call) if options.igra_naming == "higher_or_yours" else (),
+        YOURS: _explain_yielding(call) if options.igra_naming == "higher_or_yours" else (),
         COME: (reason("brief-come-any"), reason("glossary-come", quota=options.quota)),
         DONT: (reason("brief-nothing"), reason("glossary-dont")),
         READY: (reason("brief-as-it-is"), reason("glossary-moze")) if kontra != "off" or invites != "off" else (),
@@ -97,12 +99,12 @@ def glossary(options: Options, call: Action) -> Told:
 # The auction and the game
 
 
-def _known(options: Options) -> dict[Contract, int]:
+def _game_numbers(options: Options) -> dict[Contract, int]:
     numbers = NUMBERS[options.order]
     return {game: number for game, number in numbers.items() if game != "preferans" or options.preferans}
 
 
-def _bid(options: Options, public: Public, seat: Seat, call: Action) -> Told:
+def _bid(options: Options, public: Public, seat: Seat, call: Action) -> Explanation:
     if call == PASS:
         callers = {announcement.seat for announcement in public.said}
         last = public.auction.high is None and len(callers) == 2
@@ -115,22 +117,24 @@ def _bid(options: Options, public: Public, seat: Seat, call: Action) -> Told:
     return _number(options, call - TWO + 2, 1 + scoring.doubles(options, public.match.totals, seat))
 
 
-def _number(options: Options, number: int, times: int) -> Told:
+def _number(options: Options, number: int, times: int) -> Explanation:
     """Return the explanation of a number as a bid: a game at least as high."""
     return (reason("brief-number", number=number), reason("means-number", number=number, stake=2 * number * times))
 
 
-def _igra(options: Options, call: Action, totals: Totals | None = None, seat: Seat = 0) -> Told:
-    if call in NAMED:
-        return _game(options, contract_of(NAMED[call]), True, totals, seat)
+def _igra(options: Options, call: Action, totals: Totals | None = None, seat: Seat = 0) -> Explanation:
+    if call in GAME_OF_IGRA:
+        return _game(options, contract_of(GAME_OF_IGRA[call]), True, totals, seat)
     return (reason("brief-igra"), reason("means-igra"))
 
 
-def _left(call: Action) -> Told:
+def _explain_yielding(call: Action) -> Explanation:
     return (reason("brief-nothing"), reason("means-yours"))
 
 
-def _game(options: Options, game: Contract, igra: bool = False, totals: Totals | None = None, seat: Seat = 0) -> Told:
+def _game(
+    options: Options, game: Contract, igra: bool = False, totals: Totals | None = None, seat: Seat = 0
+) -> Explanation:
     """Return the explanation of a game: what it writes, made or lost."""
     refa = totals is not None and scoring.doubles(options, totals, seat)
     stake = scoring.stake(options, game, igra=igra, refa=refa, kontra="none")
@@ -138,7 +142,7 @@ def _game(options: Options, game: Contract, igra: bool = False, totals: Totals |
     numbers: Numbers = {
         "stake": stake,
         "what": objective,
-        "needed": NEEDED.get(game, USUAL),
+        "needed": REQUIRED_TRICKS.get(game, USUAL),
         "supe": BETL_STAKES * stake,
     }
     return (Reason("brief-game", numbers), Reason("means-game", numbers))
@@ -158,7 +162,7 @@ def _stake(options: Options, public: Public, level: int) -> int:
     )
 
 
-def _who(options: Options, public: Public, seat: Seat) -> Numbers:
+def _seat_arguments(options: Options, public: Public, seat: Seat) -> Numbers:
     """Return the seats of declarer and of the other follower, as message arguments."""
     assert public.declarer is not None
     first_follower, second_follower = opponents(options, public.dealer, public.declarer)
@@ -172,7 +176,7 @@ def _lowest(options: Options, public: Public) -> bool:
     return lowest and options.kontra != "off" and options.lowest_needs_kontra != "off"
 
 
-def _unplayed(options: Options, public: Public) -> Literal["made", "refa", "nothing"]:
+def _result_if_unplayed(options: Options, public: Public) -> Literal["made", "refa", "nothing"]:
     """Return what is written if the game is not played."""
     if not _lowest(options, public):
         return "made"
@@ -182,31 +186,33 @@ def _unplayed(options: Options, public: Public) -> Literal["made", "refa", "noth
     return "nothing" if options.lowest_needs_kontra == "refa_else_void" and not is_below_hat else "made"
 
 
-def _come(options: Options, public: Public, seat: Seat) -> Told:
-    stake, seat_arguments = _stake(options, public, 0), _who(options, public, seat)
+def _come(options: Options, public: Public, seat: Seat) -> Explanation:
+    stake, seat_arguments = _stake(options, public, 0), _seat_arguments(options, public, seat)
     first = seat == opponents(options, public.dealer, public.declarer or 0)[0]
     company = "either" if first else "both" if public.comers else "alone"
     sentence = Reason("means-come", seat_arguments | {"stake": stake, "with": company, "quota": options.quota})
-    lowest = (reason("means-lowest", unplayed=_unplayed(options, public)),) if _lowest(options, public) else ()
+    lowest = (
+        (reason("means-lowest", unplayed=_result_if_unplayed(options, public)),) if _lowest(options, public) else ()
+    )
     return (reason("brief-come", stake=stake), sentence, *lowest)
 
 
-def _stay(options: Options, public: Public, seat: Seat) -> Told:
+def _stay(options: Options, public: Public, seat: Seat) -> Explanation:
     first = seat == opponents(options, public.dealer, public.declarer or 0)[0]
     continuation = "open" if first else "comes" if public.comers else "over"
     numbers: Numbers = {
         "stake": _stake(options, public, 0),
         "then": continuation,
-        "unplayed": _unplayed(options, public),
+        "unplayed": _result_if_unplayed(options, public),
     }
     numbers["brought"] = "no" if options.kontra == options.invite == "off" else "may"
-    return (reason("brief-nothing"), Reason("means-dont", _who(options, public, seat) | numbers))
+    return (reason("brief-nothing"), Reason("means-dont", _seat_arguments(options, public, seat) | numbers))
 
 
-def _speak(options: Options, public: Public, seat: Seat, call: Action) -> Told:
-    seat_arguments, stake = _who(options, public, seat), _stake(options, public, 0)
+def _speak(options: Options, public: Public, seat: Seat, call: Action) -> Explanation:
+    seat_arguments, stake = _seat_arguments(options, public, seat), _stake(options, public, 0)
     if call == KONTRA:
-        return _doubled(options, public, seat_arguments)
+        return _explain_kontra(options, public, seat_arguments)
     if call == INVITE:
         sentence = Reason("means-invite", seat_arguments | {"stake": stake, "invite": options.invite})
         return (reason("brief-come", stake=stake), sentence)
@@ -215,13 +221,13 @@ def _speak(options: Options, public: Public, seat: Seat, call: Action) -> Told:
     if public.contract in (BETL, PREFERANS):
         return (reason("brief-as-it-is"), reason("means-betl", stake=stake, supe=BETL_STAKES * stake))
     if _lowest(options, public):
-        return (reason("brief-as-it-is"), reason("means-lowest", unplayed=_unplayed(options, public)))
+        return (reason("brief-as-it-is"), reason("means-lowest", unplayed=_result_if_unplayed(options, public)))
     company = "both" if len(public.comers) == 2 else "alone"
     sentence = Reason("means-come", seat_arguments | {"stake": stake, "with": company, "quota": options.quota})
     return (reason("brief-come", stake=stake), sentence)
 
 
-def _doubled(options: Options, public: Public, seat_arguments: Numbers) -> Told:
+def _explain_kontra(options: Options, public: Public, seat_arguments: Numbers) -> Explanation:
     """Return the effect of the first kontra."""
     stake = _stake(options, public, 1)
     numbers = seat_arguments | {"stake": stake, "answer": "no" if options.kontra == "kontra" else "rekontra"}
@@ -233,7 +239,7 @@ def _doubled(options: Options, public: Public, seat_arguments: Numbers) -> Told:
     return (reason("brief-double", stake=stake), Reason("means-kontra-betl", numbers | loss))
 
 
-def _answer(options: Options, public: Public, call: Action) -> Told:
+def _answer(options: Options, public: Public, call: Action) -> Explanation:
     """Return the effect of a further kontra, or of declining it."""
     is_kontra = call != READY
     stake = _stake(options, public, public.level + is_kontra)

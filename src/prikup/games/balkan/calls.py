@@ -15,6 +15,7 @@ __all__ = [
     "DONT",
     "EIGHT",
     "GAMES",
+    "GAME_OF_IGRA",
     "IGRA",
     "IGRAS",
     "IGRA_BETL",
@@ -24,7 +25,6 @@ __all__ = [
     "KONTRA",
     "MINE",
     "MORTKONTRA",
-    "NAMED",
     "PASS",
     "PREFERANS",
     "READY",
@@ -74,7 +74,7 @@ YOURS, COME, DONT, READY, ALONE, INVITE, ACCEPT, REFUSE = range(72, 80)
 KONTRA, REKONTRA, SUBKONTRA, MORTKONTRA = range(80, 84)
 IGRAS = range(IGRA, IGRA_PREFERANS + 1)
 """The calls of a game from the hand, in ascending order."""
-NAMED = {IGRA_BETL: BETL, IGRA_SANS: SANS, IGRA_PREFERANS: PREFERANS}
+GAME_OF_IGRA = {IGRA_BETL: BETL, IGRA_SANS: SANS, IGRA_PREFERANS: PREFERANS}
 """The games of the igra calls that name one directly."""
 GAMES = range(SPADES_GAME, PREFERANS + 1)
 TRUMP = {SPADES_GAME: SPADES, DIAMONDS_GAME: DIAMONDS, HEARTS_GAME: HEARTS, CLUBS_GAME: CLUBS}

@@ -16,8 +16,8 @@ __all__ = [
     "ALL_OR_NOTHING",
     "FIVE",
     "LEVELS",
-    "NEEDED",
     "NUMBERS",
+    "REQUIRED_TRICKS",
     "TRICKS",
     "USUAL",
     "Contract",
@@ -26,7 +26,7 @@ __all__ = [
     "Level",
     "Outcome",
     "check",
-    "unopposed",
+    "is_unopposed",
 ]
 
 Contract = Literal["spades", "diamonds", "hearts", "clubs", "betl", "sans", "preferans"]
@@ -44,7 +44,7 @@ NUMBERS: dict[str, dict[Contract, int]] = {
 """The number of each game, by `order`."""
 LEVELS: tuple[Level, ...] = ("none", "kontra", "rekontra", "subkontra", "mortkontra")
 """The levels of kontra; each doubles the one before."""
-NEEDED: dict[Contract, int] = {"betl": 0, "preferans": TRICKS}
+REQUIRED_TRICKS: dict[Contract, int] = {"betl": 0, "preferans": TRICKS}
 """The number of tricks that declarer needs if it is not `USUAL`. In a betl they may take none."""
 USUAL = 6
 """The number of tricks that declarer needs in the suits and in sans."""
@@ -110,28 +110,28 @@ class Outcome(Struct, frozen=True, tag="played"):
         return tuple(follower for follower in (0, 1) if self.came[follower] == "come")
 
     @property
-    def made(self) -> bool:
+    def is_made(self) -> bool:
         """Whether declarer made the game; a game that was declared but not played counts as made."""
         assert self.game is not None
         if self.revoked is not None:
             return self.revoked != self.declarer
         if not any(self.tricks):
             return True
-        return self.taken == 0 if self.game == "betl" else self.taken >= self.needed
+        return self.declarer_tricks == 0 if self.game == "betl" else self.declarer_tricks >= self.required_tricks
 
     @property
-    def taken(self) -> int:
+    def declarer_tricks(self) -> int:
         """The number of tricks that declarer took."""
         return self.tricks[self.declarer] if self.tricks and self.declarer is not None else 0
 
     @property
-    def needed(self) -> int:
+    def required_tricks(self) -> int:
         """The number of tricks that declarer needs."""
         assert self.game is not None
-        return NEEDED.get(self.game, USUAL)
+        return REQUIRED_TRICKS.get(self.game, USUAL)
 
 
-def unopposed(options: Options, outcome: Outcome) -> bool:
+def is_unopposed(options: Options, outcome: Outcome) -> bool:
     """Return whether this is the lowest game, not played under these options because there was no kontra."""
     return (
         options.lowest_needs_kontra != "off"
@@ -148,7 +148,7 @@ def check(options: Options, outcome: Outcome, dealer: int) -> None:
     """Raise BadOutcome if these house rules do not allow the outcome or it is impossible with this dealer."""
     if outcome.game == "preferans" and not options.preferans:
         raise BadOutcome(reason("preferans-off"))
-    if outcome.invite != "none" and (options.invite == "off" or unopposed(options, outcome)):
+    if outcome.invite != "none" and (options.invite == "off" or is_unopposed(options, outcome)):
         raise BadOutcome(reason("invite-off"))
     if outcome.invite == "refused" and options.invite != "may_refuse":
         raise BadOutcome(reason("invite-not-refused"))
@@ -166,7 +166,7 @@ def check(options: Options, outcome: Outcome, dealer: int) -> None:
 
 def _playing(options: Options, outcome: Outcome, dealer: int) -> tuple[int, ...]:
     """Return the seats that play cards; () if there is no play."""
-    if outcome.declarer is None or not outcome.following or unopposed(options, outcome):
+    if outcome.declarer is None or not outcome.following or is_unopposed(options, outcome):
         return ()
     followers = opponents(options, dealer, outcome.declarer)
     return (outcome.declarer, *(followers[follower] for follower in outcome.following))
@@ -181,13 +181,13 @@ def _check_tricks(options: Options, outcome: Outcome, playing: tuple[int, ...]) 
     for seat, count in enumerate(tricks):
         if count and seat not in playing:
             raise BadOutcome(reason("did-not-come", seat=seat))
-    theirs = total - outcome.taken
+    theirs = total - outcome.declarer_tricks
     at_five = options.stop == "at_five" and outcome.game not in ALL_OR_NOTHING
     if at_five and theirs > FIVE:
         raise BadOutcome(reason("play-ended-at-five", tricks=theirs))
     match outcome.game:
         case "betl":
-            is_stopped = outcome.taken == 1
+            is_stopped = outcome.declarer_tricks == 1
         case "preferans":
             is_stopped = theirs == 1
         case _:

@@ -19,12 +19,12 @@ from prikup.games.balkan.calls import (
     BETL,
     COME,
     DONT,
+    GAME_OF_IGRA,
     IGRA,
     IGRAS,
     INVITE,
     KONTRA,
     MINE,
-    NAMED,
     PASS,
     PREFERANS,
     READY,
@@ -41,15 +41,15 @@ from prikup.rules.game import Player
 from prikup.rules.state import View
 from prikup.rules.tricks import Tricks
 
-__all__ = ["betl_risk", "laying", "rule"]
+__all__ = ["betl_risk", "discard_estimate", "rule"]
 
 
 # Fitted by least squares to the tricks that this player took in some thousand deals, and rounded.
 DECLARER = Count(-1.5, 0.9, 0.0, (1.05, 0.75, 0.35, 0.2), 1.0, 0.65, 0.2, void=0.6, singleton=0.2, fourth=0.3)
-BESIDE = Count(-0.8, 0.7, 0.55, (0.8, 0.6, 0.3, 0.15), 0.95, 0.55, 0.1, void=0.35, singleton=0.1)
+FOLLOWER = Count(-0.8, 0.7, 0.55, (0.8, 0.6, 0.3, 0.15), 0.95, 0.55, 0.1, void=0.35, singleton=0.1)
 LONE = Count(0.35, 0.85, 0.5, (0.7, 0.45, 0.1, 0.15), 0.8, 0.5, 0.2, ace_king=0.2, void=-0.4)
 SANS_DECLARER = Count(0.0, ace=1.3, king=1.15, queen=0.35, ace_king=-0.25, fourth=0.1)
-SANS_BESIDE = Count(0.2, ace=1.15, king=0.95, queen=0.4, fourth=0.2)
+SANS_FOLLOWER = Count(0.2, ace=1.15, king=0.95, queen=0.4, fourth=0.2)
 SANS_LONE = Count(2.55, ace=0.7, king=0.65, queen=0.25, ace_king=0.2, fourth=0.35)
 
 TALON, BETL_TALON = 0.9, 1.0
@@ -153,7 +153,7 @@ def _bid(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
     """Return the igra call for the best game, if it is good enough to play without the talon; else None."""
-    igra_by_game = {call: igra for igra, call in NAMED.items()} if game.options.igra == "named_high" else {}
+    igra_by_game = {call: igra for igra, call in GAME_OF_IGRA.items()} if game.options.igra == "named_high" else {}
     worth = {call: worth for call, worth in _worths(game, hand).items() if igra_by_game.get(call, IGRA) in legal}
     best = max(worth, key=worth.__getitem__, default=None)
     return None if best is None or worth[best] < IGRA_FROM else igra_by_game.get(best, IGRA)
@@ -177,7 +177,7 @@ def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Car
     return max(legal, key=hand_value)
 
 
-def laying(game: Balkan, view: View[Public], discards: int) -> float:
+def discard_estimate(game: Balkan, view: View[Public], discards: int) -> float:
     """Return the trick estimate of a hand after discarding some cards (a mask), in its most valuable game.
 
     In a betl it is minus the risk of the remaining hand.
@@ -203,8 +203,8 @@ def _count(view: View[Public], *, lone: bool) -> float:
     contract = view.public.contract
     assert contract is not None
     if contract in (SANS, PREFERANS):
-        return tricks(view.hand, None, SANS_LONE if lone else SANS_BESIDE)
-    return tricks(view.hand, TRUMP[contract], LONE if lone else BESIDE)
+        return tricks(view.hand, None, SANS_LONE if lone else SANS_FOLLOWER)
+    return tricks(view.hand, TRUMP[contract], LONE if lone else FOLLOWER)
 
 
 def _come(view: View[Public]) -> Action:

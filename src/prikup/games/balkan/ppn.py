@@ -56,7 +56,7 @@ FIELDS = (
     "summary",
 )
 """The fields of a deal, in order."""
-PASSED, WITHOUT_REFA = FIELDS[:4], tuple(field for field in FIELDS if field != "refa")
+FIELDS_IF_ALL_PASSED, WITHOUT_REFA = FIELDS[:4], tuple(field for field in FIELDS if field != "refa")
 """The fields of a deal in which all passed, and those of a played deal in an older file."""
 CODES = "123456789ABCDEFGHIJKLMNOPQRSTUVW"
 SUIT_ORDER = (SPADES, DIAMONDS, HEARTS, CLUBS)
@@ -64,7 +64,7 @@ CARD = {code: SUIT_ORDER[at // 8] * 13 + 5 + at % 8 for at, code in enumerate(CO
 CODE = {CARD[code]: code for code in CODES}
 KONTRAS = "IKRSM"
 """The letters for an invitation and for the levels of kontra."""
-BOTH = 8
+BOTH_FOLLOWERS = 8
 RESULTS = {"Result1", "Result2", "Result3"}
 HEADER = {"Bula", "Refe", "Options", "Order", "Unverified", "Player1", "Player2", "Player3"}
 """The tags before the first deal of a match."""
@@ -93,18 +93,19 @@ class PpnSummary(Struct, frozen=True):
 class PpnPlay(Struct, frozen=True):
     """The second half of a deal, present if a game was declared.
 
-    `discarded` is empty after an igra; `contract` is a number from 2 to 8; `accepted` are the followers who came;
-    `kontra` is a letter of `KONTRAS` ("" for none) and `by` the player who called it; `refa` is None if the file omits
-    it; `starts` is None if nobody came; `summary` is in the order of the deal, None for a player who did not play.
+    `discards` is empty after an igra; `contract` is a number from 2 to 8; `comers` are the followers who came; `kontra`
+    is a letter of `KONTRAS` ("" for none) and `kontra_player` the player who called it; `refa` is None if the file
+    omits it; `starts` is None if nobody came; `summary` is in the order of the deal, None for a player who did not
+    play.
     """
 
     main: PpnPlayer
-    discarded: tuple[Card, ...]
+    discards: tuple[Card, ...]
     contract: int
     igra: bool
-    accepted: tuple[PpnPlayer, ...]
+    comers: tuple[PpnPlayer, ...]
     kontra: str
-    by: PpnPlayer | None
+    kontra_player: PpnPlayer | None
     refa: bool | None
     value: int
     starts: PpnPlayer | None
@@ -117,14 +118,14 @@ class PpnDeal(Struct, frozen=True):
 
     `order` are the players in the order of the deal, the dealer last; `cards` are ten for each of them, five and five,
     and two for the talon; `bids` are the last bids: `P`, a number, `M` and a number (mine), `G` and optionally the
-    number of the igra. `played` is None if all passed.
+    number of the igra. `play` is None if all passed.
     """
 
     id: int
     order: tuple[PpnPlayer, ...]
     cards: tuple[Card, ...]
     bids: tuple[str, ...]
-    played: PpnPlay | None = None
+    play: PpnPlay | None = None
 
 
 class Ppn(Struct, frozen=True):
@@ -227,7 +228,7 @@ def unreadable(deal: str, field: str, text: str) -> BadText:
 
 
 def _deal(words: list[str]) -> PpnDeal:
-    for fields in (PASSED, WITHOUT_REFA, FIELDS):
+    for fields in (FIELDS_IF_ALL_PASSED, WITHOUT_REFA, FIELDS):
         if len(words) == len(fields):
             return deal_of_fields(dict(zip(fields, words, strict=True)))
     raise unreadable(words[0] if words else "", "fields", str(len(words)))
@@ -236,7 +237,7 @@ def _deal(words: list[str]) -> PpnDeal:
 def deal_of_fields(texts_by_field: Mapping[str, str]) -> PpnDeal:
     """Return the deal with these fields. Raises BadText with the deal and the field."""
     number = texts_by_field.get("id", "")
-    if tuple(field for field in FIELDS if field in texts_by_field) not in (PASSED, WITHOUT_REFA, FIELDS):
+    if tuple(field for field in FIELDS if field in texts_by_field) not in (FIELDS_IF_ALL_PASSED, WITHOUT_REFA, FIELDS):
         raise unreadable(number, "fields", " ".join(texts_by_field))
 
     def read(field: str, parse: Callable[[str], T]) -> T:
@@ -254,10 +255,10 @@ def deal_of_fields(texts_by_field: Mapping[str, str]) -> PpnDeal:
         *first,
         PpnPlay(
             read("main", _player),
-            read("discarded", _discarded),
+            read("discarded", _discards),
             contract,
             igra,
-            read("accepted", lambda text: _accepted(text, _player(texts_by_field["main"]))),
+            read("accepted", lambda text: _comers(text, _player(texts_by_field["main"]))),
             kontra,
             kontra_player,
             read("refa", lambda text: bool(("0", "1").index(text))) if "refa" in texts_by_field else None,
@@ -304,7 +305,7 @@ def _bids(text: str) -> tuple[str, ...]:
     return bids
 
 
-def _discarded(text: str) -> tuple[Card, ...]:
+def _discards(text: str) -> tuple[Card, ...]:
     if text == "XX":
         return ()
     first_code, second_code = tuple(text)
@@ -317,7 +318,7 @@ def _contract(text: str) -> tuple[int, bool]:
     return int(text[-1]), text[0] == "G"
 
 
-def _accepted(text: str, main: PpnPlayer) -> tuple[PpnPlayer, ...]:
+def _comers(text: str, main: PpnPlayer) -> tuple[PpnPlayer, ...]:
     """Return the followers who came: none, one, or (any digit above 3) both."""
     if not re.fullmatch(r"[0-9]", text) or text == str(main):
         raise ValueError
@@ -344,10 +345,10 @@ def _throw(text: str) -> Throw:
 
 
 def _summary(text: str) -> tuple[PpnSummary | None, ...]:
-    return tuple(map(_summed, _three(text)))
+    return tuple(map(_player_summary, _three(text)))
 
 
-def _summed(text: str) -> PpnSummary | None:
+def _player_summary(text: str) -> PpnSummary | None:
     match = SUMMARY.fullmatch(text)
     if not match:
         raise ValueError
@@ -363,14 +364,14 @@ def _summed(text: str) -> PpnSummary | None:
 
 def ppn_text(ppn: Ppn) -> str:
     """Return the text of a file: each tag and deal on a line; a declared game has all fourteen fields."""
-    lines = [f"[{name} {_quoted(value)}]" for name, value in ppn.tags]
+    lines = [f"[{name} {_quote(value)}]" for name, value in ppn.tags]
     if lines and ppn.deals:
         lines.append("")
     lines += [f"[{' '.join(fields_of(deal).values())}]" for deal in ppn.deals]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _quoted(value: str) -> str:
+def _quote(value: str) -> str:
     """Return the value, in quotes if it needs them; a quote inside it becomes an apostrophe."""
     value = value.replace('"', "'")
     return value if re.fullmatch(r"[^\s\[\]]+", value) else f'"{value}"'
@@ -379,17 +380,17 @@ def _quoted(value: str) -> str:
 def fields_of(deal: PpnDeal) -> dict[str, str]:
     """Return the fields of a deal as text by name, in the order of FIELDS; those of PASSED if all passed."""
     first = (str(deal.id), "".join(map(str, deal.order)), _codes(deal.cards), ",".join(deal.bids))
-    play = deal.played
+    play = deal.play
     if play is None:
-        return dict(zip(PASSED, first, strict=True))
-    comers = str(BOTH) if len(play.accepted) > 1 else "".join(map(str, play.accepted)) or "0"
+        return dict(zip(FIELDS_IF_ALL_PASSED, first, strict=True))
+    comers = str(BOTH_FOLLOWERS) if len(play.comers) > 1 else "".join(map(str, play.comers)) or "0"
     words = (
         *first,
         str(play.main),
-        _codes(play.discarded) or "XX",
+        _codes(play.discards) or "XX",
         ("G" if play.igra else "") + str(play.contract),
         comers,
-        f"{play.kontra}{play.by}" if play.kontra else "0",
+        f"{play.kontra}{play.kontra_player}" if play.kontra else "0",
         str(int(play.refa or False)),
         str(play.value),
         str(play.starts or 0),

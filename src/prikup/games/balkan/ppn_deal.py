@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from prikup.games.balkan.calls import EIGHT, IGRA, MINE, NAMED, TWO
+from prikup.games.balkan.calls import EIGHT, GAME_OF_IGRA, IGRA, MINE, TWO
 from prikup.games.balkan.outcome import NUMBERS, Outcome
 from prikup.games.balkan.ppn import PpnDeal, PpnPlay, PpnPlayer, PpnSummary, Throw, fields_of
 from prikup.games.balkan.public import Public
@@ -33,7 +33,7 @@ def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Publ
     outcome = game.outcome(state)
     if outcome.declarer is None or outcome.game is None:
         return deal
-    return replace(deal, played=_played(game, state, outcome, outcome.declarer, seats))
+    return replace(deal, play=_play_of(game, state, outcome, outcome.declarer, seats))
 
 
 def players(game: Balkan) -> dict[Seat, PpnPlayer]:
@@ -49,8 +49,8 @@ def last_bid(game: Balkan, public: Public, seat: Seat) -> str:
             high = announcement.action
         if announcement.seat != seat:
             continue
-        if announcement.action in NAMED:
-            last = f"G{_number(game, NAMED[announcement.action])}"
+        if announcement.action in GAME_OF_IGRA:
+            last = f"G{_number(game, GAME_OF_IGRA[announcement.action])}"
         elif announcement.action == IGRA:
             last = "G"
         elif announcement.action == MINE or TWO <= announcement.action <= EIGHT:
@@ -65,7 +65,7 @@ def _number(game: Balkan, call: Action) -> int:
     return game.numbers[call] - TWO + 2
 
 
-def _played(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat, seats: tuple[Seat, ...]) -> PpnPlay:
+def _play_of(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat, seats: tuple[Seat, ...]) -> PpnPlay:
     public, player = state.public, players(game)
     assert outcome.game is not None
     followers = opponents(game.options, public.dealer, declarer)
@@ -85,11 +85,11 @@ def _played(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat
         game.stake(public),
         None if leader is None else player[leader],
         tuple(Throw(trick.cards, player[trick.winner]) for trick in tricks.past) if tricks else (),
-        tuple(_summed(row, outcome, seat, declarer, followers) for seat in seats),
+        tuple(_player_summary(row, outcome, seat, declarer, followers) for seat in seats),
     )
 
 
-def _summed(
+def _player_summary(
     row: SheetRow, outcome: Outcome, seat: Seat, declarer: Seat, followers: tuple[Seat, Seat]
 ) -> PpnSummary | None:
     """Return the part of a player in the summary; None for a player with no part in it.
@@ -98,7 +98,7 @@ def _summed(
     """
     middle = row.amount("bule", seat)
     if seat == declarer:
-        return PpnSummary(outcome.taken, middle)
+        return PpnSummary(outcome.declarer_tricks, middle)
     follower, writer, side = followers.index(seat), outcome.writer, supe_on(seat, declarer, 3)
     supe = row.amount(side, seat)
     if not outcome.tricks or follower not in outcome.following or (writer == 1 - follower and not supe):
@@ -113,13 +113,13 @@ def differences(deal: PpnDeal, ours: PpnDeal) -> Iterator[Reason]:
     Details that PPN may leave open are ignored: the refa, the game of an igra that was beaten, and whether the other
     follower came too when one called kontra.
     """
-    if deal.played is None or ours.played is None:
+    if deal.play is None or ours.play is None:
         return
     their_fields, our_fields = fields_of(deal), fields_of(ours)
     del their_fields["bids"]
-    if deal.played.refa is None:
+    if deal.play.refa is None:
         del their_fields["refa"]
-    if deal.played.kontra not in ("", "I"):
+    if deal.play.kontra not in ("", "I"):
         del their_fields["accepted"]
     for field, text in their_fields.items():
         if text != our_fields[field]:

@@ -98,10 +98,10 @@ def _summary(deal: Mapping[str, Any], parts_by_place: Any) -> str:
     """Return the summary by player, or by position in a file that marks the main player there."""
     players = [f"p{player}" for player in str(deal["dealOrder"])]
     by_player = parts_by_place.get(f"p{deal.get('main')}", {}).get("main")
-    return ",".join(_summed(parts_by_place[p]) for p in (players if by_player else PLACES))
+    return ",".join(_player_summary(parts_by_place[p]) for p in (players if by_player else PLACES))
 
 
-def _summed(part: Mapping[str, Any]) -> str:
+def _player_summary(part: Mapping[str, Any]) -> str:
     tricks, middle = part.get("tricks", 0), part.get("middle", 0)
     if part.get("main"):
         return f"M{tricks}:{middle}"
@@ -123,11 +123,11 @@ _READ: dict[str, Callable[[Mapping[str, Any], Any], str]] = {
 
 def json_text(ppn: Ppn) -> str:
     """Return the text of a file."""
-    document = {"tags": dict(ppn.tags), "deals": [_written(deal) for deal in ppn.deals]}
+    document = {"tags": dict(ppn.tags), "deals": [_json_deal(deal) for deal in ppn.deals]}
     return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
 
 
-def _written(deal: PpnDeal) -> dict[str, Any]:
+def _json_deal(deal: PpnDeal) -> dict[str, Any]:
     texts = fields_of(deal)
     hands = (texts["cards"][10 * index : 10 * index + 10] for index in range(4))
     json_fields: dict[str, Any] = texts | {
@@ -135,15 +135,15 @@ def _written(deal: PpnDeal) -> dict[str, Any]:
     }
     json_fields["cards"] = dict(zip((*PLACES, "t"), hands, strict=True))
     json_fields["bids"] = dict(zip(PLACES, deal.bids, strict=True))
-    if deal.played:
-        json_fields["refa"] = bool(deal.played.refa)
-        json_fields["throws"] = _thrown(deal.played, texts["throws"])
-        sums = {f"p{player}": _sum(summary) for player, summary in zip(deal.order, deal.played.summary, strict=True)}
+    if deal.play:
+        json_fields["refa"] = bool(deal.play.refa)
+        json_fields["throws"] = _json_throws(deal.play, texts["throws"])
+        sums = {f"p{player}": _sum(summary) for player, summary in zip(deal.order, deal.play.summary, strict=True)}
         json_fields["summary"] = {place: sums[place] for place in PLACES}
     return {KEYS[field]: value for field, value in json_fields.items()}
 
 
-def _thrown(play: PpnPlay, text: str) -> list[dict[str, Any]]:
+def _json_throws(play: PpnPlay, text: str) -> list[dict[str, Any]]:
     codes = text.split(",") if play.throws else []
     starts = (play.starts, *(throw.winner for throw in play.throws))
     return [

@@ -15,7 +15,7 @@ from prikup.games.balkan.outcome import FIVE
 from prikup.games.balkan.ppn import Ppn, PpnDeal, PpnPlay, parse_ppn, ppn_text, split_ppn
 from prikup.games.balkan.ppn_deal import deal_of, differences
 from prikup.games.balkan.ppn_json import json_text, parse_json, split_json
-from prikup.games.balkan.ppn_replay import replayed
+from prikup.games.balkan.ppn_replay import replay_deal
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.seating import round_from
 from prikup.rules.errors import BadText, Reason, reason
@@ -28,7 +28,7 @@ from prikup.rules.state import State
 
 __all__ = ["FORMATS", "ppn_of", "record_of"]
 
-UNVERIFIED, YES = "Unverified", "yes"
+UNVERIFIED_TAG, YES = "Unverified", "yes"
 
 # Reading
 
@@ -46,13 +46,13 @@ def record_of(ppn: Ppn) -> ForeignMatch:
         if match.over:
             differs.append(reason("ppn-over", deal=str(deal.id)))
             break
-        replayed_deal, end = replayed(game, deal, match.standing)
+        replayed_deal, end = replay_deal(game, deal, match.standing)
         differs += differences(deal, deal_of(game, deal.id, replayed_deal.deck, end))
         deals.append(replayed_deal)
         match = match.close(game.outcome(end))
     differs += _results(tags, match)
     names = tuple(_name(tags, seats.index(seat) + 1) for seat in range(3))
-    return ForeignMatch(options, names, dealer, tuple(deals), tuple(differs), tags.get(UNVERIFIED) == YES)
+    return ForeignMatch(options, names, dealer, tuple(deals), tuple(differs), tags.get(UNVERIFIED_TAG) == YES)
 
 
 def _options(tags: dict[str, str], deals: tuple[PpnDeal, ...]) -> Options:
@@ -62,15 +62,15 @@ def _options(tags: dict[str, str], deals: tuple[PpnDeal, ...]) -> Options:
     """
     if "Options" in tags:
         return parse_logged(PRESETS, tags["Options"])
-    plays = [deal.played for deal in deals if deal.played]
+    plays = [deal.play for deal in deals if deal.play]
     changes = {
         "order": tags.get("Order", "spades_low"),
         "mine": "senior",
         "igra": "any",
         "igra_naming": "all",
         "preferans": value_text(any(play.contract == PREFERANS for play in plays)),
-        "lowest_needs_kontra": "refa_else_made" if any(map(_unopposed, plays)) else "off",
-        "stop": "all_ten" if any(map(_played_on, plays)) else "at_five",
+        "lowest_needs_kontra": "refa_else_made" if any(map(_is_unopposed, plays)) else "off",
+        "stop": "all_ten" if any(map(_continues_after_fifth, plays)) else "at_five",
         "refe": tags.get("Refe", "2"),
     }
     return with_values(PRESETS["serbian-club"], changes | ({"bule": tags["Bula"]} if "Bula" in tags else {}))
@@ -80,14 +80,14 @@ LOWEST, BETL, PREFERANS = 2, 6, 8
 """The numbers of the games in PPN that need special treatment."""
 
 
-def _unopposed(play: PpnPlay) -> bool:
+def _is_unopposed(play: PpnPlay) -> bool:
     """Return whether a lowest game was neither played nor made, because there was no kontra."""
     if play.contract != LOWEST or play.igra or play.kontra or play.throws:
         return False
     return all(summary is None or not summary.middle for summary in play.summary)
 
 
-def _played_on(play: PpnPlay) -> bool:
+def _continues_after_fifth(play: PpnPlay) -> bool:
     """Return whether play continued after the followers' fifth trick."""
     theirs = [throw.winner != play.main for throw in play.throws]
     is_six_trick_game = play.contract not in (BETL, PREFERANS)
@@ -141,7 +141,7 @@ def _header(record: ForeignMatch) -> Iterator[tuple[str, str]]:
     if options.order != "spades_low":
         yield "Order", options.order
     if record.unverified:
-        yield UNVERIFIED, YES
+        yield UNVERIFIED_TAG, YES
     for player, seat in enumerate(round_from(options, 0), 1):
         yield f"Player{player}", record.names[seat]
 
@@ -149,17 +149,17 @@ def _header(record: ForeignMatch) -> Iterator[tuple[str, str]]:
 # The formats
 
 
-def _known(text: str) -> bool:
+def _is_ppn(text: str) -> bool:
     return bool(re.search(r"\[\s*(?:Bula|Refe)\b", text))
 
 
-def _known_json(text: str) -> bool:
+def _is_ppn_json(text: str) -> bool:
     return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and '"dealOrder"' in text
 
 
 FORMATS = {
-    "ppn": Format(_known, split_ppn, lambda text: record_of(parse_ppn(text)), lambda record: ppn_text(ppn_of(record))),
+    "ppn": Format(_is_ppn, split_ppn, lambda text: record_of(parse_ppn(text)), lambda record: ppn_text(ppn_of(record))),
     "ppn-json": Format(
-        _known_json, split_json, lambda text: record_of(parse_json(text)), lambda record: json_text(ppn_of(record))
+        _is_ppn_json, split_json, lambda text: record_of(parse_json(text)), lambda record: json_text(ppn_of(record))
     ),
 }

@@ -10,11 +10,11 @@ from prikup.games.balkan.calls import (
     COME,
     DONT,
     EIGHT,
+    GAME_OF_IGRA,
     IGRA,
     INVITE,
     KONTRA,
     MINE,
-    NAMED,
     PASS,
     READY,
     TWO,
@@ -33,10 +33,10 @@ from prikup.rules.game_definition import Given
 from prikup.rules.state import State, view
 from prikup.rules.text_format import action_text
 
-__all__ = ["replayed"]
+__all__ = ["replay_deal"]
 
 
-def replayed(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> tuple[Given, State[Public]]:
+def replay_deal(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> tuple[Given, State[Public]]:
     """Return the deal as it was played, and its final state; `standing` is the sheet before it.
 
     If the record has no more throws, the summary gives the rest of the tricks. Raises BadText naming the field that the
@@ -52,29 +52,29 @@ def replayed(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> tup
     state = game.deal(deck, standing)
     actions = _auction(game, deal, dict(zip(order, deal.bids, strict=True)), state)
     if actions is None:
-        raise _refused(deal, "bids", ",".join(deal.bids))
+        raise _refusal(deal, "bids", ",".join(deal.bids))
     for action in actions:
         state = game.apply(state, action)
-    if deal.played is None:
+    if deal.play is None:
         return Given(deck, actions), state
     while True:
-        _check(game, deal, deal.played, state)
+        _check(game, deal, deal.play, state)
         if (actor := state.public.actor) is None:
             return Given(deck, actions), state
-        if _stops(deal.played, state.public):
-            agreed_tricks = _rest(deal, deal.played, state.public, order)
+        if _stops(deal.play, state.public):
+            agreed_tricks = _rest(deal, deal.play, state.public, order)
             after = game.settle(state, Settled(tricks=agreed_tricks))
             if not isinstance(after, State):
-                raise _refused(deal, "summary", fields_of(deal)["summary"])
+                raise _refusal(deal, "summary", fields_of(deal)["summary"])
             return Given(deck, actions, agreed_tricks), after
-        field, next_action = _next(game, deal, deal.played, state, number[actor])
+        field, next_action = _next(game, deal, deal.play, state, number[actor])
         if next_action not in game.legal(view(state, actor)):
-            raise _refused(deal, field, action_text(game.calls, next_action))
+            raise _refusal(deal, field, action_text(game.calls, next_action))
         actions = (*actions, next_action)
         state = game.apply(state, next_action)
 
 
-def _refused(deal: PpnDeal, field: str, text: str) -> BadText:
+def _refusal(deal: PpnDeal, field: str, text: str) -> BadText:
     return BadText(reason("ppn-refused", deal=str(deal.id), field=field, text=text))
 
 
@@ -96,7 +96,7 @@ def _auction(game: Balkan, deal: PpnDeal, bids: dict[Seat, str], state: State[Pu
         fits = all(
             bid[0] == "G" == last[0] or bid == last for bid, last in zip(bids.values(), last_bids.values(), strict=True)
         )
-        return () if fits and (public.phase == "over") == (deal.played is None) else None
+        return () if fits and (public.phase == "over") == (deal.play is None) else None
     for action in _words(game, deal, state, public.turn, bids[public.turn]):
         rest = _auction(game, deal, bids, game.apply(state, action))
         if rest is not None:
@@ -122,9 +122,9 @@ def _words(game: Balkan, deal: PpnDeal, state: State[Public], seat: Seat, bid: s
 
 def _igra(game: Balkan, deal: PpnDeal, legal: tuple[Action, ...], number: str, player: PpnPlayer) -> tuple[Action, ...]:
     """Return the igra call of a player; it names betl, sans or preferans directly if the rules have such calls."""
-    if not number and deal.played is not None and deal.played.main == player:
-        number = str(deal.played.contract)
-    named_igras = {igra for igra, call in NAMED.items() if number and game.numbers.get(call) == _call(number)}
+    if not number and deal.play is not None and deal.play.main == player:
+        number = str(deal.play.contract)
+    named_igras = {igra for igra, call in GAME_OF_IGRA.items() if number and game.numbers.get(call) == _call(number)}
     return tuple(call for call in legal if call in (named_igras & set(legal) or {IGRA}))
 
 
@@ -155,13 +155,13 @@ def _next(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public], play
             return "bids", YOURS if YOURS in legal else legal[0]
         case "discard":
             discard_count = len(state.notes[public.turn or 0])
-            return "discarded", play.discarded[discard_count] if play.discarded else PASS
+            return "discarded", play.discards[discard_count] if play.discards else PASS
         case "declare":
             return "contract", contract
         case "follow":
-            came = (play.by,) if play.kontra == "I" else (*play.accepted, play.by)
+            came = (play.kontra_player,) if play.kontra == "I" else (*play.comers, play.kontra_player)
             return "accepted", COME if player in came else DONT
-        case "speak" if player == play.by:
+        case "speak" if player == play.kontra_player:
             return "kontra", INVITE if play.kontra == "I" else KONTRA
         case "speak":
             is_lone = ALONE in game.legal(view(state, public.turn or 0))
@@ -188,7 +188,7 @@ def _check(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public]) -> 
     if public.phase in ("play", "over"):
         ours = "0" if public.writer is None else f"{KONTRAS[public.level]}{number[public.writer]}"
         if ours != fields_of(deal)["kontra"]:
-            raise _refused(deal, "kontra", fields_of(deal)["kontra"])
+            raise _refusal(deal, "kontra", fields_of(deal)["kontra"])
     if (tricks := public.tricks) is None or tricks.table:
         return
     if not tricks.past:

@@ -1,7 +1,7 @@
 """The roles of the players in a deal of Balkan Preferans, for statistics."""
 
 from prikup.games.balkan.options import Options
-from prikup.games.balkan.outcome import ALL_OR_NOTHING, NUMBERS, Outcome, unopposed
+from prikup.games.balkan.outcome import ALL_OR_NOTHING, NUMBERS, Outcome, is_unopposed
 from prikup.games.balkan.seating import opponents, speakers
 from prikup.rules.errors import Reason, reason
 from prikup.rules.role import Role
@@ -36,7 +36,7 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
     roles |= dict.fromkeys(speakers(options, line.dealer), Role(UNPLAYED))
     declarer, game = outcome.declarer, outcome.game
     if declarer is not None and game is not None and line.row.amount("bule", declarer):
-        roles[declarer] = Role((IGRA if outcome.igra else GAMES)[game], outcome.made)
+        roles[declarer] = Role((IGRA if outcome.igra else GAMES)[game], outcome.is_made)
         for follower, seat in enumerate(opponents(options, line.dealer, declarer)):
             roles[seat] = _follower(options, outcome, follower, short=line.row.amount("bule", seat) > 0)
     return tuple(roles.values())
@@ -44,12 +44,12 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
 
 def _follower(options: Options, outcome: Outcome, follower: int, *, short: bool) -> Role:
     """Return the role of one of the two followers; `short`: they write a stake on their own bula."""
-    if unopposed(options, outcome):
+    if is_unopposed(options, outcome):
         return Role(STAYED)
     if outcome.writer == follower:
         return Role(KONTRA if outcome.kontra != "none" else INVITED, not short)
     if outcome.game in AGAINST:
-        return Role(AGAINST[outcome.game], not outcome.made)
+        return Role(AGAINST[outcome.game], not outcome.is_made)
     if outcome.writer is not None:
         return Role(BROUGHT)
     return Role(CAME, not short) if outcome.came[follower] == "come" else Role(STAYED)

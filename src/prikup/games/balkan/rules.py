@@ -70,12 +70,12 @@ from prikup.games.balkan.calls import (
     CALLS,
     COME,
     DONT,
+    GAME_OF_IGRA,
     GAMES,
     IGRAS,
     INVITE,
     KONTRA,
     MINE,
-    NAMED,
     PASS,
     PREFERANS,
     READY,
@@ -87,7 +87,17 @@ from prikup.games.balkan.calls import (
     contract_of,
 )
 from prikup.games.balkan.options import PRESETS, Options
-from prikup.games.balkan.outcome import FIVE, LEVELS, NEEDED, NUMBERS, TRICKS, USUAL, FollowerChoice, Invite, Outcome
+from prikup.games.balkan.outcome import (
+    FIVE,
+    LEVELS,
+    NUMBERS,
+    REQUIRED_TRICKS,
+    TRICKS,
+    USUAL,
+    FollowerChoice,
+    Invite,
+    Outcome,
+)
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.roles import ROLES, roles_of
 from prikup.games.balkan.scoring import Carry
@@ -159,8 +169,8 @@ class Balkan(Game[Public]):
             return with_public(state, asks(public, "over", None))
         if auction.high not in IGRAS:
             return self._take_talon(state, public, auction.holder)
-        if auction.high in NAMED:
-            return self._declared(state, replace(public, declarer=auction.holder, contract=NAMED[auction.high]))
+        if auction.high in GAME_OF_IGRA:
+            return self._declared(state, replace(public, declarer=auction.holder, contract=GAME_OF_IGRA[auction.high]))
         return with_public(state, asks(public, "name_game", bidding.igra_callers(public.said)[0]))
 
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -404,7 +414,7 @@ class Balkan(Game[Public]):
 
     def _bid_so_far(self, public: Public) -> tuple[Reason, ...]:
         auction = public.auction
-        if auction.high in NAMED and auction.holder is not None:
+        if auction.high in GAME_OF_IGRA and auction.holder is not None:
             return (reason("says-igra-of", seat=auction.holder, call=auction.high),)
         if callers := bidding.igra_callers(public.said):
             return tuple(reason("says-igra", seat=seat) for seat in callers)
@@ -458,7 +468,7 @@ class Balkan(Game[Public]):
                 seats,
                 Order(TRUMP.get(call)),
                 "fewest" if call == BETL else "most",
-                need=NEEDED.get(contract_of(call), USUAL),
+                need=REQUIRED_TRICKS.get(contract_of(call), USUAL),
             )
             for call in self.games
         )

@@ -33,7 +33,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from prikup.games.balkan.options import Options
-from prikup.games.balkan.outcome import ALL_OR_NOTHING, LEVELS, NUMBERS, Contract, Level, Outcome, check, unopposed
+from prikup.games.balkan.outcome import ALL_OR_NOTHING, LEVELS, NUMBERS, Contract, Level, Outcome, check, is_unopposed
 from prikup.games.balkan.seating import COLUMNS, following, opponents, supe_on
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
@@ -151,7 +151,7 @@ def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry
     check(options, outcome, standing.dealer)
     if outcome.declarer is None or outcome.game is None:
         return _new_refe(options, standing, "refa-written")
-    if unopposed(options, outcome):
+    if is_unopposed(options, outcome):
         if refa_may_be_written(options, standing):
             return _new_refe(options, standing, "refa-unopposed")
         if options.lowest_needs_kontra == "refa_else_void" and not _below(standing.totals):
@@ -178,7 +178,7 @@ def _written(deal: Declared, total_bule: int) -> list[SheetEntry]:
     follower_entries = list(_followed(deal))
     if deal.options.last_game == "full" or not 0 < total_bule < deal.worth:
         return [_of_declarer(deal), *follower_entries]
-    if not deal.outcome.made:
+    if not deal.outcome.is_made:
         times = 2 if deal.options.last_game == "exact_double_fall" else 1
         return [_of_declarer(deal, times), *follower_entries]
     if any(entry.column == "bule" for entry in follower_entries):
@@ -191,22 +191,25 @@ def _of_declarer(deal: Declared, times: int = 1) -> SheetEntry:
     """Return the entry on declarer's bula, `times` the stake if the game is lost."""
     outcome, worth = deal.outcome, deal.worth
     if outcome.revoked is not None:
-        why = reason("revoked-made" if outcome.made else "revoked-lost", seat=outcome.revoked, stake=worth)
+        why = reason("revoked-made" if outcome.is_made else "revoked-lost", seat=outcome.revoked, stake=worth)
     elif "come" not in outcome.came:
         why = reason("nobody-came", stake=worth)
-    elif unopposed(deal.options, outcome):
+    elif is_unopposed(deal.options, outcome):
         why = reason("nobody-doubled", stake=worth)
     elif deal.game == "betl":
-        why = reason("betl-made" if outcome.made else "betl-lost", stake=worth)
+        why = reason("betl-made" if outcome.is_made else "betl-lost", stake=worth)
     else:
         why = reason(
-            "game-made" if outcome.made else "game-lost", tricks=outcome.taken, needed=outcome.needed, stake=worth
+            "game-made" if outcome.is_made else "game-lost",
+            tricks=outcome.declarer_tricks,
+            needed=outcome.required_tricks,
+            stake=worth,
         )
     if times > 1:
         why = reason("fell-double", stake=worth)
     elif worth < deal.full:
         why = reason("last-game-cut", stake=worth, full=deal.full)
-    return SheetEntry("bule", deal.declarer, -worth if outcome.made else times * worth, why)
+    return SheetEntry("bule", deal.declarer, -worth if outcome.is_made else times * worth, why)
 
 
 def _followed(deal: Declared) -> Iterator[SheetEntry]:
@@ -214,14 +217,14 @@ def _followed(deal: Declared) -> Iterator[SheetEntry]:
     outcome = deal.outcome
     if outcome.revoked is not None and outcome.revoked != deal.declarer:
         yield SheetEntry("bule", outcome.revoked, deal.worth, reason("revoked-pays", stake=deal.worth))
-    elif "come" not in outcome.came or unopposed(deal.options, outcome):
+    elif "come" not in outcome.came or is_unopposed(deal.options, outcome):
         return
     elif deal.game in ALL_OR_NOTHING:
         yield from _all_or_nothing(deal)
     elif outcome.writer is not None:
         tricks_needed = KONTRA_NEEDS if outcome.kontra != "none" else TOGETHER_NEED
         yield from _supe(deal, outcome.writer, sum(deal.tricks), "supe-of-both")
-        yield from _short(deal, outcome.writer, sum(deal.tricks), tricks_needed if outcome.made else 0)
+        yield from _short(deal, outcome.writer, sum(deal.tricks), tricks_needed if outcome.is_made else 0)
     else:
         for follower in outcome.following:
             yield from _supe(deal, follower, deal.tricks[follower], "supe")
@@ -231,7 +234,7 @@ def _followed(deal: Declared) -> Iterator[SheetEntry]:
 def _all_or_nothing(deal: Declared) -> Iterator[SheetEntry]:
     """Yield the followers' entries after a betl or a preferans."""
     writer, kontra_rule = deal.outcome.writer, deal.options.betl_kontra
-    if deal.outcome.made:
+    if deal.outcome.is_made:
         if writer is not None:
             yield SheetEntry("bule", deal.followers[writer], deal.worth, reason("kontra-lost", stake=deal.worth))
     elif writer is None or kontra_rule == "each":
@@ -243,7 +246,7 @@ def _all_or_nothing(deal: Declared) -> Iterator[SheetEntry]:
 
 def _quota(deal: Declared) -> int:
     """Return the tricks that a follower needs not to be short if no follower writes for both."""
-    is_made, both_follow, quota = deal.outcome.made, len(deal.outcome.following) == 2, deal.options.quota
+    is_made, both_follow, quota = deal.outcome.is_made, len(deal.outcome.following) == 2, deal.options.quota
     if both_follow and quota == "two_or_four" and sum(deal.tricks) >= TOGETHER_NEED:
         return 0
     return FOLLOWER_NEEDS if is_made or (both_follow and quota == "two_each_always") else 0

@@ -17,7 +17,7 @@ from prikup.games.balkan.outcome import (
     Invite,
     Level,
     Outcome,
-    unopposed,
+    is_unopposed,
 )
 from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import opponents, speakers
@@ -46,7 +46,7 @@ def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     if contract == "all-passed":
         return Outcome()
     outcome = yield from _declared(options, standing, contract)
-    if "come" not in outcome.came or unopposed(options, outcome):
+    if "come" not in outcome.came or is_unopposed(options, outcome):
         return outcome
     return (yield from _result(options, standing, outcome))
 
@@ -78,7 +78,7 @@ def _declared(options: Options, standing: MatchStanding[Carry], game: Contract, 
             )
         ]
     outcome = Outcome(declarer, game, igra, came)
-    if came.count("come") == 1 and options.invite != "off" and not unopposed(options, outcome):
+    if came.count("come") == 1 and options.invite != "off" and not is_unopposed(options, outcome):
         answers = tuple(INVITED) if options.invite == "may_refuse" else tuple(INVITED)[:2]
         lone_follower = (first_follower, second_follower)[came.index("come")]
         invite = INVITED[(yield ChoiceQuestion(reason("form-invite", seat=lone_follower), answers, usual="alone"))]
@@ -102,11 +102,11 @@ def _result(options: Options, standing: MatchStanding[Carry], outcome: Outcome) 
     if outcome.game in ALL_OR_NOTHING:
         is_made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
         losing_tricks = 1 if outcome.game == "betl" else TRICKS - 1
-        declarer_tricks = outcome.needed if is_made else losing_tricks
+        declarer_tricks = outcome.required_tricks if is_made else losing_tricks
         return _told(options, standing, outcome, declarer_tricks, (TRICKS - declarer_tricks, 0))
     declarer_tricks = yield NumberQuestion(reason("form-tricks", seat=outcome.declarer), 0, TRICKS)
     theirs = TRICKS - declarer_tricks
-    if options.stop == "at_five" and declarer_tricks < outcome.needed:
+    if options.stop == "at_five" and declarer_tricks < outcome.required_tricks:
         declarer_tricks, theirs = min(declarer_tricks, TRICKS - FIVE), FIVE
     return (yield from _parted(options, standing, outcome, declarer_tricks, theirs))
 

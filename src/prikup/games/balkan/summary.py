@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from prikup.games.balkan.options import Options
-from prikup.games.balkan.outcome import ALL_OR_NOTHING, Outcome, unopposed
+from prikup.games.balkan.outcome import ALL_OR_NOTHING, Outcome, is_unopposed
 from prikup.games.balkan.seating import opponents, speakers
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
@@ -23,18 +23,25 @@ def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, .
 
 
 def _result(options: Options, outcome: Outcome, seat: Seat, word: str, igra: str) -> Reason:
-    if unopposed(options, outcome):
+    if is_unopposed(options, outcome):
         return reason("scored-unopposed", seat=seat, word=word, igra=igra)
     if "come" not in outcome.came:
         return reason("scored-nobody-came", seat=seat, word=word, igra=igra)
     if outcome.game in ALL_OR_NOTHING or outcome.revoked is not None or not any(outcome.tricks):
         won_reason = reason("scored-won", seat=seat, word=word, igra=igra)
-        return won_reason if outcome.made else reason("scored-lost", seat=seat, word=word, igra=igra)
-    if outcome.made:
+        return won_reason if outcome.is_made else reason("scored-lost", seat=seat, word=word, igra=igra)
+    if outcome.is_made:
         return reason(
-            "scored-made", seat=seat, word=word, igra=igra, tricks=outcome.taken, over=outcome.taken - outcome.needed
+            "scored-made",
+            seat=seat,
+            word=word,
+            igra=igra,
+            tricks=outcome.declarer_tricks,
+            over=outcome.declarer_tricks - outcome.required_tricks,
         )
-    return reason("scored-short", seat=seat, word=word, igra=igra, short=outcome.needed - outcome.taken)
+    return reason(
+        "scored-short", seat=seat, word=word, igra=igra, short=outcome.required_tricks - outcome.declarer_tricks
+    )
 
 
 def _followers(options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> Iterator[Reason]:
