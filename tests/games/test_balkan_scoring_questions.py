@@ -113,7 +113,7 @@ def test_a_fault_decides_a_game(answers: tuple[FormAnswer, ...], expected_scores
 def test_refe_that_cannot_be_are_refused() -> None:
     """S36: a match started on paper asks how many refe were written, unless refe are not played."""
     rules = club()
-    assert (rules.carried, club("refe=0").carried) == (("refe_written",), ())
+    assert (rules.carry_fields, club("refe=0").carry_fields) == (("refe_written",), ())
     for refe, carry, why in (
         ((1, 0, 2), 2, None),
         ((0, 0, 0), 3, reason("refe-too-many", written=3, most=2)),

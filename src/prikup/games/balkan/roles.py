@@ -11,17 +11,17 @@ __all__ = ["ROLES", "roles_of"]
 
 GAMES = {game: reason("role-game", game=game) for game in NUMBERS["spades_low"]}
 IGRA = {game: reason("role-igra", game=game) for game in NUMBERS["spades_low"]}
-CAME, INVITED, KONTRA, BROUGHT, STAYED = map(
+CAME_ROLE, INVITED_ROLE, KONTRA_ROLE, BROUGHT_IN_ROLE, STAYED_OUT_ROLE = map(
     reason, ("role-came", "role-invited", "role-kontra", "role-brought", "role-stayed")
 )
 AGAINST = {game: reason("role-against", game=game) for game in ALL_OR_NOTHING}
-UNPLAYED, OUT = map(reason, ("role-unplayed", "role-out"))
+UNPLAYED_ROLE, SITTING_OUT_ROLE = map(reason, ("role-unplayed", "role-out"))
 ROLES: tuple[Reason, ...] = (
     *GAMES.values(),
     *IGRA.values(),
-    *(CAME, INVITED, KONTRA, BROUGHT, STAYED),
+    *(CAME_ROLE, INVITED_ROLE, KONTRA_ROLE, BROUGHT_IN_ROLE, STAYED_OUT_ROLE),
     *AGAINST.values(),
-    *(UNPLAYED, OUT),
+    *(UNPLAYED_ROLE, SITTING_OUT_ROLE),
 )
 
 
@@ -32,8 +32,8 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
     if it is lost. The lowest game counts as unplayed, as if all had passed, if at most a refa is written for it.
     """
     outcome: Outcome = line.outcome
-    roles = dict.fromkeys(range(options.players), Role(OUT))
-    roles |= dict.fromkeys(speakers(options, line.dealer), Role(UNPLAYED))
+    roles = dict.fromkeys(range(options.players), Role(SITTING_OUT_ROLE))
+    roles |= dict.fromkeys(speakers(options, line.dealer), Role(UNPLAYED_ROLE))
     declarer, game = outcome.declarer, outcome.game
     if declarer is not None and game is not None and line.row.amount("bule", declarer):
         roles[declarer] = Role((IGRA if outcome.igra else GAMES)[game], outcome.is_made)
@@ -45,11 +45,11 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
 def _follower(options: Options, outcome: Outcome, follower: int, *, short: bool) -> Role:
     """Return the role of one of the two followers; `short`: they write a stake on their own bula."""
     if is_unopposed(options, outcome):
-        return Role(STAYED)
+        return Role(STAYED_OUT_ROLE)
     if outcome.writer == follower:
-        return Role(KONTRA if outcome.kontra != "none" else INVITED, not short)
+        return Role(KONTRA_ROLE if outcome.kontra != "none" else INVITED_ROLE, not short)
     if outcome.game in AGAINST:
         return Role(AGAINST[outcome.game], not outcome.is_made)
     if outcome.writer is not None:
-        return Role(BROUGHT)
-    return Role(CAME, not short) if outcome.came[follower] == "come" else Role(STAYED)
+        return Role(BROUGHT_IN_ROLE)
+    return Role(CAME_ROLE, not short) if outcome.came[follower] == "come" else Role(STAYED_OUT_ROLE)

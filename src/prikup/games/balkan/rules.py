@@ -116,7 +116,7 @@ from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Balkan"]
 
-SUITED = {call: (trump, 0) for call, trump in TRUMP.items()}
+SUIT_CONTRACTS = {call: (trump, 0) for call, trump in TRUMP.items()}
 PACK = mask(PACK_32)
 
 
@@ -129,8 +129,8 @@ class Balkan(Game[Public]):
     pack = PACK_32
     calls = CALLS
     carry = Carry()
-    hidden = ("discard",)
-    contracts = SUITED
+    hidden_phases = ("discard",)
+    contracts = SUIT_CONTRACTS
 
     def __init__(self, options: Options = PRESETS["balkan"]) -> None:
         self.options: Options = options
@@ -170,28 +170,30 @@ class Balkan(Game[Public]):
         if auction.high not in IGRAS:
             return self._take_talon(state, public, auction.holder)
         if auction.high in GAME_OF_IGRA:
-            return self._declared(state, replace(public, declarer=auction.holder, contract=GAME_OF_IGRA[auction.high]))
+            return self._ask_followers(
+                state, replace(public, declarer=auction.holder, contract=GAME_OF_IGRA[auction.high])
+            )
         return with_public(state, asks(public, "name_game", bidding.igra_callers(public.said)[0]))
 
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the game of an igra, or yield to the one before; the highest game named is played."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Announcement(public.turn, action)))
-        callers, named_games = bidding.igra_callers(public.said), self._named(public)
+        callers, named_games = bidding.igra_callers(public.said), self._named_games(public)
         after = callers[callers.index(public.turn) + 1 :]
         if after and self._may_name(public):
             return with_public(state, asks(public, "name_game", after[0]))
         best = max(named_games, key=lambda announcement: self.numbers[announcement.action])  # the first of equal ones
-        return self._declared(state, replace(public, declarer=best.seat, contract=best.action))
+        return self._ask_followers(state, replace(public, declarer=best.seat, contract=best.action))
 
-    def _named(self, public: Public) -> list[Announcement]:
+    def _named_games(self, public: Public) -> list[Announcement]:
         """Return the games that igra callers have named, in order."""
         return [announcement for announcement in public.said if announcement.action in self.numbers]
 
     def _may_name(self, public: Public) -> tuple[Action, ...]:
         """Return the games that an igra caller may name now."""
         games = self.games if self.options.igra == "any" else tuple(call for call in self.games if call in TRUMP)
-        if self.options.igra_naming == "all" or not (named_games := self._named(public)):
+        if self.options.igra_naming == "all" or not (named_games := self._named_games(public)):
             return games
         return tuple(call for call in games if self.numbers[call] > self.numbers[named_games[-1].action])
 
@@ -214,11 +216,11 @@ class Balkan(Game[Public]):
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Declare the game; its number is at least the bid."""
         assert public.turn is not None
-        return self._declared(
+        return self._ask_followers(
             state, replace(public, contract=action, said=(*public.said, Announcement(public.turn, action)))
         )
 
-    def _declared(self, state: State[Public], public: Public) -> State[Public]:
+    def _ask_followers(self, state: State[Public], public: Public) -> State[Public]:
         """Start the decisions of the followers; in a betl or a preferans both come without being asked."""
         followers = self._followers(public)
         if public.contract in (BETL, PREFERANS):
@@ -266,7 +268,7 @@ class Balkan(Game[Public]):
         assert turn is not None
         public = replace(public, said=(*public.said, Announcement(turn, action)))
         if action == KONTRA:
-            return self._doubled(state, replace(public, comers=followers, writer=turn))
+            return self._count_kontra(state, replace(public, comers=followers, writer=turn))
         if action == INVITE:
             other_follower = followers[1] if turn == followers[0] else followers[0]
             if self.options.invite == "may_refuse":
@@ -290,9 +292,9 @@ class Balkan(Game[Public]):
         """Double again, or decline: the two sides in turn."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Announcement(public.turn, action)))
-        return self._lead(state, public) if action == READY else self._doubled(state, public)
+        return self._lead(state, public) if action == READY else self._count_kontra(state, public)
 
-    def _doubled(self, state: State[Public], public: Public) -> State[Public]:
+    def _count_kontra(self, state: State[Public], public: Public) -> State[Public]:
         """Count a kontra, and offer the next one to the other side, up to the highest that these rules allow."""
         public = replace(public, level=public.level + 1)
         if LEVELS[public.level] == self.options.kontra:
@@ -310,7 +312,7 @@ class Balkan(Game[Public]):
         tricks = Tricks.begin(Order(TRUMP.get(public.contract)), "must_trump", seats, leader, of=self.seats)
         return with_public(state, asks(public, "play", leader, tricks=tricks))
 
-    def ended(self, public: Public, tricks: Tricks) -> bool:
+    def is_deal_over(self, public: Public, tricks: Tricks) -> bool:
         """Return whether all ten tricks have been played, or the play has ended early."""
         if tricks.table:  # most cards do not finish a trick: skip the rest
             return False
@@ -328,7 +330,7 @@ class Balkan(Game[Public]):
             case "auction":
                 return (PASS, *bidding.bids(self.options, public, view.seat))
             case "name_game":
-                yours = self.options.igra_naming == "higher_or_yours" and self._named(public)
+                yours = self.options.igra_naming == "higher_or_yours" and self._named_games(public)
                 return (*self._may_name(public), *((YOURS,) if yours else ()))
             case "declare":
                 return tuple(call for call in self.games if self.numbers[call] >= (public.auction.high or TWO))
@@ -352,7 +354,7 @@ class Balkan(Game[Public]):
             case "declare" if action in self.numbers and public.auction.high is not None:
                 return reason("below-bid", call=public.auction.high)
             case "name_game" if action in self.numbers:
-                named_games = self._named(public)
+                named_games = self._named_games(public)
                 return reason("name-higher", call=named_games[-1].action) if named_games else reason("igra-of-a-suit")
             case "speak" | "follow" if action == KONTRA:
                 return reason("kontra-off" if self.options.kontra == "off" else "come-first")
@@ -427,7 +429,7 @@ class Balkan(Game[Public]):
         totals = public.match.totals
         refe_by_seat = ((seat, scoring.refe(self.options, totals, seat)) for seat in range(self.seats))
         facts = [reason("open-refe", seat=seat, refe=refe) for seat, refe in refe_by_seat if refe]
-        if facts and scoring.frozen(self.options, totals):
+        if facts and scoring.are_refe_frozen(self.options, totals):
             facts.append(reason("outlook-frozen"))
         return tuple(facts)
 
@@ -506,7 +508,7 @@ class Balkan(Game[Public]):
     refuses = by_options(scoring.refuses)
 
     @property
-    def carried(self) -> tuple[str, ...]:
+    def carry_fields(self) -> tuple[str, ...]:
         """The number of refe written in the match, if refe are played."""
         return ("refe_written",) if self.options.refe else ()
 

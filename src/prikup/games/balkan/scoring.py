@@ -43,10 +43,10 @@ from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals
 __all__ = [
     "BETL_STAKES",
     "Carry",
+    "are_refe_frozen",
     "columns",
     "doubles",
     "final",
-    "frozen",
     "next_deal",
     "opening",
     "outlook",
@@ -85,7 +85,7 @@ def opening(options: Options) -> Totals:
 # Refe and the stake
 
 
-def _below(totals: Totals) -> bool:
+def _is_below_hat(totals: Totals) -> bool:
     """Return whether any player is below the hat."""
     return min(totals[0]) < 0
 
@@ -95,20 +95,20 @@ def refe(options: Options, totals: Totals, seat: Seat) -> int:
     return max(0, totals[-1][seat]) if options.refe else 0
 
 
-def frozen(options: Options, totals: Totals) -> bool:
+def are_refe_frozen(options: Options, totals: Totals) -> bool:
     """Return whether refe are suspended."""
-    return options.refe_frozen and _below(totals)
+    return options.refe_frozen and _is_below_hat(totals)
 
 
 def refa_may_be_written(options: Options, standing: MatchStanding[Carry]) -> bool:
     """Return whether a refa may be written for all players."""
-    is_suspended = _below(standing.totals) and options.refe_below == "no"
+    is_suspended = _is_below_hat(standing.totals) and options.refe_below == "no"
     return standing.carry.refe_written < options.refe and not is_suspended
 
 
 def doubles(options: Options, totals: Totals, declarer: Seat) -> bool:
     """Return whether a refa of the declarer doubles the deal."""
-    return refe(options, totals, declarer) > 0 and not frozen(options, totals)
+    return refe(options, totals, declarer) > 0 and not are_refe_frozen(options, totals)
 
 
 def stake(options: Options, game: Contract, *, igra: bool, refa: bool, kontra: Level) -> int:
@@ -154,13 +154,13 @@ def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry
     if is_unopposed(options, outcome):
         if refa_may_be_written(options, standing):
             return _new_refe(options, standing, "refa-unopposed")
-        if options.lowest_needs_kontra == "refa_else_void" and not _below(standing.totals):
+        if options.lowest_needs_kontra == "refa_else_void" and not _is_below_hat(standing.totals):
             return SheetRow()
     refa = doubles(options, standing.totals, outcome.declarer)
     worth = stake(options, outcome.game, igra=outcome.igra, refa=refa, kontra=outcome.kontra)
     followers = opponents(options, standing.dealer, outcome.declarer)
     deal = Declared(options, outcome, outcome.declarer, outcome.game, followers, worth, worth)
-    entries = _written(deal, sum(standing.totals[0]))
+    entries = _declared_entries(deal, sum(standing.totals[0]))
     if refa:
         entries.insert(1, SheetEntry("refe", outcome.declarer, -1, reason("refa-used")))
     return SheetRow(tuple(entries))
@@ -173,21 +173,21 @@ def _new_refe(options: Options, standing: MatchStanding[Carry], why: str) -> She
     return SheetRow(tuple(SheetEntry("refe", seat, 1, reason(why)) for seat in range(options.players)))
 
 
-def _written(deal: Declared, total_bule: int) -> list[SheetEntry]:
+def _declared_entries(deal: Declared, total_bule: int) -> list[SheetEntry]:
     """Return the entries of a declared game; `total_bule` is the sum of all bule before it."""
-    follower_entries = list(_followed(deal))
+    follower_entries = list(_follower_entries(deal))
     if deal.options.last_game == "full" or not 0 < total_bule < deal.worth:
-        return [_of_declarer(deal), *follower_entries]
+        return [_declarer_entry(deal), *follower_entries]
     if not deal.outcome.is_made:
         times = 2 if deal.options.last_game == "exact_double_fall" else 1
-        return [_of_declarer(deal, times), *follower_entries]
+        return [_declarer_entry(deal, times), *follower_entries]
     if any(entry.column == "bule" for entry in follower_entries):
-        return [_of_declarer(deal), *follower_entries]
+        return [_declarer_entry(deal), *follower_entries]
     cut = Declared(deal.options, deal.outcome, deal.declarer, deal.game, deal.followers, total_bule, deal.full)
-    return [_of_declarer(cut), *_followed(cut)]
+    return [_declarer_entry(cut), *_follower_entries(cut)]
 
 
-def _of_declarer(deal: Declared, times: int = 1) -> SheetEntry:
+def _declarer_entry(deal: Declared, times: int = 1) -> SheetEntry:
     """Return the entry on declarer's bula, `times` the stake if the game is lost."""
     outcome, worth = deal.outcome, deal.worth
     if outcome.revoked is not None:
@@ -212,7 +212,7 @@ def _of_declarer(deal: Declared, times: int = 1) -> SheetEntry:
     return SheetEntry("bule", deal.declarer, -worth if outcome.is_made else times * worth, why)
 
 
-def _followed(deal: Declared) -> Iterator[SheetEntry]:
+def _follower_entries(deal: Declared) -> Iterator[SheetEntry]:
     """Yield the entries of the followers: supe on declarer, and a stake on the bula of one who is short."""
     outcome = deal.outcome
     if outcome.revoked is not None and outcome.revoked != deal.declarer:
@@ -220,7 +220,7 @@ def _followed(deal: Declared) -> Iterator[SheetEntry]:
     elif "come" not in outcome.came or is_unopposed(deal.options, outcome):
         return
     elif deal.game in ALL_OR_NOTHING:
-        yield from _all_or_nothing(deal)
+        yield from _all_or_nothing_entries(deal)
     elif outcome.writer is not None:
         tricks_needed = KONTRA_NEEDS if outcome.kontra != "none" else TOGETHER_NEED
         yield from _supe(deal, outcome.writer, sum(deal.tricks), "supe-of-both")
@@ -231,7 +231,7 @@ def _followed(deal: Declared) -> Iterator[SheetEntry]:
             yield from _short(deal, follower, deal.tricks[follower], _quota(deal))
 
 
-def _all_or_nothing(deal: Declared) -> Iterator[SheetEntry]:
+def _all_or_nothing_entries(deal: Declared) -> Iterator[SheetEntry]:
     """Yield the followers' entries after a betl or a preferans."""
     writer, kontra_rule = deal.outcome.writer, deal.options.betl_kontra
     if deal.outcome.is_made:
@@ -341,7 +341,7 @@ def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, .
         facts += [reason("open-refe", seat=seat, refe=number) for seat, number in refe_by_seat if number]
         facts.append(reason("outlook-refe", written=standing.carry.refe_written, most=options.refe))
     facts += [reason("outlook-below", seat=seat) for seat, bula in enumerate(totals[0]) if bula < 0]
-    if options.refe and _below(totals):
+    if options.refe and _is_below_hat(totals):
         facts += [reason("outlook-no-refa")] if options.refe_below == "no" else []
         facts += [reason("outlook-frozen")] if options.refe_frozen else []
     facts.append(reason("outlook-bule", left=total_bule))

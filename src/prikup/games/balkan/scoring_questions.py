@@ -28,14 +28,14 @@ from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, N
 
 __all__ = ["fault", "form"]
 
-CAME: dict[str, tuple[FollowerChoice, FollowerChoice]] = {
+CHOICES_BY_ANSWER: dict[str, tuple[FollowerChoice, FollowerChoice]] = {
     "nobody": ("dont", "dont"),
     "first": ("come", "dont"),
     "second": ("dont", "come"),
     "both": ("come", "come"),
 }
 """The answers to the question who came, with the decisions of both followers, in playing order from declarer."""
-INVITED: dict[str, Invite] = {"alone": "none", "invited": "accepted", "refused-invitation": "refused"}
+INVITE_BY_ANSWER: dict[str, Invite] = {"alone": "none", "invited": "accepted", "refused-invitation": "refused"}
 """The answers to the question about an invitation by a lone follower, with its result."""
 Asking = Generator[FormQuestion, Any, Outcome]
 
@@ -45,7 +45,7 @@ def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     contract = yield ChoiceQuestion(reason("form-contract"), ("all-passed", *_games(options)))
     if contract == "all-passed":
         return Outcome()
-    outcome = yield from _declared(options, standing, contract)
+    outcome = yield from _ask_calls(options, standing, contract)
     if "come" not in outcome.came or is_unopposed(options, outcome):
         return outcome
     return (yield from _result(options, standing, outcome))
@@ -57,7 +57,7 @@ def _games(options: Options) -> tuple[Contract, ...]:
     return tuple(sorted(numbers if options.preferans else list(numbers)[:-1], key=numbers.__getitem__))
 
 
-def _declared(options: Options, standing: MatchStanding[Carry], game: Contract, fault: str = "") -> Asking:
+def _ask_calls(options: Options, standing: MatchStanding[Carry], game: Contract, fault: str = "") -> Asking:
     """Ask about all calls of a game, and return its outcome without the tricks.
 
     With a `fault`, at least one follower came; an igra has no discard, so it cannot have a wrong one.
@@ -67,10 +67,10 @@ def _declared(options: Options, standing: MatchStanding[Carry], game: Contract, 
     )
     declarer = yield ChoiceQuestion(reason("form-declarer"), tuple(sorted(speakers(options, standing.dealer))), "seat")
     first_follower, second_follower = opponents(options, standing.dealer, declarer)
-    came = CAME["both"]
+    came = CHOICES_BY_ANSWER["both"]
     if game not in ALL_OR_NOTHING:
-        answers = tuple(CAME)[bool(fault) :]
-        came = CAME[
+        answers = tuple(CHOICES_BY_ANSWER)[bool(fault) :]
+        came = CHOICES_BY_ANSWER[
             (
                 yield ChoiceQuestion(
                     reason("form-came", seat=first_follower, other=second_follower), answers, usual="both"
@@ -79,9 +79,11 @@ def _declared(options: Options, standing: MatchStanding[Carry], game: Contract, 
         ]
     outcome = Outcome(declarer, game, igra, came)
     if came.count("come") == 1 and options.invite != "off" and not is_unopposed(options, outcome):
-        answers = tuple(INVITED) if options.invite == "may_refuse" else tuple(INVITED)[:2]
+        answers = tuple(INVITE_BY_ANSWER) if options.invite == "may_refuse" else tuple(INVITE_BY_ANSWER)[:2]
         lone_follower = (first_follower, second_follower)[came.index("come")]
-        invite = INVITED[(yield ChoiceQuestion(reason("form-invite", seat=lone_follower), answers, usual="alone"))]
+        invite = INVITE_BY_ANSWER[
+            (yield ChoiceQuestion(reason("form-invite", seat=lone_follower), answers, usual="alone"))
+        ]
         outcome = replace(outcome, invite=invite)
     if "come" not in came or options.kontra == "off" or outcome.invite != "none":
         return outcome
@@ -103,29 +105,29 @@ def _result(options: Options, standing: MatchStanding[Carry], outcome: Outcome) 
         is_made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
         losing_tricks = 1 if outcome.game == "betl" else TRICKS - 1
         declarer_tricks = outcome.required_tricks if is_made else losing_tricks
-        return _told(options, standing, outcome, declarer_tricks, (TRICKS - declarer_tricks, 0))
+        return _set_tricks(options, standing, outcome, declarer_tricks, (TRICKS - declarer_tricks, 0))
     declarer_tricks = yield NumberQuestion(reason("form-tricks", seat=outcome.declarer), 0, TRICKS)
     theirs = TRICKS - declarer_tricks
     if options.stop == "at_five" and declarer_tricks < outcome.required_tricks:
         declarer_tricks, theirs = min(declarer_tricks, TRICKS - FIVE), FIVE
-    return (yield from _parted(options, standing, outcome, declarer_tricks, theirs))
+    return (yield from _ask_split(options, standing, outcome, declarer_tricks, theirs))
 
 
-def _parted(
+def _ask_split(
     options: Options, standing: MatchStanding[Carry], outcome: Outcome, declarer_tricks: int, theirs: int
 ) -> Asking:
     """Ask how two followers shared their tricks, if each writes their own."""
     assert outcome.declarer is not None
     if outcome.writer is not None or len(outcome.following) == 1:
         writes = outcome.following[0] if outcome.writer is None else outcome.writer
-        return _told(options, standing, outcome, declarer_tricks, (0, theirs) if writes else (theirs, 0))
+        return _set_tricks(options, standing, outcome, declarer_tricks, (0, theirs) if writes else (theirs, 0))
     first_tricks, second_tricks = yield from split(
         "form-tricks", opponents(options, standing.dealer, outcome.declarer), theirs
     )
-    return _told(options, standing, outcome, declarer_tricks, (first_tricks, second_tricks))
+    return _set_tricks(options, standing, outcome, declarer_tricks, (first_tricks, second_tricks))
 
 
-def _told(
+def _set_tricks(
     options: Options, standing: MatchStanding[Carry], outcome: Outcome, declarer_tricks: int, theirs: tuple[int, int]
 ) -> Outcome:
     """Return an outcome with the tricks of declarer and of the two followers."""
@@ -147,7 +149,7 @@ def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
     if irregularity == "misdeal":
         return Void(reason("misdealt"))
     game = yield ChoiceQuestion(reason("form-contract"), _games(options))
-    outcome = yield from _declared(options, standing, game, irregularity)
+    outcome = yield from _ask_calls(options, standing, game, irregularity)
     assert outcome.declarer is not None
     followers = opponents(options, standing.dealer, outcome.declarer)
     playing = (outcome.declarer, *(followers[follower] for follower in outcome.following))
@@ -157,4 +159,4 @@ def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
     outcome = replace(outcome, revoked=revoking_seat)
     if revoking_seat != outcome.declarer or outcome.game in ALL_OR_NOTHING:
         return outcome
-    return (yield from _parted(options, standing, outcome, TRICKS - FIVE, FIVE))
+    return (yield from _ask_split(options, standing, outcome, TRICKS - FIVE, FIVE))
