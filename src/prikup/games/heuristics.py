@@ -14,7 +14,7 @@ from msgspec import Struct
 from prikup.rules.cards import SUIT_MASK, Card, Seat, Suit, cards, highest, mask
 from prikup.rules.tricks import Tricks
 
-__all__ = ["Count", "above", "follow", "lead", "length", "strongest_without", "tricks", "tricks_by_trump"]
+__all__ = ["Count", "follow", "higher_cards", "lead", "length", "strongest_without", "tricks", "tricks_by_trump"]
 
 LAST_BITS = 1e-9
 """An upper bound on the rounding error of a sum of tricks, for any order of addition."""
@@ -79,14 +79,14 @@ def strongest_without(
     """
     start, start_none = count.start, no_trumps.start - levels[4]
     spades, clubs, diamonds, hearts = (
-        _without(hand >> 13 * suit & 0x1FFF, n, count, no_trumps, levels[suit]) for suit in range(4)
+        _values_without(hand >> 13 * suit & 0x1FFF, n, count, no_trumps, levels[suit]) for suit in range(4)
     )
     tops = []
     for i, j, k, m in _shares(n):
         if i < len(spades) and j < len(clubs) and k < len(diamonds) and m < len(hearts):
             parts = spades[i], clubs[j], diamonds[k], hearts[m]
             (s, more_s, none_s), (c, more_c, none_c), (d, more_d, none_d), (h, more_h, none_h) = (
-                part.most for part in parts
+                part.max_values for part in parts
             )
             trumps = start + s + c + d + h + max(more_s, more_c, more_d, more_h)
             tops.append((max(trumps, start_none + none_s + none_c + none_d + none_h), parts))
@@ -106,18 +106,18 @@ def strongest_without(
 
 
 class _Without(NamedTuple):
-    """The values of a suit after removing a number of its cards: upper bounds in `most`, and all `ways`.
+    """The values of a suit after removing a number of its cards: upper bounds in `max_values`, and all `ways`.
 
     Each value is a triple: the value if another suit is trumps, the additional value if this suit is trumps, less a
     level, and the value at no trumps.
     """
 
-    most: tuple[float, float, float]
+    max_values: tuple[float, float, float]
     ways: tuple[tuple[tuple[float, float, float], tuple[Card, ...]], ...]
 
 
 @lru_cache(maxsize=4096)
-def _without(suit_cards: int, n: int, count: Count, no_trumps: Count, level: float) -> tuple[_Without, ...]:
+def _values_without(suit_cards: int, n: int, count: Count, no_trumps: Count, level: float) -> tuple[_Without, ...]:
     """Return the values of a suit without 0, 1 … `n` of its cards, at most all of them."""
     values_by_count = []
     for number in range(min(n, suit_cards.bit_count()) + 1):
@@ -160,7 +160,7 @@ def _suit(suit_cards: int, is_trump: bool, count: Count) -> float:
     )
 
 
-def above(card: Card, out: int) -> int:
+def higher_cards(card: Card, out: int) -> int:
     """Return the cards of `out` that beat a card in its suit: a mask shifted so that bit 0 is the card itself."""
     return (out & SUIT_MASK[card // 13]) >> card
 
@@ -180,7 +180,7 @@ def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
     master = mine > theirs
     if mine and (not side or (declarer and theirs and (master or mine.bit_count() > 3))):
         return highest(mine) if master or side else cards(mine)[0]
-    sure = [card for card in cards(side) if not above(card, out)]
+    sure = [card for card in cards(side) if not higher_cards(card, out)]
     if sure:
         return max(sure, key=lambda card: (length(hand, card), card % 13))
     return max(cards(side), key=lambda card: (length(hand, card) - length(out, card), -card))
@@ -198,5 +198,5 @@ def follow(tricks: Tricks, legal: tuple[Card, ...], out: int, partners: tuple[Se
     if not winning or owner in partners:
         return min(legal, key=lambda card: (card // 13 == tricks.order.trump, card % 13))
     last = len(tricks.table) == len(tricks.seats) - 1
-    sure = [] if last else [card for card in winning if not above(card, out)]
+    sure = [] if last else [card for card in winning if not higher_cards(card, out)]
     return min(sure or winning, key=power.__getitem__)
