@@ -1,7 +1,7 @@
 """Paston, the spades of Gyumri."""
 
 from prikup.games.paston.options import PRESETS, Options
-from prikup.games.paston.player import laying, rule
+from prikup.games.paston.player import discard_estimate, rule
 from prikup.games.paston.rules import Paston, Public
 from prikup.games.paston.scoring import Outcome
 from prikup.rules.game_definition import GameDefinition
@@ -23,6 +23,6 @@ KIND = GameDefinition(
         stock_waits=("auction",),
         hand=10,
     ),
-    laying=laying,
+    laying=discard_estimate,
     swing=18.0,
 )

@@ -7,13 +7,13 @@ reset of a negative total to zero is not mentioned.
 from typing import Any, get_args
 
 from prikup.games.paston.options import Options
-from prikup.games.paston.scoring import BOTH_SHORT, LONE_SHORT, MULTIPLIER, NEEDED, QUOTA, REWARD, Contract
+from prikup.games.paston.scoring import BOTH_SHORT, LONE_SHORT, MULTIPLIER, QUOTA, REQUIRED_TRICKS, REWARD, Contract
 from prikup.rules.errors import MessageArgument, Reason, reason
 from prikup.rules.state import Action, View
 
 __all__ = ["glossary", "meaning"]
 
-Told = tuple[Reason, ...]
+Explanation = tuple[Reason, ...]
 Numbers = dict[str, MessageArgument]
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 PASS, WHIST, ALONE, INVITE = 52, 59, 60, 61
@@ -21,7 +21,7 @@ TRUMPS = range(53, 58)
 SURRENDER = 58
 
 
-def meaning(options: Options, view: View[Any], call: Action) -> Told:
+def meaning(options: Options, view: View[Any], call: Action) -> Explanation:
     """Return the explanation of a legal call of the viewer."""
     public = view.public
     assert view.seat is not None
@@ -31,34 +31,34 @@ def meaning(options: Options, view: View[Any], call: Action) -> Told:
         case "auction" if call == PASS:
             return (reason("brief-out"), reason("means-out"))
         case "invite":
-            return (reason("brief-alone"), reason("means-alone")) if call == ALONE else _invited()
-    return _declared(options, call)
+            return (reason("brief-alone"), reason("means-alone")) if call == ALONE else _explain_invitation()
+    return _explain_contract(options, call)
 
 
-def glossary(options: Options, call: Action) -> Told:
+def glossary(options: Options, call: Action) -> Explanation:
     """Return the explanation of a call in any deal."""
     if call in (ALONE, INVITE):
         if options.passer != "invited":
             return ()
-        return (reason("brief-alone"), reason("means-alone")) if call == ALONE else _invited()
+        return (reason("brief-alone"), reason("means-alone")) if call == ALONE else _explain_invitation()
     if call == PASS:
         return (reason("brief-nothing"), reason("glossary-pass"))
     if call == WHIST:
         return (reason("brief-whist-any"), Reason("glossary-whist", _owed(options, 1)))
-    return _declared(options, call)
+    return _explain_contract(options, call)
 
 
-def _declared(options: Options, call: Action) -> Told:
+def _explain_contract(options: Options, call: Action) -> Explanation:
     """Return the explanation of a trump, made or lost, or of a surrender."""
     if call == SURRENDER:
         return (reason("brief-surrender"), reason("means-surrender", bonus=options.surrender_bonus))
     contract = CONTRACTS[call - TRUMPS[0]]
     gain, loss = 10 * REWARD[options.multiplier_table][contract], 10 * MULTIPLIER[contract]
     brief = reason("brief-trump", made=gain, lost=loss)
-    return (brief, reason("means-trump", made=gain, lost=loss, needed=NEEDED))
+    return (brief, reason("means-trump", made=gain, lost=loss, needed=REQUIRED_TRICKS))
 
 
-def _invited() -> Told:
+def _explain_invitation() -> Explanation:
     return (reason("brief-invite"), reason("means-invite"))
 
 
@@ -70,7 +70,7 @@ def _owed(options: Options, factor: int) -> Numbers:
     return numbers
 
 
-def _whist(options: Options, public: Any, seat: int, call: Action) -> Told:
+def _whist(options: Options, public: Any, seat: int, call: Action) -> Explanation:
     contract = CONTRACTS[public.contract - TRUMPS[0]]
     other_defender = 3 - public.declarer - seat
     last = seat == (public.declarer + 2) % 3

@@ -17,7 +17,7 @@ from prikup.rules.cards import BIT, SUIT_MASK, Action, Card, mask
 from prikup.rules.game import Player
 from prikup.rules.state import View
 
-__all__ = ["best_trump", "laying", "rule"]
+__all__ = ["best_trump", "discard_estimate", "rule"]
 
 
 # Fitted by least squares to the tricks that this player took in 20,000 deals, and rounded.
@@ -27,19 +27,19 @@ DECLARER = Count(
 BOTH_WHIST = Count(-0.8, 0.45, 0.7, (1.1, 0.6, 0.4, 0.25), ace=0.9, king=0.55, queen=0.2, ace_king=-0.2, fourth=-0.1)
 LONE_WHIST = Count(0.2, 0.65, 0.7, (0.8, 0.6, 0.2, 0.1), ace=0.8, king=0.5, queen=0.3, void=-0.5, singleton=-0.2)
 
-EVEN, EACH, MOST, LEAST = 5.4, 13, 13, -25
+EVEN, POINTS_PER_TRICK, MAX_POINTS, MIN_POINTS = 5.4, 13, 13, -25
 """The parameters of the value of declaring, in points relative to the other players.
 
-Declaring breaks even at `EVEN` tricks; each trick more is worth `EACH` points, within the limits `LEAST` and `MOST`.
+Declaring breaks even at `EVEN` tricks; each trick more is worth `POINTS_PER_TRICK` points, within the limits `MIN_POINTS` and `MAX_POINTS`.
 """
 PRIKUP = 2.5
 """The expected number of tricks from the prikup."""
 BID_FROM, GRKHA_FROM, PLAY_FROM = -9, 40, -10
 """The minimum value of a trump to bid it, to bid grkha, and to play instead of surrendering."""
-FIRST, SECOND, LONE, HELPED = 2.3, 1.9, 3.9, 3.0
+FIRST, SECOND, LONE, LONE_WITH_HELP = 2.3, 1.9, 3.9, 3.0
 """The minimum trick estimate for a whist as first defender, after a whist, and after a pass.
 
-`HELPED` replaces `LONE` if the passer may help.
+`LONE_WITH_HELP` replaces `LONE` if the passer may help.
 """
 
 
@@ -73,7 +73,7 @@ def rule(game: Paston, seed: int) -> Player:
 
 def _worth(game: Paston, call: Action, count: float) -> float:
     """Return the points, relative to the others, of declaring a trump with a hand of this trick estimate."""
-    points = max(LEAST, min(MOST, EACH * (count - EVEN)))
+    points = max(MIN_POINTS, min(MAX_POINTS, POINTS_PER_TRICK * (count - EVEN)))
     name = game.calls[call - 52]
     return points * (REWARD[game.options.multiplier_table] if points > 0 else MULTIPLIER)[name]
 
@@ -100,7 +100,7 @@ def _discard(game: Paston, view: View[Public], legal: tuple[Action, ...]) -> Car
     return max(legal, key=lambda card: best_trump(game, view.hand & ~BIT[card], calls)[1])
 
 
-def laying(game: Paston, view: View[Public], discards: int) -> float:
+def discard_estimate(game: Paston, view: View[Public], discards: int) -> float:
     """Return the trick estimate after discarding some cards (a mask), with the most valuable trump."""
     remaining_hand = view.hand & ~discards
     return tricks(remaining_hand, TRUMP[best_trump(game, remaining_hand, _open(view))[0]], DECLARER)
@@ -120,7 +120,7 @@ def _whist(game: Paston, view: View[Public]) -> Action:
         return WHIST if tricks(view.hand, trump, BOTH_WHIST) >= FIRST else PASS
     if public.whisters:
         return WHIST if tricks(view.hand, trump, BOTH_WHIST) >= SECOND else PASS
-    owed = LONE if game.options.passer == "out" else HELPED
+    owed = LONE if game.options.passer == "out" else LONE_WITH_HELP
     return WHIST if tricks(view.hand, trump, LONE_WHIST) >= owed else PASS
 
 

@@ -132,7 +132,7 @@ class Paston(Game[Public]):
     pack = PACK_32
     calls = CALLS
     columns = scoring.COLUMNS
-    hidden = ("discard",)
+    hidden_phases = ("discard",)
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
@@ -144,7 +144,7 @@ class Paston(Game[Public]):
         if redeal := self.refused(deck, standing):
             return redeal
         dealer, prikup = standing.dealer, mask(deck[IN_PRIKUP])
-        hands = tuple(map(mask, _dealt(deck, dealer)))
+        hands = tuple(map(mask, _cards_by_seat(deck, dealer)))
         first = self._speaks_first(standing, hands, prikup)
         assert first is not None
         public = Public("auction", first, first, dealer, (0, 0, 0), standing, (), None, Auction(first, ROUND[first]))
@@ -157,15 +157,15 @@ class Paston(Game[Public]):
     def _speaks_first(self, standing: MatchStanding[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
         """Return the first caller; None if the deck must be dealt again."""
         left_neighbour = (standing.dealer + 1) % 3
-        return left_neighbour if standing.deal > 1 else self._by_spades(hands, prikup, left_neighbour)
+        return left_neighbour if standing.deal > 1 else self._spades_holder(hands, prikup, left_neighbour)
 
-    def _forced(self, first: Seat, hands: tuple[int, ...], prikup: int) -> Seat | None:
+    def _forced_declarer(self, first: Seat, hands: tuple[int, ...], prikup: int) -> Seat | None:
         """Return the player who must declare after three passes; None if the deck must be dealt again."""
         if self.options.all_pass_declarer == "first_speaker":
             return first
-        return self._by_spades(hands, prikup, first)
+        return self._spades_holder(hands, prikup, first)
 
-    def _by_spades(self, hands: tuple[int, ...], prikup: int, fallback: Seat) -> Seat | None:
+    def _spades_holder(self, hands: tuple[int, ...], prikup: int, fallback: Seat) -> Seat | None:
         """Return the holder of the jack of spades, or of the 7 if the jack is in the prikup.
 
         If both are in the prikup, return `fallback` or None (deal again), by the house rule `both_in_prikup`.
@@ -185,7 +185,7 @@ class Paston(Game[Public]):
             return with_public(state, asks(public, "auction", auction.turn, auction=auction, said=announcements))
         declarer = auction.holder
         if declarer is None:
-            declarer = self._forced(announcements[0].seat, state.hands, mask(state.stock))
+            declarer = self._forced_declarer(announcements[0].seat, state.hands, mask(state.stock))
         public = asks(public, "over", None, auction=auction, said=announcements)
         return with_public(state, public) if declarer is None else self._take_prikup(state, public, declarer)
 
@@ -319,7 +319,7 @@ class Paston(Game[Public]):
             return self._bid_so_far(public)
         if public.contract == SURRENDER:
             return (reason("declarer-gives-up", seat=public.declarer),)
-        contract = reason("contract", seat=public.declarer, call=public.contract, needed=scoring.NEEDED)
+        contract = reason("contract", seat=public.declarer, call=public.contract, needed=scoring.REQUIRED_TRICKS)
         if public.phase == "whist":
             return (contract, *(reason("whists", seat=s) for s in public.whisters))
         owed = (reason("owes", seat=s, quota=scoring.QUOTA[len(public.whisters)]) for s in public.whisters)
@@ -348,7 +348,7 @@ class Paston(Game[Public]):
     def open_contracts(self) -> tuple[OpenContract, ...]:
         """The trumps that can be declared."""
         return tuple(
-            OpenContract(CALLS[call - 52], (0, 1, 2), Order(trump), need=scoring.NEEDED)
+            OpenContract(CALLS[call - 52], (0, 1, 2), Order(trump), need=scoring.REQUIRED_TRICKS)
             for call, trump in TRUMP.items()
         )
 
@@ -424,7 +424,7 @@ class Paston(Game[Public]):
             return False
         if public.auction.live or public.auction.high is not None:
             return True
-        return self._forced(first, hands, prikup) == public.declarer
+        return self._forced_declarer(first, hands, prikup) == public.declarer
 
 
 def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
@@ -449,14 +449,14 @@ def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule,
         rules.append(DeckRule(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
     if options.redeal_six_spades:
         other_spades = cards(SUIT_MASK[SPADES] & PACK & ~SIX_SPADES)
-        for seat, places in enumerate(_dealt(PLACES, dealer)):
+        for seat, places in enumerate(_cards_by_seat(PLACES, dealer)):
             rules.append(DeckRule(reason("six-spades", seat=seat), places, cards(SIX_SPADES), other_spades, seat))
     if first and options.both_in_prikup != "first_speaker":
         rules.append(DeckRule(reason("both-in-prikup"), PLACES[IN_PRIKUP], (JACK, SEVEN)))
     return tuple(rules)
 
 
-def _dealt(deck: tuple[Card, ...], dealer: Seat) -> tuple[tuple[Card, ...], ...]:
+def _cards_by_seat(deck: tuple[Card, ...], dealer: Seat) -> tuple[tuple[Card, ...], ...]:
     """Return the cards that each seat receives, by seat, of a deck or of its positions."""
     rest = deck[: IN_PRIKUP.start] + deck[IN_PRIKUP.stop :]
     left_cards, right_cards, dealer_cards = [rest[index::6] + rest[index + 1 :: 6] for index in (0, 2, 4)]

@@ -18,8 +18,8 @@ __all__ = [
     "COLUMNS",
     "LONE_SHORT",
     "MULTIPLIER",
-    "NEEDED",
     "QUOTA",
+    "REQUIRED_TRICKS",
     "REWARD",
     "TRICKS",
     "Contract",
@@ -38,7 +38,7 @@ TRICKS = 10
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 Score = tuple[int, Reason]
 
-NEEDED = 6
+REQUIRED_TRICKS = 6
 """The number of tricks that declarer needs."""
 MULTIPLIER = {"paston": 1, "glitch": 2, "dineri": 3, "gupa": 4, "grkha": 4}
 """The factor of each trump; the reward for making a contract is multiplied by REWARD instead (seed 001)."""
@@ -129,41 +129,41 @@ def _resets(options: Options, total: int) -> bool:
 def _scores(options: Options, outcome: Outcome) -> dict[int, Score]:
     """Return the points with their reason, by seat."""
     if outcome.contract == "surrender":
-        return _surrendered(options, outcome)
+        return _surrender_scores(options, outcome)
     if outcome.revoked is not None:
-        return _revoked(options, outcome, outcome.revoked)
+        return _revoke_scores(options, outcome, outcome.revoked)
     factor, reward = MULTIPLIER[outcome.contract], REWARD[options.multiplier_table][outcome.contract]
     whisters, declarer_tricks = outcome.whisters, outcome.tricks[outcome.declarer]
     scores = dict.fromkeys(outcome.defenders, (0, reason("passed")))
     if not whisters:
         return {**scores, outcome.declarer: (10 * reward, reason("unopposed", multiplier=reward))}
-    if declarer_tricks >= NEEDED:
-        success = reason("contract-made", tricks=declarer_tricks, needed=NEEDED, multiplier=reward)
+    if declarer_tricks >= REQUIRED_TRICKS:
+        success = reason("contract-made", tricks=declarer_tricks, needed=REQUIRED_TRICKS, multiplier=reward)
         scores[outcome.declarer] = 10 * reward, success
     else:
-        failure = reason("contract-lost", tricks=declarer_tricks, needed=NEEDED, multiplier=factor)
+        failure = reason("contract-lost", tricks=declarer_tricks, needed=REQUIRED_TRICKS, multiplier=factor)
         scores[outcome.declarer] = -10 * factor, failure
     for seat in whisters:
         if len(whisters) == 2:
-            scores[seat] = _whisted(BOTH_SHORT, outcome.tricks[seat], factor)
+            scores[seat] = _whister_score(BOTH_SHORT, outcome.tricks[seat], factor)
         else:  # a lone whister scores all tricks that declarer did not take, the passer's too
-            scores[seat] = _whisted(LONE_SHORT[options.lone_low], TRICKS - declarer_tricks, factor)
+            scores[seat] = _whister_score(LONE_SHORT[options.lone_low], TRICKS - declarer_tricks, factor)
     return scores
 
 
-def _whisted(short: tuple[int, ...], tricks: int, factor: int) -> Score:
+def _whister_score(short: tuple[int, ...], tricks: int, factor: int) -> Score:
     quota = len(short)
     points = short[tricks] if tricks < quota else 10 * (tricks - quota)
     return points * factor, reason("whisted", tricks=tricks, quota=quota, points=points, multiplier=factor)
 
 
-def _surrendered(options: Options, outcome: Outcome) -> dict[int, Score]:
+def _surrender_scores(options: Options, outcome: Outcome) -> dict[int, Score]:
     """Return the points of a surrender; they are never multiplied."""
     bonus = (options.surrender_bonus, reason("declarer-surrendered"))
     return {**dict.fromkeys(outcome.defenders, bonus), outcome.declarer: (-10, reason("surrendered"))}
 
 
-def _revoked(options: Options, outcome: Outcome, offender: int) -> dict[int, Score]:
+def _revoke_scores(options: Options, outcome: Outcome, offender: int) -> dict[int, Score]:
     """Return the points of a revoke: declarer's loses the contract, a defender's makes it.
 
     A defender who revoked scores as if they had taken no trick.

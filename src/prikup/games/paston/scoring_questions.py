@@ -29,7 +29,7 @@ def form(options: Options, standing: MatchStanding[None]) -> Form:
     first_caller = 0
     if standing.deal == 1 and options.second_dealer == "first_bidder":
         first_caller = yield ChoiceQuestion(reason("form-opened"), (0, 1, 2), "seat")
-    contract, declarer, whist = yield from _declared(CONTRACTS, tuple(WHISTS))
+    contract, declarer, whist = yield from _ask_calls(CONTRACTS, tuple(WHISTS))
     if contract == "surrender" or whist == WHISTS["nobody"]:
         return Outcome(declarer, contract, whist, opened=first_caller)
     tricks = [0, 0, 0]
@@ -41,7 +41,7 @@ def form(options: Options, standing: MatchStanding[None]) -> Form:
     return Outcome(declarer, contract, whist, tuple(tricks), first_caller)
 
 
-def _declared(
+def _ask_calls(
     contracts: tuple[Contract, ...], whists: tuple[str, ...]
 ) -> Generator[FormQuestion, Any, tuple[Contract, int, tuple[Whist, Whist]]]:
     """Ask for the trump, the declarer and the whisters."""
@@ -60,7 +60,7 @@ def fault(options: Options, standing: MatchStanding[None]) -> Form:
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Void(reason("misdealt"))
-    contract, declarer, whist = yield from _declared(CONTRACTS[:-1], tuple(WHISTS)[:-1])
+    contract, declarer, whist = yield from _ask_calls(CONTRACTS[:-1], tuple(WHISTS)[:-1])
     defenders = (declarer + 1) % 3, (declarer + 2) % 3
     called_in = options.passer == "invited"  # a whister may invite the passer to play
     playing = tuple(seat for seat, call in zip(defenders, whist, strict=True) if called_in or call == "whist")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from prikup.games.paston.options import Options
-from prikup.games.paston.scoring import NEEDED, Outcome
+from prikup.games.paston.scoring import REQUIRED_TRICKS, Outcome
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
 
@@ -24,9 +24,9 @@ def _result(outcome: Outcome) -> Reason:
     if outcome.revoked is not None:
         return reason("scored-declared", seat=seat, word=word)
     tricks = outcome.tricks[outcome.declarer]
-    if tricks < NEEDED:
-        return reason("scored-short", seat=seat, word=word, short=NEEDED - tricks)
-    return reason("scored-made", seat=seat, word=word, tricks=tricks, over=tricks - NEEDED)
+    if tricks < REQUIRED_TRICKS:
+        return reason("scored-short", seat=seat, word=word, short=REQUIRED_TRICKS - tricks)
+    return reason("scored-made", seat=seat, word=word, tricks=tricks, over=tricks - REQUIRED_TRICKS)
 
 
 def _opponents(outcome: Outcome) -> Iterator[Reason]:
