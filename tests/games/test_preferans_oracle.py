@@ -117,7 +117,7 @@ def test_tricks_that_nobody_can_tell_apart_write_as_much() -> None:
         assert defenders is not None
         joint_outcome = replace(full_outcome, tricks=(), together=sum(deal.tricks[seat] for seat in defenders))
         game, standing = Preferans(options), MatchStanding(5, deal.dealer, totals(old_sheet), Carry(deal.raspasys))
-        needs_split = Declared.of(options, full_outcome, deal.dealer, deal.declarer).apart
+        needs_split = Declared.of(options, full_outcome, deal.dealer, deal.declarer).separate_tricks
         results.add(needs_split)
         if needs_split:
             with pytest.raises(BadOutcome, match="tricks-of-each"):

@@ -174,7 +174,7 @@ def keys(facts: tuple[Reason, ...]) -> dict[str, Any]:
 
 def test_S35_a_row_of_raspasy_from_paper() -> None:
     rules = preferans("sochi raspasy_prog=arithmetic raspasy_exit=6-7-8")
-    assert rules.carried == ("raspasy",)
+    assert rules.carry_fields == ("raspasy",)
     facts = keys(rules.outlook(standing(rules, raspasy=2)))
     assert facts["outlook-raspasy"] == {"stake": 3}
     assert facts["outlook-lowest-bid"] == {"level": 8}
@@ -183,9 +183,9 @@ def test_S35_a_row_of_raspasy_from_paper() -> None:
 
 def test_what_a_match_on_paper_has_to_tell() -> None:
     for options in ("sochi-codex", "sochi raspasy_exit=cyclic"):
-        assert preferans(options).carried == ("raspasy",)
+        assert preferans(options).carry_fields == ("raspasy",)
     for options in ("sochi", "rostov-codex"):
-        assert preferans(options).carried == ()
+        assert preferans(options).carry_fields == ()
 
 
 def test_the_outlook_tells_how_far_it_is_and_who_sits_out() -> None:

@@ -3,7 +3,7 @@
 from prikup.games.preferans.calls import LEVEL, call_name
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import Outcome
-from prikup.games.preferans.player import calling, laying, rule
+from prikup.games.preferans.player import call_distance, discard_estimate, rule
 from prikup.games.preferans.public import Public
 from prikup.games.preferans.rules import Preferans
 from prikup.rules.game_definition import GameDefinition
@@ -29,7 +29,7 @@ KIND = GameDefinition(
         stock_waits=("auction",),
         hand=10,
     ),
-    laying=laying,
-    calling=calling,
+    laying=discard_estimate,
+    calling=call_distance,
     swing=30.0,
 )

@@ -9,7 +9,7 @@ from prikup.games.preferans.public import Public, active
 from prikup.rules.cards import Action
 from prikup.rules.errors import Reason, reason
 
-__all__ = ["contracts", "lowest_level", "why_not", "words"]
+__all__ = ["contracts", "legal_calls", "lowest_level", "why_not"]
 
 EXIT = {"6": (6,), "6-7-7": (6, 7), "6-7-8": (6, 7, 8), "cyclic": (6, 7, 8)}
 """The lowest level after 0, 1, 2 … raspasy in a row; then the last number repeats, or the cycle restarts."""
@@ -36,7 +36,7 @@ def _lowest(exit_rule: str, raspasy: int) -> int:
     return levels[raspasy % 3 if exit_rule == "cyclic" else min(raspasy, len(levels) - 1)]
 
 
-def words(options: Options, public: Public) -> tuple[Action, ...]:
+def legal_calls(options: Options, public: Public) -> tuple[Action, ...]:
     """Return the legal calls of the player to call: pass, and the bids."""
     first_bid = _first_bid(public)
     if first_bid in MISERES:
@@ -101,7 +101,7 @@ def why_not(options: Options, public: Public, bid: Action) -> Reason:
         return reason("bid-not-played", call=bid)
     if bid in MISERES and first_bid is not None:
         return reason("misere-only-first")
-    _, *legal = words(options, public)
+    _, *legal = legal_calls(options, public)
     if not legal:
         return reason("no-higher-bid")
     if bid < _least(options, public):

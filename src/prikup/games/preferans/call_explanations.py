@@ -39,9 +39,9 @@ from prikup.rules.state import Action, View
 
 __all__ = ["glossary", "meaning"]
 
-Told = tuple[Reason, ...]
+Explanation = tuple[Reason, ...]
 Numbers = dict[str, MessageArgument]
-SAME: dict[Action, Told] = {
+FIXED_EXPLANATIONS: dict[Action, Explanation] = {
     CLOSED: (reason("brief-closed"), reason("means-closed")),
     LIGHT: (reason("brief-light"), reason("means-light")),
     CATCH: (reason("brief-catch"), reason("means-catch")),
@@ -51,7 +51,7 @@ SAME: dict[Action, Told] = {
 """The calls with the same explanation in every deal: they decide who plays which cards, and score nothing."""
 
 
-def meaning(options: Options, view: View[Public], call: Action) -> Told:
+def meaning(options: Options, view: View[Public], call: Action) -> Explanation:
     """Return the explanation of a legal call of the viewer."""
     public = view.public
     assert view.seat is not None
@@ -62,15 +62,15 @@ def meaning(options: Options, view: View[Public], call: Action) -> Told:
             return _contract(options, call, public.match.totals, view.seat)
         case "declare":
             assert public.auction.high is not None
-            return _given_up(options, VALUE[LEVEL[public.auction.high]])
+            return _explain_concession(options, VALUE[LEVEL[public.auction.high]])
         case "talon" if call == THROW:
-            return (reason("brief-throw"), Reason("means-throw", _dumped(options, THROWN)))
+            return (reason("brief-throw"), Reason("means-throw", _dump_numbers(options, THROWN)))
         case "whist":
             return _whist(options, public, view.seat, call)
-    return SAME.get(call, ())
+    return FIXED_EXPLANATIONS.get(call, ())
 
 
-def glossary(options: Options, call: Action) -> Told:
+def glossary(options: Options, call: Action) -> Explanation:
     """Return the explanation of a call in any deal."""
     if call in BIDS:
         return _contract(options, call) if call in IN_USE[options.misere_hand] else ()
@@ -88,20 +88,22 @@ def glossary(options: Options, call: Action) -> Told:
         case _ if call in (TAKE, THROW):
             if not options.throw_talon or options.players == 3:
                 return ()
-            return SAME.get(call, (reason("brief-throw"), Reason("means-throw", _dumped(options, THROWN))))
+            return FIXED_EXPLANATIONS.get(
+                call, (reason("brief-throw"), Reason("means-throw", _dump_numbers(options, THROWN)))
+            )
         case _ if call in (CATCH, TRUST):
-            return SAME[call] if options.misere_control == "entrusted" else ()
-    return SAME[call]
+            return FIXED_EXPLANATIONS[call] if options.misere_control == "entrusted" else ()
+    return FIXED_EXPLANATIONS[call]
 
 
-def _dumped(options: Options, points: int) -> Numbers:
+def _dump_numbers(options: Options, points: int) -> Numbers:
     """Return the numbers that points of dump write: in the dump, or as whists of each other player."""
     if has_dump(options):
         return {"fine": SCALE[options.system] * points, "pays": "dump"}
     return {"fine": FIVE * points, "pays": "whists"}
 
 
-def _pooled(options: Options, totals: Totals | None, seat: Seat, points: int) -> Numbers:
+def _pool_numbers(options: Options, totals: Totals | None, seat: Seat, points: int) -> Numbers:
     """Return the points that fit into a player's pool, and those that do not."""
     full = options.end == "each" and totals is not None
     pool_points = min(points, max(0, options.pool - totals[0][seat])) if full and totals else points
@@ -117,9 +119,9 @@ def _consolation(options: Options, level: int) -> int:
 # Declarer
 
 
-def _contract(options: Options, bid: Action, totals: Totals | None = None, seat: Seat = 0) -> Told:
+def _contract(options: Options, bid: Action, totals: Totals | None = None, seat: Seat = 0) -> Explanation:
     value = MISERE_VALUE if bid in MISERES else VALUE[LEVEL[bid]]
-    numbers = _pooled(options, totals, seat, value) | _dumped(options, value)
+    numbers = _pool_numbers(options, totals, seat, value) | _dump_numbers(options, value)
     if bid in MISERES:
         return (reason("brief-misere", value=value), Reason("means-misere", numbers))
     level = LEVEL[bid]
@@ -137,12 +139,12 @@ def _contract(options: Options, bid: Action, totals: Totals | None = None, seat:
     )
 
 
-def _given_up(options: Options, value: int) -> Told:
-    fine = _dumped(options, CONCEDED * value)
+def _explain_concession(options: Options, value: int) -> Explanation:
+    fine = _dump_numbers(options, CONCEDED * value)
     return (Reason("brief-concede", fine), Reason("means-concede", fine | {"short": CONCEDED}))
 
 
-def _pass(options: Options, public: Public) -> Told:
+def _pass(options: Options, public: Public) -> Explanation:
     if public.auction.high is not None:
         return (reason("brief-out"), reason("means-out"))
     last = len(public.auction.live) == 1
@@ -154,26 +156,28 @@ def _pass(options: Options, public: Public) -> Told:
 
 
 @cache
-def _others(calls: tuple[Action, ...], level: int, half_whist: str, own_call: Whist, index: int) -> frozenset[Whist]:
+def _co_defender_calls(
+    calls: tuple[Action, ...], level: int, half_whist: str, own_call: Whist, index: int
+) -> frozenset[Whist]:
     """Return the possible final calls of the other defender if defender `index` ends with the call `own_call`."""
     choices = whist.choices(calls, level, half_whist)
     if choices:
         return frozenset[Whist]().union(
-            *(_others((*calls, word), level, half_whist, own_call, index) for word in choices)
+            *(_co_defender_calls((*calls, word), level, half_whist, own_call, index) for word in choices)
         )
     final_calls = whist.settled(calls)
     return frozenset((final_calls[1 - index],)) if final_calls[index] == own_call else frozenset()
 
 
-def _whist(options: Options, public: Public, seat: Seat, call: Action) -> Told:
+def _whist(options: Options, public: Public, seat: Seat, call: Action) -> Explanation:
     assert public.contract is not None and public.declarer is not None
     level, index = LEVEL[public.contract], public.defenders.index(seat)
     words: dict[Action, Whist] = {WHIST: "whist", HALF: "half"}
     own_call = words.get(call, "pass")
-    co_defender_calls = _others((*public.whist, call), level, options.half_whist, own_call, index)
+    co_defender_calls = _co_defender_calls((*public.whist, call), level, options.half_whist, own_call, index)
     half = SCALE[options.system] * VALUE[level] * QUOTA[level] // 2
     seat_arguments: Numbers = {"seat": public.declarer, "other": public.defenders[1 - index]}
-    unplayed_numbers = seat_arguments | _pooled(options, public.match.totals, public.declarer, VALUE[level])
+    unplayed_numbers = seat_arguments | _pool_numbers(options, public.match.totals, public.declarer, VALUE[level])
     if call == WHIST:
         return _play_against(options, level, index, seat_arguments, co_defender_calls)
     if call == HALF:
@@ -190,10 +194,10 @@ def _whist(options: Options, public: Public, seat: Seat, call: Action) -> Told:
 
 def _play_against(
     options: Options, level: int, index: int, seat_arguments: Numbers, co_defender_calls: frozenset[Whist]
-) -> Told:
+) -> Explanation:
     """Return the gain of a whist, and the tricks it owes with and without a second whister."""
     price, quota = SCALE[options.system] * VALUE[level], QUOTA[level]
-    fine = _dumped(options, VALUE[level] // (2 if options.responsibility == "half" else 1))
+    fine = _dump_numbers(options, VALUE[level] // (2 if options.responsibility == "half" else 1))
     split, own_quota = _share(options, quota, index)
     company = "either" if len(co_defender_calls) > 1 else "both" if "whist" in co_defender_calls else "alone"
     numbers = (
@@ -216,7 +220,7 @@ def _share(options: Options, quota: int, index: int) -> tuple[str, int]:
 
 def _if_it_fails(
     options: Options, level: int, seat_arguments: Numbers, co_defender_calls: frozenset[Whist], own_call: Whist
-) -> Told:
+) -> Explanation:
     """Return what a defender writes besides tricks if declarer fails, and whether gentlemen share the tricks."""
     gentle = options.whist_style == "gentleman"
     shares_alone = gentle and (own_call == "pass" or "pass" in co_defender_calls)

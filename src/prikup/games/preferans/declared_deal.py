@@ -14,7 +14,7 @@ __all__ = ["MISERE_VALUE", "VALUE", "Declared", "check", "check_raspasy"]
 VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
 """The value of a contract by its level."""
 MISERE_VALUE = 10
-BOTH, NOBODY = ("whist", "whist"), ("pass", "pass")
+BOTH_WHIST, BOTH_PASS = ("whist", "whist"), ("pass", "pass")
 SECOND, FIRST = ("pass", "half"), ("half", "pass")
 HALVES: dict[str, tuple[tuple[str, str], ...]] = {"off": (), "on": (SECOND,), "drop": (SECOND, FIRST)}
 """The final calls that include a half-whist, by the house rule `half_whist`."""
@@ -36,9 +36,9 @@ class Declared(Struct, frozen=True, gc=False):
     whist: tuple[str, str]
     """Their final calls, or those that the rules impose; a misère and ten checked tricks are not whisted."""
     whisters: tuple[Seat, ...]
-    apart: bool
+    separate_tricks: bool
     """True if each defender writes their own tricks, so the tricks of each must be known."""
-    played: bool
+    is_played: bool
     """True if cards were played: at a misère, with a whister, and at ten tricks that may not be whisted."""
 
     @classmethod
@@ -50,7 +50,7 @@ class Declared(Struct, frozen=True, gc=False):
             raise BadOutcome(reason("dealer-sits-out", seat=declarer))
         is_never_whisted = not level or options.is_not_whisted(level)
         must_be_whisted = options.must_be_whisted(outcome.contract)
-        whist = NOBODY if is_never_whisted else BOTH if must_be_whisted else outcome.whist
+        whist = BOTH_PASS if is_never_whisted else BOTH_WHIST if must_be_whisted else outcome.whist
         whisters = tuple([seat for seat, call in zip(defenders, whist, strict=True) if call == "whist"])
         is_played = is_never_whisted or bool(whisters)
         value = VALUE[level] if level else MISERE_VALUE
@@ -60,12 +60,12 @@ class Declared(Struct, frozen=True, gc=False):
         )
 
     @property
-    def taken(self) -> int:
+    def declarer_tricks(self) -> int:
         """Declarer's tricks."""
-        return TRICKS - self.defended
+        return TRICKS - self.defence_tricks
 
     @property
-    def defended(self) -> int:
+    def defence_tricks(self) -> int:
         """The total of the defenders' tricks."""
         if self.outcome.together is not None:
             return self.outcome.together
@@ -76,7 +76,7 @@ class Declared(Struct, frozen=True, gc=False):
 def check(deal: Declared) -> None:
     """Raise BadOutcome if these options do not allow the outcome."""
     outcome, options, playing = deal.outcome, deal.options, active(deal.dealer, deal.options.players)
-    if outcome.revoked is not None and (outcome.revoked not in playing or outcome.conceded or not deal.played):
+    if outcome.revoked is not None and (outcome.revoked not in playing or outcome.conceded or not deal.is_played):
         raise BadOutcome(reason("revoked-without-play"))
     if "half" in deal.whist and options.half_whist == "off":
         raise BadOutcome(reason("half-not-played"))
@@ -91,10 +91,10 @@ def check(deal: Declared) -> None:
     if outcome.thrown and options.players != 4:
         raise BadOutcome(reason("nobody-sits-out"))
     if outcome.revoked is None:
-        required_sum = TRICKS if deal.played and not outcome.conceded else 0
+        required_sum = TRICKS if deal.is_played and not outcome.conceded else 0
         if outcome.together is None:
             _check_tricks(outcome, options.players, playing, required_sum)
-        elif deal.apart:
+        elif deal.separate_tricks:
             raise BadOutcome(reason("tricks-of-each"))
         elif not required_sum:
             raise BadOutcome(reason("tricks-must-sum", sum=outcome.together, needed=0))

@@ -20,7 +20,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.game import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow
 
-__all__ = ["FIVE", "SCALE", "Mark", "columns", "has_dump", "written"]
+__all__ = ["FIVE", "SCALE", "Mark", "columns", "has_dump", "write_marks"]
 
 SCALE = {"sochi": 1, "leningrad": 2, "rostov": 1}
 """The factor of dump and whists, by system."""
@@ -46,7 +46,7 @@ def columns(seats: int) -> tuple[str, ...]:
     return ("pool", "dump", *WHISTS[seats])
 
 
-def written(options: Options, standing: MatchStanding[Carry], marks: Iterable[Mark]) -> SheetRow:
+def write_marks(options: Options, standing: MatchStanding[Carry], marks: Iterable[Mark]) -> SheetRow:
     """Return the entries for the marks, in the same order."""
     pools = list(standing.totals[0])
     scale = SCALE[options.system]
@@ -56,19 +56,19 @@ def written(options: Options, standing: MatchStanding[Carry], marks: Iterable[Ma
             case "whists":
                 assert mark.on is not None
                 box = whists_on(mark.seat, mark.on, options.players)
-                why = mark.reason if scale == 1 else _scaled(mark.reason, scale)
+                why = mark.reason if scale == 1 else _scale_reason(mark.reason, scale)
                 entries.append(SheetEntry(box, mark.seat, scale * mark.points, why))
             case "pool":
                 entries += _into_pool(options, pools, mark)
             case "dump" if has_dump(options):
-                why = mark.reason if scale == 1 else _scaled(mark.reason, scale)
+                why = mark.reason if scale == 1 else _scale_reason(mark.reason, scale)
                 entries.append(SheetEntry("dump", mark.seat, scale * mark.points, why))
             case "dump" | "five":
-                entries += _in_fives(options, mark)
+                entries += _entries_in_fives(options, mark)
     return SheetRow(tuple(entries))
 
 
-def _scaled(why: Reason, scale: int) -> Reason:
+def _scale_reason(why: Reason, scale: int) -> Reason:
     """Return a reason with its prices multiplied by the factor of the system."""
     numbers = why.numbers.items()
     prices = {name: n * scale for name, n in numbers if name in ("value", "stake") and isinstance(n, int)}
@@ -80,15 +80,15 @@ def has_dump(options: Options) -> bool:
     return options.system != "rostov" or options.rostov_dump == "dump"
 
 
-def _others(options: Options, seat: Seat) -> tuple[Seat, ...]:
+def _other_seats(options: Options, seat: Seat) -> tuple[Seat, ...]:
     """Return the other seats at the table, clockwise."""
     return tuple((seat + i) % options.players for i in range(1, options.players))
 
 
-def _in_fives(options: Options, mark: Mark) -> Iterator[SheetEntry]:
+def _entries_in_fives(options: Options, mark: Mark) -> Iterator[SheetEntry]:
     """Yield points of dump as five whists of each other player."""
     why = Reason(f"{mark.reason.key}-of", {**mark.reason.numbers, "seat": mark.seat})
-    for opponent in _others(options, mark.seat):
+    for opponent in _other_seats(options, mark.seat):
         yield _fives(options, opponent, mark.points, why, mark.seat)
 
 
@@ -114,10 +114,10 @@ def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[Sheet
         whists = SCALE[options.system] * POOL_POINT * aid
         yield SheetEntry(whists_on(seat, receiver, options.players), seat, whists, reason("aid-given", points=aid))
     if surplus:
-        yield from _written_off(options, seat, surplus)
+        yield from _surplus_entries(options, seat, surplus)
 
 
-def _written_off(options: Options, seat: Seat, points: int) -> Iterator[SheetEntry]:
+def _surplus_entries(options: Options, seat: Seat, points: int) -> Iterator[SheetEntry]:
     """Yield the entries for points that no pool can take: they lower the dump of the player who won them.
 
     If there is no dump, the player writes five whists on each of the others for each point.
@@ -126,11 +126,11 @@ def _written_off(options: Options, seat: Seat, points: int) -> Iterator[SheetEnt
     if has_dump(options):
         yield SheetEntry("dump", seat, -SCALE[options.system] * points, why)
         return
-    for opponent in _others(options, seat):
+    for opponent in _other_seats(options, seat):
         yield _fives(options, seat, points, why, opponent)
 
 
 def _receiver(options: Options, pools: list[int], giver: Seat) -> Seat | None:
     """Return the seat of the largest open pool; of equal ones, the nearest clockwise from the giver."""
-    open_seats = [seat for seat in _others(options, giver) if pools[seat] < options.pool]
+    open_seats = [seat for seat in _other_seats(options, giver) if pools[seat] < options.pool]
     return max(open_seats, key=pools.__getitem__, default=None)

@@ -52,16 +52,16 @@ def _ends_raspasy(options: Options, outcome: Outcome, standing: MatchStanding[Ca
         return True
     assert outcome.declarer is not None
     deal = Declared.of(options, outcome, standing.dealer, outcome.declarer)
-    return _made(deal) and (bool(deal.whisters) or options.raspasy_reset == "made_game")
+    return _is_made(deal) and (bool(deal.whisters) or options.raspasy_reset == "made_game")
 
 
-def _made(deal: Declared) -> bool:
+def _is_made(deal: Declared) -> bool:
     """Return whether declarer made their contract."""
     if deal.outcome.conceded or deal.outcome.revoked == deal.declarer:
         return False
-    if not deal.played or deal.outcome.revoked is not None:
+    if not deal.is_played or deal.outcome.revoked is not None:
         return True
-    return deal.taken >= deal.level if deal.level else not deal.taken
+    return deal.declarer_tricks >= deal.level if deal.level else not deal.declarer_tricks
 
 
 def winners(

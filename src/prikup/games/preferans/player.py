@@ -60,7 +60,7 @@ from prikup.rules.game import Player
 from prikup.rules.state import View
 from prikup.rules.tricks import Tricks, powers
 
-__all__ = ["calling", "laying", "least_risk", "risk", "rule"]
+__all__ = ["call_distance", "discard_estimate", "least_risk", "risk", "rule"]
 
 PACK = mask(PACK_32)
 TRUMPS = (SPADES, CLUBS, DIAMONDS, HEARTS, None)
@@ -76,11 +76,11 @@ AGAINST_NO_TRUMPS = Count(0.2, 0, 0, (), ace=1.3, king=0.8, queen=0.3)
 
 HANDS = 1 << 14
 """The number of hands whose worth is remembered: a hand is asked about at each call, and in many worlds."""
-EVEN, LOSS, GAIN, MOST = -0.6, 11.0, 5.0, 7.0
+EVEN, LOSS, GAIN, MAX_GAIN = -0.6, 11.0, 5.0, 7.0
 """The parameters of a contract's value, in whists for each point of its value, relative to the other players.
 
 A contract breaks even at its level plus `EVEN` tricks. Each trick less costs `LOSS`, each trick more yields `GAIN`, and
-the total yield is at most `MOST`.
+the total yield is at most `MAX_GAIN`.
 """
 TALON = 1.1
 """The expected number of tricks from the talon."""
@@ -95,7 +95,7 @@ AVERAGE, RASPASY, ALL_PASS = 4.1, 9.0, (0.4, 0.6, 1.0)
 `ALL_PASS` the probability that all pass after a pass of the first, second and third player to call.
 """
 # Fitted like the counts above, to the tricks taken in raspasy and misères.
-CAUGHT = (0.0, 0.15, 0.5, 0.7, 1.0, 1.2, 1.5, 1.8)
+CAUGHT_COSTS = (0.0, 0.15, 0.5, 0.7, 1.0, 1.2, 1.5, 1.8)
 """The tricks that a card costs a hand that wants none, by how many lower cards threaten it.
 
 The index is the number of lower cards of its suit in the other hands minus the number of lower cards in this hand.
@@ -103,10 +103,10 @@ The index is the number of lower cards of its suit in the other hands minus the 
 # Fitted to the solver's values of pairs of discards: 3,200 hands on which misère may be bid, 24 pairs of each.
 BARE = 0.01
 """The tricks that a singleton costs with a single lower card against it: any other holder must play over it."""
-BELOW = 2.0
+BELOW_OWN_CARD_SHARE = 2.0
 """The additional share that a card costs in a misère if it is caught below another own card of its suit."""
-LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
-"""The share of `CAUGHT` that a card costs in a misère, by the number of the suit's cards left to the others plus one.
+SHARE_BY_CARDS_LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
+"""The share of `CAUGHT_COSTS` that a card costs in a misère, by the number of the suit's cards left to the others plus one.
 
 The others play two cards to each own lower card. Of AQ97 against KJT8, the queen comes third and costs `LEFT[1]`: no
 card is left if their cards are evenly split. The ace comes fourth and costs `LEFT[0]`: only all four cards in one hand
@@ -179,17 +179,17 @@ def _suit_risk(suit_cards: int, out: int, misere: bool = False) -> float:
     lower = [(out & BIT[card] - 1).bit_count() for card in cards(suit_cards)]
     if lower == [1]:
         return BARE
-    costs = [CAUGHT[max(0, count - n)] for n, count in enumerate(lower)]
+    costs = [CAUGHT_COSTS[max(0, count - n)] for n, count in enumerate(lower)]
     if not misere:
         return fsum(costs)
     out_count = out.bit_count()
-    costs = [cost * LEFT[max(0, out_count - 2 * n + 1)] for n, cost in enumerate(costs)]
-    return fsum(costs) + BELOW * fsum(costs[:-1])
+    costs = [cost * SHARE_BY_CARDS_LEFT[max(0, out_count - 2 * n + 1)] for n, cost in enumerate(costs)]
+    return fsum(costs) + BELOW_OWN_CARD_SHARE * fsum(costs[:-1])
 
 
 def _best(hand: int, bid: Action) -> tuple[Action, float]:
     """Return the most valuable contract possible after a bid (the lowest of several equals), and its value."""
-    candidates = [_best_with(bid, trump, count) for trump, count in zip(TRUMPS, _counted(hand), strict=True)]
+    candidates = [_best_with(bid, trump, count) for trump, count in zip(TRUMPS, _trick_counts(hand), strict=True)]
     worth, negated_call = max(candidates)
     return -negated_call, worth
 
@@ -201,7 +201,7 @@ def _best_with(bid: Action, trump: Suit | None, count: float) -> tuple[float, in
 
 
 @lru_cache(maxsize=HANDS)
-def _counted(hand: int) -> tuple[float, ...]:
+def _trick_counts(hand: int) -> tuple[float, ...]:
     """Return the trick estimate of a declarer's hand for each of the trumps."""
     return tricks_by_trump(hand, DECLARER, NO_TRUMPS)
 
@@ -209,7 +209,7 @@ def _counted(hand: int) -> tuple[float, ...]:
 def _worth(call: Action, count: float) -> float:
     """Return the value of a contract in whists, relative to the others, for a hand with this trick estimate."""
     level = LEVEL[call]
-    return VALUE[level] * min(LOSS * (count - level - EVEN), GAIN * (count - level - EVEN), MOST)
+    return VALUE[level] * min(LOSS * (count - level - EVEN), GAIN * (count - level - EVEN), MAX_GAIN)
 
 
 # The calls
@@ -223,7 +223,7 @@ def _bid(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Acti
     return PASS if bid is None or _margin(game, view, bid) < 0.0 else bid
 
 
-def calling(game: Preferans, view: View[Public], call: Action) -> float:
+def call_distance(game: Preferans, view: View[Public], call: Action) -> float:
     """Return about how many tricks a hand differs from one with which this player makes the call."""
     if call in MISERES:
         return max(0.0, _danger(view.hand, call))
@@ -251,7 +251,9 @@ def _margin(game: Preferans, view: View[Public], bid: Action) -> float:
     """Return the trick estimate of a hand, talon included, above the minimum for bidding."""
     talon_tricks = 0.0 if bid in WITHOUT_TALON else TALON
     required_counts = _tricks_for(BID_FROM - _dread(game, view), bid)
-    return max(count + talon_tricks - least for count, least in zip(_counted(view.hand), required_counts, strict=True))
+    return max(
+        count + talon_tricks - least for count, least in zip(_trick_counts(view.hand), required_counts, strict=True)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -328,7 +330,7 @@ def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]
     """
     levels = _levels(bid)
     candidates = strongest_without(hand, n, DECLARER, NO_TRUMPS, levels)
-    margins = {discards: max(map(sub, _counted(hand & ~mask(discards)), levels)) for discards in candidates}
+    margins = {discards: max(map(sub, _trick_counts(hand & ~mask(discards)), levels)) for discards in candidates}
     best = max(margins, key=margins.__getitem__)
     return best, margins[best]
 
@@ -360,7 +362,7 @@ def _discard(view: View[Public], bid: Action) -> Card:
     return _strongest(hand, owed, bid)[0][0]
 
 
-def laying(game: Preferans, view: View[Public], discards: int) -> float:
+def discard_estimate(game: Preferans, view: View[Public], discards: int) -> float:
     """Return the trick estimate after discarding some cards (a mask), above the level of the bid.
 
     After a bid of misère, it is minus the risk of the remaining hand.
@@ -368,7 +370,7 @@ def laying(game: Preferans, view: View[Public], discards: int) -> float:
     bid, remaining_hand = _high(view), view.hand & ~discards
     if bid == MISERE:
         return -risk(remaining_hand, PACK & ~view.hand, misere=True)
-    return max(count - level for count, level in zip(_counted(remaining_hand), _levels(bid), strict=True))
+    return max(count - level for count, level in zip(_trick_counts(remaining_hand), _levels(bid), strict=True))
 
 
 def _declare(view: View[Public], legal: tuple[Action, ...], bid: Action) -> Action:
@@ -402,7 +404,7 @@ class PlayContext(Struct, frozen=True, gc=False):
     turn: Seat
     hand: int
     tricks: Tricks
-    others: dict[Seat, int]
+    other_hands: dict[Seat, int]
 
     @property
     def after(self) -> tuple[Seat, ...]:
@@ -413,7 +415,7 @@ class PlayContext(Struct, frozen=True, gc=False):
     def out(self) -> int:
         """The cards that the others may hold."""
         result = 0
-        for hand in self.others.values():
+        for hand in self.other_hands.values():
             result |= hand
         return result
 
@@ -423,21 +425,21 @@ class PlayContext(Struct, frozen=True, gc=False):
         trump = self.tricks.order.trump
         return 0 if trump is None else SUIT_MASK[trump]
 
-    def led(self, card: Card) -> Suit:
+    def lead_suit(self, card: Card) -> Suit:
         """Return the suit led to the trick; the suit of `card` if it would be the lead."""
         tricks = self.tricks
         return (tricks.lead if tricks.lead is not None else tricks.table[0] if tricks.table else card) // 13
 
     def power(self, card: Card) -> int:
         """Return the strength of a card in the trick."""
-        return self.tricks.order.power(self.led(card), card)
+        return self.tricks.order.power(self.lead_suit(card), card)
 
     def answers(self, seat: Seat, card: Card) -> list[bool]:
         """Return for each card that a later seat may have to play whether it beats this card.
 
         These are its cards of the suit led, if it may hold any, else its trumps.
         """
-        lead_suit, hand = self.led(card), self.others[seat]
+        lead_suit, hand = self.lead_suit(card), self.other_hands[seat]
         strength = powers(self.tricks.order.trump, False, lead_suit)
         return [
             strength[answer] > strength[card] for answer in cards(hand & SUIT_MASK[lead_suit] or hand & self.trumps)
@@ -530,7 +532,7 @@ def _lead_danger(table: PlayContext, card: Card) -> tuple[bool, int, int]:
 
 def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Card:
     """Return the card of a defender of a misère."""
-    tricks, declarer_hand = table.tricks, table.others[declarer]
+    tricks, declarer_hand = table.tricks, table.other_hands[declarer]
     ours = PACK & ~declarer_hand & ~tricks.all_played
     weak = {suit: _suit_risk(declarer_hand >> 13 * suit & 0x1FFF, ours >> 13 * suit & 0x1FFF) for suit in range(4)}
     if not tricks.table:
@@ -539,7 +541,7 @@ def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Car
     if not any(table.power(card) for card in legal):
         return max(legal, key=lambda card: (weak[card // 13], card % 13))
     if declarer in table.after:
-        answers = cards(declarer_hand & SUIT_MASK[table.led(legal[0])])
+        answers = cards(declarer_hand & SUIT_MASK[table.lead_suit(legal[0])])
         lower_cards = [card for card in legal if answers and card < answers[0]]
         return max(lower_cards) if lower_cards else min(legal) if answers else max(legal)
     owner, best = max(tricks.lying, key=lambda lying: table.power(lying[1]))
@@ -550,6 +552,6 @@ def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Car
 def _catches(table: PlayContext, card: Card, declarer: Seat) -> bool:
     """Return whether declarer must take the trick if this card is led and they hold the suit."""
     (partner,) = (seat for seat in table.after if seat != declarer)
-    declarer_cards, theirs = (table.others[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))
+    declarer_cards, theirs = (table.other_hands[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))
     least = declarer_cards & -declarer_cards
     return bool(declarer_cards) and BIT[card] < least and (not theirs or theirs & -theirs < least)

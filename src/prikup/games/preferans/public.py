@@ -14,7 +14,7 @@ from prikup.rules.game import MatchStanding
 from prikup.rules.state import Announcement
 from prikup.rules.tricks import Tricks
 
-__all__ = ["Public", "active", "happened", "opponents", "talon_pays"]
+__all__ = ["Public", "active", "deal_outcome", "opponents", "talon_pays"]
 
 
 class Public(Struct, frozen=True, gc=False):
@@ -80,7 +80,7 @@ def opponents(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | N
     return playing[index - 2], playing[index - 1]
 
 
-def happened(public: Public) -> Outcome:
+def deal_outcome(public: Public) -> Outcome:
     """Return the outcome of a finished deal."""
     tricks = public.tricks.won if public.tricks else ()
     if public.declarer is None:
@@ -91,16 +91,18 @@ def happened(public: Public) -> Outcome:
         bonus = talon_pays(public.talon, misere=misere)
         is_thrown = any(said.action == calls.THROW for said in public.said)
     if public.contract is None:
-        return Outcome(_named(public.auction.high), public.declarer, talon=bonus, thrown=is_thrown, conceded=True)
+        return Outcome(
+            _contract_name(public.auction.high), public.declarer, talon=bonus, thrown=is_thrown, conceded=True
+        )
     said = whist.settled(public.whist) if public.whist else ("pass", "pass")
-    contract = "misere" if misere else _named(public.contract)
+    contract = "misere" if misere else _contract_name(public.contract)
     return Outcome(contract, public.declarer, said, tricks, bonus, is_thrown)
 
 
 _CONTRACTS: dict[str, Contract] = {name: name for name in get_args(Contract)}
 
 
-def _named(call: Action | None) -> Contract:
+def _contract_name(call: Action | None) -> Contract:
     assert call is not None
     return _CONTRACTS[calls.call_name(call)]
 

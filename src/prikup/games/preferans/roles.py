@@ -12,10 +12,10 @@ from prikup.rules.score_sheet import Line
 __all__ = ["ROLES", "roles_of"]
 
 CONTRACTS = {level: reason("role-contract", level=level) for level in VALUE}
-SAID = {"whist": reason("role-whist"), "half": reason("role-half"), "pass": reason("role-passed")}
+WHIST_ROLES = {"whist": reason("role-whist"), "half": reason("role-half"), "pass": reason("role-passed")}
 MISERE, AGAINST_MISERE, AGAINST_TEN = map(reason, ("role-misere", "role-against-misere", "role-against-ten"))
 RASPASY, GIVEN_UP, OUT = map(reason, ("role-raspasy", "role-given-up", "role-out"))
-ROLES = (*CONTRACTS.values(), MISERE, *SAID.values(), AGAINST_MISERE, AGAINST_TEN, GIVEN_UP, RASPASY, OUT)
+ROLES = (*CONTRACTS.values(), MISERE, *WHIST_ROLES.values(), AGAINST_MISERE, AGAINST_TEN, GIVEN_UP, RASPASY, OUT)
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
@@ -32,17 +32,17 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
         roles |= dict.fromkeys(active(line.dealer, options.players), Role(RASPASY, alike=True))
     else:
         deal = Declared.of(options, outcome, line.dealer, outcome.declarer)
-        roles[deal.declarer] = Role(CONTRACTS[deal.level] if deal.level else MISERE, _made(deal))
+        roles[deal.declarer] = Role(CONTRACTS[deal.level] if deal.level else MISERE, _is_made(deal))
         roles |= zip(deal.defenders, _defenders(deal), strict=True)
     return tuple(roles.values())
 
 
-def _made(deal: Declared) -> bool:
+def _is_made(deal: Declared) -> bool:
     """Return whether declarer made their game; a contract that is not played against counts as made."""
     outcome = deal.outcome
     if outcome.conceded or outcome.revoked is not None:
         return not outcome.conceded and outcome.revoked != deal.declarer
-    return not deal.played or (deal.taken >= deal.level if deal.level else deal.taken == 0)
+    return not deal.is_played or (deal.declarer_tricks >= deal.level if deal.level else deal.declarer_tricks == 0)
 
 
 def _defenders(deal: Declared) -> tuple[Role, Role]:
@@ -50,13 +50,13 @@ def _defenders(deal: Declared) -> tuple[Role, Role]:
     outcome = deal.outcome
     if outcome.conceded:
         return Role(GIVEN_UP), Role(GIVEN_UP)
-    if deal.played and not deal.whisters:
-        role = Role(AGAINST_TEN if deal.level else AGAINST_MISERE, not _made(deal))
+    if deal.is_played and not deal.whisters:
+        role = Role(AGAINST_TEN if deal.level else AGAINST_MISERE, not _is_made(deal))
         return role, role
     are_tricks_known = deal.whisters and outcome.revoked is None
     short = dict(zip(deal.whisters, owed(deal), strict=True)) if are_tricks_known else {}
     first, second = (
-        Role(SAID[call], not short.get(seat, outcome.revoked == seat) if call == "whist" else None)
+        Role(WHIST_ROLES[call], not short.get(seat, outcome.revoked == seat) if call == "whist" else None)
         for seat, call in zip(deal.defenders, deal.whist, strict=True)
     )
     return first, second

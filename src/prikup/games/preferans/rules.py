@@ -70,7 +70,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from prikup.games.preferans import hidden_cards, match_progress, scoring, settlement, whist
-from prikup.games.preferans.bidding import contracts, lowest_level, why_not, words
+from prikup.games.preferans.bidding import contracts, legal_calls, lowest_level, why_not
 from prikup.games.preferans.call_explanations import glossary, meaning
 from prikup.games.preferans.calls import (
     BIDS,
@@ -98,7 +98,7 @@ from prikup.games.preferans.calls import (
 from prikup.games.preferans.ledger import columns
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
-from prikup.games.preferans.public import Public, active, happened
+from prikup.games.preferans.public import Public, active, deal_outcome
 from prikup.games.preferans.roles import ROLES, roles_of
 from prikup.games.preferans.scoring_questions import fault, form, outlook, overfull, refuses
 from prikup.games.preferans.summary import summary
@@ -126,7 +126,7 @@ class Preferans(Game[Public]):
     pack = PACK_32
     calls = CALLS
     carry = Carry()
-    hidden = ("discard",)
+    hidden_phases = ("discard",)
     contracts = CONTRACTS
 
     def __init__(self, options: Options = PRESETS["sochi"]) -> None:
@@ -190,7 +190,7 @@ class Preferans(Game[Public]):
     def talon(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Take the talon, or throw it before the dealer, where it stays (only with throw_talon)."""
         declarer = _declarer(public)
-        public = replace(public, said=_said(public, action))
+        public = replace(public, said=_announce(public, action))
         if action == THROW:
             return with_public(state, asks(public, "declare", declarer))
         talon = public.shown[public.dealer]
@@ -212,7 +212,7 @@ class Preferans(Game[Public]):
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the contract (or, with concede_three, give up)."""
-        public = replace(public, said=_said(public, action))
+        public = replace(public, said=_announce(public, action))
         if action == CONCEDE:
             return with_public(state, asks(public, "over", None))
         public = replace(public, contract=action)
@@ -226,7 +226,7 @@ class Preferans(Game[Public]):
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Whist, pass or call half: each defender in turn, the first perhaps a second time."""
-        public = replace(public, whist=(*public.whist, action), said=_said(public, action))
+        public = replace(public, whist=(*public.whist, action), said=_announce(public, action))
         if self._whist_choices(public):
             return with_public(state, asks(public, "whist", public.defenders[whist.speaks_next(public.whist)]))
         whisters = public.whisters
@@ -242,7 +242,7 @@ class Preferans(Game[Public]):
 
     def light(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Choose closed or light play, as the lone whister."""
-        public = replace(public, said=_said(public, action))
+        public = replace(public, said=_announce(public, action))
         if action == LIGHT:
             public = replace(_open_defence(state, public), light=public.actor)
         return self._play_on(state, public)  # with first_lead_dark the first card has been played
@@ -259,7 +259,7 @@ class Preferans(Game[Public]):
     def entrust(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Catch, and play both hands of the defence, or trust the other defender with both."""
         first, second = public.defenders
-        public = replace(public, said=_said(public, action), light=first if action == CATCH else second)
+        public = replace(public, said=_announce(public, action), light=first if action == CATCH else second)
         return self._play_on(state, public)
 
     def _play_on(self, state: State[Public], public: Public) -> State[Public]:
@@ -310,7 +310,7 @@ class Preferans(Game[Public]):
         public = replace(public, turn=turn, actor=actor, tricks=tricks, shown=face_up)
         after = State(public, hands, state.notes, state.stock)
         if self.first_tricks_differ and trick_count < 3:  # house rules also decide the lead to the third trick
-            return self._in_the_first_tricks(after, public, tricks)
+            return self._apply_first_trick_rules(after, public, tricks)
         return after
 
     def card_players(self, public: Public) -> tuple[Seat, ...] | None:
@@ -331,7 +331,7 @@ class Preferans(Game[Public]):
             return not any(public.shown)
         return self.options.first_lead_dark and not tricks.past and not tricks.table
 
-    def _in_the_first_tricks(self, state: State[Public], public: Public, tricks: Tricks) -> State[Public]:
+    def _apply_first_trick_rules(self, state: State[Public], public: Public, tricks: Tricks) -> State[Public]:
         """Apply the house rules about the first card or the first tricks."""
         if public.declarer is None:
             trick_is_over = not tricks.table
@@ -383,7 +383,7 @@ class Preferans(Game[Public]):
         public = view.public
         match public.phase:
             case "auction":
-                return words(self.options, public)
+                return legal_calls(self.options, public)
             case "talon":
                 return (TAKE, THROW)
             case "discard":
@@ -485,7 +485,7 @@ class Preferans(Game[Public]):
 
     def outcome(self, state: State[Public]) -> Outcome:
         """Return the outcome of a finished deal, in the terms of the score sheet."""
-        return happened(state.public)
+        return deal_outcome(state.public)
 
     row = by_options(scoring.row)
     next = by_options(match_progress.next_deal)
@@ -504,7 +504,7 @@ class Preferans(Game[Public]):
     overfull = by_options(overfull)
 
     @property
-    def carried(self) -> tuple[str, ...]:
+    def carry_fields(self) -> tuple[str, ...]:
         """The number of raspasy in the row, if it raises the price of the next ones or the lowest bid."""
         return ("raspasy",) if self.options.raspasy_row_matters else ()
 
@@ -533,7 +533,7 @@ def _too_many_for_dealer(public: Public) -> bool:
     return public.tricks.agreed[public.dealer] > max(0, TALON - len(public.tricks.past))
 
 
-def _said(public: Public, call: Action) -> tuple[Announcement, ...]:
+def _announce(public: Public, call: Action) -> tuple[Announcement, ...]:
     """Return the announcements with a call of the player to act added."""
     assert public.turn is not None
     return (*public.said, Announcement(public.turn, call))

@@ -41,7 +41,7 @@ House rules, each a field of `Options`:
 from collections.abc import Iterator
 
 from prikup.games.preferans.declared_deal import Declared, check, check_raspasy
-from prikup.games.preferans.ledger import FIVE, SCALE, Mark, written
+from prikup.games.preferans.ledger import FIVE, SCALE, Mark, write_marks
 from prikup.games.preferans.match_progress import stake
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import TRICKS, Carry, Outcome
@@ -74,7 +74,7 @@ def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry
         deal = Declared.of(options, outcome, standing.dealer, outcome.declarer)
         check(deal)
         marks = _declared(deal)
-    return written(options, standing, marks)
+    return write_marks(options, standing, marks)
 
 
 def _declared(deal: Declared) -> Marks:
@@ -86,7 +86,7 @@ def _declared(deal: Declared) -> Marks:
         yield from _revoked(deal, outcome.revoked)
     elif outcome.contract == "misere":
         yield from _misere(deal)
-    elif deal.played:
+    elif deal.is_played:
         yield from _contract(deal)
     else:
         yield Mark("pool", deal.declarer, deal.value, reason("unopposed", value=deal.value))
@@ -102,7 +102,7 @@ def _declared(deal: Declared) -> Marks:
 
 
 def _contract(deal: Declared) -> Marks:
-    value, level, tricks = deal.value, deal.level, deal.taken
+    value, level, tricks = deal.value, deal.level, deal.declarer_tricks
     short = max(0, level - tricks)
     if short:
         yield Mark("dump", deal.declarer, value * short, reason("failed", tricks=tricks, needed=level, value=value))
@@ -113,7 +113,7 @@ def _contract(deal: Declared) -> Marks:
     if deal.whisters:
         yield from _trick_whists(deal, has_failed=short > 0)
         yield from _shortfall(deal)
-    elif deal.apart:
+    elif deal.separate_tricks:
         yield from _own_tricks(deal, deal.defenders)
 
 
@@ -156,12 +156,12 @@ def _trick_whists(deal: Declared, *, has_failed: bool) -> Marks:
 
     Gentlemen share them if declarer fails.
     """
-    tricks, value = deal.defended, deal.value
+    tricks, value = deal.defence_tricks, deal.value
     if has_failed and _gentlemen(deal):
         for seat in deal.defenders:
             shared_whists = reason("shared-whists", tricks=tricks, value=value)
             yield Mark("whists", seat, value * tricks // 2, shared_whists, deal.declarer)
-    elif deal.apart:
+    elif deal.separate_tricks:
         yield from _own_tricks(deal, deal.whisters)
     elif tricks:
         yield _for_tricks(deal, deal.whisters[0], tricks)
@@ -194,7 +194,7 @@ def _price_of_shortfall(deal: Declared) -> int:
 def owed(deal: Declared) -> tuple[int, ...]:
     """Return the number of tricks that each whister is short."""
     options, quota = deal.options, QUOTA[deal.level]
-    short = max(0, quota - deal.defended)
+    short = max(0, quota - deal.defence_tricks)
     if len(deal.whisters) == 1:
         return (short,)
     strict = options.shortfall_split == "strict_personal"
@@ -225,7 +225,7 @@ def _halved(deal: Declared) -> Marks:
 
 
 def _misere(deal: Declared) -> Marks:
-    value, tricks = deal.value, deal.taken
+    value, tricks = deal.value, deal.declarer_tricks
     if tricks:
         yield Mark("dump", deal.declarer, value * tricks, reason("misere-failed", tricks=tricks, value=value))
     else:

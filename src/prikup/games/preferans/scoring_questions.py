@@ -118,9 +118,9 @@ def _whisted(options: Options, dealer: Seat, outcome: Outcome, answers: tuple[st
 
 def _taken(deal: Declared) -> QuestionFlow:
     """Ask for declarer's tricks, and for those of each defender only if they are written separately."""
-    if not deal.played:
+    if not deal.is_played:
         return deal.outcome
-    if not deal.apart:
+    if not deal.separate_tricks:
         tricks = yield NumberQuestion(reason("form-tricks", seat=deal.declarer), 0, TRICKS)
         return replace(deal.outcome, together=TRICKS - tricks)
     seats = (deal.declarer, *deal.defenders)

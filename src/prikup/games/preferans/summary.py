@@ -37,15 +37,17 @@ def _result(deal: Declared) -> Reason:
     outcome, seat, word = deal.outcome, deal.declarer, deal.outcome.contract
     if outcome.conceded:
         return reason("scored-gave-up", seat=seat, word=word)
-    if not deal.played:
+    if not deal.is_played:
         return reason("scored-unwhisted", seat=seat, word=word)
     if outcome.together is None and len(outcome.tricks) != deal.options.players:
         return reason("scored-declared", seat=seat, word=word)
     if outcome.contract not in LEVELS:
-        return reason("scored-misere", seat=deal.declarer, tricks=deal.taken)
-    if deal.taken < deal.level:
-        return reason("scored-short", seat=seat, word=word, short=deal.level - deal.taken)
-    return reason("scored-made", seat=seat, word=word, tricks=deal.taken, over=deal.taken - deal.level)
+        return reason("scored-misere", seat=deal.declarer, tricks=deal.declarer_tricks)
+    if deal.declarer_tricks < deal.level:
+        return reason("scored-short", seat=seat, word=word, short=deal.level - deal.declarer_tricks)
+    return reason(
+        "scored-made", seat=seat, word=word, tricks=deal.declarer_tricks, over=deal.declarer_tricks - deal.level
+    )
 
 
 def _defenders(deal: Declared) -> Iterator[Reason]:
@@ -56,7 +58,7 @@ def _defenders(deal: Declared) -> Iterator[Reason]:
     for seat, call in zip(deal.defenders, deal.whist, strict=True):
         if call == "half":
             yield reason("scored-half", seat=seat)
-        elif deal.apart and len(outcome.tricks) == deal.options.players:
+        elif deal.separate_tricks and len(outcome.tricks) == deal.options.players:
             yield reason("scored-took", seat=seat, tricks=outcome.tricks[seat])
         elif deal.whisters:
             yield reason("scored-whisted" if call == "whist" else "scored-passed", seat=seat)
