@@ -29,7 +29,7 @@ from prikup.games.preferans.declared_deal import MISERE_VALUE, VALUE
 from prikup.games.preferans.ledger import FIVE, SCALE, has_dump
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.public import Public
-from prikup.games.preferans.scoring import CONCEDED, TEN, THROWN
+from prikup.games.preferans.scoring import CONCEDED_TRICKS, TEN, THROWN_TALON_POINTS
 from prikup.games.preferans.scoring_questions import next_raspasy
 from prikup.games.preferans.whist import QUOTA, Whist
 from prikup.rules.cards import Seat
@@ -64,7 +64,7 @@ def meaning(options: Options, view: View[Public], call: Action) -> Explanation:
             assert public.auction.high is not None
             return _explain_concession(options, VALUE[LEVEL[public.auction.high]])
         case "talon" if call == THROW:
-            return (reason("brief-throw"), Reason("means-throw", _dump_numbers(options, THROWN)))
+            return (reason("brief-throw"), Reason("means-throw", _dump_numbers(options, THROWN_TALON_POINTS)))
         case "whist":
             return _whist(options, public, view.seat, call)
     return FIXED_EXPLANATIONS.get(call, ())
@@ -89,7 +89,7 @@ def glossary(options: Options, call: Action) -> Explanation:
             if not options.throw_talon or options.players == 3:
                 return ()
             return FIXED_EXPLANATIONS.get(
-                call, (reason("brief-throw"), Reason("means-throw", _dump_numbers(options, THROWN)))
+                call, (reason("brief-throw"), Reason("means-throw", _dump_numbers(options, THROWN_TALON_POINTS)))
             )
         case _ if call in (CATCH, TRUST):
             return FIXED_EXPLANATIONS[call] if options.misere_control == "entrusted" else ()
@@ -140,8 +140,8 @@ def _contract(options: Options, bid: Action, totals: Totals | None = None, seat:
 
 
 def _explain_concession(options: Options, value: int) -> Explanation:
-    fine = _dump_numbers(options, CONCEDED * value)
-    return (Reason("brief-concede", fine), Reason("means-concede", fine | {"short": CONCEDED}))
+    fine = _dump_numbers(options, CONCEDED_TRICKS * value)
+    return (Reason("brief-concede", fine), Reason("means-concede", fine | {"short": CONCEDED_TRICKS}))
 
 
 def _pass(options: Options, public: Public) -> Explanation:
@@ -165,7 +165,7 @@ def _co_defender_calls(
         return frozenset[Whist]().union(
             *(_co_defender_calls((*calls, word), level, half_whist, own_call, index) for word in choices)
         )
-    final_calls = whist.settled(calls)
+    final_calls = whist.final_calls(calls)
     return frozenset((final_calls[1 - index],)) if final_calls[index] == own_call else frozenset()
 
 

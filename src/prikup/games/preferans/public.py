@@ -57,7 +57,7 @@ class Public(Struct, frozen=True, gc=False):
         """The defenders who whist, once both have called."""
         if len(self.whist) < 2:
             return ()
-        final_calls = whist.settled(self.whist)
+        final_calls = whist.final_calls(self.whist)
         return tuple(seat for seat, word in zip(self.defenders, final_calls, strict=True) if word == "whist")
 
 
@@ -94,7 +94,7 @@ def deal_outcome(public: Public) -> Outcome:
         return Outcome(
             _contract_name(public.auction.high), public.declarer, talon=bonus, thrown=is_thrown, conceded=True
         )
-    said = whist.settled(public.whist) if public.whist else ("pass", "pass")
+    said = whist.final_calls(public.whist) if public.whist else ("pass", "pass")
     contract = "misere" if misere else _contract_name(public.contract)
     return Outcome(contract, public.declarer, said, tricks, bonus, is_thrown)
 

@@ -4,7 +4,7 @@ from prikup.games.preferans.declared_deal import VALUE, Declared
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Outcome
 from prikup.games.preferans.public import active
-from prikup.games.preferans.scoring import owed
+from prikup.games.preferans.scoring import shortfalls
 from prikup.rules.errors import reason
 from prikup.rules.role import Role
 from prikup.rules.score_sheet import Line
@@ -54,7 +54,7 @@ def _defenders(deal: Declared) -> tuple[Role, Role]:
         role = Role(AGAINST_TEN if deal.level else AGAINST_MISERE, not _is_made(deal))
         return role, role
     are_tricks_known = deal.whisters and outcome.revoked is None
-    short = dict(zip(deal.whisters, owed(deal), strict=True)) if are_tricks_known else {}
+    short = dict(zip(deal.whisters, shortfalls(deal), strict=True)) if are_tricks_known else {}
     first, second = (
         Role(WHIST_ROLES[call], not short.get(seat, outcome.revoked == seat) if call == "whist" else None)
         for seat, call in zip(deal.defenders, deal.whist, strict=True)

@@ -52,9 +52,9 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.game import MatchStanding, Void
 from prikup.rules.score_sheet import SheetRow
 
-__all__ = ["CONCEDED", "TEN", "THROWN", "owed", "premium", "row"]
+__all__ = ["CONCEDED_TRICKS", "TEN", "THROWN_TALON_POINTS", "premium", "row", "shortfalls"]
 
-MISDEAL, THROWN, CONCEDED = 2, 1, 3
+MISDEAL_POINTS, THROWN_TALON_POINTS, CONCEDED_TRICKS = 2, 1, 3
 """Points of dump for a misdeal and for a thrown talon; tricks short for a declarer who gives up."""
 TEN = 10
 """The consolation for each trick short if it does not depend on the contract (house rule `consolation=ten`)."""
@@ -66,33 +66,38 @@ def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry
     if isinstance(outcome, Void):
         return SheetRow()
     if outcome.contract == "misdeal":
-        marks: Marks = iter((Mark("dump", standing.dealer, MISDEAL, reason("misdeal")),))
+        marks: Marks = iter((Mark("dump", standing.dealer, MISDEAL_POINTS, reason("misdeal")),))
     elif outcome.declarer is None:
         check_raspasy(options, outcome, standing.dealer)
         marks = _raspasy(options, outcome, standing.dealer, stake(options, standing.carry))
     else:
         deal = Declared.of(options, outcome, standing.dealer, outcome.declarer)
         check(deal)
-        marks = _declared(deal)
+        marks = _declared_marks(deal)
     return write_marks(options, standing, marks)
 
 
-def _declared(deal: Declared) -> Marks:
+def _declared_marks(deal: Declared) -> Marks:
     """Return everything that a declared game writes."""
     outcome, dealer = deal.outcome, deal.dealer
     if outcome.conceded:
-        yield Mark("dump", deal.declarer, CONCEDED * deal.value, reason("gave-up", short=CONCEDED, value=deal.value))
+        yield Mark(
+            "dump",
+            deal.declarer,
+            CONCEDED_TRICKS * deal.value,
+            reason("gave-up", short=CONCEDED_TRICKS, value=deal.value),
+        )
     elif outcome.revoked is not None:
-        yield from _revoked(deal, outcome.revoked)
+        yield from _revoke_marks(deal, outcome.revoked)
     elif outcome.contract == "misere":
         yield from _misere(deal)
     elif deal.is_played:
         yield from _contract(deal)
     else:
         yield Mark("pool", deal.declarer, deal.value, reason("unopposed", value=deal.value))
-        yield from _halved(deal)
+        yield from _half_whist_marks(deal)
     if outcome.thrown:
-        yield Mark("dump", dealer, THROWN, reason("talon-thrown"))
+        yield Mark("dump", dealer, THROWN_TALON_POINTS, reason("talon-thrown"))
     if outcome.talon and deal.options.dealer_talon_bonus and deal.options.players == 4 and not outcome.conceded:
         bonus = reason("talon-pays" if deal.level else "sevens-pay", tricks=outcome.talon, value=deal.value)
         yield Mark("whists", dealer, deal.value * outcome.talon, bonus, deal.declarer)
@@ -164,15 +169,15 @@ def _trick_whists(deal: Declared, *, has_failed: bool) -> Marks:
     elif deal.separate_tricks:
         yield from _own_tricks(deal, deal.whisters)
     elif tricks:
-        yield _for_tricks(deal, deal.whisters[0], tricks)
+        yield _mark_for_tricks(deal, deal.whisters[0], tricks)
 
 
 def _own_tricks(deal: Declared, seats: tuple[Seat, ...]) -> Marks:
     """Return the whists of each of these defenders for their own tricks."""
-    return (_for_tricks(deal, seat, tricks) for seat in seats if (tricks := deal.outcome.tricks[seat]))
+    return (_mark_for_tricks(deal, seat, tricks) for seat in seats if (tricks := deal.outcome.tricks[seat]))
 
 
-def _for_tricks(deal: Declared, seat: Seat, tricks: int) -> Mark:
+def _mark_for_tricks(deal: Declared, seat: Seat, tricks: int) -> Mark:
     """Return the whists of a defender for some tricks."""
     why = reason("whists-for-tricks", tricks=tricks, value=deal.value)
     return Mark("whists", seat, deal.value * tricks, why, deal.declarer)
@@ -181,7 +186,7 @@ def _for_tricks(deal: Declared, seat: Seat, tricks: int) -> Mark:
 def _shortfall(deal: Declared) -> Marks:
     """Yield the dump points of whisters for tricks short of the quota."""
     quota, value = QUOTA[deal.level], _price_of_shortfall(deal)
-    for seat, short in zip(deal.whisters, owed(deal), strict=True):
+    for seat, short in zip(deal.whisters, shortfalls(deal), strict=True):
         if short:
             yield Mark("dump", seat, value * short, reason("whist-short", short=short, quota=quota, value=value))
 
@@ -191,7 +196,7 @@ def _price_of_shortfall(deal: Declared) -> int:
     return deal.value // 2 if deal.options.responsibility == "half" else deal.value
 
 
-def owed(deal: Declared) -> tuple[int, ...]:
+def shortfalls(deal: Declared) -> tuple[int, ...]:
     """Return the number of tricks that each whister is short."""
     options, quota = deal.options, QUOTA[deal.level]
     short = max(0, quota - deal.defence_tricks)
@@ -212,7 +217,7 @@ def owed(deal: Declared) -> tuple[int, ...]:
             return own_shortfalls
 
 
-def _halved(deal: Declared) -> Marks:
+def _half_whist_marks(deal: Declared) -> Marks:
     """Yield the whists of a half-whist: as if the defenders had taken their quota and shared it."""
     for seat, call in zip(deal.defenders, deal.whist, strict=True):
         if call == "half":
@@ -237,7 +242,7 @@ def _raspasy(options: Options, outcome: Outcome, dealer: Seat, price: int) -> Ma
     scored_seats = (*playing, dealer) if options.dealer_leads_raspasy else playing
     if outcome.revoked is not None:
         why = reason("revoked-in-raspasy", tricks=TRICKS, stake=price)
-        yield _dumped(options, outcome.revoked, price * TRICKS, why)
+        yield _dump_mark(options, outcome.revoked, price * TRICKS, why)
         return
     yield from _raspasy_tricks(options, {seat: outcome.tricks[seat] for seat in scored_seats}, price)
     points = premium(options, price)
@@ -256,21 +261,21 @@ def premium(options: Options, price: int) -> int:
 def _raspasy_tricks(options: Options, tricks_by_seat: dict[Seat, int], price: int) -> Marks:
     """Yield the cost of the tricks: points of dump, or in Rostov whists for the other players."""
     if options.system == "rostov" and options.rostov_raspasy == "min_only":
-        yield from _to_the_lowest(tricks_by_seat, price)
+        yield from _fewest_tricks_marks(tricks_by_seat, price)
         return
     forgiven = min(tricks_by_seat.values()) if options.raspasy_amnesty else 0
     for seat, tricks in tricks_by_seat.items():
         if tricks > forgiven:
             why = reason("raspasy-tricks", tricks=tricks - forgiven, stake=price)
-            yield _dumped(options, seat, price * (tricks - forgiven), why)
+            yield _dump_mark(options, seat, price * (tricks - forgiven), why)
 
 
-def _dumped(options: Options, seat: Seat, points: int, why: Reason) -> Mark:
+def _dump_mark(options: Options, seat: Seat, points: int, why: Reason) -> Mark:
     """Return points of dump for tricks in raspasy; in Rostov these are always whists for the other players."""
     return Mark("five" if options.system == "rostov" else "dump", seat, points, why)
 
 
-def _to_the_lowest(tricks_by_seat: dict[Seat, int], price: int) -> Marks:
+def _fewest_tricks_marks(tricks_by_seat: dict[Seat, int], price: int) -> Marks:
     """Yield the whists of the players with the fewest tricks, the only ones who write.
 
     They get five whists for each trick of each other player; tied players share them.
@@ -286,7 +291,7 @@ def _to_the_lowest(tricks_by_seat: dict[Seat, int], price: int) -> Marks:
 # Corrections at a real table
 
 
-def _revoked(deal: Declared, offender: Seat) -> Marks:
+def _revoke_marks(deal: Declared, offender: Seat) -> Marks:
     """Yield the entries for a revoke. The seed is silent about it: this is our rule.
 
     Declarer's revoke loses the game by one trick. A defender's revoke makes it, and that defender alone pays for all

@@ -48,16 +48,16 @@ QuestionFlow = Generator[FormQuestion, Any, Any]
 
 def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for the contract, the declarer, the whisters, and the tricks as far as the sheet needs them."""
-    game = yield from _called(options, standing)
+    game = yield from _ask_game(options, standing)
     if game == "raspasy":
         return Outcome("raspasy", tricks=(yield from _raspasy(options, standing.dealer)))
-    outcome = yield from _declared(options, standing.dealer, game)
+    outcome = yield from _ask_declarer(options, standing.dealer, game)
     if outcome.contract in LEVELS and options.concede_three:
         gave_up = yield ChoiceQuestion(reason("form-gave-up", seat=outcome.declarer), (False, True), "yes", False)
         outcome = replace(outcome, conceded=gave_up)
     if not outcome.conceded:
-        outcome = yield from _whisted(options, standing.dealer, outcome, tuple(WHISTS))
-        outcome = yield from _taken(Declared.of(options, outcome, standing.dealer, outcome.declarer))
+        outcome = yield from _ask_whisters(options, standing.dealer, outcome, tuple(WHISTS))
+        outcome = yield from _ask_tricks(Declared.of(options, outcome, standing.dealer, outcome.declarer))
     return (yield from _dealers_due(options, standing.dealer, game, outcome))
 
 
@@ -69,16 +69,16 @@ def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Outcome("misdeal")
     playing = tuple(sorted(active(standing.dealer, options.players)))
-    game = yield from _called(options, standing)
+    game = yield from _ask_game(options, standing)
     if game == "raspasy":
         return Outcome("raspasy", revoked=(yield ChoiceQuestion(reason("form-revoked"), playing, "seat")))
-    outcome = yield from _declared(options, standing.dealer, game)
-    outcome = yield from _whisted(options, standing.dealer, outcome, ("first", "second", "both"))
+    outcome = yield from _ask_declarer(options, standing.dealer, game)
+    outcome = yield from _ask_whisters(options, standing.dealer, outcome, ("first", "second", "both"))
     outcome = replace(outcome, revoked=(yield ChoiceQuestion(reason("form-revoked"), playing, "seat")))
     return (yield from _dealers_due(options, standing.dealer, game, outcome))
 
 
-def _called(options: Options, standing: MatchStanding[Carry]) -> QuestionFlow:
+def _ask_game(options: Options, standing: MatchStanding[Carry]) -> QuestionFlow:
     """Ask for the game: raspasy, a level that could be bid, or a misère."""
     least = lowest_level(options, standing.carry)
     unavailable = {"misere-hand"} if options.misere_hand == "off" else set[str]()
@@ -88,7 +88,7 @@ def _called(options: Options, standing: MatchStanding[Carry]) -> QuestionFlow:
     )
 
 
-def _declared(options: Options, dealer: Seat, game: str) -> QuestionFlow:
+def _ask_declarer(options: Options, dealer: Seat, game: str) -> QuestionFlow:
     """Ask for the declarer, who is never a dealer who sits out, and for the suit if it matters."""
     contract = GAMES[game]
     if options.must_be_whisted(f"{game}S") and (
@@ -99,7 +99,7 @@ def _declared(options: Options, dealer: Seat, game: str) -> QuestionFlow:
     return Outcome(contract, (yield ChoiceQuestion(reason("form-declarer"), playing, "seat")))
 
 
-def _whisted(options: Options, dealer: Seat, outcome: Outcome, answers: tuple[str, ...]) -> QuestionFlow:
+def _ask_whisters(options: Options, dealer: Seat, outcome: Outcome, answers: tuple[str, ...]) -> QuestionFlow:
     """Ask for the whisters if the defenders have a choice.
 
     They have none at a misère, against ten tricks that are checked, and in Stalingrad.
@@ -116,7 +116,7 @@ def _whisted(options: Options, dealer: Seat, outcome: Outcome, answers: tuple[st
     return replace(outcome, whist=WHISTS[(yield ChoiceQuestion(whist_question, possible))])
 
 
-def _taken(deal: Declared) -> QuestionFlow:
+def _ask_tricks(deal: Declared) -> QuestionFlow:
     """Ask for declarer's tricks, and for those of each defender only if they are written separately."""
     if not deal.is_played:
         return deal.outcome

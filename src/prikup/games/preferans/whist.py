@@ -11,7 +11,7 @@ from typing import Literal, cast
 from prikup.games.preferans.calls import HALF, PASS, WHIST, call_name
 from prikup.rules.cards import Action
 
-__all__ = ["QUOTA", "Whist", "choices", "settled", "speaks_next"]
+__all__ = ["QUOTA", "Whist", "choices", "final_calls", "speaks_next"]
 
 Whist = Literal["whist", "pass", "half"]
 WhistCalls = tuple[Action, ...]
@@ -44,7 +44,7 @@ def speaks_next(calls: WhistCalls) -> int:
 
 
 @cache
-def settled(calls: WhistCalls) -> tuple[Whist, Whist]:
+def final_calls(calls: WhistCalls) -> tuple[Whist, Whist]:
     """Return the final calls of the first and the second defender.
 
     If the first called twice, the last call counts; if that is a whist, the second is a passer.
