@@ -134,7 +134,7 @@ def test_what_comes_back() -> None:
 
 def test_the_third_player_sees_only_that_cards_were_exchanged() -> None:
     table, card = seated("", after((1, -1, 0)), ("H5", "HK H2", "HA HQ")), parse_card("H5")
-    assert [SEED.seen(table.public, card, seat) for seat in (0, 1, 2, None)] == [card, card, None, None]
+    assert [SEED.visible_action(table.public, card, seat) for seat in (0, 1, 2, None)] == [card, card, None, None]
     table.say("H5")
     giver, receiver, third = map(table.view, range(3))
     assert [(n.kind, n.seat, n.action) for n in giver.notes] == [("gave", 1, card), ("got", 1, parse_card("HK"))]
@@ -168,7 +168,12 @@ def test_T11_the_announcer_lays_four_away_before_seeing_the_kitty() -> None:
     assert (announcer_view.hand.bit_count(), len(table.state.stock)) == (16, 4)
     assert SEED.legal(announcer_view) == cards(announcer_view.hand)
     discards = cards(announcer_view.hand)[:4]
-    assert [SEED.seen(table.public, discards[0], seat) for seat in (0, 1, 2, None)] == [discards[0], None, None, None]
+    assert [SEED.visible_action(table.public, discards[0], seat) for seat in (0, 1, 2, None)] == [
+        discards[0],
+        None,
+        None,
+        None,
+    ]
     for card in discards:
         assert table.public.phase == "kitty"
         assert not table.state.hands[0] & kitty

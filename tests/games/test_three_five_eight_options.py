@@ -14,7 +14,7 @@ from support.random_walk import walk
 from prikup.games import game
 from prikup.games.three_five_eight import Options, Outcome, ThreeFiveEight
 from prikup.games.three_five_eight.options import PRESETS
-from prikup.games.three_five_eight.scoring import CONTRACTS, PLAYED, Carry, announceable
+from prikup.games.three_five_eight.scoring import CONTRACTS, PLAYABLE_CONTRACTS, Carry, announceable
 from prikup.games.three_five_eight.targets import announcer_of
 from prikup.rules.cards import card_text, cards, mask, parse_mask
 from prikup.rules.errors import BadOptions, BadOutcome, Reason
@@ -232,7 +232,7 @@ def test_in_a_batch_all_are_given_before_any_comes_back() -> None:
     table = seated("exchange_mode=batch", after((3, 0, -3)), ("H2 H3 S2", "C2", "HA HK HQ SA"))
     old_hands = table.state.hands
     assert table.say("H2 S2").state.hands == old_hands
-    assert [table.game.seen(table.public, 40, seat) for seat in (0, 1, 2, None)] == [40, None, None, None]
+    assert [table.game.visible_action(table.public, 40, seat) for seat in (0, 1, 2, None)] == [40, None, None, None]
     assert {n.kind for n in table.state.notes[0]} == {"gave"}
     assert table.state.notes[2] == ()
     assert table.why("H2") == "already-given card=H2"
@@ -390,7 +390,9 @@ def test_only_what_the_sheet_needs_is_asked() -> None:
 
 def test_who_has_announced_everything_is_asked_nothing() -> None:
     rules = ThreeFiveEight(PRESETS["eighteen-hands"])
-    spent_standing = MatchStanding(19, 0, rules.opening, Carry(announced=(PLAYED[rules.options.contracts],) * 3))
+    spent_standing = MatchStanding(
+        19, 0, rules.opening, Carry(announced=(PLAYABLE_CONTRACTS[rules.options.contracts],) * 3)
+    )
     with pytest.raises(BadOutcome, match="contracts-spent seat=1"):
         filled(rules.form(spent_standing), ())
     with pytest.raises(BadOutcome, match="contracts-spent seat=1"):
@@ -404,7 +406,7 @@ def test_S37_totals_add_up_to_nothing() -> None:
     assert str(rules.refuses(((3, -3, 1),), Carry())) == "points-sum-to-zero sum=1"
     assert rules.refuses(((3, -3, 0),), Carry()) is None
     for preset, extra_fields in (("standard", ()), ("belot", ("passed",)), ("eighteen-hands", ("announced",))):
-        assert ThreeFiveEight(PRESETS[preset]).carried == ("points", "targets", *extra_fields)
+        assert ThreeFiveEight(PRESETS[preset]).carry_fields == ("points", "targets", *extra_fields)
 
 
 # Idle options, and the presets

@@ -2,37 +2,37 @@
 
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.public import CALLS, MIN_TRICKS, NO_TRUMP, PASS, STOP, Public
-from prikup.games.three_five_eight.scoring import PLAYED
-from prikup.games.three_five_eight.targets import mirrored
+from prikup.games.three_five_eight.scoring import PLAYABLE_CONTRACTS
+from prikup.games.three_five_eight.targets import trick_limits
 from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Action, View
 
 __all__ = ["glossary", "meaning"]
 
-Told = tuple[Reason, ...]
+Explanation = tuple[Reason, ...]
 
 
-def meaning(options: Options, view: View[Public], call: Action) -> Told:
+def meaning(options: Options, view: View[Public], call: Action) -> Explanation:
     """Return the explanation of a legal call of the viewer."""
     public, seat = view.public, view.seat
     assert seat is not None
     if call in (PASS, STOP):
         return glossary(options, call)
     if call == MIN_TRICKS:
-        limit = mirrored(public.targets)[seat]
+        limit = trick_limits(public.targets)[seat]
         return (reason("brief-limit", limit=limit), reason("means-limit", limit=limit))
     target = public.targets[seat]
     trump = "no" if call == NO_TRUMP else "suit"
     return (reason("brief-target", target=target), reason("means-target", target=target, trump=trump))
 
 
-def glossary(options: Options, call: Action) -> Told:
+def glossary(options: Options, call: Action) -> Explanation:
     """Return the explanation of a call in any deal."""
     if call == PASS:
         return (reason("brief-pass"), reason("means-pass")) if options.one_pass else ()
     if call == STOP:
         return (reason("brief-stop"), reason("means-stop")) if options.exchange_optional else ()
-    if CALLS[call - 52] not in PLAYED[options.contracts]:
+    if CALLS[call - 52] not in PLAYABLE_CONTRACTS[options.contracts]:
         return ()
     if call == MIN_TRICKS:
         return (reason("brief-limits"), reason("glossary-limits"))

@@ -37,12 +37,12 @@ from prikup.rules.exchange import Debt
 from prikup.rules.game import Cell, Cells
 from prikup.rules.state import PrivateNote, State, View
 
-__all__ = ["cells", "offered", "possible"]
+__all__ = ["cells", "chosen_gifts", "possible"]
 
 Hands = tuple[int, ...]
 
 
-def offered(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
+def chosen_gifts(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
     """Return the cards that a giver has chosen since the last card was returned to them."""
     last = len(notes)
     while last and notes[last - 1].kind == "gave":
@@ -53,12 +53,12 @@ def offered(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
 class Learnt(Struct, frozen=True):
     """The viewer's knowledge of each seat from exchanges with it.
 
-    `had` are cards of that seat before the exchange, `held` cards after it, `holders` the seats that may hold the
+    `had` are cards of that seat before the exchange, `cards_after` cards after it, `holders` the seats that may hold the
     latter now, and `beyond` cards that the seat could not hold afterwards.
     """
 
-    had: Hands
-    held: Hands
+    cards_before: Hands
+    cards_after: Hands
     holders: tuple[set[Seat], ...]
     beyond: Hands
 
@@ -106,8 +106,8 @@ def cells(options: Options, view: View[Public]) -> Cells:
     public, learnt = view.public, _learnt(options, view)
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     unseen = ALL & ~(view.hand | own_discard | (public.tricks.all_played if public.tricks else 0))
-    cards_elsewhere = tuple(_elsewhere(learnt, seat) for seat in range(3))
-    announcer, visible_kitty = public.announcer, _shown(public)
+    cards_elsewhere = tuple(_cards_elsewhere(learnt, seat) for seat in range(3))
+    announcer, visible_kitty = public.announcer, _visible_kitty(public)
     hidden_cells = []
     for seat in range(3):
         if seat != view.seat:
@@ -122,15 +122,15 @@ def cells(options: Options, view: View[Public]) -> Cells:
         if options.kitty_mode != "take_then_discard":
             excluded_cards |= learnt.beyond[announcer] | visible_kitty
         hidden_cells.append(Cell("discard", announcer, public.laid, unseen & ~excluded_cards))
-    in_kitty = unseen & ~(learnt.held[0] | learnt.held[1] | learnt.held[2])
+    in_kitty = unseen & ~(learnt.cards_after[0] | learnt.cards_after[1] | learnt.cards_after[2])
     hidden_cells += [Cell("stock", None, size, in_kitty) for size in (public.face_down, public.kitty) if size]
     return tuple(hidden_cells)
 
 
-def _elsewhere(learnt: Learnt, seat: Seat) -> int:
+def _cards_elsewhere(learnt: Learnt, seat: Seat) -> int:
     """Return the cards known to be with other players than this seat."""
     result = 0
-    for cards_after, holders in zip(learnt.held, learnt.holders, strict=True):
+    for cards_after, holders in zip(learnt.cards_after, learnt.holders, strict=True):
         result |= 0 if seat in holders else cards_after
     return result
 
@@ -145,7 +145,7 @@ def _hand_size(public: Public, seat: Seat) -> int:
     return size
 
 
-def _shown(public: Public) -> int:
+def _visible_kitty(public: Public) -> int:
     """Return the kitty as a mask if all players saw it, else 0."""
     return mask(announcement.action for announcement in public.said if announcement.action < 52)
 
@@ -178,7 +178,7 @@ def _before_kitty(options: Options, view: View[Public], state: State[Public], le
         hands[announcer] = (hands[announcer] | own_discard) & ~took
         yield tuple(hands)
         return
-    if (took := _shown(public)) and not public.kitty:
+    if (took := _visible_kitty(public)) and not public.kitty:
         discard = ALL & ~(hands[0] | hands[1] | hands[2])
         hands[announcer] = (hands[announcer] | discard) & ~took
         yield tuple(hands)
@@ -186,7 +186,7 @@ def _before_kitty(options: Options, view: View[Public], state: State[Public], le
     announcer_hand = hands[announcer]
     discard = ALL & ~(hands[0] | hands[1] | hands[2] | mask(state.stock))
     free = announcer_hand | discard if options.kitty_mode == "take_then_discard" else announcer_hand
-    free &= ~(learnt.held[0] | learnt.held[1] | learnt.held[2])
+    free &= ~(learnt.cards_after[0] | learnt.cards_after[1] | learnt.cards_after[2])
     was_up = any(past.giver == announcer for past in public.exchanged)
     for took in _choices(free, KITTY - public.kitty, lowest=was_up):
         hands[announcer] = (announcer_hand | discard) & ~took
@@ -208,7 +208,7 @@ def _explains(view: View[Public], learnt: Learnt, hands: Hands, is_batch: bool, 
     """Return whether these hands are possible at the end of the exchanges."""
     if any(hand & beyond for hand, beyond in zip(hands, learnt.beyond, strict=True)):
         return False
-    for cards_after, holders in zip(learnt.held, learnt.holders, strict=True):
+    for cards_after, holders in zip(learnt.cards_after, learnt.holders, strict=True):
         if cards_after & ~sum(hands[seat] for seat in holders):
             return False
     past = view.public.exchanged
@@ -219,11 +219,13 @@ def _explains(view: View[Public], learnt: Learnt, hands: Hands, is_batch: bool, 
             if any(view.seat in (later.giver, later.receiver) for later in past[i + 1 :]):
                 after = tuple(
                     hand & ~cards_after | cards_before
-                    for hand, cards_after, cards_before in zip(hands, learnt.held, learnt.had, strict=True)
+                    for hand, cards_after, cards_before in zip(
+                        hands, learnt.cards_after, learnt.cards_before, strict=True
+                    )
                 )
                 known_cards: Hands = (0, 0, 0)
             else:
-                after, known_cards = hands, learnt.held
+                after, known_cards = hands, learnt.cards_after
             if not _leads_to(exchange, after, known_cards, is_batch, free):
                 return False
     return True

@@ -18,7 +18,7 @@ __all__ = ["rule"]
 
 HONOURS = {12: 0.95, 11: 0.75, 10: 0.45, 9: 0.2}
 """The expected tricks of an ace, king, queen or jack of a suit that is not trumps."""
-EXPECTED = dict.fromkeys(range(SPADES_CALL, NO_TRUMP), (1.0, -5.6, -1.3)) | {
+EXPECTED_POINTS = dict.fromkeys(range(SPADES_CALL, NO_TRUMP), (1.0, -5.6, -1.3)) | {
     NO_TRUMP: (1.2, -5.4, -1.4),
     MIN_TRICKS: (-1.55, 3.1, -0.1),
 }
@@ -97,7 +97,7 @@ def _worth(hand: int, call: Action) -> float:
     estimate = danger(hand) if call == MIN_TRICKS else strength(hand, trump_of(call))
     if hand.bit_count() == FIRST:
         estimate *= 16 / FIRST
-    factor, constant, _ = EXPECTED[call]
+    factor, constant, _ = EXPECTED_POINTS[call]
     return factor * estimate + constant
 
 
@@ -108,7 +108,7 @@ def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
     """
     points_by_call = {call: _worth(hand, call) for call in legal if call != PASS}
     if each_once:
-        return max(points_by_call, key=lambda call: points_by_call[call] - EXPECTED[call][2])
+        return max(points_by_call, key=lambda call: points_by_call[call] - EXPECTED_POINTS[call][2])
     best = max(points_by_call, key=lambda call: points_by_call[call])
     return PASS if PASS in legal and points_by_call[best] < PASS_BELOW else best
 

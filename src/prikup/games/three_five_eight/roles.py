@@ -2,19 +2,19 @@
 
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import CONTRACTS, Outcome
-from prikup.games.three_five_eight.targets import announcer_of, mirrored, targets_of
+from prikup.games.three_five_eight.targets import announcer_of, targets_of, trick_limits
 from prikup.rules.errors import Reason, reason
 from prikup.rules.role import Role
 from prikup.rules.score_sheet import Line
 
 __all__ = ["ROLES", "roles_of"]
 
-ANNOUNCED = {contract: reason("role-announced", contract=contract) for contract in CONTRACTS}
+CONTRACT_ROLES = {contract: reason("role-announced", contract=contract) for contract in CONTRACTS}
 NUMBERS = (9, 8, 5, 3, 2)
 """The targets of all layouts; they are also the limits in contracts that avoid tricks."""
 TARGETS = {number: reason("role-target", target=number) for number in NUMBERS}
 LIMITS = {number: reason("role-limit", limit=number) for number in NUMBERS}
-ROLES: tuple[Reason, ...] = (*ANNOUNCED.values(), *TARGETS.values(), *LIMITS.values())
+ROLES: tuple[Reason, ...] = (*CONTRACT_ROLES.values(), *TARGETS.values(), *LIMITS.values())
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
@@ -25,6 +25,6 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
     outcome: Outcome = line.outcome
     targets = targets_of(options, line.dealer)
     bad = outcome.contract == "min-tricks"
-    names = [LIMITS[limit] for limit in mirrored(targets)] if bad else [TARGETS[target] for target in targets]
-    names[announcer_of(options, line.dealer)] = ANNOUNCED[outcome.contract]
+    names = [LIMITS[limit] for limit in trick_limits(targets)] if bad else [TARGETS[target] for target in targets]
+    names[announcer_of(options, line.dealer)] = CONTRACT_ROLES[outcome.contract]
     return tuple(Role(name, line.row.amount("points", seat) >= 0) for seat, name in enumerate(names))

@@ -57,7 +57,7 @@ from msgspec.structs import replace
 
 from prikup.games.three_five_eight import scoring
 from prikup.games.three_five_eight.call_explanations import glossary, meaning
-from prikup.games.three_five_eight.hidden_cards import cells, offered, possible
+from prikup.games.three_five_eight.hidden_cards import cells, chosen_gifts, possible
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.public import (
     CALLS,
@@ -74,7 +74,14 @@ from prikup.games.three_five_eight.roles import ROLES, roles_of
 from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outcome
 from prikup.games.three_five_eight.scoring_questions import fault, form, outlook
 from prikup.games.three_five_eight.summary import summary
-from prikup.games.three_five_eight.targets import announcer_of, debts, following, mirrored, playing_order, targets_of
+from prikup.games.three_five_eight.targets import (
+    announcer_of,
+    debts,
+    following,
+    playing_order,
+    targets_of,
+    trick_limits,
+)
 from prikup.rules.cards import PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
@@ -87,7 +94,7 @@ __all__ = ["Public", "ThreeFiveEight"]
 
 Phase = Literal["exchange", "announce", "kitty"]
 
-SUITED = {SPADES_CALL + suit: (suit, 0) for suit in range(4)}
+SUIT_CONTRACTS = {SPADES_CALL + suit: (suit, 0) for suit in range(4)}
 FIRST = 6
 """The number of cards that the announcer sees before the announcement if `announce_from=first_six`."""
 
@@ -103,7 +110,7 @@ class ThreeFiveEight(Game[Public]):
     calls = CALLS
     carry = Carry()
     columns = scoring.COLUMNS
-    contracts = SUITED
+    contracts = SUIT_CONTRACTS
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
@@ -150,7 +157,7 @@ class ThreeFiveEight(Game[Public]):
             case "kitty":
                 discards = Exchange((Debt(public.announcer, DISCARD, KITTY),))
                 after = with_public(state, asks(public, "kitty", public.announcer, exchange=discards))
-                return self._taken(after) if self.options.kitty_mode == "take_then_discard" else after
+                return self._take_kitty(after) if self.options.kitty_mode == "take_then_discard" else after
 
     def _owed(self, public: Public) -> tuple[Debt, ...]:
         carry = public.match.carry
@@ -176,12 +183,12 @@ class ThreeFiveEight(Game[Public]):
             exchange, notes = public.exchange.give(), noted(notes, giver, PrivateNote("gave", receiver, action))
         gifts: tuple[Card, ...] = ()
         if action == STOP or count == 1 or self.options.exchange_mode == "one_by_one":
-            gifts = offered(notes[giver])
+            gifts = chosen_gifts(notes[giver])
         free = self._free_suit(public)
-        hands, notes = _given(state.hands, notes, giver, receiver, gifts)
+        hands, notes = _apply_gifts(state.hands, notes, giver, receiver, gifts)
         for gift in gifts:
             if not free >> gift & 1:
-                hands, notes = _returned(
+                hands, notes = _apply_return(
                     hands, notes, giver, receiver, highest(hands[receiver] & SUIT_MASK[gift // 13])
                 )
         past_exchanges = _record(public, giver, receiver, len(gifts))
@@ -198,7 +205,7 @@ class ThreeFiveEight(Game[Public]):
         remaining_count = public.returning.count - 1
         public = replace(public, returning=Debt(receiver, giver, remaining_count) if remaining_count else None)
         return self._returning(
-            State(public, *_returned(state.hands, state.notes, giver, receiver, card), state.stock), public
+            State(public, *_apply_return(state.hands, state.notes, giver, receiver, card), state.stock), public
         )
 
     def _returning(self, state: State[Public], public: Public) -> State[Public]:
@@ -211,7 +218,7 @@ class ThreeFiveEight(Game[Public]):
                 return with_public(state, asks(public, "give_back", owed.giver))
             hands, notes = state.hands, state.notes
             for card in cards(trumps):
-                hands, notes = _returned(hands, notes, owed.receiver, owed.giver, card)
+                hands, notes = _apply_return(hands, notes, owed.receiver, owed.giver, card)
             public = replace(public, returning=None)
             state = State(public, hands, notes, state.stock)
         assert public.exchange is not None
@@ -243,9 +250,9 @@ class ThreeFiveEight(Game[Public]):
         after = State(public, moved(state.hands, action, public.announcer), notes, state.stock)
         if not exchange.over:
             return after
-        return self._lead(self._taken(after) if public.kitty else after)
+        return self._lead(self._take_kitty(after) if public.kitty else after)
 
-    def _taken(self, state: State[Public]) -> State[Public]:
+    def _take_kitty(self, state: State[Public]) -> State[Public]:
         """Return the state after the announcer took the kitty, which all players see if the house rules say so."""
         public, announcer = state.public, state.public.announcer
         notes = noted(state.notes, announcer, *(PrivateNote("took", announcer, card) for card in state.stock))
@@ -273,7 +280,7 @@ class ThreeFiveEight(Game[Public]):
         public = view.public
         match public.phase:
             case "exchange":
-                hand_cards = cards(view.hand & ~mask(self._offered(view)))
+                hand_cards = cards(view.hand & ~mask(self._chosen_gifts(view)))
                 return (*hand_cards, STOP) if self.options.exchange_optional else hand_cards
             case "announce":
                 contracts = self._contracts(view)
@@ -283,9 +290,9 @@ class ThreeFiveEight(Game[Public]):
             case _:
                 return cards(view.hand)
 
-    def _offered(self, view: View[Public]) -> tuple[Card, ...]:
+    def _chosen_gifts(self, view: View[Public]) -> tuple[Card, ...]:
         """Return the cards already chosen but not given yet, if all are given before any is returned."""
-        return offered(view.notes) if self.options.exchange_mode == "batch" else ()
+        return chosen_gifts(view.notes) if self.options.exchange_mode == "batch" else ()
 
     def _contracts(self, view: View[Public]) -> tuple[Action, ...]:
         public = view.public
@@ -299,7 +306,7 @@ class ThreeFiveEight(Game[Public]):
         """Return the rule that forbids an action."""
         if common := common_reason(view, action, self.legal(view)):
             return common
-        if view.public.phase == "exchange" and action in self._offered(view):
+        if view.public.phase == "exchange" and action in self._chosen_gifts(view):
             return reason("already-given", card=action)
         if view.public.phase == "announce" and action == PASS:
             return reason("pass-spent") if self.options.one_pass else reason("no-pass")
@@ -309,7 +316,7 @@ class ThreeFiveEight(Game[Public]):
             return reason("give-a-trump-back")
         return reason("not-now")
 
-    def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
+    def visible_action(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         """Return an action as far as a seat may know it.
 
         A discard is known only to its owner. With cards given one by one (`exchange_mode`), the giver and the receiver
@@ -340,7 +347,7 @@ class ThreeFiveEight(Game[Public]):
                 assert debt.receiver is not None
                 facts.append(reason("to-exchange", seat=debt.giver, other=debt.receiver, cards=debt.count))
         if public.contract == MIN_TRICKS:
-            limits = enumerate(mirrored(public.targets))
+            limits = enumerate(trick_limits(public.targets))
             return (*facts, *(reason("limit", seat=seat, limit=limit) for seat, limit in limits))
         return (*facts, *(reason("target", seat=seat, target=n) for seat, n in enumerate(public.targets)))
 
@@ -362,7 +369,7 @@ class ThreeFiveEight(Game[Public]):
                 follow,
                 alone=True,
             )
-            for index, name in enumerate(scoring.PLAYED[self.options.contracts])
+            for index, name in enumerate(scoring.PLAYABLE_CONTRACTS[self.options.contracts])
         )
 
     # The end
@@ -386,7 +393,7 @@ class ThreeFiveEight(Game[Public]):
     refuses = by_options(scoring.refuses)
 
     @property
-    def carried(self) -> tuple[str, ...]:
+    def carry_fields(self) -> tuple[str, ...]:
         """The points and targets of the last hand, which decide the exchange; used passes; announced contracts."""
         pass_fields = ("passed",) if self.options.one_pass else ()
         contract_fields = ("announced",) if self.options.each_contract_once else ()
@@ -401,7 +408,7 @@ class ThreeFiveEight(Game[Public]):
 Notes = tuple[tuple[PrivateNote, ...], ...]
 
 
-def _given(
+def _apply_gifts(
     hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, gifts: tuple[Card, ...]
 ) -> tuple[tuple[int, ...], Notes]:
     """Return the hands and notes after these gifts."""
@@ -411,7 +418,7 @@ def _given(
     return hands, notes
 
 
-def _returned(
+def _apply_return(
     hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, card: Card
 ) -> tuple[tuple[int, ...], Notes]:
     """Return the hands and notes after this card is returned to the giver."""

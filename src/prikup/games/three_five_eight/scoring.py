@@ -5,7 +5,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 from prikup.games.three_five_eight.options import Options
-from prikup.games.three_five_eight.targets import announcer_of, following, mirrored, targets_of
+from prikup.games.three_five_eight.targets import announcer_of, following, targets_of, trick_limits
 from prikup.rules.errors import BadOutcome, Reason, reason
 from prikup.rules.game import MatchStanding, NextDeal, Void
 from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals, added
@@ -13,7 +13,7 @@ from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals, added
 __all__ = [
     "COLUMNS",
     "CONTRACTS",
-    "PLAYED",
+    "PLAYABLE_CONTRACTS",
     "TRICKS",
     "Carry",
     "Contract",
@@ -22,7 +22,7 @@ __all__ = [
     "next_deal",
     "refuses",
     "row",
-    "tied",
+    "tied_seats",
     "winners",
 ]
 
@@ -31,7 +31,7 @@ TRICKS = 16
 
 Contract = Literal["spades", "clubs", "diamonds", "hearts", "no-trump", "min-tricks"]
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
-PLAYED = {"suits": CONTRACTS[:4], "no_trump": CONTRACTS[:5], "min_tricks": CONTRACTS}
+PLAYABLE_CONTRACTS = {"suits": CONTRACTS[:4], "no_trump": CONTRACTS[:5], "min_tricks": CONTRACTS}
 Seat = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 
@@ -84,7 +84,7 @@ class Outcome(Struct, frozen=True, tag="played"):
 def announceable(options: Options, carry: Carry, seat: Seat) -> tuple[Contract, ...]:
     """Return the contracts that a seat may announce."""
     announced_contracts = carry.announced[seat] if options.each_contract_once else ()
-    return tuple(contract for contract in PLAYED[options.contracts] if contract not in announced_contracts)
+    return tuple(contract for contract in PLAYABLE_CONTRACTS[options.contracts] if contract not in announced_contracts)
 
 
 def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry]) -> SheetRow:
@@ -96,27 +96,27 @@ def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry
         return SheetRow()
     speaker = announcer_of(options, standing.dealer)
     if outcome.revoked is not None:
-        return SheetRow(tuple(_revoked(seat, outcome.revoked) for seat in range(3)))
+        return SheetRow(tuple(_revoke_entry(seat, outcome.revoked) for seat in range(3)))
     if outcome.contract not in announceable(options, standing.carry, speaker):
         raise BadOutcome(reason("contract-not-open", seat=speaker))
     targets = targets_of(options, standing.dealer)
     if outcome.contract == "min-tricks":
-        limits = enumerate(mirrored(targets))
-        return SheetRow(tuple(_kept(seat, outcome.tricks[seat], limit) for seat, limit in limits))
-    return SheetRow(tuple(_made(seat, outcome.tricks[seat], target) for seat, target in enumerate(targets)))
+        limits = enumerate(trick_limits(targets))
+        return SheetRow(tuple(_limit_entry(seat, outcome.tricks[seat], limit) for seat, limit in limits))
+    return SheetRow(tuple(_target_entry(seat, outcome.tricks[seat], target) for seat, target in enumerate(targets)))
 
 
-def _revoked(seat: Seat, offender: Seat) -> SheetEntry:
+def _revoke_entry(seat: Seat, offender: Seat) -> SheetEntry:
     if seat == offender:
         return SheetEntry("points", seat, -2, reason("revoked"))
     return SheetEntry("points", seat, 1, reason("other-revoked", seat=offender))
 
 
-def _made(seat: Seat, tricks: int, target: int) -> SheetEntry:
+def _target_entry(seat: Seat, tricks: int, target: int) -> SheetEntry:
     return SheetEntry("points", seat, tricks - target, reason("against-target", tricks=tricks, target=target))
 
 
-def _kept(seat: Seat, tricks: int, limit: int) -> SheetEntry:
+def _limit_entry(seat: Seat, tricks: int, limit: int) -> SheetEntry:
     return SheetEntry("points", seat, limit - tricks, reason("against-limit", tricks=tricks, limit=limit))
 
 
@@ -153,7 +153,7 @@ def winners(
     hand = outcome if isinstance(outcome, Outcome) and outcome.revoked is None else None
     totals, points = new_standing.totals[0], new_standing.carry.points
     if options.each_contract_once:
-        return _best(totals, points, hand) if new_standing.deal > 3 * len(PLAYED[options.contracts]) else ()
+        return _best(totals, points, hand) if new_standing.deal > 3 * len(PLAYABLE_CONTRACTS[options.contracts]) else ()
     match options.end:
         case "tricks12":
             swept = hand is not None and max(hand.tricks) >= SWEEP and hand.contract != "min-tricks"
@@ -167,7 +167,7 @@ def winners(
             return _best(totals, points, hand) if max(totals) >= required_total else ()
 
 
-def tied(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> tuple[Seat, ...]:
+def tied_seats(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> tuple[Seat, ...]:
     """Return the seats that would share the match because the winner of the last trick is unknown."""
     sheet_row = row(options, outcome, standing)
     follow_up = next_deal(options, outcome, standing, sheet_row)

@@ -1,7 +1,7 @@
 """The scoring questions of 3-5-8 for a hand and its irregularities, and the facts shown before the next hand."""
 
 from prikup.games.three_five_eight.options import Options
-from prikup.games.three_five_eight.scoring import TRICKS, Carry, Contract, Outcome, announceable, tied
+from prikup.games.three_five_eight.scoring import TRICKS, Carry, Contract, Outcome, announceable, tied_seats
 from prikup.games.three_five_eight.targets import announcer_of, debts, playing_order, targets_of
 from prikup.rules.errors import BadOutcome, Reason, reason
 from prikup.rules.game import MatchStanding, Void
@@ -24,7 +24,7 @@ def form(options: Options, standing: MatchStanding[Carry]) -> Form:
         contract = yield ChoiceQuestion(reason("form-tricks-wanted"), (contract, "min-tricks"))
     tricks = tuple((yield from split("form-tricks", (0, 1, 2), TRICKS)))
     outcome = Outcome(contract, tricks)
-    level = tied(options, outcome, standing)
+    level = tied_seats(options, outcome, standing)
     if len(level) < 2:
         return outcome
     last = yield ChoiceQuestion(reason("form-last-trick"), level, "seat")

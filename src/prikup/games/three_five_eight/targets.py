@@ -11,7 +11,7 @@ from prikup.rules.cards import Seat
 from prikup.rules.exchange import Debt
 from prikup.rules.tricks import ring
 
-__all__ = ["announcer_of", "debts", "following", "mirrored", "playing_order", "targets_of"]
+__all__ = ["announcer_of", "debts", "following", "playing_order", "targets_of", "trick_limits"]
 
 
 class TargetLayout(Struct, frozen=True):
@@ -52,7 +52,7 @@ def targets_of(options: Options, dealer: Seat) -> tuple[int, ...]:
     return tuple((layout.dealer, layout.left, layout.right)[(seat - dealer) % 3] for seat in range(3))
 
 
-def mirrored(targets: tuple[int, ...]) -> tuple[int, ...]:
+def trick_limits(targets: tuple[int, ...]) -> tuple[int, ...]:
     """Return the trick limits in a contract that avoids tricks: the highest target becomes the lowest limit."""
     low, middle, high = sorted(targets)
     return tuple({low: high, middle: middle, high: low}[target] for target in targets)
