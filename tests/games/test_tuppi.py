@@ -85,7 +85,8 @@ def test_a_bid_is_sealed_whether_laid_or_said() -> None:
     assert word_table.view(EAST).notes == (PrivateNote("bid", EAST, 53),)
     for action in (53, parse_card("C9")):
         visible_actions = [
-            unbid_table.game.seen(unbid_table.public, action, seat) for seat in (None, NORTH, EAST, SOUTH, WEST)
+            unbid_table.game.visible_action(unbid_table.public, action, seat)
+            for seat in (None, NORTH, EAST, SOUTH, WEST)
         ]
         assert visible_actions == [None, None, action, None, None]
 
@@ -148,10 +149,10 @@ def test_sooli() -> None:
 def test_the_exchange_of_a_sooli_is_seen_by_the_two() -> None:
     table = safe("").say("rami S5 S9 S3 pass sooli")
     discard, gift = parse_card("S4"), parse_card("S5")
-    visible_actions = [table.game.seen(table.public, discard, seat) for seat in (None, 0, 1, 2, 3)]
+    visible_actions = [table.game.visible_action(table.public, discard, seat) for seat in (None, 0, 1, 2, 3)]
     assert visible_actions == [None, discard, None, None, None]
     table.say("S4")
-    visible_actions = [table.game.seen(table.public, gift, seat) for seat in (None, 0, 1, 2, 3)]
+    visible_actions = [table.game.visible_action(table.public, gift, seat) for seat in (None, 0, 1, 2, 3)]
     assert visible_actions == [None, gift, None, gift, None]
     table.say("S5")
     assert table.state.notes[NORTH] == (PrivateNote("discarded", NORTH, discard), PrivateNote("got", SOUTH, gift))

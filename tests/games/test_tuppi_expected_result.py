@@ -10,7 +10,7 @@ from support.circles import depth
 from support.random_walk import dealt
 
 from prikup.games.tuppi import Carry, Outcome, Tuppi
-from prikup.games.tuppi.expected_result import FREQUENCIES, expected, outcomes
+from prikup.games.tuppi.expected_result import FREQUENCIES, expected_settlement, outcomes
 from prikup.games.tuppi.player import rule
 from prikup.rules.game import MatchStanding, play
 from prikup.rules.match import Match
@@ -33,7 +33,7 @@ each_race = pytest.mark.parametrize(
 
 def worth(rules: Tuppi, lead: int) -> float:
     """Return the value for the first side, ahead by this many points."""
-    return expected(rules.options, ((max(lead, 0), max(-lead, 0)),))[0]
+    return expected_settlement(rules.options, ((max(lead, 0), max(-lead, 0)),))[0]
 
 
 @each_race
@@ -48,7 +48,7 @@ def test_it_is_even_bounded_and_grows_with_the_points(options: str) -> None:
     assert whole[0] == 0
     assert whole[-2] < whole[-1] == worth(rules, target + 30) == target / 2
     for lead in (-target, -4, 0, 4, target):
-        assert sum(expected(rules.options, ((max(lead, 0), max(-lead, 0)),))) == 0
+        assert sum(expected_settlement(rules.options, ((max(lead, 0), max(-lead, 0)),))) == 0
 
 
 def test_the_scale_of_minnesota_changes_nothing_but_the_numbers() -> None:
@@ -73,7 +73,7 @@ def test_where_nobody_plays_sooli_none_is_expected() -> None:
 def test_in_a_tournament_all_that_is_written_counts() -> None:
     rules = tuppi("tournament")
     totals: Totals = ((24, 0),)
-    assert expected(rules.options, totals) == tuple(map(float, rules.settlement(totals))) == (12, -12)
+    assert expected_settlement(rules.options, totals) == tuple(map(float, rules.settlement(totals))) == (12, -12)
 
 
 @pytest.mark.parametrize("options", ["", KEEPS])

@@ -88,7 +88,7 @@ def test_sooli() -> None:
     )
     table = safe("sooli_exchange=receive_then_pass_back").say("rami S5 S9 S3 pass sooli S5")
     back = parse_card("S4")
-    visible_actions = [table.game.seen(table.public, back, seat) for seat in (None, 0, 1, 2, 3)]
+    visible_actions = [table.game.visible_action(table.public, back, seat) for seat in (None, 0, 1, 2, 3)]
     assert visible_actions == [None, back, None, back, None]
     table.say("S4")
     assert [hand.bit_count() for hand in table.state.hands] == [13] * 4

@@ -73,7 +73,11 @@ def test_a_revoke_is_worth_the_narrowest_result(
 
 def test_what_a_match_on_paper_has_to_tell() -> None:
     rules = tuppi("tournament")
-    assert (rules.carried, tuppi().carried, tuppi("tournament reset_rule=keep_both").carried) == (("written",), (), ())
+    assert (rules.carry_fields, tuppi().carry_fields, tuppi("tournament reset_rule=keep_both").carry_fields) == (
+        ("written",),
+        (),
+        (),
+    )
     assert rules.refuses(((12, 0),), Carry((52, 60))) is None
     assert str(rules.refuses(((12, 4),), Carry((52, 60)))) == "one-side-rises"
     refusal = rules.refuses(((12, 0),), Carry((8, 60)))

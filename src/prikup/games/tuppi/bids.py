@@ -4,7 +4,19 @@ from prikup.games.tuppi.options import Options
 from prikup.rules.cards import ALL, CLUBS, DIAMONDS, HEARTS, PACK_52, SPADES, SUIT_MASK, Action, Seat, cards, mask
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 
-__all__ = ["NOLO", "PASS", "RAMI", "SOOLI", "able", "bids", "calls", "colour", "exchange", "for_rami", "lacked"]
+__all__ = [
+    "NOLO",
+    "PASS",
+    "RAMI",
+    "SOOLI",
+    "able",
+    "bids",
+    "calls",
+    "colour",
+    "exchange",
+    "is_for_rami",
+    "missing_cards",
+]
 
 PASS, RAMI, NOLO, SOOLI = range(52, 56)
 
@@ -39,12 +51,12 @@ def bids(options: Options, hand: int) -> tuple[Action, ...]:
     return cards(can) + tuple(call for call in (RAMI, NOLO) if not can & colour(options, call))
 
 
-def lacked(options: Options, bid: Action) -> int:
+def missing_cards(options: Options, bid: Action) -> int:
     """Return the cards that the hand behind a bid lacked: a bid called aloud shows that no card could make it."""
     return able(options) & colour(options, bid) if bid in (RAMI, NOLO) else 0
 
 
-def for_rami(options: Options, bid: Action) -> bool:
+def is_for_rami(options: Options, bid: Action) -> bool:
     """Return whether a bid, by card or by call, is for rami."""
     return bid == RAMI or (bid < 52 and bool(colour(options, RAMI) >> bid & 1))
 

@@ -13,10 +13,10 @@ from prikup.rules.state import Action, View
 
 __all__ = ["glossary", "meaning"]
 
-Told = tuple[Reason, ...]
+Explanation = tuple[Reason, ...]
 
 
-def meaning(options: Options, view: View[Public], call: Action) -> Told:
+def meaning(options: Options, view: View[Public], call: Action) -> Explanation:
     """Return the explanation of a legal call of the viewer."""
     assert view.seat is not None
     if view.public.phase == "bid":
@@ -26,7 +26,7 @@ def meaning(options: Options, view: View[Public], call: Action) -> Told:
     return _sooli(options, view.public.match, view.seat)
 
 
-def glossary(options: Options, call: Action) -> Told:
+def glossary(options: Options, call: Action) -> Explanation:
     """Return the explanation of a call in any deal."""
     points_per_trick = options.points_per_trick
     if call == RAMI:
@@ -42,7 +42,7 @@ def glossary(options: Options, call: Action) -> Told:
     return (reason("brief-sooli", made=gain), reason("means-sooli", made=gain, fall=0, lost=loss, risen=0))
 
 
-def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Told:
+def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Explanation:
     """Return which side loses its points if the other scores; () if no side has points."""
     side = rising(options, standing)
     if side is None:
@@ -52,7 +52,7 @@ def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Told
     return (reason("means-rising", whose=owner, points=standing.totals[0][side], keeps=keeps),)
 
 
-def _sooli(options: Options, standing: MatchStanding[Carry], seat: int) -> Told:
+def _sooli(options: Options, standing: MatchStanding[Carry], seat: int) -> Explanation:
     """Return the explanation of a sooli by this seat, made or lost: points, or the reset of the rising side."""
     own_side = seat % 2
     row_if_made = row(options, Outcome("sooli", seat, (0, 0)), standing)

@@ -14,7 +14,7 @@ from prikup.games.tuppi.scoring import COLUMNS, TRICKS, Carry, Contract, Outcome
 from prikup.rules.game import MatchStanding
 from prikup.rules.score_sheet import Totals, added, score
 
-__all__ = ["FREQUENCIES", "expected", "outcomes"]
+__all__ = ["FREQUENCIES", "expected_settlement", "outcomes"]
 
 FREQUENCIES: dict[Contract, tuple[int, ...]] = {
     "rami": (0, 2, 5, 42, 202, 541, 898, 1174, 1196, 969, 633, 310, 95, 25),
@@ -30,7 +30,7 @@ CLOSE = 1e-12
 """The convergence limit, in points."""
 
 
-def expected(options: Options, totals: Totals) -> tuple[float, ...]:
+def expected_settlement(options: Options, totals: Totals) -> tuple[float, ...]:
     """Return the average final result of each side, if all play equally well.
 
     This is half the target, weighted by the chance of winning. In a tournament, where all points written count too, and

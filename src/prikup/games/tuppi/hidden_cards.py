@@ -8,7 +8,7 @@ called their bid may hold one card that they were given.
 
 from collections.abc import Iterator
 
-from prikup.games.tuppi.bids import exchange, lacked
+from prikup.games.tuppi.bids import exchange, missing_cards
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.scoring import TRICKS
@@ -17,7 +17,7 @@ from prikup.rules.exchange import DISCARD, Debt
 from prikup.rules.game import Cell, Cells
 from prikup.rules.state import State, View, moved, placed
 
-__all__ = ["cells", "explained"]
+__all__ = ["cells", "has_possible_exchange"]
 
 CardLocation = Seat | None
 """A seat's hand, or (None) the soloist's discard."""
@@ -41,7 +41,7 @@ def cells(options: Options, view: View[Public]) -> Cells:
     public = view.public
     laid_away = mask(note.action for note in view.notes if note.kind == "discarded")
     unseen = ALL & ~(view.hand | laid_away | (public.tricks.all_played if public.tricks else 0))
-    paid_debts = _paid(options, public)
+    paid_debts = _paid_debts(options, public)
     homes = {card: places for card, places in _homes(view, paid_debts).items() if unseen >> card & 1}
     lacking = _lacking(options, view, paid_debts)
     hidden_cells: list[Cell] = []
@@ -57,7 +57,7 @@ def cells(options: Options, view: View[Public]) -> Cells:
     return tuple(hidden_cells)
 
 
-def _paid(options: Options, public: Public) -> tuple[Debt, ...]:
+def _paid_debts(options: Options, public: Public) -> tuple[Debt, ...]:
     """Return the steps of the sooli exchange that have been made."""
     if public.soloist is None or public.exchange is None:
         return ()
@@ -107,7 +107,7 @@ def _lacking(options: Options, view: View[Public], paid_debts: tuple[Debt, ...])
     public = view.public
     lacking: dict[CardLocation, int] = dict.fromkeys((*range(4), DISCARD), 0)
     for announcement in public.said:
-        lacking[announcement.seat] |= lacked(options, announcement.action)
+        lacking[announcement.seat] |= missing_cards(options, announcement.action)
     if public.soloist is not None:
         lacking[DISCARD] = lacking[public.soloist]
     for debt in paid_debts:
@@ -117,7 +117,7 @@ def _lacking(options: Options, view: View[Public], paid_debts: tuple[Debt, ...])
     return lacking
 
 
-def explained(options: Options, view: View[Public], state: State[Public]) -> bool:
+def has_possible_exchange(options: Options, view: View[Public], state: State[Public]) -> bool:
     """Return whether some exchange that the viewer took no part in explains two hands.
 
     Before it, the soloist and the partner must both have held the cards that they turned up, and no card that could
@@ -127,28 +127,30 @@ def explained(options: Options, view: View[Public], state: State[Public]) -> boo
     if public.soloist is None or view.seat in (public.soloist, (public.soloist + 2) % 4):
         return True
     announcements = [s for s in public.said if s.seat % 2 == public.soloist % 2]
-    if not any(lacked(options, s.action) for s in announcements):
+    if not any(missing_cards(options, s.action) for s in announcements):
         return True  # the cells express everything
     tricks, hands = public.tricks, state.hands
     laid_away = ALL & ~(sum(hands) | (tricks.all_played if tricks else 0))
     hands = placed(hands, public.soloist, hands[public.soloist] | (tricks.played(public.soloist) if tricks else 0))
     return any(
-        all(not lacked(options, s.action) & dealt_hands[s.seat] for s in announcements)
+        all(not missing_cards(options, s.action) & dealt_hands[s.seat] for s in announcements)
         and all(dealt_hands[s.seat] >> s.action & 1 for s in announcements if s.action < 52)
-        for dealt_hands in _undone(_paid(options, public), hands, laid_away)
+        for dealt_hands in _hands_before_exchange(_paid_debts(options, public), hands, laid_away)
     )
 
 
-def _undone(paid_debts: tuple[Debt, ...], hands: tuple[int, ...], laid_away: int) -> Iterator[tuple[int, ...]]:
+def _hands_before_exchange(
+    paid_debts: tuple[Debt, ...], hands: tuple[int, ...], laid_away: int
+) -> Iterator[tuple[int, ...]]:
     """Yield the hands that may have been dealt, undoing the exchange from its last card."""
     if not paid_debts:
         yield hands
     elif paid_debts[-1].receiver is DISCARD:
-        yield from _undone(
+        yield from _hands_before_exchange(
             paid_debts[:-1], placed(hands, paid_debts[-1].giver, hands[paid_debts[-1].giver] | laid_away), 0
         )
     else:
         giver, receiver = paid_debts[-1].giver, paid_debts[-1].receiver
         assert receiver is not DISCARD
         for card in cards(hands[receiver]):
-            yield from _undone(paid_debts[:-1], moved(hands, card, receiver, giver), laid_away)
+            yield from _hands_before_exchange(paid_debts[:-1], moved(hands, card, receiver, giver), laid_away)

@@ -45,9 +45,9 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from prikup.games.tuppi import expected_result, scoring
-from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, able, bids, calls, exchange, for_rami
+from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, able, bids, calls, exchange, is_for_rami
 from prikup.games.tuppi.call_explanations import glossary, meaning
-from prikup.games.tuppi.hidden_cards import cells, explained
+from prikup.games.tuppi.hidden_cards import cells, has_possible_exchange
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.roles import ROLES, roles_of
@@ -75,7 +75,7 @@ class Tuppi(Game[Public]):
     sides: tuple[tuple[Seat, ...], ...] = ((0, 2), (1, 3))
     pack = PACK_52
     carry = Carry()
-    sealed: tuple[str, ...] = ("bid",)
+    sealed_phases: tuple[str, ...] = ("bid",)
     columns = scoring.COLUMNS
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
@@ -102,7 +102,7 @@ class Tuppi(Game[Public]):
         notes = noted(state.notes, turn, PrivateNote("bid", turn, action))
         if turn != public.dealer:
             return State(asks(public, "bid", (turn + 1) % 4), state.hands, notes, ())
-        public = self._turned_up(public, notes)
+        public = self._turn_up_bids(public, notes)
         # A bid that was not turned up stays secret, so it is removed from the State (the log keeps it).
         state = State(public, state.hands, ((), (), (), ()), ())
         if public.declarer is None:
@@ -111,13 +111,13 @@ class Tuppi(Game[Public]):
             return with_public(state, asks(public, "sooli", (public.declarer + 1) % 4))
         return self._lead(state, public)
 
-    def _turned_up(self, public: Public, notes: tuple[tuple[PrivateNote, ...], ...]) -> Public:
+    def _turn_up_bids(self, public: Public, notes: tuple[tuple[PrivateNote, ...], ...]) -> Public:
         """Return the public part with the sealed bids turned up, from the dealer's left to the first for rami."""
         announcements = public.said
         for seat in (public.dealer + i for i in range(1, 5)):
             bid = notes[seat % 4][0]
             announcements = (*announcements, Announcement(bid.seat, bid.action))
-            if for_rami(self.options, bid.action):
+            if is_for_rami(self.options, bid.action):
                 return replace(public, said=announcements, contract="rami", declarer=bid.seat)
         return replace(public, said=announcements, contract="nolo")
 
@@ -184,7 +184,7 @@ class Tuppi(Game[Public]):
             case "rami_declarer":
                 return declarer
 
-    def ended(self, public: Public, tricks: Tricks) -> bool:
+    def is_deal_over(self, public: Public, tricks: Tricks) -> bool:
         """Return whether all thirteen tricks have been played, or the soloist of a sooli has taken one."""
         return len(tricks.past) == TRICKS or (public.soloist is not None and tricks.won[public.soloist] > 0)
 
@@ -211,7 +211,7 @@ class Tuppi(Game[Public]):
                 return reason("ace-cannot-bid" if action % 13 == 12 else "card-cannot-bid", card=action)
         return common_reason(view, action, self.legal(view)) or reason("not-now")
 
-    def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
+    def visible_action(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         """Return an action as far as a seat may know it.
 
         A sealed bid and a discard are known only to their owner, a card given only to giver and receiver.
@@ -318,13 +318,13 @@ class Tuppi(Game[Public]):
     refuses = by_options(scoring.refuses)
 
     @property
-    def carried(self) -> tuple[str, ...]:
+    def carry_fields(self) -> tuple[str, ...]:
         """The points that each side has written, if they decide a tournament."""
         return ("written",) if self.options.sums_count else ()
 
-    expected = by_options(expected_result.expected)
+    expected_settlement = by_options(expected_result.expected_settlement)
 
     # Hidden cards
 
     unknown = by_options(cells)
-    possible = by_options(explained)
+    possible = by_options(has_possible_exchange)

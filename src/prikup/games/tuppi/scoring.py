@@ -101,7 +101,7 @@ def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry
     if isinstance(outcome, Void):
         return SheetRow()
     if outcome.conceded:
-        return SheetRow((_conceded(options, standing),))
+        return SheetRow((_concession_entry(options, standing),))
     scorer, points, why = _points(options, outcome)
     risen = rising(options, standing)
     if points <= 0 or risen is None or risen == scorer:
@@ -118,7 +118,7 @@ def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry
             raise AssertionError("nobody rises where both sides keep their points")
 
 
-def _conceded(options: Options, standing: MatchStanding[Carry]) -> SheetEntry:
+def _concession_entry(options: Options, standing: MatchStanding[Carry]) -> SheetEntry:
     side = conceding(options, standing)
     if isinstance(side, Reason):
         raise BadOutcome(side)
@@ -182,7 +182,7 @@ def winners(
     If both sides keep their points, the totals decide a tournament.
     """
     at_target = tuple(side for side in (0, 1) if new_standing.totals[0][side] >= options.target)
-    if at_target or options.mode == "casual" or not _ended(options, old_standing, new_standing):
+    if at_target or options.mode == "casual" or not _is_tournament_over(options, old_standing, new_standing):
         return at_target
     first, second = new_standing.carry.written if options.sums_count else new_standing.totals[0]
     if first == second:
@@ -190,7 +190,9 @@ def winners(
     return (0,) if first > second else (1,)
 
 
-def _ended(options: Options, old_standing: MatchStanding[Carry], new_standing: MatchStanding[Carry]) -> bool:
+def _is_tournament_over(
+    options: Options, old_standing: MatchStanding[Carry], new_standing: MatchStanding[Carry]
+) -> bool:
     """Return whether a tournament ends here.
 
     It ends once its hands are played and a side that was rising at that point no longer rises.

@@ -15,20 +15,20 @@ __all__ = ["fault", "form"]
 
 def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for the contract, the side that called it, and its tricks; for a sooli, whether it was made."""
-    contract, player = yield from _called(options, given_up=not isinstance(conceding(options, standing), Reason))
+    contract, player = yield from _ask_contract(options, given_up=not isinstance(conceding(options, standing), Reason))
     match contract:
         case "given-up":
             return Outcome("nolo", conceded=True)
         case "sooli":
             is_made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
-            return Outcome("sooli", player, (0, 0) if is_made or player is None else _sided(player, 1, 0))
+            return Outcome("sooli", player, (0, 0) if is_made or player is None else _tricks_by_side(player, 1, 0))
         case _:
             first = 0 if player is None else player
             own_tricks, opponent_tricks = yield from split("form-tricks", (first, 1 - first), TRICKS)
-            return Outcome(contract, player, _sided(first, own_tricks, opponent_tricks))
+            return Outcome(contract, player, _tricks_by_side(first, own_tricks, opponent_tricks))
 
 
-def _called(options: Options, *, given_up: bool) -> Generator[FormQuestion, Any, tuple[Any, Seat | None]]:
+def _ask_contract(options: Options, *, given_up: bool) -> Generator[FormQuestion, Any, tuple[Any, Seat | None]]:
     """Ask for the contract and the side that called it; a side is identified by its first seat."""
     calls = ("high", "low") if options.both_score else ("rami", "nolo")
     contracts: dict[str, Contract] = dict(zip((*calls, "sooli"), ("rami", "nolo", "sooli"), strict=True))
@@ -39,7 +39,7 @@ def _called(options: Options, *, given_up: bool) -> Generator[FormQuestion, Any,
     return contract, (yield ChoiceQuestion(reason("form-side"), (0, 1), "side"))
 
 
-def _sided(side: int, own_tricks: int, opponent_tricks: int) -> tuple[int, int]:
+def _tricks_by_side(side: int, own_tricks: int, opponent_tricks: int) -> tuple[int, int]:
     """Return the tricks by side."""
     return (own_tricks, opponent_tricks) if side == 0 else (opponent_tricks, own_tricks)
 
@@ -52,10 +52,12 @@ def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Void(reason("misdealt"))
-    contract, player = yield from _called(options, given_up=False)
+    contract, player = yield from _ask_contract(options, given_up=False)
     revoking_seat = yield ChoiceQuestion(reason("form-revoked"), (0, 1, 2, 3), "seat")
     side = revoking_seat % 2
     if contract == "sooli":
-        return Outcome("sooli", player, _sided(side, 1, 0) if side == player else (0, 0), revoked=revoking_seat)
+        return Outcome(
+            "sooli", player, _tricks_by_side(side, 1, 0) if side == player else (0, 0), revoked=revoking_seat
+        )
     least = BOOK + 1 if contract == "nolo" else BOOK
-    return Outcome(contract, player, _sided(side, least, TRICKS - least), revoked=revoking_seat)
+    return Outcome(contract, player, _tricks_by_side(side, least, TRICKS - least), revoked=revoking_seat)
