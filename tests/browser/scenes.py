@@ -16,7 +16,7 @@ from prikup.bots import player
 from prikup.claims import bot_claim
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin, Log
-from prikup.history.shuffle import Shuffle, prepared, shuffled
+from prikup.history.shuffle import Shuffle, prepare_shuffle, shuffle_deck
 from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame, Redeal, claimable
 from prikup.rules.options import options_text, parse_options
@@ -161,5 +161,5 @@ def _seeds(scene: Scene) -> Iterator[str]:
 
 
 def _shuffle(log: Log, seed: str) -> tuple[tuple[Card, ...], Shuffle]:
-    shuffle = prepared(seed, log.game.seats, len(log.game.pack))
-    return shuffled(log.game.pack, shuffle), shuffle
+    shuffle = prepare_shuffle(seed, log.game.seats, len(log.game.pack))
+    return shuffle_deck(log.game.pack, shuffle), shuffle

@@ -10,7 +10,7 @@ from support.circles import depth
 from support.matches import begin, finish
 from support.random_walk import KINDS, options_type
 
-from prikup.history.foreign_formats import log_of, recognised, record_of
+from prikup.history.foreign_formats import find_format, log_of, record_of
 from prikup.history.log import Adjust, Log
 from prikup.rules.cards import cards
 from prikup.rules.errors import BadLog, PrikupError
@@ -53,7 +53,7 @@ def test_a_log_comes_back_from_what_was_written(name: str) -> None:
         options = replace(drawn(options_type(KIND), rng), players=3)
         log = match(options_text(KIND.presets, options), seed, 6)
         text = file_format.write(record_of(log))
-        assert recognised(text) == ("balkan", file_format)
+        assert find_format(text) == ("balkan", file_format)
         record = file_format.read(text)
         assert record.differs == ()
         assert file_format.write(record) == text
@@ -85,7 +85,7 @@ def agreed_deal(log: Log) -> None:
         log.add(card)
     for word in ("hearts", "come", "come"):
         log.add(52 + log.game.calls.index(word))
-    log.agreed(tuple(6 if seat == declarer else 2 for seat in range(3)), (0, 1, 2))
+    log.settle_by_agreement(tuple(6 if seat == declarer else 2 for seat in range(3)), (0, 1, 2))
     log.close()
 
 
@@ -144,7 +144,7 @@ def test_players_are_numbered_in_the_direction_of_play() -> None:
 
 
 def test_the_documented_example_is_read_by_the_rules_of_the_clubs() -> None:
-    assert recognised(published()) == ("balkan", PPN)
+    assert find_format(published()) == ("balkan", PPN)
     record = PPN.read(published())
     assert record.differs == ()
     rules = "balkan order=spades_low direction=counter_clockwise invite=on kontra=mortkontra"

@@ -5,7 +5,7 @@ from support.matches import begin
 from support.random_walk import KINDS
 
 from prikup.history.log import Log
-from prikup.history.shuffle import commitment, deal_seed, prepared, shuffled
+from prikup.history.shuffle import commitment, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.narration import dealing, dealt
 from prikup.rules.cards import parse_card, parse_mask
 from prikup.rules.errors import Reason
@@ -18,8 +18,8 @@ def test_the_dealing_tells_of_every_deck() -> None:
     other_cards = [card for card in log.game.pack if card != seven]
     assert isinstance(log.deal((*other_cards, seven)), Redeal)
     while True:
-        shuffle = prepared(deal_seed("narrate", 1, log.attempts + 1), 3, 32)
-        if not isinstance(log.deal(shuffled(log.game.pack, shuffle), shuffle), Redeal):
+        shuffle = prepare_shuffle(deal_seed("narrate", 1, log.attempts + 1), 3, 32)
+        if not isinstance(log.deal(shuffle_deck(log.game.pack, shuffle), shuffle), Redeal):
             break
     begin_line, deal_line, refusal_line, *more_lines = dealing(log)
     assert begin_line == Reason("deal-begins", {"deal": 1, "dealer": 0})

@@ -7,7 +7,7 @@ from support.matches import begin
 
 from prikup.games import GAMES
 from prikup.history.log import Dealt, Log
-from prikup.history.shuffle import deal_seed, prepared, shuffled
+from prikup.history.shuffle import deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.game import Redeal
 from prikup.rules.state import State, view
 
@@ -15,8 +15,8 @@ from prikup.rules.state import State, view
 def _next_deck(log: Log, seed: str) -> State[Any] | Redeal:
     """Deal as the host of a match with a seed does."""
     secret = deal_seed(seed, log.match.deals + 1, log.attempts + 1)
-    shuffle = prepared(secret, log.game.seats, len(log.game.pack))
-    return log.deal(shuffled(log.game.pack, shuffle), shuffle)
+    shuffle = prepare_shuffle(secret, log.game.seats, len(log.game.pack))
+    return log.deal(shuffle_deck(log.game.pack, shuffle), shuffle)
 
 
 def test_after_a_void_deal_another_deck_is_dealt() -> None:

@@ -13,7 +13,7 @@ CASES = Path(__file__).parents[2] / "web" / "tests" / "file_texts.json"
 def test_text_and_encoding_follow_from_the_bytes() -> None:
     def check(name: str, data: bytes, text: str, assumed: str) -> None:
         found = decode_file(data)
-        assert (found.text, found.assumed) == (text, assumed)
+        assert (found.text, found.guessed_encoding) == (text, assumed)
 
     cases = json.loads(CASES.read_text("utf-8"))
     check_each(check, ((case["name"], bytes.fromhex(case["hex"]), case["text"], case["assumed"]) for case in cases))

@@ -9,7 +9,7 @@ from support.random_walk import KINDS, each_game
 
 from prikup.history.log import HUMAN, Act, Adjust, Closed, Dealt, Event, Log, Stop, Undo, verify
 from prikup.history.notation import match_text, parse_match
-from prikup.history.shuffle import Shuffle, deal_seed, prepared, shuffled
+from prikup.history.shuffle import Shuffle, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.errors import BadLog, IllegalAction
 from prikup.rules.game import Redeal, Settled
 from prikup.rules.game_definition import GameDefinition
@@ -93,11 +93,11 @@ def test_an_agreement_ends_a_deal(name: str, kind: GameDefinition) -> None:
     split = tuple(size if seat == seats[-1] else 0 for seat in range(log.game.seats))
     known = isinstance(log.game.settle(state, Settled(tricks=split)), State)
     if known:
-        assert log.agreed(split, tuple(seats)).public.actor is None
+        assert log.settle_by_agreement(split, tuple(seats)).public.actor is None
         log.close()
         assert Log.replay(log.events).match.sheet == log.match.sheet
     with pytest.raises((IllegalAction, BadLog)):
-        log.agreed((99,) * log.game.seats, ())
+        log.settle_by_agreement((99,) * log.game.seats, ())
 
 
 def test_a_match_stops_after_its_deals_or_when_told_and_takes_no_more() -> None:
@@ -189,7 +189,7 @@ def test_only_those_at_the_table_agree() -> None:
     log = dealt(*KINDS[0])
     for by in ((), (3,), (-1,), (0, 99)):
         with pytest.raises(IllegalAction, match="not-a-seat"):
-            log.agreed((10, 0, 0), by)
+            log.settle_by_agreement((10, 0, 0), by)
 
 
 def seated(name: str, kind: GameDefinition, **made: Any) -> tuple[Log, Shuffle]:
@@ -199,8 +199,8 @@ def seated(name: str, kind: GameDefinition, **made: Any) -> tuple[Log, Shuffle]:
     log = Log(msgspec.structs.replace(start, players=players, seed=""))
     for number in range(100):
         seed = deal_seed("unmade", number, 1)
-        shuffle = prepared(seed, log.game.seats, len(log.game.pack), **made)
-        if not isinstance(log.deal(shuffled(log.game.pack, shuffle), shuffle), Redeal):
+        shuffle = prepare_shuffle(seed, log.game.seats, len(log.game.pack), **made)
+        if not isinstance(log.deal(shuffle_deck(log.game.pack, shuffle), shuffle), Redeal):
             return log, shuffle
     raise AssertionError
 
@@ -209,7 +209,7 @@ def remade(log: Log, shuffle: Shuffle) -> Log:
     """Return the log with the deck of another shuffle."""
     event = log.events[-1]
     assert isinstance(event, Dealt)
-    changed = msgspec.structs.replace(event, deck=shuffled(log.game.pack, shuffle), shuffle=shuffle)
+    changed = msgspec.structs.replace(event, deck=shuffle_deck(log.game.pack, shuffle), shuffle=shuffle)
     log.events[-1] = changed
     return log
 
@@ -218,8 +218,8 @@ def remade(log: Log, shuffle: Shuffle) -> Log:
 def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: GameDefinition) -> None:
     replace = msgspec.structs.replace
     log, shuffle = seated(name, kind, withheld=(1,))
-    (found,) = [each for each in verify(log) if not each.refused]
-    assert (found.right, found.unmade, found.withheld) == (True, True, (1,))
+    (found,) = [each for each in verify(log) if not each.rejecting_rule]
+    assert (found.right, found.derived_inputs_match, found.withholding_seats) == (True, True, (1,))
     other = shuffle.cut % 30 + 1
     lies = {
         "a cut that nobody made": replace(shuffle, cut=other),
@@ -227,17 +227,19 @@ def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: GameDefin
         "a number that was withheld": replace(shuffle, entropy=(shuffle.entropy[0], "b", *shuffle.entropy[2:])),
     }
     for what, lie in lies.items():
-        (wrong,) = [each for each in verify(remade(log, lie)) if not each.refused]
-        assert (wrong.right, wrong.unmade) == (True, False), what
+        (wrong,) = [each for each in verify(remade(log, lie)) if not each.rejecting_rule]
+        assert (wrong.right, wrong.derived_inputs_match) == (True, False), what
     cutter = (log.match.dealer - 1) % log.game.seats
     forged = remade(log, replace(shuffle, cut=other, cut_from="player"))
     assert forged.begin.players[cutter] != HUMAN
-    (wrong,) = [each for each in verify(forged) if not each.refused]
-    assert not wrong.unmade, "a cut of a computer player"
+    (wrong,) = [each for each in verify(forged) if not each.rejecting_rule]
+    assert not wrong.derived_inputs_match, "a cut of a computer player"
     log.begin = replace(log.begin, players=("rule", *[HUMAN] * (log.game.seats - 1)))
     for honest in (replace(shuffle, cut=other, cut_from="player"), replace(shuffle, cut=other, cut_from="")):
-        (right,) = [each for each in verify(remade(log, honest)) if not each.refused]
-        assert right.unmade, "a player's cut, and one of which an older log does not say where it came from"
+        (right,) = [each for each in verify(remade(log, honest)) if not each.rejecting_rule]
+        assert right.derived_inputs_match, (
+            "a player's cut, and one of which an older log does not say where it came from"
+        )
 
 
 @each_game

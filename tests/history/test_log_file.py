@@ -40,7 +40,7 @@ def test_lines_are_cut_off_and_written_again(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     events = finish(Log(begin(*KINDS[0], deals=1)), 2).events
     with LogFile(path) as file:
-        following = [total for _, total in file.following(events)]
+        following = [total for _, total in file.next_lines(events)]
         file.extend(events)
         assert path.read_bytes() == lines(events)
         assert file.sums == [b"", *following]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
+from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.cards import PACK_32, card_text
 from prikup.rules.errors import BadText
 
@@ -34,20 +34,20 @@ seeds = st.binary(min_size=32, max_size=32).map(bytes.hex)
 
 @given(seeds, st.lists(st.text("0123456789abcdef", max_size=8), min_size=3, max_size=3), st.integers(1, 31))
 def test_the_shuffle_is_as_documented(seed: str, entropy: list[str], cut: int) -> None:
-    found = shuffled(PACK_32, Shuffle(seed, ("a" + entropy[0], entropy[1] + "b", "c"), cut))
+    found = shuffle_deck(PACK_32, Shuffle(seed, ("a" + entropy[0], entropy[1] + "b", "c"), cut))
     assert list(found) == restated(list(PACK_32), seed, ["a" + entropy[0], entropy[1] + "b", "c"], cut)
 
 
 def test_a_vector_for_other_implementations() -> None:
-    deck = shuffled(PACK_32, Shuffle(SEED, ("aa", "bb", "cc"), 7))
+    deck = shuffle_deck(PACK_32, Shuffle(SEED, ("aa", "bb", "cc"), 7))
     assert " ".join(map(card_text, deck)) == VECTOR
     assert commitment(SEED) == hashlib.sha256(bytes(31) + b"\x01").hexdigest()
 
 
 def test_what_people_do_not_give_follows_from_the_seed() -> None:
-    once, twice = prepared(SEED, 3, 32), prepared(SEED, 3, 32)
+    once, twice = prepare_shuffle(SEED, 3, 32), prepare_shuffle(SEED, 3, 32)
     assert once == twice
-    given_ = prepared(SEED, 3, 32, entropy={1: "ab"}, cut=5)
+    given_ = prepare_shuffle(SEED, 3, 32, entropy={1: "ab"}, cut=5)
     assert (given_.entropy[0], given_.entropy[1], given_.cut) == (once.entropy[0], "ab", 5)
 
 
@@ -62,22 +62,22 @@ BAD = (
     (Shuffle(SEED, ("",), 5), "not-entropy"),
     (Shuffle(SEED, ("a",), 0), "not-a-cut"),
     (Shuffle(SEED, ("a",), 32), "not-a-cut"),
-    (prepared(SEED, 3, 32, cut=0), "not-a-cut"),
-    (prepared(SEED, 3, 32, entropy={0: ""}), "not-entropy"),
+    (prepare_shuffle(SEED, 3, 32, cut=0), "not-a-cut"),
+    (prepare_shuffle(SEED, 3, 32, entropy={0: ""}), "not-entropy"),
 )
 
 
 def test_bad_inputs_are_refused_and_never_replaced() -> None:
     for shuffle, key in BAD:
         with pytest.raises(BadText, match=key):
-            shuffled(PACK_32, shuffle)
+            shuffle_deck(PACK_32, shuffle)
 
 
 def test_every_card_comes_to_every_place_equally_often() -> None:
     """Chi-square over the positions of 32 cards in 3,200 decks: 31 * 31 degrees of freedom, 0.1 % bound."""
     counts = [[0] * 32 for _ in range(32)]
     for n in range(3200):
-        deck = shuffled(PACK_32, prepared(deal_seed("uniform", n, 1), 3, 32))
+        deck = shuffle_deck(PACK_32, prepare_shuffle(deal_seed("uniform", n, 1), 3, 32))
         for place, card in enumerate(deck):
             counts[PACK_32.index(card)][place] += 1
     chi = sum((c - 100) ** 2 / 100 for row in counts for c in row)

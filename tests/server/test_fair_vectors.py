@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from prikup.history.shuffle import commitment, deal_seed, prepared, shuffled
+from prikup.history.shuffle import commitment, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.cards import PACK_32, PACK_52
 
 FILE = Path(__file__).parents[2] / "web" / "tests" / "fair.json"
@@ -17,7 +17,7 @@ def _vector(number: int) -> dict[str, Any]:
     pack = PACKS[seats]
     entropy_by_seat = {seat: f"Seat{seat}x{number}" for seat in range(seats) if number >> seat + 1 & 1}
     cut = 1 + number * 7 % (len(pack) - 1) if number % 3 else None
-    shuffle = prepared(deal_seed("vectors", number, 1), seats, len(pack), entropy_by_seat, cut)
+    shuffle = prepare_shuffle(deal_seed("vectors", number, 1), seats, len(pack), entropy_by_seat, cut)
     return {
         "pack": pack,
         "seed": shuffle.seed,
@@ -26,7 +26,7 @@ def _vector(number: int) -> dict[str, Any]:
         "given": sorted(entropy_by_seat),
         "cut": shuffle.cut,
         "cut_given": cut is not None,
-        "deck": shuffled(pack, shuffle),
+        "deck": shuffle_deck(pack, shuffle),
     }
 
 

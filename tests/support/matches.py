@@ -7,7 +7,7 @@ from support.random_walk import chosen
 
 from prikup.history.log import Adjust, Begin, Log
 from prikup.history.log_file import read_events
-from prikup.history.shuffle import deal_seed, prepared, shuffled
+from prikup.history.shuffle import deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.game import Redeal
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text, parse_options
@@ -35,10 +35,10 @@ def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
     rng = random.Random(seed)
     while not log.over:
         if log.state is None:
-            attempt = prepared(
+            attempt = prepare_shuffle(
                 deal_seed(str(seed), log.match.deals + 1, log.attempts + 1), log.game.seats, len(log.game.pack)
             )
-            if isinstance(log.deal(shuffled(log.game.pack, attempt), attempt), Redeal):
+            if isinstance(log.deal(shuffle_deck(log.game.pack, attempt), attempt), Redeal):
                 continue
         while log.state is not None and (actor := log.state.public.actor) is not None:
             log.add(chosen(rng, log.game.legal(view(log.state, actor))))

@@ -14,7 +14,7 @@ from table.tables import USERS, Somebody, Table, asked, at_table, begun, play, q
 from prikup import claims
 from prikup.claims import split_of_claim
 from prikup.games import GAMES
-from prikup.history.log import Act, Agreed, Conceded, Undo, taken_back
+from prikup.history.log import Act, Agreed, Conceded, Undo, deals_with_undo
 from prikup.rules.cards import mask
 from prikup.rules.errors import Reason
 from prikup.rules.state import view
@@ -335,7 +335,7 @@ async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes(
     assert log.start == begun_with
     await table.play([anna])
     assert anna.all(Sheet)[-1].taken_back == (1,)
-    assert taken_back(log.events)[:1] == (1,), "the log says so"
+    assert deals_with_undo(log.events)[:1] == (1,), "the log says so"
 
 
 @at_table

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import msgspec
 
 from prikup.games import GAMES, game
-from prikup.history.shuffle import Shuffle, commitment, shuffled
+from prikup.history.shuffle import Shuffle, commitment, shuffle_deck
 from prikup.narration import asked
 from prikup.rules.game import AnyGame
 from prikup.rules.state import View
@@ -96,7 +96,7 @@ def test_the_view_is_one_of_its_game_and_says_what_is_legal_in_it() -> None:
 def test_the_deck_is_made_as_it_says() -> None:
     opened: Opened = _example(Opened)
     (deck,) = opened.decks
-    assert shuffled(_game().pack, Shuffle(deck.seed, deck.entropy, deck.cut)) == deck.deck
+    assert shuffle_deck(_game().pack, Shuffle(deck.seed, deck.entropy, deck.cut)) == deck.deck
     sealed: Sealed = _example(Sealed)
     assert sealed.commitment == commitment(deck.seed)
     given: Hash = _example(Hash)

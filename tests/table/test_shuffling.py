@@ -8,7 +8,7 @@ from table.tables import ENTROPY, HASH, USERS, Dice, Somebody, Table, at_table, 
 
 from prikup.games import game
 from prikup.history.log import Dealt
-from prikup.history.shuffle import Shuffle, commitment, prepared, shuffled
+from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle_deck
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal
 from prikup.rules.match import Match
@@ -64,8 +64,8 @@ async def test_the_deck_is_made_of_what_all_gave() -> None:
     assert [(s.key, s.numbers) for s in end.did] == [("did-cut", {"player": 1, "number": 9})]
     assert table.stage == "deal"
 
-    assert shuffle_of(table) == prepared(seed, 3, 32, {0: ENTROPY, 1: "boris2"}, 9)
-    assert table.logged(Dealt)[-1].deck == shuffled(table.state.game.pack, shuffle_of(table))
+    assert shuffle_of(table) == prepare_shuffle(seed, 3, 32, {0: ENTROPY, 1: "boris2"}, 9)
+    assert table.logged(Dealt)[-1].deck == shuffle_deck(table.state.game.pack, shuffle_of(table))
     assert not any(seed in str(message) for person in (anna, boris) for message in person.told)
 
 
@@ -88,7 +88,7 @@ async def test_the_computer_player_cuts_as_the_seed_says() -> None:
         await said(table, anna, said_by_anna)
     assert table.stage == "deal"
     shuffle = shuffle_of(table)
-    assert shuffle == prepared(shuffle.seed, 3, 32, {0: ENTROPY})
+    assert shuffle == prepare_shuffle(shuffle.seed, 3, 32, {0: ENTROPY})
     assert anna.last(Sealed).did[0].key == "did-cut"
 
 
@@ -115,7 +115,9 @@ async def test_nobody_is_waited_for_long() -> None:
     assert end.entropies == (None, None, None)
     assert (end.did[0].key, end.cut_from) == ("did-cut-missing", "seed")
     shuffle = shuffle_of(table)
-    assert shuffle == prepared(shuffle.seed, 3, 32, withholding_seats=(0,)), "whatever is missing follows from the seed"
+    assert shuffle == prepare_shuffle(shuffle.seed, 3, 32, withholding_seats=(0,)), (
+        "whatever is missing follows from the seed"
+    )
 
 
 @at_table
@@ -228,7 +230,7 @@ def unlucky(name: str) -> tuple[Dice, str]:
     rules = game(name)
     standing = Match.begin(rules).standing
     for number in range(1000):
-        deck = shuffled(rules.pack, prepared(Dice(number).token_hex(32), rules.seats, len(rules.pack)))
+        deck = shuffle_deck(rules.pack, prepare_shuffle(Dice(number).token_hex(32), rules.seats, len(rules.pack)))
         if isinstance(refused := rules.deal(deck, standing), Redeal):
             return Dice(number), refused.reason.key
     raise AssertionError
@@ -259,7 +261,7 @@ async def test_a_shuffle_never_goes_back() -> None:
     assert (anna.last(Sealed).step, anna.last(Sealed).entropies) == ("cut", now.entropies)
     await said(table, boris, Cut(1, 1, 5))
     shuffle = shuffle_of(table)
-    assert shuffle == prepared(shuffle.seed, 3, 32, {0: ENTROPY, 1: ENTROPY}, 5)
+    assert shuffle == prepare_shuffle(shuffle.seed, 3, 32, {0: ENTROPY, 1: ENTROPY}, 5)
 
 
 @at_table

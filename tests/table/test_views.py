@@ -11,7 +11,7 @@ from support.random_walk import KINDS
 
 from prikup.games import GAMES
 from prikup.history.log import Act, Log
-from prikup.history.shuffle import prepared, shuffled
+from prikup.history.shuffle import prepare_shuffle, shuffle_deck
 from prikup.narration import NarratedStep
 from prikup.rules.exchange import DISCARD
 from prikup.rules.game_definition import GameDefinition
@@ -25,8 +25,8 @@ from prikup.table.sealed_actions import acted
 def _dealt(name: str, seed: int = 0) -> Log:
     """Return a match with its first deal dealt."""
     log = Log(begin(name, GAMES[name]))
-    shuffle = prepared(f"{seed:064x}", log.game.seats, len(log.game.pack))
-    assert isinstance(log.deal(shuffled(log.game.pack, shuffle), shuffle), State)
+    shuffle = prepare_shuffle(f"{seed:064x}", log.game.seats, len(log.game.pack))
+    assert isinstance(log.deal(shuffle_deck(log.game.pack, shuffle), shuffle), State)
     return log
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from prikup import narration
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Event, Log, Stop, taken_back
+from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Event, Log, Stop, deals_with_undo
 from prikup.history.log_file import lines
 from prikup.narration import ALL, told
 from prikup.review.decisions import FinishedDeal, finished_deals
@@ -223,7 +223,7 @@ class FinishedMatch:
         facts = deal.game.headline(deal.end.public)
         line = self.log.match.sheet.lines[deal_number - 1]
         has_play = any(step.before.public.phase == "play" for step in deal.steps)
-        return DealSummary(deal_number, line, facts, changes, deal.number in taken_back(self.log.events), has_play)
+        return DealSummary(deal_number, line, facts, changes, deal.number in deals_with_undo(self.log.events), has_play)
 
     def table(self, name: str) -> Welcome:
         """Return the message from which a client draws the match, as at its table with this id."""

@@ -103,7 +103,7 @@ def _describe_match(match: TextMatch) -> MatchInFile:
     log, begin = match.log, match.log.begin
     decks = verify(log, match.events)
     shuffled_decks = [deck for deck in decks if deck.commitment is not None]
-    right = sum(deck.right and deck.follows and deck.unmade for deck in shuffled_decks)
+    right = sum(deck.right and deck.follows and deck.derived_inputs_match for deck in shuffled_decks)
     deals = sum(isinstance(event, Closed) for event in log.events)
     fault = match.fault.reason if match.fault else None
     options = options_text(GAMES[begin.game].presets, log.game.options)

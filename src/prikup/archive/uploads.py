@@ -74,7 +74,7 @@ def _flaw(log: Log) -> Reason | None:
     for deck in verify(log):
         if deck.commitment is None or log.begin.seed:
             return reason("upload-given", deal=deck.deal)
-        if not (deck.right and deck.unmade):
+        if not (deck.right and deck.derived_inputs_match):
             return reason("upload-shuffle", deal=deck.deal)
     return None
 

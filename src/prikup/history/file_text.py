@@ -17,17 +17,17 @@ _MARKS = {
     b"\xfe\xff": "utf-16-be",
 }
 """Encodings by the byte order mark at the start of a file."""
-_LOOKED_AT = 4096
+_SAMPLE_BYTES = 4096
 """The number of bytes at the start of a file by which UTF-16 is detected."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 class FileText(Struct, frozen=True):
-    """The text of a file. `assumed` is the encoding guessed from its letters; "" if there is no doubt."""
+    """The text of a file. `guessed_encoding` is the encoding guessed from its letters; "" if there is no doubt."""
 
     text: str
-    assumed: str = ""
+    guessed_encoding: str = ""
 
 
 def plain_text(text: str) -> str:
@@ -60,7 +60,7 @@ def decode_file(data: bytes) -> FileText:
     into words.
     """
     mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
-    encoding = _MARKS[mark] if mark else _unmarked(data)
+    encoding = _MARKS[mark] if mark else _encoding_without_mark(data)
     try:
         return FileText(plain_text(data[len(mark) :].decode(encoding)))
     except UnicodeDecodeError:
@@ -71,9 +71,9 @@ def decode_file(data: bytes) -> FileText:
     return FileText(plain_text(data.decode(code_page.lower(), "replace")), code_page)
 
 
-def _unmarked(data: bytes) -> str:
+def _encoding_without_mark(data: bytes) -> str:
     """Return the encoding of a file without a mark: ASCII characters have a zero byte next to them in UTF-16."""
-    first, second = data[:_LOOKED_AT:2].count(0), data[1:_LOOKED_AT:2].count(0)
+    first, second = data[:_SAMPLE_BYTES:2].count(0), data[1:_SAMPLE_BYTES:2].count(0)
     return "utf-8" if first == second else "utf-16-be" if first > second else "utf-16-le"
 
 

@@ -11,10 +11,10 @@ from prikup.rules.errors import BadLog, reason
 from prikup.rules.game_definition import ForeignMatch, Format, Given
 from prikup.rules.options import logged_text
 
-__all__ = ["log_of", "recognised", "record_of"]
+__all__ = ["find_format", "log_of", "record_of"]
 
 
-def recognised(text: str) -> tuple[str, Format] | None:
+def find_format(text: str) -> tuple[str, Format] | None:
     """Return the game and the format in which a text is written; None if it is in none of them."""
     formats = ((game, file_format) for game, kind in GAMES.items() for file_format in kind.formats.values())
     return next(((game, file_format) for game, file_format in formats if file_format.known(text)), None)
@@ -35,7 +35,7 @@ def log_of(game: str, record: ForeignMatch) -> Log:
         for action in deal.actions:
             log.add(action)
         if deal.agreed:
-            log.agreed(deal.agreed, tuple(range(rules.seats)))
+            log.settle_by_agreement(deal.agreed, tuple(range(rules.seats)))
         log.close()
     return log
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from prikup.games import GAMES, game
-from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
+from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.cards import Card
 from prikup.rules.errors import BadLog, BadOptions, IllegalAction, PrikupError, Reason, reason
 from prikup.rules.game import AnyGame, Redeal, Settled
@@ -37,7 +37,7 @@ __all__ = [
     "Stop",
     "Undo",
     "Verified",
-    "taken_back",
+    "deals_with_undo",
     "verify",
 ]
 
@@ -67,7 +67,7 @@ class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=Tr
 class Dealt(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):
     """A deck that was dealt, top first.
 
-    `attempt` counts the decks of this deal from 1; `shuffle` is None for a deck that was not shuffled; `refused` is the
+    `attempt` counts the decks of this deal from 1; `shuffle` is None for a deck that was not shuffled; `rejecting_rule` is the
     key of the rule that rejected it, "" for none.
     """
 
@@ -134,15 +134,15 @@ OLDER = "older-rules"
 """The key of the reason why a match with older rules cannot be replayed."""
 HUMAN = "human"
 """The entry in `Begin.players` for a person."""
-MOST_ADJUSTED = 10**15
+MAX_ADJUSTMENT = 10**15
 """The largest correction that can be recorded."""
 
-Entered = Act | Agreed | Conceded
+EntryEvent = Act | Agreed | Conceded
 Event = Begin | Dealt | Act | Agreed | Conceded | Undo | Closed | Adjust | Stop
 EventWriter = Callable[[Event], None]
 
 
-def taken_back(events: Iterable[Event]) -> tuple[int, ...]:
+def deals_with_undo(events: Iterable[Event]) -> tuple[int, ...]:
     """Return the numbers of the deals in which a single person took an action back against computer players.
 
     Such a person may go back any number of actions and keeps what they have seen meanwhile, so a match with such deals
@@ -179,7 +179,7 @@ class Log:
         try:
             self.game: AnyGame = rules or game(begin.game, begin.options)
         except BadOptions as error:
-            raise BadLog(1, _of_older_rules(begin) or error.reason) from error
+            raise BadLog(1, _older_rules_reason(begin) or error.reason) from error
         seats = self.game.seats
         if not len(begin.names) == len(begin.players) == seats or not 0 <= begin.dealer < seats or begin.format != 1:
             raise BadLog(1, reason("bad-beginning"))
@@ -187,7 +187,7 @@ class Log:
         self.match = Match.begin(self.game, begin.dealer)
         self.state: State[Any] | None = None
         self.start: State[Any] | None = None
-        self.entries: list[Entered] = []
+        self.entries: list[EntryEvent] = []
         self.attempts = 0
         self.stopped = False
         self.events: list[Event] = []
@@ -229,7 +229,7 @@ class Log:
             return log, error
         return log, None
 
-    def restarted(self) -> "Log":
+    def copy_of_start(self) -> "Log":
         """Return a new log with this match's Begin only."""
         return Log(self.begin, rules=self.game)
 
@@ -240,7 +240,7 @@ class Log:
         except PrikupError as error:
             if isinstance(error, BadLog) and error.line:
                 raise
-            raise BadLog(len(self.events) + 1, _of_older_rules(self.begin) or error.reason) from error
+            raise BadLog(len(self.events) + 1, _older_rules_reason(self.begin) or error.reason) from error
 
     def enter(self, event: Event, checked: bool = True) -> None:
         """Apply a recorded event. If not `checked`, decks and actions are trusted to be legal and rows to be right."""
@@ -257,9 +257,9 @@ class Log:
             case Dealt():
                 self._deal(event, checked=checked)
             case Agreed(won, by):
-                self.agreed(won, by)
+                self.settle_by_agreement(won, by)
             case Conceded(side):
-                self.conceded(side)
+                self.settle_by_concession(side)
             case Undo(to):
                 self.undo(to)
             case Closed():
@@ -329,7 +329,7 @@ class Log:
             raise illegal(self.game, actor_view, action)
         return self._enter(Act(actor, action), self.game.apply(state, action))
 
-    def agreed(self, tricks: tuple[int, ...], agreeing_seats: tuple[Seat, ...]) -> State[Any]:
+    def settle_by_agreement(self, tricks: tuple[int, ...], agreeing_seats: tuple[Seat, ...]) -> State[Any]:
         """End the deal with `tricks` further tricks by seat, as the seats of `agreeing_seats` agreed. Raise IllegalAction.
 
         The table decides which seats have to agree.
@@ -338,7 +338,7 @@ class Log:
             raise IllegalAction(None, "agreed", reason("not-a-seat", text=" ".join(map(str, agreeing_seats))), ())
         return self._settle(Agreed(tricks, agreeing_seats), Settled(tricks=tricks))
 
-    def conceded(self, side: tuple[Seat, ...]) -> State[Any]:
+    def settle_by_concession(self, side: tuple[Seat, ...]) -> State[Any]:
         """End the deal by the concession of these seats. Raise IllegalAction."""
         return self._settle(Conceded(side), Settled(conceded=side))
 
@@ -349,7 +349,7 @@ class Log:
             raise IllegalAction(None, type(event).__name__.lower(), after, ())
         return self._enter(event, after)
 
-    def _enter(self, event: Entered, after: State[Any]) -> State[Any]:
+    def _enter(self, event: EntryEvent, after: State[Any]) -> State[Any]:
         self._record(event)
         self.entries.append(event)
         self.state = after
@@ -368,10 +368,10 @@ class Log:
         for entry in kept_entries:
             assert self.state is not None
             self.entries.append(entry)
-            self.state = self._again(self.state, entry)
+            self.state = self._reapply(self.state, entry)
         return self._open()
 
-    def _again(self, state: State[Any], entry: Entered) -> State[Any]:
+    def _reapply(self, state: State[Any], entry: EntryEvent) -> State[Any]:
         """Return the state after an entry that was legal before."""
         if isinstance(entry, Act):
             return self.game.apply(state, entry.act)
@@ -386,7 +386,7 @@ class Log:
 
     def closing(self, state: State[Any]) -> Closed:
         """Return the Closed event of a finished deal, without changing the log."""
-        return _closed(self.game, self.game.row(self.game.outcome(state), self.match.standing))
+        return _closed_event(self.game, self.game.row(self.game.outcome(state), self.match.standing))
 
     def _close(self, recorded_event: Closed | None, *, checked: bool = True) -> Line:
         state = self._open()
@@ -394,7 +394,7 @@ class Log:
             raise BadLog(0, reason("deal-not-finished"))
         match = self.match.close(self.game.outcome(state))
         line = match.sheet.lines[-1]
-        closed_event = _closed(self.game, line.row) if recorded_event is None or checked else recorded_event
+        closed_event = _closed_event(self.game, line.row) if recorded_event is None or checked else recorded_event
         if recorded_event is not None and recorded_event != closed_event:
             was = " ".join(str(n) for column in recorded_event.row for n in column)
             raise BadLog(0, reason("row-differs", recorded=was, rules=self.begin.rules, now=self.game.rules))
@@ -410,7 +410,7 @@ class Log:
             raise BadLog(0, reason("deal-not-finished" if self.state else "match-over"))
         if event.column not in self.game.columns or not 0 <= event.side < len(self.game.sides):
             raise BadLog(0, reason("no-such-box", column=event.column, side=event.side))
-        if abs(event.amount) > MOST_ADJUSTED:
+        if abs(event.amount) > MAX_ADJUSTMENT:
             raise BadLog(0, reason("not-a-number", text=str(event.amount)))
         self._record(event)
         entry = SheetEntry(event.column, event.side, event.amount, reason("adjusted", why=event.why))
@@ -431,7 +431,7 @@ class Log:
         return self.state
 
 
-def _of_older_rules(begin: Begin) -> Reason | None:
+def _older_rules_reason(begin: Begin) -> Reason | None:
     """Return the reason for failing to replay a match with older rules; None if its rules are not older."""
     kind = GAMES.get(begin.game)
     current_rules = 0 if kind is None else kind.build(next(iter(kind.presets.values()))).rules
@@ -456,7 +456,7 @@ def _similar_rules(begin: Begin) -> AnyGame:
     return kind.build(options)
 
 
-def _closed(game: AnyGame, row: SheetRow) -> Closed:
+def _closed_event(game: AnyGame, row: SheetRow) -> Closed:
     amounts = tuple(tuple(row.amount(c, side) for side in range(len(game.sides))) for c in game.columns)
     return Closed(amounts, hashlib.sha256(msgspec.json.encode(row)).hexdigest()[:16])
 
@@ -464,21 +464,21 @@ def _closed(game: AnyGame, row: SheetRow) -> Closed:
 class Verified(Struct, frozen=True):
     """The result of checking one deck of a log.
 
-    `commitment` is the hash published before the deal, None for a deck that was not shuffled; `refused` is the rule
+    `commitment` is the hash published before the deal, None for a deck that was not shuffled; `rejecting_rule` is the rule
     that rejected it; `right`: the deck is the one its shuffle gives; `follows`: its seed follows from the seed of the
-    match, if a person chose one; `unmade`: every input that no person gave follows from the deal's seed: the entropies
-    of computer players and of the seats in `withheld`, and the cut, unless a person cut. `withheld` are the seats that
+    match, if a person chose one; `derived_inputs_match`: every input that no person gave follows from the deal's seed: the entropies
+    of computer players and of the seats in `withholding_seats`, and the cut, unless a person cut. `withholding_seats` are the seats that
     committed to an entropy and did not reveal it.
     """
 
     deal: int
     attempt: int
     commitment: str | None
-    refused: str
+    rejecting_rule: str
     right: bool
     follows: bool = True
-    unmade: bool = True
-    withheld: tuple[Seat, ...] = ()
+    derived_inputs_match: bool = True
+    withholding_seats: tuple[Seat, ...] = ()
 
 
 def verify(log: Log, events: Sequence[Event] = ()) -> tuple[Verified, ...]:
@@ -493,17 +493,17 @@ def verify(log: Log, events: Sequence[Event] = ()) -> tuple[Verified, ...]:
         closed_count += isinstance(event, Closed)
         if isinstance(event, Dealt):
             cutter = (dealers[closed_count] - 1) % log.game.seats if closed_count < len(dealers) else None
-            checks.append(_verified(log.game, log.begin, event, cutter))
+            checks.append(_verify_deck(log.game, log.begin, event, cutter))
     return tuple(checks)
 
 
-def _verified(game: AnyGame, begin: Begin, event: Dealt, cutter: Seat | None) -> Verified:
+def _verify_deck(game: AnyGame, begin: Begin, event: Dealt, cutter: Seat | None) -> Verified:
     shuffle = event.shuffle
     if shuffle is None:
         return Verified(event.deal, event.attempt, None, event.refused, True)
     try:
-        right = shuffled(game.pack, shuffle) == event.deck
-        published_hash, inputs_match = commitment(shuffle.seed), _unmade(game, begin, shuffle, cutter)
+        right = shuffle_deck(game.pack, shuffle) == event.deck
+        published_hash, inputs_match = commitment(shuffle.seed), _derived_inputs_match(game, begin, shuffle, cutter)
     except PrikupError:
         right, published_hash, inputs_match = False, "", False
     follows = not begin.seed or shuffle.seed == deal_seed(begin.seed, event.deal, event.attempt)
@@ -512,13 +512,13 @@ def _verified(game: AnyGame, begin: Begin, event: Dealt, cutter: Seat | None) ->
     )
 
 
-def _unmade(game: AnyGame, begin: Begin, shuffle: Shuffle, cutter: Seat | None) -> bool:
+def _derived_inputs_match(game: AnyGame, begin: Begin, shuffle: Shuffle, cutter: Seat | None) -> bool:
     """Return whether every input that no person gave follows from the seed of a shuffle.
 
     A computer player gives none, so a player's cut at its seat fails the check. The log does not record whether a
     computer player sat in for a person.
     """
-    derived_shuffle = prepared(shuffle.seed, game.seats, len(game.pack))
+    derived_shuffle = prepare_shuffle(shuffle.seed, game.seats, len(game.pack))
     derived_seats = {seat for seat, player in enumerate(begin.players) if player != HUMAN} | set(shuffle.withheld)
     entropies = all(
         shuffle.entropy[seat] == derived_shuffle.entropy[seat] for seat in derived_seats if seat < game.seats

@@ -28,19 +28,19 @@ __all__ = ["LogFile", "is_log", "lines", "read_events"]
 _MARK = b',"sum":"'
 _BEGIN = b'{"type":"begin"'
 _TAGS = "|".join(str(event.__struct_config__.tag) for event in get_args(Event))
-_LOGGED = re.compile(rf'^\s*\{{\s*"type"\s*:\s*"(?:{_TAGS})"', re.MULTILINE)
+_LOG_LINE = re.compile(rf'^\s*\{{\s*"type"\s*:\s*"(?:{_TAGS})"', re.MULTILINE)
 """The start of a line of a log, even if another program has reformatted it."""
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
-def _sum(previous_sum: bytes, body: bytes) -> bytes:
+def _checksum(previous_sum: bytes, body: bytes) -> bytes:
     return hashlib.sha256(previous_sum + body).hexdigest()[:12].encode()
 
 
 def _line(previous_sum: bytes, event: Event) -> tuple[bytes, bytes]:
     """Return the line of an event, and its checksum."""
     body = msgspec.json.encode(event)[:-1]
-    checksum = _sum(previous_sum, body)
+    checksum = _checksum(previous_sum, body)
     return body + _MARK + checksum + b'"}\n', checksum
 
 
@@ -55,7 +55,7 @@ def lines(events: list[Event]) -> bytes:
 
 def is_log(text: str) -> bool:
     """Return whether a text contains a line of a log, even a changed one, or could be the start of one."""
-    return bool(_LOGGED.search(text)) or (text != "" and _BEGIN.startswith(text.encode()[: len(_BEGIN)]))
+    return bool(_LOG_LINE.search(text)) or (text != "" and _BEGIN.startswith(text.encode()[: len(_BEGIN)]))
 
 
 class _Whole(Struct, frozen=True):
@@ -78,7 +78,7 @@ def read_events(data: bytes) -> tuple[list[Event], bytes, bool]:
     whole = _read_lines(data)
     if not whole.events:
         raise BadLog(1, reason("log-empty"))
-    return whole.events, _sum_of(whole.lines[-1]), whole.cut
+    return whole.events, _checksum_of(whole.lines[-1]), whole.cut
 
 
 def _read_lines(data: bytes) -> _Whole:
@@ -89,7 +89,7 @@ def _read_lines(data: bytes) -> _Whole:
     whole = _Whole([], [], cut=False)
     for index, (number, line) in enumerate(rows):
         try:
-            whole.events.append(_event(number, line, _sum_of(whole.lines[-1]) if whole.lines else b""))
+            whole.events.append(_event(number, line, _checksum_of(whole.lines[-1]) if whole.lines else b""))
         except BadLog:
             if index < len(rows) - 1 or text[-1] == "\n":
                 raise
@@ -101,7 +101,7 @@ def _read_lines(data: bytes) -> _Whole:
 def _event(number: int, line: bytes, previous_sum: bytes) -> Event:
     """Return the event of a line after one with the checksum `previous_sum`. Raise BadLog if it is damaged."""
     body, mark, tail = line.rpartition(_MARK)
-    if not mark or tail != _sum(previous_sum, body) + b'"}':
+    if not mark or tail != _checksum(previous_sum, body) + b'"}':
         raise BadLog(number, reason("line-damaged"))
     try:
         return _decoder.decode(body + b"}")
@@ -109,7 +109,7 @@ def _event(number: int, line: bytes, previous_sum: bytes) -> Event:
         raise BadLog(number, reason("line-unreadable", error=str(error))) from None
 
 
-def _sum_of(line: bytes) -> bytes:
+def _checksum_of(line: bytes) -> bytes:
     return line.rpartition(_MARK)[2][:12]
 
 
@@ -125,7 +125,7 @@ class LogFile(AbstractContextManager["LogFile"]):
 
     def __init__(self, path: Path) -> None:
         path.open("ab").close()  # fails before anything is locked if the file cannot be created
-        self._lock = _held(path)
+        self._lock = _acquire_lock(path)
         try:
             self._file = DurableFile(path)
         except BaseException:
@@ -142,7 +142,7 @@ class LogFile(AbstractContextManager["LogFile"]):
         lines = [line + b"\n" for line in whole.lines]
         self.events, self.dropped = whole.events, whole.cut
         self._file.write_again(b"".join(lines))
-        self.sums = [b"", *map(_sum_of, whole.lines)]
+        self.sums = [b"", *map(_checksum_of, whole.lines)]
         self._ends = list(accumulate(map(len, lines), initial=0))
 
     def write(self, event: Event) -> None:
@@ -151,14 +151,14 @@ class LogFile(AbstractContextManager["LogFile"]):
 
     def extend(self, events: Sequence[Event]) -> None:
         """Append several events at once, and return when they are on disk. If that fails, the file is as before."""
-        lines = self.following(events)
+        lines = self.next_lines(events)
         self._file.append(b"".join(line for line, _ in lines))
         for event, (line, total) in zip(events, lines, strict=True):
             self.events.append(event)
             self.sums.append(total)
             self._ends.append(self._ends[-1] + len(line))
 
-    def following(self, events: Iterable[Event]) -> list[tuple[bytes, bytes]]:
+    def next_lines(self, events: Iterable[Event]) -> list[tuple[bytes, bytes]]:
         """Return the line and the checksum that each of these events would have after the last line."""
         previous_sum, lines_and_sums = self.sums[-1], []
         for event in events:
@@ -184,7 +184,7 @@ class LogFile(AbstractContextManager["LogFile"]):
         self.close()
 
 
-def _held(path: Path) -> FileLock:
+def _acquire_lock(path: Path) -> FileLock:
     try:
         return FileLock(path)
     except InUse:

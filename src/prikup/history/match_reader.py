@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.history.foreign_formats import log_of, recognised
+from prikup.history.foreign_formats import find_format, log_of
 from prikup.history.log import Event, Log
 from prikup.history.log_file import is_log, read_events
 from prikup.history.notation import HEADING_TAGS, parse_match
@@ -35,7 +35,7 @@ class TextMatch(Struct, frozen=True):
 
 def holds_match(text: str) -> bool:
     """Return whether a text is a match, even one with errors."""
-    return bool(recognised(text) or _NOTATION.match(text) or is_log(text))
+    return bool(find_format(text) or _NOTATION.match(text) or is_log(text))
 
 
 def read_matches(text: str) -> tuple[TextMatch, ...]:
@@ -43,15 +43,15 @@ def read_matches(text: str) -> tuple[TextMatch, ...]:
 
     Raise BadLog, with the line if there is one, and for a format of another program any PrikupError.
     """
-    if game_and_format := recognised(text):
+    if game_and_format := find_format(text):
         game, notation = game_and_format
         records = map(notation.read, notation.split(text))
         return tuple(TextMatch(log_of(game, record), "foreign", record.differs) for record in records)
     if _NOTATION.match(text):
-        return tuple(_read_each(text, _read_notation))
+        return tuple(_split_and_read(text, _read_notation))
     if text.strip() and not is_log(text):
         raise BadLog(0, reason("no-match"))
-    return tuple(_read_each(text, _read_log))
+    return tuple(_split_and_read(text, _read_log))
 
 
 def _read_notation(text: str) -> TextMatch:
@@ -69,7 +69,7 @@ def _read_log(text: str) -> TextMatch:
     return TextMatch(log, "log", fault=fault, events=tuple(events))
 
 
-def _read_each(text: str, read: Callable[[str], TextMatch]) -> Iterator[TextMatch]:
+def _split_and_read(text: str, read: Callable[[str], TextMatch]) -> Iterator[TextMatch]:
     """Yield consecutive matches. Raise BadLog with the line in the whole text."""
     starts = [beginning.start() for beginning in _BEGINNING.finditer(text)][1:]
     start, line = 0, 0

@@ -62,7 +62,7 @@ class _Writer:
                     phase = public.phase
                     self.words.append(f"{phase}:")
                 if public.tricks and not public.tricks.table and phase == "play":
-                    self.words.append(f"{public.tricks.done + 1}.")
+                    self.words.append(f"{public.tricks.decided_count + 1}.")
                 self.words.append(action_text(replayed_log.game.calls, event.act))
             else:
                 yield from self.flush()
@@ -176,30 +176,30 @@ def parse_match(text: str) -> Log:
     return log
 
 
-def _one(values: tuple[str, ...]) -> str:
+def _single_value(values: tuple[str, ...]) -> str:
     if len(values) != 1:
         raise BadText(reason("tag-needs-one-value"))
     return values[0]
 
 
 def _number(values: tuple[str, ...]) -> int:
-    return _int(_one(values))
+    return _int(_single_value(values))
 
 
-def _all(values: tuple[str, ...]) -> tuple[str, ...]:
+def _all_values(values: tuple[str, ...]) -> tuple[str, ...]:
     return values
 
 
 _HEADING: dict[str, tuple[str, Callable[[tuple[str, ...]], object]]] = {
     "Prikup": ("format", _number),
-    "Game": ("game", _one),
+    "Game": ("game", _single_value),
     "Rules": ("rules", _number),
-    "Options": ("options", _one),
-    "Names": ("names", _all),
-    "Players": ("players", _all),
+    "Options": ("options", _single_value),
+    "Names": ("names", _all_values),
+    "Players": ("players", _all_values),
     "Dealer": ("dealer", _number),
     "Deals": ("deals", _number),
-    "Seed": ("seed", _one),
+    "Seed": ("seed", _single_value),
     "Bots": ("bots", _number),
 }
 """The tags at the start of a notation: the field of Begin, and the parser of its values."""
@@ -229,7 +229,7 @@ def _read_shuffle(tags: dict[str, tuple[str, ...]]) -> Shuffle | None:
     match tags.get("Shuffle"):
         case (seed, cut, *entropy):
             withheld_values = tags.get("Withheld", ("",))
-            return Shuffle(seed, tuple(entropy), _int(cut), source, _ints(_one(withheld_values)))
+            return Shuffle(seed, tuple(entropy), _int(cut), source, _ints(_single_value(withheld_values)))
         case None:
             return None
     raise BadText(reason("tag-bad", tag="Shuffle"))

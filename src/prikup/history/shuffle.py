@@ -27,7 +27,7 @@ from prikup.rules.cards import Card
 from prikup.rules.errors import BadText, reason
 from prikup.rules.state import Seat
 
-__all__ = ["CutFrom", "Shuffle", "commitment", "deal_seed", "prepared", "shuffled"]
+__all__ = ["CutFrom", "Shuffle", "commitment", "deal_seed", "prepare_shuffle", "shuffle_deck"]
 
 
 CutFrom = Literal["", "player", "seed"]
@@ -76,7 +76,7 @@ def deal_seed(match_seed: str, deal: int, attempt: int) -> str:
     return _hmac(match_seed.encode(), f"deal {deal} attempt {attempt}").hex()
 
 
-def prepared(
+def prepare_shuffle(
     seed: str,
     seats: int,
     pack: int,
@@ -105,7 +105,7 @@ def _words(shuffle: Shuffle) -> Iterator[int]:
         counter += 1
 
 
-def shuffled(pack: tuple[Card, ...], shuffle: Shuffle) -> tuple[Card, ...]:
+def shuffle_deck(pack: tuple[Card, ...], shuffle: Shuffle) -> tuple[Card, ...]:
     """Return the deck, top first. Raise BadText for a bad seed or entropy, or a cut of 0 or all cards."""
     if not 0 < shuffle.cut < len(pack):
         raise BadText(reason("not-a-cut", cut=shuffle.cut, most=len(pack) - 1))

@@ -18,7 +18,7 @@ __all__ = ["deal_of", "deals_of"]
 
 def deals_of(log: Log) -> Iterator[OpenDeal]:
     """Yield the deals of a log in which cards were played, finished ones as they were before the first lead."""
-    replayed_log = log.restarted()
+    replayed_log = log.copy_of_start()
     for event in log.events[1:]:
         if (
             isinstance(event, Closed)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from prikup.games import GAMES
 from prikup.history.file_text import plain_text
-from prikup.history.foreign_formats import recognised
+from prikup.history.foreign_formats import find_format
 from prikup.history.match_reader import holds_match, read_matches
 from prikup.positions.from_log import deals_of
 from prikup.positions.open_deal import KNOWN, LEADS, OUT, PLAYED, OpenDeal
@@ -69,7 +69,7 @@ def read_deal_sets(text: str) -> tuple[DealSet, ...]:
 
 def named_game(text: str) -> str:
     """Return the game that a text names, "" for none; error messages use its terms."""
-    if notation := recognised(text):
+    if notation := find_format(text):
         return notation[0]
     name_match = NAMED.search(text[:MOST_IN_HANDS])
     name = next(filter(None, name_match.groups()), "") if name_match else ""

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from prikup.history.log import Log, taken_back
+from prikup.history.log import Log, deals_with_undo
 from prikup.rules.game import AnyGame, Void
 from prikup.rules.role import Role
 from prikup.rules.score_sheet import Line, added
@@ -31,7 +31,7 @@ def counts(log: Log, line: Line) -> bool:
     back, or that was played unverified: nobody knows how often its cards were dealt before.
     """
     has_result = line.outcome is not None and not isinstance(line.outcome, Void)
-    return has_result and not log.begin.unverified and not taken_back(log.events)
+    return has_result and not log.begin.unverified and not deals_with_undo(log.events)
 
 
 def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:

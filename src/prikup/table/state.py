@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from prikup.games import game
-from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Entered, Log, Stop, Undo
+from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, EntryEvent, Log, Stop, Undo
 from prikup.history.log_file import lines
 from prikup.narration import NarratedStep, steps
 from prikup.player_names import look_alike, told_apart
@@ -395,7 +395,7 @@ class TableState:
         else:
             self.stood_in.pop(event.seat, None)
 
-    def _undo_stand_in(self, entry: Entered) -> None:
+    def _undo_stand_in(self, entry: EntryEvent) -> None:
         """Drop the last recorded action of a computer player in a person's place, when it is taken back."""
         if isinstance(entry, Act) and (remaining_actions := self.stood_in.pop(entry.seat, ())[:-1]):
             self.stood_in[entry.seat] = remaining_actions

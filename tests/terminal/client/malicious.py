@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from support.example_games import example
 
 from prikup.games import game
-from prikup.history.shuffle import Shuffle, commitment, prepared, shuffled
+from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle_deck
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, dealt_to
 from prikup.rules.match import Match
@@ -122,13 +122,13 @@ class Server:
         """Create the deck."""
         entropy_by_seat = {seat: text for seat, text in enumerate(self.now.entropies) if text is not None}
         withheld_seats = tuple(s for s, promise in enumerate(self.now.hashes) if promise and s not in entropy_by_seat)
-        self.made = self.makes(prepared(self.seed, 3, 32, entropy_by_seat, self.cut, withheld_seats))
-        self.deck = shuffled(self.game.pack, self.made)
+        self.made = self.makes(prepare_shuffle(self.seed, 3, 32, entropy_by_seat, self.cut, withheld_seats))
+        self.deck = shuffle_deck(self.game.pack, self.made)
 
     def opened(self, **changes: Any) -> Deck:
         """Return the deck as an honest server opens it, possibly with changed inputs."""
         shuffle = replace(self.made, **changes)
-        deck = shuffled(self.game.pack, shuffle)
+        deck = shuffle_deck(self.game.pack, shuffle)
         refusal = self.game.refused(self.deck, self.standing)
         key = refusal.reason.key if refusal else ""
         return Deck(
@@ -155,7 +155,7 @@ class Server:
         """Run the whole shuffle and deal."""
         self.first(self)
         if self.seeded:
-            shuffle = prepared(self.seed, 3, 32)
+            shuffle = prepare_shuffle(self.seed, 3, 32)
             self.tell(step="cut", cut=shuffle.cut, cut_from=shuffle.cut_from)
         else:
             self.goes("hashes", "entropies", "cut")

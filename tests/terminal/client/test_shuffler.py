@@ -11,7 +11,7 @@ from table.tables import Dice
 from terminal.client.malicious import BOT, FRIEND, YOU, Server, deal, hashed
 from terminal.plain_player import each_language
 
-from prikup.history.shuffle import prepared
+from prikup.history.shuffle import prepare_shuffle
 from prikup.table.protocol import Cut, Deck, Entropy, Hash, Sealed, Sent
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.words import words_of
@@ -152,12 +152,12 @@ def has_a_rule_of_its_own(server: Server, message: Sealed) -> list[Sealed]:
 
 
 def opens_another_seed(server: Server, deck: Deck) -> Deck:
-    bot_entropy = prepared("1" * 64, 3, 32).entropy[BOT]
+    bot_entropy = prepare_shuffle("1" * 64, 3, 32).entropy[BOT]
     return server.opened(seed="1" * 64, entropy=(*deck.entropy[:2], bot_entropy))
 
 
 def leaves_out_the_player(server: Server, deck: Deck) -> Deck:
-    player_entropy = prepared(server.seed, 3, 32).entropy[YOU]
+    player_entropy = prepare_shuffle(server.seed, 3, 32).entropy[YOU]
     return server.opened(entropy=(deck.entropy[FRIEND], player_entropy, deck.entropy[BOT]))
 
 

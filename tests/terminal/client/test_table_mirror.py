@@ -15,7 +15,7 @@ from prikup import narration
 from prikup.bots.advice import Advice
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin, Dealt, Log
-from prikup.history.shuffle import commitment, prepared, shuffled
+from prikup.history.shuffle import commitment, prepare_shuffle, shuffle_deck
 from prikup.locale.speech import Speech
 from prikup.narration import opening, sealed, steps
 from prikup.rules.errors import PrikupError, Reason, reason
@@ -94,7 +94,7 @@ class Table:
         result: Any = Redeal(reason("x"))
         while isinstance(result, Redeal):
             seed = self.rng.randbytes(32).hex()
-            shuffle = prepared(seed, count, len(log.game.pack))
+            shuffle = prepare_shuffle(seed, count, len(log.game.pack))
             message = Sealed(
                 log.match.deals + 1,
                 log.attempts + 1,
@@ -112,7 +112,7 @@ class Table:
                 (opening(standing), sealed(shuffle)),
             )
             self.hear(message)
-            result = log.deal(shuffled(log.game.pack, shuffle), shuffle)
+            result = log.deal(shuffle_deck(log.game.pack, shuffle), shuffle)
             did = narration.dealt(log.game, result, spoken=True)
             self.hear(replace(message, step="dealt", cut=shuffle.cut, cut_from=shuffle.cut_from, did=did))
         self.hear(self.update())

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from prikup import narration
 from prikup.history.log import Dealt, Log
-from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
+from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.narration import opening, sealed
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal, dealt_to
@@ -165,10 +165,10 @@ def _deal(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
     table, seed = live.table, shuffling.committed.seed
     log, pack = table.log, table.game.pack
     assert log is not None
-    shuffle = prepared(
+    shuffle = prepare_shuffle(
         seed, table.game.seats, len(pack), shuffling.entropies, shuffling.cut, _withheld(live.table, shuffling)
     )
-    deck = shuffled(pack, shuffle)
+    deck = shuffle_deck(pack, shuffle)
     deal, attempt = shuffling.committed.deal, shuffling.committed.attempt
     deal_state = table.game.deal(deck, log.match.standing)
     if isinstance(deal_state, Redeal):
@@ -200,7 +200,7 @@ def sealed_now(live: Live) -> Sealed:
         sentences = (opening(log.match.standing), sealed(Shuffle(shuffling.committed.seed, (), 0)))
     elif shuffling.step == "cut":
         sentences = tuple(_broken_promise(log, seat) for seat in _withheld(live.table, shuffling))
-    shuffle = prepared(shuffling.committed.seed, log.game.seats, len(log.game.pack)) if table_seed else None
+    shuffle = prepare_shuffle(shuffling.committed.seed, log.game.seats, len(log.game.pack)) if table_seed else None
     return _sealed(live, shuffling, shuffling.step, shuffle, sentences)
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from prikup.bots import LEVELS
 from prikup.games import GAMES
-from prikup.history.log import Act, Dealt, Log, taken_back
+from prikup.history.log import Act, Dealt, Log, deals_with_undo
 from prikup.history.shuffle import Shuffle
 from prikup.narration import NarratedStep, asked, told, undone
 from prikup.rules.call_explanations import glossary, meanings
@@ -215,7 +215,7 @@ def sheet(log: Log) -> Sheet:
     """Return the current score sheet."""
     score_sheet, game = log.match.sheet, log.game
     settlement = tuple(map(share, game.settlement(score_sheet.totals)))
-    return Sheet(score_sheet.lines, score_sheet.totals, settlement, log.match.winners, taken_back(log.events))
+    return Sheet(score_sheet.lines, score_sheet.totals, settlement, log.match.winners, deals_with_undo(log.events))
 
 
 def deck(event: Dealt) -> Deck:

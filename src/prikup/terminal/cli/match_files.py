@@ -86,8 +86,8 @@ def chosen_matches(words: Words, path: Path, number: int, *, single: bool = Fals
 def read_text(words: Words, data: bytes) -> str:
     """Decode a file; an assumed encoding is named on stderr."""
     file = decode_file(data)
-    if file.assumed:
-        print(words("file-assumed", encoding=file.assumed), file=sys.stderr)
+    if file.guessed_encoding:
+        print(words("file-assumed", encoding=file.guessed_encoding), file=sys.stderr)
     return file.text
 
 

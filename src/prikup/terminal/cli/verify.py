@@ -18,7 +18,7 @@ def all_right(log: Log, events: Sequence[Event] = ()) -> bool:
 
 
 def _good(check: Verified) -> bool:
-    return check.right and check.follows and check.unmade
+    return check.right and check.follows and check.derived_inputs_match
 
 
 def verified(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator[Block]:
@@ -34,12 +34,12 @@ def verified(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator
         else:
             yield Text(speech("verify-deck", deal=check.deal, attempt=check.attempt, commitment=check.commitment))
             sentences.append(speech("verify-right" if check.right else "verify-wrong"))
-            if not check.unmade:
+            if not check.derived_inputs_match:
                 sentences.append(speech("verify-made"))
-        for seat in check.withheld:
+        for seat in check.withholding_seats:
             broken[seat] += 1
             sentences.append(speech("verify-withheld", player=seat, number=broken[seat]))
-        if check.refused:
+        if check.rejecting_rule:
             sentences.append(speech("verify-refused", why=_refusal(speech, log, check.deal, check.attempt)))
         if sentences:
             yield Text(" ".join(sentences), 2)
@@ -55,7 +55,7 @@ def verified(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator
 
 def _refusal(speech: Speech, log: Log, deal: int, attempt: int) -> str:
     """Return the rule that rejected a deck, as a sentence."""
-    replayed_log = log.restarted()
+    replayed_log = log.copy_of_start()
     for event in log.events[1:]:
         if isinstance(event, Dealt) and (event.deal, event.attempt) == (deal, attempt):
             deal_result = replayed_log.game.deal(event.deck, replayed_log.match.standing)

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from prikup.history.shuffle import Shuffle, commitment, prepared, shuffled
+from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle_deck
 from prikup.rules.errors import PrikupError, Reason
 from prikup.rules.game import AnyGame, MatchStanding
 from prikup.rules.state import Seat, State
@@ -198,10 +198,10 @@ def _withheld(shuffle: Mixed) -> tuple[Seat, ...]:
 def _wrong(game: AnyGame, shuffle: Mixed, deck: Deck, seat: Seat | None) -> Iterator[str]:
     """Yield the checks in which the revealed deck contradicts earlier messages."""
     try:
-        seed_inputs = prepared(deck.seed, game.seats, len(game.pack))
+        seed_inputs = prepare_shuffle(deck.seed, game.seats, len(game.pack))
         if commitment(deck.seed) != shuffle.first.commitment:
             yield "seed"
-        if shuffled(game.pack, Shuffle(deck.seed, deck.entropy, deck.cut)) != deck.deck:
+        if shuffle_deck(game.pack, Shuffle(deck.seed, deck.entropy, deck.cut)) != deck.deck:
             yield "order"
             return
     except PrikupError:

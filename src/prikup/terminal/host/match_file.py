@@ -97,7 +97,7 @@ class MatchFile:
         return JournalEntry(
             len(self._lines.events),
             self._lines.sums[-1].decode(),
-            tuple(total.decode() for _, total in self._lines.following(log_events)),
+            tuple(total.decode() for _, total in self._lines.next_lines(log_events)),
             tuple(other_events),
             commit.command,
             commit.digest,

@@ -26,7 +26,7 @@ def replayed(
 
     `broken_off`: the log stops before the end of a deal that was finished; that deal is shown as far as the log goes.
     """
-    log_so_far = log.restarted()
+    log_so_far = log.copy_of_start()
     unfinished_deal = log.match.deals + 1 if log.state is not None and not broken_off else None
     for event in log.events[1:]:
         deal = log_so_far.match.deals + 1
