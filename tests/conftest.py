@@ -58,7 +58,7 @@ def regenerate(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture
 def every_key_has_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a missing message fail the test, where it would otherwise be shown as its key."""
-    tried = Words.tried
+    tried = Words.format_message
 
     def strict(words: Words, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
         text, wrong = tried(words, key, **values)

@@ -16,7 +16,7 @@ from prikup.rules.options import message_values
 @cache
 def _rules(tongue: str, name: str, options: str) -> str:
     words = Words(tongue, GAMES[name].folder)
-    text, errors = words.tried("rules", **message_values(game(name, options).options))
+    text, errors = words.format_message("rules", **message_values(game(name, options).options))
     assert not errors, errors
     return text
 

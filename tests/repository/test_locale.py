@@ -114,7 +114,7 @@ def strict(words: Words) -> Words:
         def tried(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
             asked = (key, *values.items())
             if asked not in kept:
-                _, errors = kept[asked] = super().tried(key, **values)
+                _, errors = kept[asked] = super().format_message(key, **values)
                 assert not errors, f"{self.language}: {key} {values}: {errors}"
             return kept[asked]
 
@@ -218,7 +218,7 @@ def test_everything_that_can_be_told_reads(name: str, kind: GameDefinition) -> N
                 question(speech, seen)
                 list(help_page(speech, seen, choices(game, seen), ""))
             for is_spoken, items in narrated:
-                assert not any("{" in sentence for sentence in (spoken if is_spoken else signs).told(items))
+                assert not any("{" in sentence for sentence in (spoken if is_spoken else signs).sentences(items))
 
 
 def _narrated(game: AnyGame, done: NarratedStep) -> list[tuple[bool, tuple[Reason, ...]]]:
@@ -258,7 +258,7 @@ def test_refused_decks_read(name: str, kind: GameDefinition) -> None:
     for tongue in LANGUAGES:
         speech = Speech(strict(words_of(tongue, name)), rules, NAMES[: rules.seats])
         for items in (*told_of_decks, openings):
-            speech.told(items)
+            speech.sentences(items)
 
 
 class Echo(Words):
@@ -266,7 +266,7 @@ class Echo(Words):
 
     def tried(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
         shown = (str(value) for name, value in values.items() if not name.endswith("-is"))
-        return (" ".join(shown), []) if key == "x" else super().tried(key, **values)
+        return (" ".join(shown), []) if key == "x" else super().format_message(key, **values)
 
 
 SHOWN = (
@@ -284,7 +284,7 @@ SHOWN = (
 def test_the_name_of_a_number_says_how_it_is_shown() -> None:
     kind = next(kind for name, kind in KINDS if game_named(name).calls[:1] == ("pass",))
     speech = Speech(Echo("en", kind.folder), kind.build(next(iter(kind.presets.values()))), NAMES[:3])
-    assert [speech.told([shown]) for shown, _ in SHOWN] == [[sentence] for _, sentence in SHOWN]
+    assert [speech.sentences([shown]) for shown, _ in SHOWN] == [[sentence] for _, sentence in SHOWN]
 
 
 def test_the_language_follows_the_environment() -> None:

@@ -49,7 +49,7 @@ def sentences(table: Table, tongue: str, say: tuple[Reason, ...]) -> str:
     """Return the text of some reasons as the learning player reads it."""
     game = table.log.game
     speech = Speech(Words(tongue, TABLE, GAMES[game.name].folder), game, ("Anna", "Vera", "Tigran", "Pekka"), you=SEAT)
-    return " ".join(speech.told(say))
+    return " ".join(speech.sentences(say))
 
 
 def keys(remark: Remark) -> list[str]:

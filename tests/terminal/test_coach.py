@@ -66,7 +66,7 @@ def test_coach_in_sentences_says_each_remark_before_its_question(name: str, tong
         number, actions = remaining_answers.pop(0)
         speech = speech_of(sitting.log, tongue)
         for remark in coach.remarks.get(number, ()):
-            assert " ".join(speech.told(remark.say)) in sitting.since
+            assert " ".join(speech.sentences(remark.say)) in sitting.since
             reasons.extend(remark.say)
         assert speech("coach-answer", actions=actions) in sitting.since
         return typed(actions, legal(sitting))
@@ -217,7 +217,7 @@ def test_drawn_coach_shows_one_remark_at_a_time_in_a_small_window(name: str, ton
         speech = speech_of(screen.log, tongue, spoken=False)
         assert screen.shown.count("\n") <= 23
         if unread and speech("coach-says", number=unread[0].number, of=coach.count, text="").strip() in screen_line:
-            assert " ".join(" ".join(speech.told(unread.pop(0).say)).split()) in screen_line
+            assert " ".join(" ".join(speech.sentences(unread.pop(0).say)).split()) in screen_line
         if speech("coach-go-on") in screen_line:
             return ""
         _, actions = remaining_answers.pop(0)

@@ -60,14 +60,14 @@ class Words:
 
     def __call__(self, key: str, /, **values: MessageArgument) -> str:
         """Return a message with its places filled; a missing one is its key, never an error, for the game goes on."""
-        text, _ = self.tried(key, **values)
+        text, _ = self.format_message(key, **values)
         return text
 
     def reason(self, reason: Reason) -> str:
         """Return the sentence of a reason, where no players, cards or calls are to be named."""
         return self(reason.key, **reason.numbers)
 
-    def tried(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
+    def format_message(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
         """Return a message, and the errors in it."""
         for bundle in self._bundles:
             if bundle.has_message(key) and (pattern := bundle.get_message(key).value):

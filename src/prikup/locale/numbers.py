@@ -2,20 +2,20 @@
 
 from fractions import Fraction
 
-__all__ = ["minus", "settled", "signed"]
+__all__ = ["format_change", "format_number", "format_share"]
 
 
-def minus(number: int) -> str:
+def format_number(number: int) -> str:
     """Return a whole number: `10`, `−9`, `0`."""
     return str(number).replace("-", "−")
 
 
-def signed(number: int) -> str:
+def format_change(number: int) -> str:
     """Return a change: `+10`, `−9`, `0`."""
-    return f"+{number}" if number > 0 else minus(number)
+    return f"+{number}" if number > 0 else format_number(number)
 
 
-def settled(share: Fraction) -> str:
+def format_share(share: Fraction) -> str:
     """Return an exact change: `+6 2/3`, `−1/3`, `0`."""
     whole, rest = divmod(abs(share), 1)
     text = " ".join(str(part) for part in (whole, rest) if part) or "0"

@@ -10,7 +10,7 @@ from prikup.rules.errors import MessageArgument, Reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat
 
-__all__ = ["SYMBOLS", "Speech", "by_suit"]
+__all__ = ["SYMBOLS", "Speech", "cards_by_suit"]
 
 SYMBOLS = "♠♣♦♥"
 SHOWN_SUITS: tuple[Suit, ...] = (0, 3, 1, 2)
@@ -20,7 +20,7 @@ SEATS = frozenset({"seat", "other", "player", "owner", "dealer", "players"})
 """The names of numbers that are seats."""
 
 
-def by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
+def cards_by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
     """Return the cards of a mask as a player sorts them: suit by suit, high to low, without the suits it lacks."""
     sorted_suits = ((suit, tuple(reversed(cards(mask & 0x1FFF << 13 * suit)))) for suit in order)
     return tuple((suit, suit_cards) for suit, suit_cards in sorted_suits if suit_cards)
@@ -55,8 +55,8 @@ class Speech:
 
     def __call__(self, key: str, /, **values: MessageArgument) -> str:
         """Return a message; each number is shown in words as its name says."""
-        displayed_values = {name: self._shown(name, value) for name, value in values.items()}
-        reader_flags = {f"{name}-is": self._whose(value) for name, value in values.items() if name in SEATS}
+        displayed_values = {name: self._format_value(name, value) for name, value in values.items()}
+        reader_flags = {f"{name}-is": self._you_or_other(value) for name, value in values.items() if name in SEATS}
         text = self.words(key, **displayed_values, **reader_flags)
         return text[:1].upper() + text[1:] if "you" in reader_flags.values() and text.startswith(self._reader) else text
 
@@ -64,12 +64,12 @@ class Speech:
     def _reader(self) -> str:
         return self.words("reader")
 
-    def _whose(self, value: MessageArgument) -> str:
+    def _you_or_other(self, value: MessageArgument) -> str:
         """Return whether a seat is the reader's, or some seats hold the reader's."""
         is_reader = self.you in value if isinstance(value, tuple) else self.you == value and isinstance(value, int)
         return "you" if self.you is not None and is_reader else "other"
 
-    def _named(self, seat: Seat) -> str:
+    def _name_in_sentence(self, seat: Seat) -> str:
         """Return the name of a player within a sentence."""
         return self._reader if seat == self.you else self.names[seat]
 
@@ -77,17 +77,17 @@ class Speech:
         """Return the sentence of a reason."""
         return self(reason.key, **reason.numbers)
 
-    def told(self, items: Iterable[Reason]) -> list[str]:
+    def sentences(self, items: Iterable[Reason]) -> list[str]:
         """Return the sentences of what `prikup.narration` tells."""
         return [self(item.key, **item.numbers) for item in items]
 
-    def _shown(self, name: str, value: MessageArgument) -> MessageArgument:
+    def _format_value(self, name: str, value: MessageArgument) -> MessageArgument:
         """Return a number as its name says. Text stays as it is."""
         match name, value:
             case ("seat" | "other" | "player" | "owner" | "dealer", int()):
-                return self._named(value)
+                return self._name_in_sentence(value)
             case ("players", tuple()):
-                return ", ".join(map(self._named, value))
+                return ", ".join(map(self._name_in_sentence, value))
             case ("card" | "call", int()):
                 return self.action(value)
             case ("actions" | "best", tuple()):
@@ -95,9 +95,9 @@ class Speech:
             case ("hand", int()):
                 return self.hand(value)
             case ("counted", tuple()):
-                return self.counted(value)
+                return self.text_by_seat(value)
             case ("by_side", tuple()):
-                return self.by_side(value)
+                return self.text_by_side(value)
             case ("suit" | "led", int()):
                 return self.suit(value)
             case ("word", str()):
@@ -129,7 +129,7 @@ class Speech:
         rank, suit = RANKS[card % 13], SUITS[card // 13]
         return self.words("card-spoken", rank=self.words(f"rank-{rank}"), suit=self.words(f"suit-of-{suit}"))
 
-    def typed(self, card: Card) -> str:
+    def card_input(self, card: Card) -> str:
         """Return a card as it can be typed in: `CK`."""
         return self.suit_letter(card // 13) + self.rank(card)
 
@@ -158,7 +158,7 @@ class Speech:
 
         Single letters would be read as words.
         """
-        suits = by_suit(mask, order)
+        suits = cards_by_suit(mask, order)
         if self.spoken:
             ranks = (
                 (suit, ", ".join(self.words(f"rank-{RANKS[card % 13]}") for card in suit_cards))
@@ -175,12 +175,12 @@ class Speech:
         """Return the names of a side."""
         return " + ".join(self.names[seat] for seat in self.game.sides[side])
 
-    def counted(self, numbers: Sequence[int]) -> str:
+    def text_by_seat(self, numbers: Sequence[int]) -> str:
         """Return numbers by seat in words: `Anna 2, Vera 0, Tigran 1`."""
         assert len(numbers) == len(self.names)
-        return ", ".join(f"{self._named(seat)} {number}" for seat, number in enumerate(numbers))
+        return ", ".join(f"{self._name_in_sentence(seat)} {number}" for seat, number in enumerate(numbers))
 
-    def by_side(self, numbers: Sequence[int]) -> str:
+    def text_by_side(self, numbers: Sequence[int]) -> str:
         """Return numbers by side in words: `Anna + Vera 8, Pekka + Tigran 5`."""
-        names = (" + ".join(map(self._named, side)) for side in self.game.sides)
+        names = (" + ".join(map(self._name_in_sentence, side)) for side in self.game.sides)
         return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))

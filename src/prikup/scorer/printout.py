@@ -9,7 +9,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from prikup.games import GAMES
-from prikup.locale.numbers import minus, settled, signed
+from prikup.locale.numbers import format_change, format_number, format_share
 from prikup.locale.speech import Speech
 from prikup.rules.options import fields, options_text
 from prikup.rules.score_sheet import rounded
@@ -81,7 +81,7 @@ def printed(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ())
 
 def history(numbers: Sequence[int]) -> str:
     """Return the numbers of a box as they are written on paper: `2.6.10`."""
-    return ".".join(map(minus, numbers)) or "–"
+    return ".".join(map(format_number, numbers)) or "–"
 
 
 def _facts(speech: Speech, replay: Replay) -> Iterator[tuple[str, str]]:
@@ -105,7 +105,9 @@ def _facts(speech: Speech, replay: Replay) -> Iterator[tuple[str, str]]:
             label = speech("print-opening", played=scoring.opening.played)
             yield (
                 f"{label}: {speech.words(f'column-{column}')}",
-                ", ".join(f"{opening_speech.side(side)} {minus(number)}" for side, number in enumerate(numbers)),
+                ", ".join(
+                    f"{opening_speech.side(side)} {format_number(number)}" for side, number in enumerate(numbers)
+                ),
             )
 
 
@@ -157,7 +159,7 @@ def _below(speech: Speech, applied_entry: Applied) -> Iterator[str]:
 
 def _cell(speech: Speech, applied_entry: Applied, side: int) -> str:
     """Return the changes of a side with the new totals: `+8 = 20`; `pool +2 = 6, dump +1 = 5`."""
-    return ", ".join(f"{text} = {minus(new_total)}" for text, new_total in changes(speech, applied_entry, side))
+    return ", ".join(f"{text} = {format_number(new_total)}" for text, new_total in changes(speech, applied_entry, side))
 
 
 def _result(speech: Speech, replay: Replay) -> Iterator[str]:
@@ -169,9 +171,9 @@ def _result(speech: Speech, replay: Replay) -> Iterator[str]:
         yield speech("print-broken-off")
         yield from map(speech.reason, replay.game.broken_off(replay.match.sheet.totals))
     shares = replay.game.settlement(replay.match.sheet.totals)
-    yield f"{speech('print-settlement')}: {_shares(speech, map(settled, shares))}"
+    yield f"{speech('print-settlement')}: {_shares(speech, map(format_share, shares))}"
     if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:
-        yield f"{speech('print-rounded')}: {_shares(speech, map(signed, rounded(shares)))}"
+        yield f"{speech('print-rounded')}: {_shares(speech, map(format_change, rounded(shares)))}"
     if price := price_of(scoring.price):
         due = payments(speech, shares, price, scoring.decimals)
         lines = (*paid_at_leaving(speech, replay.applied), *paid(speech, due, scoring.decimals))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from prikup.games import GAMES
-from prikup.locale.numbers import minus, settled, signed
+from prikup.locale.numbers import format_change, format_number, format_share
 from prikup.locale.speech import Speech
 from prikup.rules.cards import Seat
 from prikup.rules.errors import PrikupError
@@ -128,10 +128,12 @@ def _what_text(speech: Speech, content: What, applied_entry: Applied) -> str:
             text = speech("told-stop")
         case Join(seat, name):
             boxes = () if applied_entry.flag else boxes_of(applied_entry.after, seat)
-            boxes_text = ", ".join(f"{speech.words(f'column-{column}')} {minus(number)}" for column, number in boxes)
+            boxes_text = ", ".join(
+                f"{speech.words(f'column-{column}')} {format_number(number)}" for column, number in boxes
+            )
             text = speech("told-join", text=name, boxes=boxes_text or "–")
         case Leave(seat) if seat < len(speech.names):
-            share = settled(applied_entry.before.game.settlement(applied_entry.before.sheet.totals)[seat])
+            share = format_share(applied_entry.before.game.settlement(applied_entry.before.sheet.totals)[seat])
             due = (
                 "; ".join(paid(speech, applied_entry.payments, applied_entry.decimals))
                 if content is applied_entry.entry.what
@@ -146,7 +148,7 @@ def _what_text(speech: Speech, content: What, applied_entry: Applied) -> str:
 
 def _amount(speech: Speech, amount: Amount) -> str:
     box_exists = amount.column in speech.game.columns and amount.side < len(speech.game.sides)
-    return f"{box(speech, amount.column, amount.side) if box_exists else amount.column} {signed(amount.amount)}"
+    return f"{box(speech, amount.column, amount.side) if box_exists else amount.column} {format_change(amount.amount)}"
 
 
 def written(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
@@ -154,7 +156,7 @@ def written(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
     for column in speech.game.columns:
         if any((entry.column, entry.side) == (column, side) for entry in row.entries):
             name = "" if len(speech.game.columns) == 1 else f"{column_of(speech, column, side)} "
-            yield name + signed(row.amount(column, side))
+            yield name + format_change(row.amount(column, side))
 
 
 def differing(speech: Speech, effects: Iterable[EditEffect]) -> Iterator[str]:
@@ -162,7 +164,7 @@ def differing(speech: Speech, effects: Iterable[EditEffect]) -> Iterator[str]:
     for effect in effects:
         match effect.what:
             case "number" | "total":
-                values = {"before": minus(effect.before), "after": minus(effect.after)}
+                values = {"before": format_number(effect.before), "after": format_number(effect.after)}
                 box_label = _named(speech, effect)
                 if effect.what == "number":
                     yield speech("differs-number", entry=effect.entry, deal=effect.deal, box=box_label, **values)

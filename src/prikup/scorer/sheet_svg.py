@@ -8,7 +8,7 @@ from html import escape
 from math import cos, pi, tan
 
 from prikup.games import GAMES
-from prikup.locale.numbers import minus
+from prikup.locale.numbers import format_number
 from prikup.locale.speech import Speech
 from prikup.rules.presentation import BoxesSheet, Presentation, PulyaSheet
 from prikup.rules.score_sheet import ScoreSheet
@@ -125,7 +125,7 @@ def _box(
     x: float, y: float, upside_down: bool, width: float, height: float, label: str, numbers: Sequence[int]
 ) -> Iterator[str]:
     """Yield the label of a box and the numbers below it, as large as they fit."""
-    size, lines = _fitted([minus(number) for number in numbers], width, height - SMALL - GAP)
+    size, lines = _fitted([format_number(number) for number in numbers], width, height - SMALL - GAP)
     text_height = len(lines) * size * 1.15
     label_offset, numbers_offset = (text_height + GAP) / 2, (SMALL + GAP) / 2
     yield _words(x, y - label_offset if not upside_down else y + label_offset, upside_down, SMALL, [label], "label")
@@ -218,7 +218,7 @@ def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> li
     """
     marks, is_below_zero = [], False
     for number in sheet.history(column, seat):
-        marks.append(minus(number))
+        marks.append(format_number(number))
         if column == columns.middle and (number <= 0) != is_below_zero:
             is_below_zero = not is_below_zero
             marks[-1] += " ⌒" if is_below_zero else " ⌒̸"

@@ -13,7 +13,7 @@ from rich.console import Console
 from terminal.plain_player import each_language
 
 from prikup.games import GAMES, game
-from prikup.locale.numbers import settled
+from prikup.locale.numbers import format_share
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadText
 from prikup.rules.game import Game
@@ -315,7 +315,7 @@ def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
     shares = [replay.game.settlement(replay.match.sheet.totals) for replay in map(replayed, scorings)]
     text, _ = type_in(tmp_path / "0.jsonl", new, ["evenings", "quit"])
     for player, *player_shares in zip(new.names, *shares, strict=True):
-        assert f"player: {player}; evenings: 2; won or lost: {settled(sum(player_shares, Fraction()))}." in text
+        assert f"player: {player}; evenings: 2; won or lost: {format_share(sum(player_shares, Fraction()))}." in text
     typist = Typist("en", ["note tea", "quit"])
     score_evening(words_of("en"), typist, PaperMatch(name), (), str(tmp_path / "next.jsonl"))
     assert read((tmp_path / "next.jsonl").read_bytes())[0].now.names == new.names

@@ -23,7 +23,7 @@ def speech(name: str = SIMPLE, tongue: str = "en") -> Speech:
 def test_every_card_reads_in_every_way(tongue: str) -> None:
     words, game_speech = words_of(tongue), speech(tongue=tongue)
     for card in PACK_52:
-        latin, local_text = card_text(card), game_speech.typed(card)
+        latin, local_text = card_text(card), game_speech.card_input(card)
         symbol = SYMBOLS[card // 13] + game_speech.rank(card)
         reversed_text = local_text[1:] + local_text[0]
         spaced_text = f" {latin[0]} {latin[1]} "

@@ -249,7 +249,7 @@ def test_a_refused_act_is_asked_for_again() -> None:
     act = table.mirror.act((0,))
     assert isinstance(act, Act)
     (why,) = table.hear(Refused(reason("must-follow", suit=1), act.id, (5,)))
-    assert table.speech.told([why]) == ["Follow suit: clubs were led, and there are some in the hand."]
+    assert table.speech.sentences([why]) == ["Follow suit: clubs were led, and there are some in the hand."]
     assert table.asked()
     discard_act = table.mirror.act((5, 18))
     assert isinstance(discard_act, Act)
@@ -273,7 +273,7 @@ def test_what_was_said_before_is_not_said_twice() -> None:
         Chatted(1, "Vera", "two", ""),
         Chatted(1, "Vera", "", "hello"),
     )
-    assert table.speech.told(table.hear(first_message)) == ["Anna: one"]
+    assert table.speech.sentences(table.hear(first_message)) == ["Anna: one"]
     assert table.hear(greeting) == [Reason("chat-preset", {"name": "Vera", "preset": "hello"})]
     for message in (table.welcome, table.seats, table.update()):
         table.hear(message)
@@ -353,7 +353,7 @@ def test_changes_at_the_table_are_told() -> None:
     ):
         table = asking()
         table.stage(stage, seats=(*old_seats, TIGRAN))
-        texts = table.speech.told(table.stage(stage, seats=(*new_seats, TIGRAN)))
+        texts = table.speech.sentences(table.stage(stage, seats=(*new_seats, TIGRAN)))
         assert (stage, old_seats, new_seats, texts) == (stage, old_seats, new_seats, sentences)
 
 
@@ -361,7 +361,7 @@ def test_mirror_tells_of_a_seat_whose_player_is_choosing_a_name() -> None:
     table = asking()
     table.stage("open", seats=(ANNA, None, TIGRAN))
     reasons = table.stage("open", reserved=(1,))
-    assert table.speech.told(reasons) == ["A player is choosing a name for seat 2."]
+    assert table.speech.sentences(reasons) == ["A player is choosing a name for seat 2."]
     assert not table.stage("open")
 
 
@@ -381,7 +381,7 @@ def test_mirror_tells_who_was_removed_by_whom() -> None:
         table.stage(stage, seats=(anna, vera, TIGRAN))
         reasons = table.stage(stage, seats=(anna, successor, TIGRAN), you=you, removed=("v",), **changes)
         speech = Speech(table.speech.words, table.log.game, ["Anna", "Pekka", "Tigran"], you=you, spoken=True)
-        assert (stage, changes, speech.told(reasons)) == (stage, changes, sentences)
+        assert (stage, changes, speech.sentences(reasons)) == (stage, changes, sentences)
         assert not table.stage(stage), "once"
 
 
@@ -389,18 +389,21 @@ def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
     table = asking()
     mine = Proposal(1, "undo", 0, None, (1, 2))
     reason_lists = [table.stage("deal", proposal=mine), table.stage("deal", proposal=replace(mine, waits=(2,)))]
-    assert [table.speech.told(items) for items in reason_lists] == [["Vera, Tigran must agree; n: take it back."], []]
-    assert table.speech.told(table.stage("deal", proposal=None)) == ["The proposal was not accepted."]
+    assert [table.speech.sentences(items) for items in reason_lists] == [
+        ["Vera, Tigran must agree; n: take it back."],
+        [],
+    ]
+    assert table.speech.sentences(table.stage("deal", proposal=None)) == ["The proposal was not accepted."]
     theirs = Proposal(2, "claim", 1, None, (2,), tricks=2, left=3)
-    assert table.speech.told(table.stage("deal", proposal=theirs)) == ["Vera claims 2 of the 3 tricks left."]
+    assert table.speech.sentences(table.stage("deal", proposal=theirs)) == ["Vera claims 2 of the 3 tricks left."]
     refusal_reasons = table.stage("deal", proposal=None, declined=2)
-    assert table.speech.told(refusal_reasons) == ["Tigran says no: the deal is played on."]
+    assert table.speech.sentences(refusal_reasons) == ["Tigran says no: the deal is played on."]
     table.stage("deal", proposal=theirs, declined=None)
     table.act()
     assert not table.stage("deal", proposal=None), "what came of it was told by what was done"
     assert not table.stage("deal", proposal=Proposal(3, "stop", 1, None, (0, 2))), "he reads it with the question"
     assert not table.stage("over", proposal=None)
-    assert table.speech.told(table.stage("over", again="x")) == ["There is a table for a rematch."]
+    assert table.speech.sentences(table.stage("over", again="x")) == ["There is a table for a rematch."]
 
 
 def test_a_hint_is_for_the_question_that_is_asked() -> None:

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import cast
 
 from prikup.locale import Words
-from prikup.locale.numbers import settled
+from prikup.locale.numbers import format_share
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame
@@ -93,7 +93,7 @@ def test_nothing_is_rounded_that_is_whole_or_has_no_whole_sum(tmp_path: Path) ->
 
 def test_a_share_is_written_exactly() -> None:
     for share, text in (("-20/3", "−6 2/3"), ("1/3", "+1/3"), ("-1/2", "−1/2"), ("7", "+7"), ("0", "0")):
-        assert settled(Fraction(share)) == text
+        assert format_share(Fraction(share)) == text
 
 
 def test_in_sentences_each_player_has_one(tmp_path: Path) -> None:

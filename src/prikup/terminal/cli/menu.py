@@ -9,7 +9,7 @@ from prikup.bots import LEVELS
 from prikup.games import GAMES
 from prikup.history.log import Log
 from prikup.locale import LANGUAGES, Words
-from prikup.locale.numbers import minus
+from prikup.locale.numbers import format_number
 from prikup.locale.speech import Speech
 from prikup.rules.errors import PrikupError
 from prikup.rules.options import options_text, parse_options
@@ -73,7 +73,7 @@ def going_on(log: Log) -> Callable[[str], str]:
 
     def describe(language: str) -> str:
         speech = Speech(words_of(language, log.begin.game), log.game, log.begin.names)
-        score = ", ".join(f"{speech.side(side)} {minus(n)}" for side, n in enumerate(log.match.sheet.totals[0]))
+        score = ", ".join(f"{speech.side(side)} {format_number(n)}" for side, n in enumerate(log.match.sheet.totals[0]))
         return speech("menu-go-on", game=speech("game"), deal=log.match.standing.deal, score=score)
 
     return describe

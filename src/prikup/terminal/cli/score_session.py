@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from prikup.games import GAMES
 from prikup.locale import Words
-from prikup.locale.numbers import settled
+from prikup.locale.numbers import format_share
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.rules.match import Match
@@ -558,7 +558,7 @@ class Scorer:
         preset = preset_of(self.replay)
         folder, game = self.kept.path.parent, self.replay.scoring.game
         matches = [one for one in past_matches(folder, game) if preset_of(one) == preset]
-        rows = tuple((one.name, str(one.evenings), settled(one.total)) for one in standings(matches))
+        rows = tuple((one.name, str(one.evenings), format_share(one.total)) for one in standings(matches))
         head = tuple(self.speech(f"score-evenings-{column}") for column in ("player", "count", "total"))
         self._page([Heading(self.speech("score-evenings", preset=preset)), Grid(head, rows, (1, 2))])
 

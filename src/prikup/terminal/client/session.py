@@ -265,7 +265,7 @@ class TableSession:
         if dialogue.confirm:
             return dialogue.confirm[0], True
         if dialogue.proposal and dialogue.you in dialogue.proposal.waits:
-            sentences = speech.told(filter(None, (proposed(dialogue.proposal), dialogue.proposal.verdict)))
+            sentences = speech.sentences(filter(None, (proposed(dialogue.proposal), dialogue.proposal.verdict)))
             return " ".join((*sentences, speech("agree"))), True
         return (current_scene.prompt, current_scene.asks) if current_scene else ("", self.mirror.asked)
 

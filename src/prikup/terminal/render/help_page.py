@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from prikup.locale.speech import Speech, by_suit
+from prikup.locale.speech import Speech, cards_by_suit
 from prikup.rules.call_explanations import meanings
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame
@@ -33,7 +33,7 @@ def help_page(
         yield Text(capital(sentence if actions_text in sentence else f"{actions_text}: {sentence}"), 2)
     yield Heading(speech("help-typing"))
     card = next((action for action in choices if action < 52), 50)
-    yield Text(speech("help-how", example=speech.typed(card), turned=_turned(speech.typed(card))), 2)
+    yield Text(speech("help-how", example=speech.card_input(card), turned=_turned(speech.card_input(card))), 2)
     yield Text("")
     yield from keys_page(speech, names)
     if not speech.spoken and view.public.tricks is not None:
@@ -56,7 +56,7 @@ def _numbered(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
         yield from (f"{number}) {name}" for number, name in levels(numbered_texts))
         return
     for action, (number, name) in zip(choices, numbered_texts, strict=True):
-        yield f"{number}: {name} ({speech.typed(action)})" if action < 52 else f"{number}: {name}"
+        yield f"{number}: {name} ({speech.card_input(action)})" if action < 52 else f"{number}: {name}"
 
 
 def _meanings(speech: Speech, view: View[Any], choices: tuple[Action, ...]) -> Iterator[Block]:
@@ -79,7 +79,7 @@ def _refused(game: AnyGame, view: View[Any], choices: tuple[Action, ...]) -> lis
     public = view.public
     hand = view.hand if public.turn == view.seat else public.shown[public.turn]
     asked_for_card = any(action < 52 for action in choices)
-    hand_cards = [card for _, of_suit in by_suit(hand) for card in of_suit]
+    hand_cards = [card for _, of_suit in cards_by_suit(hand) for card in of_suit]
     illegal_choices = [card for card in hand_cards if card not in choices] if asked_for_card else []
     if any(action >= 52 for action in choices):
         illegal_choices += [call for call in range(52, 52 + len(game.calls)) if call not in choices]

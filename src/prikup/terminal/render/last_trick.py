@@ -18,7 +18,7 @@ def last_trick(speech: Speech, public: Any) -> list[str]:
     tricks: Tricks | None = public.tricks
     if tricks is None or not tricks.past:
         return [speech("last-none")]
-    lines = speech.told(_played_out(tricks))
+    lines = speech.sentences(_played_out(tricks))
     return lines if speech.spoken else [" ".join(lines)]
 
 
@@ -53,7 +53,7 @@ def since(speech: Speech, sight: DealView) -> list[str]:
     items = list(sight.begun) if last < 0 else []
     for event in events[max(last, 0 if speech.spoken else _last_begun(events)) :]:
         items += event.told
-    lines = speech.told(items)
+    lines = speech.sentences(items)
     if speech.spoken:
         return lines
     return [line if n == 1 else f"{line} (×{n})" for line, n in ((k, len(list(g))) for k, g in groupby(lines))]

@@ -63,10 +63,10 @@ def replayed(
 def _dealt(speech: Speech, log_so_far: Log, event: Dealt) -> Iterator[Block]:
     standing = log_so_far.match.standing
     if not isinstance(log_so_far.events[-1], Dealt):
-        yield from map(Heading, speech.told([opening(standing)]))
-    yield from map(Text, speech.told([sealed(event.shuffle)]))
+        yield from map(Heading, speech.sentences([opening(standing)]))
+    yield from map(Text, speech.sentences([sealed(event.shuffle)]))
     deal_result = log_so_far.game.deal(event.deck, standing)
-    yield from map(Text, speech.told(dealt(log_so_far.game, deal_result, spoken=True)))
+    yield from map(Text, speech.sentences(dealt(log_so_far.game, deal_result, spoken=True)))
     if isinstance(deal_result, State):
         yield from _hands(speech, deal_result)
 
@@ -80,7 +80,7 @@ def _hands(speech: Speech, state: State[Any]) -> Iterator[Block]:
 
 
 def _told(speech: Speech, step: NarratedStep) -> list[str]:
-    return speech.told(told(speech.game, step, ALL, spoken=speech.spoken))
+    return speech.sentences(told(speech.game, step, ALL, spoken=speech.spoken))
 
 
 def _short(speech: Speech, step: NarratedStep, note: str) -> list[str]:

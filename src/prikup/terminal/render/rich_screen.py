@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from prikup.locale import Words
-from prikup.locale.speech import SYMBOLS, Speech, by_suit
+from prikup.locale.speech import SYMBOLS, Speech, cards_by_suit
 from prikup.rules.cards import BIT
 from prikup.terminal.render.blocks import Block, Grid, Heading, Pieces, Text, Verbatim
 from prikup.terminal.render.screen import broken
@@ -215,7 +215,7 @@ class RichScreen:
         """Return a hand; while a card is to be chosen from it, legal cards are bright and others dim."""
         line = Line()
         choosing = cards == picture.choosing
-        for suit, suit_cards in by_suit(cards, picture.suits):
+        for suit, suit_cards in cards_by_suit(cards, picture.suits):
             colour = self.colours[suit]
             line.append("   " if line else "")
             line.append(SYMBOLS[suit], style=colour)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from prikup.games import GAMES
-from prikup.locale.numbers import minus, settled
+from prikup.locale.numbers import format_number, format_share
 from prikup.locale.speech import Speech
 from prikup.rules.match import Match
 from prikup.rules.options import options_text
@@ -114,7 +114,7 @@ def _cell(speech: Speech, applied_entry: Applied, side: int) -> str:
     side_changes = changes(speech, applied_entry, side)
     if len(speech.game.columns) > 1:
         return ", ".join(text for text, _ in side_changes) or "–"
-    return f"{minus(side_changes[0][1])} ({side_changes[0][0]})" if side_changes else "–"
+    return f"{format_number(side_changes[0][1])} ({side_changes[0][0]})" if side_changes else "–"
 
 
 def _spoken(speech: Speech, applied_entry: Applied) -> str:
@@ -171,7 +171,7 @@ def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
         yield Heading(result(speech, replay.match.winners))
     if len(speech.game.columns) == 1 or speech.spoken:
         shares = replay.game.settlement(replay.match.sheet.totals)
-        shares_text = ", ".join(f"{speech.side(side)} {settled(share)}" for side, share in enumerate(shares))
+        shares_text = ", ".join(f"{speech.side(side)} {format_share(share)}" for side, share in enumerate(shares))
         yield Text(f"{speech('settlement')}: {shares_text}.")
     yield from payment_lines(speech, replay)
 

@@ -6,7 +6,7 @@ A sheet with one column has a row per deal; otherwise it shows each player's box
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from prikup.locale.numbers import minus, settled, signed
+from prikup.locale.numbers import format_change, format_number, format_share
 from prikup.locale.speech import Speech
 from prikup.rules.game import Void
 from prikup.rules.score_sheet import Line, ScoreSheet, rounded
@@ -35,7 +35,7 @@ def sheet_now(speech: Speech, sheet: ScoreSheet) -> Iterator[Text]:
         yield from (Text(f"{column}: {boxes}.") for column, boxes in scores(speech, sheet.totals))
         return
     for side in range(len(speech.game.sides)):
-        boxes = (f"{_column(speech, column)} {minus(sheet.total(column, side))}" for column in sheet.columns)
+        boxes = (f"{_column(speech, column)} {format_number(sheet.total(column, side))}" for column in sheet.columns)
         yield Text(f"{speech.side(side)}: {'; '.join(boxes)}.")
     for name, shares in _settlement(speech, sheet):
         yield Text(f"{name}: {', '.join(f'{speech.side(side)} {share}' for side, share in enumerate(shares))}.")
@@ -53,11 +53,11 @@ def _deals(speech: Speech, sheet: ScoreSheet) -> Grid:
             change = line.row.amount(column, side)
             totals[column, side] += change
             has_entry = any((e.column, e.side) == (column, side) for e in line.row.entries)
-            cells.append(f"{minus(totals[column, side])} ({signed(change)})" if has_entry else "–")
+            cells.append(f"{format_number(totals[column, side])} ({format_change(change)})" if has_entry else "–")
         is_correction = line.outcome is None
         rows.append((str(line.deal), "*" if is_correction else speech.name(line.dealer), *cells))
     if not sheet.lines:
-        rows.append(("", "", *(minus(sheet.total(*box)) for box in boxes)))
+        rows.append(("", "", *(format_number(sheet.total(*box)) for box in boxes)))
     return Grid(tuple(head), tuple(rows), right=(0, *range(2, 2 + len(boxes))))
 
 
@@ -76,7 +76,7 @@ def _boxes(speech: Speech, sheet: ScoreSheet) -> Grid:
 
 def _written(numbers: Sequence[int], room: int) -> str:
     """Return the numbers as `2.6.10`, truncated at the start to fit; `–` if there are none."""
-    text = ".".join(map(minus, numbers)) or "–"
+    text = ".".join(map(format_number, numbers)) or "–"
     while len(text) > room and "." in text:
         text = "…" + text.removeprefix("…").partition(".")[2]
     return text
@@ -85,9 +85,9 @@ def _written(numbers: Sequence[int], room: int) -> str:
 def _settlement(speech: Speech, sheet: ScoreSheet) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the current settlement by side: exact, and also rounded if that differs."""
     shares = speech.game.settlement(sheet.totals)
-    yield speech("settlement"), tuple(map(settled, shares))
+    yield speech("settlement"), tuple(map(format_share, shares))
     if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:
-        yield speech("settlement-rounded"), tuple(map(signed, rounded(shares)))
+        yield speech("settlement-rounded"), tuple(map(format_change, rounded(shares)))
 
 
 def _column(speech: Speech, column: str) -> str:
@@ -108,7 +108,9 @@ def explained(speech: Speech, line: Line) -> Iterator[Block]:
     for name, entry in zip(names, line.row.entries, strict=True):
         wide = max(map(len, names)) if not speech.spoken else 0
         marker = (
-            f"{name:<{wide}}  {signed(entry.amount):>4} " if not speech.spoken else f"{name}: {signed(entry.amount)},"
+            f"{name:<{wide}}  {format_change(entry.amount):>4} "
+            if not speech.spoken
+            else f"{name}: {format_change(entry.amount)},"
         )
         yield Text(speech.reason(entry.reason), 2, marker)
 

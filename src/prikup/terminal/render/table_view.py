@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prikup.locale.numbers import minus, settled
+from prikup.locale.numbers import format_number, format_share
 from prikup.locale.speech import SHOWN_SUITS, Speech
 from prikup.narration import asked
 from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, mask, suit
@@ -165,10 +165,10 @@ def _title(speech: Speech, sight: DealView) -> str:
 
 def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
     """Return the scores that are always visible, by side: the first column, and the settlement if there are several."""
-    first = speech.words(f"column-{speech.game.columns[0]}"), _by_side(speech, map(minus, numbers[0]))
+    first = speech.words(f"column-{speech.game.columns[0]}"), _by_side(speech, map(format_number, numbers[0]))
     if len(numbers) == 1:
         return (first,)
-    return first, (speech("settlement"), _by_side(speech, map(settled, speech.game.settlement(numbers))))
+    return first, (speech("settlement"), _by_side(speech, map(format_share, speech.game.settlement(numbers))))
 
 
 def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...]:
@@ -195,7 +195,7 @@ def _by_side(speech: Speech, numbers: Iterable[str]) -> str:
 
 def question(speech: Speech, view: View[Any]) -> str:
     """Return the question to the player; "" if another player is to act."""
-    return " ".join(speech.told(asked(view)))
+    return " ".join(speech.sentences(asked(view)))
 
 
 def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:

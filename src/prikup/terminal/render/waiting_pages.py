@@ -73,7 +73,7 @@ def scene(speech: Speech, table_state: Known, *, cuts: bool) -> Scene:
         and shuffle_message.cut is None
     ):
         return Scene("cut", (), speech("prompt-cut", most=len(table_state.welcome.pack) - 1), asks=True)
-    sentences = [] if speech.spoken else speech.told(table_state.begun)
+    sentences = [] if speech.spoken else speech.sentences(table_state.begun)
     return Scene("shuffle", tuple(map(Text, sentences)), speech("shuffling"))
 
 
