@@ -8,7 +8,7 @@ from support.matches import played
 from support.random_walk import each_game, everywhere
 
 from prikup.history.log import Act, Agreed, Conceded, Log
-from prikup.narration import NarratedStep, asked, dealt, steps, told, undone
+from prikup.narration import NarratedStep, describe_deal, describe_prompt, describe_step, describe_undo, steps
 from prikup.rules.cards import cards
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame, Settled
@@ -46,8 +46,8 @@ def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: GameDefinitio
             for receiver in (*range(step.game.seats), None):
                 blind = NarratedStep(blinded(now.before, receiver), now.entry, blinded(now.after, receiver))
                 for spoken in (False, True):
-                    told_now = told(step.game, now, receiver, spoken=spoken)
-                    assert told(step.game, blind, receiver, spoken=spoken) == told_now
+                    told_now = describe_step(step.game, now, receiver, spoken=spoken)
+                    assert describe_step(step.game, blind, receiver, spoken=spoken) == told_now
 
 
 @each_game
@@ -61,9 +61,9 @@ def test_a_hidden_action_is_not_named(name: str, kind: GameDefinition) -> None:
                 continue
             after = watch(now.after) if receiver is None else view(now.after, receiver)
             said = after.public.said[len(step.state.public.said) :]
-            named = mentioned((*told(step.game, now, receiver), *undone(step.game, now, receiver)))
+            named = mentioned((*describe_step(step.game, now, receiver), *describe_undo(step.game, now, receiver)))
             assert step.action not in named - {one.action for one in (*said, *after.notes)}
-            assert [item.key for item in undone(step.game, now, receiver)] == ["did-undo-unseen"]
+            assert [item.key for item in describe_undo(step.game, now, receiver)] == ["did-undo-unseen"]
 
 
 @each_game
@@ -71,11 +71,11 @@ def test_the_actor_is_asked_and_nobody_else(name: str, kind: GameDefinition) -> 
     for step in everywhere(kind, 23, depth(20)):
         public = step.state.public
         for seat in range(step.game.seats):
-            question = asked(view(step.state, seat))
+            question = describe_prompt(view(step.state, seat))
             assert bool(question) == (seat == public.actor)
             if question:
                 assert question[0].key == ("ask-open" if public.turn != seat else f"ask-{public.phase}")
-        assert asked(watch(step.state)) == ()
+        assert describe_prompt(watch(step.state)) == ()
 
 
 @each_game
@@ -114,7 +114,7 @@ def test_an_action_is_told_by_what_it_did(name: str, kind: GameDefinition) -> No
     """The first trick of a deal is narrated from the lead to the player who takes it."""
     game, first = first_trick(kind)
     trick = first[-1].after.public.tricks.past[0]
-    items = [told(game, step, None) for step in first]
+    items = [describe_step(game, step, None) for step in first]
     for n, (step, item) in enumerate(zip(first, items, strict=True)):
         public = step.before.public
         suit, led, trump = trick.cards[n] // 13, trick.cards[0] // 13, public.tricks.order.trump
@@ -124,9 +124,11 @@ def test_an_action_is_told_by_what_it_did(name: str, kind: GameDefinition) -> No
         assert (item[0].numbers["player"], item[0].numbers["card"]) == (public.actor, trick.cards[n])
     assert items[-1][1] == Reason("did-take", {"player": trick.winner})
     side = next(side for side in game.sides if trick.winner in side)
-    assert told(game, first[-1], None, spoken=True)[2] == Reason("tricks-so-far", {"players": side, "tricks": 1})
+    assert describe_step(game, first[-1], None, spoken=True)[2] == Reason(
+        "tricks-so-far", {"players": side, "tricks": 1}
+    )
     actor = first[0].before.public.actor
-    assert undone(game, first[0], None) == (Reason("did-undo", {"player": actor, "card": trick.cards[0]}),)
+    assert describe_undo(game, first[0], None) == (Reason("did-undo", {"player": actor, "card": trick.cards[0]}),)
 
 
 @each_game
@@ -142,10 +144,12 @@ def test_an_agreement_and_a_concession_name_everybody(name: str, kind: GameDefin
     assert isinstance(after, State)
     counted = after.public.tricks.agreed
     claimed = NarratedStep(state, Agreed(split, (leader,)), after)
-    assert told(game, claimed, 1) == (Reason("did-claim", {"player": leader, "counted": counted}),)
-    (all_agree,) = told(game, NarratedStep(state, Agreed(split, tuple(range(game.seats))), after), 1)
+    assert describe_step(game, claimed, 1) == (Reason("did-claim", {"player": leader, "counted": counted}),)
+    (all_agree,) = describe_step(game, NarratedStep(state, Agreed(split, tuple(range(game.seats))), after), 1)
     assert all_agree.key == "did-take-rest"
-    assert told(game, NarratedStep(state, Conceded((0, 1)), state), 1) == (Reason("did-concede", {"players": (0, 1)}),)
+    assert describe_step(game, NarratedStep(state, Conceded((0, 1)), state), 1) == (
+        Reason("did-concede", {"players": (0, 1)}),
+    )
 
 
 @each_game
@@ -154,10 +158,10 @@ def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, ki
     for step in everywhere(kind, 37, depth(30)):
         game, public = step.game, step.state.public
         if not public.said and public.tricks is None:
-            assert dealt(game, step.state) == ()
-            assert dealt(game, step.state, spoken=True) == game.headline(public)
+            assert describe_deal(game, step.state) == ()
+            assert describe_deal(game, step.state, spoken=True) == game.headline(public)
         if (now := done(step)) and now.after.public.phase not in (public.phase, "over"):
             new = {str(fact) for fact in game.headline(now.after.public)} - {
                 str(fact) for fact in game.headline(public)
             }
-            assert new <= {str(item) for item in told(game, now, None, spoken=True)}
+            assert new <= {str(item) for item in describe_step(game, now, None, spoken=True)}

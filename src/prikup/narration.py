@@ -25,16 +25,16 @@ __all__ = [
     "ALL",
     "NarratedStep",
     "Receiver",
-    "asked",
-    "dealing",
-    "dealt",
-    "manner",
-    "opening",
+    "classify_play",
+    "describe_deal",
+    "describe_dealer",
+    "describe_dealing",
+    "describe_hash",
+    "describe_prompt",
+    "describe_step",
+    "describe_undo",
     "recap",
-    "sealed",
     "steps",
-    "told",
-    "undone",
 ]
 
 ALL: Literal["all"] = "all"
@@ -58,12 +58,12 @@ def steps(log: Log) -> Iterator[NarratedStep]:
     state = log.start
     for entry in log.entries:
         assert state is not None
-        after = _after(log.game, state, entry)
+        after = _apply_entry(log.game, state, entry)
         yield NarratedStep(state, entry, after)
         state = after
 
 
-def _after(game: AnyGame, state: State[Any], entry: Act | Agreed | Conceded) -> State[Any]:
+def _apply_entry(game: AnyGame, state: State[Any], entry: Act | Agreed | Conceded) -> State[Any]:
     if isinstance(entry, Act):
         return game.apply(state, entry.act)
     agreement = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceded=entry.side)
@@ -75,19 +75,19 @@ def _after(game: AnyGame, state: State[Any], entry: Act | Agreed | Conceded) -> 
 # The start of a deal
 
 
-def opening(standing: MatchStanding[Any]) -> Reason:
+def describe_dealer(standing: MatchStanding[Any]) -> Reason:
     """Return the number of the deal and its dealer."""
     return reason("deal-begins", deal=standing.deal, dealer=standing.dealer)
 
 
-def sealed(shuffle: Shuffle | None) -> Reason:
+def describe_hash(shuffle: Shuffle | None) -> Reason:
     """Return the first digits of the hash published before a deal."""
     if shuffle is None:
         return reason("deal-given")
     return reason("deal-sealed", commitment=commitment(shuffle.seed)[:SHOWN_DIGITS])
 
 
-def dealing(log: Log) -> tuple[Reason, ...]:
+def describe_dealing(log: Log) -> tuple[Reason, ...]:
     """Return a description of the start of the deal being played.
 
     It names the dealer, the published hash, the decks that the rules refused, and the facts known from the start.
@@ -99,14 +99,14 @@ def dealing(log: Log) -> tuple[Reason, ...]:
         if isinstance(event, Dealt):
             recent.insert(0, event)
     standing = log.match.standing
-    items = [opening(standing)]
+    items = [describe_dealer(standing)]
     for event in recent:
-        items.append(sealed(event.shuffle))
-        items += dealt(log.game, log.game.deal(event.deck, standing), spoken=True)
+        items.append(describe_hash(event.shuffle))
+        items += describe_deal(log.game, log.game.deal(event.deck, standing), spoken=True)
     return tuple(items)
 
 
-def dealt(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) -> tuple[Reason, ...]:
+def describe_deal(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) -> tuple[Reason, ...]:
     """Return the description of a deck just dealt.
 
     For a refused deck this is the reason and the cards shown as proof; for any other, the facts known from the start.
@@ -130,9 +130,9 @@ def recap(log: Log, seat: Seat) -> tuple[Reason, ...]:
     ]
     ends = [index + 1 for index, step in enumerate(deal_steps) if _ends_a_trick(step)]
     start = max(own_indices[-1] if own_indices else 0, ends[-2] if len(ends) > 1 else 0)
-    items = () if own_indices else dealing(log)
+    items = () if own_indices else describe_dealing(log)
     for step in deal_steps[start:]:
-        items += told(log.game, step, seat, spoken=True)
+        items += describe_step(log.game, step, seat, spoken=True)
     return items
 
 
@@ -144,12 +144,12 @@ def _ends_a_trick(step: NarratedStep) -> bool:
 # Prompts
 
 
-def asked(view: View[Any]) -> tuple[Reason, ...]:
+def describe_prompt(view: View[Any]) -> tuple[Reason, ...]:
     """Return the prompt for the viewer; () if it is not their turn to act."""
     public = view.public
     if public.actor != view.seat or view.seat is None:
         return ()
-    debt = _owed(public)
+    debt = _current_debt(public)
     arguments = {} if debt is None else {"left": debt.count}
     question = (
         reason("ask-open", owner=public.turn) if public.turn != view.seat else Reason(f"ask-{public.phase}", arguments)
@@ -159,7 +159,7 @@ def asked(view: View[Any]) -> tuple[Reason, ...]:
     return (question, reason("ask-receiver", other=debt.receiver))
 
 
-def _owed(public: Any) -> Debt | None:
+def _current_debt(public: Any) -> Debt | None:
     """Return the gift or discard being made now."""
     exchange: Exchange | None = getattr(public, "exchange", None)
     return exchange.now if exchange and not exchange.over else None
@@ -168,44 +168,44 @@ def _owed(public: Any) -> Debt | None:
 # Actions
 
 
-def told(game: AnyGame, step: NarratedStep, receiver: Receiver, *, spoken: bool = False) -> tuple[Reason, ...]:
+def describe_step(game: AnyGame, step: NarratedStep, receiver: Receiver, *, spoken: bool = False) -> tuple[Reason, ...]:
     """Return the description of a step for `receiver`.
 
     `spoken`: the receiver has no table on a screen, so the description includes open hands, the trick count and new
     facts of the deal.
     """
-    counts = _counted(game, step) if spoken else ()
+    counts = _count_tricks(game, step) if spoken else ()
     match step.entry:
         case Agreed(_, (seat,)):
             return (reason("did-claim", player=seat, counted=step.after.public.tricks.agreed), *counts)
         case Agreed():
-            return (_agreed(step, step.after.public.tricks.agreed), *counts)
+            return (_describe_agreement(step, step.after.public.tricks.agreed), *counts)
         case Conceded(side):
             return (reason("did-concede", players=side), *counts)
         case Act(seat, action):
             return (
-                *_deed(game, step, seat, action, receiver),
-                *_taken(step),
+                *_describe_action(game, step, seat, action, receiver),
+                *_describe_trick_winner(step),
                 *counts,
-                *_turned_up(game, step, seat, action),
-                *(_facts(game, step) if spoken or receiver == ALL else ()),
-                *(_trumps(step) if spoken else ()),
-                *_shown(step, spoken),
-                *_noted(game, step, receiver),
+                *_describe_turned_cards(game, step, seat, action),
+                *(_new_facts(game, step) if spoken or receiver == ALL else ()),
+                *(_describe_trumps(step) if spoken else ()),
+                *_describe_shown_hands(step, spoken),
+                *_describe_notes(game, step, receiver),
             )
 
 
-def undone(game: AnyGame, step: NarratedStep, receiver: Receiver) -> tuple[Reason, ...]:
+def describe_undo(game: AnyGame, step: NarratedStep, receiver: Receiver) -> tuple[Reason, ...]:
     """Return the description for `receiver` of a step that is taken back."""
     if not isinstance(step.entry, Act):
         return ()
-    visible_action = _known(game, step, receiver)
+    visible_action = _visible_action(game, step, receiver)
     if visible_action is None:
         return (reason("did-undo-unseen", player=step.entry.seat),)
     return (reason("did-undo", player=step.entry.seat, card=visible_action),)
 
 
-def _agreed(step: NarratedStep, tricks_by_seat: tuple[int, ...]) -> Reason:
+def _describe_agreement(step: NarratedStep, tricks_by_seat: tuple[int, ...]) -> Reason:
     """Return the split of an agreement; if the leader takes all tricks, their cards are shown as the reason."""
     leader, tricks = step.before.public.turn, sum(tricks_by_seat)
     if tricks_by_seat[leader] < tricks or step.before.public.tricks.table:
@@ -213,38 +213,40 @@ def _agreed(step: NarratedStep, tricks_by_seat: tuple[int, ...]) -> Reason:
     return reason("did-take-rest", player=leader, hand=step.after.public.shown[leader], tricks=tricks)
 
 
-def _deed(game: AnyGame, step: NarratedStep, seat: Seat, action: Action, receiver: Receiver) -> Iterator[Reason]:
+def _describe_action(
+    game: AnyGame, step: NarratedStep, seat: Seat, action: Action, receiver: Receiver
+) -> Iterator[Reason]:
     public = step.before.public
     if action < 52 and public.phase == "play":
-        key = f"did-{manner(action, public.tricks.to_follow, public.tricks.order)}"
+        key = f"did-{classify_play(action, public.tricks.to_follow, public.tricks.order)}"
         if public.turn == seat:
             yield reason(key, player=seat, card=action)
         else:
             yield reason(f"{key}-open", player=seat, card=action, owner=public.turn)
         return
-    debt = _owed(public)
+    debt = _current_debt(public)
     receiver_argument = {} if debt is None or debt.receiver is None else {"other": debt.receiver}
-    if _known(game, step, receiver) is None:
+    if _visible_action(game, step, receiver) is None:
         yield reason(f"did-{public.phase}", player=seat, **receiver_argument)
-    elif action >= 52 and _aloud(game, step, action):
+    elif action >= 52 and _is_open_call(game, step, action):
         yield reason("did-say", player=seat, call=action)
     else:
         yield reason(f"did-{public.phase}-card", player=seat, card=action, **receiver_argument)
 
 
-def _known(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Action | None:
+def _visible_action(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Action | None:
     """Return the action if the receiver may know it, else None."""
     assert isinstance(step.entry, Act)
     action = step.entry.act
     return action if receiver == ALL else game.seen(step.before.public, action, receiver)
 
 
-def _aloud(game: AnyGame, step: NarratedStep, action: Action) -> bool:
+def _is_open_call(game: AnyGame, step: NarratedStep, action: Action) -> bool:
     """Return whether all players see a call as it is made."""
     return game.seen(step.before.public, action, None) is not None
 
 
-def manner(card: Card, led_card: Card | None, order: Order) -> Literal["lead", "play", "ruff", "throw"]:
+def classify_play(card: Card, led_card: Card | None, order: Order) -> Literal["lead", "play", "ruff", "throw"]:
     """Return how a card is played to a trick: it leads, follows the suit `led_card`, ruffs, or is thrown away."""
     if led_card is None:
         return "lead"
@@ -253,12 +255,12 @@ def manner(card: Card, led_card: Card | None, order: Order) -> Literal["lead", "
     return "ruff" if card // 13 == order.trump else "throw"
 
 
-def _taken(step: NarratedStep) -> Iterator[Reason]:
+def _describe_trick_winner(step: NarratedStep) -> Iterator[Reason]:
     if _ends_a_trick(step):
         yield reason("did-take", player=step.after.public.tricks.past[-1].winner)
 
 
-def _counted(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
+def _count_tricks(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
     """Yield the tricks of the side that took one; at the end of the deal, those of each side."""
     old_tricks, new_tricks = step.before.public.tricks, step.after.public.tricks
     if new_tricks is None or old_tricks is None or new_tricks.won == old_tricks.won:
@@ -270,13 +272,13 @@ def _counted(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
         yield reason("tricks-so-far", players=side, tricks=sum(new_tricks.won[seat] for seat in side))
 
 
-def _turned_up(game: AnyGame, step: NarratedStep, seat: Seat, action: Action) -> Iterator[Reason]:
+def _describe_turned_cards(game: AnyGame, step: NarratedStep, seat: Seat, action: Action) -> Iterator[Reason]:
     """Yield the bids and cards that a step turned up besides its own action: sealed bids, the talon."""
-    new_announcements = _said(step)
+    new_announcements = _announcements(step)
     if (
         new_announcements
         and (new_announcements[0].seat, new_announcements[0].action) == (seat, action)
-        and _aloud(game, step, action)
+        and _is_open_call(game, step, action)
     ):
         new_announcements = new_announcements[1:]
     for owner, owner_announcements in groupby(new_announcements, key=lambda announcement: announcement.seat):
@@ -285,13 +287,13 @@ def _turned_up(game: AnyGame, step: NarratedStep, seat: Seat, action: Action) ->
         )
 
 
-def _said(step: NarratedStep) -> tuple[Announcement, ...]:
+def _announcements(step: NarratedStep) -> tuple[Announcement, ...]:
     """Return the announcements made in a step: calls, and cards turned up."""
     announcements: tuple[Announcement, ...] = step.after.public.said[len(step.before.public.said) :]
     return announcements
 
 
-def _facts(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
+def _new_facts(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
     """Yield the facts of the deal that are new after a change of phase."""
     old_public, new_public = step.before.public, step.after.public
     if old_public.phase != new_public.phase and new_public.actor is not None:
@@ -299,34 +301,34 @@ def _facts(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
         yield from (fact for fact in game.headline(new_public) if fact not in old_facts)
 
 
-def _trumps(step: NarratedStep) -> Iterator[Reason]:
+def _describe_trumps(step: NarratedStep) -> Iterator[Reason]:
     """Yield the trump suit once the trick play starts."""
     if step.before.public.tricks is None and step.after.public.tricks is not None:
         trump = step.after.public.tricks.order.trump
         yield reason("tricks-no-trumps") if trump is None else reason("tricks-trumps", suit=trump)
 
 
-def _shown(step: NarratedStep, spoken: bool) -> Iterator[Reason]:
+def _describe_shown_hands(step: NarratedStep, spoken: bool) -> Iterator[Reason]:
     """Yield the seats that lay a hand open; its cards only if no table shows them."""
-    turned_cards = mask(announcement.action for announcement in _said(step) if announcement.action < 52)
+    turned_cards = mask(announcement.action for announcement in _announcements(step) if announcement.action < 52)
     for seat, (old_hand, new_hand) in enumerate(zip(step.before.public.shown, step.after.public.shown, strict=True)):
         if new := new_hand & ~old_hand & ~turned_cards:
             yield reason("did-show", player=seat, hand=new) if spoken else reason("did-open", player=seat)
 
 
-def _noted(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Iterator[Reason]:
+def _describe_notes(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Iterator[Reason]:
     """Yield the private facts that the receiver learns in a step, beyond its action."""
     for seat, (old_notes, new_notes) in enumerate(zip(step.before.notes, step.after.notes, strict=True)):
         if receiver not in (seat, ALL) or new_notes[: len(old_notes)] != old_notes:
             continue
-        new = [note for note in new_notes[len(old_notes) :] if not _told_already(game, step, note, seat, receiver)]
+        new = [note for note in new_notes[len(old_notes) :] if not _is_described(game, step, note, seat, receiver)]
         if receiver == ALL:  # report a card given back once, from its receiver's note
             new = [note for note in new if note.kind != "gave"]
         for (kind, other_seat), notes in groupby(new, key=lambda note: (note.kind, note.seat)):
             yield reason(f"note-{kind}", player=seat, other=other_seat, actions=tuple(note.action for note in notes))
 
 
-def _told_already(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Seat, receiver: Receiver) -> bool:
+def _is_described(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Seat, receiver: Receiver) -> bool:
     """Return whether a note repeats the action.
 
     It does if it is the actor's own bid, discard or gift, or if it is about a card received that the description of the
@@ -337,4 +339,4 @@ def _told_already(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Se
         return False
     if seat == step.entry.seat:
         return note.kind in ("bid", "discarded", "gave")
-    return note.kind == "got" and note.seat == step.entry.seat and _known(game, step, receiver) is not None
+    return note.kind == "got" and note.seat == step.entry.seat and _visible_action(game, step, receiver) is not None

@@ -6,7 +6,7 @@ from support.random_walk import KINDS
 
 from prikup.history.log import Log
 from prikup.history.shuffle import commitment, deal_seed, prepare_shuffle, shuffle_deck
-from prikup.narration import dealing, dealt
+from prikup.narration import describe_deal, describe_dealing
 from prikup.rules.cards import parse_card, parse_mask
 from prikup.rules.errors import Reason
 from prikup.rules.game import Redeal
@@ -21,7 +21,7 @@ def test_the_dealing_tells_of_every_deck() -> None:
         shuffle = prepare_shuffle(deal_seed("narrate", 1, log.attempts + 1), 3, 32)
         if not isinstance(log.deal(shuffle_deck(log.game.pack, shuffle), shuffle), Redeal):
             break
-    begin_line, deal_line, refusal_line, *more_lines = dealing(log)
+    begin_line, deal_line, refusal_line, *more_lines = describe_dealing(log)
     assert begin_line == Reason("deal-begins", {"deal": 1, "dealer": 0})
     assert deal_line == Reason("deal-given")
     assert refusal_line == Reason("bottom-card", {"card": seven})
@@ -33,6 +33,6 @@ def test_the_cards_that_refuse_a_deck_are_shown() -> None:
     deck = deck_of(("AK.T987.AKQJ.", "QJT987.AKQJ..", "..T987.AKQJT9"), "...87")
     redeal = log.game.deal(deck, log.match.standing)
     assert isinstance(redeal, Redeal)
-    refusal_line, show_line = dealt(log.game, redeal)
+    refusal_line, show_line = describe_deal(log.game, redeal)
     assert refusal_line == Reason("six-spades", {"seat": 1})
     assert show_line == Reason("did-show", {"player": 1, "hand": parse_mask("QJT987.AKQJ..")})

@@ -12,7 +12,7 @@ from prikup.games.preferans import Outcome
 from prikup.games.preferans.calls import MISERE, PASS
 from prikup.history.log import Agreed, Closed, Log
 from prikup.locale.speech import Speech
-from prikup.narration import steps, told
+from prikup.narration import describe_step, steps
 from prikup.rules.cards import parse_card
 from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.client.input_parser import Actions, read
@@ -130,7 +130,9 @@ def test_an_open_hand_is_told_once(tmp_path: Path) -> None:
     assert [name for name, _ in pictures[-1].open] == ["Vera"]
     for is_spoken, key in ((False, "puts their hand on the table."), (True, "shows spades")):
         speech.spoken = is_spoken
-        lines = speech.sentences(item for step in steps(log) for item in told(log.game, step, YOU, spoken=is_spoken))
+        lines = speech.sentences(
+            item for step in steps(log) for item in describe_step(log.game, step, YOU, spoken=is_spoken)
+        )
         assert sum(key in line for line in lines) == 2, "both defenders, each once"
         assert sum("shows" in line for line in lines) == (2 if is_spoken else 0)
 

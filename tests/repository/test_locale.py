@@ -22,7 +22,15 @@ from prikup.history.log import Act, Agreed, Conceded
 from prikup.history.shuffle import Shuffle
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
-from prikup.narration import ALL, NarratedStep, dealt, opening, sealed, told, undone
+from prikup.narration import (
+    ALL,
+    NarratedStep,
+    describe_deal,
+    describe_dealer,
+    describe_hash,
+    describe_step,
+    describe_undo,
+)
 from prikup.rules.errors import MessageArgument, Reason, reason
 from prikup.rules.game import AnyGame, Settled, Void
 from prikup.rules.game_definition import GameDefinition
@@ -226,7 +234,7 @@ def _narrated(game: AnyGame, done: NarratedStep) -> list[tuple[bool, tuple[Reaso
     found: list[tuple[bool, tuple[Reason, ...]]] = []
     for receiver in (*range(game.seats), None, ALL):
         for spoken in (False, True):
-            items = spoken, (*told(game, done, receiver, spoken=spoken), *undone(game, done, receiver))
+            items = spoken, (*describe_step(game, done, receiver, spoken=spoken), *describe_undo(game, done, receiver))
             found += [] if items in found else [items]
     return found
 
@@ -253,8 +261,12 @@ def test_refused_decks_read(name: str, kind: GameDefinition) -> None:
     rules, rng = kind.build(next(iter(kind.presets.values()))), random.Random(1)
     standing = Match.begin(rules).standing
     decks = (tuple(rng.sample(rules.pack, len(rules.pack))) for _ in range(depth(2000)))
-    told_of_decks = [dealt(rules, rules.deal(deck, standing), spoken=True) for deck in decks]
-    openings = (opening(standing), sealed(None), sealed(Shuffle("0" * 64, ("",) * rules.seats, 1)))
+    told_of_decks = [describe_deal(rules, rules.deal(deck, standing), spoken=True) for deck in decks]
+    openings = (
+        describe_dealer(standing),
+        describe_hash(None),
+        describe_hash(Shuffle("0" * 64, ("",) * rules.seats, 1)),
+    )
     for tongue in LANGUAGES:
         speech = Speech(strict(words_of(tongue, name)), rules, NAMES[: rules.seats])
         for items in (*told_of_decks, openings):

@@ -13,7 +13,7 @@ from support.random_walk import KINDS, Step, everywhere
 from prikup.history.log import Act
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SEATS, Speech
-from prikup.narration import ALL, asked, opening, told
+from prikup.narration import ALL, describe_dealer, describe_prompt, describe_step
 from prikup.narration import NarratedStep as Told
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, Void
@@ -39,7 +39,7 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
     """Yield the messages that can be shown at a step of a deal, with full keys."""
     game, state, public = step.game, step.state, step.state.public
     yield from RARE
-    yield opening(public.match)
+    yield describe_dealer(public.match)
     yield Reason("did-agree", {"counted": tuple(range(game.seats))})
     reasons = list(game.headline(public))
     if step.action is None or public.actor is None:
@@ -49,9 +49,9 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
     else:
         player_view = view(state, public.actor)
         narrated_step = Told(state, Act(public.actor, step.action), game.apply(state, step.action))
-        yield from asked(player_view)
+        yield from describe_prompt(player_view)
         for receiver in (public.actor, None, ALL):
-            yield from told(game, narrated_step, receiver, spoken=True)
+            yield from describe_step(game, narrated_step, receiver, spoken=True)
         tried_action = rng.randrange(52 + len(game.calls))
         reasons += [] if tried_action in game.legal(player_view) else [game.why(player_view, tried_action)]
     yield from reasons

@@ -10,7 +10,7 @@ import msgspec
 
 from prikup.games import GAMES, game
 from prikup.history.shuffle import Shuffle, commitment, shuffle_deck
-from prikup.narration import asked
+from prikup.narration import describe_prompt
 from prikup.rules.game import AnyGame
 from prikup.rules.state import View
 from prikup.table.protocol import Entropy, Hash, Opened, Sealed, Sent, Told, Update, Wondered
@@ -87,7 +87,7 @@ def test_the_view_is_one_of_its_game_and_says_what_is_legal_in_it() -> None:
     assert json.loads(msgspec.json.encode(seen)) == told.view
     tricks = seen.public.tricks
     assert tricks is not None
-    assert (told.legal, told.ask) == (rules.legal(seen), asked(seen))
+    assert (told.legal, told.ask) == (rules.legal(seen), describe_prompt(seen))
     assert (told.facts, told.best, told.asked) == (rules.headline(seen.public), tricks.best, (seen.public.actor,))
     wondering: Wondered = _example(Wondered)
     assert wondering == Wondered(told.n, wondering.act, rules.why(seen, wondering.act))

@@ -13,7 +13,7 @@ from table.tables import THREE, at_table
 
 from prikup.games import GAMES
 from prikup.history.log import Act
-from prikup.narration import ALL, NarratedStep, told
+from prikup.narration import ALL, NarratedStep, describe_step
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import View, view
@@ -44,7 +44,7 @@ def _every_action(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Move
 
 
 def _everything_told(game: AnyGame, step: NarratedStep, receiver: Receiver, *, spoken: bool) -> Any:
-    return told(game, step, ALL, spoken=spoken)
+    return describe_step(game, step, ALL, spoken=spoken)
 
 
 def _hand_of_the_actor(now: UpdateContext, receiver: Receiver) -> View[Any]:

@@ -15,7 +15,7 @@ from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Log
 from prikup.history.log_file import read_events
 from prikup.locale import LANGUAGES
-from prikup.narration import dealing, steps, told
+from prikup.narration import describe_dealing, describe_step, steps
 from prikup.rules.game import asks
 from prikup.rules.options import options_text
 from prikup.rules.state import Seat, View, view
@@ -153,13 +153,13 @@ def sight(log: Log, seat: Seat, *, spoken: bool) -> DealView:
         Happened(
             step.entry.seat if isinstance(step.entry, Act) else None,
             played_out(step.after.public),
-            told(log.game, step, seat, spoken=spoken),
+            describe_step(log.game, step, seat, spoken=spoken),
         )
         for step in steps(log)
     )
     seats_to_act = () if actor is None else (actor,)
     options = options_text(GAMES[log.begin.game].presets, log.game.options)
-    return DealView(options, view(log.state, seat), seats_to_act, dealing(log), tuple(events))
+    return DealView(options, view(log.state, seat), seats_to_act, describe_dealing(log), tuple(events))
 
 
 def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = None) -> Log:

@@ -15,7 +15,7 @@ from prikup import narration
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Event, Log, Stop, deals_with_undo
 from prikup.history.log_file import lines
-from prikup.narration import ALL, told
+from prikup.narration import ALL, describe_step
 from prikup.review.decisions import FinishedDeal, finished_deals
 from prikup.rules.cards import cards
 from prikup.rules.errors import Reason
@@ -320,7 +320,7 @@ def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch 
 
 def _step(deal: FinishedDeal, step: narration.NarratedStep) -> DealStep:
     move = Moved(step.entry.seat, step.entry.act) if isinstance(step.entry, Act) else None
-    return DealStep(_position(step.before), move, told(deal.game, step, ALL, spoken=True))
+    return DealStep(_position(step.before), move, describe_step(deal.game, step, ALL, spoken=True))
 
 
 def _position(state: State[Any]) -> DealPosition:

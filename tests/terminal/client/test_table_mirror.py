@@ -17,7 +17,7 @@ from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin, Dealt, Log
 from prikup.history.shuffle import commitment, prepare_shuffle, shuffle_deck
 from prikup.locale.speech import Speech
-from prikup.narration import opening, sealed, steps
+from prikup.narration import describe_dealer, describe_hash, steps
 from prikup.rules.errors import PrikupError, Reason, reason
 from prikup.rules.game import Redeal, dealt_to
 from prikup.rules.options import drawn, options_text
@@ -109,11 +109,11 @@ class Table:
                 dealt_to(log.game, standing),
                 log.game.refusals(standing.deal, standing.dealer),
                 0,
-                (opening(standing), sealed(shuffle)),
+                (describe_dealer(standing), describe_hash(shuffle)),
             )
             self.hear(message)
             result = log.deal(shuffle_deck(log.game.pack, shuffle), shuffle)
-            did = narration.dealt(log.game, result, spoken=True)
+            did = narration.describe_deal(log.game, result, spoken=True)
             self.hear(replace(message, step="dealt", cut=shuffle.cut, cut_from=shuffle.cut_from, did=did))
         self.hear(self.update())
         self.stage("deal")

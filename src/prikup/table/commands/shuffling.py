@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from prikup import narration
 from prikup.history.log import Dealt, Log
 from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepare_shuffle, shuffle_deck
-from prikup.narration import opening, sealed
+from prikup.narration import describe_dealer, describe_hash
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal, dealt_to
 from prikup.rules.state import Seat
@@ -197,7 +197,7 @@ def sealed_now(live: Live) -> Sealed:
     sentences: tuple[Reason, ...] = ()
     table_seed = live.table.settings.seed
     if shuffling.step == "hashes" or table_seed:
-        sentences = (opening(log.match.standing), sealed(Shuffle(shuffling.committed.seed, (), 0)))
+        sentences = (describe_dealer(log.match.standing), describe_hash(Shuffle(shuffling.committed.seed, (), 0)))
     elif shuffling.step == "cut":
         sentences = tuple(_broken_promise(log, seat) for seat in _withheld(live.table, shuffling))
     shuffle = prepare_shuffle(shuffling.committed.seed, log.game.seats, len(log.game.pack)) if table_seed else None
@@ -220,7 +220,7 @@ def dealt(live: Live, event: Dealt) -> Sealed | None:
     key = "did-cut-missing" if missing else "did-cut"
     cut = Reason(key, {"player": _cutter(live.table), "number": event.shuffle.cut})
     cut_sentences = () if live.table.settings.seed else (cut,)
-    deal_sentences = narration.dealt(log.game, log.game.deal(event.deck, log.match.standing), spoken=True)
+    deal_sentences = narration.describe_deal(log.game, log.game.deal(event.deck, log.match.standing), spoken=True)
     return _sealed(live, shuffling, "dealt", event.shuffle, (*cut_sentences, *deal_sentences))
 
 

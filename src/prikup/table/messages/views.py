@@ -14,7 +14,7 @@ from prikup.bots import LEVELS
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log, deals_with_undo
 from prikup.history.shuffle import Shuffle
-from prikup.narration import NarratedStep, asked, told, undone
+from prikup.narration import NarratedStep, describe_prompt, describe_step, describe_undo
 from prikup.rules.call_explanations import glossary, meanings
 from prikup.rules.cards import Card
 from prikup.rules.errors import Reason, reason
@@ -113,7 +113,7 @@ def update(context: UpdateContext, receiver: Receiver, *, may_act: bool = True, 
         legal,
         context.asked,
         context.facts,
-        asked(asking) if asking else (),
+        describe_prompt(asking) if asking else (),
         context.best,
         tuple(sorted(context.sealed)),
         context.clock,
@@ -157,9 +157,9 @@ def _moved(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
 def _did(context: UpdateContext, receiver: Receiver) -> tuple[Reason, ...]:
     sentences: tuple[Reason, ...] = ()
     for step in context.undone:
-        sentences += undone(context.game, step, receiver)
+        sentences += describe_undo(context.game, step, receiver)
     for step in context.steps:
-        step_sentences = told(context.game, step, receiver, spoken=True)
+        step_sentences = describe_step(context.game, step, receiver, spoken=True)
         # The first sentence is the action itself: if it was announced before, only the rest is new.
         sentences += step_sentences if _moves(context, step) or not isinstance(step.entry, Act) else step_sentences[1:]
     return sentences + _takers(context.line)

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from prikup.locale.speech import Speech
-from prikup.narration import manner
+from prikup.narration import classify_play
 from prikup.rules.errors import Reason
 from prikup.rules.tricks import Tricks
 from prikup.terminal.render.deal_view import DealView, Happened
@@ -31,7 +31,7 @@ def _played_out(tricks: Tricks) -> Iterator[Reason]:
         if seat not in tricks.seats:  # a talon card, attributed to this seat
             yield Reason("did-turn-up", {"player": seat, "actions": (card,)})
         else:
-            yield Reason(f"did-{manner(card, lead_card, tricks.order)}", {"player": seat, "card": card})
+            yield Reason(f"did-{classify_play(card, lead_card, tricks.order)}", {"player": seat, "card": card})
         lead_card = card if lead_card is None else lead_card
     yield Reason("did-take", {"player": trick.winner})
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from prikup.history.log import Act, Adjust, Closed, Dealt, Log, Stop, Undo
 from prikup.locale.speech import Speech
-from prikup.narration import ALL, NarratedStep, dealt, opening, sealed, steps, told
+from prikup.narration import ALL, NarratedStep, describe_deal, describe_dealer, describe_hash, describe_step, steps
 from prikup.rules.state import State
 from prikup.rules.tricks import Tricks
 from prikup.terminal.render.blocks import Block, Heading, Text
@@ -63,10 +63,10 @@ def replayed(
 def _dealt(speech: Speech, log_so_far: Log, event: Dealt) -> Iterator[Block]:
     standing = log_so_far.match.standing
     if not isinstance(log_so_far.events[-1], Dealt):
-        yield from map(Heading, speech.sentences([opening(standing)]))
-    yield from map(Text, speech.sentences([sealed(event.shuffle)]))
+        yield from map(Heading, speech.sentences([describe_dealer(standing)]))
+    yield from map(Text, speech.sentences([describe_hash(event.shuffle)]))
     deal_result = log_so_far.game.deal(event.deck, standing)
-    yield from map(Text, speech.sentences(dealt(log_so_far.game, deal_result, spoken=True)))
+    yield from map(Text, speech.sentences(describe_deal(log_so_far.game, deal_result, spoken=True)))
     if isinstance(deal_result, State):
         yield from _hands(speech, deal_result)
 
@@ -80,7 +80,7 @@ def _hands(speech: Speech, state: State[Any]) -> Iterator[Block]:
 
 
 def _told(speech: Speech, step: NarratedStep) -> list[str]:
-    return speech.sentences(told(speech.game, step, ALL, spoken=speech.spoken))
+    return speech.sentences(describe_step(speech.game, step, ALL, spoken=speech.spoken))
 
 
 def _short(speech: Speech, step: NarratedStep, note: str) -> list[str]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from prikup.locale.numbers import format_number, format_share
 from prikup.locale.speech import SHOWN_SUITS, Speech
-from prikup.narration import asked
+from prikup.narration import describe_prompt
 from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, mask, suit
 from prikup.rules.game import AnyGame
 from prikup.rules.score_sheet import Totals
@@ -195,7 +195,7 @@ def _by_side(speech: Speech, numbers: Iterable[str]) -> str:
 
 def question(speech: Speech, view: View[Any]) -> str:
     """Return the question to the player; "" if another player is to act."""
-    return " ".join(speech.sentences(asked(view)))
+    return " ".join(speech.sentences(describe_prompt(view)))
 
 
 def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
