@@ -5,7 +5,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prikup.player_names import look_alike, mixed, skeleton, told_apart
+from prikup.player_names import distinct_names, look_alike, mixed_letters, skeleton
 
 PAIRS = [
     ("Ann", "ANN"),
@@ -66,7 +66,7 @@ def test_capitals_of_two_alphabets_look_alike(name: str) -> None:
 @given(st.lists(st.one_of(NAMES, st.sampled_from(["Ann", "\u0410nn", "ANN", "Ann 2", ""])), max_size=6).map(tuple))
 def test_names_are_told_apart(names: tuple[str, ...]) -> None:
     spare = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
-    shown = told_apart(names, spare)
+    shown = distinct_names(names, spare)
     assert len(shown) == len(names)
     for at, name in enumerate(shown):
         assert name
@@ -78,23 +78,23 @@ def test_names_are_told_apart(names: tuple[str, ...]) -> None:
 
 
 def test_numbers_tell_apart() -> None:
-    assert told_apart(("Ann", "\u0410nn", "ANN")) == ("Ann", "\u0410nn 2", "ANN 3")
-    assert told_apart(("Ann", "Ann", "Ann 2")) == ("Ann", "Ann 3", "Ann 2")
-    assert told_apart(("", "Vera"), ("VERA", "Nina")) == ("Nina", "Vera")
+    assert distinct_names(("Ann", "\u0410nn", "ANN")) == ("Ann", "\u0410nn 2", "ANN 3")
+    assert distinct_names(("Ann", "Ann", "Ann 2")) == ("Ann", "Ann 3", "Ann 2")
+    assert distinct_names(("", "Vera"), ("VERA", "Nina")) == ("Nina", "Vera")
 
 
 def test_a_word_of_two_alphabets_is_found_and_of_one_is_welcome() -> None:
-    assert [name for name in WELCOME if mixed(name)] == []
-    assert {name: mixed(name) for name in MIXED} == MIXED
-    assert {name: mixed(f"Vera {name} 2") for name in MIXED} == MIXED
+    assert [name for name in WELCOME if mixed_letters(name)] == []
+    assert {name: mixed_letters(name) for name in MIXED} == MIXED
+    assert {name: mixed_letters(f"Vera {name} 2") for name in MIXED} == MIXED
 
 
 @given(st.lists(st.sampled_from(["Vera", "Вера", "Նարե", "Aino", "Ђорђе", "7", "-"])))
 def test_words_of_several_alphabets_may_stand_side_by_side(words: list[str]) -> None:
-    assert mixed(" ".join(words)) is None
+    assert mixed_letters(" ".join(words)) is None
 
 
 @given(st.text("abcde", min_size=1), st.text("бгдёж", min_size=1))
 def test_two_alphabets_in_a_word_are_found_wherever_they_meet(latin: str, cyrillic: str) -> None:
-    assert mixed(latin + cyrillic) is not None
-    assert mixed(cyrillic + latin) is not None
+    assert mixed_letters(latin + cyrillic) is not None
+    assert mixed_letters(cyrillic + latin) is not None

@@ -9,7 +9,7 @@ from itertools import count
 import msgspec
 from msgspec import Struct
 
-__all__ = ["alike", "look_alike", "mixed", "skeleton", "told_apart"]
+__all__ = ["comparison_key", "distinct_names", "look_alike", "mixed_letters", "skeleton"]
 
 ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
 """Scripts that may be mixed in one word: Japanese is written in three of them."""
@@ -21,7 +21,7 @@ class _Confusable(Struct):
     c: str
 
 
-def alike(name: str) -> str:
+def comparison_key(name: str) -> str:
     """Return a key for comparing names: case, ё, and the width and style of letters make no difference."""
     folded_name = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return folded_name.replace("ё", "е").strip()
@@ -38,12 +38,12 @@ def skeleton(name: str) -> str:
 
     It is the skeleton of Unicode Technical Standard 39, with upper and lower case folded.
     """
-    prototypes = "".join(map(_prototype, _decomposed(name)))
-    return unicodedata.normalize("NFKC", _decomposed(prototypes).casefold()).strip()
+    prototypes = "".join(map(_prototype, _decompose(name)))
+    return unicodedata.normalize("NFKC", _decompose(prototypes).casefold()).strip()
 
 
 @lru_cache(4096)
-def told_apart(names: tuple[str, ...], spare: tuple[str, ...] = ()) -> tuple[str, ...]:
+def distinct_names(names: tuple[str, ...], spare: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return the names made distinct: one that looks like an earlier one gets a number.
 
     An empty name is replaced by the first of the `spare` names that looks like no other name.
@@ -64,7 +64,7 @@ def told_apart(names: tuple[str, ...], spare: tuple[str, ...] = ()) -> tuple[str
     return tuple(unique_names)
 
 
-def mixed(name: str) -> tuple[str, str] | None:
+def mixed_letters(name: str) -> tuple[str, str] | None:
     """Return the letters of two alphabets mixed in one word of a name, the fewer first; None if no word does."""
     normalised_name = unicodedata.normalize("NFKC", name)
     for word in re.findall(r"[^\W\d_]+", "".join(c for c in normalised_name if unicodedata.category(c)[0] != "M")):
@@ -82,10 +82,10 @@ def mixed(name: str) -> tuple[str, str] | None:
 @lru_cache(4096)
 def _looks(name: str) -> frozenset[str]:
     """Return the two keys of a name, for comparison and for appearance; names at a table may share neither."""
-    return frozenset((f"alike {alike(name)}", f"drawn {skeleton(name)}"))
+    return frozenset((f"alike {comparison_key(name)}", f"drawn {skeleton(name)}"))
 
 
-def _decomposed(name: str) -> str:
+def _decompose(name: str) -> str:
     return unicodedata.normalize("NFD", _INVISIBLE.sub("", unicodedata.normalize("NFKC", name)))
 
 

@@ -19,7 +19,7 @@ from prikup.games import GAMES
 from prikup.history.file_text import plain_text
 from prikup.history.log import HUMAN, Begin, Closed, Event, Log, Stop, verify
 from prikup.history.match_reader import TextMatch, read_matches
-from prikup.player_names import told_apart
+from prikup.player_names import distinct_names
 from prikup.rules.errors import BadLog, PrikupError, Reason, reason
 from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat
@@ -115,7 +115,7 @@ def _describe_match(match: TextMatch) -> MatchInFile:
 def _names(begin: Begin) -> tuple[str, ...]:
     """Return the names of a match in a form that may be shown."""
     clean_names = map(clean_name, begin.names)
-    return told_apart(tuple("" if flaw(name) else name for name in clean_names), NAMES)
+    return distinct_names(tuple("" if flaw(name) else name for name in clean_names), NAMES)
 
 
 def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms: int) -> UploadedMatch:

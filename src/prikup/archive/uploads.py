@@ -17,7 +17,7 @@ from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Adjust, Begin, Closed, Dealt, Log, Stop, verify
 from prikup.history.log_file import read_events
-from prikup.player_names import told_apart
+from prikup.player_names import distinct_names
 from prikup.rules.errors import BadLog, Reason, reason
 from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat
@@ -84,7 +84,7 @@ def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
     seat = log.begin.players.index(HUMAN)
     presets, agreed_options = GAMES[log.begin.game].presets, log.game.options
     allowed_names = tuple(entry if entry in NAMES else "" for entry in log.begin.names)
-    names = told_apart(tuple(name if index == seat else entry for index, entry in enumerate(allowed_names)), NAMES)
+    names = distinct_names(tuple(name if index == seat else entry for index, entry in enumerate(allowed_names)), NAMES)
     logged_options = logged_text(presets, agreed_options)
     begin = replace(log.begin, names=names, options=logged_options, rules=log.game.rules, unverified=True)
     level = next((entry for entry in begin.players if entry != HUMAN), "rule")

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
-from prikup.player_names import alike
+from prikup.player_names import comparison_key
 from prikup.rules.errors import BadOutcome, BadText, PrikupError, Reason, reason
 from prikup.rules.scoring_questions import (
     ChoiceQuestion,
@@ -146,13 +146,13 @@ def _first(speech: Speech, question: FormQuestion, words: Sequence[str]) -> tupl
 def exact(speech: Speech, question: FormQuestion, text: str) -> bool:
     """Return whether a line is exactly one of the answers to a question, in full."""
     return isinstance(question, ChoiceQuestion) and any(
-        alike(text) in _names(speech, question, answer) for answer in question.answers
+        comparison_key(text) in _names(speech, question, answer) for answer in question.answers
     )
 
 
 def _meant(speech: Speech, question: ChoiceQuestion, text: str) -> list[FormAnswer]:
     """Return the answers that a text may stand for: in full, by number, or by prefix."""
-    word = alike(text)
+    word = comparison_key(text)
     names = {answer: list(_names(speech, question, answer)) for answer in question.answers}
     if exact_matches := [answer for answer, spellings in names.items() if word in spellings]:
         return exact_matches
@@ -163,21 +163,21 @@ def _meant(speech: Speech, question: ChoiceQuestion, text: str) -> list[FormAnsw
 
 def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iterator[str]:
     """Yield all names of an answer; a side can also be named by either partner."""
-    yield alike(answer_text(speech, question, answer))
+    yield comparison_key(answer_text(speech, question, answer))
     match question.kind:
         case "side":
-            yield from (alike(speech.name(seat)) for seat in speech.game.sides[int(answer)])
+            yield from (comparison_key(speech.name(seat)) for seat in speech.game.sides[int(answer)])
         case "word":
-            yield alike(str(answer))
+            yield comparison_key(str(answer))
         case "yes":
             for tongue in LANGUAGES:
                 words = Words(tongue, *speech.words.folders)
-                yield from map(alike, words("yes" if answer else "no").split())
+                yield from map(comparison_key, words("yes" if answer else "no").split())
 
 
 def named(names: Sequence[str], text: str) -> tuple[int, ...]:
     """Return the indices of the names that a text may stand for: in any case, by prefix, or by number from 1."""
-    word, name_keys = alike(text), [alike(name) for name in names]
+    word, name_keys = comparison_key(text), [comparison_key(name) for name in names]
     if word in name_keys:
         return (name_keys.index(word),)
     if word.isdecimal() and 0 < int(word) <= len(name_keys):

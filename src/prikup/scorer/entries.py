@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from prikup.player_names import alike
+from prikup.player_names import comparison_key
 from prikup.rules.errors import BadText, reason
 
 __all__ = [
@@ -183,9 +183,9 @@ def check_names(names: Sequence[str], seats: int) -> None:
     for name in names:
         if not name.strip():
             raise BadText(reason("name-empty"))
-        if alike(name) in names_by_key:
-            raise BadText(reason("names-alike", text=name, first=names_by_key[alike(name)]))
-        names_by_key[alike(name)] = name
+        if comparison_key(name) in names_by_key:
+            raise BadText(reason("names-alike", text=name, first=names_by_key[comparison_key(name)]))
+        names_by_key[comparison_key(name)] = name
 
 
 def price_of(text: str) -> Fraction:

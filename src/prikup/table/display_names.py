@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from prikup.player_names import mixed
+from prikup.player_names import mixed_letters
 from prikup.rules.errors import Reason, reason
 
 __all__ = ["clean_name", "flaw"]
@@ -28,6 +28,6 @@ def flaw(name: str) -> Reason | None:
         return reason("name-empty")
     if len(name) > MAX_LENGTH:
         return reason("name-long", most=MAX_LENGTH)
-    if letters := mixed(name):
+    if letters := mixed_letters(name):
         return reason("name-mixed", few=letters[0], many=letters[1])
     return None

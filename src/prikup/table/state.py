@@ -18,7 +18,7 @@ from prikup.games import game
 from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, EntryEvent, Log, Stop, Undo
 from prikup.history.log_file import lines
 from prikup.narration import NarratedStep, steps
-from prikup.player_names import look_alike, told_apart
+from prikup.player_names import distinct_names, look_alike
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.table import sealed_actions
@@ -213,7 +213,7 @@ class TableState:
         for seat in order[len(ordered_names) :]:
             name = self.chairs[seat].bot_name
             ordered_names.append("" if any(look_alike(name, taken_name) for taken_name in ordered_names) else name)
-        unique_names = told_apart(tuple(ordered_names), (*self.settings.names, *NAMES))
+        unique_names = distinct_names(tuple(ordered_names), (*self.settings.names, *NAMES))
         return tuple(name for _, name in sorted(zip(order, unique_names, strict=True)))
 
     @property

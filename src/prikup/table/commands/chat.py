@@ -1,6 +1,6 @@
 """The chat of a table: presets, which clients show in their reader's language, and short texts."""
 
-from prikup.player_names import told_apart
+from prikup.player_names import distinct_names
 from prikup.rules.errors import reason
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
@@ -60,4 +60,4 @@ def _called(table: TableState, client: Client) -> str:
     if seat is not None:
         return table.names[seat]
     seated_names = tuple(name for name, chair in zip(table.names, table.chairs, strict=True) if not chair.empty)
-    return told_apart((*seated_names, client.name))[-1] if client.name else ""
+    return distinct_names((*seated_names, client.name))[-1] if client.name else ""

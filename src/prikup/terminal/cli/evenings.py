@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from prikup.games import GAMES
-from prikup.player_names import alike
+from prikup.player_names import comparison_key
 from prikup.rules.errors import PrikupError
 from prikup.rules.options import options_text
 from prikup.scorer.replay import Replay, replayed
@@ -54,6 +54,8 @@ def standings(matches: Iterable[Replay]) -> list[EveningStanding]:
         shares = replay.game.settlement(replay.match.sheet.totals)
         for side, seats in enumerate(replay.game.sides if replay.applied else ()):
             for name in (replay.names[seat] for seat in seats):
-                old = standing_by_name.get(alike(name), EveningStanding(name, 0, Fraction()))
-                standing_by_name[alike(name)] = EveningStanding(old.name, old.evenings + 1, old.total + shares[side])
+                old = standing_by_name.get(comparison_key(name), EveningStanding(name, 0, Fraction()))
+                standing_by_name[comparison_key(name)] = EveningStanding(
+                    old.name, old.evenings + 1, old.total + shares[side]
+                )
     return sorted(standing_by_name.values(), key=lambda standing: -standing.total)
