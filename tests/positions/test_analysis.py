@@ -27,7 +27,7 @@ def test_the_values_are_those_of_the_solver() -> None:
     found = known(LINE)
     assert found.worth is not None
     assert found.worth.tricks == (7, 7)
-    position = read_deals(LINE)[0].moment.position
+    position = read_deals(LINE)[0].played_position.position
     assert {each.card: each.tricks[0] for each in found.worth.cards} == solve_cards(position)
     tricks = [each.tricks[0] for each in found.worth.cards]
     assert tricks == sorted(tricks), "the defence leads: its best cards leave the declarer the fewest"

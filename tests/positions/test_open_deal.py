@@ -88,7 +88,7 @@ def test_what_is_missing_or_impossible_is_said() -> None:
         assert deal.fault is not None
         assert deal.fault.key == key
         with pytest.raises(BadPosition, match=key):
-            _ = deal.moment
+            _ = deal.played_position
 
     check_each(check, IMPOSSIBLE)
 
@@ -102,15 +102,15 @@ def test_a_hand_that_is_too_long_is_named() -> None:
 def test_a_card_that_cannot_have_been_played_is_named() -> None:
     for played, key in (("DK SQ", "not-legal"), ("HA", "not-held"), ("DK H9 D8 DA", "not-held")):
         with pytest.raises(BadPosition, match=f"open-{key}"):
-            _ = read(f"{LINE} ; played {played}").moment
+            _ = read(f"{LINE} ; played {played}").played_position
 
 
 def test_played_cards_lead_on_and_tricks_are_counted() -> None:
     deal = read(LINE)
     for card in ("DK", "H9", "D8"):
         deal = deal.after(parse_card(card))
-    moment = deal.moment
-    assert moment.taken == 1
+    moment = deal.played_position
+    assert moment.tricks_taken == 1
     assert moment.position.leader == 0
     assert moment.position.left == 9
     assert read(deal.text) == deal
@@ -118,7 +118,7 @@ def test_played_cards_lead_on_and_tricks_are_counted() -> None:
 
 def test_no_card_is_played_after_the_last() -> None:
     deal = read("A... | K... | Q... ; preferans ; 6S 0 ; leads 0 ; played SA SK SQ")
-    assert deal.moment.taken == 1
-    assert not deal.moment.position.left
+    assert deal.played_position.tricks_taken == 1
+    assert not deal.played_position.position.left
     with pytest.raises(BadPosition, match="open-all-played"):
-        _ = deal.after(parse_card("SJ")).moment
+        _ = deal.after(parse_card("SJ")).played_position

@@ -16,7 +16,7 @@ from prikup.history.log import Act, Closed, Log
 from prikup.history.log_file import lines
 from prikup.history.notation import match_text
 from prikup.positions.open_deal import OpenDeal
-from prikup.positions.paste_reader import MOST, MOST_IN_HANDS, read_deals
+from prikup.positions.paste_reader import MAX_CHARACTERS, MAX_HANDS_CHARACTERS, read_deals
 from prikup.rules.cards import parse_card
 from prikup.rules.errors import PrikupError, Reason
 from prikup.rules.game_definition import GameDefinition
@@ -37,7 +37,7 @@ BOOK = [
 def test_a_published_problem_keeps_its_answer() -> None:
     for hands, contract, tricks in BOOK:
         (deal,) = read_deals(f"{hands} ; preferans ; {contract} ; leads 0")
-        assert solve(deal.moment.position) == tricks, deal.text
+        assert solve(deal.played_position.position) == tricks, deal.text
 
 
 def test_a_link_reads_as_its_line() -> None:
@@ -115,12 +115,12 @@ def test_an_unfinished_deal_stands_where_it_was_left(name: str) -> None:
         deal, tricks = read_deals(text)[-1], state.public.tricks
         if not deal.contract:
             continue
-        moment = deal.moment
+        moment = deal.played_position
         assert moment.position.hands == tuple(
             hand if seat in tricks.seats else 0 for seat, hand in enumerate(state.hands)
         )
         assert moment.position.tricks.turn == tricks.turn
-        assert moment.taken == sum(tricks.won[seat] for seat in moment.position.side)
+        assert moment.tricks_taken == sum(tricks.won[seat] for seat in moment.position.side)
         left += 1
     assert left
 
@@ -128,8 +128,8 @@ def test_an_unfinished_deal_stands_where_it_was_left(name: str) -> None:
 UNREADABLE = (
     ("", "paste-empty"),
     (" \n", "paste-empty"),
-    ("A" * (MOST + 1), "paste-long"),
-    ("A" * (MOST_IN_HANDS + 1), "paste-long"),
+    ("A" * (MAX_CHARACTERS + 1), "paste-long"),
+    ("A" * (MAX_HANDS_CHARACTERS + 1), "paste-long"),
     ("AKQJT98765432.AKQJ.. | ..2. | ...3", "paste-no-game"),
     (f"{LINE} ; nonsense", "paste-section"),
     (f"{LINE} ; leads 1", "paste-section-twice"),

@@ -11,7 +11,7 @@ from support.random_walk import each_game
 from prikup.positions.analysis import Analysis, analyse
 from prikup.positions.open_deal import OpenDeal
 from prikup.positions.paste_reader import read_deals
-from prikup.positions.single_dummy import Expected, expected
+from prikup.positions.single_dummy import Expected, expected_values
 from prikup.rules.cards import Card, cards, mask
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text
@@ -24,7 +24,7 @@ MOST = 200
 def known(text: str) -> Expected:
     """Return the single-dummy values of a position, without a time limit."""
     (deal,) = read_deals(text)
-    found = expected(deal, deal.moment)
+    found = expected_values(deal, deal.played_position)
     assert found is not None
     return found
 
@@ -45,20 +45,24 @@ def late(name: str, kind: GameDefinition, rng: random.Random, hand: int) -> Open
     )
     try:
         for _ in range(rng.randrange(2 * len(playing))):
-            at = deal.moment.position
+            at = deal.played_position.position
             turn = at.tricks.turn
             deal = deal.after(rng.choice(cards(at.tricks.legal(at.hands[turn]))))
-        return deal if deal.moment.position.left > 1 else None
+        return deal if deal.played_position.position.left > 1 else None
     except BadPosition:
         return None
 
 
 def others(deal: OpenDeal) -> Iterator[OpenDeal]:
     """Yield every deal consistent with the player's view in which every earlier card was legal."""
-    at = deal.moment.position
+    at = deal.played_position.position
     seat = at.tricks.turn
     hidden = [other for other in at.seats if other != seat]
-    knows_out = seat == deal.player and not deal.open_contract.alone and len(deal.rules.pack) % deal.rules.tricks > 0  # type: ignore[union-attr]
+    knows_out = (
+        seat == deal.player
+        and not deal.open_contract.individual  # type: ignore[union-attr]
+        and len(deal.rules.pack) % deal.rules.tricks > 0
+    )
     loose = [card for other in hidden for card in cards(at.hands[other])] + ([] if knows_out else [*cards(deal.out)])
 
     def filled(left: list[Card], places: list[int]) -> Iterator[dict[int, int]]:
@@ -79,7 +83,7 @@ def others(deal: OpenDeal) -> Iterator[OpenDeal]:
             deal.game, deal.options, hands, deal.contract, deal.player, deal.leader, deal.played, known=deal.known
         )
         try:
-            _ = world.moment
+            _ = world.played_position
         except BadPosition:
             continue
         yield world
@@ -96,13 +100,13 @@ def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: GameDef
         if not 1 < len(worlds) <= MOST:
             continue
         tried += 1
-        found = expected(deal, deal.moment)
+        found = expected_values(deal, deal.played_position)
         assert found is not None
         assert (found.worlds, found.every) == (len(worlds), True), deal.text
-        each = [reference.solve_cards(world.moment.position) for world in worlds]
+        each = [reference.solve_cards(world.played_position.position) for world in worlds]
         need, goal = deal.open_contract.need, deal.open_contract.goal  # type: ignore[union-attr]
         for one in found.cards:
-            tricks = [deal.moment.taken + answer[one.card] for answer in each]
+            tricks = [deal.played_position.tricks_taken + answer[one.card] for answer in each]
             assert one.tricks == round(float(Fraction(sum(tricks), len(tricks))), 6), deal.text
             assert one.error == 0
             made = None if need is None else sum((n >= need) if goal == "most" else (n <= need) for n in tricks)
@@ -121,7 +125,7 @@ def test_cards_that_the_player_cannot_see_change_nothing(name: str, kind: GameDe
         other = rng.choice(worlds)
         whole = sum(hand or 0 for hand in deal.hands) | deal.out
         again = read_deals(f"{other.text} ; out {' '.join(texts(whole & ~sum(hand or 0 for hand in other.hands)))}")[0]
-        assert expected(again, again.moment) == expected(deal, deal.moment)
+        assert expected_values(again, again.played_position) == expected_values(deal, deal.played_position)
 
 
 def texts(held: int) -> list[str]:

@@ -86,7 +86,7 @@ def test_it_is_the_same_each_time_and_bids_are_low() -> None:
 
 def ending(deal: OpenDeal, number: int, rng: random.Random) -> OpenDeal:
     """Return the remainder of a deal after some random tricks."""
-    position = led(deal, rng.choice(deal.seats)).moment.position
+    position = led(deal, rng.choice(deal.seats)).played_position.position
     for _ in range(number * len(position.seats)):
         tricks = position.tricks
         _, position = position.after(rng.choice(list(cards(tricks.legal(position.hands[tricks.turn])))))

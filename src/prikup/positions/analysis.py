@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 
 from prikup.games import GAMES
 from prikup.positions.open_deal import OpenDeal, PlayedPosition
-from prikup.positions.paste_reader import MOST, DealSet, empty_deal, named_game, read_deal_sets
-from prikup.positions.single_dummy import Expected, expected
+from prikup.positions.paste_reader import MAX_CHARACTERS, DealSet, empty_deal, named_game, read_deal_sets
+from prikup.positions.single_dummy import Expected, expected_values
 from prikup.rules.cards import Card, Seat
 from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.rules.tricks import Goal
@@ -29,7 +29,7 @@ __all__ = [
     "PlayState",
     "UnreadableText",
     "analyse",
-    "chosen_deal",
+    "select_deal",
 ]
 
 LIMITS = Limits(nodes=4_000_000, seconds=5.0, memory=64 << 20)
@@ -44,7 +44,7 @@ class Pasted(Struct, frozen=True):
     An empty text, or the name of a game with its house rules, is a deal of that game without cards.
     """
 
-    text: Annotated[str, Meta(max_length=MOST)] = ""
+    text: Annotated[str, Meta(max_length=MAX_CHARACTERS)] = ""
     deal: Annotated[int, Meta(ge=0, le=10_000)] = 0
 
 
@@ -170,14 +170,14 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
         deals = [(deal_set.names, open_deal) for deal_set in sets for open_deal in deal_set.deals]
         matches = tuple(PastedMatch(deal_set.names, len(deal_set.deals)) for deal_set in sets if deal_set.names)
         names, selected_deal = deals[deal - 1]
-        return _analysed(selected_deal, deal or len(deals), len(deals), matches, names, limits)
+        return _analyse_deal(selected_deal, deal or len(deals), len(deals), matches, names, limits)
     except BadLog as error:
         return UnreadableText(error.reason, named_game(text), error.line)
     except PrikupError as error:
         return UnreadableText(error.reason, named_game(text))
 
 
-def chosen_deal(text: str, deal: int = 0) -> OpenDeal:
+def select_deal(text: str, deal: int = 0) -> OpenDeal:
     """Return the deal of a text to be analysed. Raise PrikupError if the text cannot be read."""
     return [open_deal for deal_set in _deal_sets(text, deal) for open_deal in deal_set.deals][deal - 1]
 
@@ -194,21 +194,21 @@ def _deal_sets(text: str, deal: int) -> tuple[DealSet, ...]:
     return sets
 
 
-def _analysed(
+def _analyse_deal(
     deal: OpenDeal, number: int, deals: int, matches: tuple[PastedMatch, ...], names: tuple[str, ...], limits: Limits
 ) -> Analysis:
     fault, play_state, worth, single_dummy = deal.fault, None, None, None
     if fault is None:
         try:
-            played_position = deal.moment
+            played_position = deal.played_position
         except BadPosition as error:
             fault = error.reason
         else:
-            play_state = _laid(played_position)
+            play_state = _play_state(played_position)
             try:
-                worth = _worth(played_position, limits) if played_position.position.left else None
+                worth = _best_play_value(played_position, limits) if played_position.position.left else None
                 if deal.known is not None and worth is not None:
-                    single_dummy = expected(deal, played_position, limits)
+                    single_dummy = expected_values(deal, played_position, limits)
             except NoSolver as error:
                 fault = error.reason
     rules = deal.rules
@@ -240,19 +240,19 @@ def _analysed(
     )
 
 
-def _laid(played_position: PlayedPosition) -> PlayState:
+def _play_state(played_position: PlayedPosition) -> PlayState:
     position = played_position.position
     side, hands, remaining_tricks = tuple(sorted(position.side)), position.hands, position.left
     if not remaining_tricks:
-        return PlayState(hands, None, 0, (), side, played_position.taken, 0)
+        return PlayState(hands, None, 0, (), side, played_position.tricks_taken, 0)
     tricks = position.tricks
     legal = tricks.legal(hands[tricks.turn])
-    return PlayState(hands, tricks.turn, legal, tricks.lying, side, played_position.taken, remaining_tricks)
+    return PlayState(hands, tricks.turn, legal, tricks.lying, side, played_position.tricks_taken, remaining_tricks)
 
 
-def _worth(played_position: PlayedPosition, limits: Limits) -> BestPlayValue:
+def _best_play_value(played_position: PlayedPosition, limits: Limits) -> BestPlayValue:
     """Return the result of best play from a position with cards left. Raise NoSolver."""
-    position, tricks_taken = played_position.position, played_position.taken
+    position, tricks_taken = played_position.position, played_position.tricks_taken
     search = Search(limits=limits)
     answer = search.answers([position], "cards")[0]
     wants = position.wants_many(position.tricks.turn)
@@ -261,22 +261,22 @@ def _worth(played_position: PlayedPosition, limits: Limits) -> BestPlayValue:
         (min_tricks, max_tricks), suit = worth.tricks, worth.card // 13
         return (-min_tricks, -max_tricks, suit, -worth.card) if wants else (max_tricks, min_tricks, suit, -worth.card)
 
-    card_values = [CardWorth(card, _more(bounds, tricks_taken)) for card, bounds in answer.each.items()]
+    card_values = [CardWorth(card, _add_tricks(bounds, tricks_taken)) for card, bounds in answer.each.items()]
     return BestPlayValue(
-        _more(answer.tricks, tricks_taken),
+        _add_tricks(answer.tricks, tricks_taken),
         tuple(sorted(card_values, key=rank)),
         tuple(_line(search, played_position)),
         answer.nodes,
     )
 
 
-def _more(tricks: Bounds, tricks_taken: int) -> Bounds:
+def _add_tricks(tricks: Bounds, tricks_taken: int) -> Bounds:
     return tricks[0] + tricks_taken, tricks[1] + tricks_taken
 
 
 def _line(search: Search, played_position: PlayedPosition) -> list[LineStep]:
     steps: list[LineStep] = []
-    position, tricks_taken = played_position.position, played_position.taken
+    position, tricks_taken = played_position.position, played_position.tricks_taken
     try:
         for best in search.best_line(position):
             seat = position.tricks.turn

@@ -31,8 +31,8 @@ def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
     The seat after the declarer, the usual leader, comes first, because it may take seconds to find that no auction
     leads to a deal. The results depend on the deal only. Nothing is yielded if no such tricks are found.
     """
-    position = deal.first
-    contract, number = deal.open_contract, deal.rules.tricks - deal.most
+    position = deal.first_position
+    contract, number = deal.open_contract, deal.rules.tricks - deal.longest_hand
     assert contract is not None
     assert deal.leader is not None
     rng = random.Random(deal.text)
@@ -45,9 +45,9 @@ def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
             if 2 * draw >= DRAWS:
                 share = rng.random()
             takers = _takers(position, number, share, deal.leader, rng)
-            tricks = _made(position, deal, (first, *takers), [MOST_TRICKS], rng)
+            tricks = _construct_tricks(position, deal, (first, *takers), [MOST_TRICKS], rng)
             if tricks is not None:
-                yield _with(deal, first, tricks)
+                yield _with_tricks(deal, first, tricks)
                 break
 
 
@@ -62,7 +62,7 @@ def _takers(position: Position, number: int, share: float, last: Seat, rng: rand
     return [*takers, last]
 
 
-def _with(deal: OpenDeal, first: Seat, tricks: Earlier) -> OpenDeal:
+def _with_tricks(deal: OpenDeal, first: Seat, tricks: Earlier) -> OpenDeal:
     hands = list(deal.hands)
     for trick in tricks:
         for seat, card in trick:
@@ -71,7 +71,7 @@ def _with(deal: OpenDeal, first: Seat, tricks: Earlier) -> OpenDeal:
     return replace(deal, hands=tuple(hands), leader=first, played=played_cards, out=0)
 
 
-def _made(
+def _construct_tricks(
     position: Position, deal: OpenDeal, leaders: Sequence[Seat], tries_left: list[int], rng: random.Random
 ) -> Earlier | None:
     """Return the tricks led by these seats one after the other; None if none are found.
@@ -88,7 +88,7 @@ def _made(
         hands = list(position.hands)
         for seat, card in trick:
             hands[seat] |= BIT[card]
-        previous_tricks = _made(replace(position, hands=tuple(hands)), deal, leaders[:-1], tries_left, rng)
+        previous_tricks = _construct_tricks(replace(position, hands=tuple(hands)), deal, leaders[:-1], tries_left, rng)
         if previous_tricks is not None:
             return (*previous_tricks, trick)
     return None
@@ -102,12 +102,12 @@ def _tricks(
     suits = sorted(range(4), key=lambda suit: (-(free & SUIT_MASK[suit]).bit_count(), rng.random()))
     for led_suit in suits:
         power = powers(next_position.order.trump, next_position.order.ace_low, led_suit)
-        for played_cards in _laid(next_position, line, led_suit, taker, free):
+        for played_cards in _possible_plays(next_position, line, led_suit, taker, free):
             if max(zip(played_cards, line, strict=True), key=lambda lying: power[lying[0]])[1] == taker:
                 yield tuple(zip(line, played_cards, strict=True))
 
 
-def _laid(
+def _possible_plays(
     next_position: Position, line: tuple[Seat, ...], led_suit: Suit, taker: Seat, free: int
 ) -> Iterator[tuple[Card, ...]]:
     """Yield cards that the seats of a line may play to a trick of a suit."""
@@ -118,7 +118,7 @@ def _laid(
     for card in _choices(
         next_position, seat, led_suit, free, leads=len(line) == len(next_position.seats), wins=seat == taker
     ):
-        for other_cards in _laid(next_position, tuple(rest), led_suit, taker, free & ~BIT[card]):
+        for other_cards in _possible_plays(next_position, tuple(rest), led_suit, taker, free & ~BIT[card]):
             yield (card, *other_cards)
 
 

@@ -21,9 +21,9 @@ from prikup.rules.objective import OpenContract
 from prikup.rules.options import parse_options
 from prikup.solver import BadPosition, Position
 
-__all__ = ["KNOWN", "LEADS", "OUT", "PLAYED", "OpenDeal", "PlayedPosition"]
+__all__ = ["KNOWN_WORD", "LEADS_WORD", "OUT_WORD", "PLAYED_WORD", "OpenDeal", "PlayedPosition"]
 
-LEADS, PLAYED, OUT, KNOWN = "leads", "played", "out", "known"
+LEADS_WORD, PLAYED_WORD, OUT_WORD, KNOWN_WORD = "leads", "played", "out", "known"
 """The words that start the last sections of the line."""
 
 
@@ -31,7 +31,7 @@ class PlayedPosition(Struct, frozen=True):
     """The position of a deal after its played cards, and the tricks of the side so far."""
 
     position: Position
-    taken: int
+    tricks_taken: int
 
 
 class OpenDeal(Struct, frozen=True, dict=True):
@@ -61,13 +61,13 @@ class OpenDeal(Struct, frozen=True, dict=True):
         if self.contract:
             parts.append(self.contract if self.player is None else f"{self.contract} {self.player}")
         if self.leader is not None:
-            parts.append(f"{LEADS} {self.leader}")
+            parts.append(f"{LEADS_WORD} {self.leader}")
         if self.played:
-            parts.append(" ".join((PLAYED, *map(card_text, self.played))))
+            parts.append(" ".join((PLAYED_WORD, *map(card_text, self.played))))
         if self.out:
-            parts.append(" ".join((OUT, *map(card_text, cards(self.out)))))
+            parts.append(" ".join((OUT_WORD, *map(card_text, cards(self.out)))))
         if self.known is not None:
-            parts.append(" ".join((KNOWN, *map(str, self.known))))
+            parts.append(" ".join((KNOWN_WORD, *map(str, self.known))))
         return " ; ".join(parts)
 
     @cached_property
@@ -87,7 +87,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
         return tuple(seat for seat, hand in enumerate(self.hands) if hand)
 
     @property
-    def most(self) -> int:
+    def longest_hand(self) -> int:
         """The number of cards in the longest hand."""
         return max((hand or 0).bit_count() for hand in self.hands)
 
@@ -111,7 +111,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     def _uneven(self) -> Reason | None:
         """Return which hand is too long or too short, empty hands last."""
-        expected_count = min(self.most, self.rules.tricks)
+        expected_count = min(self.longest_hand, self.rules.tricks)
         playing = [seat for seat, hand in enumerate(self.hands) if hand is not None]
         if len(playing) < 2 or not expected_count:
             return reason("open-no-cards")
@@ -131,11 +131,11 @@ class OpenDeal(Struct, frozen=True, dict=True):
         return None
 
     @property
-    def moment(self) -> PlayedPosition:
+    def played_position(self) -> PlayedPosition:
         """The position after the played cards. Raise BadPosition if the deal or its play is impossible."""
         if (fault := self.fault) is not None:
             raise BadPosition(fault)
-        position, tricks_taken = self.first, 0
+        position, tricks_taken = self.first_position, 0
         for card in self.played:
             if not position.left:
                 raise BadPosition(reason("open-all-played", card=card))
@@ -150,7 +150,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
         return PlayedPosition(position, tricks_taken)
 
     @property
-    def first(self) -> Position:
+    def first_position(self) -> Position:
         """The position before the first card; contract, declarer and leader must be given."""
         contract = self.open_contract
         assert contract is not None and self.player is not None and self.leader is not None

@@ -12,7 +12,7 @@ from prikup.history.file_text import plain_text
 from prikup.history.foreign_formats import find_format
 from prikup.history.match_reader import holds_match, read_matches
 from prikup.positions.from_log import deals_of
-from prikup.positions.open_deal import KNOWN, LEADS, OUT, PLAYED, OpenDeal
+from prikup.positions.open_deal import KNOWN_WORD, LEADS_WORD, OUT_WORD, PLAYED_WORD, OpenDeal
 from prikup.positions.pasted_cards import read_cards
 from prikup.positions.pasted_hands import PastedHands, read_hands, unreadable
 from prikup.rules.cards import mask
@@ -21,13 +21,21 @@ from prikup.rules.game import AnyGame
 from prikup.rules.options import flipped, options_text, parse_options, value_text
 from prikup.rules.text_format import parse_seat
 
-__all__ = ["MOST", "MOST_IN_HANDS", "DealSet", "empty_deal", "named_game", "read_deal_sets", "read_deals"]
+__all__ = [
+    "MAX_CHARACTERS",
+    "MAX_HANDS_CHARACTERS",
+    "DealSet",
+    "empty_deal",
+    "named_game",
+    "read_deal_sets",
+    "read_deals",
+]
 
-MOST = 512 * 1024
+MAX_CHARACTERS = 512 * 1024
 """The maximum number of characters of a text: enough for a log of some hundred deals."""
-MOST_IN_HANDS = 4096
+MAX_HANDS_CHARACTERS = 4096
 """The maximum number of characters of hands, and of a line of text."""
-NAMED = re.compile(
+GAME_NAME = re.compile(
     r'^\s*\{"type":"begin","game":"([\w-]+)"|^\[Game "([\w-]+)"\]|;\s*([\w-]+)',
     re.MULTILINE,
 )
@@ -53,8 +61,8 @@ def read_deal_sets(text: str) -> tuple[DealSet, ...]:
     A match gives its deals in which cards were played: finished ones as before the first lead, the last one with the
     cards played. Raise PrikupError with a reason that says where the text cannot be read.
     """
-    if len(text) > MOST:
-        raise BadText(reason("paste-long", most=MOST))
+    if len(text) > MAX_CHARACTERS:
+        raise BadText(reason("paste-long", most=MAX_CHARACTERS))
     if not text.strip():
         raise BadText(reason("paste-empty"))
     plain = plain_text(text)
@@ -64,14 +72,14 @@ def read_deal_sets(text: str) -> tuple[DealSet, ...]:
         if not (played_sets := tuple(deal_set for deal_set in sets if deal_set.deals)):
             raise matches[0].fault or BadText(reason("paste-no-play"))
         return played_sets
-    return (DealSet((), (_read_line(_unlinked(plain)),)),)
+    return (DealSet((), (_read_line(_text_of_link(plain)),)),)
 
 
 def named_game(text: str) -> str:
     """Return the game that a text names, "" for none; error messages use its terms."""
     if notation := find_format(text):
         return notation[0]
-    name_match = NAMED.search(text[:MOST_IN_HANDS])
+    name_match = GAME_NAME.search(text[:MAX_HANDS_CHARACTERS])
     name = next(filter(None, name_match.groups()), "") if name_match else ""
     return name if name in GAMES else ""
 
@@ -83,7 +91,7 @@ def empty_deal(game: str, options: str = "") -> OpenDeal:
     return OpenDeal(game, options_text(kind.presets, parsed_options), (0,) * kind.build(parsed_options).seats)
 
 
-def _unlinked(text: str) -> str:
+def _text_of_link(text: str) -> str:
     """Return the line of text in a link, or copied from an address; any other text unchanged."""
     link = LINK.fullmatch(text)
     address = link[1] if link else text
@@ -94,13 +102,13 @@ def _unlinked(text: str) -> str:
 
 
 def _read_line(text: str) -> OpenDeal:
-    if len(text) > MOST_IN_HANDS:
-        raise BadText(reason("paste-long", most=MOST_IN_HANDS))
+    if len(text) > MAX_HANDS_CHARACTERS:
+        raise BadText(reason("paste-long", most=MAX_HANDS_CHARACTERS))
     text = normalize("NFC", text)  # some systems write a letter and its accent as two characters
     first, *sections = text.split(";")
     game_words = sections[0].split() if sections else []
     if not game_words or game_words[0] not in GAMES:
-        return _guessed(text, read_hands(text))
+        return _guess_game(text, read_hands(text))
     kind, options = GAMES[game_words[0]], " ".join(game_words[1:])
     parsed_options = parse_options(kind.presets, options)
     pasted_hands = read_hands(first)
@@ -114,10 +122,10 @@ def _read_line(text: str) -> OpenDeal:
             raise unreadable(text, offset, "paste-section-twice", text=name)
         fields |= value
         offset += len(section)
-    return _with(deal, fields)
+    return _with_fields(deal, fields)
 
 
-def _with(deal: OpenDeal, fields: dict[str, object]) -> OpenDeal:
+def _with_fields(deal: OpenDeal, fields: dict[str, object]) -> OpenDeal:
     out = fields.pop("out", 0)
     return OpenDeal(deal.game, deal.options, deal.hands, out=deal.out | out, **fields)  # type: ignore[arg-type,operator]
 
@@ -146,7 +154,7 @@ def _section(rules: AnyGame, text: str, offset: int, section: str) -> tuple[str,
             if contract and len(words) < 2:
                 return name, {"contract": contract, "player": parse_seat(words[0]) if words else None}
     allowed_words = " ".join(
-        (*(open_contract.name for open_contract in rules.open_contracts), LEADS, PLAYED, OUT, KNOWN)
+        (*(open_contract.name for open_contract in rules.open_contracts), LEADS_WORD, PLAYED_WORD, OUT_WORD, KNOWN_WORD)
     )
     raise unreadable(text, offset, "paste-section", text=section.strip()[:20], allowed=allowed_words)
 
@@ -154,7 +162,7 @@ def _section(rules: AnyGame, text: str, offset: int, section: str) -> tuple[str,
 # Guessing the game
 
 
-def _guessed(text: str, pasted_hands: PastedHands) -> OpenDeal:
+def _guess_game(text: str, pasted_hands: PastedHands) -> OpenDeal:
     """Return the deal of the first game whose pack and hands allow these hands."""
     for game, options, rules in _variants():
         if _fits(rules, pasted_hands):

@@ -14,11 +14,11 @@ from prikup.positions.card_letters import ALPHABETS, RANK_WORDS, SIGNS, WORDS, A
 from prikup.rules.cards import BIT, CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 from prikup.rules.errors import BadText, MessageArgument, reason
 
-__all__ = ["MOST_HANDS", "PastedHands", "read_hands", "unreadable"]
+__all__ = ["MAX_HANDS", "PastedHands", "read_hands", "unreadable"]
 
-LEAST_HANDS, MOST_HANDS = 2, 4
+MIN_HANDS, MAX_HANDS = 2, 4
 PBN = re.compile(r'\s*(?:\[\s*Deal\s*")?\s*[NESW]\s*:', re.IGNORECASE)
-DOTTED = re.compile(r"\.[^.\s|]*\.[^.\s|]*\.")
+DOTTED_HAND = re.compile(r"\.[^.\s|]*\.[^.\s|]*\.")
 LABEL = re.compile(r"\s*([^\W\d_][^\n:|.♠♣♦♥♤♧♢♡]{0,24}):")
 TOKEN = re.compile(r"(?P<rank>10|[2-9])|(?P<word>[^\W\d_]+)|(?P<sign>[♠♣♦♥♤♧♢♡])|(?P<skip>[\s,;:()\-–—])")
 OUT = {"talon", "discard", "discarded", "kitty", "out", "прикуп", "снос", "сброс", "талон", "škart", "шкарт"}
@@ -51,12 +51,12 @@ class Segment(Struct, frozen=True):
 class PasteError(Exception):
     """A reading error at an offset of the text: the key of the message and its arguments.
 
-    `reached` is how far the text was read.
+    `read_end` is how far the text was read.
     """
 
     def __init__(self, offset: int, key: str, /, read_end: int = 0, **numbers: MessageArgument) -> None:
         super().__init__(key)
-        self.at, self.key, self.numbers, self.reached = offset, key, numbers, max(offset, read_end)
+        self.offset, self.key, self.numbers, self.read_end = offset, key, numbers, max(offset, read_end)
 
 
 def unreadable(source: str, offset: int, key: str, /, **numbers: MessageArgument) -> BadText:
@@ -71,12 +71,12 @@ def read_hands(text: str) -> PastedHands:
     furthest: PasteError | None = None
     for alphabet in ALPHABETS:
         try:
-            return _dotted(plain, alphabet) if DOTTED.search(plain) else _labelled(plain, alphabet)
+            return _read_dotted(plain, alphabet) if DOTTED_HAND.search(plain) else _read_labelled(plain, alphabet)
         except PasteError as error:
-            if furthest is None or error.reached > furthest.reached:
+            if furthest is None or error.read_end > furthest.read_end:
                 furthest = error
     assert furthest is not None
-    raise unreadable(text, furthest.at, furthest.key, **furthest.numbers)
+    raise unreadable(text, furthest.offset, furthest.key, **furthest.numbers)
 
 
 class Collected:
@@ -84,27 +84,27 @@ class Collected:
 
     def __init__(self) -> None:
         self.hands: list[int | None] = []
-        self.out = self.seen = 0
+        self.out = self.seen_cards = 0
 
     def add(self, offset: int, suit: Suit, rank: int) -> int:
         """Add a card read at an offset of the text; return its bit."""
         bit = BIT[suit * 13 + rank]
-        if self.seen & bit:
+        if self.seen_cards & bit:
             raise PasteError(offset, "paste-twice", card=suit * 13 + rank)
-        self.seen |= bit
+        self.seen_cards |= bit
         return bit
 
-    def done(self, offset: int, read_end: int) -> PastedHands:
+    def finish(self, offset: int, read_end: int) -> PastedHands:
         """Return the hands, if their number is right."""
-        if not LEAST_HANDS <= len(self.hands) <= MOST_HANDS:
-            raise PasteError(offset, "paste-hands", read_end, hands=len(self.hands), least=LEAST_HANDS, most=MOST_HANDS)
+        if not MIN_HANDS <= len(self.hands) <= MAX_HANDS:
+            raise PasteError(offset, "paste-hands", read_end, hands=len(self.hands), least=MIN_HANDS, most=MAX_HANDS)
         return PastedHands(tuple(self.hands), self.out)
 
 
 # Hands with dots
 
 
-def _dotted(text: str, alphabet: Alphabet) -> PastedHands:
+def _read_dotted(text: str, alphabet: Alphabet) -> PastedHands:
     collected, start, order = Collected(), 0, (SPADES, CLUBS, DIAMONDS, HEARTS)
     if prefix := PBN.match(text):
         start, order = prefix.end(), (SPADES, HEARTS, DIAMONDS, CLUBS)
@@ -116,7 +116,7 @@ def _dotted(text: str, alphabet: Alphabet) -> PastedHands:
                 collected.hands.append(None)
             continue
         collected.hands.append(_dotted_hand(collected, offset, hand_text, alphabet, order))
-    return collected.done(start, len(text))
+    return collected.finish(start, len(text))
 
 
 def _dotted_hand(collected: Collected, offset: int, hand_text: str, alphabet: Alphabet, order: tuple[Suit, ...]) -> int:
@@ -139,7 +139,7 @@ def _dotted_hand(collected: Collected, offset: int, hand_text: str, alphabet: Al
 # Hands with suit names
 
 
-def _labelled(text: str, alphabet: Alphabet) -> PastedHands:
+def _read_labelled(text: str, alphabet: Alphabet) -> PastedHands:
     collected, has_suit_names = Collected(), _names_suits(text)
     for segment in _segments(text, has_suit_names):
         if segment.text.strip() in "-–—" and not segment.out:
@@ -150,7 +150,7 @@ def _labelled(text: str, alphabet: Alphabet) -> PastedHands:
                 collected.out |= mask
             else:
                 collected.hands.append(mask)
-    return collected.done(0, len(text))
+    return collected.finish(0, len(text))
 
 
 def _names_suits(text: str) -> bool:
@@ -164,7 +164,7 @@ def _segments(text: str, has_suit_names: bool) -> Iterator[Segment]:
     if len(pieces) == 1:
         for separator in (r"\n\s*\n", r"\n"):
             pieces = [piece for piece in _split(text, separator) if piece[1].strip()]
-            if LEAST_HANDS <= sum(not _label(piece, has_suit_names).out for piece in pieces) <= MOST_HANDS:
+            if MIN_HANDS <= sum(not _label(piece, has_suit_names).out for piece in pieces) <= MAX_HANDS:
                 break
         else:
             pieces = [(0, text)]

@@ -29,7 +29,7 @@ from prikup.rules.tricks import Tricks
 from prikup.solver import Limits, NotSolved, Position, Search
 from prikup.worlds.possible_worlds import Placements
 
-__all__ = ["Expected", "ExpectedCard", "expected"]
+__all__ = ["Expected", "ExpectedCard", "expected_values"]
 
 NO_LIMITS = Limits()
 DIGITS = 6
@@ -64,7 +64,7 @@ class Expected(Struct, frozen=True):
     cards: tuple[ExpectedCard, ...]
 
 
-def expected(deal: OpenDeal, played_position: PlayedPosition, limits: Limits = NO_LIMITS) -> Expected | None:
+def expected_values(deal: OpenDeal, played_position: PlayedPosition, limits: Limits = NO_LIMITS) -> Expected | None:
     """Return the single-dummy value of each card, over as many worlds as the limits allow.
 
     Return None if they do not allow a single one. The result does not depend on cards that the player cannot see, and
@@ -76,12 +76,14 @@ def expected(deal: OpenDeal, played_position: PlayedPosition, limits: Limits = N
         _Unknown.of(deal, played_position),
     )
     ways, rng = unknown.placements.ways(0, unknown.placements.room), _randomness(deal, played_position)
-    likely = None if ways <= MANY else _likely(deal, search, rng)
-    worlds = unknown.every(rng) if ways <= MANY else unknown.drawn(rng) if likely is None else unknown.of_hands(likely)
+    likely = None if ways <= MANY else _likely_hands(deal, search, rng)
+    worlds = (
+        unknown.every(rng) if ways <= MANY else unknown.sample(rng) if likely is None else unknown.with_hands(likely)
+    )
     tricks_by_card: dict[Card, list[int]] = {}
     for answer in _answers(worlds, search):
         for card, tricks in answer.items():
-            tricks_by_card.setdefault(card, []).append(played_position.taken + tricks)
+            tricks_by_card.setdefault(card, []).append(played_position.tricks_taken + tricks)
     if not tricks_by_card:
         return None
     contract = deal.open_contract
@@ -103,7 +105,11 @@ def expected(deal: OpenDeal, played_position: PlayedPosition, limits: Limits = N
         )
         loss = max(0.0, choice_values.behind((card,)))
         return ExpectedCard(
-            card, _rounded(fmean(card_results)), _rounded(loss), _rounded(choice_values.error((card,))), made_count
+            card,
+            _round_tricks(fmean(card_results)),
+            _round_tricks(loss),
+            _round_tricks(choice_values.error((card,))),
+            made_count,
         )
 
     card_results = (judge_card(card, tricks) for card, tricks in tricks_by_card.items())
@@ -140,7 +146,7 @@ class _Unknown(NamedTuple):
         seat = position.tricks.turn
         hidden_seats = [hidden_seat for hidden_seat in position.seats if hidden_seat not in (seat, *(deal.known or ()))]
         cards_aside = deal.out
-        if deal.most == deal.rules.tricks:  # the deal is whole: cards in no hand are in the talon, or discarded
+        if deal.longest_hand == deal.rules.tricks:  # the deal is whole: cards in no hand are in the talon, or discarded
             cards_aside = mask(deal.rules.pack) & ~sum(hand or 0 for hand in deal.hands)
         left_over = len(deal.rules.pack) % deal.rules.tricks
         if seat == deal.player and not contract.alone and cards_aside.bit_count() <= left_over:
@@ -163,17 +169,17 @@ class _Unknown(NamedTuple):
         """Yield all positions that look the same to the player, in random order."""
         all_placements = list(self.placements.all())
         rng.shuffle(all_placements)
-        return map(self._filled, all_placements)
+        return map(self._with_placement, all_placements)
 
-    def drawn(self, rng: random.Random) -> Iterator[Position]:
+    def sample(self, rng: random.Random) -> Iterator[Position]:
         """Yield a uniform random sample of them."""
-        return (self._filled(self.placements.draw(rng)) for _ in range(MANY))
+        return (self._with_placement(self.placements.draw(rng)) for _ in range(MANY))
 
-    def of_hands(self, worlds: Iterable[tuple[int, ...]]) -> Iterator[Position]:
+    def with_hands(self, worlds: Iterable[tuple[int, ...]]) -> Iterator[Position]:
         """Yield the positions with these hands."""
         return (replace(self.position, hands=hands) for hands in worlds)
 
-    def _filled(self, masks: Sequence[int]) -> Position:
+    def _with_placement(self, masks: Sequence[int]) -> Position:
         hands = list(self.position.hands)
         for cell, cell_cards in zip(self.placements.cells, masks, strict=True):
             if cell.seat is not None:
@@ -181,7 +187,7 @@ class _Unknown(NamedTuple):
         return replace(self.position, hands=tuple(hands))
 
 
-def _likely(deal: OpenDeal, search: Search, rng: random.Random) -> list[tuple[int, ...]] | None:
+def _likely_hands(deal: OpenDeal, search: Search, rng: random.Random) -> list[tuple[int, ...]] | None:
     """Return the hands of worlds sampled by the other players' calls and cards.
 
     Return None if no table can reach the position.
@@ -223,5 +229,5 @@ def _answers(worlds: Iterator[Position], search: Search) -> Iterator[dict[Card, 
                 return
 
 
-def _rounded(tricks: float) -> float:
+def _round_tricks(tricks: float) -> float:
     return round(tricks, DIGITS)

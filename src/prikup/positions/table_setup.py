@@ -38,8 +38,8 @@ def log_of(deal: OpenDeal) -> Log:
 
     Raise BadPosition if the deal is impossible, and NotAtTable if its hands are incomplete or no auction leads there.
     """
-    _ = deal.moment
-    if deal.most < deal.rules.tricks:
+    _ = deal.played_position
+    if deal.longest_hand < deal.rules.tricks:
         raise NotAtTable(reason("open-not-whole"))
     decks = [(dealer, list(_decks(deal, dealer))) for dealer in _dealers(deal)]
     for way in range(max(len(dealer_decks) for _, dealer_decks in decks)):
@@ -55,9 +55,9 @@ def log_to(deal: OpenDeal) -> Log:
     Raise BadPosition if the deal is impossible, and NotAtTable if no cards are left, or if no tricks or no auction lead
     to the position.
     """
-    if not deal.moment.position.left:
+    if not deal.played_position.position.left:
         raise NotAtTable(reason("open-nothing-left"))
-    if deal.most == deal.rules.tricks:
+    if deal.longest_hand == deal.rules.tricks:
         return log_of(deal)
     for whole in from_first_card(deal):
         with suppress(PrikupError):
@@ -123,11 +123,11 @@ def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
     piles[None] = remaining_cards + rest
     if any(len(pile) != owners.count(place) for place, pile in piles.items()):
         return
-    yield _ordered(owners, piles)
+    yield _order_deck(owners, piles)
     for seat in {deal.player, dealer} if remaining_cards else ():
         pile = piles[seat]
         if deal.hands[seat or 0]:
-            yield _ordered(
+            yield _order_deck(
                 owners,
                 {
                     **piles,
@@ -141,12 +141,12 @@ def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
             received_card, *own_cards = piles[deal.player]
             for passed_card in {card // 13: card for card in piles[partner]}.values():  # of any suit that could be bid
                 other_cards = [card for card in piles[partner] if card != passed_card]
-                yield _ordered(
+                yield _order_deck(
                     owners, {**piles, deal.player: [passed_card, *own_cards], partner: [received_card, *other_cards]}
                 )
 
 
-def _ordered(owners: tuple[Seat | None, ...], piles: dict[Seat | None, list[Card]]) -> tuple[Card, ...]:
+def _order_deck(owners: tuple[Seat | None, ...], piles: dict[Seat | None, list[Card]]) -> tuple[Card, ...]:
     cards_by_owner = {place: iter(pile) for place, pile in piles.items()}
     return tuple(next(cards_by_owner[owner]) for owner in owners)
 
@@ -161,7 +161,7 @@ def _auctions(deal: OpenDeal, state: State[Any], detours: int, states_left: list
     if states_left[0] < 0 or actor is None:
         return
     if state.public.phase == "play" and state.public.tricks is not None:
-        if not detours and _is_there(deal, rules, state):
+        if not detours and _matches_deal(deal, rules, state):
             yield ()
         return
     legal = rules.legal(view(state, actor))
@@ -192,7 +192,7 @@ def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Se
     return 2 if actor != deal.player and action in rules.contracts else 1
 
 
-def _is_there(deal: OpenDeal, rules: AnyGame, state: State[Any]) -> bool:
+def _matches_deal(deal: OpenDeal, rules: AnyGame, state: State[Any]) -> bool:
     """Return whether the tricks start with the deal's hands, contract and leader.
 
     The declarer must match too, except where partners play or each seat plays alone: there it only says whose tricks

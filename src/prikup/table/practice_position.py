@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from prikup.positions.analysis import Pasted, chosen_deal
+from prikup.positions.analysis import Pasted, select_deal
 from prikup.positions.table_setup import log_to
 from prikup.rules.errors import PrikupError, Reason, reason
 from prikup.table.fixed_deal import GivenDeal, Origin
@@ -30,7 +30,7 @@ def table_from_position(text: str, deal: int, user: str, bots: int, open_hands: 
     the user sees all hands.
     """
     try:
-        position = chosen_deal(text, deal)
+        position = select_deal(text, deal)
         log = log_to(position)
     except PrikupError as error:
         return error.reason

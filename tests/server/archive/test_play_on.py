@@ -129,7 +129,7 @@ LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ;
 
 async def test_a_position_is_played_on_with_hidden_or_open_hands_and_counts_nowhere(vera: Visitor) -> None:
     position = f"{LINE} ; played DK H9 D8 ; known 1"
-    hands = list(read_deals(position)[0].moment.position.hands)
+    hands = list(read_deals(position)[0].played_position.position.hands)
     for open_hands, other_hands in ((False, [0, 0]), (True, hands[1:])):
         table = vera.post("analyse/table", text=position, open_hands=open_hands)["id"]
         welcome, view, decks = await arrives(vera, table)

@@ -6,7 +6,7 @@ import httpx
 from server.server_thread import Running
 from support import patient
 
-from prikup.positions.paste_reader import MOST
+from prikup.positions.paste_reader import MAX_CHARACTERS
 from prikup.server.http.analysis_api import MOST_BYTES
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
@@ -42,7 +42,7 @@ def test_what_is_missing_and_what_does_not_read_is_no_error_of_the_request(runni
 
 
 def test_what_is_no_question_is_refused(running: Running) -> None:
-    for body in ({"text": 7}, {"text": "", "deal": -1}, {"text": "A" * (MOST + 1)}):
+    for body in ({"text": 7}, {"text": "", "deal": -1}, {"text": "A" * (MAX_CHARACTERS + 1)}):
         assert asked(running, **body).status_code == 400, body
 
 

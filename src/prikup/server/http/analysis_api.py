@@ -12,14 +12,14 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
 from prikup.positions.analysis import LIMITS, LIMITS_WHILE_OTHERS_WAIT, Analysis, Pasted, UnreadableText, analyse
-from prikup.positions.paste_reader import MOST
+from prikup.positions.paste_reader import MAX_CHARACTERS
 from prikup.rules.errors import BadText, Reason
 from prikup.server.http.handler_helpers import FromCaller, FromServices, OpenedTable, SignedIn, write_errors
 from prikup.table.practice_position import BOTS_BITS, PlayedFrom, table_from_position
 
 __all__ = ["analyse_position", "play_position"]
 
-MOST_BYTES = 2 * MOST
+MOST_BYTES = 2 * MAX_CHARACTERS
 """Maximum bytes of a request: a letter may take two bytes, and the text of a log has few such letters."""
 
 

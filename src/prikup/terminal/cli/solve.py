@@ -10,7 +10,7 @@ from msgspec import Struct
 from prikup.locale import Words
 from prikup.locale.speech import Speech
 from prikup.positions.open_deal import OpenDeal
-from prikup.positions.paste_reader import MOST, named_game, read_deals
+from prikup.positions.paste_reader import MAX_CHARACTERS, named_game, read_deals
 from prikup.positions.pasted_cards import read_cards, read_trump
 from prikup.positions.pasted_hands import read_hands
 from prikup.rules.cards import SUITS, Card, card_text, mask
@@ -89,7 +89,7 @@ def pasted(words: Words, text: str, number: int) -> Position:
             raise BadText(reason("paste-no-deal", deal=number, deals=len(deals)))
         deal = deals[number - 1]
         speech = _speech(words, deal)
-        return deal.moment.position
+        return deal.played_position.position
     except BadLog as error:
         why = speech.reason(error.reason)
         raise Complaint(words("solve-line-unread", line=error.line, why=why) if error.line else why) from None
@@ -99,7 +99,7 @@ def pasted(words: Words, text: str, number: int) -> Position:
 
 def input_text(words: Words, text: str) -> str:
     """Return the text, or standard input for `-`."""
-    return read_text(words, sys.stdin.buffer.read(4 * MOST + 1)) if text == "-" else text
+    return read_text(words, sys.stdin.buffer.read(4 * MAX_CHARACTERS + 1)) if text == "-" else text
 
 
 def _speech(words: Words, deal: OpenDeal) -> Speech:
