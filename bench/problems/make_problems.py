@@ -12,7 +12,7 @@ from collections import Counter
 import msgspec
 
 from prikup.games import GAMES
-from prikup.problems.generator import PASSES, chosen, found
+from prikup.problems.generator import PASSES, generate_problems, select_problems
 from prikup.problems.problem import FILE, problems
 from prikup.problems.themes import THEMES
 
@@ -26,15 +26,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--dared", action="store_true", help="keep what there is, and add misères")
     arguments = parser.parse_args()
-    passes = [search_pass for search_pass in PASSES if search_pass.dared or not arguments.dared]
+    passes = [search_pass for search_pass in PASSES if search_pass.declares_misere or not arguments.dared]
     for name in [arguments.game] if arguments.game else GAMES:
         new_problems = [
             problem
             for search_pass in passes
-            for problem in found(name, arguments.seed, arguments.deals, arguments.each, search_pass)
+            for problem in generate_problems(name, arguments.seed, arguments.deals, arguments.each, search_pass)
         ]
         existing_problems = [problem for problem in problems(name) if problem.source or arguments.dared]
-        kept_problems = existing_problems + chosen(
+        kept_problems = existing_problems + select_problems(
             new_problems, arguments.each, existing_problems if arguments.dared else ()
         )
         kept_problems.sort(key=lambda problem: (not problem.source, list(THEMES).index(problem.theme)))

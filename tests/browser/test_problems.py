@@ -11,12 +11,12 @@ from browser.seat import Fingers, Keys, Mouse, Seat, Touch
 from playwright.sync_api import expect
 
 from prikup.problems.problem import Problem, every_problem
-from prikup.problems.progress import of_the_day
+from prikup.problems.progress import problem_of_the_day
 from prikup.rules.cards import card_text, parse_card
 
 DAYS = [date(2026, 11, 1) + timedelta(days=n) for n in range(20)]
-DAY = next(day for day in DAYS if of_the_day(day).asks == "card")
-TODAY = of_the_day(DAY)
+DAY = next(day for day in DAYS if problem_of_the_day(day).asks == "card")
+TODAY = problem_of_the_day(DAY)
 NUMBER = next(problem for problem in every_problem() if problem.asks == "number" and problem.value)
 DISCARD = next(problem for problem in every_problem() if problem.asks == "discard")
 
@@ -121,7 +121,7 @@ def test_a_hint_is_asked_for_and_the_deal_played_out_to_the_last_card(people: Ac
     says(seat, "problem-right")
     assert kept(seat)["solved"] == {TODAY.id: False}
     hand = seat.main.get_by_role("toolbar")
-    for cards_left in range(TODAY.left - 1, 0, -1):
+    for cards_left in range(TODAY.remaining_tricks - 1, 0, -1):
         expect(hand.locator("button")).to_have_count(cards_left)
         hand.locator("button[aria-disabled=false]").first.click()
     expect(hand.locator("button")).to_have_count(0)

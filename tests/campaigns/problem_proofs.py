@@ -28,7 +28,7 @@ def is_proved_plainly(problem: Problem) -> bool:
     if problem.asks == "number":
         return reference.solve(problem.position()) == problem.value
     tricks_by_card = {card_text(card): tricks for card, tricks in reference.solve_cards(problem.position()).items()}
-    return tricks_by_card == prove(problem).each
+    return tricks_by_card == prove(problem).tricks_by_answer
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ from prikup.positions.analysis import analyse
 from prikup.problems.problem import every_problem
 from prikup.problems.problem_json import answered_record, proof_record, record
 from prikup.problems.problem_sets import problem_sets
-from prikup.problems.progress import of_the_day
+from prikup.problems.progress import problem_of_the_day
 from prikup.scorer.entry_draft import EntryTask
 from prikup.scorer.page_state import Request, replied
 
@@ -56,7 +56,7 @@ async def test_problems_are_told_answered_and_proved(host: TabHost, shelf: Memor
     assert response[1]["right"]
     assert await ask(host, "GET", f"problems/{name}/proof") == (200, as_json(proof_record(PROBLEM)))
     today = datetime.now(UTC).date()
-    of_today = record(of_the_day(today))
+    of_today = record(problem_of_the_day(today))
     assert await ask(host, "GET", f"problems/days/{today}") == (200, as_json(of_today)), "the date alone decides it"
 
 

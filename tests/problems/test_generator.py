@@ -4,7 +4,7 @@ import pytest
 from support.circles import depth
 
 from prikup.games import GAMES
-from prikup.problems.generator import PASSES, Pass, chosen, found
+from prikup.problems.generator import PASSES, Pass, generate_problems, select_problems
 from prikup.problems.problem import LEVELS, Problem, problems
 from prikup.problems.proof import is_proved, prove
 from prikup.problems.themes import THEMES
@@ -16,8 +16,8 @@ ALONE = [name for name in POSED if any(problem.theme == "catch" for problem in p
 
 def made_twice(name: str, deals: int, each: int, way: Pass = PASSES[0]) -> list[Problem]:
     """Return the problems of some deals; check that they are reproducible and proved."""
-    made = list(found(name, 3, deals, each, way))
-    assert made == list(found(name, 3, deals, each, way))
+    made = list(generate_problems(name, 3, deals, each, way))
+    assert made == list(generate_problems(name, 3, deals, each, way))
     assert all(is_proved(problem, prove(problem)) for problem in made)
     return made
 
@@ -39,20 +39,20 @@ def test_where_misere_is_dared_there_are_problems_of_it_alone(name: str) -> None
 
 def test_a_game_in_which_nobody_plays_alone_for_the_fewest_has_no_such_pass() -> None:
     for name in POSED:
-        assert name in ALONE or not list(found(name, 1, 60, 1, PASSES[1]))
+        assert name in ALONE or not list(generate_problems(name, 1, 60, 1, PASSES[1]))
 
 
 def test_what_is_there_already_counts_and_is_not_chosen_again() -> None:
     every = [problem for problem in problems(ALONE[0]) if problem.theme == "catch"]
-    kept = chosen(every, 12, every[:5])
+    kept = select_problems(every, 12, every[:5])
     assert len(kept) == 7
     assert not {problem.id for problem in kept} & {problem.id for problem in every[:5]}
 
 
 def test_of_each_theme_there_are_so_many_of_every_level_in_turn() -> None:
     every = [problem for name in POSED for problem in problems(name) if not problem.source]
-    kept = chosen(every[::-1], 4)
-    assert chosen(every, 4) == kept, "in whatever order they were found"
+    kept = select_problems(every[::-1], 4)
+    assert select_problems(every, 4) == kept, "in whatever order they were found"
     for theme in THEMES:
         levels = [problem.level for problem in kept if problem.theme == theme]
         there = {problem.level for problem in every if problem.theme == theme}

@@ -61,7 +61,9 @@ def means(rows: Sequence[dict[Card, Fraction]]) -> dict[str, float]:
 def proved_in_every(problem: HiddenProblem, rows: Sequence[dict[Card, Fraction]]) -> bool:
     """Return whether the best cards are best in every world, and no other card is."""
     return all(row[card] == max(row.values()) for row in rows for card in problem.best) and all(
-        any(row[card] < max(row.values()) for row in rows) for card in problem.each if card not in problem.best
+        any(row[card] < max(row.values()) for row in rows)
+        for card in problem.points_by_card
+        if card not in problem.best
     )
 
 
@@ -76,12 +78,12 @@ def test_there_are_enough_different_problems(name: str) -> None:
     assert {problem.game for problem in found} == {name}
     assert len({problem.options for problem in found}) > 1
     for problem in found:
-        rules, seen = problem.rules, problem.seen
+        rules, seen = problem.rules, problem.parsed_view
         presets = GAMES[name].presets
         assert options_text(presets, parse_options(presets, problem.options)) == problem.options
         assert view_text(rules, seen) == problem.view
         assert is_askable(rules, seen)
-        assert tuple(sorted(problem.each)) == rules.legal(seen)
+        assert tuple(sorted(problem.points_by_card)) == rules.legal(seen)
         assert 0 < len(problem.best) < len(problem.worth)
         assert problem.worlds > 1
 
@@ -99,7 +101,7 @@ def sample(found: Sequence[HiddenProblem]) -> list[HiddenProblem]:
 def test_each_is_found_and_solved_again_world_by_world(name: str) -> None:
     """Each world is solved separately, and the resulting tricks are scored on the sheet."""
     for problem in sample(problems(name)):
-        rules, seen = problem.rules, problem.seen
+        rules, seen = problem.rules, problem.parsed_view
         assert pose(rules, problem.options, seen) == problem
         rows = [by_tricks(rules, world, own_side(rules, seen.seat)) for world in all_worlds(rules, seen)]
         assert len(rows) == problem.worlds
@@ -134,17 +136,19 @@ def split(rules: AnyGame, world: State[Any], taken: dict[Seat, int]) -> Points:
 @each_posed
 def test_short_ones_are_played_out_in_every_way(name: str) -> None:
     """Only the rules of the table and the sheet are used; where every seat plays for itself, the reference `max_n`."""
-    short = [problem for problem in problems(name) if is_short(next(all_worlds(problem.rules, problem.seen)))]
+    short = [problem for problem in problems(name) if is_short(next(all_worlds(problem.rules, problem.parsed_view)))]
     assert short
     for problem in sample(short):
-        rules, seen = problem.rules, problem.seen
+        rules, seen = problem.rules, problem.parsed_view
         worlds, side = list(all_worlds(rules, seen)), own_side(rules, seen.seat)
         rows = [played_out(rules, world, side) for world in worlds]
         assert means(rows) == pytest.approx(problem.worth, abs=1e-5)
         if "sure" in problem.proofs:
             own = next(seats for seats in rules.contest(seen.public).sides if seen.public.turn in seats)
             sure = max(sum(assured(rules, after(rules, worlds, card), own, side)) for card in problem.best)
-            assert sure > max(sum(row[card] for row in rows) for card in problem.each if card not in problem.best)
+            assert sure > max(
+                sum(row[card] for row in rows) for card in problem.points_by_card if card not in problem.best
+            )
 
 
 def played_out(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
@@ -212,8 +216,8 @@ def test_a_score_counts_what_is_lost() -> None:
     found = problems(name)
     told = score("rule", found)
     right = [answer("rule", problem) in problem.best for problem in found]
-    assert (told.player, told.game, told.problems, told.solved) == ("rule", name, len(found), sum(right))
-    assert (told.lost > 0) == (told.solved < told.problems)
+    assert (told.player, told.game, told.problems, told.solved_count) == ("rule", name, len(found), sum(right))
+    assert (told.average_loss > 0) == (told.solved_count < told.problems)
     assert told == score("rule", found)
 
 
@@ -224,4 +228,4 @@ def test_a_perfect_player_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None
         "prikup.problems.hidden_problem.player", lambda name, rules, seed: lambda seen: known[view_text(rules, seen)]
     )
     told = score("whoever", found)
-    assert (told.solved, told.lost) == (len(found), 0.0)
+    assert (told.solved_count, told.average_loss) == (len(found), 0.0)

@@ -9,9 +9,9 @@ from support.circles import depth
 
 from prikup.games import GAMES
 from prikup.problems.play_out import PlayedOut, judge, parse_answer, refutation
-from prikup.problems.problem import Problem, every_problem, parse_laid
+from prikup.problems.problem import Problem, every_problem, parse_discard
 from prikup.problems.problem_json import answered_record, played_record, proof_record, record
-from prikup.problems.proof import solved_by
+from prikup.problems.proof import is_solved_by
 from prikup.rules.cards import card_text, parse_card
 from prikup.rules.errors import BadText, PrikupError, Reason
 
@@ -39,7 +39,7 @@ def test_one_card_is_right_and_each_other_is_refuted() -> None:
             end = refutation(problem, card)
             assert end.over
             assert end.taken == tricks
-            assert end.solved == right == solved_by(problem, tricks)
+            assert end.solved == right == is_solved_by(problem, tricks)
             told = answered(problem, card)
             assert (told["right"], told["holds"], told["comes_to"]) == (right, right, tricks)
 
@@ -50,7 +50,7 @@ def test_one_discard_is_right() -> None:
         assert judgement.right
         assert refutation(problem, answer).solved
         assert judge(problem, " ".join(reversed(answer.split()))).right, "typed in whatever order"
-        wrong = next(text for text in judgement.each if text not in problem.answer)
+        wrong = next(text for text in judgement.tricks_by_answer if text not in problem.answer)
         assert not judge(problem, wrong).right
         assert refutation(problem, wrong).taken == judge(problem, wrong).tricks
 
@@ -64,7 +64,7 @@ def test_a_number_is_right_or_not() -> None:
 
 def begun(problem: Problem) -> PlayedOut:
     if problem.asks == "discard":
-        return PlayedOut.begin(problem, parse_laid(problem.answer[0]))
+        return PlayedOut.begin(problem, parse_discard(problem.answer[0]))
     now = PlayedOut.begin(problem)
     return now.after(parse_card(problem.answer[0])) if problem.asks == "card" else now
 
@@ -74,11 +74,11 @@ def test_the_others_play_as_well_as_they_can() -> None:
     for problem in SAMPLE[:12]:
         rng = random.Random(problem.id)
         now = begun(problem)
-        assert now.ended().taken == problem.value, "best play to the end solves it"
-        now = now.answered()
+        assert now.play_to_end().taken == problem.value, "best play to the end solves it"
+        now = now.play_replies()
         while not now.over:
             assert now.yours
-            now = now.after(rng.choice(now.legal)).answered()
+            now = now.after(rng.choice(now.legal)).play_replies()
         many = (problem.you in problem.side) == (problem.goal == "most")
         if problem.asks != "number":
             assert now.taken <= problem.value if many else now.taken >= problem.value
@@ -125,9 +125,9 @@ def test_a_program_plays_it_out_by_records() -> None:
             assert told["legal"]
             played.append(told["legal"][0])
             told = played_record(problem, laid, played)
-        begins = problem.position(parse_laid(laid))
+        begins = problem.position(parse_discard(laid))
         assert len(told["line"]) == sum(hand.bit_count() for hand in begins.hands)
-        assert told["solved"] == solved_by(problem, told["taken"])
+        assert told["solved"] == is_solved_by(problem, told["taken"])
 
 
 def test_a_right_answer_holds_until_it_is_lost() -> None:
@@ -136,7 +136,7 @@ def test_a_right_answer_holds_until_it_is_lost() -> None:
         assert (told["right"], told["holds"], told["comes_to"]) == (True, True, problem.value)
         played: list[str] = []
         while not told["over"]:
-            assert len(told["line"]) + len(told["rest"]) == sum(map(int.bit_count, problem.held)) - problem.over
+            assert len(told["line"]) + len(told["rest"]) == sum(map(int.bit_count, problem.hand_masks)) - problem.over
             played += [each["card"] for each in told["rest"] if each["seat"] == problem.you][:1]
             told = answered(problem, problem.answer[0], *played)
             assert (told["holds"], told["comes_to"]) == (True, problem.value), "best play keeps what there is"
@@ -145,5 +145,5 @@ def test_a_right_answer_holds_until_it_is_lost() -> None:
 
 def test_as_many_tricks_are_left_as_the_position_says() -> None:
     for problem in every_problem():
-        laid = parse_laid(problem.answer[0]) if problem.over else 0
-        assert problem.left == problem.position(laid).left
+        laid = parse_discard(problem.answer[0]) if problem.over else 0
+        assert problem.remaining_tricks == problem.position(laid).left

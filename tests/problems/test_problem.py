@@ -8,8 +8,8 @@ from campaigns.problem_proofs import is_proved_plainly, is_short
 from support.circles import depth
 
 from prikup.games import GAMES
-from prikup.problems.problem import FILE, LEVELS, PLAYERS, TRIES, Problem, every_problem, laid_text, problems
-from prikup.problems.proof import is_one_answer, is_proved, prove, runs, solved_by
+from prikup.problems.problem import FILE, LEVELS, PLAYERS, TRIES, Problem, discard_text, every_problem, problems
+from prikup.problems.proof import is_one_answer, is_proved, is_solved_by, prove, runs
 from prikup.problems.themes import THEMES
 from prikup.rules.cards import SUITS, mask, parse_card
 from prikup.rules.text_format import parse_hands
@@ -152,11 +152,11 @@ def test_who_wants_what() -> None:
         (1, "fewest", 0, 2, 1, False),
     ):
         problem = posed(you=you, goal=goal, need=need, value=value)
-        assert solved_by(problem, tricks) is solved, (you, goal, need, value, tricks)
+        assert is_solved_by(problem, tricks) is solved, (you, goal, need, value, tricks)
 
 
 def test_the_name_of_a_problem_follows_from_its_question_alone() -> None:
     problem = posed()
     assert problem.id == posed(failed=(1, 2, 3, 4), nodes=9, answer=["SA"], value=2).id
     assert problem.id != posed(side=[1]).id
-    assert laid_text(mask((parse_card("HA"), parse_card("S7")))) == "S7 HA"
+    assert discard_text(mask((parse_card("HA"), parse_card("S7")))) == "S7 HA"

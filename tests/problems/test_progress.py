@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from prikup.problems.problem import every_problem
-from prikup.problems.progress import BadProgress, SolvedProblems, by_id, of_the_day, picked
+from prikup.problems.progress import BadProgress, SolvedProblems, filter_problems, problem_by_id, problem_of_the_day
 
 EVERY = every_problem()
 DAY = timedelta(days=1)
@@ -14,25 +14,25 @@ ONE, OTHER = EVERY[0], EVERY[1]
 
 
 def test_the_date_alone_decides() -> None:
-    assert of_the_day(TODAY) == of_the_day(date(2026, 11, 23))
-    assert of_the_day(TODAY, EVERY[::-1]) == of_the_day(TODAY, EVERY), "in whatever order they are kept"
+    assert problem_of_the_day(TODAY) == problem_of_the_day(date(2026, 11, 23))
+    assert problem_of_the_day(TODAY, EVERY[::-1]) == problem_of_the_day(TODAY, EVERY), "in whatever order they are kept"
 
 
 def test_all_have_their_turn_before_one_comes_again() -> None:
-    days = [of_the_day(TODAY + n * DAY, EVERY).id for n in range(len(EVERY))]
+    days = [problem_of_the_day(TODAY + n * DAY, EVERY).id for n in range(len(EVERY))]
     assert len(set(days)) == len(EVERY)
-    assert of_the_day(TODAY + len(EVERY) * DAY) == of_the_day(TODAY)
+    assert problem_of_the_day(TODAY + len(EVERY) * DAY) == problem_of_the_day(TODAY)
 
 
 def test_problems_are_picked() -> None:
-    assert len(picked()) == len(EVERY)
-    found = picked([ONE.game], ONE.theme, ONE.level)
+    assert len(filter_problems()) == len(EVERY)
+    found = filter_problems([ONE.game], ONE.theme, ONE.level)
     assert ONE in found
     assert {(each.game, each.theme, each.level) for each in found} == {(ONE.game, ONE.theme, ONE.level)}
-    levels = [each.level for each in picked()]
+    levels = [each.level for each in filter_problems()]
     assert levels == sorted(levels)
-    assert by_id(ONE.id) == ONE
-    assert by_id("none") is None
+    assert problem_by_id(ONE.id) == ONE
+    assert problem_by_id("none") is None
 
 
 def test_solved_at_the_first_try_stays_so() -> None:
@@ -65,7 +65,7 @@ def test_a_missed_day_is_made_good_on_the_next_one() -> None:
 
 def test_it_is_read_as_it_was_written() -> None:
     progress = SolvedProblems().after(ONE, first=True, today=TODAY, day=TODAY).after(OTHER, first=False, today=TODAY)
-    assert SolvedProblems.read(progress.written()) == progress
+    assert SolvedProblems.read(progress.encode()) == progress
     for damaged in (b"", b"{", b"[]", b'{"solved":{"a":3}}', b"\xff"):
         with pytest.raises(BadProgress):
             SolvedProblems.read(damaged)
@@ -74,9 +74,9 @@ def test_it_is_read_as_it_was_written() -> None:
 def test_what_two_places_keep_is_put_together() -> None:
     here = SolvedProblems({ONE.id: False, OTHER.id: True}, (TODAY,))
     there = SolvedProblems({ONE.id: True}, (TODAY - DAY, TODAY))
-    both = here.together(there)
-    assert both == there.together(here) == SolvedProblems({ONE.id: True, OTHER.id: True}, (TODAY - DAY, TODAY))
-    assert both.together(here) == both
+    both = here.merge(there)
+    assert both == there.merge(here) == SolvedProblems({ONE.id: True, OTHER.id: True}, (TODAY - DAY, TODAY))
+    assert both.merge(here) == both
 
 
 def test_only_what_can_be_is_believed() -> None:

@@ -58,7 +58,7 @@ def _answer_problem_request(method: str, path: list[str], body: str) -> Any:
 def _problem_of_day(day: str) -> Any:
     """Return the problem of a day. Raise NotThere for a future day."""
     from prikup.problems.problem_sets import today
-    from prikup.problems.progress import of_the_day
+    from prikup.problems.progress import problem_of_the_day
 
     try:
         requested_day = date.fromisoformat(day)
@@ -66,13 +66,13 @@ def _problem_of_day(day: str) -> Any:
         raise NotThere(reason("no-such-problem")) from None
     if requested_day > today():
         raise NotThere(reason("no-such-problem"))
-    return of_the_day(requested_day)
+    return problem_of_the_day(requested_day)
 
 
 def _problem_by_id(name: str) -> Any:
-    from prikup.problems.progress import by_id
+    from prikup.problems.progress import problem_by_id
 
-    problem = by_id(name)
+    problem = problem_by_id(name)
     if problem is None:
         raise NotThere(reason("no-such-problem"))
     return problem

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from prikup.bots import player
-from prikup.problems.problem import PLAYERS, TRIES, laid_text
+from prikup.problems.problem import PLAYERS, TRIES, discard_text
 from prikup.rules.cards import BIT
 from prikup.rules.game import AnyGame, play
 from prikup.rules.state import State, view
 
 __all__ = ["failing_cards", "failing_counts", "failing_discards"]
 
-Tried = Callable[[str, int], bool]
+Attempt = Callable[[str, int], bool]
 """An attempt by a named player with a seed: returns whether it finds the answer."""
 
 
@@ -19,7 +19,7 @@ ONCE = 2
 """The number of attempts that one counts for when a whole deal is played, which is slow."""
 
 
-def _failing(attempt: Tried, counts: int = 1) -> tuple[int, ...]:
+def _failing(attempt: Attempt, counts: int = 1) -> tuple[int, ...]:
     return tuple(counts * sum(not attempt(name, seed) for seed in range(TRIES // counts)) for name in PLAYERS)
 
 
@@ -34,16 +34,16 @@ def failing_counts(rules: AnyGame, state: State[Any], side: frozenset[int], tric
 
     The player occupies every seat; each deal counts as `ONCE` attempts.
     """
-    tricks_before = _won(state, side)
+    tricks_before = _tricks_won(state, side)
 
     def attempt(name: str, seed: int) -> bool:
         end = play(rules, state, tuple(player(name, rules, seed) for _ in range(rules.seats)))
-        return _won(end, side) - tricks_before == tricks
+        return _tricks_won(end, side) - tricks_before == tricks
 
     return _failing(attempt, ONCE)
 
 
-def _won(state: State[Any], side: frozenset[int]) -> int:
+def _tricks_won(state: State[Any], side: frozenset[int]) -> int:
     tricks_by_seat: tuple[int, ...] = state.public.tricks.won
     return sum(tricks_by_seat[seat] for seat in side)
 
@@ -58,6 +58,6 @@ def failing_discards(rules: AnyGame, state: State[Any], cards: int, right: tuple
             if action >= 52:  # the player concedes instead
                 return False
             discard, current_state = discard | BIT[action], rules.apply(current_state, action)
-        return laid_text(discard) in right
+        return discard_text(discard) in right
 
     return _failing(attempt)

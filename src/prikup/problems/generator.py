@@ -33,7 +33,7 @@ from prikup.rules.state import Seat, State, View, view
 from prikup.rules.tricks import Tricks
 from prikup.solver import NotSolved, Position
 
-__all__ = ["PASSES", "Pass", "chosen", "found"]
+__all__ = ["PASSES", "Pass", "generate_problems", "select_problems"]
 
 PLAYING = ("rule", "rule", "beginner")
 """The players of the deals, drawn with equal probability."""
@@ -57,19 +57,19 @@ PATIENCE = 2000
 class Pass(Struct, frozen=True):
     """A pass over random deals.
 
-    `word` distinguishes its seeds from those of other passes; `themes` are the themes it looks for. With `dared`, one
-    seat of each deal declares a contract to take no trick whenever it may. There are `often` times as many deals as in
+    `word` distinguishes its seeds from those of other passes; `themes` are the themes it looks for. With `declares_misere`, one
+    seat of each deal declares a contract to take no trick whenever it may. There are `deal_factor` times as many deals as in
     a plain pass, and `pool` problems are generated for each one that is kept.
     """
 
     word: str
     themes: tuple[str, ...]
-    dared: bool = False
-    often: int = 1
+    declares_misere: bool = False
+    deal_factor: int = 1
     pool: float = 1.2
 
 
-PASSES = (Pass("", tuple(THEMES)), Pass(" dared", ("catch", "dodge"), dared=True, often=10, pool=4))
+PASSES = (Pass("", tuple(THEMES)), Pass(" dared", ("catch", "dodge"), declares_misere=True, deal_factor=10, pool=4))
 """The passes over the deals of a game, in order."""
 
 
@@ -84,7 +84,9 @@ class CandidateMoment(Struct, frozen=True):
     contract: int
 
 
-def found(name: str, seed: int, deals: int, per_theme: int, search_pass: Pass = PASSES[0]) -> Iterator[Problem]:
+def generate_problems(
+    name: str, seed: int, deals: int, per_theme: int, search_pass: Pass = PASSES[0]
+) -> Iterator[Problem]:
     """Yield problems from random deals of a game, until there are enough of each theme to keep `per_theme`.
 
     Each deal yields at most one problem per theme.
@@ -92,11 +94,11 @@ def found(name: str, seed: int, deals: int, per_theme: int, search_pass: Pass = 
     games = [
         rules
         for rules in (game(name, preset) for preset in GAMES[name].presets)
-        if not search_pass.dared or _lone(rules)
+        if not search_pass.declares_misere or _misere_calls(rules)
     ]
     matches = [Match.begin(rules) for rules in games]
     counts_by_theme: Counter[str] = Counter()
-    for deal in range(search_pass.often * deals if games else 0):
+    for deal in range(search_pass.deal_factor * deals if games else 0):
         open_themes = {
             name: THEMES[name]
             for name in search_pass.themes
@@ -108,9 +110,9 @@ def found(name: str, seed: int, deals: int, per_theme: int, search_pass: Pass = 
         rules, last = games[game_index], rng.randint(FEWEST_TRICKS + 1, max(MOST_TRICKS.values()))
         state = matches[game_index].dealt(rng)
         players = [_reckless(rules, player(idea, rules, deal), rng) for idea in rng.choices(PLAYING, k=rules.seats)]
-        if search_pass.dared:
+        if search_pass.declares_misere:
             seat = rng.randrange(rules.seats)
-            players[seat] = _dared(rules, players[seat])
+            players[seat] = _misere_declarer(rules, players[seat])
         laying: State[Any] | None = None
         contract: int | None = None
         while (seat := state.public.actor) is not None:
@@ -118,9 +120,9 @@ def found(name: str, seed: int, deals: int, per_theme: int, search_pass: Pass = 
                 laying = state
             if contract is None and state.public.phase == "play":
                 contract = _contract(rules, state)
-                if search_pass.dared and rules.contest(state.public).goal == "most":
+                if search_pass.declares_misere and rules.contest(state.public).goal == "most":
                     break
-            for problem in _of_moment(rules, CandidateMoment(state, laying, contract or 0), last, open_themes):
+            for problem in _problems_at(rules, CandidateMoment(state, laying, contract or 0), last, open_themes):
                 counts_by_theme[problem.theme] += 1
                 del open_themes[problem.theme]
                 yield problem
@@ -149,7 +151,7 @@ def _reckless(rules: AnyGame, base_player: Player, rng: random.Random) -> Player
     return plays
 
 
-def _lone(rules: AnyGame) -> frozenset[int]:
+def _misere_calls(rules: AnyGame) -> frozenset[int]:
     """Return the calls of contracts in which one player must take no trick against all others."""
     fewest = {
         contract.name
@@ -159,9 +161,9 @@ def _lone(rules: AnyGame) -> frozenset[int]:
     return frozenset(52 + index for index, call in enumerate(rules.calls) if call in fewest)
 
 
-def _dared(rules: AnyGame, base_player: Player) -> Player:
-    """Return a player that follows `base_player`, but makes a call of `_lone` whenever it is legal."""
-    misere_calls = _lone(rules)
+def _misere_declarer(rules: AnyGame, base_player: Player) -> Player:
+    """Return a player that follows `base_player`, but makes a call of `_misere_calls` whenever it is legal."""
+    misere_calls = _misere_calls(rules)
 
     def plays(view: View[Any]) -> int:
         return next((call for call in rules.legal(view) if call in misere_calls), None) or base_player(view)
@@ -174,7 +176,7 @@ def _lays_away(state: State[Any]) -> bool:
     return exchange is not None and not exchange.over and exchange.now.receiver is None and exchange.now.count == 2
 
 
-def _of_moment(
+def _problems_at(
     rules: AnyGame, candidate: CandidateMoment, last: int, open_themes: dict[str, Theme]
 ) -> Iterator[Problem]:
     """Yield the problems of a position with at most `last` remaining tricks; the opening is exempt from `last`."""
@@ -190,7 +192,7 @@ def _of_moment(
     themes = [theme for theme in open_themes.values() if theme.goal in (None, contest.goal)]
     if not themes:
         return
-    context = _moment(candidate, contest, opening)
+    context = _theme_context(candidate, contest, opening)
     for theme in [theme for theme in themes if theme.fits(context)]:
         make = MAKERS[theme.asks]
         try:
@@ -208,7 +210,7 @@ def _is_plain(tricks: Tricks) -> bool:
     return tricks.lead is None and tricks.leader in clockwise and tricks.seats == clockwise[first:] + clockwise[:first]
 
 
-def _moment(candidate: CandidateMoment, contest: Contest, opening: bool) -> ThemeContext:
+def _theme_context(candidate: CandidateMoment, contest: Contest, opening: bool) -> ThemeContext:
     state = candidate.state
     position = open_position(state, contest)
     if contest.one is None:
@@ -246,7 +248,7 @@ def _contract(rules: AnyGame, state: State[Any]) -> int:
 # The three kinds of questions
 
 
-def _asked(rules: AnyGame, context: ThemeContext, theme: Theme, you: Seat) -> Problem:
+def _unsolved_problem(rules: AnyGame, context: ThemeContext, theme: Theme, you: Seat) -> Problem:
     """Return the problem without its answer."""
     position = context.position
     return Problem(
@@ -270,7 +272,7 @@ def _asked(rules: AnyGame, context: ThemeContext, theme: Theme, you: Seat) -> Pr
     )
 
 
-def _proved(problem: Problem) -> Problem | None:
+def _with_proof(problem: Problem) -> Problem | None:
     """Return the problem with its answer; None if it is trivial or its answer is not unique."""
     proof = prove(problem, LIMITS)
     if proof.nodes < LEAST_NODES:
@@ -282,9 +284,9 @@ def _proved(problem: Problem) -> Problem | None:
 def _card(
     rules: AnyGame, candidate: CandidateMoment, contest: Contest, context: ThemeContext, theme: Theme
 ) -> Problem | None:
-    question = _asked(rules, context, theme, context.turn)
-    run = runs(question.held, question.you, mask(context.position.table), ace_low=question.ace_low)
-    if len({run[card] for card in question.choices}) < CHOICES or (problem := _proved(question)) is None:
+    question = _unsolved_problem(rules, context, theme, context.turn)
+    run = runs(question.hand_masks, question.you, mask(context.position.table), ace_low=question.ace_low)
+    if len({run[card] for card in question.choices}) < CHOICES or (problem := _with_proof(question)) is None:
         return None
     right = tuple(map(parse_card, problem.answer))
     return replace(problem, failed=failing_cards(rules, candidate.state, right))
@@ -295,7 +297,7 @@ def _number(
 ) -> Problem | None:
     if contest.stops:
         return None
-    problem = _proved(_asked(rules, context, theme, min(context.position.side)))
+    problem = _with_proof(_unsolved_problem(rules, context, theme, min(context.position.side)))
     if problem is None:
         return None
     return replace(problem, failed=failing_counts(rules, candidate.state, context.position.side, problem.value))
@@ -314,7 +316,7 @@ def _discard(
     if hands[soloist] != candidate.laying.hands[soloist]:
         return None
     context_before = replace(context, position=replace(context.position, hands=hands))
-    problem = _proved(_asked(rules, context_before, theme, soloist))
+    problem = _with_proof(_unsolved_problem(rules, context_before, theme, soloist))
     if problem is None:
         return None
     return replace(problem, failed=failing_discards(rules, candidate.laying, len(discarded_cards), problem.answer))
@@ -330,7 +332,9 @@ MAKERS: dict[str, Callable[[AnyGame, CandidateMoment, Contest, ThemeContext, The
 # Selection
 
 
-def chosen(candidates: Sequence[Problem], each: int, existing_problems: Sequence[Problem] = ()) -> list[Problem]:
+def select_problems(
+    candidates: Sequence[Problem], each: int, existing_problems: Sequence[Problem] = ()
+) -> list[Problem]:
     """Return up to `each` problems per theme, taken from the levels in turn, hardest for the solver first.
 
     Problems in `existing_problems` exist already: they count, and are not chosen again.

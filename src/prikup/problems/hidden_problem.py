@@ -71,20 +71,20 @@ class HiddenProblem(Struct, frozen=True):
         return game(self.game, self.options)
 
     @property
-    def seen(self) -> View[Any]:
+    def parsed_view(self) -> View[Any]:
         """The View of the seat that is to act."""
         return parse_view(self.rules, GAMES[self.game].public, self.view)
 
     @property
-    def each(self) -> dict[Action, float]:
+    def points_by_card(self) -> dict[Action, float]:
         """The average points of each card."""
         return {parse_action((), card): worth for card, worth in self.worth.items()}
 
     @property
     def best(self) -> tuple[Action, ...]:
         """The cards that solve the problem."""
-        best_points = max(self.each.values())
-        return tuple(action for action, worth in self.each.items() if worth == best_points)
+        best_points = max(self.points_by_card.values())
+        return tuple(action for action, worth in self.points_by_card.items() if worth == best_points)
 
 
 class Score(Struct, frozen=True):
@@ -93,8 +93,8 @@ class Score(Struct, frozen=True):
     player: str
     game: str
     problems: int
-    solved: int
-    lost: float
+    solved_count: int
+    average_loss: float
 
 
 @cache
@@ -110,13 +110,15 @@ def problems(name: str) -> tuple[HiddenProblem, ...]:
 
 def score(name: str, problems: Sequence[HiddenProblem]) -> Score:
     """Return a player's score on problems of one game."""
-    losses = [max(problem.each.values()) - problem.each[answer(name, problem)] for problem in problems]
+    losses = [
+        max(problem.points_by_card.values()) - problem.points_by_card[answer(name, problem)] for problem in problems
+    ]
     return Score(name, problems[0].game, len(problems), losses.count(0.0), fmean(losses))
 
 
 def answer(name: str, problem: HiddenProblem) -> Action:
     """Return the card that a player chooses for a problem; deterministic."""
-    return player(name, problem.rules, 0)(problem.seen)
+    return player(name, problem.rules, 0)(problem.parsed_view)
 
 
 # Proofs
@@ -126,14 +128,14 @@ def is_askable(rules: AnyGame, view: View[Any]) -> bool:
     """Return whether the View offers a choice of cards that can be evaluated."""
     if view.public.phase != "play" or len(rules.legal(view)) == 1:
         return False
-    contest, state = rules.contest(view.public), State(view.public, _bare(rules, view), (), ())
+    contest, state = rules.contest(view.public), State(view.public, _visible_hands(rules, view), (), ())
     if not has_two_sides(contest):
         return tricks_left(state) <= ENDING
     is_split_opponent = len(contest.sides) > 2 and view.seat != contest.one
     return solvable(contest, state) and not is_split_opponent
 
 
-def _bare(rules: AnyGame, view: View[Any]) -> Hands:
+def _visible_hands(rules: AnyGame, view: View[Any]) -> Hands:
     """Return the visible hands by seat: the viewer's own and the open ones."""
     return tuple(hand | (view.hand if seat == view.seat else 0) for seat, hand in enumerate(view.public.shown))
 
@@ -145,9 +147,9 @@ def pose(rules: AnyGame, options: str, view: View[Any]) -> HiddenProblem | None:
     tricks.
     """
     worlds = list(all_worlds(rules, view))
-    if not _plain(rules, view, worlds[0]):
+    if not _depends_on_tricks(rules, view, worlds[0]):
         return None
-    rows = _in_each(rules, view, worlds)
+    rows = _points_in_worlds(rules, view, worlds)
     worth = {card: round(fmean(row[card] for row in rows), DIGITS) for card in rows[0]}
     best = [card for card in worth if worth[card] == max(worth.values())]
     if len(best) == len(worth):
@@ -156,7 +158,7 @@ def pose(rules: AnyGame, options: str, view: View[Any]) -> HiddenProblem | None:
     if all(round(max(row.values()) - row[card], DIGITS) == 0 for row in rows for card in best):
         proofs.append("every")
     best_other = max(worth[card] for card in worth if card not in best)
-    if round(max(_sure(rules, view, worlds, card) for card in best), DIGITS) > best_other:
+    if round(max(_sure_points(rules, view, worlds, card) for card in best), DIGITS) > best_other:
         proofs.append("sure")
     if not proofs:
         return None
@@ -164,7 +166,7 @@ def pose(rules: AnyGame, options: str, view: View[Any]) -> HiddenProblem | None:
     return HiddenProblem(rules.name, options, len(rows), tuple(proofs), worth_by_card_text, view_text(rules, view))
 
 
-def _plain(rules: AnyGame, view: View[Any], state: State[Any]) -> bool:
+def _depends_on_tricks(rules: AnyGame, view: View[Any], state: State[Any]) -> bool:
     """Return whether a seat's points depend only, and monotonically, on the tricks of its side.
 
     How the opponents divide their tricks must not matter. Always true where every seat plays for itself, since `max_n`
@@ -191,7 +193,7 @@ def _plain(rules: AnyGame, view: View[Any], state: State[Any]) -> bool:
     return worth == sorted(worth, reverse=not rising)
 
 
-def _in_each(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
+def _points_in_worlds(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
     """Return the points of each card in each of the worlds."""
     payoff = Payoff(rules, view.public)
     side = payoff.side(view.seat)
@@ -199,7 +201,7 @@ def _in_each(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]]) -> l
     return [{card: points[side] for card, points in row.items()} for row in rows]
 
 
-def _sure(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
+def _sure_points(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
     """Return the average points that a player can be sure of after a card, against opponents who see all cards.
 
     Return -inf if that cannot be computed: without two sides, with more than `LONGEST` cards per hand, or if the
@@ -269,13 +271,13 @@ class SureWorth:
         key = (tricks.line, tricks.table, worlds, took)
         if key not in self._values:
             self._values[key] = (
-                self._chosen(tricks, worlds, took, max(ends))
+                self._best_values(tricks, worlds, took, max(ends))
                 if seat in self.own
-                else self._suffered(tricks, worlds, took, min(ends))
+                else self._worst_values(tricks, worlds, took, min(ends))
             )
         return self._values[key]
 
-    def _chosen(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, max_value: float) -> tuple[float, ...]:
+    def _best_values(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, max_value: float) -> tuple[float, ...]:
         """Return the values by world of the side's best card, the same card in all worlds."""
         best_values: tuple[float, ...] = ()
         for card in cards(tricks.legal(worlds[0][tricks.turn])):
@@ -286,7 +288,9 @@ class SureWorth:
                 break
         return best_values
 
-    def _suffered(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, min_value: float) -> tuple[float, ...]:
+    def _worst_values(
+        self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, min_value: float
+    ) -> tuple[float, ...]:
         """Return the values by world if an opponent plays the worst card for the side in each world.
 
         Each card is evaluated over the worlds in which it may be played.

@@ -1,14 +1,14 @@
 """Answering a problem and playing it out: the user plays one seat, best play the others.
 
 `judge` evaluates an answer. `refutation` is the line of best play after an answer. `PlayedOut` is the position: `after`
-plays a card, `answered` adds the others' replies.
+plays a card, `play_replies` adds the others' replies.
 """
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.problems.problem import Problem, laid_text, parse_laid
-from prikup.problems.proof import LITTLE, prove, solved_by
+from prikup.problems.problem import Problem, discard_text, parse_discard
+from prikup.problems.proof import LITTLE, is_solved_by, prove
 from prikup.rules.cards import Card, Seat, cards, mask, parse_card
 from prikup.rules.errors import BadText, PrikupError, reason
 from prikup.solver import Position, best_line
@@ -19,12 +19,12 @@ __all__ = ["AnswerJudgement", "PlayedOut", "judge", "parse_answer", "refutation"
 class AnswerJudgement(Struct, frozen=True):
     """The evaluation of an answer: whether it is right, and the side's tricks after it under best play.
 
-    `each` has the side's tricks after every possible answer.
+    `tricks_by_answer` has the side's tricks after every possible answer.
     """
 
     right: bool
     tricks: int
-    each: dict[str, int]
+    tricks_by_answer: dict[str, int]
 
 
 class PlayedOut(Struct, frozen=True):
@@ -66,7 +66,7 @@ class PlayedOut(Struct, frozen=True):
     @property
     def solved(self) -> bool:
         """Whether the problem is played out and the side's tricks reach the user's aim."""
-        return self.over and solved_by(self.problem, self.taken)
+        return self.over and is_solved_by(self.problem, self.taken)
 
     def after(self, card: Card) -> "PlayedOut":
         """Play a card. Raise PrikupError if it is illegal."""
@@ -76,14 +76,14 @@ class PlayedOut(Struct, frozen=True):
         took, position = self.position.after(card)
         return replace(self, position=position, taken=self.taken + took, line=(*self.line, (seat, card)))
 
-    def answered(self) -> "PlayedOut":
+    def play_replies(self) -> "PlayedOut":
         """Play the other seats' best cards until it is the user's turn or all cards have been played."""
         state = self
         while not state.over and not state.yours:
             state = state.after(best_line(state.position, limits=LITTLE)[0].card)
         return state
 
-    def ended(self) -> "PlayedOut":
+    def play_to_end(self) -> "PlayedOut":
         """Play all remaining cards with best play by all seats."""
         state = self
         for step in best_line(self.position, limits=LITTLE) if not self.over else ():
@@ -98,20 +98,22 @@ def parse_answer(problem: Problem, text: str) -> str:
         if len(words) == 1 and words[0].isdecimal() and words[0].isascii() and len(words[0]) < 3:
             return str(int(words[0]))
         raise BadText(reason("problem-number", text=text))
-    answer_cards = parse_laid(text)
+    answer_cards = parse_discard(text)
     if (
         len(words) != (problem.over or 1)
         or answer_cards & ~mask(problem.choices)
         or answer_cards.bit_count() != len(words)
     ):
         raise BadText(reason("problem-no-answer", text=text, cards=problem.over or 1))
-    return laid_text(answer_cards)
+    return discard_text(answer_cards)
 
 
 def judge(problem: Problem, text: str) -> AnswerJudgement:
     """Evaluate an answer, cards or a number of tricks as text. Raise BadText if it is no answer to the problem."""
     answer, proof = parse_answer(problem, text), prove(problem)
-    return AnswerJudgement(answer in proof.right, proof.each.get(answer, proof.value), proof.each)
+    return AnswerJudgement(
+        answer in proof.right, proof.tricks_by_answer.get(answer, proof.value), proof.tricks_by_answer
+    )
 
 
 def refutation(problem: Problem, text: str) -> PlayedOut:
@@ -121,6 +123,6 @@ def refutation(problem: Problem, text: str) -> PlayedOut:
     """
     answer = parse_answer(problem, text)
     if problem.asks == "discard":
-        return PlayedOut.begin(problem, parse_laid(answer)).ended()
+        return PlayedOut.begin(problem, parse_discard(answer)).play_to_end()
     start = PlayedOut.begin(problem)
-    return start.after(parse_card(answer)).ended() if problem.asks == "card" else start.ended()
+    return start.after(parse_card(answer)).play_to_end() if problem.asks == "card" else start.play_to_end()

@@ -13,7 +13,17 @@ from prikup.rules.text_format import parse_hands
 from prikup.rules.tricks import Follow, Goal, Order
 from prikup.solver import Position
 
-__all__ = ["FILE", "LEVELS", "PLAYERS", "TRIES", "Problem", "every_problem", "laid_text", "parse_laid", "problems"]
+__all__ = [
+    "FILE",
+    "LEVELS",
+    "PLAYERS",
+    "TRIES",
+    "Problem",
+    "discard_text",
+    "every_problem",
+    "parse_discard",
+    "problems",
+]
 
 FILE = "open_problems.jsonl"
 """File name of a game's problems, in the folder of the game."""
@@ -78,25 +88,25 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
         return THEMES[self.theme].asks
 
     @cached_property
-    def held(self) -> tuple[int, ...]:
+    def hand_masks(self) -> tuple[int, ...]:
         """The cards of each seat, as masks; 0 for seats that do not play."""
         return tuple(hand or 0 for hand in parse_hands(self.hands))
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that play, in playing order."""
-        return tuple(seat for seat, hand in enumerate(self.held) if hand)
+        return tuple(seat for seat, hand in enumerate(self.hand_masks) if hand)
 
     @property
     def over(self) -> int:
         """The number of cards to discard."""
-        least = min(self.held[seat].bit_count() for seat in self.seats)
-        return self.held[self.you].bit_count() - least if self.asks == "discard" else 0
+        least = min(self.hand_masks[seat].bit_count() for seat in self.seats)
+        return self.hand_masks[self.you].bit_count() - least if self.asks == "discard" else 0
 
     @property
-    def left(self) -> int:
+    def remaining_tricks(self) -> int:
         """The number of remaining tricks, after the discard if there is one."""
-        return max(self.held[seat].bit_count() for seat in self.seats) - self.over
+        return max(self.hand_masks[seat].bit_count() for seat in self.seats) - self.over
 
     @property
     def level(self) -> int:
@@ -105,7 +115,7 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
 
     def position(self, discard: int = 0) -> Position:
         """Return the position after discarding `discard`, a mask. Raise BadPosition if it is impossible."""
-        hands = tuple(hand & ~discard if seat == self.you else hand for seat, hand in enumerate(self.held))
+        hands = tuple(hand & ~discard if seat == self.you else hand for seat, hand in enumerate(self.hand_masks))
         return Position(
             hands=hands,
             seats=self.seats,
@@ -127,12 +137,12 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     def choices(self) -> tuple[Card, ...]:
         """The cards that may be played or discarded now."""
         if self.asks == "discard":
-            return cards(self.held[self.you])
+            return cards(self.hand_masks[self.you])
         tricks = self.position().tricks
-        return cards(tricks.legal(self.held[tricks.turn]))
+        return cards(tricks.legal(self.hand_masks[tricks.turn]))
 
 
-def laid_text(discard: int) -> str:
+def discard_text(discard: int) -> str:
     """Return the text of a discard, a mask: the lowest card first."""
     return " ".join(map(card_text, cards(discard)))
 
@@ -150,6 +160,6 @@ def every_problem() -> tuple[Problem, ...]:
     return tuple(problem for name in GAMES for problem in problems(name))
 
 
-def parse_laid(text: str) -> int:
+def parse_discard(text: str) -> int:
     """Parse cards as a mask. Raise BadText if one cannot be read."""
     return mask(map(parse_card, text.split()))

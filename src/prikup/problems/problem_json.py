@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any
 
 from prikup.problems.play_out import PlayedOut, parse_answer
-from prikup.problems.problem import TRIES, Problem, parse_laid
-from prikup.problems.proof import prove, solved_by
+from prikup.problems.problem import TRIES, Problem, parse_discard
+from prikup.problems.proof import is_solved_by, prove
 from prikup.rules.cards import Card, Seat, card_text, mask_text, parse_card
 from prikup.rules.errors import PrikupError, Reason
 
@@ -22,7 +22,7 @@ def record(problem: Problem, *, with_answer: bool = False) -> dict[str, Any]:
     fields = {name: getattr(problem, name) for name in field_names}
     json_fields = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
     state_fields = {
-        "left": problem.left,
+        "left": problem.remaining_tricks,
         "discards": problem.over,
         "legal": list(map(card_text, problem.choices)),
         "lying": _moves(problem.lying),
@@ -37,7 +37,7 @@ def played_record(problem: Problem, answer: str, cards: Sequence[str]) -> dict[s
     `answer` is the discard, "" if there is none; `cards` are the solver's cards in order. The replies are best play
     and deterministic. Raise PrikupError for an illegal card.
     """
-    return _standing(_played(problem, answer, cards))
+    return _state_record(_play_cards(problem, answer, cards))
 
 
 def answered_record(problem: Problem, text: str, cards: Sequence[str] = ()) -> dict[str, Any] | Reason:
@@ -50,15 +50,15 @@ def answered_record(problem: Problem, text: str, cards: Sequence[str] = ()) -> d
     try:
         answer = parse_answer(problem, text)
         discard = answer if problem.asks == "discard" else ""
-        state = _played(problem, discard, (answer, *cards) if problem.asks == "card" else cards)
+        state = _play_cards(problem, discard, (answer, *cards) if problem.asks == "card" else cards)
     except PrikupError as error:
         return error.reason
-    end = state.ended()
+    end = state.play_to_end()
     return {
         "right": answer in problem.answer,
-        "holds": solved_by(problem, end.taken),
+        "holds": is_solved_by(problem, end.taken),
         "comes_to": end.taken,
-        **_standing(state),
+        **_state_record(state),
         "rest": _moves(end.line[len(state.line) :]),
     }
 
@@ -66,13 +66,13 @@ def answered_record(problem: Problem, text: str, cards: Sequence[str] = ()) -> d
 @cache
 def proof_record(problem: Problem) -> dict[str, Any]:
     """Return the right answer and the side's tricks after each answer; for a number, after the right one only."""
-    return {"answer": list(problem.answer), "value": problem.value, "each": prove(problem).each}
+    return {"answer": list(problem.answer), "value": problem.value, "each": prove(problem).tricks_by_answer}
 
 
-def _played(problem: Problem, discard: str, cards: Sequence[str]) -> PlayedOut:
-    state = PlayedOut.begin(problem, parse_laid(discard)).answered()
+def _play_cards(problem: Problem, discard: str, cards: Sequence[str]) -> PlayedOut:
+    state = PlayedOut.begin(problem, parse_discard(discard)).play_replies()
     for card in cards:
-        state = state.after(parse_card(card)).answered()
+        state = state.after(parse_card(card)).play_replies()
     return state
 
 
@@ -80,7 +80,7 @@ def _moves(line: Iterable[tuple[Seat, Card]]) -> list[dict[str, Any]]:
     return [{"seat": seat, "card": card_text(card)} for seat, card in line]
 
 
-def _standing(state: PlayedOut) -> dict[str, Any]:
+def _state_record(state: PlayedOut) -> dict[str, Any]:
     return {
         "line": _moves(state.line),
         "hands": [mask_text(hand) for hand in state.position.hands],

@@ -9,7 +9,7 @@ from msgspec import Struct
 from prikup.problems.problem import Problem, every_problem
 from prikup.rules.errors import PrikupError, reason
 
-__all__ = ["GRACE", "BadProgress", "SolvedProblems", "by_id", "of_the_day", "picked"]
+__all__ = ["GRACE", "BadProgress", "SolvedProblems", "filter_problems", "problem_by_id", "problem_of_the_day"]
 
 GRACE = timedelta(days=1)
 """The time after its day in which a problem of the day still counts for that day."""
@@ -22,7 +22,7 @@ class BadProgress(PrikupError):
     """Bytes that cannot be decoded as Progress."""
 
 
-def of_the_day(day: date, every: Sequence[Problem] = ()) -> Problem:
+def problem_of_the_day(day: date, every: Sequence[Problem] = ()) -> Problem:
     """Return the problem of a day, which depends on the date only.
 
     All problems take turns before one repeats. `every` are the problems to choose from; by default all.
@@ -31,12 +31,12 @@ def of_the_day(day: date, every: Sequence[Problem] = ()) -> Problem:
     return in_turn[day.toordinal() % len(in_turn)]
 
 
-def by_id(name: str) -> Problem | None:
+def problem_by_id(name: str) -> Problem | None:
     """Return the problem with this id; None if there is none."""
     return next((problem for problem in every_problem() if problem.id == name), None)
 
 
-def picked(games: Sequence[str] = (), theme: str = "", level: int | None = None) -> list[Problem]:
+def filter_problems(games: Sequence[str] = (), theme: str = "", level: int | None = None) -> list[Problem]:
     """Return the problems that match the filters, easy ones first; empty filters match all."""
     every = (problem for problem in every_problem() if not games or problem.game in games)
     fitting = [
@@ -63,7 +63,7 @@ class SolvedProblems(Struct, frozen=True, omit_defaults=True):
         except msgspec.MsgspecError as error:
             raise BadProgress(reason("problem-progress", text=str(error))) from None
 
-    def written(self) -> bytes:
+    def encode(self) -> bytes:
         """Encode it for storage."""
         return msgspec.json.encode(self) + b"\n"
 
@@ -77,7 +77,7 @@ class SolvedProblems(Struct, frozen=True, omit_defaults=True):
         counts = day is not None and timedelta() <= today - day <= GRACE
         return SolvedProblems(first_attempts, tuple(sorted({*self.days, *((day,) if counts and day else ())})))
 
-    def together(self, progress: "SolvedProblems") -> "SolvedProblems":
+    def merge(self, progress: "SolvedProblems") -> "SolvedProblems":
         """Merge two records; a problem counts as solved at the first attempt if either says so."""
         all_results = {**self.solved, **progress.solved}
         first = {name: self.solved.get(name, False) or progress.solved.get(name, False) for name in all_results}

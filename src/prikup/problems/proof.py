@@ -4,11 +4,11 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from prikup.problems.problem import Problem, laid_text, parse_laid
+from prikup.problems.problem import Problem, discard_text, parse_discard
 from prikup.rules.cards import Card, Seat, card_text, cards, mask
 from prikup.solver import Limits, Position, solve_many
 
-__all__ = ["Proof", "is_one_answer", "is_proved", "prove", "runs", "solved_by"]
+__all__ = ["Proof", "is_one_answer", "is_proved", "is_solved_by", "prove", "runs"]
 
 LITTLE = Limits(memory=16 << 20)
 """Limits of a proof: only its memory, kept small because each proof allocates a new table."""
@@ -22,7 +22,7 @@ class Proof(Struct, frozen=True):
     """
 
     value: int
-    each: dict[str, int]
+    tricks_by_answer: dict[str, int]
     right: tuple[str, ...]
     nodes: int
 
@@ -41,10 +41,10 @@ def prove(problem: Problem, limits: Limits = LITTLE) -> Proof:
 
 def _discards(problem: Problem, limits: Limits) -> Proof:
     """Solve a problem after each possible discard."""
-    pairs = [mask(pair) for pair in combinations(cards(problem.held[problem.you]), problem.over)]
+    pairs = [mask(pair) for pair in combinations(cards(problem.hand_masks[problem.you]), problem.over)]
     positions = [problem.position(pair) for pair in pairs]
     answers = solve_many(positions, limits=limits)
-    tricks_by_answer = {laid_text(pair): answer.value for pair, answer in zip(pairs, answers, strict=True)}
+    tricks_by_answer = {discard_text(pair): answer.value for pair, answer in zip(pairs, answers, strict=True)}
     right = _best(positions[0], problem.you, tricks_by_answer)
     return Proof(tricks_by_answer[right[0]], tricks_by_answer, right, sum(answer.nodes for answer in answers))
 
@@ -65,14 +65,16 @@ def is_one_answer(problem: Problem, proof: Proof) -> bool:
     if problem.asks == "number":
         return True
     lying = mask(problem.position().table) if problem.asks == "card" else 0
-    run = runs(problem.held, problem.you, lying, ace_low=problem.ace_low)
-    ways = {tuple(sorted(run[card] for card in cards(parse_laid(answer)))) for answer in proof.right}
-    if len(ways) != 1 or len(proof.right) == len(proof.each):
+    run = runs(problem.hand_masks, problem.you, lying, ace_low=problem.ace_low)
+    ways = {tuple(sorted(run[card] for card in cards(parse_discard(answer)))) for answer in proof.right}
+    if len(ways) != 1 or len(proof.right) == len(proof.tricks_by_answer):
         return False
-    return all(solved_by(problem, tricks) == (answer in proof.right) for answer, tricks in proof.each.items())
+    return all(
+        is_solved_by(problem, tricks) == (answer in proof.right) for answer, tricks in proof.tricks_by_answer.items()
+    )
 
 
-def solved_by(problem: Problem, tricks: int) -> bool:
+def is_solved_by(problem: Problem, tricks: int) -> bool:
     """Return whether this number of the side's tricks reaches the aim of the problem's solver."""
     wants_many = (problem.you in problem.side) == (problem.goal == "most")
     min_tricks = problem.need or problem.value + (not wants_many)

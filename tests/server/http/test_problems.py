@@ -11,7 +11,7 @@ from support import patient
 
 from prikup.problems.problem import every_problem
 from prikup.problems.problem_json import answered_record, proof_record, record
-from prikup.problems.progress import of_the_day
+from prikup.problems.progress import problem_of_the_day
 
 EVERY = every_problem()
 CARD, NUMBER = (next(each for each in EVERY if each.asks == asks) for asks in ("card", "number"))
@@ -32,7 +32,7 @@ def test_a_problem_is_told_without_its_answer(running: Running) -> None:
 def test_the_date_alone_says_the_problem_of_the_day(running: Running) -> None:
     for days in (0, 1, 400):
         day = TODAY - timedelta(days=days)
-        assert patient.get(f"{running.url}/api/problems/days/{day}").json() == record(of_the_day(day))
+        assert patient.get(f"{running.url}/api/problems/days/{day}").json() == record(problem_of_the_day(day))
 
 
 @pytest.mark.parametrize("path", ["nothing", "days/soon", f"days/{TODAY + timedelta(days=2)}", "nothing/proof"])

@@ -11,7 +11,7 @@ from terminal.plain_player import Sitting, each_language
 
 from prikup.problems.play_out import judge
 from prikup.problems.problem import Problem, every_problem
-from prikup.problems.progress import SolvedProblems, of_the_day
+from prikup.problems.progress import SolvedProblems, problem_of_the_day
 from prikup.rules.cards import card_text
 from prikup.terminal.cli import problems
 from prikup.terminal.cli.app import run
@@ -45,7 +45,7 @@ def kept(file: Path) -> SolvedProblems:
 def wrong(problem: Problem) -> str:
     if problem.asks == "number":
         return str(problem.value + 1)
-    return next(answer for answer in judge(problem, problem.answer[0]).each if answer not in problem.answer)
+    return next(answer for answer in judge(problem, problem.answer[0]).tricks_by_answer if answer not in problem.answer)
 
 
 def solving_with(
@@ -117,7 +117,7 @@ def test_days_in_a_row_are_counted(file: Path) -> None:
     text = ""
     for days_ago in (2, 1, 0):
         day = TODAY - timedelta(days=days_ago)
-        text = solving_with(of_the_day(day), [of_the_day(day).answer[0], ""], file, day=day)
+        text = solving_with(problem_of_the_day(day), [problem_of_the_day(day).answer[0], ""], file, day=day)
     assert kept(file).days == (TODAY - timedelta(days=1), TODAY)
     assert "Days in a row: 2. The longest row: 2." in text
     assert len(kept(file).solved) == 3
@@ -128,7 +128,7 @@ def test_the_problem_of_the_day_in_a_pipe(tongue: str, monkeypatch: pytest.Monke
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert run(["problems", "--plain", "--language", tongue]) == 0
     page = capsys.readouterr().out
-    assert of_the_day(TODAY).id in page
+    assert problem_of_the_day(TODAY).id in page
     assert TODAY.isoformat() in page
 
 

@@ -26,13 +26,11 @@ class ProblemProgress:
         p = problem_progress.c
         async with self._database.writing() as connection:
             stored_progress = await _read(connection, user)
-            merged_progress = (stored_progress or SolvedProblems()).together(progress)
+            merged_progress = (stored_progress or SolvedProblems()).merge(progress)
             if stored_progress is None:
-                await connection.execute(
-                    insert(problem_progress), {"person": user, "solved": merged_progress.written()}
-                )
+                await connection.execute(insert(problem_progress), {"person": user, "solved": merged_progress.encode()})
             elif merged_progress != stored_progress:
-                change = update(problem_progress).where(p.person == user).values(solved=merged_progress.written())
+                change = update(problem_progress).where(p.person == user).values(solved=merged_progress.encode())
                 await connection.execute(change)
         return merged_progress
 

@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody
 from prikup.problems.problem import Problem
 from prikup.problems.problem_json import answered_record, proof_record, record
 from prikup.problems.problem_sets import ProblemAnswer, ProblemSet, problem_sets, today
-from prikup.problems.progress import SolvedProblems, by_id, of_the_day
+from prikup.problems.progress import SolvedProblems, problem_by_id, problem_of_the_day
 from prikup.rules.errors import Reason, reason
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedIn, errors, write_errors
@@ -23,7 +23,7 @@ __all__ = ["PROBLEM_ROUTES"]
 
 
 def _found(name: str) -> Problem:
-    problem = by_id(name)
+    problem = problem_by_id(name)
     if problem is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-problem"))
     return problem
@@ -44,7 +44,7 @@ async def problem_of_day(day: FromPath[str]) -> dict[str, Any]:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-problem")) from None
     if requested_day > today():
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-problem"))
-    return record(of_the_day(requested_day))
+    return record(problem_of_the_day(requested_day))
 
 
 @get("/problems/{problem:str}", responses=errors(404))

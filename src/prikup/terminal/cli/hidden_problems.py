@@ -62,7 +62,7 @@ def score_page(words: Words, problems_by_game: ProblemsByGame, all_scores: Seque
     right = tuple(range(1, len(problems_by_game) + 2))
     yield Heading(words("positions-solved"))
     problem_counts = [len(entry) for entry in problems_by_game.values()]
-    solved_counts = ((name, [cells[name, game].solved for game in problems_by_game]) for name in names)
+    solved_counts = ((name, [cells[name, game].solved_count for game in problems_by_game]) for name in names)
     yield Grid(
         (words("arena-player"), *problems_by_game, words("positions-all")),
         tuple(
@@ -74,7 +74,7 @@ def score_page(words: Words, problems_by_game: ProblemsByGame, all_scores: Seque
     yield Heading(words("positions-lost"))
     yield Grid(
         (words("arena-player"), *problems_by_game),
-        tuple((name, *(f"{cells[name, game].lost:.2f}" for game in problems_by_game)) for name in names),
+        tuple((name, *(f"{cells[name, game].average_loss:.2f}" for game in problems_by_game)) for name in names),
         right[:-1],
     )
 
@@ -96,7 +96,7 @@ def problem_pages(words: Words, problems_by_game: ProblemsByGame, *, spoken: boo
     for name, game_problems in problems_by_game.items():
         game_words = words_of(words.language, name)
         for number, problem in game_problems.items():
-            view, rules = problem.seen, problem.rules
+            view, rules = problem.parsed_view, problem.rules
             other_names = iter(game_words("player-names").split())
             names = [game_words("player") if seat == view.seat else next(other_names) for seat in range(rules.seats)]
             speech = Speech(game_words, rules, names, spoken=spoken)
@@ -129,7 +129,7 @@ def _shown(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Bl
 
 def _answered(speech: Speech, problem: HiddenProblem) -> Iterator[Block]:
     """Yield the answer: the value of each card, and the proofs."""
-    ranking = sorted(problem.each.items(), key=lambda action_points: -action_points[1])
+    ranking = sorted(problem.points_by_card.items(), key=lambda action_points: -action_points[1])
     yield Text(speech("position-best", actions=problem.best))
     yield Grid(
         (speech("head-cards"), speech("position-points")),

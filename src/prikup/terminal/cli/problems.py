@@ -10,8 +10,8 @@ from prikup.games import GAMES, game
 from prikup.locale import Words
 from prikup.locale.speech import Speech
 from prikup.problems.play_out import PlayedOut, judge, parse_answer, refutation
-from prikup.problems.problem import TRIES, Problem, every_problem, parse_laid
-from prikup.problems.progress import BadProgress, SolvedProblems, by_id, of_the_day, picked
+from prikup.problems.problem import TRIES, Problem, every_problem, parse_discard
+from prikup.problems.progress import BadProgress, SolvedProblems, filter_problems, problem_by_id, problem_of_the_day
 from prikup.problems.themes import THEMES
 from prikup.rules.cards import Card, card_text, cards
 from prikup.rules.errors import BadText, PrikupError, reason
@@ -50,12 +50,12 @@ def problem_set(
     if theme not in ("", *THEMES):
         raise Complaint(words("error-problem-kind", kind=theme, allowed=" ".join(THEMES)))
     if name:
-        problem = by_id(name)
+        problem = problem_by_id(name)
         if problem is None:
             raise Complaint(words("error-problem-id", id=name))
         return ProblemSet((problem,))
     if games or theme or level is not None:
-        fitting = picked(games, theme, level)
+        fitting = filter_problems(games, theme, level)
         if not fitting:
             raise Complaint(words("error-problem-none"))
         solved_id_set = set(solved_ids)
@@ -63,7 +63,7 @@ def problem_set(
             tuple(candidate for candidate in fitting if candidate.id not in solved_id_set) or tuple(fitting)
         )
     problem_day = _day(words, day)
-    return ProblemSet((of_the_day(problem_day),), problem_day)
+    return ProblemSet((problem_of_the_day(problem_day),), problem_day)
 
 
 def _day(words: Words, text: str) -> date:
@@ -95,7 +95,7 @@ def _keep(path: Path, progress: SolvedProblems) -> None:
     """Write the solved problems atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary_path = path.with_suffix(".new")
-    temporary_path.write_bytes(progress.written())
+    temporary_path.write_bytes(progress.encode())
     temporary_path.replace(path)
 
 
@@ -106,7 +106,9 @@ def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
     """Return the messages for a problem, in which the reader is the solver."""
     game_words = words_of(words.language, problem.game)
     other_names = iter(game_words("player-names").split())
-    names = [game_words("player") if seat == problem.you else next(other_names) for seat in range(len(problem.held))]
+    names = [
+        game_words("player") if seat == problem.you else next(other_names) for seat in range(len(problem.hand_masks))
+    ]
     return Speech(game_words, game(problem.game), names, you=problem.you, spoken=spoken)
 
 
@@ -140,7 +142,7 @@ def _page(speech: Speech, problem: Problem, day: date | None) -> Iterator[Block]
     yield Text(f"{about} · {problem.id}")
     yield Text(" ".join(_facts(speech, problem)))
     for seat in problem.seats:
-        yield Text(speech.hand(problem.held[seat]), 2, f"{capital(_name(speech, seat))}:")
+        yield Text(speech.hand(problem.hand_masks[seat]), 2, f"{capital(_name(speech, seat))}:")
     yield Text(task(speech, problem))
     yield Text(speech("problem-proved"))
     if problem.source:
@@ -152,7 +154,7 @@ def _name(speech: Speech, seat: Seat) -> str:
 
 
 def _facts(speech: Speech, problem: Problem) -> Iterator[str]:
-    position = problem.position(parse_laid(problem.answer[0]) if problem.asks == "discard" else 0)
+    position = problem.position(parse_discard(problem.answer[0]) if problem.asks == "discard" else 0)
     trump = position.order.trump
     yield speech("solve-no-trump") if trump is None else speech("solve-trump", suit=trump)
     if trump is not None and position.follow == "must_trump":
@@ -171,7 +173,7 @@ def task(speech: Speech, problem: Problem) -> str:
     key = f"problem-task-{problem.theme}"
     if problem.asks != "card":
         key += f"-{problem.goal}"
-    numbers = {"left": problem.left, "need": problem.need, "cards": problem.over, "many": len(problem.side)}
+    numbers = {"left": problem.remaining_tricks, "need": problem.need, "cards": problem.over, "many": len(problem.side)}
     return speech(key, player=problem.side[0], **numbers)
 
 
@@ -294,7 +296,7 @@ class _Solving:
         if problem.asks == "number":
             self.screen.notice(self._told(answer))
             return
-        playout = PlayedOut.begin(problem, parse_laid(answer) if problem.asks == "discard" else 0)
+        playout = PlayedOut.begin(problem, parse_discard(answer) if problem.asks == "discard" else 0)
         self._play(playout.after(_cards(answer)[0]) if problem.asks == "card" else playout)
 
     def _play(self, playout: PlayedOut) -> None:
@@ -302,7 +304,7 @@ class _Solving:
         self.screen.notice([self.speech("problem-play-on")])
         shown_count = 0
         while True:
-            playout = playout.answered()
+            playout = playout.play_replies()
             self.screen.notice(list(self._tricks(playout, shown_count)))
             shown_count = len(playout.line)
             if playout.over:
@@ -364,4 +366,4 @@ class _Solving:
 
 
 def _cards(answer: str) -> tuple[Card, ...]:
-    return cards(parse_laid(answer))
+    return cards(parse_discard(answer))
