@@ -22,13 +22,13 @@ Asks = Literal["card", "number", "discard"]
 class ThemeContext(Struct, frozen=True):
     """A position as themes see it.
 
-    The side of `position` is the player who plays against all others (`one`), otherwise the side of the player to act.
-    `need` is the number of its tricks that decides its contract, 0 if there is none. `opening`: no card has been
+    The side of `position` is the player who plays against all others (`soloist`), otherwise the side of the player to
+    act. `need` is the number of its tricks that decides its contract, 0 if there is none. `opening`: no card has been
     played.
     """
 
     position: Position
-    one: Seat | None
+    soloist: Seat | None
     need: int
     opening: bool
 
@@ -62,7 +62,7 @@ def _first(context: ThemeContext) -> int:
     return 1
 
 
-def _none(context: ThemeContext) -> int:
+def _no_trick(context: ThemeContext) -> int:
     return int(context.position.goal == "fewest")
 
 
@@ -71,11 +71,11 @@ def _need(context: ThemeContext) -> int:
 
 
 def _catch(context: ThemeContext) -> bool:
-    return context.one is not None and context.defends
+    return context.soloist is not None and context.defends
 
 
 def _dodge(context: ThemeContext) -> bool:
-    return context.one is not None and not context.defends
+    return context.soloist is not None and not context.defends
 
 
 def _make(context: ThemeContext) -> bool:
@@ -87,27 +87,27 @@ def _beat(context: ThemeContext) -> bool:
 
 
 def _lead(context: ThemeContext) -> bool:
-    return not _dead_hand(context) and context.one is not None and context.defends and context.opening
+    return not _dead_hand(context) and context.soloist is not None and context.defends and context.opening
 
 
 def _dead_hand(context: ThemeContext) -> bool:
     return len(context.position.seats) == 2
 
 
-def _most(context: ThemeContext) -> bool:
-    return context.one is None and len(context.position.side) == 1
+def _most_tricks(context: ThemeContext) -> bool:
+    return context.soloist is None and len(context.position.side) == 1
 
 
-def _fewest(context: ThemeContext) -> bool:
-    return context.one is None
+def _fewest_tricks(context: ThemeContext) -> bool:
+    return context.soloist is None
 
 
 def _count(context: ThemeContext) -> bool:
-    return not context.position.table and (context.position.goal == "most" or context.one is None)
+    return not context.position.table and (context.position.goal == "most" or context.soloist is None)
 
 
 def _discard(context: ThemeContext) -> bool:
-    return context.opening and context.one is not None
+    return context.opening and context.soloist is not None
 
 
 THEMES: dict[str, Theme] = {
@@ -119,10 +119,10 @@ THEMES: dict[str, Theme] = {
         Theme("beat", "card", "most", _beat, _need),
         Theme("lead", "card", "most", _lead),
         Theme("dead-hand", "card", "most", _dead_hand),
-        Theme("most", "card", "most", _most),
-        Theme("fewest", "card", "fewest", _fewest),
+        Theme("most", "card", "most", _most_tricks),
+        Theme("fewest", "card", "fewest", _fewest_tricks),
         Theme("count", "number", None, _count),
-        Theme("discard", "discard", None, _discard, _none),
+        Theme("discard", "discard", None, _discard, _no_trick),
     )
 }
 """The themes by name, in the order in which they are offered."""
