@@ -78,14 +78,14 @@ def _judge_seat(deal: FinishedDeal, seat: Seat) -> list[Judgement]:
 def _summarise_deal(judgements: list[Judgement]) -> Found:
     mistakes = [judgement for judgement in judgements if judgement.mistaken]
     single_dummy_loss = sum(
-        choice.behind for judgement in judgements for choice in judgement.choices if choice.plan == judgement.plan
+        choice.loss for judgement in judgements for choice in judgement.choices if choice.plan == judgement.plan
     )
     return Found(
         len(judgements),
         len(mistakes),
-        sum(judgement.lost for judgement in mistakes),
+        sum(judgement.cost for judgement in mistakes),
         single_dummy_loss,
-        sum(judgement.lost_all_seen for judgement in judgements),
+        sum(judgement.double_dummy_cost for judgement in judgements),
     )
 
 
@@ -95,7 +95,7 @@ def _describe_mistake(rules: AnyGame, seed: int, name: str, judgement: Judgement
         for plan in (judgement.plan, judgement.choices[0].plan)
     ]
     chosen = next(choice for choice in judgement.choices if choice.plan == judgement.plan)
-    loss_text = f"{chosen.behind:.2f} ± {chosen.error:.2f} in {judgement.worlds}{' (all)' * judgement.every}"
+    loss_text = f"{chosen.loss:.2f} ± {chosen.error:.2f} in {judgement.worlds}{' (all)' * judgement.every}"
     return f"    {rules.name} deal {seed} {name} {judgement.phase} {judgement.trick}: {texts[0]}, better {texts[1]}: {loss_text}"
 
 
@@ -145,7 +145,7 @@ def main() -> None:
                 if not judgement.mistaken:
                     continue
                 kinds[judgement.phase, judgement.fault.key if judgement.fault else ""][player_name].append(
-                    judgement.lost
+                    judgement.cost
                 )
                 if arguments.show:
                     print(_describe_mistake(rules, seed, player_name, judgement), flush=True)

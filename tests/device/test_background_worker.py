@@ -17,7 +17,7 @@ from prikup.device.background_worker import Helper, run_call
 from prikup.device.host import TabHost
 from prikup.positions.analysis import analyse
 from prikup.review.decisions import finished_deals
-from prikup.review.review import reviewed
+from prikup.review.review import review_deal
 from prikup.review.review_json import record
 from prikup.table.background_workers import WorkerFailed
 
@@ -47,7 +47,7 @@ async def test_what_is_computed_there_is_what_it_is_here(brief_match: MemoryShel
         (name,) = await listed(host)
         (deal,) = finished_deals((await log_of(host, name)).events)
         review, _ = await finally_reviewed(host, name)
-        assert review == json.loads(msgspec.json.encode(record(reviewed(deal))))
+        assert review == json.loads(msgspec.json.encode(record(review_deal(deal))))
 
 
 @at_table

@@ -19,7 +19,7 @@ from prikup.history.log_file import read_events
 from prikup.review import incremental
 from prikup.review.decisions import finished_deals
 from prikup.review.judgement import FAULTS
-from prikup.review.review import reviewed
+from prikup.review.review import review_deal
 from prikup.review.review_json import record
 from prikup.statistics.statistics import statistics
 from prikup.statistics.tally import Tally, of_log, of_review
@@ -158,7 +158,7 @@ async def test_a_deal_is_reviewed_as_anywhere_else_and_counted_and_both_are_kept
 
         review, earlier_responses = await finally_reviewed(host, name)
         (deal,) = finished_deals(log.events)
-        review_record = record(reviewed(deal))
+        review_record = record(review_deal(deal))
         assert review == json.loads(msgspec.json.encode(review_record))
         assert earlier_responses[0] == {"state": "waits"}
         by_number = {entry["at"]: entry for entry in review["decisions"]}

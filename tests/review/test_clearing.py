@@ -9,7 +9,7 @@ from support.circles import depth
 
 from prikup.bots.payoff import Payoff
 from prikup.games import GAMES
-from prikup.review.outlook import OTHER, OWN, Prospects
+from prikup.review.outlook import OTHER_COLUMNS, OWN_COLUMNS, Prospects
 from prikup.review.single_dummy import Worths
 from prikup.rules.score_sheet import Line
 
@@ -55,8 +55,10 @@ def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
         for seat, role in enumerate(roles):
             prospects = Prospects(rules, deal.start.public, seat)
             numbers = prospects.of_end(deal.end)
-            assert numbers[: -OWN - OTHER] == Payoff(rules, deal.start.public).finished_deal_value(deal.end)
-            own, own_made, against, own_taken, other, other_made, taken = numbers[-OWN - OTHER :]
+            assert numbers[: -OWN_COLUMNS - OTHER_COLUMNS] == Payoff(rules, deal.start.public).finished_deal_value(
+                deal.end
+            )
+            own, own_made, against, own_taken, other, other_made, taken = numbers[-OWN_COLUMNS - OTHER_COLUMNS :]
             assert own + other == (role.made is not None)
             assert own_made + other_made == bool(role.made)
             assert against == (own and deal.end.public.tricks is not None)

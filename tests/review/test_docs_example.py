@@ -14,7 +14,7 @@ from prikup.locale.speech import Speech
 from prikup.review.decisions import FinishedDeal, finished_deals
 from prikup.review.double_dummy import AllSeen
 from prikup.review.result_breakdown import PARTS
-from prikup.review.review import DealReview, reviewed
+from prikup.review.review import DealReview, review_deal
 from prikup.review.single_dummy import SURE
 from prikup.terminal.cli.review import review_page
 from prikup.terminal.render.blocks import Text
@@ -29,7 +29,7 @@ def worked() -> tuple[Log, FinishedDeal, DealReview]:
     (notation,) = re.findall(r"```\n(\[Prikup.*?)```", TEXT, re.DOTALL)
     log = parse_match(notation)
     (deal,) = finished_deals(log.events)
-    return log, deal, reviewed(deal)
+    return log, deal, review_deal(deal)
 
 
 def number(text: str) -> Fraction:
@@ -49,7 +49,7 @@ def test_the_parts_are_those_of_the_table() -> None:
     table = rows("Anna Vera Tigran", 6)
     assert len(table) == len(whole.parts)
     for (_, *cells), found in zip(table, whole.parts, strict=True):
-        tenths = found.rounded(1)
+        tenths = found.rounded_units(1)
         shown = [tenths[name] for name in (*PARTS, "settlement")]
         told = [cell.split(" ± ") for cell in cells]
         assert shown == [10 * number(points) for points, *_ in told]

@@ -41,10 +41,10 @@ def late(name: str) -> Iterator[tuple[FinishedDeal, Decision]]:
     for seed in range(1000):
         deal = dealt(name, seed, ("rule", "random")[seed % 2])
         for decision in decisions(deal):
-            seen = decision.seen
+            seen = decision.view
             if seen.public.phase != "play" or len(decision.plans) < 2:
                 continue
-            short = tricks_left(decision.before) <= SHORT[len(seen.public.tricks.seats)]
+            short = tricks_left(decision.state_before) <= SHORT[len(seen.public.tricks.seats)]
             if short and count_placements(deal.game, seen) <= WORLDS:
                 yield deal, decision
 
@@ -69,7 +69,7 @@ def test_what_could_be_known_is_the_plain_mean_over_every_world(name: str) -> No
         deal, decision = next(found)
         payoff = Payoff(deal.game, deal.start.public)
         judged = judge(decision, Terms(deal.game, search(), payoff))
-        rows = [plainly(deal.game, world, payoff) for world in all_worlds(deal.game, decision.seen)]
+        rows = [plainly(deal.game, world, payoff) for world in all_worlds(deal.game, decision.view)]
         assert (judged.worlds, judged.every) == (len(rows), True)
         side = payoff.side(decision.seat)
         assert {choice.plan: choice.points for choice in judged.choices} == {
@@ -99,10 +99,10 @@ def test_the_parts_add_up_whatever_was_a_mistake(name: str, seed: int, level: st
     for side, own in enumerate(found):
         assert own.deal + own.calls + own.cards + own.others == own.settlement
         assert own.settlement == Fraction(settled[side])
-        assert own.dealt == (games[0][side] + games[1][side]) / 2
-        assert own.dealt_error == pytest.approx(abs(games[0][side] - games[1][side]) / 2)
+        assert own.self_play_mean == (games[0][side] + games[1][side]) / 2
+        assert own.self_play_error == pytest.approx(abs(games[0][side] - games[1][side]) / 2)
         for digits in (0, 1, 6):
-            shown = own.rounded(digits)
+            shown = own.rounded_units(digits)
             assert shown.pop("settlement") == sum(shown.values())
     for field in ("settlement", "deal"):
         total = sum(getattr(own, field) for own in found)
@@ -111,7 +111,7 @@ def test_the_parts_add_up_whatever_was_a_mistake(name: str, seed: int, level: st
 
 def _random_judgement(decision: Decision, sides: int, numbers: random.Random) -> Judgement:
     """Return a random evaluation: right, or a mistake with an effect that sums to zero."""
-    right = Judgement(decision.at, decision.seat, decision.phase, decision.plan, "right")
+    right = Judgement(decision.entry_index, decision.seat, decision.phase, decision.plan, "right")
     if numbers.random() < 0.5:
         return right
     effect = [float(numbers.randrange(-99, 99)) for _ in range(sides - 1)]

@@ -16,8 +16,8 @@ from prikup.bots.certain_facts import TrickContext
 from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES
 from prikup.review.decisions import decisions
-from prikup.review.mistake_costs import why
-from prikup.review.mistake_types import call_fault, card_fault, cards_fault, fault
+from prikup.review.mistake_costs import explain_cost
+from prikup.review.mistake_types import call_fault, card_fault, discard_fault, fault
 from prikup.review.single_dummy import Worths
 from prikup.rules.cards import SUIT_MASK, Card, cards, parse_card, parse_mask
 from prikup.rules.errors import Reason, reason
@@ -83,7 +83,7 @@ def test_the_fault_of_cards_that_are_parted_with() -> None:
         ("AK87.AQ7.Q98.", "S7 C7", "S7 CQ", None),
     ):
         away, instead = (tuple(sorted(map(parse_card, text.split()))) for text in (done, best))
-        assert cards_fault(parse_mask(hand), pack, away, instead) == expected, (hand, done, best)
+        assert discard_fault(parse_mask(hand), pack, away, instead) == expected, (hand, done, best)
 
 
 def bidding() -> tuple[AnyGame, list[int], int, int]:
@@ -127,7 +127,7 @@ def test_the_reason_of_a_mistake() -> None:
         ([1.0] * 2, [1.0, 2.0], True, "review-dominated"),
     ):
         found = Worths({decision.plan: mine, (99,): theirs}, [1.0] * len(mine), every)
-        assert why(decision, found).key == key
+        assert explain_cost(decision, found).key == key
 
 
 def test_each_fault_has_its_words_and_a_case() -> None:
@@ -155,8 +155,8 @@ def pairs(name: str) -> Iterator[tuple[AnyGame, View[Any], State[Any], Card, Car
         for decision in decisions(deal):
             if decision.phase == "play" and len(decision.plans) > 1:
                 (card,), (best,) = rng.sample(decision.plans, 2)
-                for world in islice(worlds(deal.game, decision.seen, rng), 3):
-                    yield deal.game, decision.seen, world, card, best
+                for world in islice(worlds(deal.game, decision.view, rng), 3):
+                    yield deal.game, decision.view, world, card, best
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if game(name).sealed])

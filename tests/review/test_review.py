@@ -44,21 +44,21 @@ def test_the_finished_deals_of_a_log_are_found_with_what_was_not_taken_back() ->
 @each_reviewed
 def test_each_decision_is_judged_once_and_in_a_summary(name: str) -> None:
     deal, whole = reviewed_once(name)
-    assert [each.at for each in whole.judgements] == [each.at for each in decisions(deal)]
+    assert [each.entry_index for each in whole.judgements] == [each.entry_index for each in decisions(deal)]
     for seat in whole.seats:
         own = [each for each in whole.judgements if each.seat == seat.seat and each.mistaken]
-        assert seat.lost == pytest.approx(sum(each.lost for each in own))
-        assert [each.at for each in sorted(own, key=lambda e: -e.lost)[:3]] == list(seat.worst)
+        assert seat.points_lost == pytest.approx(sum(each.cost for each in own))
+        assert [each.entry_index for each in sorted(own, key=lambda e: -e.cost)[:3]] == list(seat.worst)
         told = [each for each in whole.judgements if each.seat == seat.seat and each.counts]
         assert sum(seat.counts.values()) == len(told)
         assert seat.counts["unsure"] == sum(each.verdict == "unsure" for each in told)
-        open_losses = {each.at: each.possible_loss for each in told if not each.mistaken}
+        open_losses = {each.entry_index: each.possible_loss for each in told if not each.mistaken}
         assert (
             seat.possible_loss
             == max(open_losses.values(), default=0.0)
             == (0.0 if seat.doubtful is None else open_losses[seat.doubtful])
         )
-    assert any(seat.lost > 0 for seat in whole.seats), "who plays at random makes mistakes"
+    assert any(seat.points_lost > 0 for seat in whole.seats), "who plays at random makes mistakes"
 
 
 @each_reviewed
@@ -68,7 +68,7 @@ def test_parts_hold_each_mistake_once_and_add_up(name: str) -> None:
     faults = [each for each in whole.judgements if each.mistaken]
     for side, own in enumerate(whole.parts):
         for part, play in (("calls", False), ("cards", True)):
-            lost = sum(each.lost for each in faults if sides[each.seat] == side and (each.phase == "play") == play)
+            lost = sum(each.cost for each in faults if sides[each.seat] == side and (each.phase == "play") == play)
             assert float(getattr(own, part)) == pytest.approx(-lost)
         others = sum(each.effect[side][0] for each in faults if sides[each.seat] != side)
         assert float(own.others) == pytest.approx(others)
@@ -99,13 +99,13 @@ def test_a_mistake_costs_more_than_chance_explains_and_more_than_the_least(name:
             assert not each.choices
             continue
         mine = next(choice for choice in each.choices if choice.plan == each.plan)
-        costs = mine.behind > max(LEAST, 2 * mine.error)
+        costs = mine.loss > max(LEAST, 2 * mine.error)
         dominated = each.why is not None and each.why.key == "review-dominated"
         assert not each.mistaken or costs or dominated
         assert each.mistaken or not costs or each.every, "all worlds also count as they are likely"
-        assert each.lost == (mine.behind if each.mistaken else 0.0)
+        assert each.cost == (mine.loss if each.mistaken else 0.0)
         assert (each.why is not None) == each.mistaken
-        assert each.choices[0].behind == 0.0
+        assert each.choices[0].loss == 0.0
         if each.every and each.phase == "play":
             assert all(choice.error == 0.0 for choice in each.choices)
 
@@ -115,17 +115,17 @@ def test_the_pieces_of_a_review_are_together_what_it_yields() -> None:
     events = msgspec.json.encode(logged()[0].events)
     *yielded, whole = review_items(SHORT)
     order = incremental.order(events)
-    judged = {place: incremental.judged(events, place, 0) for place in order}
+    judged = {place: incremental.judge_decision(events, place, 0) for place in order}
     assert [judged[place] for place in order] == yielded
     in_order = [judged[place] for place in sorted(order)]
     games = [incremental.self_played_game(events, number, 0) for number in range(SELF_PLAYED)]
     assert incremental.whole(events, in_order, games, 0) == whole
-    assert judged[order[0]].lost_all_seen == max(each.lost_all_seen for each in in_order)
+    assert judged[order[0]].double_dummy_cost == max(each.double_dummy_cost for each in in_order)
 
 
 def test_parts_are_shown_so_that_they_add_up() -> None:
     third = Fraction(1, 3)
-    found = Parts(Fraction(1), third, third, third, Fraction()).rounded(0)
+    found = Parts(Fraction(1), third, third, third, Fraction()).rounded_units(0)
     assert found == dict(zip(("settlement", *PARTS), (1, 0, 1, 0, 0), strict=True))
 
 
@@ -138,17 +138,17 @@ def test_what_could_be_known_is_the_same_whatever_the_others_held(name: str) -> 
     deal, rng = dealt(name, 6), random.Random(6)
     choices = [decision for decision in decisions(deal) if len(decision.plans) > 1]
     for decision in rng.sample(choices, min(len(choices), depth(20))):
-        other = next(worlds(deal.game, decision.seen, rng))
+        other = next(worlds(deal.game, decision.view, rng))
         elsewhere = msgspec.structs.replace(decision, before=other)
         assert _known(_judged(deal.game, decision)) == _known(_judged(deal.game, elsewhere))
 
 
 def _judged(rules: AnyGame, decision: Decision) -> Judgement:
-    return judge(decision, Terms(rules, search(), Payoff(rules, decision.seen.public)))
+    return judge(decision, Terms(rules, search(), Payoff(rules, decision.view.public)))
 
 
 def _known(found: Judgement) -> list[object]:
-    return [found.mistaken, found.lost, *((c.plan, c.points, c.behind, c.error) for c in found.choices)]
+    return [found.mistaken, found.cost, *((c.plan, c.points, c.loss, c.error) for c in found.choices)]
 
 
 class Enough(Exception):

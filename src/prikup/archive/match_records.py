@@ -97,8 +97,8 @@ class Worst(Struct, frozen=True):
     """The summary of a review, as lists show it.
 
     `decisions` is the number of evaluated decisions of each seat, `unsure` that of the ones still uncertain; `mistakes`
-    and `lost` are the number of each seat's mistakes and the points they cost; `summarise_review` is each seat's costliest
-    decision in the form of the review, null for a seat without mistakes.
+    and `lost` are the number of each seat's mistakes and the points they cost; `summarise_review` is each seat's
+    costliest decision in the form of the review, null for a seat without mistakes.
     """
 
     decisions: tuple[int, ...]
@@ -227,7 +227,7 @@ def build_comparison(match: str, deal: int, tables: Mapping[str, Found]) -> Same
 
 def summarise_review(review: DealReview) -> Worst:
     """Return the summary of a review."""
-    review_json, judgements = record(review), {entry.at: entry for entry in review.judgements}
+    review_json, judgements = record(review), {entry.entry_index: entry for entry in review.judgements}
     mistaken_seats = [entry.seat for entry in review.judgements if entry.mistaken]
     mistakes = tuple(mistaken_seats.count(entry.seat) for entry in review.seats)
     lost_points = tuple(seat["lost"] for seat in review_json["seats"])

@@ -144,7 +144,7 @@ class DeviceReviews:
         order = await self._piece(incremental.order, events)
         job.decision_count = len(order)
         for place in order:
-            job.judgements[place] = await self._piece(incremental.judged, events, place, SEED)
+            job.judgements[place] = await self._piece(incremental.judge_decision, events, place, SEED)
         games = [await self._piece(incremental.self_played_game, events, number, SEED) for number in range(SELF_PLAYED)]
         judgements = [job.judgements[place] for place in range(len(order))]
         return await self._piece(incremental.whole, events, judgements, games, SEED)

@@ -34,26 +34,26 @@ class FinishedDeal(Struct, frozen=True):
 class Decision(Struct, frozen=True):
     """A decision of a seat: a call, a card, or two cards discarded together.
 
-    `at` is the index of its first entry in the deal, from 0; `seen` is the seat's view; `plan` is the choice made, and
-    `plans` are all possible ones.
+    `entry_index` is the index of its first entry in the deal, from 0; `view` is the seat's view; `plan` is the choice
+    made, and `plans` are all possible ones.
     """
 
-    at: int
-    before: State[Any]
-    seen: View[Any]
+    entry_index: int
+    state_before: State[Any]
+    view: View[Any]
     plan: Plan
     plans: tuple[Plan, ...]
 
     @property
     def seat(self) -> Seat:
         """The seat that decided."""
-        assert self.seen.seat is not None
-        return self.seen.seat
+        assert self.view.seat is not None
+        return self.view.seat
 
     @property
     def phase(self) -> str:
         """The phase of the deal, by its name in the game."""
-        phase: str = self.seen.public.phase
+        phase: str = self.view.public.phase
         return phase
 
 

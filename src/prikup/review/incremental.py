@@ -13,16 +13,16 @@ from prikup.history.log import Event
 from prikup.review.decisions import Decision, FinishedDeal, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
 from prikup.review.result_breakdown import self_played
-from prikup.review.review import DealReview, judging_order, summed_up
+from prikup.review.review import DealReview, build_review, judging_order
 from prikup.review.single_dummy import Terms
 
-__all__ = ["judged", "order", "self_played_game", "whole"]
+__all__ = ["judge_decision", "order", "self_played_game", "whole"]
 
-REMEMBERED = 4
+CACHED_DEALS = 4
 """The number of deals whose decisions a process caches for the next steps."""
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHED_DEALS)
 def _deal(events: bytes) -> tuple[FinishedDeal, tuple[Decision, ...]]:
     """Return the last finished deal of a log's events, given as JSON, and its decisions."""
     *_, deal = finished_deals(msgspec.json.decode(events, type=list[Event]))
@@ -34,7 +34,7 @@ def order(events: bytes) -> tuple[int, ...]:
     return judging_order(*_deal(events))
 
 
-def judged(events: bytes, place: int, seed: int) -> Judgement:
+def judge_decision(events: bytes, place: int, seed: int) -> Judgement:
     """Return the judgement of one decision."""
     deal, deal_decisions = _deal(events)
     return judge(deal_decisions[place], Terms.of(deal, seed))
@@ -48,4 +48,4 @@ def self_played_game(events: bytes, number: int, seed: int) -> Points:
 
 def whole(events: bytes, judgements: Sequence[Judgement], games: Sequence[Points], seed: int) -> DealReview:
     """Return the review made of the judgements of all decisions, in order, and of the self-played games."""
-    return summed_up(_deal(events)[0], judgements, games, seed)
+    return build_review(_deal(events)[0], judgements, games, seed)

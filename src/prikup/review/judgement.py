@@ -7,7 +7,7 @@ from msgspec import Struct
 from prikup.bots.simulation import Plan
 from prikup.review.decisions import Decision
 from prikup.review.double_dummy import AllSeen
-from prikup.review.mistake_costs import why
+from prikup.review.mistake_costs import explain_cost
 from prikup.review.mistake_types import fault
 from prikup.review.outlook import outlooks
 from prikup.review.single_dummy import SURE, Terms, Worths, worths
@@ -21,28 +21,28 @@ Verdict = Literal["only", "right", "unsure", "inaccuracy", "mistake", "blunder",
 
 `only`: there was no other choice. `inaccuracy`, `mistake` and `blunder`: given what the seat could know it costs more
 than chance explains and more than `Terms.least`, or it is a card that is never better than another and sometimes worse;
-`INACCURATE` and `BLUNDERED` are the limits between them. If every world was enumerated, it must also cost that much
+`INACCURACY_LIMIT` and `BLUNDER_LIMIT` are the limits between them. If every world was enumerated, it must also cost that much
 with each world weighted by its probability. `right`: it surely costs next to nothing. `unsure`: the largest sample
 shows neither. `unlucky`: it is right, but costs as much as a mistake double dummy.
 """
 FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
 """The verdicts on decisions that cost points."""
-INACCURATE, BLUNDERED = 1 / 3, 5 / 3
+INACCURACY_LIMIT, BLUNDER_LIMIT = 1 / 3, 5 / 3
 """An inaccuracy costs less than a third of the points of an average deal, a blunder more than five thirds."""
 
 
 class JudgedChoice(Struct, frozen=True, omit_defaults=True):
     """A choice of a decision, with its value for the seat's side in points of the settlement.
 
-    `points` is the expected value given what the seat could know, `behind` the expected loss against the best choice,
-    and `error` the standard error of `behind`. `all_seen` is the double-dummy value, if the solver can compute it.
+    `points` is the expected value given what the seat could know, `loss` the expected loss against the best choice,
+    and `error` the standard error of `loss`. `double_dummy_points` is the double-dummy value, if the solver can compute it.
     """
 
     plan: tuple[Action, ...]
     points: float
-    behind: float
+    loss: float
     error: float
-    all_seen: float | None = None
+    double_dummy_points: float | None = None
 
 
 class Judgement(Struct, frozen=True, omit_defaults=True):
@@ -50,15 +50,15 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
 
     `at` is the index of its entry in the deal, from 0; `trick` is the number of the trick, from 1 (0 before the
     tricks); `plan` is the choice made. `choices` are those evaluated, the best first, in `worlds` possible deals;
-    `every`: these are all that agree with the seat's view. `lost` is the cost of a mistake in points, given what the
-    seat could know; `lost_all_seen` is the double-dummy cost, 0 where the solver cannot compute it. For a mistake `why`
+    `every`: these are all that agree with the seat's view. `cost` is the cost of a mistake in points, given what the
+    seat could know; `double_dummy_cost` is the double-dummy cost, 0 where the solver cannot compute it. For a mistake `why`
     says what was better, and `fault` what was wrong with it, where the cards show that; for a call `outlook` says how
     often it and the better one are made. `effect` is the effect of a mistake on each side compared with the better
     choice: (mean, standard error), by side. For any other decision `possible_loss` is the largest loss that the worlds
     do not rule out.
     """
 
-    at: int
+    entry_index: int
     seat: Seat
     phase: str
     plan: tuple[Action, ...]
@@ -67,8 +67,8 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
     choices: tuple[JudgedChoice, ...] = ()
     worlds: int = 0
     every: bool = False
-    lost: float = 0.0
-    lost_all_seen: float = 0.0
+    cost: float = 0.0
+    double_dummy_cost: float = 0.0
     why: Reason | None = None
     fault: Reason | None = None
     outlook: tuple[Reason, ...] = ()
@@ -83,26 +83,26 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
     @property
     def counts(self) -> bool:
         """Whether there was a choice between decisions of different value."""
-        return any(choice.behind or choice.error for choice in self.choices)
+        return any(choice.loss or choice.error for choice in self.choices)
 
 
 def judge(decision: Decision, terms: Terms) -> Judgement:
     """Return the judgement of a decision, the same for the same terms. An exception from their `pause` ends it."""
-    tricks = decision.seen.public.tricks
+    tricks = decision.view.public.tricks
     trick = len(tricks.past) + 1 if tricks else 0
     if len(decision.plans) == 1:
-        return Judgement(decision.at, decision.seat, decision.phase, decision.plan, "only", trick)
+        return Judgement(decision.entry_index, decision.seat, decision.phase, decision.plan, "only", trick)
     values = worths(decision, terms)
     verdict = _verdict(values, decision.plan, terms)
     mistaken = verdict in FAULTS
-    points_by_plan = _all_seen(decision, terms)
+    points_by_plan = _double_dummy_points(decision, terms)
     double_dummy_cost = max(points_by_plan.values()) - points_by_plan[decision.plan] if points_by_plan else 0.0
     if verdict == "right" and double_dummy_cost > terms.least:
         verdict = "unlucky"
     choices = [_choice(plan, values, points_by_plan) for plan in values.of]
-    choices.sort(key=lambda choice: (choice.behind, choice.plan != values.best, -choice.points))
+    choices.sort(key=lambda choice: (choice.loss, choice.plan != values.best, -choice.points))
     return Judgement(
-        decision.at,
+        decision.entry_index,
         decision.seat,
         decision.phase,
         decision.plan,
@@ -113,7 +113,7 @@ def judge(decision: Decision, terms: Terms) -> Judgement:
         values.every,
         values.behind(decision.plan) if mistaken else 0.0,
         double_dummy_cost,
-        why(decision, values) if mistaken else None,
+        explain_cost(decision, values) if mistaken else None,
         fault(terms.game, decision, values) if mistaken else None,
         outlooks(decision, values, terms) if mistaken else (),
         values.effect(decision.plan) if mistaken else (),
@@ -126,9 +126,9 @@ def _verdict(values: Worths, plan: Plan, terms: Terms) -> Verdict:
     cost = values.behind(plan)
     is_proven = min(cost, values.behind_if_likely(plan)) > max(terms.least, SURE * values.error(plan))
     if is_proven or values.dominators(plan):
-        if cost < INACCURATE * terms.swing:
+        if cost < INACCURACY_LIMIT * terms.swing:
             return "inaccuracy"
-        return "blunder" if cost > BLUNDERED * terms.swing else "mistake"
+        return "blunder" if cost > BLUNDER_LIMIT * terms.swing else "mistake"
     return "right" if values.clears(plan, terms.close) else "unsure"
 
 
@@ -137,10 +137,10 @@ def _choice(plan: Plan, values: Worths, points_by_plan: dict[Plan, float]) -> Ju
     return JudgedChoice(plan, values.mean(plan), loss, values.error(plan), points_by_plan.get(plan))
 
 
-def _all_seen(decision: Decision, terms: Terms) -> dict[Plan, float]:
+def _double_dummy_points(decision: Decision, terms: Terms) -> dict[Plan, float]:
     """Return the double-dummy points of each card for the seat's side; {} if the solver cannot compute them."""
     values = AllSeen(terms.game, terms.payoff, terms.search)
-    if decision.phase != "play" or not values.exact(decision.before):
+    if decision.phase != "play" or not values.exact(decision.state_before):
         return {}
     side = terms.payoff.side(decision.seat)
-    return {(card,): points[side] for card, points in values.cards(decision.before).items()}
+    return {(card,): points[side] for card, points in values.cards(decision.state_before).items()}

@@ -4,15 +4,15 @@ from prikup.review.decisions import Decision
 from prikup.review.single_dummy import SURE, Worths
 from prikup.rules.errors import MessageArgument, Reason, reason
 
-__all__ = ["why"]
+__all__ = ["explain_cost"]
 
 AHEAD = 0.1
 """The share of the worlds that a better choice must win more often, for the message to say so."""
-SHOWN = 0.05
+MIN_SHOWN_MARGIN = 0.05
 """The smallest margin of error that is not 0.0 once rounded."""
 
 
-def why(decision: Decision, values: Worths) -> Reason:
+def explain_cost(decision: Decision, values: Worths) -> Reason:
     """Return why a decision was a mistake.
 
     If only one deal is possible, the message says that all cards were known. Otherwise it says that a card is never
@@ -27,7 +27,7 @@ def why(decision: Decision, values: Worths) -> Reason:
     )
     numbers: dict[str, MessageArgument] = {
         "best": best,
-        "points": _with_margin(values.behind(plan), SURE * values.error(plan)),
+        "points": _points_with_margin(values.behind(plan), SURE * values.error(plan)),
     }
     if values.every and world_count == 1:
         return reason("review-certain", **numbers)
@@ -40,6 +40,6 @@ def why(decision: Decision, values: Worths) -> Reason:
     return reason("review-more", **numbers, deals=world_count, better=better, worse=worse)
 
 
-def _with_margin(points: float, margin: float) -> str:
+def _points_with_margin(points: float, margin: float) -> str:
     """Return points with one decimal and the half-width of their confidence interval, such as `5.0 ± 1.2`."""
-    return f"{points:.1f} ± {margin:.1f}" if margin >= SHOWN else f"{points:.1f}"
+    return f"{points:.1f} ± {margin:.1f}" if margin >= MIN_SHOWN_MARGIN else f"{points:.1f}"

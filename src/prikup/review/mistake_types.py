@@ -14,19 +14,19 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame
 from prikup.rules.tricks import Order
 
-__all__ = ["call_fault", "card_fault", "cards_fault", "fault"]
+__all__ = ["call_fault", "card_fault", "discard_fault", "fault"]
 
 
 def fault(game: AnyGame, decision: Decision, values: Worths) -> Reason | None:
     """Return the mistake type of a decision compared with the best choice; None if no predicate holds."""
     plan, best = decision.plan, values.best
     if decision.phase == "play":
-        return card_fault(TrickContext.of(game, decision.seen), plan[0], best[0])
+        return card_fault(TrickContext.of(game, decision.view), plan[0], best[0])
     if plan[0] >= 52 or best[0] >= 52:
         return call_fault(game, values, plan, best)
     if decision.phase in game.sealed:  # the card is a call, and stays in the hand
         return None
-    return cards_fault(decision.seen.hand, set(game.pack), plan, best)
+    return discard_fault(decision.view.hand, set(game.pack), plan, best)
 
 
 # Cards played
@@ -35,16 +35,16 @@ def fault(game: AnyGame, decision: Decision, values: Worths) -> Reason | None:
 def card_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of a card played instead of the best one; None if no predicate holds."""
     if table.led_suit is None:
-        return _of_lead(table, card, best)
+        return _lead_fault(table, card, best)
     return (
-        _of_trick(table, card, best)
-        or _of_height(table, card, best)
-        or _of_ruff(table, card, best)
-        or _of_throwing(table, card, best)
+        _trick_fault(table, card, best)
+        or _rank_fault(table, card, best)
+        or _ruff_fault(table, card, best)
+        or _throwing_fault(table, card, best)
     )
 
 
-def _of_lead(table: TrickContext, card: Card, best: Card) -> Reason | None:
+def _lead_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of a lead."""
     if card // 13 == best // 13:
         high = table.power(card) > table.power(best)
@@ -68,7 +68,7 @@ def _under_honour(table: TrickContext, card: Card) -> Card | None:
     return honour if honour != card and len(stronger_cards(order, honour, table.other_cards)) == 1 else None
 
 
-def _of_trick(table: TrickContext, card: Card, best: Card) -> Reason | None:
+def _trick_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of a card that ends the trick and gives it to the wrong player."""
     winner, takes, better = table.winner, table.wins(card), table.wins(best)
     if not table.is_last or winner is None or takes == better:
@@ -83,7 +83,7 @@ def _of_trick(table: TrickContext, card: Card, best: Card) -> Reason | None:
     return None
 
 
-def _of_height(table: TrickContext, card: Card, best: Card) -> Reason | None:
+def _rank_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of a card of the right suit and the wrong rank."""
     if card // 13 != best // 13 or not table.power(card):
         return None
@@ -96,14 +96,14 @@ def _of_height(table: TrickContext, card: Card, best: Card) -> Reason | None:
     return reason("fault-goes-up" if takes else "fault-stays-low")
 
 
-def _of_ruff(table: TrickContext, card: Card, best: Card) -> Reason | None:
+def _ruff_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of ruffing, or of not ruffing, from a hand that cannot follow suit."""
     if table.follows(card) or table.is_trump(card) == table.is_trump(best):
         return None
     return reason("fault-ruffs") if table.is_trump(card) else reason("fault-no-ruff")
 
 
-def _of_throwing(table: TrickContext, card: Card, best: Card) -> Reason | None:
+def _throwing_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return the mistake type of throwing away a card of the wrong suit."""
     if table.power(card) or card // 13 == best // 13:
         return None
@@ -116,7 +116,7 @@ def _of_throwing(table: TrickContext, card: Card, best: Card) -> Reason | None:
 # Cards discarded or passed on
 
 
-def cards_fault(hand: int, pack: set[Card], plan: Plan, best: Plan) -> Reason | None:
+def discard_fault(hand: int, pack: set[Card], plan: Plan, best: Plan) -> Reason | None:
     """Return the mistake type of cards discarded or passed on before trumps are known."""
     unguarded_card = find_unguarded_card(Order(), hand, mask(pack) & ~hand, plan)
     if unguarded_card is not None and find_unguarded_card(Order(), hand, mask(pack) & ~hand, best) is None:

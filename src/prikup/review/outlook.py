@@ -12,9 +12,9 @@ from prikup.rules.game import AnyGame, Void
 from prikup.rules.score_sheet import Line
 from prikup.rules.state import Seat, State
 
-__all__ = ["OTHER", "OWN", "Prospects", "outlooks"]
+__all__ = ["OTHER_COLUMNS", "OWN_COLUMNS", "Prospects", "outlooks"]
 
-OWN, OTHER = 4, 3
+OWN_COLUMNS, OTHER_COLUMNS = 4, 3
 """The number of columns for an own contract, and for an undertaking against another seat's contract."""
 
 
@@ -22,7 +22,7 @@ class Prospects(Payoff):
     """A payoff that also records whether a seat's contract or other undertaking was made.
 
     After the points by side come `OWN` numbers for an own contract (undertaken, made, defended against, tricks of the
-    seat's side if defended against) and `OTHER` numbers for any other undertaking (undertaken, made, tricks); each of
+    seat's side if defended against) and `OTHER_COLUMNS` numbers for any other undertaking (undertaken, made, tricks); each of
     the first ones is 0 or 1. So their means are frequencies.
     """
 
@@ -32,11 +32,11 @@ class Prospects(Payoff):
 
     def of_end(self, state: State[Any]) -> Points:
         """Return the points of a finished deal by side, followed by the numbers on the seat's undertaking."""
-        return (*super().finished_deal_value(state), *self._undertaken(state))
+        return (*super().finished_deal_value(state), *self._undertaking_row(state))
 
-    def _undertaken(self, state: State[Any]) -> Points:
+    def _undertaking_row(self, state: State[Any]) -> Points:
         outcome, standing = self.game.outcome(state), self.standing
-        zeros = (0.0,) * (OWN + OTHER)
+        zeros = (0.0,) * (OWN_COLUMNS + OTHER_COLUMNS)
         if isinstance(outcome, Void):
             return zeros
         roles = self.game.roles_of(Line(standing.deal, standing.dealer, outcome, self.game.row(outcome, standing)))
@@ -44,7 +44,7 @@ class Prospects(Payoff):
             return zeros
         is_made, tricks = float(roles[self._seat].made is True), state.public.tricks
         if tricks is None:  # no one defends against it
-            return (1.0, is_made, 0.0, 0.0, *zeros[OWN:])
+            return (1.0, is_made, 0.0, 0.0, *zeros[OWN_COLUMNS:])
         contest = self.game.contest(state.public)
         of_side = self.game.sides[
             self.side(self._seat)
@@ -52,8 +52,8 @@ class Prospects(Payoff):
         own_side = next((side for side in contest.sides if self._seat in side), of_side)
         tricks_taken = float(sum(tricks.won[seat] for seat in own_side))
         if contest.one == self._seat:
-            return (1.0, is_made, 1.0, tricks_taken, *zeros[OWN:])
-        return (*zeros[:OWN], 1.0, is_made, tricks_taken)
+            return (1.0, is_made, 1.0, tricks_taken, *zeros[OWN_COLUMNS:])
+        return (*zeros[:OWN_COLUMNS], 1.0, is_made, tricks_taken)
 
 
 def outlooks(decision: Decision, values: Worths, terms: Terms) -> tuple[Reason, ...]:
@@ -68,14 +68,14 @@ def _outlook(decision: Decision, plan: Plan, values: Worths, terms: Terms) -> Re
     """Return the outlook of one plan over all worlds; None if it undertakes nothing."""
     game = terms.game
     rule = GAMES[game.name].rule(game, terms.seed)
-    prospects = Prospects(game, decision.seen.public, decision.seat)
+    prospects = Prospects(game, decision.view.public, decision.seat)
     rows: list[Points] = []
     for start in range(0, values.worlds, TOGETHER):
         terms.pause()
         rows += points_of_plan(
             game, values.states[start : start + TOGETHER], plan, rule, terms.search, prospects, start
         )
-    sums = [sum(column) for column in list(zip(*rows, strict=True))[-OWN - OTHER :]]
+    sums = [sum(column) for column in list(zip(*rows, strict=True))[-OWN_COLUMNS - OTHER_COLUMNS :]]
     own_count, own_made, against, own_taken, other_count, other_made, tricks_taken = sums
     if round(own_count):
         return reason(

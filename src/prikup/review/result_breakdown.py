@@ -31,7 +31,7 @@ from prikup.review.single_dummy import Terms
 from prikup.rules.game import AnyGame
 from prikup.rules.state import State, view
 
-__all__ = ["PARTS", "SELF_PLAYED", "STRONGEST", "Parts", "Value", "course", "parts", "self_played"]
+__all__ = ["PARTS", "SELF_PLAYED", "STRONGEST", "Parts", "Value", "parts", "self_played", "value_history"]
 
 STRONGEST = "master:5"
 """The strongest player with short thinking times; its results in all seats estimate the value of the cards."""
@@ -42,12 +42,12 @@ PARTS = ("deal", "calls", "cards", "others")
 
 
 class Value(Struct, frozen=True):
-    """The double-dummy value of a deal before its entry `at`, in points of the settlement by side.
+    """The double-dummy value of a deal before its entry `entry_index`, in points of the settlement by side.
 
     `exact`: computed by the solver; otherwise estimated by a heuristic.
     """
 
-    at: int
+    entry_index: int
     points: tuple[Fraction, ...]
     exact: bool
 
@@ -55,8 +55,8 @@ class Value(Struct, frozen=True):
 class Parts(Struct, frozen=True):
     """The parts of the result of one side, in points of the settlement. They add up to `settlement` exactly.
 
-    `errors` are their standard errors, in the order of `PARTS`. `dealt` is the average result of the cards with the
-    strongest player in all seats, and `dealt_error` its standard error.
+    `errors` are their standard errors, in the order of `PARTS`. `self_play_mean` is the average result of the cards
+    with the strongest player in all seats, and `self_play_error` its standard error.
     """
 
     settlement: Fraction
@@ -65,10 +65,10 @@ class Parts(Struct, frozen=True):
     cards: Fraction
     others: Fraction
     errors: tuple[float, ...] = (0.0,) * len(PARTS)
-    dealt: float = 0.0
-    dealt_error: float = 0.0
+    self_play_mean: float = 0.0
+    self_play_error: float = 0.0
 
-    def rounded(self, digits: int) -> dict[str, int]:
+    def rounded_units(self, digits: int) -> dict[str, int]:
         """Return the result and its parts as integers in units of 10^-digits, rounded so that they still add up."""
         bounds = [
             round(running_total * 10**digits) for running_total in accumulate(getattr(self, name) for name in PARTS)
@@ -80,10 +80,10 @@ class Parts(Struct, frozen=True):
 def self_played(start: State[Any], number: int, terms: Terms) -> Points:
     """Return the points by side of a deal with the strongest player in all seats, in game `number`, from 0."""
     level = STRONGEST if "master" in PLAYERS else "rule"
-    return terms.payoff.finished_deal_value(_played(start, level, terms.seed + number, terms))
+    return terms.payoff.finished_deal_value(_play_out(start, level, terms.seed + number, terms))
 
 
-def _played(state: State[Any], level: str, seed: int, terms: Terms) -> State[Any]:
+def _play_out(state: State[Any], level: str, seed: int, terms: Terms) -> State[Any]:
     """Return the end of a deal with one player in all seats."""
     game: AnyGame = terms.game
     plays = player(level, game, seed)
@@ -93,7 +93,7 @@ def _played(state: State[Any], level: str, seed: int, terms: Terms) -> State[Any
     return state
 
 
-def course(deal: FinishedDeal, terms: Terms) -> tuple[Value, ...]:
+def value_history(deal: FinishedDeal, terms: Terms) -> tuple[Value, ...]:
     """Return the value of a deal before each card and at the end; without tricks only at the end."""
     values = AllSeen(deal.game, terms.payoff, terms.search)
     card_indices = [index for index, step in enumerate(deal.steps) if step.before.public.phase == "play"]
@@ -109,10 +109,10 @@ def parts(
 ) -> tuple[Parts, ...]:
     """Return the parts of the result by side; `games` are the results of the self-played games (`self_played`)."""
     settlements = _exact(terms.payoff.finished_deal_value(deal.end))
-    return tuple(_of_side(side, settlements[side], judgements, games, terms) for side in range(len(deal.game.sides)))
+    return tuple(_side_parts(side, settlements[side], judgements, games, terms) for side in range(len(deal.game.sides)))
 
 
-def _of_side(
+def _side_parts(
     side: int, settlement: Fraction, judgements: Sequence[Judgement], games: Sequence[Points], terms: Terms
 ) -> Parts:
     points, squares = dict.fromkeys(PARTS, Fraction()), dict.fromkeys(PARTS, 0.0)

@@ -13,15 +13,15 @@ from prikup.bots.payoff import Points
 from prikup.review.decisions import Decision, FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import FAULTS, Judgement, Verdict, judge
-from prikup.review.result_breakdown import SELF_PLAYED, STRONGEST, Parts, Value, course, parts, self_played
+from prikup.review.result_breakdown import SELF_PLAYED, STRONGEST, Parts, Value, parts, self_played, value_history
 from prikup.review.single_dummy import LEAST, Terms
 from prikup.rules.state import Seat
 
-__all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "judging_order", "review", "reviewed", "summed_up"]
+__all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "build_review", "judging_order", "review", "review_deal"]
 
 VERSION = 10
 """The version of the review: raised when a change gives another review of the same log."""
-COUNTED: tuple[Verdict, ...] = ("right", *FAULTS, "unsure")
+COUNTED_VERDICTS: tuple[Verdict, ...] = ("right", *FAULTS, "unsure")
 """The verdicts in `SeatReview.counts`."""
 WORST = 3
 """The maximum number of the worst mistakes listed for a seat."""
@@ -36,7 +36,7 @@ class SeatReview(Struct, frozen=True):
     """
 
     seat: Seat
-    lost: float
+    points_lost: float
     worst: tuple[int, ...]
     counts: dict[Verdict, int]
     doubtful: int | None
@@ -77,17 +77,17 @@ def review(
         judgements_by_index[index] = judge(deal_decisions[index], terms)
         yield judgements_by_index[index]
     games = [self_played(deal.start, number, terms) for number in range(SELF_PLAYED)]
-    yield summed_up(deal, [judgements_by_index[index] for index in range(len(deal_decisions))], games, seed)
+    yield build_review(deal, [judgements_by_index[index] for index in range(len(deal_decisions))], games, seed)
 
 
 def judging_order(deal: FinishedDeal, deal_decisions: Sequence[Decision]) -> tuple[int, ...]:
     """Return the indices of the decisions of a deal in judging order, from 0."""
     terms = Terms.of(deal)
-    costs = {index: _given(deal_decisions[index], terms) for index in reversed(range(len(deal_decisions)))}
+    costs = {index: _double_dummy_cost(deal_decisions[index], terms) for index in reversed(range(len(deal_decisions)))}
     return tuple(sorted(range(len(deal_decisions)), key=lambda index: -costs[index]))
 
 
-def summed_up(
+def build_review(
     deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[Points], seed: int = 0
 ) -> DealReview:
     """Return the review of a deal from its judgements, in order, and the results of the self-played games."""
@@ -101,18 +101,18 @@ def summed_up(
         tuple(_seat(seat, judgements) for seat in range(deal.game.seats)),
         parts(deal, judgements, games, terms),
         len(games),
-        tuple(value for value in course(deal, terms) if value.exact),
+        tuple(value for value in value_history(deal, terms) if value.exact),
     )
 
 
-def reviewed(deal: FinishedDeal, seed: int = 0, least: float = LEAST) -> DealReview:
+def review_deal(deal: FinishedDeal, seed: int = 0, least: float = LEAST) -> DealReview:
     """Return the complete review of a deal."""
     *_, whole = review(deal, seed, least)
     assert isinstance(whole, DealReview)
     return whole
 
 
-def _given(decision: Decision, terms: Terms) -> float:
+def _double_dummy_cost(decision: Decision, terms: Terms) -> float:
     """Return the double-dummy cost of a card in points, estimated by a heuristic if necessary.
 
     It is 0 for a call or a discard, and -1 if there was no choice.
@@ -122,19 +122,19 @@ def _given(decision: Decision, terms: Terms) -> float:
     if decision.phase != "play":
         return 0.0
     side = terms.payoff.side(decision.seat)
-    values = AllSeen(terms.game, terms.payoff, terms.search).cards(decision.before)
+    values = AllSeen(terms.game, terms.payoff, terms.search).cards(decision.state_before)
     return max(points[side] for points in values.values()) - values[decision.plan[0]][side]
 
 
 def _seat(seat: Seat, judgements: Sequence[Judgement]) -> SeatReview:
     own_judgements = [judgement for judgement in judgements if judgement.seat == seat and judgement.counts]
     faults = sorted(
-        (judgement for judgement in own_judgements if judgement.mistaken), key=lambda judgement: -judgement.lost
+        (judgement for judgement in own_judgements if judgement.mistaken), key=lambda judgement: -judgement.cost
     )
     verdicts: list[Verdict] = [
         "right" if judgement.verdict == "unlucky" else judgement.verdict for judgement in own_judgements
     ]
-    counts = {verdict: verdicts.count(verdict) for verdict in COUNTED}
+    counts = {verdict: verdicts.count(verdict) for verdict in COUNTED_VERDICTS}
     doubtful = max(
         (judgement for judgement in own_judgements if judgement.possible_loss > 0),
         key=lambda judgement: judgement.possible_loss,
@@ -142,9 +142,9 @@ def _seat(seat: Seat, judgements: Sequence[Judgement]) -> SeatReview:
     )
     return SeatReview(
         seat,
-        sum(judgement.lost for judgement in faults),
-        tuple(judgement.at for judgement in faults[:WORST]),
+        sum(judgement.cost for judgement in faults),
+        tuple(judgement.entry_index for judgement in faults[:WORST]),
         counts,
-        doubtful.at if doubtful else None,
+        doubtful.entry_index if doubtful else None,
         doubtful.possible_loss if doubtful else 0.0,
     )

@@ -15,11 +15,11 @@ __all__ = ["DIGITS", "decision", "record"]
 
 DIGITS = 6
 """The decimal places of points."""
-Shown = Callable[[Sequence[Action]], Any]
+PlanFormat = Callable[[Sequence[Action]], Any]
 """The format of the actions of a plan: text, or numbers."""
 
 
-def record(review: DealReview, format_plan: Shown = list) -> dict[str, Any]:
+def record(review: DealReview, format_plan: PlanFormat = list) -> dict[str, Any]:
     """Return a review as JSON data."""
     return {
         "deal": review.deal,
@@ -31,15 +31,16 @@ def record(review: DealReview, format_plan: Shown = list) -> dict[str, Any]:
         "games": review.games,
         "parts": [_parts(side) for side in review.parts],
         "course": [
-            {"at": each.at, "points": [_decimals(float(side)) for side in each.points]} for each in review.course
+            {"at": each.entry_index, "points": [_decimals(float(side)) for side in each.points]}
+            for each in review.course
         ],
     }
 
 
-def decision(judgement: Judgement, format_plan: Shown = list) -> dict[str, Any]:
+def decision(judgement: Judgement, format_plan: PlanFormat = list) -> dict[str, Any]:
     """Return the judgement of a decision as JSON data."""
     fields: dict[str, Any] = {
-        "at": judgement.at,
+        "at": judgement.entry_index,
         "seat": judgement.seat,
         "phase": judgement.phase,
         "trick": judgement.trick,
@@ -49,8 +50,8 @@ def decision(judgement: Judgement, format_plan: Shown = list) -> dict[str, Any]:
     if judgement.verdict == "only":
         return fields
     fields |= {
-        "lost": _decimals(judgement.lost),
-        "lost_all_seen": _decimals(judgement.lost_all_seen),
+        "lost": _decimals(judgement.cost),
+        "lost_all_seen": _decimals(judgement.double_dummy_cost),
         "worlds": judgement.worlds,
         "every": judgement.every,
         "possible_loss": _decimals(judgement.possible_loss),
@@ -64,20 +65,22 @@ def decision(judgement: Judgement, format_plan: Shown = list) -> dict[str, Any]:
     }
 
 
-def _choice(choice: JudgedChoice, format_plan: Shown) -> dict[str, Any]:
+def _choice(choice: JudgedChoice, format_plan: PlanFormat) -> dict[str, Any]:
     fields: dict[str, Any] = {
         "does": format_plan(choice.plan),
         "points": _decimals(choice.points),
-        "behind": _decimals(choice.behind),
+        "behind": _decimals(choice.loss),
         "error": _decimals(choice.error),
     }
-    return fields if choice.all_seen is None else fields | {"all_seen": _decimals(choice.all_seen)}
+    return (
+        fields if choice.double_dummy_points is None else fields | {"all_seen": _decimals(choice.double_dummy_points)}
+    )
 
 
 def _seat(seat: SeatReview) -> dict[str, Any]:
     return {
         "seat": seat.seat,
-        "lost": _decimals(seat.lost),
+        "lost": _decimals(seat.points_lost),
         "worst": list(seat.worst),
         "decisions": sum(seat.counts.values()),
         "counts": dict(seat.counts),
@@ -88,9 +91,14 @@ def _seat(seat: SeatReview) -> dict[str, Any]:
 
 def _parts(side: Parts) -> dict[str, str]:
     """Return the parts of one side, each with its standard error (`deal_error`)."""
-    points = {name: f"{Decimal(units).scaleb(-DIGITS):f}" for name, units in side.rounded(DIGITS).items()}
+    points = {name: f"{Decimal(units).scaleb(-DIGITS):f}" for name, units in side.rounded_units(DIGITS).items()}
     errors = {f"{name}_error": f"{error:.{DIGITS}f}" for name, error in zip(PARTS, side.errors, strict=True)}
-    return {**points, **errors, "dealt": f"{side.dealt:.{DIGITS}f}", "dealt_error": f"{side.dealt_error:.{DIGITS}f}"}
+    return {
+        **points,
+        **errors,
+        "dealt": f"{side.self_play_mean:.{DIGITS}f}",
+        "dealt_error": f"{side.self_play_error:.{DIGITS}f}",
+    }
 
 
 def _decimals(points: float) -> float:

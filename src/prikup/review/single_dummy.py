@@ -227,7 +227,7 @@ def worths(decision: Decision, terms: Terms) -> Worths:
 
 def _tried(decision: Decision, terms: Terms, size: int, number: int, rival: Plan | None) -> Worths:
     """Return the values of the choices in sample `number`, from 0; the `rival` is evaluated in all its worlds."""
-    game, view, rng = terms.game, decision.seen, randomness(terms.seed, decision.seen)
+    game, view, rng = terms.game, decision.view, randomness(terms.seed, decision.view)
     for _ in range(number):
         rng = random.Random(rng.getrandbits(64))
     rule = GAMES[game.name].rule(game, terms.seed)

@@ -21,7 +21,7 @@ from prikup.history.log_file import read_events
 from prikup.review import incremental
 from prikup.review.decisions import decisions, finished_deals
 from prikup.review.judgement import FAULTS, Judgement
-from prikup.review.review import reviewed
+from prikup.review.review import review_deal
 from prikup.review.review_json import record
 from prikup.server.archive import reviews
 from prikup.terminal.cli.app import run
@@ -47,7 +47,7 @@ def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> Non
         review = responses[-1]["review"]
         events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
         (deal,) = finished_deals(Log.replay(events).events)
-        assert review == json.loads(msgspec.json.encode(record(reviewed(deal))))
+        assert review == json.loads(msgspec.json.encode(record(review_deal(deal))))
         by_number = {entry["at"]: entry for entry in review["decisions"]}
         for entry in responses[:-1]:
             assert entry["state"] in ("waits", "under-way")
@@ -125,7 +125,7 @@ class Pieces:
         """Return the result of one increment of a review."""
         if function is incremental.self_played_game:
             return (0.0, 0.0, 0.0)
-        if function is not incremental.judged:
+        if function is not incremental.judge_decision:
             return function(events, *arguments)
         self.begun.append((events, arguments[0]))
         await asyncio.to_thread((self.go if len(self.begun) > 1 else self.go_first).wait)

@@ -31,7 +31,7 @@ THREE, FOUR = example(seats=3), example(seats=4)
 def review(rng: random.Random, deal: int, seats: int) -> DealReview:
     """Return a review with random mistakes."""
     judgements = tuple(
-        Judgement(index, rng.randrange(seats), rng.choice(["auction", "play"]), (0,), "mistake", lost=rng.random() * 9)
+        Judgement(index, rng.randrange(seats), rng.choice(["auction", "play"]), (0,), "mistake", cost=rng.random() * 9)
         for index in range(rng.randrange(12))
     )
     return DealReview(

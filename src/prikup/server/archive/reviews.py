@@ -217,7 +217,7 @@ class ServerReviews:
 
     async def _judge(self, job: _Job, place: int) -> None:
         if place not in job.judged:
-            job.judged[place] = await self._piece(job, incremental.judged, place, SEED)
+            job.judged[place] = await self._piece(job, incremental.judge_decision, place, SEED)
 
     async def _piece(self, job: _Job, function: Callable[..., T], *arguments: Any) -> T:
         turns = self._idle_turns if job.person == NOBODY else self._turns

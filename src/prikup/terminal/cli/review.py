@@ -62,13 +62,13 @@ def review_page(speech: Speech, log: Log, deal_reviews: Sequence[DealReview], se
     for deal_review in deal_reviews:
         yield Heading(speech("review-deal", deal=deal_review.deal))
         yield _origins(speech, log, deal_review.parts)
-        judgement_by_index = {judgement.at: judgement for judgement in deal_review.judgements}
+        judgement_by_index = {judgement.entry_index: judgement for judgement in deal_review.judgements}
         for seat_review in deal_review.seats:
             if seat not in (None, seat_review.seat):
                 continue
             yield Text(_counts(speech, seat_review))
             if seat_review.worst:
-                yield Text(speech("review-lost", points=f"{seat_review.lost:.1f}"))
+                yield Text(speech("review-lost", points=f"{seat_review.points_lost:.1f}"))
             for entry_index in seat_review.worst:
                 yield Text(_mistake(speech, judgement_by_index[entry_index]), 2, "–")
             if seat_review.doubtful is not None:
@@ -85,10 +85,10 @@ def behind(speech: Speech, deal_reviews: Sequence[DealReview]) -> dict[tuple[int
             chosen_plan = next((choice for choice in judgement.choices if choice.plan == judgement.plan), None)
             if chosen_plan is not None:  # shown next to the last card of a joint discard
                 double_dummy_loss = (
-                    "–" if chosen_plan.all_seen is None else _shown(-round(10 * judgement.lost_all_seen))
+                    "–" if chosen_plan.double_dummy_points is None else _shown(-round(10 * judgement.double_dummy_cost))
                 )
-                single_dummy_loss = _shown(-round(10 * chosen_plan.behind))
-                texts[deal.deal, judgement.at + len(judgement.plan) - 1] = speech(
+                single_dummy_loss = _shown(-round(10 * chosen_plan.loss))
+                texts[deal.deal, judgement.entry_index + len(judgement.plan) - 1] = speech(
                     key, known=single_dummy_loss, seen=double_dummy_loss
                 )
     return texts
@@ -139,11 +139,11 @@ def _origins(speech: Speech, log: Log, sides: Sequence[Parts]) -> Grid:
 
 def _cells(speech: Speech, side: Parts) -> Iterator[str]:
     """Yield a side's result and its components with margins, and the value of the cards as dealt."""
-    tenths = side.rounded(1)
+    tenths = side.rounded_units(1)
     yield _shown(tenths["settlement"])
     for name, error in zip(PARTS, side.errors, strict=True):
         yield _with_margin(speech, tenths[name], error)
-    yield _with_margin(speech, round(10 * side.dealt), side.dealt_error)
+    yield _with_margin(speech, round(10 * side.self_play_mean), side.self_play_error)
 
 
 def _with_margin(speech: Speech, tenths: int, error: float) -> str:
