@@ -31,7 +31,7 @@ def test_rival_of_an_earlier_sample_is_compared_with() -> None:
     mine, rival, lucky = (0,), (1,), (2,)
     found = Worths({mine: [0.0] * 40, rival: [1.0] * 40, lucky: [2.0] * 40}, [1.0] * 40, every=False, rival=rival)
     assert found.best == rival
-    assert found.behind(mine) == 1.0
+    assert found.loss(mine) == 1.0
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -22,7 +22,7 @@ from prikup.review.judgement import FAULTS, Judgement
 from prikup.review.result_breakdown import PARTS
 from prikup.review.review import DealReview
 from prikup.review.review_json import DIGITS
-from prikup.review.single_dummy import LEAST
+from prikup.review.single_dummy import MIN_COST
 from prikup.terminal.cli.app import run
 from prikup.terminal.words import words_of
 
@@ -44,7 +44,7 @@ def printed(log: str) -> Iterator[Printer]:
     """Yield a function that returns the output of `prikup review` or `replay`; the deal is evaluated once."""
 
     def judged(deal: FinishedDeal, *terms: float) -> tuple[Judgement | DealReview, ...]:
-        assert (deal.number, *terms) == (1, 0, LEAST)
+        assert (deal.number, *terms) == (1, 0, MIN_COST)
         return review_items(SHORT)
 
     def print_page(*options: str, command: str = "review") -> str:

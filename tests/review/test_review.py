@@ -20,7 +20,7 @@ from prikup.review.decisions import Decision, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
 from prikup.review.result_breakdown import PARTS, SELF_PLAYED, Parts
 from prikup.review.review import review
-from prikup.review.single_dummy import LEAST, SAMPLES, Terms
+from prikup.review.single_dummy import MIN_COST, SAMPLES, Terms
 from prikup.rules.game import AnyGame
 from prikup.worlds.possible_worlds import worlds
 
@@ -99,7 +99,7 @@ def test_a_mistake_costs_more_than_chance_explains_and_more_than_the_least(name:
             assert not each.choices
             continue
         mine = next(choice for choice in each.choices if choice.plan == each.plan)
-        costs = mine.loss > max(LEAST, 2 * mine.error)
+        costs = mine.loss > max(MIN_COST, 2 * mine.error)
         dominated = each.why is not None and each.why.key == "review-dominated"
         assert not each.mistaken or costs or dominated
         assert each.mistaken or not costs or each.every, "all worlds also count as they are likely"

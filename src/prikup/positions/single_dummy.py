@@ -21,7 +21,7 @@ from prikup.bots.simulation import Plan
 from prikup.games import GAMES
 from prikup.positions.open_deal import OpenDeal, PlayedPosition
 from prikup.positions.table_setup import NotAtTable, log_of
-from prikup.review.single_dummy import MANY, TOGETHER, Worths
+from prikup.review.single_dummy import ENUMERATE_UP_TO, WORLDS_PER_PAUSE, Worths
 from prikup.rules.cards import Card, Seat, mask
 from prikup.rules.game import Cell
 from prikup.rules.state import view
@@ -76,9 +76,13 @@ def expected_values(deal: OpenDeal, played_position: PlayedPosition, limits: Lim
         _Unknown.of(deal, played_position),
     )
     ways, rng = unknown.placements.ways(0, unknown.placements.room), _randomness(deal, played_position)
-    likely = None if ways <= MANY else _likely_hands(deal, search, rng)
+    likely = None if ways <= ENUMERATE_UP_TO else _likely_hands(deal, search, rng)
     worlds = (
-        unknown.every(rng) if ways <= MANY else unknown.sample(rng) if likely is None else unknown.with_hands(likely)
+        unknown.every(rng)
+        if ways <= ENUMERATE_UP_TO
+        else unknown.sample(rng)
+        if likely is None
+        else unknown.with_hands(likely)
     )
     tricks_by_card: dict[Card, list[int]] = {}
     for answer in _answers(worlds, search):
@@ -103,7 +107,7 @@ def expected_values(deal: OpenDeal, played_position: PlayedPosition, limits: Lim
             if need is None
             else sum(tricks >= need if more_is_better else tricks <= need for tricks in card_results)
         )
-        loss = max(0.0, choice_values.behind((card,)))
+        loss = max(0.0, choice_values.loss((card,)))
         return ExpectedCard(
             card,
             _round_tricks(fmean(card_results)),
@@ -173,7 +177,7 @@ class _Unknown(NamedTuple):
 
     def sample(self, rng: random.Random) -> Iterator[Position]:
         """Yield a uniform random sample of them."""
-        return (self._with_placement(self.placements.draw(rng)) for _ in range(MANY))
+        return (self._with_placement(self.placements.draw(rng)) for _ in range(ENUMERATE_UP_TO))
 
     def with_hands(self, worlds: Iterable[tuple[int, ...]]) -> Iterator[Position]:
         """Yield the positions with these hands."""
@@ -206,7 +210,7 @@ def _likely_hands(deal: OpenDeal, search: Search, rng: random.Random) -> list[tu
         for seat, (hand, open_hand) in enumerate(zip(state.hands, player_view.public.shown, strict=True))
     )
     player_view = replace(player_view, public=replace(player_view.public, shown=face_up))
-    worlds, _ = Belief(game, player_view, GAMES[game.name].rule(game, 0), search, rng).worlds(MANY)
+    worlds, _ = Belief(game, player_view, GAMES[game.name].rule(game, 0), search, rng).worlds(ENUMERATE_UP_TO)
     return [world.hands for world in worlds]
 
 
@@ -221,7 +225,7 @@ def _tricks(deal: OpenDeal, position: Position) -> Tricks:
 
 def _answers(worlds: Iterator[Position], search: Search) -> Iterator[dict[Card, int]]:
     """Yield the tricks of the side after each card, world by world, until a limit is reached."""
-    while batch := list(islice(worlds, TOGETHER)):
+    while batch := list(islice(worlds, WORLDS_PER_PAUSE)):
         for answer in search.answers(batch, "cards"):
             try:
                 yield answer.cards

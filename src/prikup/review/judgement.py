@@ -21,9 +21,9 @@ Verdict = Literal["only", "right", "unsure", "inaccuracy", "mistake", "blunder",
 
 `only`: there was no other choice. `inaccuracy`, `mistake` and `blunder`: given what the seat could know it costs more
 than chance explains and more than `Terms.least`, or it is a card that is never better than another and sometimes worse;
-`INACCURACY_LIMIT` and `BLUNDER_LIMIT` are the limits between them. If every world was enumerated, it must also cost that much
-with each world weighted by its probability. `right`: it surely costs next to nothing. `unsure`: the largest sample
-shows neither. `unlucky`: it is right, but costs as much as a mistake double dummy.
+`INACCURACY_LIMIT` and `BLUNDER_LIMIT` are the limits between them. If every world was enumerated, it must also cost
+that much with each world weighted by its probability. `right`: it surely costs next to nothing. `unsure`: the largest
+sample shows neither. `unlucky`: it is right, but costs as much as a mistake double dummy.
 """
 FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
 """The verdicts on decisions that cost points."""
@@ -34,8 +34,8 @@ INACCURACY_LIMIT, BLUNDER_LIMIT = 1 / 3, 5 / 3
 class JudgedChoice(Struct, frozen=True, omit_defaults=True):
     """A choice of a decision, with its value for the seat's side in points of the settlement.
 
-    `points` is the expected value given what the seat could know, `loss` the expected loss against the best choice,
-    and `error` the standard error of `loss`. `double_dummy_points` is the double-dummy value, if the solver can compute it.
+    `points` is the expected value given what the seat could know, `loss` the expected loss against the best choice, and
+    `error` the standard error of `loss`. `double_dummy_points` is the double-dummy value, if the solver can compute it.
     """
 
     plan: tuple[Action, ...]
@@ -48,12 +48,12 @@ class JudgedChoice(Struct, frozen=True, omit_defaults=True):
 class Judgement(Struct, frozen=True, omit_defaults=True):
     """The judgement of a decision.
 
-    `at` is the index of its entry in the deal, from 0; `trick` is the number of the trick, from 1 (0 before the
-    tricks); `plan` is the choice made. `choices` are those evaluated, the best first, in `worlds` possible deals;
+    `entry_index` is the index of its entry in the deal, from 0; `trick` is the number of the trick, from 1 (0 before
+    the tricks); `plan` is the choice made. `choices` are those evaluated, the best first, in `worlds` possible deals;
     `every`: these are all that agree with the seat's view. `cost` is the cost of a mistake in points, given what the
-    seat could know; `double_dummy_cost` is the double-dummy cost, 0 where the solver cannot compute it. For a mistake `why`
-    says what was better, and `fault` what was wrong with it, where the cards show that; for a call `outlook` says how
-    often it and the better one are made. `effect` is the effect of a mistake on each side compared with the better
+    seat could know; `double_dummy_cost` is the double-dummy cost, 0 where the solver cannot compute it. For a mistake
+    `why` says what was better, and `fault` what was wrong with it, where the cards show that; for a call `outlook` says
+    how often it and the better one are made. `effect` is the effect of a mistake on each side compared with the better
     choice: (mean, standard error), by side. For any other decision `possible_loss` is the largest loss that the worlds
     do not rule out.
     """
@@ -111,7 +111,7 @@ def judge(decision: Decision, terms: Terms) -> Judgement:
         tuple(choices),
         values.worlds,
         values.every,
-        values.behind(decision.plan) if mistaken else 0.0,
+        values.loss(decision.plan) if mistaken else 0.0,
         double_dummy_cost,
         explain_cost(decision, values) if mistaken else None,
         fault(terms.game, decision, values) if mistaken else None,
@@ -123,8 +123,8 @@ def judge(decision: Decision, terms: Terms) -> Judgement:
 
 def _verdict(values: Worths, plan: Plan, terms: Terms) -> Verdict:
     """Return the verdict on a choice, given what the seat could know."""
-    cost = values.behind(plan)
-    is_proven = min(cost, values.behind_if_likely(plan)) > max(terms.least, SURE * values.error(plan))
+    cost = values.loss(plan)
+    is_proven = min(cost, values.likely_loss(plan)) > max(terms.least, SURE * values.error(plan))
     if is_proven or values.dominators(plan):
         if cost < INACCURACY_LIMIT * terms.swing:
             return "inaccuracy"
@@ -133,7 +133,7 @@ def _verdict(values: Worths, plan: Plan, terms: Terms) -> Verdict:
 
 
 def _choice(plan: Plan, values: Worths, points_by_plan: dict[Plan, float]) -> JudgedChoice:
-    loss = max(0.0, values.behind(plan))
+    loss = max(0.0, values.loss(plan))
     return JudgedChoice(plan, values.mean(plan), loss, values.error(plan), points_by_plan.get(plan))
 
 

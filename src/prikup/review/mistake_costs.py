@@ -27,7 +27,7 @@ def explain_cost(decision: Decision, values: Worths) -> Reason:
     )
     numbers: dict[str, MessageArgument] = {
         "best": best,
-        "points": _points_with_margin(values.behind(plan), SURE * values.error(plan)),
+        "points": _points_with_margin(values.loss(plan), SURE * values.error(plan)),
     }
     if values.every and world_count == 1:
         return reason("review-certain", **numbers)

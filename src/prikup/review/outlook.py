@@ -6,7 +6,7 @@ from prikup.bots.payoff import Payoff, Points
 from prikup.bots.simulation import Plan, points_of_plan
 from prikup.games import GAMES
 from prikup.review.decisions import Decision
-from prikup.review.single_dummy import TOGETHER, Terms, Worths
+from prikup.review.single_dummy import WORLDS_PER_PAUSE, Terms, Worths
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame, Void
 from prikup.rules.score_sheet import Line
@@ -70,10 +70,10 @@ def _outlook(decision: Decision, plan: Plan, values: Worths, terms: Terms) -> Re
     rule = GAMES[game.name].rule(game, terms.seed)
     prospects = Prospects(game, decision.view.public, decision.seat)
     rows: list[Points] = []
-    for start in range(0, values.worlds, TOGETHER):
+    for start in range(0, values.worlds, WORLDS_PER_PAUSE):
         terms.pause()
         rows += points_of_plan(
-            game, values.states[start : start + TOGETHER], plan, rule, terms.search, prospects, start
+            game, values.states[start : start + WORLDS_PER_PAUSE], plan, rule, terms.search, prospects, start
         )
     sums = [sum(column) for column in list(zip(*rows, strict=True))[-OWN_COLUMNS - OTHER_COLUMNS :]]
     own_count, own_made, against, own_taken, other_count, other_made, tricks_taken = sums

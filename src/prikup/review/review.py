@@ -14,7 +14,7 @@ from prikup.review.decisions import Decision, FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import FAULTS, Judgement, Verdict, judge
 from prikup.review.result_breakdown import SELF_PLAYED, STRONGEST, Parts, Value, parts, self_played, value_history
-from prikup.review.single_dummy import LEAST, Terms
+from prikup.review.single_dummy import MIN_COST, Terms
 from prikup.rules.state import Seat
 
 __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "build_review", "judging_order", "review", "review_deal"]
@@ -62,7 +62,7 @@ class DealReview(Struct, frozen=True):
 
 
 def review(
-    deal: FinishedDeal, seed: int = 0, least: float = LEAST, pause: Callable[[], None] | None = None
+    deal: FinishedDeal, seed: int = 0, least: float = MIN_COST, pause: Callable[[], None] | None = None
 ) -> Iterator[Judgement | DealReview]:
     """Yield the judgement of each decision, those with the largest double-dummy cost first, then the DealReview.
 
@@ -105,7 +105,7 @@ def build_review(
     )
 
 
-def review_deal(deal: FinishedDeal, seed: int = 0, least: float = LEAST) -> DealReview:
+def review_deal(deal: FinishedDeal, seed: int = 0, least: float = MIN_COST) -> DealReview:
     """Return the complete review of a deal."""
     *_, whole = review(deal, seed, least)
     assert isinstance(whole, DealReview)

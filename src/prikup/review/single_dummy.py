@@ -43,15 +43,15 @@ from prikup.rules.state import State
 from prikup.solver import Search
 from prikup.worlds.possible_worlds import count_placements, with_sealed_actions
 
-__all__ = ["LEAST", "MANY", "SAMPLES", "SURE", "TOGETHER", "Terms", "Worths", "worths"]
+__all__ = ["ENUMERATE_UP_TO", "MIN_COST", "SAMPLES", "SURE", "WORLDS_PER_PAUSE", "Terms", "Worths", "worths"]
 
-LEAST = 0.5
+MIN_COST = 0.5
 """The minimum cost of a mistake in points of the settlement, by default."""
 SURE = 2.0
 """The half-width of a 95 % confidence interval, in standard errors."""
 SAMPLES = (160, 640)
 """The numbers of worlds in the consecutive samples in which a choice is evaluated, until its cost is clear."""
-MANY = 200
+ENUMERATE_UP_TO = 200
 """The number of worlds up to which all are enumerated, independent of the size of the sample."""
 CLOSE = 1 / 15
 """The maximum cost of a right choice, as a share of the points of an average deal."""
@@ -67,7 +67,7 @@ BATCHES = 10
 
 The worlds of one chain are correlated, so the standard error is computed from the means of the chains.
 """
-TOGETHER = 10
+WORLDS_PER_PAUSE = 10
 """The number of worlds evaluated between two pauses."""
 
 
@@ -86,11 +86,11 @@ class Terms(NamedTuple):
     search: Search
     payoff: Payoff
     seed: int = 0
-    least: float = LEAST
+    least: float = MIN_COST
     pause: Callable[[], None] = _go_on
 
     @classmethod
-    def of(cls, deal: FinishedDeal, seed: int = 0, least: float = LEAST) -> "Terms":
+    def of(cls, deal: FinishedDeal, seed: int = 0, least: float = MIN_COST) -> "Terms":
         """Return the terms for judging a deal with this thread's solver."""
         return cls(deal.game, search(), payoff_of(deal.game, deal.start.public), seed, least)
 
@@ -132,36 +132,36 @@ class Worths(Struct, frozen=True):
 
         Among equal ones it is the first.
         """
-        return self.rival or max(self._tried_in_all, key=lambda plan: fmean(self.of[plan]))
+        return self.rival or max(self._plans_in_all_worlds, key=lambda plan: fmean(self.of[plan]))
 
     @property
-    def _tried_in_all(self) -> list[Plan]:
+    def _plans_in_all_worlds(self) -> list[Plan]:
         return [plan for plan, values in self.of.items() if len(values) == self.worlds]
 
     def mean(self, plan: Plan) -> float:
         """Return the expected value of a choice."""
         values = self.of[plan]
-        return fmean(self.of[self.best]) - self.behind(plan) if len(values) < self.worlds else fmean(values)
+        return fmean(self.of[self.best]) - self.loss(plan) if len(values) < self.worlds else fmean(values)
 
-    def behind(self, plan: Plan) -> float:
+    def loss(self, plan: Plan) -> float:
         """Return the expected loss of a choice against the best one, over the worlds in which both were evaluated."""
         return fmean(self._gaps(plan, self.best))
 
-    def behind_if_likely(self, plan: Plan) -> float:
+    def likely_loss(self, plan: Plan) -> float:
         """Return the expected loss with each world weighted by its probability.
 
         If all worlds were enumerated, it is the largest loss against any choice evaluated in all of them.
         """
-        rivals = self._tried_in_all if self.every else [self.best]
+        rivals = self._plans_in_all_worlds if self.every else [self.best]
         return max(self._likely_gap(plan, rival) for rival in rivals)
 
     def error(self, plan: Plan) -> float:
-        """Return the standard error of `behind`: 0 if every world was enumerated."""
+        """Return the standard error of `loss`: 0 if every world was enumerated."""
         return self._error(self._gaps(plan, self.best))
 
     def possible_loss(self, plan: Plan) -> float:
         """Return the largest loss by a choice that these worlds do not rule out."""
-        return max(self._possible_gap(plan, rival) for rival in self._tried_in_all)
+        return max(self._possible_gap(plan, rival) for rival in self._plans_in_all_worlds)
 
     def dominators(self, plan: Plan, least: int = NEVER_BETTER) -> list[Plan]:
         """Return the choices that are never worse than this one and sometimes better, the best first.
@@ -169,7 +169,7 @@ class Worths(Struct, frozen=True):
         They are better in at least `least` worlds; in at least 1 if every world was enumerated.
         """
         gaps_and_plans: list[tuple[float, Plan]] = []
-        for rival in self._tried_in_all:
+        for rival in self._plans_in_all_worlds:
             gaps = self._gaps(plan, rival)
             better = sum(gap > 0 for gap in gaps)
             if min(gaps) >= 0 and better >= (1 if self.every else least):
@@ -184,7 +184,7 @@ class Worths(Struct, frozen=True):
         """Return the effect of a choice on each side compared with the best one: (mean, standard error), by side."""
         mine, best = self.by_side[plan], self.by_side[self.best]
         by_side = zip(
-            *(map(_minus, own_points, best_points) for own_points, best_points in zip(mine, best, strict=False)),
+            *(map(_difference, own_points, best_points) for own_points, best_points in zip(mine, best, strict=False)),
             strict=True,
         )
         return tuple((fmean(gaps), self._error(gaps)) for gaps in by_side)
@@ -209,7 +209,7 @@ class Worths(Struct, frozen=True):
         return stdev(means) / math.sqrt(BATCHES)
 
 
-def _minus(mine: float, theirs: float) -> float:
+def _difference(mine: float, theirs: float) -> float:
     return mine - theirs
 
 
@@ -219,13 +219,15 @@ def worths(decision: Decision, terms: Terms) -> Worths:
     If even the largest sample does not clear it, or if every world was enumerated, those are the values.
     """
     plan, number = decision.plan, 0
-    values = _tried(decision, terms, SAMPLES[0], 0, None)
+    values = _sample_values(decision, terms, SAMPLES[0], 0, None)
     while not values.every and not values.clears(plan, terms.close) and (number := number + 1) < len(SAMPLES):
-        values = _tried(decision, terms, SAMPLES[number], number, next(iter(values.dominators(plan)), values.best))
+        values = _sample_values(
+            decision, terms, SAMPLES[number], number, next(iter(values.dominators(plan)), values.best)
+        )
     return replace(values, rival=next(iter(values.dominators(plan)), values.rival))
 
 
-def _tried(decision: Decision, terms: Terms, size: int, number: int, rival: Plan | None) -> Worths:
+def _sample_values(decision: Decision, terms: Terms, size: int, number: int, rival: Plan | None) -> Worths:
     """Return the values of the choices in sample `number`, from 0; the `rival` is evaluated in all its worlds."""
     game, view, rng = terms.game, decision.view, randomness(terms.seed, decision.view)
     for _ in range(number):
@@ -233,7 +235,7 @@ def _tried(decision: Decision, terms: Terms, size: int, number: int, rival: Plan
     rule = GAMES[game.name].rule(game, terms.seed)
     side = terms.payoff.side(view.seat)
     terms.pause()
-    every = count_placements(game, view) <= max(size, MANY)
+    every = count_placements(game, view) <= max(size, ENUMERATE_UP_TO)
     belief = Belief(game, view, rule, terms.search, rng)
     runs = [belief.worlds(size)] if every else [belief.worlds(size // BATCHES) for _ in range(BATCHES)]
     worlds = [world for chain, _ in runs for world in chain]
@@ -242,9 +244,11 @@ def _tried(decision: Decision, terms: Terms, size: int, number: int, rival: Plan
     likely = [weight / mean for weight in weights]
     if view.public.phase == "play":
         rows: list[dict[Card, Points]] = []
-        for batch_start in range(0, len(worlds), TOGETHER):
+        for batch_start in range(0, len(worlds), WORLDS_PER_PAUSE):
             terms.pause()
-            rows += points_in_each_world(game, worlds[batch_start : batch_start + TOGETHER], terms.search, terms.payoff)
+            rows += points_in_each_world(
+                game, worlds[batch_start : batch_start + WORLDS_PER_PAUSE], terms.search, terms.payoff
+            )
         by_side: dict[Plan, list[Points]] = {(card,): [row[card] for row in rows] for card in rows[0]}
         values = {plan: [points[side] for points in plan_points] for plan, plan_points in by_side.items()}
         return Worths(values, likely, every, None if every else rival, worlds, by_side)
@@ -253,9 +257,9 @@ def _tried(decision: Decision, terms: Terms, size: int, number: int, rival: Plan
 
     def evaluate(plan: Plan, start: int, stop: int) -> list[float]:
         """Return the values of a plan in some worlds, with pauses."""
-        for batch_start in range(start, stop, TOGETHER):
+        for batch_start in range(start, stop, WORLDS_PER_PAUSE):
             terms.pause()
-            part = worlds[batch_start : min(batch_start + TOGETHER, stop)]
+            part = worlds[batch_start : min(batch_start + WORLDS_PER_PAUSE, stop)]
             by_side[plan] += points_of_plan(game, part, plan, rule, terms.search, terms.payoff, batch_start)
         return [points[side] for points in by_side[plan][start:stop]]
 

@@ -15,7 +15,7 @@ from prikup.review.judgement import Judgement
 from prikup.review.result_breakdown import PARTS, Parts
 from prikup.review.review import DealReview, SeatReview, review
 from prikup.review.review_json import record
-from prikup.review.single_dummy import LEAST, SURE
+from prikup.review.single_dummy import MIN_COST, SURE
 from prikup.rules.state import Seat
 from prikup.rules.text_format import action_text
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
@@ -24,7 +24,7 @@ from prikup.terminal.words import capital
 __all__ = ["behind", "records", "review_page", "reviews"]
 
 
-def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: float = LEAST) -> list[DealReview]:
+def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: float = MIN_COST) -> list[DealReview]:
     """Review the finished deals of a log, or one of them; shows progress on stderr."""
     deals = [
         finished_deal for finished_deal in finished_deals(log.events) if deal is None or finished_deal.number == deal
