@@ -11,7 +11,7 @@ from msgspec import Struct
 from prikup.games import GAMES
 from prikup.rules.cards import Action, Card, Mask, Seat, mask, parse_card
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Cell, Cells, Game, MatchStanding, NextDeal, Player, asks
+from prikup.rules.game import Cell, Cells, Game, MatchStanding, NextDeal, Player, set_next_actor
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.objective import Contest
 from prikup.rules.options import HouseRules
@@ -72,7 +72,9 @@ class Mini(Game[Public]):
         """Name the trump; who names it leads."""
         first = 1 - public.dealer
         tricks = Tricks.begin(Order(SUITS[action]), "free", (first, public.dealer), first, of=2)
-        return with_public(state, asks(public, "play", first, said=(Announcement(first, action),), tricks=tricks))
+        return with_public(
+            state, set_next_actor(public, "play", first, said=(Announcement(first, action),), tricks=tricks)
+        )
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return nothing: the trump is in `said`."""
@@ -80,7 +82,7 @@ class Mini(Game[Public]):
 
     def contest(self, public: Public) -> Contest:
         """Return each against the other."""
-        return Contest.each((0, 1), "most")
+        return Contest.individual_play((0, 1), "most")
 
     def outcome(self, state: State[Public]) -> Outcome:
         """Return the tricks."""

@@ -12,7 +12,7 @@ from prikup.claims import best_play_tricks, granting_seats, line_of_play, split_
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame, Settled, Void, claimable
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.score_sheet import SheetRow, Totals, added
+from prikup.rules.score_sheet import SheetRow, Totals, add_row
 from prikup.rules.state import Seat, State, view
 from prikup.solver import Position, reference
 from prikup.solver.from_view import open_positions
@@ -55,7 +55,7 @@ def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: Gam
         if action is None or tricks is None or (left := game.tricks - tricks.done) > SMALL:
             continue
         contest = game.contest(state.public)
-        sides = contest.sides if contest.one is None else contest.sides[:1]
+        sides = contest.sides if contest.soloist is None else contest.sides[:1]
         values = [reference.solve(Position.of(tricks, state.hands, side, contest.goal, state.stock)) for side in sides]
         for numbers in product(range(left + 1), repeat=len(sides)):
             if len(sides) > 1 and sum(numbers) != left:
@@ -82,13 +82,13 @@ def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: Gam
 
 def written(game: AnyGame, state: State[Any], won: tuple[int, ...]) -> Totals | Reason:
     """Return the totals of the sheet after a split of the remaining tricks, or the reason why the rules reject it."""
-    played = game.contest(state.public).played_of(state.public.tricks.won, won)
+    played = game.contest(state.public).count_played(state.public.tricks.won, won)
     after, standing = game.settle(state, Settled(tricks=played)), state.public.match
     if isinstance(after, Reason):
         return after
     outcome = game.outcome(after)
     row = SheetRow() if isinstance(outcome, Void) else game.row(outcome, standing)
-    return added(game.columns, standing.totals, row)
+    return add_row(game.columns, standing.totals, row)
 
 
 def splits(seats: int, seat: Seat, claimed: int, others: list[Seat], rest: int) -> Iterator[tuple[int, ...]]:

@@ -23,7 +23,7 @@ from prikup.history.log_file import LogFile, lines, read_events
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.options import flipped, value_text
+from prikup.rules.options import single_changes, value_text
 from prikup.rules.score_sheet import Line
 from prikup.terminal.cli.app import run
 from prikup.terminal.cli.new_match import Wish
@@ -317,7 +317,7 @@ def test_a_full_disk_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.Monk
 def test_play_takes_up_a_match_only_by_its_own_game_and_rules(log: Path, capsys: Captured) -> None:
     """The match is finished, so its sheet is shown."""
     before, (name, kind) = log.read_bytes(), KINDS[0]
-    other = next(f"{n}={value_text(v)}" for n, v in flipped(next(iter(kind.presets.values()))))
+    other = next(f"{n}={value_text(v)}" for n, v in single_changes(next(iter(kind.presets.values()))))
     for game, options, said in ((KINDS[1][0], (), name), (name, ("--set", other), "--set")):
         assert run(["play", game, "--log", str(log), *options]) == 2
         assert said in capsys.readouterr().err

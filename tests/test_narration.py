@@ -57,7 +57,7 @@ def test_a_hidden_action_is_not_named(name: str, kind: GameDefinition) -> None:
         for receiver in (*range(step.game.seats), None) if now else ():
             assert now is not None
             assert step.action is not None
-            if step.game.seen(step.state.public, step.action, receiver) is not None:
+            if step.game.visible_action(step.state.public, step.action, receiver) is not None:
                 continue
             after = watch(now.after) if receiver is None else view(now.after, receiver)
             said = after.public.said[len(step.state.public.said) :]

@@ -77,7 +77,7 @@ class Samples(NamedTuple):
     """Positions in which a seat had a choice, one per row.
 
     `suits` and `whole` are the network's inputs; `legal` the cards that may be played, `worth` the tricks that each of
-    them wins; `place` is 0, 1 or `AWAY` for each hidden card, -1 for the others.
+    them wins; `place` is 0, 1 or `DISCARD_LOCATION` for each hidden card, -1 for the others.
     """
 
     suits: NDArray[np.uint8]
@@ -121,8 +121,8 @@ def second_deal(rules: AnyGame, seed: str, number: int) -> State[Any]:
     """Return the second deal of a match whose first deal rule players have played."""
     rng, rule = random.Random(f"{seed} {number}"), GAMES[rules.name].rule(rules, 0)
     match = Match.begin(rules, number % SEATS)
-    after = match.close(rules.outcome(play(rules, match.dealt(rng), (rule,) * SEATS)))
-    return (match if after.over else after).dealt(rng)
+    after = match.close(rules.outcome(play(rules, match.deal_random(rng), (rule,) * SEATS)))
+    return (match if after.over else after).deal_random(rng)
 
 
 def finish_calls(rules: AnyGame, state: State[Any], speakers: tuple[Player, ...]) -> State[Any]:
@@ -198,7 +198,7 @@ def tricks_by_card(rules: AnyGame, state: State[Any]) -> Array:
 
 
 def places(state: State[Any], seat: int) -> Array:
-    """Return the location by card, counting seats from the viewer; a card in neither other hand has location `AWAY`."""
+    """Return the location by card, counting seats from the viewer: `DISCARD_LOCATION` for one in neither other hand."""
     locations = np.full(CARDS, DISCARD_LOCATION, np.int8)
     seats = state.public.tricks.seats
     for offset in (1, 2):
@@ -443,7 +443,10 @@ def main() -> None:
             runtime_env={"env_vars": {"PYTHONPATH": str(Path(__file__).parents[2])}},
         )
         spread = play_on_ray
-    origin = f"bench/learning/train.py {arguments.game} --rounds {arguments.rounds} --deals {arguments.deals} --seed {arguments.seed}"
+    origin = (
+        f"bench/learning/train.py {arguments.game} --rounds {arguments.rounds} --deals "
+        f"{arguments.deals} --seed {arguments.seed}"
+    )
     origin += f" --units {arguments.units}"
     training = train(
         arguments.game,
@@ -458,8 +461,10 @@ def main() -> None:
     )
     for progress, weights in training:
         print(
-            f"{progress.rounds:4} rounds {progress.samples:7} samples  off {progress.square_error:.3f}  place {progress.bits:.3f} bits, "
-            f"counted {progress.baseline_bits:.3f}  {progress.gain:+.3f} ± {progress.half_width:.3f} a deal  {progress.seconds:.0f} s",
+            f"{progress.rounds:4} rounds {progress.samples:7} samples  off {progress.square_error:.3f}  "
+            f"place {progress.bits:.3f} bits, "
+            f"counted {progress.baseline_bits:.3f}  {progress.gain:+.3f} ± {progress.half_width:.3f} a "
+            f"deal  {progress.seconds:.0f} s",
             flush=True,
         )
         write(arguments.write or Path(f"build/learn/{arguments.game}.json"), weights, origin)

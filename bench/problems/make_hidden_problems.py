@@ -26,7 +26,7 @@ from prikup.games import GAMES, game
 from prikup.problems.hidden_problem import FILE, HiddenProblem, is_askable, pose
 from prikup.rules.game import AnyGame
 from prikup.rules.match import Match
-from prikup.rules.options import flipped, options_text
+from prikup.rules.options import options_text, single_changes
 from prikup.rules.state import State, View, view
 from prikup.worlds.possible_worlds import count_placements
 
@@ -57,7 +57,7 @@ def find_problems(name: str, deals: int, seed: int) -> Iterator[Found]:
     for deal in range(deals):
         rng, game_number = random.Random(f"{seed} {name} {deal}"), deal % len(games)
         options, rules = games[game_number]
-        state = matches[game_number].dealt(rng)
+        state = matches[game_number].deal_random(rng)
         player_names = rng.choices(PLAYING, k=rules.seats)
         players = [player(idea, rules, deal) for idea in player_names]
         while (seat := state.public.actor) is not None:
@@ -75,7 +75,7 @@ def option_variants(presets: Mapping[str, Any]) -> Iterator[str]:
     """Yield each preset as text, and the first preset with one house rule changed."""
     yield from presets
     first = next(iter(presets.values()))
-    for field, value in flipped(first):
+    for field, value in single_changes(first):
         with suppress(ValueError):  # combinations that are not allowed
             yield options_text(presets, replace(first, **{field: value}))
 
@@ -94,7 +94,7 @@ def kind(rules: AnyGame, seat_view: View[Any], problem: HiddenProblem) -> Kind:
     if "every" not in problem.proofs:
         return ("sure",)
     contest, tricks = rules.contest(seat_view.public), seat_view.public.tricks
-    role = "one" if contest.one == seat_view.seat else "each" if contest.one is None else "other"
+    role = "one" if contest.soloist == seat_view.seat else "each" if contest.soloist is None else "other"
     return contest.goal, role, tricks.order.trump is None, any(seat_view.public.shown), not tricks.table
 
 

@@ -77,7 +77,7 @@ def _full_deal() -> str:
     for name, kind in GAMES.items():
         preset, options = next(iter(kind.presets.items()))
         if (game := kind.build(options)).seats == 4:
-            hands = tuple(Match.begin(game).dealt(random.Random(7)).hands)
+            hands = tuple(Match.begin(game).deal_random(random.Random(7)).hands)
             contract = next(
                 open_contract.name for open_contract in game.open_contracts if open_contract.goal == "fewest"
             )

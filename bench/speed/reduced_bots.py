@@ -29,7 +29,7 @@ def asked(name: str, preset: str, deals: int, native: bool = False) -> dict[str,
     times: dict[str, list[float]] = {level: [] for level in levels}
     match = Match.begin(rules)
     for deal in range(deals):
-        state = match.dealt(random.Random(f"sparing {name} {preset} {deal}"))
+        state = match.deal_random(random.Random(f"sparing {name} {preset} {deal}"))
         while (seat := state.public.actor) is not None:
             seat_view = view(state, seat)
             if state.public.phase != "play" and len(rules.legal(seat_view)) > 1:

@@ -26,7 +26,7 @@ from prikup.rules.state import view
 def _play_deal(name: str, seed: int) -> FinishedDeal:
     """Return a deal played by rule players."""
     rules = game(name)
-    state = start = Match.begin(rules).dealt(random.Random(seed))
+    state = start = Match.begin(rules).deal_random(random.Random(seed))
     plays, steps = player("rule", rules, seed), []
     while (seat := state.public.actor) is not None:
         action = plays(view(state, seat))
@@ -71,7 +71,8 @@ def main() -> None:
         times = [_time_review(deal) for deal in deals]
         first = [first_mistake for first_mistake, _ in times if first_mistake is not None]
         print(
-            f"{name:16} {_format_times(double_dummy_times)} {_format_times(first)} {_format_times([whole for _, whole in times])}"
+            f"{name:16} {_format_times(double_dummy_times)} {_format_times(first)} "
+            f"{_format_times([whole for _, whole in times])}"
         )
 
 

@@ -66,7 +66,7 @@ def deciding(name: str, level: str) -> tuple[float, float]:
 
     def play(turn: int) -> None:
         players = [player(level, rules, seat) for seat in range(rules.seats)]
-        state = Match.begin(rules).dealt(random.Random(f"threads {turn}"))
+        state = Match.begin(rules).deal_random(random.Random(f"threads {turn}"))
         while (seat := state.public.actor) is not None:
             state = rules.apply(state, players[seat](view(state, seat)))
 

@@ -37,7 +37,7 @@ def measure_preset(name: str, preset: str, level: str, deals: int, seed: str) ->
     process, memory = psutil.Process(), 0.0
     for deal in range(deals):
         rng = random.Random(f"{seed} {name} {preset} {deal}")
-        state, tested_seat = match.dealt(rng), rng.randrange(rules.seats)
+        state, tested_seat = match.deal_random(rng), rng.randrange(rules.seats)
         while (seat := state.public.actor) is not None:
             seat_view = view(state, seat)
             if seat != tested_seat or len(rules.legal(seat_view)) == 1:

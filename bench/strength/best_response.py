@@ -35,7 +35,7 @@ def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[
     """Yield endings: their worlds, equally likely, and the seat that considers them possible."""
     rule, match, deal_number = player("rule", rules, 0), Match.begin(rules), 0
     while True:
-        state = match.dealt(random.Random(f"{seed} {deal_number}"))
+        state = match.deal_random(random.Random(f"{seed} {deal_number}"))
         is_ending_found = False
         while (actor := state.public.actor) is not None:
             if not is_ending_found and _is_ending(state, cards):
@@ -52,7 +52,7 @@ def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[
 def deals(rules: AnyGame, count: int, seed: str) -> Iterator[tuple[State[Any], Seat]]:
     """Yield deals, and the seat under test in each; all seats take turns."""
     for deal_number in range(count):
-        state = Match.begin(rules, deal_number % rules.seats).dealt(random.Random(f"{seed} {deal_number}"))
+        state = Match.begin(rules, deal_number % rules.seats).deal_random(random.Random(f"{seed} {deal_number}"))
         yield state, deal_number // rules.seats % rules.seats
 
 

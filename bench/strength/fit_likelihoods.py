@@ -3,7 +3,7 @@
 Run `python -m bench.strength.fit_likelihoods [--game NAME] [--deals 320] [--write]`.
 
 Opponents of the open styles play with one another. At about every fourth decision the deviations of the others from the
-rule player are counted, in the true world and in worlds sampled without inference (`Belief.differences`). A set of
+rule player are counted, in the true world and in worlds sampled without inference (`Belief.count_deviations`). A set of
 factors is better if it makes the true world likelier among the others: the score is the mean over decisions of the
 logarithm of the true world's likelihood, minus that of the mean of all worlds. Each factor in turn is set to the best
 value on a scale, or to the mildest of those that are as good, until none changes. Also printed are the shares of
@@ -182,7 +182,9 @@ def main() -> None:
             origin = {
                 "made": f"python -m bench.strength.fit_likelihoods --game {name} --deals {arguments.deals} --write"
             }
-            saved_factors = best if GAMES[name].laying else replace(best, laid=round(WITH_SENSE * best.laid, 4))
+            saved_factors = (
+                best if GAMES[name].discard_estimate else replace(best, laid=round(WITH_SENSE * best.laid, 4))
+            )
             (GAMES[name].folder / FACTORS_FILE).write_text(json.dumps(origin | asdict(saved_factors), indent=2) + "\n")
     all_decisions = [row for rows in decisions_by_game.values() for row in rows]
     tables[f"together, {len(all_decisions)} decisions"] = _table_rows(

@@ -64,7 +64,7 @@ def hands(options: str, piece: int, count: int) -> list[tuple[float, float]]:
 
 def speaking(rules: AnyGame, rng: random.Random) -> State[Any]:
     """Return a deal in which the player to call is the first, or all before have passed."""
-    state = Match.begin(rules).dealt(rng)
+    state = Match.begin(rules).deal_random(rng)
     for _ in range(rng.randrange(rules.seats)):
         state = rules.apply(state, parse_action(rules.calls, PASS))
     return state

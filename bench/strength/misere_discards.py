@@ -57,7 +57,7 @@ def hands(options: str, piece: int, count: int) -> list[Discarded]:
 
 def _view_before_discard(rules: AnyGame, rule: Player, rng: random.Random) -> View[Any] | None:
     """Return the misère bidder's view before the discard, or None if the dealt hand is not good enough for the bid."""
-    bid, pass_, calling = parse_action(rules.calls, BID), parse_action(rules.calls, PASS), GAMES[GAME].calling
+    bid, pass_, calling = parse_action(rules.calls, BID), parse_action(rules.calls, PASS), GAMES[GAME].call_distance
     assert calling is not None
     state = speaking(rules, rng)
     if calling(rules, view(state, state.public.actor), bid) > MAX_BID_DISTANCE:

@@ -38,7 +38,10 @@ SEED = 7001
 
 
 class Found(NamedTuple):
-    """The evaluation of one seat's decisions in one deal: `single_dummy_loss` single dummy, `double_dummy_loss` double dummy."""
+    """The evaluation of one seat's decisions in one deal.
+
+    Run `single_dummy_loss` single dummy, `double_dummy_loss` double dummy.
+    """
 
     choices: int
     mistakes: int
@@ -56,7 +59,7 @@ def _best_double_dummy_card(rules: AnyGame, state: State[Any], payoff: Payoff) -
 
 def _play_deal(rules: AnyGame, seed: int, seat: Seat, name: str) -> FinishedDeal:
     """Return a deal in which the player `name` has one seat and rule-based players the others."""
-    state = start = Match.begin(rules).dealt(random.Random(seed))
+    state = start = Match.begin(rules).deal_random(random.Random(seed))
     rule, tested_player = player("rule", rules, seed), player("master" if name == CHEAT else name, rules, seed)
     payoff, steps = Payoff(rules, start.public), []
     while (actor := state.public.actor) is not None:
@@ -96,7 +99,10 @@ def _describe_mistake(rules: AnyGame, seed: int, name: str, judgement: Judgement
     ]
     chosen = next(choice for choice in judgement.choices if choice.plan == judgement.plan)
     loss_text = f"{chosen.loss:.2f} ± {chosen.error:.2f} in {judgement.worlds}{' (all)' * judgement.every}"
-    return f"    {rules.name} deal {seed} {name} {judgement.phase} {judgement.trick}: {texts[0]}, better {texts[1]}: {loss_text}"
+    return (
+        f"    {rules.name} deal {seed} {name} {judgement.phase} {judgement.trick}: {texts[0]}, better "
+        f"{texts[1]}: {loss_text}"
+    )
 
 
 def _kinds(kinds: dict[tuple[str, str], dict[str, list[float]]], names: tuple[str, ...], deals: int) -> Iterator[str]:

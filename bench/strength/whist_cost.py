@@ -84,7 +84,7 @@ def try_calls(piece: int, decision_count: int, arguments: argparse.Namespace) ->
         rng = random.Random(f"{arguments.seed} {piece} {number}")
         name = arguments.against or f"stranger:{rng.randrange(1, FIRST_HELD_OUT_STYLE)}"
         opponent, seat = player(name, rules, 0), rng.randrange(rules.seats)
-        for seat_view in _whist_choices(rules, Match.begin(rules).dealt(rng), seat, tested_player, opponent):
+        for seat_view in _whist_choices(rules, Match.begin(rules).deal_random(rng), seat, tested_player, opponent):
             advice = master.advice(rules, seat_view, 0, worlds)
             names: dict[Plan, str] = {(call,): rules.calls[call - 52] for call in rules.legal(seat_view)}
             lots = tuple(

@@ -11,7 +11,7 @@ from prikup.rules.cards import SUIT_MASK, Card, cards
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame, Settled, Void, claimable
 from prikup.rules.objective import Contest
-from prikup.rules.score_sheet import Totals, added
+from prikup.rules.score_sheet import Totals, add_row
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.rules.tricks import Trick, Tricks
 from prikup.solver import BadPosition, Limits, NoSolver, NotSolved, Position, Search, solve_many
@@ -113,8 +113,8 @@ def _turns_cards_up(old_view: View[Any], new_view: View[Any], action: Action) ->
 def concession(game: AnyGame, view: View[Any]) -> Settled | Reason:
     """Return the concession of the viewer's side, or why the rules do not allow one now."""
     side = next(seats for seats in game.sides if view.seat in seats)
-    new_state = _apply_agreement(game, view, Settled(conceded=side))
-    return new_state if isinstance(new_state, Reason) else Settled(conceded=side)
+    new_state = _apply_agreement(game, view, Settled(conceding_seats=side))
+    return new_state if isinstance(new_state, Reason) else Settled(conceding_seats=side)
 
 
 def _apply_agreement(game: AnyGame, view: View[Any], agreement: Settled) -> State[Any] | Reason:
@@ -136,7 +136,7 @@ def bot_claim(game: AnyGame, view: View[Any]) -> Settled | None:
         return None
     public = view.public
     rest = tuple(view.hand.bit_count() if seat == view.seat else 0 for seat in range(game.seats))
-    return Settled(tricks=game.contest(public).played_of(public.tricks.won, rest))
+    return Settled(tricks=game.contest(public).count_played(public.tricks.won, rest))
 
 
 def takes_all_tricks(game: AnyGame, view: View[Any]) -> bool:
@@ -153,7 +153,7 @@ def takes_all_tricks(game: AnyGame, view: View[Any]) -> bool:
         return False
     other_cards = 0
     for cell in game.unknown(view):
-        other_cards |= cell.allowed if cell.place == "hand" and cell.seat in tricks.seats else 0
+        other_cards |= cell.allowed_cards if cell.place == "hand" and cell.seat in tricks.seats else 0
     for seat, face_up in enumerate(public.shown):
         other_cards |= face_up if seat in tricks.seats and seat != view.seat else 0
     trump = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
@@ -191,7 +191,7 @@ def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> Settl
         tricks_by_seat[view.seat] = claimed_tricks
         for seat, part in zip(takers, parts, strict=True):
             tricks_by_seat[seat] = part
-        agreement = Settled(tricks=contest.played_of(tricks.won, tuple(tricks_by_seat)))
+        agreement = Settled(tricks=contest.count_played(tricks.won, tuple(tricks_by_seat)))
         new_state = _apply_agreement(game, view, agreement)
         if isinstance(new_state, Reason):
             return new_state
@@ -215,7 +215,7 @@ def _totals(game: AnyGame, state: State[Any]) -> Totals:
     return (
         standing.totals
         if isinstance(outcome, Void)
-        else added(game.columns, standing.totals, game.row(outcome, standing))
+        else add_row(game.columns, standing.totals, game.row(outcome, standing))
     )
 
 
@@ -263,7 +263,7 @@ def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...
     time limit is exceeded. The line reveals every hand, so it may be used only after the end of a deal.
     """
     contest = game.contest(state.public)
-    sides = contest.sides if contest.one is None else contest.sides[:1]
+    sides = contest.sides if contest.soloist is None else contest.sides[:1]
     old_tricks: Tricks = state.public.tricks
     try:
         search = Search(limits=LIMITS)

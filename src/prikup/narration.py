@@ -66,7 +66,7 @@ def steps(log: Log) -> Iterator[NarratedStep]:
 def _apply_entry(game: AnyGame, state: State[Any], entry: Act | Agreed | Conceded) -> State[Any]:
     if isinstance(entry, Act):
         return game.apply(state, entry.act)
-    agreement = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceded=entry.side)
+    agreement = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceding_seats=entry.side)
     new_state = game.settle(state, agreement)
     assert isinstance(new_state, State)
     return new_state
@@ -113,7 +113,9 @@ def describe_deal(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = F
     These are included only if `spoken`: otherwise the table on the screen shows them.
     """
     if isinstance(state, Redeal):
-        proof = (reason("did-show", player=seat, hand=cards) for seat, cards in enumerate(state.shown) if cards)
+        proof = (
+            reason("did-show", player=seat, hand=cards) for seat, cards in enumerate(state.revealed_hands) if cards
+        )
         return (state.reason, *proof)
     return game.headline(state.public) if spoken else ()
 
@@ -162,7 +164,7 @@ def describe_prompt(view: View[Any]) -> tuple[Reason, ...]:
 def _current_debt(public: Any) -> Debt | None:
     """Return the gift or discard being made now."""
     exchange: Exchange | None = getattr(public, "exchange", None)
-    return exchange.now if exchange and not exchange.over else None
+    return exchange.current_debt if exchange and not exchange.over else None
 
 
 # Actions
@@ -238,12 +240,12 @@ def _visible_action(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Ac
     """Return the action if the receiver may know it, else None."""
     assert isinstance(step.entry, Act)
     action = step.entry.act
-    return action if receiver == ALL else game.seen(step.before.public, action, receiver)
+    return action if receiver == ALL else game.visible_action(step.before.public, action, receiver)
 
 
 def _is_open_call(game: AnyGame, step: NarratedStep, action: Action) -> bool:
     """Return whether all players see a call as it is made."""
-    return game.seen(step.before.public, action, None) is not None
+    return game.visible_action(step.before.public, action, None) is not None
 
 
 def classify_play(card: Card, led_card: Card | None, order: Order) -> Literal["lead", "play", "ruff", "throw"]:

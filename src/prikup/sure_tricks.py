@@ -94,9 +94,9 @@ def _moment(game: AnyGame, view: View[Any], contest: Contest) -> _Moment:
     possible_cards, pool = [0] * len(hands), 0
     for cell in game.unknown(view):
         if cell.size:
-            pool |= cell.allowed
+            pool |= cell.allowed_cards
             if cell.place == "hand" and cell.seat is not None and cell.seat in tricks.seats:
-                possible_cards[cell.seat] |= cell.allowed
+                possible_cards[cell.seat] |= cell.allowed_cards
     until_end = contest.until_end(tricks.won) if contest.stops else -1
     remaining_tricks = game.tricks - tricks.done
     return _Moment(hands, tuple(possible_cards), pool, tricks.line, tricks.table, remaining_tricks, until_end)
@@ -106,7 +106,7 @@ def _hidden_apart(game: AnyGame, view: View[Any]) -> list[tuple[int, int]]:
     """Return the places of hidden cards other than the playing hands: the cards that may lie there and their number."""
     seats = view.public.tricks.seats
     other_cells = [cell for cell in game.unknown(view) if cell.place != "hand" or cell.seat not in seats]
-    return [(cell.allowed, cell.size) for cell in other_cells if cell.size]
+    return [(cell.allowed_cards, cell.size) for cell in other_cells if cell.size]
 
 
 class _Search:

@@ -152,7 +152,7 @@ def placements(cells: Cells, left: int) -> Iterator[tuple[int, ...]]:
         yield ()
         return
     first, *others = cells
-    for held in combinations(cards(left & first.allowed), first.size):
+    for held in combinations(cards(left & first.allowed_cards), first.size):
         for more in placements(tuple(others), left & ~mask(held)):
             yield (mask(held), *more)
 

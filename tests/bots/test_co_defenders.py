@@ -29,7 +29,7 @@ def choices(rules: AnyGame, deals: int) -> Iterator[tuple[View[Any], list[Card]]
             public, seen = state.public, view(state, actor)
             if public.phase == "play" and len(public.tricks.table) == len(public.tricks.line) - 1:
                 contest, tricks = rules.contest(public), public.tricks
-                apart = contest.one not in (None, public.turn, tricks.best) and len(contest.sides) > 2
+                apart = contest.soloist not in (None, public.turn, tricks.best) and len(contest.sides) > 2
                 power = powers(tricks.order.trump, tricks.order.ace_low, tricks.to_follow // 13)
                 legal = rules.legal(seen)
                 under = [card for card in legal if power[card] < max(power[lying] for lying in tricks.table)]

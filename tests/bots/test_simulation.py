@@ -30,7 +30,7 @@ def test_a_prospect_is_what_the_settlement_says(name: str, kind: GameDefinition)
         payoff = Payoff(rules, state.public)
         end = play(rules, state, (decide,) * rules.seats)
         after = match.close(rules.outcome(end))
-        was, now = (tuple(map(float, rules.expected(one.sheet.totals))) for one in (match, after))
+        was, now = (tuple(map(float, rules.expected_settlement(one.sheet.totals))) for one in (match, after))
         assert payoff.finished_deal_value(end) == pytest.approx([b - a for a, b in zip(was, now, strict=True)])
         assert sum(payoff.finished_deal_value(end)) == pytest.approx(0)
         match = Match.begin(rules) if after.over else after

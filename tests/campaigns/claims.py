@@ -49,7 +49,7 @@ def claims_of(kind: GameDefinition, deals: int, name: str = "rule", seed: int = 
     claims = Claims([])
     for number in range(deals):
         game = random_game(kind, rng)
-        start = Match.begin(game, 0).dealt(rng)
+        start = Match.begin(game, 0).deal_random(rng)
         players = tuple(player(name, game, seat) for seat in range(game.seats))
         claimant, payoff = number % game.seats, Payoff(game, start.public)
         end_by_claim, refused_count = _claimed(game, start, players, claimant, rng)

@@ -29,8 +29,8 @@ from prikup.rules.errors import PrikupError, reason
 from prikup.rules.game import AnyGame, Game, MatchStanding, Void
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
-from prikup.rules.options import drawn, options_text
-from prikup.rules.scoring_questions import ChoiceQuestion, filled
+from prikup.rules.options import options_text, random_options
+from prikup.rules.scoring_questions import ChoiceQuestion, fill_form
 from prikup.rules.state import view
 from prikup.scorer.edit_history import History, Redo, Undo
 from prikup.scorer.edit_preview import differences
@@ -81,7 +81,7 @@ def by_form(game: AnyGame, standing: MatchStanding[Any], rng: random.Random, kin
     """Return the result of answering the questions on a deal or a fault at random; None if the answers are refused."""
     ask, answers = game.fault if kind == "fault" else game.form, list[Any]()
     try:
-        while (question := (form := filled(ask(standing), answers)).next) is not None:
+        while (question := (form := fill_form(ask(standing), answers)).next) is not None:
             possible = (
                 question.answers if isinstance(question, ChoiceQuestion) else range(question.low, question.high + 1)
             )
@@ -96,7 +96,7 @@ def played(game: AnyGame, standing: MatchStanding[Any], rng: random.Random) -> A
 
     If the match has nothing left to play for, the deal is one of a new match.
     """
-    state = Match.at(game, standing).dealt(rng)
+    state = Match.from_standing(game, standing).deal_random(rng)
     while (actor := state.public.actor) is not None:
         legal = game.legal(view(state, actor))
         if not legal:
@@ -125,7 +125,7 @@ class Evening:
             after = match.close(played(game, match.standing, self.rng))
             if not after.over:
                 match = after
-        carry_fields = {name: getattr(match.carry, name) for name in game.carried}
+        carry_fields = {name: getattr(match.carry, name) for name in game.carry_fields}
         carry = replace(game.carry, **carry_fields) if carry_fields else game.carry
         totals = match.sheet.totals
         if game.refuses(totals, carry) is not None:
@@ -205,7 +205,7 @@ class Evening:
             play_on = self.rng.random() < 0.5
             self.done(Head(play_on=play_on), current_list._replace(play_on=play_on))
             return
-        game = self.kind.build(drawn(options_type(self.kind), self.rng))
+        game = self.kind.build(random_options(options_type(self.kind), self.rng))
         if game.seats != current_list.game.seats or self.history.now.opening is not None:
             return
         begin = Match.begin(game, current_list.begin.dealer).standing

@@ -27,7 +27,7 @@ from support.random_walk import KINDS, options_type
 from table.tables import USERS, Somebody, Table, at_table, begun, play, settings, state_of
 
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.options import drawn, options_text
+from prikup.rules.options import options_text, random_options
 from prikup.rules.state import Seat, view, watch
 from prikup.table.background_workers import Inline
 from prikup.table.commands import actions, proposals
@@ -60,7 +60,7 @@ async def secret(kind: GameDefinition, deals: int, seed: int, every: int = 1) ->
     rng, actions = random.Random(seed), 0
     totals = Compared()
     for _ in range(deals):
-        options = drawn(options_type(kind), rng)
+        options = random_options(options_type(kind), rng)
         seats = kind.build(options).seats
         table_settings = settings(kind.build(options).name, options_text(kind.presets, options), deals=1)
         table, people = await begun(table_settings, *USERS[:seats])

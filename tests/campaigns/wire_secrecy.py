@@ -78,7 +78,7 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Up
         steps = tuple(_agreed(game, state, rng) or _done(game, state, laid_actions, rng))
         state, known_seats = steps[-1].after, tuple(laid_actions)
         sealed_actions |= {step.entry.seat: step.entry.act for step in steps if isinstance(step.entry, Act)}
-        if state.public.phase != public.phase or public.phase not in game.sealed:
+        if state.public.phase != public.phase or public.phase not in game.sealed_phases:
             sealed_actions, laid_actions = {}, {}
         yield moment(game, 1, state, steps=steps, announced_seats=known_seats, sealed_actions=dict(sealed_actions))
 
@@ -138,9 +138,9 @@ def _seen(state: State[Any], receiver: Receiver) -> View[Any]:
 def _unknown(game: AnyGame, step: NarratedStep, receiver: Receiver) -> list[Action]:
     """Return the actions that the receiver cannot distinguish from the one taken; none if it is visible."""
     public = step.before.public
-    if not isinstance(step.entry, Act) or game.seen(public, step.entry.act, receiver) is not None:
+    if not isinstance(step.entry, Act) or game.visible_action(public, step.entry.act, receiver) is not None:
         return []
-    return [action for action in range(52 + len(game.calls)) if game.seen(public, action, receiver) is None]
+    return [action for action in range(52 + len(game.calls)) if game.visible_action(public, action, receiver) is None]
 
 
 # Replacing hidden information

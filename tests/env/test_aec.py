@@ -35,7 +35,7 @@ def test_a_deal_pays_what_the_sheet_says(name: str) -> None:
         table.reset(seed=seed)
         dice = Dice(seed)
         rules, match = table.game, Match.begin(table.game, dice.dealer(table.game))
-        state = match.dealt_from(dice.decks(rules.pack))
+        state = match.deal_accepted(dice.decks(rules.pack))
         choices = random.Random(seed)
         while table.agents and not table.terminations[table.agent_selection]:
             actor = state.public.actor
@@ -70,7 +70,7 @@ def test_an_episode_may_be_a_whole_match(name: str) -> None:
     player = GAMES[name].rule(rules, 1)
     episode, gains = Episode.begin(rules, None), [0.0] * rules.seats
     while not episode.over:
-        state = episode.match.dealt(rng)
+        state = episode.match.deal_random(rng)
         while (actor := state.public.actor) is not None:
             state = rules.apply(state, player(view(state, actor)))
         episode, won = episode.close(state)

@@ -86,7 +86,7 @@ def test_the_longest_auctions_find_room(name: str, kind: GameDefinition) -> None
     for options in kind.presets.values():
         game = kind.build(options)
         for lowest in (True, False):
-            encoder, state = encoder_of(game), Match.begin(game).dealt(random.Random(1))
+            encoder, state = encoder_of(game), Match.begin(game).deal_random(random.Random(1))
             while (actor := state.public.actor) is not None:
                 legal = game.legal(view(state, actor))
                 assert encoder.encode(view(state, actor))[1].any()
@@ -111,7 +111,7 @@ def dealt() -> tuple[AnyGame, Encoder, View[Any]]:
     """Return a game, its encoder, and the first View of a deal."""
     _, kind = KINDS[0]
     game = kind.build(next(iter(kind.presets.values())))
-    return game, Encoder(game), view(Match.begin(game).dealt(random.Random(1)), 0)
+    return game, Encoder(game), view(Match.begin(game).deal_random(random.Random(1)), 0)
 
 
 def test_native_code_refuses_what_has_no_place() -> None:
@@ -148,7 +148,7 @@ def _states(game: AnyGame, deals: int) -> list[State[Any]]:
     rng, match, states = random.Random(5), Match.begin(game), list[State[Any]]()
     for _ in range(deals):
         match = Match.begin(game) if match.over else match
-        state = match.dealt(rng)
+        state = match.deal_random(rng)
         while (actor := state.public.actor) is not None:
             states.append(state)
             state = game.apply(state, rng.choice(game.legal(view(state, actor))))

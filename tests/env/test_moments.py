@@ -22,7 +22,7 @@ def followed(game: AnyGame, rng: random.Random, deals: int) -> list[tuple[State[
     """Return the states of random deals that have a moment, each with its moment."""
     kept, found = Moments(game), []
     for _ in range(deals):
-        state = Match.begin(game, rng.randrange(game.seats)).dealt(rng)
+        state = Match.begin(game, rng.randrange(game.seats)).deal_random(rng)
         moment = kept.first(state.public)
         while moment is not None:
             assert moment.public == state.public

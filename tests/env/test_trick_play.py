@@ -17,7 +17,7 @@ from prikup.games import GAMES
 from prikup.rules.errors import IllegalAction
 from prikup.rules.game import AnyGame, Game
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.options import drawn, options_text
+from prikup.rules.options import options_text, random_options
 from prikup.rules.state import Action, State, view
 
 each_kind = pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -42,7 +42,7 @@ def told(name: str, options: str, steps: int, deals: int | None, *, spoilt: bool
 def test_native_code_plays_as_the_rules_do(name: str, kind: GameDefinition, monkeypatch: pytest.MonkeyPatch) -> None:
     """The output is equal under every preset and under random house rules, and where the same moments recur."""
     rng = random.Random(4)
-    random_rules = (options_text(kind.presets, drawn(options_type(kind), rng)) for _ in range(depth(15)))
+    random_rules = (options_text(kind.presets, random_options(options_type(kind), rng)) for _ in range(depth(15)))
     matches = [(preset, 240, None) for preset in kind.presets]
     runs = [*matches, ("", 700, 1), *((options, 130, 2) for options in random_rules)]
     natively = [told(name, *run) for run in runs]

@@ -163,7 +163,7 @@ def wrote(rules: Balkan, outcome: Outcome, match_standing: MatchStanding[Carry] 
     """
     match_standing = club_standing(rules) if match_standing is None else match_standing
     row, scores = rules.row(outcome, match_standing), []
-    compared.closed(Match.at(rules, match_standing), outcome)
+    compared.closed(Match.from_standing(rules, match_standing), outcome)
     for letter, seat in zip("ABCD", _seats(rules, match_standing.dealer if rules.seats == 4 else A), strict=False):
         supe = row.amount(supe_on(seat, A, rules.seats), seat) if seat != A else 0
         for number, unit in ((row.amount("bule", seat), ""), (supe, " supe"), (row.amount("refe", seat), " refa")):

@@ -18,7 +18,7 @@ def deals(rules: AnyGame, rng: random.Random, count: int, deals_per_match: int) 
     for n in range(count):
         if match.over or n % deals_per_match == 0:
             match = Match.begin(rules)
-        state = match.dealt(rng)
+        state = match.deal_random(rng)
         yield state
         match = match.close(rules.outcome(finished(rules, state, rng)))
 

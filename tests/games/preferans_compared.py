@@ -11,7 +11,7 @@ from prikup.games.preferans.outcome import Carry
 from prikup.games.preferans.public import talon_pays
 from prikup.rules.cards import parse_card
 from prikup.rules.game import MatchStanding
-from prikup.rules.score_sheet import Totals, added
+from prikup.rules.score_sheet import Totals, add_row
 
 __all__ = ["CAP", "Case", "differences", "outcome", "told", "totals"]
 
@@ -61,7 +61,7 @@ def differences(case: Case) -> list[str]:
     game, what, deal, old_sheet = Preferans(case.options), outcome(case.deal), case.deal, case.before
     standing = MatchStanding(5, deal.dealer, totals(old_sheet), Carry(deal.raspasys))
     row = game.row(what, standing)
-    new_totals, expected_sheet = added(game.columns, standing.totals, row), preferans_rules.scored(deal, old_sheet)
+    new_totals, expected_sheet = add_row(game.columns, standing.totals, row), preferans_rules.scored(deal, old_sheet)
     carry = game.next(what, standing, row).carry
     raspasys = raspasys_after(deal)
     pairs = {

@@ -228,7 +228,7 @@ def check(make_table: Callable[[str], Table[Any]], text: str) -> None:
 
 def winners(game: AnyGame, outcome: Any, standing: MatchStanding[Any]) -> tuple[int, ...]:
     """Return the winners of the match after this outcome of its next deal."""
-    return Match.at(game, standing).close(outcome).winners
+    return Match.from_standing(game, standing).close(outcome).winners
 
 
 def refusal(table: Table[Any], word: str, seat: int | None = None) -> Reason:

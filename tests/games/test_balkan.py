@@ -133,7 +133,7 @@ def test_the_winner_shows_the_talon_takes_it_and_lays_two_cards_away() -> None:
     assert table.public.talon == watch(table.state).public.talon == talon
     assert table.state.hands[1] == parse_mask(HANDS[1]) | talon
     assert table.asked == ("discard", 1)
-    assert [table.game.seen(table.public, card, seat) for seat in (0, 1, 2, None)] == [None, card, None, None]
+    assert [table.game.visible_action(table.public, card, seat) for seat in (0, 1, 2, None)] == [None, card, None, None]
     table.say("HT H8")
     assert (table.asked, table.state.hands[1].bit_count(), table.state.stock) == (("declare", 1), 10, ())
     assert {note.action for note in view(table.state, 1).notes} == {card, parse_card("H8")}
@@ -253,7 +253,7 @@ def test_an_agreed_split_ends_the_deal() -> None:
     table = declared("clubs", "come dont")
     assert table.game.settle(table.state, Settled(tricks=(0, 6, 3))) == reason("split-must-sum", tricks=10)
     assert table.game.settle(table.state, Settled(tricks=(1, 6, 3))) == reason("split-must-sum", tricks=10)
-    assert table.game.settle(table.state, Settled(conceded=(1,))) == reason("no-concession")
+    assert table.game.settle(table.state, Settled(conceding_seats=(1,))) == reason("no-concession")
     assert seated().game.settle(seated().state, Settled(tricks=(0, 6, 4))) == reason("no-tricks-yet")
     assert table.agree(0, 6, 4).outcome.tricks == (0, 6, 4)
 

@@ -35,7 +35,9 @@ def test_the_cells() -> None:
 def allowed(table: Table, viewer: int | None, place: str, owner: int | None) -> int:
     """Return the cards that a location may contain, from the view of a seat or a spectator."""
     view = watch(table.state) if viewer is None else table.view(viewer)
-    (card_mask,) = [cell.allowed for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)]
+    (card_mask,) = [
+        cell.allowed_cards for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)
+    ]
     return card_mask
 
 

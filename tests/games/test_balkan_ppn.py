@@ -18,7 +18,7 @@ from prikup.games.balkan.ppn_replay import replay_deal
 from prikup.rules.cards import card_text, parse_card
 from prikup.rules.errors import BadText
 from prikup.rules.match import Match
-from prikup.rules.options import drawn
+from prikup.rules.options import random_options
 from prikup.rules.text_format import action_text
 
 PACK = "1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9"
@@ -188,7 +188,7 @@ def test_a_deal_is_written_field_by_field() -> None:
 
 def _for_three(rng: random.Random) -> Balkan:
     """Return a game for three under random options: PPN cannot express four."""
-    options = drawn(Options, rng)
+    options = random_options(Options, rng)
     return Balkan(replace(options, players=3))
 
 
@@ -203,7 +203,7 @@ def test_random_deals_under_random_options_are_played_again_from_their_text() ->
         text = ppn_text(Ppn((), (deal_of(game, n, deck, end),)))
         (deal,) = parse_ppn(text).deals
         fixed_deal, replayed_state = replay_deal(game, deal, match_standing)
-        assert (fixed_deal.deck, fixed_deal.agreed) == (deck, ())
+        assert (fixed_deal.deck, fixed_deal.agreed_tricks) == (deck, ())
         assert ppn_text(Ppn((), (deal_of(game, n, deck, replayed_state),))) == text
         assert list(differences(deal, deal_of(game, n, deck, replayed_state))) == []
         outcome, replayed_outcome = game.outcome(end), game.outcome(replayed_state)
@@ -235,8 +235,8 @@ def test_where_the_throws_stop_the_summary_tells_the_rest() -> None:
         table = seated(options).say(f"{AUCTION} hearts {follow} SK S7 S8 SQ").agree(3, 6, 0)
         deal = deal_of(table.game, 1, DECK, table.state)
         fixed_deal, replayed_state = replay_deal(table.game, deal, table.standing)
-        assert sum(fixed_deal.agreed) == 9
-        assert fixed_deal.agreed[1] == 6
+        assert sum(fixed_deal.agreed_tricks) == 9
+        assert fixed_deal.agreed_tricks[1] == 6
         assert table.game.row(table.game.outcome(replayed_state), table.standing) == table.row
         assert list(differences(deal, deal_of(table.game, 1, DECK, replayed_state))) == []
 

@@ -14,7 +14,7 @@ from prikup.history.foreign_formats import find_format, log_of, record_of
 from prikup.history.log import Adjust, Log
 from prikup.rules.cards import cards
 from prikup.rules.errors import BadLog, PrikupError
-from prikup.rules.options import drawn, logged_text, options_text
+from prikup.rules.options import logged_text, options_text, random_options
 from prikup.terminal.cli.app import run
 
 KIND = dict(KINDS)["balkan"]
@@ -50,7 +50,7 @@ def test_a_log_comes_back_from_what_was_written(name: str) -> None:
     rng = random.Random(5)
     file_format = KIND.formats[name]
     for seed in range(depth(60)):
-        options = replace(drawn(options_type(KIND), rng), players=3)
+        options = replace(random_options(options_type(KIND), rng), players=3)
         log = match(options_text(KIND.presets, options), seed, 6)
         text = file_format.write(record_of(log))
         assert find_format(text) == ("balkan", file_format)

@@ -22,7 +22,7 @@ from prikup.games.balkan.scoring import final, write_offs
 from prikup.rules.errors import BadOutcome, reason
 from prikup.rules.game import MatchStanding
 from prikup.rules.match import Match
-from prikup.rules.score_sheet import Totals, rounded
+from prikup.rules.score_sheet import Totals, round_shares
 
 Case = tuple[str, Balkan, MatchStanding[Carry], Outcome, str]
 
@@ -153,7 +153,7 @@ def test_the_last_game() -> None:
     for name, rules, match_standing, outcome, expected_text in cases(LAST_GAMES):
         expected_scores, bule_left = expected_text.split("; ")
         assert wrote(rules, outcome, match_standing) == expected_scores, name
-        assert sum(Match.at(rules, match_standing).close(outcome).standing.totals[0]) == int(bule_left), name
+        assert sum(Match.from_standing(rules, match_standing).close(outcome).standing.totals[0]) == int(bule_left), name
         assert bool(winners(rules, outcome, match_standing)) is (int(bule_left) <= 0), name
 
 
@@ -286,7 +286,7 @@ def test_the_settlement_counts_supe_and_ten_for_each_bula() -> None:
     ]
     for totals, shares in cases:
         assert final(totals) == shares
-        assert sum(rounded(final(totals))) == 0
+        assert sum(round_shares(final(totals))) == 0
 
 
 def test_a_match_that_is_broken_off_is_written_off_in_whole_numbers() -> None:

@@ -7,7 +7,7 @@ from games.balkan_table import A, balkan, club, club_standing, deal, wrote
 
 from prikup.games.balkan import Balkan, Carry, Outcome
 from prikup.rules.errors import BadOutcome, reason
-from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion, filled
+from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion, fill_form
 
 B, C = 2, 1
 """The seats of the followers in a club, which plays counter-clockwise, with A at seat 0."""
@@ -16,7 +16,7 @@ B, C = 2, 1
 def answered(rules: Balkan, *answers: FormAnswer, fault: bool = False, dealer: int = A) -> Any:
     """Return the outcome of these answers, or the next question."""
     standing = club_standing(rules, dealer=dealer)
-    form = filled(rules.fault(standing) if fault else rules.form(standing), answers)
+    form = fill_form(rules.fault(standing) if fault else rules.form(standing), answers)
     return form.outcome if form.next is None else form.next
 
 

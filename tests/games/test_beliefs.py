@@ -35,10 +35,10 @@ def test_the_truth_between_rules_of_thumb_is_likely_before_the_play(name: str) -
     assert decision_count > 100
 
 
-@pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.laying])
+@pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.discard_estimate])
 def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be(name: str) -> None:
     """A discard of two aces costs at least one trick, unless the fewest tricks are wanted."""
-    rules, laying, rng = game(name), GAMES[name].laying, random.Random(12)
+    rules, laying, rng = game(name), GAMES[name].discard_estimate, random.Random(12)
     assert laying is not None
     decide = player("rule", rules, 0)
     checked_deals = 0
@@ -66,9 +66,9 @@ BEST = mask([*range(5, 13), 25, 38])
 """Eight spades and two more aces."""
 
 
-@pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.calling])
+@pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.call_distance])
 def test_a_hand_is_away_only_from_calls_that_the_rule_of_thumb_would_not_make(name: str) -> None:
-    rules, calling, rng = game(name), GAMES[name].calling, random.Random(f"calling {name}")
+    rules, calling, rng = game(name), GAMES[name].call_distance, random.Random(f"calling {name}")
     assert calling is not None
     decide = player("rule", rules, 0)
     check_counts = Counter[str]()
@@ -87,9 +87,9 @@ def test_a_hand_is_away_only_from_calls_that_the_rule_of_thumb_would_not_make(na
     assert min(check_counts["passes"], check_counts["bids"]) > 20
 
 
-@pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.calling])
+@pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.call_distance])
 def test_the_farther_the_hand_of_a_bidder_is_from_the_bid_the_less_likely_is_the_world(name: str) -> None:
-    rules, calling, rng = game(name), GAMES[name].calling, random.Random(f"bidders {name}")
+    rules, calling, rng = game(name), GAMES[name].call_distance, random.Random(f"bidders {name}")
     assert calling is not None
     spread = 0
     for _ in range(10):

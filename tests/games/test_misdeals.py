@@ -8,7 +8,7 @@ from prikup.rules.game import Void
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.score_sheet import SheetRow
-from prikup.rules.scoring_questions import filled
+from prikup.rules.scoring_questions import fill_form
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -16,7 +16,7 @@ def test_after_a_misdeal_the_same_player_deals_again(name: str, kind: GameDefini
     """The misdeal is entered at a real table. It may cost the dealer points (in Preferans), but no deal is counted."""
     for options in kind.presets.values():
         match = Match.begin(kind.build(options), 1)
-        next_match = match.close(filled(match.game.fault(match.standing), ("misdeal",)).outcome)
+        next_match = match.close(fill_form(match.game.fault(match.standing), ("misdeal",)).outcome)
         assert (next_match.dealer, next_match.deals, next_match.carry) == (match.dealer, 0, match.carry)
 
 

@@ -71,7 +71,7 @@ def test_seven_of_spades_at_the_bottom_is_shuffled_again() -> None:
     hands = (HANDS[2], HANDS[1], HANDS[0])
     redeal = refused_deck(deck_of(hands, PRIKUP, bottom="S7"))
     assert redeal.reason == reason("bottom-card", card=parse_card("S7"))
-    assert not any(redeal.shown)
+    assert not any(redeal.revealed_hands)
     assert Table(paston(), deck_of(hands, PRIKUP, bottom="SJ"), standing()).public.phase == "auction"
 
 
@@ -79,7 +79,7 @@ def test_six_spades_without_king_and_ace_are_shown_and_dealt_again() -> None:
     for deal in (1, 2):
         redeal = refused_deck(deck_of(*SIX), deal=deal)
         assert redeal.reason == reason("six-spades", seat=0)
-        assert redeal.shown == (parse_mask(SIX[0][0]), 0, 0)
+        assert redeal.revealed_hands == (parse_mask(SIX[0][0]), 0, 0)
     for honour, other_honour in ("AK", "KA"):
         hands = (f"{honour}QJT987..A.A9", f"{other_honour}.AKQJT9.K.KQ", SIX[0][2])
         assert seated(hands, SIX[1]).public.phase == "auction", "with an honour they are played"
@@ -179,7 +179,7 @@ def test_declarer_lays_any_two_cards_away() -> None:
         + HA             | asked declare 1 | hand 1 T98.T98.AK.K8
     """)
     table, card = plain().say("paston pass pass"), parse_card("D7")
-    assert [table.game.seen(table.public, card, seat) for seat in (None, 0, 1, 2)] == [None, None, card, None]
+    assert [table.game.visible_action(table.public, card, seat) for seat in (None, 0, 1, 2)] == [None, None, card, None]
     old_view, expected_view = table.view(0), plain().say("paston pass pass HK").view(0)
     assert table.say("D7").view(0) == expected_view != old_view
 
@@ -302,7 +302,7 @@ def test_tricks_that_are_left_may_be_split_by_agreement() -> None:
     table = declared("dineri", "whist pass")
     assert table.game.settle(table.state, Settled(tricks=(0, 4, 5))) == reason("split-must-sum", tricks=10)
     assert table.game.settle(table.state, Settled(tricks=(1, 4, 5))) == reason("split-must-sum", tricks=10)
-    assert table.game.settle(table.state, Settled(conceded=(1,))) == reason("no-concession")
+    assert table.game.settle(table.state, Settled(conceding_seats=(1,))) == reason("no-concession")
     assert plain().game.settle(plain().state, Settled(tricks=(5, 5, 0))) == reason("no-tricks-yet")
 
 

@@ -19,7 +19,7 @@ def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
     rules, rng, checked_cases = game("paston", preset), random.Random(19), set[Any]()
     match = Match.begin(rules)
     for _ in range(300):
-        state, explained_calls = match.dealt(rng), []
+        state, explained_calls = match.deal_random(rng), []
         while state.public.actor is not None and state.public.phase != "play":
             seat, player_view = state.public.actor, view(state, state.public.actor)
             call = rng.choice(rules.legal(player_view))

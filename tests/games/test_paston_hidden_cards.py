@@ -38,10 +38,10 @@ def test_one_who_could_not_follow_holds_none_of_the_suit_nor_trumps() -> None:
     table.say("S7")
     lacking = SUIT_MASK[3] | SUIT_MASK[1]
     (declarer,) = [c for c in table.game.unknown(table.view(2)) if (c.place, c.seat) == ("hand", 1)]
-    assert not declarer.allowed & lacking
-    assert old_cells[1].allowed & lacking
+    assert not declarer.allowed_cards & lacking
+    assert old_cells[1].allowed_cards & lacking
     passer, *_ = [c for c in table.game.unknown(table.view(2)) if (c.place, c.seat) == ("hand", 0)]
-    assert passer.allowed & lacking
+    assert passer.allowed_cards & lacking
 
 
 def test_cells_before_and_after_the_prikup_is_taken() -> None:
@@ -93,7 +93,7 @@ def explained(game: Paston, player_view: View[Public], hands: tuple[int, ...]) -
 def strewn(game: Paston, player_view: View[Public], rng: random.Random) -> State[Public]:
     """Return a state with the cards hidden from a viewer at random in the locations of the cells."""
     cells = game.unknown(player_view)
-    hidden_cards = list(cards(mask(card for cell in cells for card in cards(cell.allowed))))
+    hidden_cards = list(cards(mask(card for cell in cells for card in cards(cell.allowed_cards))))
     rng.shuffle(hidden_cards)
     hands = list(player_view.public.shown)
     stock: tuple[int, ...] = ()

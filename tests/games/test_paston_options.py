@@ -13,7 +13,7 @@ from prikup.rules.cards import mask
 from prikup.rules.errors import BadOutcome, reason
 from prikup.rules.game import Redeal
 from prikup.rules.match import Match
-from prikup.rules.options import drawn, fields
+from prikup.rules.options import fields, random_options
 from prikup.rules.state import watch
 
 HANDS, PRIKUP = ("J7.J7.QJT.QJT", "AKQ.AKQ.98.97", "T98.T98.AK.AK"), "..7.8"
@@ -195,7 +195,7 @@ def test_end_tie() -> None:
 def test_matches_under_any_options_end() -> None:
     rng = random.Random(8)
     for _ in range(15):
-        match = Match.begin(KIND.build(drawn(Options, rng)), rng.randrange(3))
+        match = Match.begin(KIND.build(random_options(Options, rng)), rng.randrange(3))
         while not match.over:
             *_, last = walk(match.game, dealt(match, rng), rng)
             match = match.close(match.game.outcome(last.state))

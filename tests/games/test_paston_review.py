@@ -14,7 +14,7 @@ from prikup.review.decisions import Decision
 from prikup.review.judgement import judge
 from prikup.review.single_dummy import Terms
 from prikup.rules.cards import cards, parse_card, parse_mask
-from prikup.rules.game import dealt_to
+from prikup.rules.game import card_receivers
 from prikup.rules.match import Match
 from prikup.rules.state import State, view
 
@@ -33,7 +33,8 @@ def to_follow(seed: int) -> State[Any]:
     other_cards += plain
     rng.shuffle(other_cards)
     state = rules.deal(
-        tuple(own_cards.pop() if place == 2 else other_cards.pop() for place in dealt_to(rules, standing)), standing
+        tuple(own_cards.pop() if place == 2 else other_cards.pop() for place in card_receivers(rules, standing)),
+        standing,
     )
     assert isinstance(state, State)
     plays = player("rule", rules, seed)

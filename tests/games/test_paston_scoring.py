@@ -144,7 +144,7 @@ def test_game_ends_at_121_or_more() -> None:
 
 
 def test_extra_deals_go_on_until_one_is_alone_at_the_top() -> None:
-    match = Match.at(paston(), standing(totals=(120, 120, 0))).close(Outcome(2, "surrender"))
+    match = Match.from_standing(paston(), standing(totals=(120, 120, 0))).close(Outcome(2, "surrender"))
     assert (match.sheet.totals, match.winners) == (((122, 122, -10),), ())
     assert match.close(Outcome(2, "grkha")).winners == ()
     assert match.close(Outcome(1, "paston")).winners == (1,)

@@ -135,7 +135,7 @@ def test_he_lays_any_two_cards_away_and_nobody_else_sees_them() -> None:
     table = fixed().say("6S pass pass")
     assert (table.asked, len(table.may().split())) == (("discard", 0), 12)
     card = parse_card("HA")
-    assert [table.game.seen(table.public, card, seat) for seat in (0, 1, 2, None)] == [card, None, None, None]
+    assert [table.game.visible_action(table.public, card, seat) for seat in (0, 1, 2, None)] == [card, None, None, None]
     table.say("HA S7")
     assert (table.asked, table.hand(0)) == (("declare", 0), "AKQJT98.87..K")
     assert [len(notes) for notes in table.state.notes] == [2, 0, 0]

@@ -16,7 +16,9 @@ TALON = parse_mask("...AK")
 def allowed(table: Table, seat: int | None, place: str, owner: int | None) -> int:
     """Return the cards that a location may contain, from the view of a seat or a spectator."""
     view = watch(table.state) if seat is None else table.view(seat)
-    (card_mask,) = [cell.allowed for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)]
+    (card_mask,) = [
+        cell.allowed_cards for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)
+    ]
     return card_mask
 
 

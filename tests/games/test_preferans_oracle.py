@@ -19,7 +19,7 @@ from prikup.games.preferans.public import active, opponents
 from prikup.rules.cards import PACK_32, card_text
 from prikup.rules.errors import BadOutcome, PrikupError
 from prikup.rules.game import MatchStanding
-from prikup.rules.options import drawn, fields
+from prikup.rules.options import fields, random_options
 
 WHISTS = [("whist", "whist"), ("whist", "pass"), ("pass", "whist"), ("pass", "pass")]
 HALVES = {"off": [], "on": [("pass", "half")], "drop": [("pass", "half"), ("half", "pass")]}
@@ -58,7 +58,7 @@ def sheet(rng: random.Random, options: Options) -> Sheet:
 
 def case(rng: random.Random) -> Case:
     """Return a random deal that the options allow, on a random sheet."""
-    options = drawn(Options, rng)
+    options = random_options(Options, rng)
     rules, n = told(options), options.players
     dealer, raspasys = rng.randrange(n), rng.choice((0, 0, 1, 2, 3, 5))
     playing, no_tricks = active(dealer, n), (0,) * n

@@ -198,7 +198,7 @@ def test_the_tricks_that_are_left_may_be_split_by_agreement() -> None:
     table = declared("6D").say("SA D9 D7")
     for tricks in ((5, 2, 1), (5, 2, 3), (9,), (10, -1, 0)):
         assert table.game.settle(table.state, Settled(tricks=tricks)) == reason("split-must-sum", tricks=9)
-    assert table.game.settle(table.state, Settled(conceded=(0,))) == reason("no-concession")
+    assert table.game.settle(table.state, Settled(conceding_seats=(0,))) == reason("no-concession")
     assert seated().game.settle(seated().state, Settled(tricks=(4, 3, 3))) == reason("no-tricks-yet")
     four = seated(FOUR).say("pass pass pass")
     assert four.game.settle(four.state, Settled(tricks=(4, 3, 2, 1))) == reason("split-must-sum", tricks=10)

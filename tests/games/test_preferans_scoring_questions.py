@@ -13,7 +13,7 @@ from prikup.games.preferans import Outcome
 from prikup.games.preferans.outcome import Carry
 from prikup.rules.errors import BadOutcome, Reason, reason
 from prikup.rules.match import Match
-from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion, filled
+from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion, fill_form
 
 FOUR = "sochi players=4"
 RIGHTS = f"{FOUR} dealer_talon_bonus=on throw_talon=on"
@@ -23,7 +23,7 @@ def answered(options: str, *answers: FormAnswer, fault: bool = False, raspasy: i
     """Return the outcome of these answers where C deals, or the next question."""
     rules = preferans(options)
     match_standing = standing(rules, raspasy, dealer)
-    form = filled(rules.fault(match_standing) if fault else rules.form(match_standing), answers)
+    form = fill_form(rules.fault(match_standing) if fault else rules.form(match_standing), answers)
     return form.outcome if form.next is None else form.next
 
 
@@ -86,8 +86,11 @@ def test_what_is_answered_is_written() -> None:
 
 
 def test_S20_the_last_number_is_worked_out_and_more_than_ten_refused_at_once() -> None:
-    form = filled(preferans().form(standing(preferans())), ("6", 0, "both", 6, 3))
-    assert (form.answered[-1].question.ask, form.answered[-1].answer) == (reason("form-tricks", seat=2), 1)
+    form = fill_form(preferans().form(standing(preferans())), ("6", 0, "both", 6, 3))
+    assert (form.answered_questions[-1].question.ask, form.answered_questions[-1].answer) == (
+        reason("form-tricks", seat=2),
+        1,
+    )
     assert answered("sochi", "6", 0, "both", 6, 4).tricks == (6, 4, 0)
     with pytest.raises(BadOutcome) as error:
         answered("sochi", "6", 0, "both", 6, 5)

@@ -15,7 +15,7 @@ from prikup.games.preferans import Outcome
 from prikup.games.preferans.options import PRESETS
 from prikup.rules.match import Match
 from prikup.rules.options import fields
-from prikup.rules.score_sheet import rounded
+from prikup.rules.score_sheet import round_shares
 from prikup.terminal.cli.app import run
 
 # The settlement
@@ -39,7 +39,7 @@ def test_R18_to_R21_the_settlement() -> None:
         assert exactly(preferans(options).settlement(sheet)) == shares
     thirds = preferans().settlement(totals(dump=(1, 0, 0)))
     assert thirds == (Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3))
-    assert rounded(thirds) == (-6, 3, 3), "exact, and rounded for people"
+    assert round_shares(thirds) == (-6, 3, 3), "exact, and rounded for people"
 
 
 def test_a_point_of_dump_costs_less_than_five_whists_to_each() -> None:

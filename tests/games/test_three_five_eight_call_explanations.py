@@ -17,7 +17,7 @@ def test_a_contract_writes_what_it_says(preset: str) -> None:
     rules, rng, checked_keys = game("three-five-eight", preset), random.Random(29), set[Any]()
     match = Match.begin(rules)
     for _ in range(60):
-        state, explanation, announcer = match.dealt(rng), dict[str, Any](), 0
+        state, explanation, announcer = match.deal_random(rng), dict[str, Any](), 0
         while state.public.actor is not None and state.public.phase != "play":
             seat = state.public.actor
             call = rng.choice(rules.legal(view(state, seat)))

@@ -116,7 +116,7 @@ def judged(
     game: ThreeFiveEight, view: View[Public], pack: int, sizes: tuple[int, ...], true_placements: set[Placement]
 ) -> Iterator[Placement]:
     """Yield the placements that the game considers possible; its cells must allow those that are `true_placements`."""
-    allowed_cards = {(cell.place, cell.seat): cell.allowed for cell in game.unknown(view)}
+    allowed_cards = {(cell.place, cell.seat): cell.allowed_cards for cell in game.unknown(view)}
     allowed_discard = allowed_cards.get(("discard", view.public.announcer) if view.public.laid else ("stock", None), 0)
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     other_seats = [seat for seat in range(3) if seat != view.seat]
@@ -208,12 +208,12 @@ def test_possible_is_exact_after_more_exchanges(
 
 def cell(table: Table, place: str, seat: int | None) -> int:
     """Return the cards that a location may contain, from the view of seat 1."""
-    return next(c.allowed for c in table.game.unknown(table.view(1)) if (c.place, c.seat) == (place, seat))
+    return next(c.allowed_cards for c in table.game.unknown(table.view(1)) if (c.place, c.seat) == (place, seat))
 
 
 def homes(table: Table, card: str) -> list[tuple[str, int | None]]:
     """Return the locations that a card may have, from the view of seat 1."""
-    return [(c.place, c.seat) for c in table.game.unknown(table.view(1)) if c.allowed & BIT[parse_card(card)]]
+    return [(c.place, c.seat) for c in table.game.unknown(table.view(1)) if c.allowed_cards & BIT[parse_card(card)]]
 
 
 def test_who_returned_a_card_holds_nothing_higher_until_he_takes_the_kitty() -> None:

@@ -52,7 +52,7 @@ def moments(deals: int, *, second: bool = True) -> Iterator[State[Any]]:
     card_game, _ = rules()
     for number in range(deals):
         rng = random.Random(f"learned {number}")
-        first_deal = Match.begin(card_game, number % 3).dealt(rng)
+        first_deal = Match.begin(card_game, number % 3).deal_random(rng)
         start_state = train.second_deal(card_game, "test", number) if second else first_deal
         state = train.finish_calls(card_game, start_state, (player("rule", card_game, 0),) * 3)
         while (seat := state.public.actor) is not None:

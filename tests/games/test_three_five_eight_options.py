@@ -20,8 +20,8 @@ from prikup.rules.cards import card_text, cards, mask, parse_mask
 from prikup.rules.errors import BadOptions, BadOutcome, Reason
 from prikup.rules.game import MatchStanding, Void
 from prikup.rules.match import Match
-from prikup.rules.options import drawn, idle
-from prikup.rules.scoring_questions import FormAnswer, filled
+from prikup.rules.options import idle, random_options
+from prikup.rules.scoring_questions import FormAnswer, fill_form
 from prikup.rules.state import view
 from prikup.worlds.possible_worlds import worlds
 
@@ -313,7 +313,7 @@ def test_T17_a_kitty_that_all_see() -> None:
         assert mask(announcement.action for announcement in table.public.said if announcement.action < 52) == kitty
     for seat in (1, 2):
         for cell in table.game.unknown(table.view(seat)):
-            assert cell.seat == 0 or not cell.allowed & kitty
+            assert cell.seat == 0 or not cell.allowed_cards & kitty
 
 
 def test_T22_swapping_unseen_is_refused_and_what_there_is_named() -> None:
@@ -370,8 +370,12 @@ def test_end() -> None:
 
 
 def asked(preset: str, standing: MatchStanding[Carry], *answers: FormAnswer) -> list[str]:
-    form = filled(ThreeFiveEight(PRESETS[preset]).form(standing), answers)
-    keys = [answered_question.question.ask.key for answered_question in form.answered if not answered_question.forced]
+    form = fill_form(ThreeFiveEight(PRESETS[preset]).form(standing), answers)
+    keys = [
+        answered_question.question.ask.key
+        for answered_question in form.answered_questions
+        if not answered_question.forced
+    ]
     return keys + ([form.next.ask.key] if form.next else [])
 
 
@@ -379,13 +383,13 @@ def test_only_what_the_sheet_needs_is_asked() -> None:
     assert asked("standard", FIRST, 8, 5) == ["form-tricks", "form-tricks"]
     assert asked("eighteen-hands", FIRST, "hearts", 8, 5) == ["form-announced", "form-tricks", "form-tricks"]
     assert asked("belot", FIRST, False, 8, 5) == ["form-passed", "form-tricks", "form-tricks"]
-    assert isinstance(filled(ThreeFiveEight(PRESETS["belot"]).form(FIRST), (True,)).outcome, Void)
+    assert isinstance(fill_form(ThreeFiveEight(PRESETS["belot"]).form(FIRST), (True,)).outcome, Void)
     # The winner of the last trick is asked for only where it decides
     level, even = (MatchStanding(5, 0, (totals,), Carry()) for totals in ((8, 10, -18), (9, 9, -18)))
     assert asked("standard", level, 10, 5) == ["form-tricks", "form-tricks"]
     assert asked("standard", even, 9, 6) == ["form-tricks", "form-tricks", "form-last-trick"]
-    outcome = filled(ThreeFiveEight(PRESETS["standard"]).form(even), (9, 6, 1)).outcome
-    assert Match.at(ThreeFiveEight(PRESETS["standard"]), even).close(outcome).winners == (1,)
+    outcome = fill_form(ThreeFiveEight(PRESETS["standard"]).form(even), (9, 6, 1)).outcome
+    assert Match.from_standing(ThreeFiveEight(PRESETS["standard"]), even).close(outcome).winners == (1,)
 
 
 def test_who_has_announced_everything_is_asked_nothing() -> None:
@@ -394,10 +398,10 @@ def test_who_has_announced_everything_is_asked_nothing() -> None:
         19, 0, rules.opening, Carry(announced=(PLAYABLE_CONTRACTS[rules.options.contracts],) * 3)
     )
     with pytest.raises(BadOutcome, match="contracts-spent seat=1"):
-        filled(rules.form(spent_standing), ())
+        fill_form(rules.form(spent_standing), ())
     with pytest.raises(BadOutcome, match="contracts-spent seat=1"):
-        filled(rules.fault(spent_standing), ("revoke",))
-    assert isinstance(filled(rules.fault(spent_standing), ("misdeal",)).outcome, Void)
+        fill_form(rules.fault(spent_standing), ("revoke",))
+    assert isinstance(fill_form(rules.fault(spent_standing), ("misdeal",)).outcome, Void)
 
 
 def test_S37_totals_add_up_to_nothing() -> None:
@@ -428,8 +432,8 @@ def test_what_can_change_nothing_is_idle_and_not_refused() -> None:
 def test_matches_under_random_options_end() -> None:
     rng = random.Random(2)
     for _ in range(40):
-        match = Match.begin(ThreeFiveEight(drawn(Options, rng)))
+        match = Match.begin(ThreeFiveEight(random_options(Options, rng)))
         while not match.over:
-            *_, last = walk(match.game, match.dealt(rng), rng)
+            *_, last = walk(match.game, match.deal_random(rng), rng)
             match = match.close(match.game.outcome(last.state))
             assert match.deals < 800

@@ -106,7 +106,7 @@ def test_a_turned_card_goes_back_to_the_hand_and_stays_public_knowledge_until_it
 
     def known_cards() -> set[tuple[int | None, str]]:
         cells = table.game.unknown(watch(table.state))
-        return {(cell.seat, mask_text(cell.allowed)) for cell in cells if cell.allowed.bit_count() == 1}
+        return {(cell.seat, mask_text(cell.allowed_cards)) for cell in cells if cell.allowed_cards.bit_count() == 1}
 
     table.say("pass pass")
     assert known_cards() == {(EAST, ".5.."), (SOUTH, "...9")}
@@ -218,7 +218,7 @@ def test_agreements() -> None:
         assert rules.settle(table.state, Settled(tricks)) == Reason("split-must-sum", {"tricks": 12})
     assert table.agree(1, 2, 3, 6).outcome.tricks == (4, 9)
     # No agreement before the play or after the end
-    for agreement in (Settled((13, 0, 0, 0)), Settled(conceded=(0, 2))):
+    for agreement in (Settled((13, 0, 0, 0)), Settled(conceding_seats=(0, 2))):
         assert rules.settle(early_state, agreement) == Reason("no-tricks-yet")
         assert rules.settle(table.state, agreement) == Reason("deal-over")
     # A sooli is agreed as made or lost; the partner of a soloist takes no trick

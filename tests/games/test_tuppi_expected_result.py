@@ -14,7 +14,7 @@ from prikup.games.tuppi.expected_result import FREQUENCIES, expected_settlement,
 from prikup.games.tuppi.player import rule
 from prikup.rules.game import MatchStanding, play
 from prikup.rules.match import Match
-from prikup.rules.score_sheet import Totals, added
+from prikup.rules.score_sheet import Totals, add_row
 
 KEEPS = "reset_rule=new_scorer_keeps"
 each_race = pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_races_that_are_run_are_won_as_often(options: str, lead: int) -> None:
 
 
 def written(rules: Tuppi, totals: Totals, outcome: Outcome) -> Totals:
-    return added(rules.columns, totals, rules.row(outcome, MatchStanding(1, 0, totals, Carry())))
+    return add_row(rules.columns, totals, rules.row(outcome, MatchStanding(1, 0, totals, Carry())))
 
 
 def test_deals_end_so_often() -> None:

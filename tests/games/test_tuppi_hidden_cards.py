@@ -12,7 +12,7 @@ from support.circles import depth
 
 from prikup.games.tuppi import Options, Public, Tuppi
 from prikup.rules.cards import ALL, BIT, PACK_52, Card, card_text, mask, parse_card, parse_mask
-from prikup.rules.options import drawn
+from prikup.rules.options import random_options
 from prikup.rules.state import PrivateNote, Seat, State, View, view, watch
 from prikup.worlds.possible_worlds import worlds
 
@@ -22,15 +22,17 @@ def _allowed(rules: Tuppi, player_view: View[Public], placed_cards: Placement, s
     sizes: Counter[Seat | None] = Counter()
     for place in placed_cards:
         cells = [c for c in rules.unknown(player_view) if (c.seat if c.place == "hand" else None) == place]
-        pinned_cards = {c.allowed.bit_length() - 1 for c in cells if c.allowed.bit_count() == 1}
-        rest = [c for c in cells if c.allowed.bit_count() > 1]
+        pinned_cards = {c.allowed_cards.bit_length() - 1 for c in cells if c.allowed_cards.bit_count() == 1}
+        rest = [c for c in cells if c.allowed_cards.bit_count() > 1]
         assert len(rest) <= 1
         hand = placed_cards[place]
         sizes[place] += sum(c.size for c in cells)
         if not cells:
             continue
         assert sizes[place] == len(hand)
-        if not pinned_cards <= hand or any(not rest or not rest[0].allowed >> card & 1 for card in hand - pinned_cards):
+        if not pinned_cards <= hand or any(
+            not rest or not rest[0].allowed_cards >> card & 1 for card in hand - pinned_cards
+        ):
             return False
     hands = tuple(mask(placed_cards[seat]) for seat in range(4))
     notes: list[tuple[PrivateNote, ...]] = [(), (), (), ()]
@@ -84,7 +86,7 @@ def test_a_placement_is_a_world_just_when_some_history_explains_it() -> None:
     rng = random.Random(1)
     counts: Counter[Any] = Counter()
     for _ in range(depth(60)):
-        for rules, state in _steps(rng, drawn(Options, rng)):
+        for rules, state in _steps(rng, random_options(Options, rng)):
             for seat in (None, 0, 1, 2, 3):
                 player_view = watch(state) if seat is None else view(state, seat)
                 truth = placement(state)
@@ -122,7 +124,7 @@ def test_a_soloist_without_a_black_bid_may_have_been_given_one(exchange: str) ->
 def _homes(table: Table, seat: Seat | None, card: str) -> str:
     """Return the locations of a hidden card from a view (None: a spectator), with the size of each cell."""
     player_view = watch(table.state) if seat is None else table.view(seat)
-    cells = [cell for cell in table.game.unknown(player_view) if cell.allowed >> parse_card(card) & 1]
+    cells = [cell for cell in table.game.unknown(player_view) if cell.allowed_cards >> parse_card(card) & 1]
     return " ".join(f"{'away' if cell.place == 'discard' else 'NESW'[cell.seat or 0]}:{cell.size}" for cell in cells)
 
 
@@ -155,5 +157,5 @@ def test_the_cells_of_the_worked_example() -> None:
     table = seated("", ("", ".5..", "AKQJT87.876432..", "")).say("C5 rami").bid(None)
     red, five = parse_mask("..AT9876543.AT9876543"), parse_mask(".5..")
     other_cards = ALL & ~table.state.hands[0] & ~five
-    cells = [(cell.seat, cell.size, cell.allowed) for cell in table.game.unknown(table.view(0))]
+    cells = [(cell.seat, cell.size, cell.allowed_cards) for cell in table.game.unknown(table.view(0))]
     assert cells == [(1, 1, five), (1, 12, other_cards), (2, 13, other_cards & ~red), (3, 13, other_cards)]

@@ -62,7 +62,7 @@ def test_bid_method_and_bid_ranks() -> None:
 def test_what_is_learnt_of_a_hand_by_its_bid() -> None:
     """A bid reveals nothing if every player may make either bid."""
     table = seated("bid_method=bid_cards sooli=off").say("nolo rami nolo nolo")
-    assert [cell.allowed.bit_count() for cell in table.game.unknown(watch(table.state))] == [52] * 4
+    assert [cell.allowed_cards.bit_count() for cell in table.game.unknown(watch(table.state))] == [52] * 4
 
 
 def test_sooli() -> None:
@@ -99,7 +99,7 @@ def test_I3_a_hand_is_not_given_up_where_its_exact_count_matters() -> None:
     rules = tuppi("reset_rule=new_scorer_keeps concede=on")
     assert idle(rules.options)[-1] == Idle("concede", (("reset_rule", "new_scorer_keeps"),))
     table = seated("reset_rule=new_scorer_keeps concede=on", SUITS, standing((20, 0))).bid(SOUTH).say("pass pass")
-    assert rules.settle(table.state, Settled(conceded=(0, 2))) == Reason("no-concession")
+    assert rules.settle(table.state, Settled(conceding_seats=(0, 2))) == Reason("no-concession")
 
 
 def test_I4_and_I5_what_is_idle_in_a_preset() -> None:
@@ -129,7 +129,7 @@ def test_U21_without_a_black_card_high_is_said_and_low_is_shown() -> None:
     assert len(table.may().split()) == 14
     table = seated("minnesota", ("", BLACKLESS, "", "")).say("high").at_random(random.Random(1), "play")
     cell = next(cell for cell in table.game.unknown(watch(table.state)) if cell.seat == EAST)
-    assert not cell.allowed & (1 << 26) - 1, "neither a spade nor a club"
+    assert not cell.allowed_cards & (1 << 26) - 1, "neither a spade nor a club"
 
 
 def test_in_minnesota_nobody_rises_and_both_sides_are_told() -> None:

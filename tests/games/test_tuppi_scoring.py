@@ -147,7 +147,7 @@ def _in_play(points: tuple[int, int], options: str = "") -> Table:
 
 
 def _conceded(table: Table, *seats: Seat) -> Any:
-    return table.game.settle(table.state, Settled(conceded=seats))
+    return table.game.settle(table.state, Settled(conceding_seats=seats))
 
 
 def test_a_rising_side_may_give_a_hand_up() -> None:

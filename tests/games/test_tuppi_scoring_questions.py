@@ -7,12 +7,12 @@ from games.tuppi_deals import match_at, standing, tuppi
 
 from prikup.games.tuppi import Carry, Outcome
 from prikup.rules.errors import Reason
-from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion, filled
+from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion, fill_form
 
 
 def told(options: str, *answers: FormAnswer, points: tuple[int, int] = (0, 0)) -> Any:
     """Return the outcome of these answers."""
-    return filled(tuppi(options).form(standing(points)), answers).outcome
+    return fill_form(tuppi(options).form(standing(points)), answers).outcome
 
 
 def after(options: str, points: tuple[int, int], outcome: Outcome) -> tuple[int, ...]:
@@ -21,8 +21,8 @@ def after(options: str, points: tuple[int, int], outcome: Outcome) -> tuple[int,
 
 def test_the_questions_in_their_order() -> None:
     rules = tuppi()
-    form = filled(rules.form(standing()), ("rami", 1, 8))
-    assert [answered_question.question.ask.key for answered_question in form.answered] == [
+    form = fill_form(rules.form(standing()), ("rami", 1, 8))
+    assert [answered_question.question.ask.key for answered_question in form.answered_questions] == [
         "form-contract",
         "form-side",
         "form-tricks",
@@ -30,17 +30,17 @@ def test_the_questions_in_their_order() -> None:
     ]
     assert form.outcome == Outcome("rami", 1, (5, 8))
     assert told("", "nolo", 4) == Outcome("nolo", None, (4, 9))
-    assert filled(rules.form(standing()), ("rami", 1)).next == NumberQuestion(
+    assert fill_form(rules.form(standing()), ("rami", 1)).next == NumberQuestion(
         Reason("form-tricks", {"seat": 1}), 0, 13, 0, 13
     )
 
 
 def test_only_what_may_have_been_played_is_offered() -> None:
-    first = filled(tuppi("sooli=off").form(standing()), ()).next
+    first = fill_form(tuppi("sooli=off").form(standing()), ()).next
     assert first == ChoiceQuestion(Reason("form-contract"), ("rami", "nolo"))
-    risen = filled(tuppi().form(standing((20, 0))), ()).next
+    risen = fill_form(tuppi().form(standing((20, 0))), ()).next
     assert risen == ChoiceQuestion(Reason("form-contract"), ("rami", "nolo", "sooli", "given-up"))
-    high = filled(tuppi("minnesota").form(standing((3, 5))), ()).next
+    high = fill_form(tuppi("minnesota").form(standing((3, 5))), ()).next
     assert high == ChoiceQuestion(Reason("form-contract"), ("high", "low"))
     assert told("", "given-up", points=(20, 0)).conceded
     assert told("minnesota", "high", 0, 9) == Outcome("rami", 0, (9, 4))
@@ -66,7 +66,7 @@ def test_S22_a_sooli_is_made_or_lost() -> None:
 def test_a_revoke_is_worth_the_narrowest_result(
     answers: tuple[FormAnswer, ...], old_points: tuple[int, int], points: tuple[int, int]
 ) -> None:
-    outcome = filled(tuppi().fault(standing(old_points)), answers).outcome
+    outcome = fill_form(tuppi().fault(standing(old_points)), answers).outcome
     assert outcome.revoked == answers[-1]
     assert after("", old_points, outcome) == points
 

@@ -7,7 +7,7 @@ from properties.test_sealed import LEGAL, ONCE, UNSEEN, UNTOLD, broken, deal
 
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.rules import Tuppi
-from prikup.rules.game import asks
+from prikup.rules.game import set_next_actor
 from prikup.rules.state import Action, Announcement, Seat, State, View, with_public
 
 
@@ -18,7 +18,7 @@ class _Open(Tuppi):
         assert public.turn is not None
         after = super().bid(state, public, action)
         return with_public(
-            after, asks(after.public, after.public.phase, after.public.turn, said=(Announcement(0, action),))
+            after, set_next_actor(after.public, after.public.phase, after.public.turn, said=(Announcement(0, action),))
         )
 
     def legal(self, view: View[Public]) -> tuple[Action, ...]:

@@ -59,10 +59,8 @@ def others(deal: OpenDeal) -> Iterator[OpenDeal]:
     seat = at.tricks.turn
     hidden = [other for other in at.seats if other != seat]
     knows_out = (
-        seat == deal.player
-        and not deal.open_contract.individual  # type: ignore[union-attr]
-        and len(deal.rules.pack) % deal.rules.tricks > 0
-    )
+        seat == deal.player and not deal.open_contract.individual and len(deal.rules.pack) % deal.rules.tricks > 0
+    )  # type: ignore[union-attr]
     loose = [card for other in hidden for card in cards(at.hands[other])] + ([] if knows_out else [*cards(deal.out)])
 
     def filled(left: list[Card], places: list[int]) -> Iterator[dict[int, int]]:

@@ -12,7 +12,7 @@ from prikup.positions.open_deal import OpenDeal
 from prikup.positions.paste_reader import read_deals
 from prikup.positions.table_setup import NotAtTable, log_of, log_to
 from prikup.rules.cards import Seat, cards, mask
-from prikup.rules.game import dealt_to
+from prikup.rules.game import card_receivers
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import options_text
@@ -24,7 +24,7 @@ def dealt(name: str, kind: GameDefinition, preset: str, rng: random.Random) -> t
     """Return random whole hands with a random contract that has a declarer, without a leader; and the dealer."""
     rules = kind.build(kind.presets[preset])
     dealer = rng.randrange(rules.seats)
-    owners = dealt_to(rules, Match.begin(rules, dealer).standing)
+    owners = card_receivers(rules, Match.begin(rules, dealer).standing)
     deck = rng.sample(rules.pack, len(rules.pack))
     hands = tuple(
         mask(card for card, owner in zip(deck, owners, strict=True) if owner == seat) or None
@@ -61,7 +61,7 @@ def test_whatever_is_played_a_table_comes_to_it(name: str, kind: GameDefinition)
             assert log.state.hands == tuple(hand or 0 for hand in deal.hands)
             there = deal_of(log.game, log.state)
             assert (there.contract, there.leader) == (deal.contract, leader)
-            if not (asked.open_contract.partners or asked.open_contract.alone):  # type: ignore[union-attr]
+            if not (asked.open_contract.partners or asked.open_contract.individual):  # type: ignore[union-attr]
                 assert there.player == deal.player
         assert found, f"{deal.text}, dealt by {dealer}"
 

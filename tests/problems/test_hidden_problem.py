@@ -18,7 +18,7 @@ from prikup.problems.hidden_problem import HiddenProblem, SureWorth, answer, is_
 from prikup.rules.cards import Card, cards, parse_card, parse_mask
 from prikup.rules.game import AnyGame, Settled
 from prikup.rules.options import options_text, parse_options
-from prikup.rules.score_sheet import Totals, added
+from prikup.rules.score_sheet import Totals, add_row
 from prikup.rules.state import Seat, State
 from prikup.rules.text_format import action_text, view_text
 from prikup.rules.tricks import Order, Tricks
@@ -37,12 +37,12 @@ def written(rules: AnyGame, end: State[Any]) -> Points:
     """Return a finished deal's points for each side in the actual or expected settlement."""
     standing = end.public.match
     row = rules.row(rules.outcome(end), standing)
-    after = stands(rules, added(rules.columns, standing.totals, row))
+    after = stands(rules, add_row(rules.columns, standing.totals, row))
     return tuple(now - was for was, now in zip(stands(rules, standing.totals), after, strict=True))
 
 
 def stands(rules: AnyGame, totals: Totals) -> Points:
-    return tuple(Fraction(share) for share in rules.expected(totals))
+    return tuple(Fraction(share) for share in rules.expected_settlement(totals))
 
 
 def is_short(world: State[Any]) -> bool:
@@ -128,7 +128,7 @@ def by_tricks(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fracti
 def split(rules: AnyGame, world: State[Any], taken: dict[Seat, int]) -> Points:
     """Return the points of a deal if the remaining tricks are split this way, as far as they are played."""
     tricks = tuple(taken.get(seat, 0) for seat in range(rules.seats))
-    end = rules.settle(world, Settled(rules.contest(world.public).played_of(world.public.tricks.won, tricks)))
+    end = rules.settle(world, Settled(rules.contest(world.public).count_played(world.public.tricks.won, tricks)))
     assert isinstance(end, State)
     return written(rules, end)
 

@@ -84,8 +84,8 @@ def test_giving_up_is_known_from_what_everybody_sees() -> None:
     for _, kind in KINDS:
         for game, state, actor, _ in questions(kind, 31, depth(60)):
             side = next(seats for seats in game.sides if actor in seats)
-            truth = game.settle(state, Settled(conceded=side))
+            truth = game.settle(state, Settled(conceding_seats=side))
             found = concession(game, view(state, actor))
-            assert found == (truth if isinstance(truth, Reason) else Settled(conceded=side))
+            assert found == (truth if isinstance(truth, Reason) else Settled(conceding_seats=side))
             known += isinstance(found, Settled)
     assert known

@@ -22,7 +22,7 @@ from prikup.locale import LANGUAGES
 from prikup.rules.game import AnyGame, Void
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
-from prikup.rules.options import drawn, fields, value_text
+from prikup.rules.options import fields, random_options, value_text
 from prikup.rules.presentation import BoxesSheet, PlainSheet, PulyaSheet, RaceSheet
 from prikup.rules.state import view
 
@@ -35,7 +35,7 @@ def variants(kind: GameDefinition) -> Iterator[AnyGame]:
     yield from map(kind.build, kind.presets.values())
     rng = random.Random(1)
     for _ in range(20):
-        yield kind.build(drawn(options_type(kind), rng))
+        yield kind.build(random_options(options_type(kind), rng))
 
 
 def check_words(kind: GameDefinition, tongue: str, needed: set[str]) -> None:
@@ -126,7 +126,7 @@ def words_of_what_is_done_unseen(kind: GameDefinition) -> set[str]:
     unseen = {
         state.public.phase
         for game, state, action in everywhere(kind, 19, depth(40))
-        if action is not None and game.seen(state.public, action, None) is None
+        if action is not None and game.visible_action(state.public, action, None) is None
     }
     return {f"did-{phase}{ending}" for phase in unseen for ending in ("", "-card")}
 
@@ -223,7 +223,7 @@ def test_its_presentation_names_its_own_calls(name: str, kind: GameDefinition) -
     named = {*shown.keys, *shown.quiet, *shown.sure, *shown.suits, *shown.aloud}
     assert named <= calls, f"no calls: {named - calls}"
     assert set(shown.suits.values()) <= set("SCDH"), "suits are S C D H"
-    sealed = {phase for game in variants(kind) for phase in game.sealed}
+    sealed = {phase for game in variants(kind) for phase in game.sealed_phases}
     assert bool(shown.aloud) <= bool(sealed), "`aloud` are the calls of a sealed bid, and no bid is sealed"
 
 
@@ -231,7 +231,7 @@ def test_its_presentation_names_its_own_calls(name: str, kind: GameDefinition) -
 def test_its_presentation_names_its_own_phases(name: str, kind: GameDefinition) -> None:
     assert set(kind.presentation.stock_waits) <= phases(kind)
     for game in variants(kind):
-        assert {*game.hidden, *game.sealed} <= phases(kind), "`hidden` and `sealed` are phases"
+        assert {*game.hidden_phases, *game.sealed_phases} <= phases(kind), "`hidden` and `sealed` are phases"
 
 
 @each_game

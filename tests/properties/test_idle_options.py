@@ -17,7 +17,7 @@ from prikup.rules.errors import BadOptions
 from prikup.rules.game import AnyGame, Redeal
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
-from prikup.rules.options import HouseRules, drawn, fields, idle, options_text
+from prikup.rules.options import HouseRules, fields, idle, options_text, random_options
 from prikup.rules.state import State, view, watch
 
 COMBINATIONS = 60
@@ -95,7 +95,7 @@ def test_what_is_idle_changes_nothing(name: str, kind: GameDefinition) -> None:
         for claim in claims(preset):
             check(kind, claim, rng, max(2, depth(6)))
     for _ in range(depth(COMBINATIONS)):
-        if known := list(claims(drawn(options_type(kind), rng))):
+        if known := list(claims(random_options(options_type(kind), rng))):
             check(kind, rng.choice(known), rng, 3)
 
 
@@ -103,7 +103,7 @@ def test_what_is_idle_changes_nothing(name: str, kind: GameDefinition) -> None:
 def test_the_options_that_silence_one_are_named_as_they_stand(name: str, kind: GameDefinition) -> None:
     rng = random.Random(2)
     for _ in range(depth(200)):
-        options = drawn(options_type(kind), rng)
+        options = random_options(options_type(kind), rng)
         for one in idle(options):
             assert one.because
             assert all(getattr(options, other) == value for other, value in one.because)

@@ -7,7 +7,7 @@ from typing import Any
 from support.circles import depth
 from support.random_walk import Step, dealt, each_game, random_game, walk
 
-from prikup.rules.game import AnyGame, asks
+from prikup.rules.game import AnyGame, set_next_actor
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import Seat, State, view, with_public
@@ -24,14 +24,14 @@ def deal(game: AnyGame, rng: random.Random) -> list[Step]:
 
 def _asking(state: State[Any], seat: Seat) -> State[Any]:
     """Return the same state with another seat to act."""
-    return with_public(state, asks(state.public, state.public.phase, seat))
+    return with_public(state, set_next_actor(state.public, state.public.phase, seat))
 
 
 def broken(game: AnyGame, steps: list[Step]) -> set[str]:
     """Return the parts of the law that a deal breaks."""
     found = set()
     for phase, run in groupby(steps, key=lambda step: step.state.public.phase):
-        if phase not in game.sealed:
+        if phase not in game.sealed_phases:
             continue
         states = [step.state for step in run]
         order = [state.public.actor for state in states]
@@ -45,7 +45,11 @@ def broken(game: AnyGame, steps: list[Step]) -> set[str]:
             if _asking(state, order[0]).public != states[0].public:
                 found.add(UNSEEN)
             others = [other for other in (None, *range(game.seats)) if other != seat]
-            if any(game.seen(state.public, action, other) is not None for action in early[seat] for other in others):
+            if any(
+                game.visible_action(state.public, action, other) is not None
+                for action in early[seat]
+                for other in others
+            ):
                 found.add(UNTOLD)
     return found
 

@@ -55,7 +55,7 @@ def test_the_cells_always_hold_the_truth(name: str, kind: GameDefinition) -> Non
                     assert sum(c.size for c in mine) == in_hand.bit_count()
                     allowed = 0
                     for cell in mine:
-                        allowed |= cell.allowed
+                        allowed |= cell.allowed_cards
                     assert not in_hand & ~allowed
 
 

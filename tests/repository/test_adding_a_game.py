@@ -63,7 +63,7 @@ def test_it_plays_a_match(little: GameDefinition) -> None:
         decides = player(level, rules, 1)
         match = Match.begin(rules)
         while not match.over:
-            state = play(rules, match.dealt(random.Random(match.deals)), (decides,) * 3)
+            state = play(rules, match.deal_random(random.Random(match.deals)), (decides,) * 3)
             match = match.close(rules.outcome(state))
         assert match.deals > 1
 

@@ -244,7 +244,7 @@ def _settled(game: AnyGame, state: State[Any], actor: Seat) -> Iterator[tuple[Co
     rest = tuple(state.hands[actor].bit_count() if seat == actor else 0 for seat in range(game.seats))
     everybody = tuple(range(game.seats))
     for entry in (Conceded((actor,)), Agreed(rest, (actor,)), Agreed(rest, everybody), Agreed((99,), (actor,))):
-        settled = Settled(conceded=entry.side) if isinstance(entry, Conceded) else Settled(tricks=entry.won)
+        settled = Settled(conceding_seats=entry.side) if isinstance(entry, Conceded) else Settled(tricks=entry.won)
         yield entry, game.settle(state, settled)
 
 

@@ -30,7 +30,7 @@ each_reviewed = pytest.mark.parametrize(
 def dealt(name: str, seed: int, level: str = "rule") -> FinishedDeal:
     """Return a deal played by computer players."""
     rules = game(name)
-    state = start = Match.begin(rules).dealt(random.Random(seed))
+    state = start = Match.begin(rules).deal_random(random.Random(seed))
     plays, steps = player(level, rules, seed), []
     while (seat := state.public.actor) is not None:
         action = plays(view(state, seat))

@@ -159,9 +159,9 @@ def pairs(name: str) -> Iterator[tuple[AnyGame, View[Any], State[Any], Card, Car
                     yield deal.game, decision.view, world, card, best
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if game(name).sealed])
+@pytest.mark.parametrize("name", [name for name in GAMES if game(name).sealed_phases])
 def test_a_card_that_is_bid_is_not_parted_with(name: str) -> None:
-    bids = [decision for decision in decisions(dealt(name, 3)) if decision.phase in game(name).sealed]
+    bids = [decision for decision in decisions(dealt(name, 3)) if decision.phase in game(name).sealed_phases]
     assert bids
     for decision in bids:
         for best in decision.plans:

@@ -5,7 +5,7 @@ from prikup.rules.state import moved, noted, placed
 def test_debts_are_paid_in_order() -> None:
     exchange = Exchange((Debt(0, 2, 2), Debt(1, DISCARD, 1)))
     exchange = exchange.give()
-    assert exchange.now == Debt(0, 2, 1)
+    assert exchange.current_debt == Debt(0, 2, 1)
     assert exchange.skip() == exchange.give() == Exchange((Debt(1, None, 1),))
     assert exchange.give().give().over
 

@@ -11,13 +11,13 @@ from prikup.rules.errors import BadOptions
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import (
     HouseRules,
-    drawn,
     fields,
-    flipped,
     logged_text,
     options_text,
     parse_logged,
     parse_options,
+    random_options,
+    single_changes,
     value_text,
 )
 
@@ -26,7 +26,7 @@ from prikup.rules.options import (
 def test_random_options_read_back_from_their_text(name: str, kind: GameDefinition) -> None:
     rng = random.Random(1)
     for _ in range(depth(300)):
-        options = drawn(options_type(kind), rng)
+        options = random_options(options_type(kind), rng)
         assert parse_options(kind.presets, options_text(kind.presets, options)) == options
 
 
@@ -45,7 +45,7 @@ def test_every_value_can_be_had(name: str, kind: GameDefinition) -> None:
     option_fields = fields(options_type(kind))
     missing = {(f.name, value) for f in option_fields for value in f.values}
     for _ in range(2000):
-        options = drawn(options_type(kind), rng)
+        options = random_options(options_type(kind), rng)
         missing -= {(f.name, getattr(options, f.name)) for f in option_fields}
         if not missing:
             return
@@ -56,7 +56,7 @@ def test_every_value_can_be_had(name: str, kind: GameDefinition) -> None:
 def test_wrong_options_are_refused_by_name(name: str, kind: GameDefinition) -> None:
     first = next(iter(kind.presets))
     wrong = [("nonsense", "preset-unknown"), (f"{first} nonsense=1", "option-unknown")]
-    for field, value in flipped(kind.presets[first]):
+    for field, value in single_changes(kind.presets[first]):
         wrong += [
             (f"{first} {field}=nonsense", "option-bad-value"),
             (f"{first} {field}", "option-needs-value"),
@@ -89,10 +89,10 @@ def test_logged_text_reads_back_whatever_becomes_of_the_presets() -> None:
     rng = random.Random(4)
 
     def check(name: str, kind: GameDefinition) -> None:
-        other_presets = {"other": drawn(options_type(kind), rng)}
+        other_presets = {"other": random_options(options_type(kind), rng)}
         text = ""
         for _ in range(depth(40)):
-            options = drawn(options_type(kind), rng)
+            options = random_options(options_type(kind), rng)
             text = logged_text(kind.presets, options)
             assert parse_logged(kind.presets, text) == parse_logged(other_presets, text) == options
             assert parse_options(kind.presets, text) == options

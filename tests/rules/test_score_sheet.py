@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from prikup.rules.errors import reason
-from prikup.rules.score_sheet import Line, ScoreSheet, SheetEntry, SheetRow, rounded
+from prikup.rules.score_sheet import Line, ScoreSheet, SheetEntry, SheetRow, round_shares
 
 
 def test_a_sheet_adds_entries_to_its_boxes() -> None:
@@ -30,6 +30,6 @@ def test_a_box_keeps_every_number_that_was_written_in_it() -> None:
 
 def test_whole_shares_keep_their_sum() -> None:
     thirds = (Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3))
-    assert rounded(thirds) == (-6, 3, 3)
+    assert round_shares(thirds) == (-6, 3, 3)
     with pytest.raises(ValueError, match="whole"):
-        rounded((Fraction(1, 3), Fraction(1, 3)))
+        round_shares((Fraction(1, 3), Fraction(1, 3)))

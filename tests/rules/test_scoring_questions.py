@@ -6,7 +6,7 @@ from support.random_walk import KINDS
 from prikup.rules.errors import BadOutcome, Reason, reason
 from prikup.rules.game import Game
 from prikup.rules.match import Match
-from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, filled, split
+from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, fill_form, split
 
 
 def _form() -> Form:
@@ -18,30 +18,30 @@ def _form() -> Form:
 
 
 def test_a_form_asks_one_question_after_another_and_returns_what_it_was_for() -> None:
-    assert filled(_form(), ()).next == ChoiceQuestion(reason("form-played"), (True, False), "yes")
-    assert filled(_form(), (False,)).outcome == "nothing"
-    form = filled(_form(), (True, 6))
+    assert fill_form(_form(), ()).next == ChoiceQuestion(reason("form-played"), (True, False), "yes")
+    assert fill_form(_form(), (False,)).outcome == "nothing"
+    form = fill_form(_form(), (True, 6))
     assert form.next == NumberQuestion(reason("form-tricks", seat=2), 0, 4, 6, 10)
-    assert filled(_form(), (True, 6, 3)).outcome == (6, 3, 1)
+    assert fill_form(_form(), (True, 6, 3)).outcome == (6, 3, 1)
 
 
 def test_what_has_but_one_answer_is_not_asked() -> None:
-    form = filled(_form(), (True, 6, 3))
-    assert [(answered_question.answer, answered_question.forced) for answered_question in form.answered] == [
+    form = fill_form(_form(), (True, 6, 3))
+    assert [(answered_question.answer, answered_question.forced) for answered_question in form.answered_questions] == [
         (True, False),
         ("this", True),
         (6, False),
         (3, False),
         (1, True),
     ]
-    assert filled(_form(), (True, 10)).outcome == (10, 0, 0)
+    assert fill_form(_form(), (True, 10)).outcome == (10, 0, 0)
 
 
 def test_each_may_take_only_so_many() -> None:
     def form() -> Form:
         return (yield from split("form-tricks", (0, 1), 5, maximum=3))
 
-    assert filled(form(), ()).next == NumberQuestion(reason("form-tricks", seat=0), 2, 3, 0, 5)
+    assert fill_form(form(), ()).next == NumberQuestion(reason("form-tricks", seat=0), 2, 3, 0, 5)
 
 
 REFUSED: tuple[tuple[tuple[int | str | bool, ...], Reason], ...] = (
@@ -57,7 +57,7 @@ REFUSED: tuple[tuple[tuple[int | str | bool, ...], Reason], ...] = (
 def test_an_answer_is_refused_at_its_question() -> None:
     for answers, why in REFUSED:
         with pytest.raises(BadOutcome) as error:
-            filled(_form(), answers)
+            fill_form(_form(), answers)
         assert error.value.reason == why
 
 

@@ -52,7 +52,7 @@ def one() -> Iterator[WorkerProcesses]:
 
 def first(name: str, seed: int) -> View[Any]:
     """Return the view of the first player to act in a deal."""
-    state = Match.begin(game(name)).dealt(random.Random(seed))
+    state = Match.begin(game(name)).deal_random(random.Random(seed))
     assert state.public.actor is not None
     return view(state, state.public.actor)
 

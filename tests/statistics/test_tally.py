@@ -15,7 +15,7 @@ from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.rules.game import Void
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.options import drawn, options_text
+from prikup.rules.options import options_text, random_options
 from prikup.statistics.players import PlayerOf, tallies
 from prikup.statistics.tally import Tally, added_up, decoded, encoded, of_log, of_review
 
@@ -28,7 +28,7 @@ def alone(log: Log) -> list[tuple[int, ...]]:
 @cache
 def random_log(name: str, seed: int) -> Log:
     kind = GAMES[name]
-    options = options_text(kind.presets, drawn(options_type(kind), random.Random(seed)))
+    options = options_text(kind.presets, random_options(options_type(kind), random.Random(seed)))
     return finish(Log(begin(name, kind, options)), seed, extras=True)
 
 

@@ -91,11 +91,11 @@ def traits(name: str) -> Traits:
     return Traits(
         seats=rules.seats,
         first="call" if calls else "card",
-        sealed=bool(rules.sealed),
+        sealed=bool(rules.sealed_phases),
         discards=max((count for receiver, count in owed if receiver is DISCARD), default=0),
         gives=max((count for receiver, count in owed if receiver is not DISCARD), default=0),
         concedes=any(
-            isinstance(rules.settle(step.state, Settled(conceded=side)), State)
+            isinstance(rules.settle(step.state, Settled(conceding_seats=side)), State)
             for step in steps
             for side in rules.sides
         ),
@@ -114,7 +114,7 @@ def _steps(rules: AnyGame) -> Iterator[Step]:
     for _ in range(DEALS // MATCH):
         match = Match.begin(rules)
         while not match.over and match.deals < MATCH:
-            *steps, last = walk(rules, match.dealt(rng), rng)
+            *steps, last = walk(rules, match.deal_random(rng), rng)
             yield from steps
             match = match.close(rules.outcome(last.state))
 

@@ -21,7 +21,7 @@ from prikup.rules.errors import BadOptions
 from prikup.rules.game import AnyGame, MatchStanding, Redeal, Settled
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
-from prikup.rules.options import flipped, idle, options_text, value_text
+from prikup.rules.options import idle, options_text, single_changes, value_text
 from prikup.rules.state import State, view, watch
 from prikup.rules.text_format import action_text, state_text, view_text
 
@@ -74,7 +74,7 @@ def _end(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iter
     yield f"outcome {_json(outcome)}"
     for entry in row.entries:
         yield f"row {entry.column} side {entry.side}: {entry.amount:+d} ({entry.reason})"
-    then, match = game.next(outcome, standing, row), Match.at(game, standing).close(outcome)
+    then, match = game.next(outcome, standing, row), Match.from_standing(game, standing).close(outcome)
     yield f"next {_json({**msgspec.to_builtins(then), 'winners': match.winners})}"
 
 
@@ -86,14 +86,14 @@ def _dealt(game: AnyGame, standing: MatchStanding[Any], seed: int) -> tuple[list
         state = game.deal(deck, standing)
         if not isinstance(state, Redeal):
             return lines, state
-        lines.append(f"refused ({state.reason}) shown {state.shown}")
+        lines.append(f"refused ({state.reason}) shown {state.revealed_hands}")
     raise AssertionError("every deck is refused")
 
 
 def _conceded(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
     """Yield the result for each side if it conceded at the start of the play."""
     for side, seats in enumerate(game.sides):
-        after = game.settle(state, Settled(conceded=seats))
+        after = game.settle(state, Settled(conceding_seats=seats))
         if isinstance(after, State):
             row = game.row(game.outcome(after), standing)
             yield f"if side {side} conceded: {' '.join(f'{e.side}:{e.amount:+d}' for e in row.entries)}"
@@ -148,7 +148,9 @@ def playthrough(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[
                 cells = ", ".join(f"{c.place} {c.seat} {c.size}" for c in game.unknown(seen))
                 lines.append(f"  unknown {cells}")
         if action is not None:
-            told = [game.seen(public, action, receiver) is not None for receiver in (None, *range(game.seats))]
+            told = [
+                game.visible_action(public, action, receiver) is not None for receiver in (None, *range(game.seats))
+            ]
             secret = "" if all(told) else f" told {' '.join('yes' if t else 'no' for t in told)}"
             lines.append(f"{public.actor} {action_text(game.calls, action)} of {_legal(game, state)}{secret}")
     return lines + list(_end(game, state, standing))
@@ -177,7 +179,7 @@ class Flip(NamedTuple):
 
 def flips(kind: GameDefinition) -> list[tuple[str, Any]]:
     """Return every value of every option that is not its default."""
-    return [(name, value) for name, value in flipped(next(iter(kind.presets.values())))]
+    return [(name, value) for name, value in single_changes(next(iter(kind.presets.values())))]
 
 
 def search(name: str, kind: GameDefinition, field: str, value: object, tries: int = 60_000) -> Flip:
@@ -209,7 +211,7 @@ def _related(kind: GameDefinition, rng: random.Random, attempt: int) -> Any:
     """Return the default with one to four other options changed."""
     options = next(iter(kind.presets.values()))
     for _ in range(1 + attempt % 4):
-        field, value = rng.choice(list(flipped(options)))
+        field, value = rng.choice(list(single_changes(options)))
         try:
             options = msgspec.structs.replace(options, **{field: value})
         except ValueError:

@@ -11,7 +11,7 @@ from prikup.rules.cards import mask
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
-from prikup.rules.options import drawn
+from prikup.rules.options import random_options
 from prikup.rules.state import Action, State, view
 
 __all__ = [
@@ -49,12 +49,12 @@ def options_type(kind: GameDefinition) -> type[Any]:
 
 def random_game(kind: GameDefinition, rng: random.Random) -> AnyGame:
     """Return a game under random valid options."""
-    return kind.build(drawn(options_type(kind), rng))
+    return kind.build(random_options(options_type(kind), rng))
 
 
 def dealt(match: Match, rng: random.Random) -> State[Any]:
     """Return a random deal that the rules accept."""
-    return match.dealt(rng)
+    return match.deal_random(rng)
 
 
 MANY = 10

@@ -10,7 +10,7 @@ def test_the_first_that_fits_is_taken() -> None:
     for seats in {game(name).seats for name in GAMES}:
         fitting = [name for name in GAMES if traits(name).seats == seats]
         assert example(seats=seats) == fitting[0]
-        sealed = [name for name in fitting if game(name).sealed]
+        sealed = [name for name in fitting if game(name).sealed_phases]
         if sealed:
             assert example(seats=seats, sealed=True) == sealed[0]
 

@@ -126,7 +126,7 @@ async def test_each_sees_his_own_view_and_what_was_done_as_he_may_know_it() -> N
                 if log.state is not None and table.state.n == n + 1 == told.n and isinstance(log.entries[-1], Act):
                     *_, step = steps(log)
                     # An action, because a seat was to act.
-                    seen = log.game.seen(step.before.public, step.entry.act, seat)  # type: ignore[union-attr]
+                    seen = log.game.visible_action(step.before.public, step.entry.act, seat)  # type: ignore[union-attr]
                     assert told.moved == (Moved(log.entries[-1].seat, seen),)
             assert eva.update.legal == ()
 

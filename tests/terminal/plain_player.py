@@ -16,7 +16,7 @@ from prikup.history.log import HUMAN, Act, Log
 from prikup.history.log_file import read_events
 from prikup.locale import LANGUAGES
 from prikup.narration import describe_dealing, describe_step, steps
-from prikup.rules.game import asks
+from prikup.rules.game import set_next_actor
 from prikup.rules.options import options_text
 from prikup.rules.state import Seat, View, view
 from prikup.terminal.cli.new_match import Wish, player_name, settings_of
@@ -127,8 +127,8 @@ def seen(log: Log, seat: Seat = YOU) -> View[Any]:
     assert log.state is not None
     player_view = view(log.state, seat)
     public = player_view.public
-    if public.phase in log.game.sealed and public.actor is not None:
-        return View(seat, asks(public, public.phase, seat), player_view.hand, player_view.notes)
+    if public.phase in log.game.sealed_phases and public.actor is not None:
+        return View(seat, set_next_actor(public, public.phase, seat), player_view.hand, player_view.notes)
     return player_view
 
 

@@ -20,7 +20,7 @@ from prikup.review.decisions import FinishedDeal, finished_deals
 from prikup.rules.cards import cards
 from prikup.rules.errors import Reason
 from prikup.rules.options import options_text
-from prikup.rules.score_sheet import Line, added, share
+from prikup.rules.score_sheet import Line, add_row, share
 from prikup.rules.state import PrivateNote, Seat, State, view
 from prikup.rules.text_format import illegal
 from prikup.statistics.seat_deals import counts
@@ -168,7 +168,7 @@ class FinishedMatch:
         game, totals = self.log.game, self.log.game.opening
         deal_settlements = [game.settlement(totals)]
         for line in self.log.match.sheet.lines:
-            totals = added(game.columns, totals, line.row)
+            totals = add_row(game.columns, totals, line.row)
             deal_settlements.append(game.settlement(totals))
         return tuple(deal_settlements)
 

@@ -236,7 +236,7 @@ def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -
 
 def _nth_deal(job: Job, match: Match, deal: int, n: int) -> State[Any]:
     """Return the n-th deal of a match."""
-    return match.dealt(random.Random(f"{job.seed} {deal} {n}"))
+    return match.deal_random(random.Random(f"{job.seed} {deal} {n}"))
 
 
 # Many deals

@@ -83,7 +83,7 @@ def _choose_card(contest: Contest, view: View[Any], legal: tuple[Card, ...], pac
     out = pack & ~(hand | view.hand | _remembered_cards(tricks))
     if tricks.to_follow is None:
         trumps = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
-        return lead(hand, out, trumps, declarer=contest.one in (None, tricks.turn))
+        return lead(hand, out, trumps, declarer=contest.soloist in (None, tricks.turn))
     following = legal[0] // 13 == tricks.to_follow // 13
     second = len(tricks.line) > 2 and len(tricks.table) == 1
     if not tricks.table or (second and following):
@@ -98,8 +98,8 @@ def _remembered_cards(tricks: Tricks) -> Mask:
 
 def _partners(contest: Contest, tricks: Tricks) -> tuple[Seat, ...]:
     """Return the actor's partners: its own side, or the other seats that oppose the same declarer."""
-    if contest.one not in (None, tricks.turn):
-        return tuple(seat for seat in tricks.seats if seat not in (contest.one, tricks.turn))
+    if contest.soloist not in (None, tricks.turn):
+        return tuple(seat for seat in tricks.seats if seat not in (contest.soloist, tricks.turn))
     side = next(side for side in contest.sides if tricks.turn in side)
     return tuple(seat for seat in side if seat != tricks.turn)
 

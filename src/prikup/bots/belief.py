@@ -38,7 +38,7 @@ from prikup.bots.cardplay import has_two_sides
 from prikup.games import GAMES
 from prikup.rules.cards import BIT, SUIT_MASK, Card, cards, mask
 from prikup.rules.exchange import DISCARD
-from prikup.rules.game import AnyGame, Player, Redeal, dealt_to
+from prikup.rules.game import AnyGame, Player, Redeal, card_receivers
 from prikup.rules.match import Match
 from prikup.rules.state import Action, PrivateNote, Seat, State, View, view
 from prikup.rules.tricks import Tricks
@@ -153,7 +153,7 @@ class WorldDeal(NamedTuple):
 def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
     """Return where each card of the deck is dealt, from the top: a seat, or `STOCK`."""
     game = GAMES[name].build(options)
-    owners = dealt_to(game, Match.begin(game, dealer).standing)
+    owners = card_receivers(game, Match.begin(game, dealer).standing)
     return tuple(STOCK if seat is None else seat for seat in owners)
 
 
@@ -199,7 +199,7 @@ class Belief:
             for place in ("hand", "discard")
         )
         hidden_mask = unseen(self.cells)
-        self.lacking = sum(cell.size > 0 and cell.allowed & hidden_mask != hidden_mask for cell in self.cells)
+        self.lacking = sum(cell.size > 0 and cell.allowed_cards & hidden_mask != hidden_mask for cell in self.cells)
         self._deviations_by_seat: dict[tuple[Seat, int, int, int], Differences] = {}
         self._rule_discards: dict[int, int] = {}
         self._rule_hand_values: dict[int, float] = {}
@@ -250,7 +250,7 @@ class Belief:
 
         Almost any world serves; several are tried because the rules may require some deals to be redealt.
         """
-        if self.game.sealed:
+        if self.game.sealed_phases:
             return None
         for world in islice(worlds(self.game, self.view, self.rng), STARTS):
             world_deal = self.initial_deal(world)
@@ -341,7 +341,7 @@ class Belief:
 
     def compare_discards(self, decision: ObservedDecision, full_hand: int, discard: int) -> Differences:
         """Compare a discard from `full_hand`, the hand before it, with the rule player's discard; cards are masks."""
-        rule_discard, laying = self._rule_discard(decision, full_hand), GAMES[self.game.name].laying
+        rule_discard, laying = self._rule_discard(decision, full_hand), GAMES[self.game.name].discard_estimate
         if discard == rule_discard or laying is None:
             return Differences(laid=int(discard != rule_discard))
         decision_view = View(decision.seat, decision.public, full_hand, ())
@@ -353,7 +353,7 @@ class Belief:
     def _compare_call(self, decision: ObservedDecision, decision_view: View[Any], rule_action: Action) -> Differences:
         """Return the deviation of a call from `rule_action`, the rule player's choice in the same View."""
         if decision.public.phase == "auction":
-            calling = GAMES[self.game.name].calling
+            calling = GAMES[self.game.name].call_distance
             return Differences(
                 call=1, far=0 if calling is None else _parts(calling(self.game, decision_view, decision.action))
             )
@@ -457,7 +457,7 @@ class Belief:
             return None
         new_masks = masks.copy()
         for card, place, target in zip(cycle, places, (*places[1:], places[0]), strict=True):
-            if not self.cells[target].allowed & BIT[card]:
+            if not self.cells[target].allowed_cards & BIT[card]:
                 return None
             new_masks[place] ^= BIT[card]
             new_masks[target] ^= BIT[card]
@@ -501,7 +501,10 @@ class Belief:
         """Return the masks with `discard` as the discard; None if that is impossible."""
         full_hand = masks[self.hand_cell] | masks[self.discard_cell]
         hand = full_hand & ~discard
-        if discard & ~(full_hand & self.cells[self.discard_cell].allowed) or hand & ~self.cells[self.hand_cell].allowed:
+        if (
+            discard & ~(full_hand & self.cells[self.discard_cell].allowed_cards)
+            or hand & ~self.cells[self.hand_cell].allowed_cards
+        ):
             return None
         masks = masks.copy()
         masks[self.hand_cell], masks[self.discard_cell] = hand, discard

@@ -35,7 +35,7 @@ def has_two_sides(contest: Contest) -> bool:
 
     The seats of the rest may count their tricks separately.
     """
-    return len(contest.sides) == 2 or contest.one is not None
+    return len(contest.sides) == 2 or contest.soloist is not None
 
 
 def solvable(contest: Contest, state: State[Any]) -> bool:

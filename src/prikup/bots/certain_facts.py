@@ -14,8 +14,9 @@ __all__ = ["TrickContext", "find_unguarded_card", "find_voided_suit", "highest_c
 class TrickContext(NamedTuple):
     """The trick in progress as the actor sees it.
 
-    `hand` is the hand that plays the card, `other_cards` are the cards that other hands may hold (both are masks), and `own`
-    are the seats on the side of that hand. `wants_tricks` is true if the goal is to take tricks, false if it is to avoid them.
+    `hand` is the hand that plays the card, `other_cards` are the cards that other hands may hold (both are masks), and
+    `own_side` are the seats on the side of that hand. `wants_tricks` is true if the goal is to take tricks, false if it
+    is to avoid them.
     """
 
     tricks: Tricks
@@ -31,12 +32,14 @@ class TrickContext(NamedTuple):
         tricks, turn, contest = public.tricks, public.turn, game.contest(public)
         other_cards = 0
         for cell in game.unknown(view):
-            other_cards |= cell.allowed if cell.place == "hand" and cell.seat in tricks.seats else 0
+            other_cards |= cell.allowed_cards if cell.place == "hand" and cell.seat in tricks.seats else 0
         for seat in tricks.seats:
             other_cards |= public.shown[seat] | (view.hand if seat == view.seat else 0)
         hand = view.hand if turn == view.seat else public.shown[turn]
-        if contest.one is not None:
-            own_side = (turn,) if turn == contest.one else tuple(seat for seat in tricks.seats if seat != contest.one)
+        if contest.soloist is not None:
+            own_side = (
+                (turn,) if turn == contest.soloist else tuple(seat for seat in tricks.seats if seat != contest.soloist)
+            )
         else:
             own_side = next(side for side in contest.sides if turn in side)
         return cls(tricks, hand, other_cards & ~hand, own_side, contest.goal == "most")

@@ -62,10 +62,10 @@ def player(
 ) -> Player:
     """Return a player that samples `worlds` worlds for each decision.
 
-    It samples none if only one action is legal, and up to `GROWTH_FACTOR` times as many if the best call or discard is unclear.
-    Worlds depend on `seed` and the View only, so decisions are reproducible. With `infers` they are sampled by their
-    likelihood given the other seats' calls and cards, otherwise uniformly. Between cards that leave the single opponent
-    equally many tricks, a co-defender's point counts `co_defender_weight` times a point of its own.
+    It samples none if only one action is legal, and up to `GROWTH_FACTOR` times as many if the best call or discard is
+    unclear. Worlds depend on `seed` and the View only, so decisions are reproducible. With `infers` they are sampled by
+    their likelihood given the other seats' calls and cards, otherwise uniformly. Between cards that leave the single
+    opponent equally many tricks, a co-defender's point counts `co_defender_weight` times a point of its own.
     """
 
     def play(view: View[Any]) -> Action:
@@ -145,10 +145,10 @@ def _advise_card(decision_input: Thought, co_defender_weight: float = CO_DEFENDE
 def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[int, ...]:
     """Return the co-defenders' sides, if the viewer is one of several who play against a single seat."""
     contest = game.contest(view.public)
-    if contest.one in (None, view.seat):
+    if contest.soloist in (None, view.seat):
         return ()
-    sides = {payoff.side(seat) for seat in view.public.tricks.seats if seat not in (contest.one, view.seat)}
-    return tuple(sides - {payoff.side(contest.one), payoff.side(view.seat)})
+    sides = {payoff.side(seat) for seat in view.public.tricks.seats if seat not in (contest.soloist, view.seat)}
+    return tuple(sides - {payoff.side(contest.soloist), payoff.side(view.seat)})
 
 
 def _advise_plan(decision_input: Thought) -> Advice:

@@ -1,6 +1,6 @@
 """The value of finished deals: the change of each side's settlement.
 
-Games may define it as the expected settlement at the end of the match (`Game.expected`).
+Games may define it as the expected settlement at the end of the match (`Game.expected_settlement`).
 """
 
 import threading
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, Settled, Void
 from prikup.rules.objective import Contest
-from prikup.rules.score_sheet import Totals, added
+from prikup.rules.score_sheet import Totals, add_row
 from prikup.rules.state import Seat, State
 
 __all__ = ["Payoff", "Points", "payoff_of", "tricks_left"]
@@ -39,7 +39,7 @@ class Payoff:
 
     def _sheet_values(self, totals: Totals) -> Sequence[Fraction | float]:
         """Return the value of a score sheet to each side."""
-        return self.game.expected(totals)
+        return self.game.expected_settlement(totals)
 
     def side(self, seat: Seat | None) -> int:
         """Return the side of a seat; the caller must not pass None, a spectator's seat."""
@@ -54,7 +54,7 @@ class Payoff:
         points = self._values_by_outcome.get(outcome)
         if points is None:
             row = self.game.row(outcome, self.standing)
-            after = self._sheet_values(added(self.game.columns, self.standing.totals, row))
+            after = self._sheet_values(add_row(self.game.columns, self.standing.totals, row))
             points = tuple(float(new - old) for old, new in zip(self._initial_values, after, strict=True))
             self._values_by_outcome[outcome] = points
         return points
@@ -78,7 +78,7 @@ class Payoff:
             points = cache.get(tricks)
             if points is None:
                 contest = self.game.contest(public)
-                final_state = self.game.settle(state, Settled(contest.played_of(public.tricks.won, tricks)))
+                final_state = self.game.settle(state, Settled(contest.count_played(public.tricks.won, tricks)))
                 assert not isinstance(final_state, Reason), final_state.key
                 points = cache[tricks] = self.finished_deal_value(final_state)
             values.append(points)

@@ -72,9 +72,11 @@ def plans(game: AnyGame, view: View[Any]) -> tuple[Plan, ...]:
     """Return the plans that are legal now: single actions, or pairs of cards for a two-card discard."""
     exchange: Exchange | None = getattr(view.public, "exchange", None)
     legal = game.legal(view)
-    if exchange is None or exchange.over or exchange.now.receiver is not DISCARD or legal[-1] >= 52:
+    if exchange is None or exchange.over or exchange.current_debt.receiver is not DISCARD or legal[-1] >= 52:
         return tuple((action,) for action in legal)
-    return tuple(combinations(legal, exchange.now.count if exchange.now.count <= MOST_TOGETHER else 1))
+    return tuple(
+        combinations(legal, exchange.current_debt.count if exchange.current_debt.count <= MOST_TOGETHER else 1)
+    )
 
 
 def points_of_plan(

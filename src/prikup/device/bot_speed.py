@@ -78,7 +78,7 @@ def fixed_decisions(clock: Callable[[], float]) -> Iterator[float]:
     It is the first decision after the auction of a fixed deal, in which rule-based players bid.
     """
     rules = game(next(iter(GAMES)))
-    rule, state = player("rule", rules, 0), Match.begin(rules).dealt(random.Random(DEAL))
+    rule, state = player("rule", rules, 0), Match.begin(rules).deal_random(random.Random(DEAL))
     first = state.public.phase
     while state.public.phase == first:
         assert state.public.actor is not None

@@ -48,7 +48,7 @@ class Episode(Struct, frozen=True):
 
     def deal(self, dice: "Dice") -> State[Any]:
         """Return a random deal of the match."""
-        return self.match.dealt_from(dice.decks(self.match.game.pack))
+        return self.match.deal_accepted(dice.decks(self.match.game.pack))
 
     def close(self, state: State[Any]) -> tuple["Episode", tuple[float, ...]]:
         """Return the episode after a finished deal, and the points that each seat won or lost.

@@ -187,7 +187,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         if moment.state is not None:
             self.moment = _apply_player_action(openspiel_game, moment, action)
         elif openspiel_game.sampled:
-            self.moment = replace(moment, state=moment.episode.match.dealt(random.Random(moment.seed)))
+            self.moment = replace(moment, state=moment.episode.match.deal_random(random.Random(moment.seed)))
         else:
             self.moment = _draw_card(moment, action)
 

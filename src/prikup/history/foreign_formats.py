@@ -17,7 +17,7 @@ __all__ = ["find_format", "log_of", "record_of"]
 def find_format(text: str) -> tuple[str, Format] | None:
     """Return the game and the format in which a text is written; None if it is in none of them."""
     formats = ((game, file_format) for game, kind in GAMES.items() for file_format in kind.formats.values())
-    return next(((game, file_format) for game, file_format in formats if file_format.known(text)), None)
+    return next(((game, file_format) for game, file_format in formats if file_format.recognises(text)), None)
 
 
 def log_of(game: str, record: ForeignMatch) -> Log:
@@ -34,8 +34,8 @@ def log_of(game: str, record: ForeignMatch) -> Log:
         log.deal(deal.deck)
         for action in deal.actions:
             log.add(action)
-        if deal.agreed:
-            log.settle_by_agreement(deal.agreed, tuple(range(rules.seats)))
+        if deal.agreed_tricks:
+            log.settle_by_agreement(deal.agreed_tricks, tuple(range(rules.seats)))
         log.close()
     return log
 

@@ -18,7 +18,7 @@ from prikup.rules.cards import Card
 from prikup.rules.errors import BadLog, BadOptions, IllegalAction, PrikupError, Reason, reason
 from prikup.rules.game import AnyGame, Redeal, Settled
 from prikup.rules.match import Match
-from prikup.rules.options import with_values
+from prikup.rules.options import set_values
 from prikup.rules.score_sheet import Line, SheetEntry, SheetRow
 from prikup.rules.state import Action, Seat, State, view
 from prikup.rules.text_format import illegal
@@ -67,8 +67,8 @@ class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=Tr
 class Dealt(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):
     """A deck that was dealt, top first.
 
-    `attempt` counts the decks of this deal from 1; `shuffle` is None for a deck that was not shuffled; `rejecting_rule` is the
-    key of the rule that rejected it, "" for none.
+    `attempt` counts the decks of this deal from 1; `shuffle` is None for a deck that was not shuffled; `rejecting_rule`
+    is the key of the rule that rejected it, "" for none.
     """
 
     deal: int
@@ -330,7 +330,7 @@ class Log:
         return self._enter(Act(actor, action), self.game.apply(state, action))
 
     def settle_by_agreement(self, tricks: tuple[int, ...], agreeing_seats: tuple[Seat, ...]) -> State[Any]:
-        """End the deal with `tricks` further tricks by seat, as the seats of `agreeing_seats` agreed. Raise IllegalAction.
+        """End the deal with `tricks` further tricks by seat, as `agreeing_seats` agreed. Raise IllegalAction.
 
         The table decides which seats have to agree.
         """
@@ -340,7 +340,7 @@ class Log:
 
     def settle_by_concession(self, side: tuple[Seat, ...]) -> State[Any]:
         """End the deal by the concession of these seats. Raise IllegalAction."""
-        return self._settle(Conceded(side), Settled(conceded=side))
+        return self._settle(Conceded(side), Settled(conceding_seats=side))
 
     def _settle(self, event: Agreed | Conceded, ending: Settled) -> State[Any]:
         state = self._open()
@@ -375,7 +375,7 @@ class Log:
         """Return the state after an entry that was legal before."""
         if isinstance(entry, Act):
             return self.game.apply(state, entry.act)
-        ending = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceded=entry.side)
+        ending = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceding_seats=entry.side)
         after = self.game.settle(state, ending)
         assert isinstance(after, State)
         return after
@@ -452,7 +452,7 @@ def _similar_rules(begin: Begin) -> AnyGame:
     for change in begin.options.split():
         name, _, value = change.partition("=")
         with suppress(BadOptions):
-            options = with_values(options, {name: value})
+            options = set_values(options, {name: value})
     return kind.build(options)
 
 
@@ -464,11 +464,11 @@ def _closed_event(game: AnyGame, row: SheetRow) -> Closed:
 class Verified(Struct, frozen=True):
     """The result of checking one deck of a log.
 
-    `commitment` is the hash published before the deal, None for a deck that was not shuffled; `rejecting_rule` is the rule
-    that rejected it; `right`: the deck is the one its shuffle gives; `follows`: its seed follows from the seed of the
-    match, if a person chose one; `derived_inputs_match`: every input that no person gave follows from the deal's seed: the entropies
-    of computer players and of the seats in `withholding_seats`, and the cut, unless a person cut. `withholding_seats` are the seats that
-    committed to an entropy and did not reveal it.
+    `commitment` is the hash published before the deal, None for a deck that was not shuffled; `rejecting_rule` is the
+    rule that rejected it; `right`: the deck is the one its shuffle gives; `follows`: its seed follows from the seed of
+    the match, if a person chose one; `derived_inputs_match`: every input that no person gave follows from the deal's
+    seed: the entropies of computer players and of the seats in `withholding_seats`, and the cut, unless a person cut.
+    `withholding_seats` are the seats that committed to an entropy and did not reveal it.
     """
 
     deal: int

@@ -230,7 +230,7 @@ def _analyse_deal(
         tuple(rules.pack),
         rules.tricks,
         tuple(
-            Contracted(contract.name, contract.goal, contract.need, contract.alone, contract.partners)
+            Contracted(contract.name, contract.goal, contract.need, contract.individual, contract.partners)
             for contract in rules.open_contracts
         ),
         fault,

@@ -45,7 +45,7 @@ def deal_of(game: AnyGame, state: State[Any], *, with_play: bool = False) -> Ope
     out = mask(game.pack) & ~dealt_cards
     if contract is None:
         return OpenDeal(game.name, options, hands, out=out)
-    player = contest.sides[0][0] if contest.one is None else contest.one
+    player = contest.sides[0][0] if contest.soloist is None else contest.soloist
     leader = tricks.past[0].leader if tricks.past else tricks.leader
     line = tuple(card for trick in tricks.history for _, card in trick) if with_play else ()
     return OpenDeal(game.name, options, hands, contract.name, player, leader, line, out)
@@ -60,7 +60,7 @@ def _contract(game: AnyGame, state: State[Any], contest: Contest) -> OpenContrac
         contract
         for contract in game.open_contracts
         if (contract.order, contract.goal, contract.last) == (tricks.order, contest.goal, tricks.last is not None)
-        and bool(contract.partners or contract.alone) == (contest.one is None)
+        and bool(contract.partners or contract.individual) == (contest.soloist is None)
     ]
     contract_call = getattr(state.public, "contract", None)
     name = game.calls[contract_call - 52] if isinstance(contract_call, int) else contract_call

@@ -18,7 +18,7 @@ from prikup.positions.pasted_hands import PastedHands, read_hands, unreadable
 from prikup.rules.cards import mask
 from prikup.rules.errors import BadOptions, BadText, reason
 from prikup.rules.game import AnyGame
-from prikup.rules.options import flipped, options_text, parse_options, value_text
+from prikup.rules.options import options_text, parse_options, single_changes, value_text
 from prikup.rules.text_format import parse_seat
 
 __all__ = [
@@ -178,7 +178,7 @@ def _variants() -> Iterator[tuple[str, str, AnyGame]]:
             yield game, name, kind.build(options)
     for game, kind in GAMES.items():
         name, first = next(iter(kind.presets.items()))
-        for field, value in flipped(first):
+        for field, value in single_changes(first):
             try:
                 changed_options = parse_options(kind.presets, f"{name} {field}={value_text(value)}")
             except BadOptions:

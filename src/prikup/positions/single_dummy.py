@@ -153,7 +153,7 @@ class _Unknown(NamedTuple):
         if deal.longest_hand == deal.rules.tricks:  # the deal is whole: cards in no hand are in the talon, or discarded
             cards_aside = mask(deal.rules.pack) & ~sum(hand or 0 for hand in deal.hands)
         left_over = len(deal.rules.pack) % deal.rules.tricks
-        if seat == deal.player and not contract.alone and cards_aside.bit_count() <= left_over:
+        if seat == deal.player and not contract.individual and cards_aside.bit_count() <= left_over:
             cards_aside = 0  # their own discard, not the hand of a seat that does not play
         hidden_cards = sum(position.hands[hidden_seat] for hidden_seat in hidden_seats) | (cards_aside & ~played_cards)
         places = [

@@ -16,7 +16,7 @@ from prikup.positions.from_log import deal_of
 from prikup.positions.open_deal import OpenDeal
 from prikup.rules.cards import BIT, SUIT_MASK, Card, Seat, cards, mask
 from prikup.rules.errors import PrikupError, reason
-from prikup.rules.game import AnyGame, Redeal, dealt_to
+from prikup.rules.game import AnyGame, Redeal, card_receivers
 from prikup.rules.match import Match
 from prikup.rules.options import logged_text
 from prikup.rules.state import Action, State, view
@@ -107,7 +107,7 @@ def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
     received a card from a partner who does not play, and discarded one.
     """
     rules = deal.rules
-    owners = dealt_to(rules, Match.begin(rules, dealer).standing)
+    owners = card_receivers(rules, Match.begin(rules, dealer).standing)
     remaining_cards = list(cards(mask(rules.pack) & ~sum(hand or 0 for hand in deal.hands)))
     piles: dict[Seat | None, list[Card]] = {}
     rest: list[Card] = []
@@ -207,4 +207,4 @@ def _matches_deal(deal: OpenDeal, rules: AnyGame, state: State[Any]) -> bool:
         deal.leader,
     ):
         return False
-    return bool(contract.alone or contract.partners) or reached_deal.player == deal.player
+    return bool(contract.individual or contract.partners) or reached_deal.player == deal.player

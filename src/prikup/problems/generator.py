@@ -108,7 +108,7 @@ def generate_problems(
             return
         rng, game_index = random.Random(f"{seed} {name}{search_pass.word} {deal}"), deal % len(games)
         rules, last = games[game_index], rng.randint(FEWEST_TRICKS + 1, max(MOST_TRICKS.values()))
-        state = matches[game_index].dealt(rng)
+        state = matches[game_index].deal_random(rng)
         players = [_reckless(rules, player(idea, rules, deal), rng) for idea in rng.choices(PLAYING, k=rules.seats)]
         if search_pass.declares_misere:
             seat = rng.randrange(rules.seats)
@@ -156,7 +156,7 @@ def _misere_calls(rules: AnyGame) -> frozenset[int]:
     fewest = {
         contract.name
         for contract in rules.open_contracts
-        if contract.goal == "fewest" and not contract.partners and not contract.alone
+        if contract.goal == "fewest" and not contract.partners and not contract.individual
     }
     return frozenset(52 + index for index, call in enumerate(rules.calls) if call in fewest)
 
@@ -213,10 +213,10 @@ def _is_plain(tricks: Tricks) -> bool:
 def _theme_context(candidate: CandidateMoment, contest: Contest, opening: bool) -> ThemeContext:
     state = candidate.state
     position = open_position(state, contest)
-    if contest.one is None:
+    if contest.soloist is None:
         own_side = next(side for side in contest.sides if state.public.turn in side)
         position = replace(position, side=frozenset(own_side))
-    return ThemeContext(position, contest.one, _need(candidate, contest, position), opening)
+    return ThemeContext(position, contest.soloist, _need(candidate, contest, position), opening)
 
 
 def _need(candidate: CandidateMoment, contest: Contest, position: Position) -> int:
@@ -236,7 +236,7 @@ def _contract(rules: AnyGame, state: State[Any]) -> int:
     It is the trick that changes the value of the deal most, computed before the first card.
     """
     contest = rules.contest(state.public)
-    if contest.goal == "fewest" or (len(contest.sides) > 2 and contest.one is None):
+    if contest.goal == "fewest" or (len(contest.sides) > 2 and contest.soloist is None):
         return 0
     payoff = Payoff(rules, state.public)
     side = payoff.side(contest.sides[0][0])
@@ -306,7 +306,7 @@ def _number(
 def _discard(
     rules: AnyGame, candidate: CandidateMoment, contest: Contest, context: ThemeContext, theme: Theme
 ) -> Problem | None:
-    state, soloist = candidate.state, contest.one
+    state, soloist = candidate.state, contest.soloist
     if soloist is None or candidate.laying is None or candidate.laying.public.actor != soloist:
         return None
     discarded_cards = [note.action for note in state.notes[soloist] if note.kind == "discarded"]

@@ -87,7 +87,7 @@ class HiddenProblem(Struct, frozen=True):
         return tuple(action for action, worth in self.points_by_card.items() if worth == best_points)
 
 
-class Score(Struct, frozen=True):
+class Score(Struct, frozen=True, rename={"solved_count": "solved", "average_loss": "lost"}):
     """The number of a game's problems that a player solves, and its average loss of points over all of them."""
 
     player: str
@@ -131,7 +131,7 @@ def is_askable(rules: AnyGame, view: View[Any]) -> bool:
     contest, state = rules.contest(view.public), State(view.public, _visible_hands(rules, view), (), ())
     if not has_two_sides(contest):
         return tricks_left(state) <= ENDING
-    is_split_opponent = len(contest.sides) > 2 and view.seat != contest.one
+    is_split_opponent = len(contest.sides) > 2 and view.seat != contest.soloist
     return solvable(contest, state) and not is_split_opponent
 
 

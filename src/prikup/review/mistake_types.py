@@ -24,7 +24,7 @@ def fault(game: AnyGame, decision: Decision, values: Worths) -> Reason | None:
         return card_fault(TrickContext.of(game, decision.view), plan[0], best[0])
     if plan[0] >= 52 or best[0] >= 52:
         return call_fault(game, values, plan, best)
-    if decision.phase in game.sealed:  # the card is a call, and stays in the hand
+    if decision.phase in game.sealed_phases:  # the card is a call, and stays in the hand
         return None
     return discard_fault(decision.view.hand, set(game.pack), plan, best)
 

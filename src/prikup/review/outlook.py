@@ -21,16 +21,16 @@ OWN_COLUMNS, OTHER_COLUMNS = 4, 3
 class Prospects(Payoff):
     """A payoff that also records whether a seat's contract or other undertaking was made.
 
-    After the points by side come `OWN` numbers for an own contract (undertaken, made, defended against, tricks of the
-    seat's side if defended against) and `OTHER_COLUMNS` numbers for any other undertaking (undertaken, made, tricks); each of
-    the first ones is 0 or 1. So their means are frequencies.
+    After the points by side come `OWN_COLUMNS` numbers for an own contract (undertaken, made, defended against, tricks
+    of the seat's side if defended against) and `OTHER_COLUMNS` numbers for any other undertaking (undertaken, made,
+    tricks); each of the first ones is 0 or 1. So their means are frequencies.
     """
 
     def __init__(self, game: AnyGame, public: Any, seat: Seat) -> None:
         super().__init__(game, public)
         self._seat = seat
 
-    def of_end(self, state: State[Any]) -> Points:
+    def finished_deal_value(self, state: State[Any]) -> Points:
         """Return the points of a finished deal by side, followed by the numbers on the seat's undertaking."""
         return (*super().finished_deal_value(state), *self._undertaking_row(state))
 
@@ -46,12 +46,11 @@ class Prospects(Payoff):
         if tricks is None:  # no one defends against it
             return (1.0, is_made, 0.0, 0.0, *zeros[OWN_COLUMNS:])
         contest = self.game.contest(state.public)
-        of_side = self.game.sides[
-            self.side(self._seat)
-        ]  # for a seat that does not play, such as the partner of a lone player
-        own_side = next((side for side in contest.sides if self._seat in side), of_side)
+        # A seat that does not play, such as the partner of a lone player, is on no side of the contest.
+        table_side = self.game.sides[self.side(self._seat)]
+        own_side = next((side for side in contest.sides if self._seat in side), table_side)
         tricks_taken = float(sum(tricks.won[seat] for seat in own_side))
-        if contest.one == self._seat:
+        if contest.soloist == self._seat:
             return (1.0, is_made, 1.0, tricks_taken, *zeros[OWN_COLUMNS:])
         return (*zeros[:OWN_COLUMNS], 1.0, is_made, tricks_taken)
 

@@ -28,15 +28,17 @@ class Meaning(Struct, frozen=True):
 
 def meanings(game: AnyGame, view: View[Any], legal: Iterable[Action]) -> tuple[Meaning, ...]:
     """Return the explanations of the calls among the legal actions, in their order, for the viewer's deal."""
-    return _told(lambda call: game.meaning(view, call), (action for action in legal if action >= 52))
+    return _group_explanations(lambda call: game.meaning(view, call), (action for action in legal if action >= 52))
 
 
 def glossary(game: AnyGame) -> tuple[Meaning, ...]:
     """Return the explanations of all calls possible under the game's house rules, in the order of the calls."""
-    return _told(game.glossary, range(52, 52 + len(game.calls)))
+    return _group_explanations(game.glossary, range(52, 52 + len(game.calls)))
 
 
-def _told(meaning: Callable[[Action], tuple[Reason, ...]], calls: Iterable[Action]) -> tuple[Meaning, ...]:
+def _group_explanations(
+    meaning: Callable[[Action], tuple[Reason, ...]], calls: Iterable[Action]
+) -> tuple[Meaning, ...]:
     """Return the explanations of some calls, grouping calls with the same explanation."""
     groups_by_text: dict[str, tuple[tuple[Reason, ...], list[Action]]] = {}
     for call in calls:

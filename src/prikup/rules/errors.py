@@ -57,10 +57,11 @@ class IllegalAction(PrikupError):
 
     def __init__(self, seat: int | None, attempted_action: str, reason: Reason, legal: tuple[str, ...]) -> None:
         super().__init__(reason)
-        self.seat, self.tried, self.legal = seat, attempted_action, legal
+        self.seat, self.attempted_action, self.legal = seat, attempted_action, legal
 
     def __str__(self) -> str:
-        return f"seat {self.seat} cannot {self.tried}: {self.reason} (legal: {' '.join(self.legal) or 'nothing'})"
+        legal = " ".join(self.legal) or "nothing"
+        return f"seat {self.seat} cannot {self.attempted_action}: {self.reason} (legal: {legal})"
 
 
 class BadText(PrikupError):

@@ -24,7 +24,7 @@ class Exchange(Struct, frozen=True, gc=False):
     queue: tuple[Debt, ...]
 
     @property
-    def now(self) -> Debt:
+    def current_debt(self) -> Debt:
         """The gift or discard being made."""
         return self.queue[0]
 

@@ -31,14 +31,14 @@ __all__ = [
     "Redeal",
     "Settled",
     "Void",
-    "agreed",
-    "asks",
-    "by_options",
+    "bind_options",
+    "card_receivers",
     "claimable",
     "common_reason",
-    "dealt_to",
+    "end_by_agreement",
     "open_partners",
     "play",
+    "set_next_actor",
 ]
 
 A = ParamSpec("A")
@@ -61,10 +61,10 @@ class MatchStanding(Struct, Generic[C], frozen=True):
 
 
 class Redeal(Struct, frozen=True):
-    """The rules' refusal of a deck; `shown` holds the cards revealed to prove it (a mask for each seat)."""
+    """The rules' refusal of a deck; `revealed_hands` holds the cards revealed to prove it (a mask for each seat)."""
 
     reason: Reason
-    shown: tuple[int, ...] = ()
+    revealed_hands: tuple[int, ...] = ()
 
 
 class DeckRule(Struct, frozen=True):
@@ -99,7 +99,7 @@ class Settled(Struct, frozen=True):
     """The end of a deal by agreement: each seat's share of the remaining tricks, or the seats that concede."""
 
     tricks: tuple[int, ...] = ()
-    conceded: tuple[Seat, ...] = ()
+    conceding_seats: tuple[Seat, ...] = ()
 
 
 class Claimable(Struct, frozen=True):
@@ -134,7 +134,7 @@ class Cell(Struct, frozen=True, gc=False):
     place: Literal["hand", "stock", "discard"]
     seat: Seat | None
     size: int
-    allowed: int
+    allowed_cards: int
 
 
 Cells = tuple[Cell, ...]
@@ -149,8 +149,8 @@ class Game(ABC, Generic[P]):
 
     `name` is the name of the game's folder, with hyphens; `rules` is the version of the rules, raised when an old log
     would end differently; `seats` is the number of players and `tricks` the number of tricks in a deal; `calls` are the
-    names of the actions 52, 53, …; `columns` are the columns of the sheet. In the phases listed in `hidden`, only the
-    actor knows the action. In those listed in `sealed`, each seat acts once, from the dealer's left-hand neighbour
+    names of the actions 52, 53, …; `columns` are the columns of the sheet. In the phases listed in `hidden_phases`, only the
+    actor knows the action. In those listed in `sealed_phases`, each seat acts once, from the dealer's left-hand neighbour
     round to the dealer, without seeing the others' actions; the legal actions of a seat in such a phase do not depend
     on the actions of the others, so a table may accept them in any order. `contracts` maps the calls that name a
     contract to its trump and its level (0 if there is only one level). `roles` are the roles that a seat can have in a
@@ -165,8 +165,8 @@ class Game(ABC, Generic[P]):
     pack: tuple[Card, ...]
     calls: tuple[str, ...]
     columns: tuple[str, ...]
-    hidden: tuple[str, ...] = ()
-    sealed: tuple[str, ...] = ()
+    hidden_phases: tuple[str, ...] = ()
+    sealed_phases: tuple[str, ...] = ()
     contracts: Mapping[Action, tuple[Suit | None, int]] = {}
     roles: tuple[Reason, ...] = ()
     carry: Any = None
@@ -195,7 +195,7 @@ class Game(ABC, Generic[P]):
         """
         return ()
 
-    def refused(self, deck: tuple[Card, ...], standing: MatchStanding[Any]) -> Redeal | None:
+    def check_deck(self, deck: tuple[Card, ...], standing: MatchStanding[Any]) -> Redeal | None:
         """Return a Redeal with the reason why the rules refuse a deck; None if they accept it."""
         for rule in self.refusals(standing.deal, standing.dealer):
             if rule.fits(deck):
@@ -232,8 +232,8 @@ class Game(ABC, Generic[P]):
     def play(self, state: State[P], public: Any, card: Action) -> State[P]:
         """Return the state after a card from the hand of `public.turn` is played to the trick."""
         hands, tricks = moved(state.hands, card, public.turn), public.tricks.play(card)
-        if self.ended(public, tricks):
-            return State(asks(public, "over", None, tricks=tricks), hands, state.notes, state.stock)
+        if self.is_deal_over(public, tricks):
+            return State(set_next_actor(public, "over", None, tricks=tricks), hands, state.notes, state.stock)
         turn = tricks.turn
         return State(replace(public, turn=turn, actor=turn, tricks=tricks), hands, state.notes, state.stock)
 
@@ -246,16 +246,16 @@ class Game(ABC, Generic[P]):
         usual = type(self).play is Game.play and type(self).legal is Game.legal
         return tuple(range(self.seats)) if usual else None
 
-    def ended(self, public: P, tricks: Tricks) -> bool:
+    def is_deal_over(self, public: P, tricks: Tricks) -> bool:
         """Return whether the deal ends with these tricks; by default, after the last of all tricks."""
         return len(tricks.past) == self.tricks
 
-    def seen(self, public: P, action: Action, seat: Seat | None) -> Action | None:
+    def visible_action(self, public: P, action: Action, seat: Seat | None) -> Action | None:
         """Return an action that is about to be applied, as far as `seat` (None: a spectator) may see it.
 
         Return None if the seat may know only that there was an action.
         """
-        return None if public.phase in self.hidden and seat != public.actor else action
+        return None if public.phase in self.hidden_phases and seat != public.actor else action
 
     def meaning(self, view: View[P], call: Action) -> tuple[Reason, ...]:
         """Return an explanation of a legal call: what it would gain and cost in the numbers of the sheet.
@@ -296,18 +296,18 @@ class Game(ABC, Generic[P]):
         By default the rules allow a split of the remaining tricks, but no concession.
         """
         public = state.public
-        if agreement.conceded:
+        if agreement.conceding_seats:
             return reason("no-concession")
         if public.tricks is None or public.turn is None:
             return reason("no-tricks-yet" if public.tricks is None else "deal-over")
         tricks, contest, split = public.tricks, self.contest(public), agreement.tricks
         ends = len(split) == len(tricks.won) and contest.ends(tricks.won, split)
-        if ends and (tricks_to_play := contest.played_of(tricks.won, split)) != split:
+        if ends and (tricks_to_play := contest.count_played(tricks.won, split)) != split:
             if len(contest.stops) > 1:
                 return reason("split-ends-play", players=contest.stops, tricks=sum(tricks_to_play))
             split = tricks_to_play
         after = tricks.settled(split, self.tricks, ends=ends)
-        return after if isinstance(after, Reason) else agreed(state, tricks=after)
+        return after if isinstance(after, Reason) else end_by_agreement(state, tricks=after)
 
     @abstractmethod
     def outcome(self, state: State[P]) -> Any:
@@ -350,7 +350,7 @@ class Game(ABC, Generic[P]):
         """
         return ()
 
-    def expected(self, totals: Totals) -> tuple[Fraction | float, ...]:
+    def expected_settlement(self, totals: Totals) -> tuple[Fraction | float, ...]:
         """Return the amount that each side is expected to have won or lost at the end of the match.
 
         By default this is the settlement so far.
@@ -391,7 +391,7 @@ class Game(ABC, Generic[P]):
         return ()
 
     @property
-    def carried(self) -> tuple[str, ...]:
+    def carry_fields(self) -> tuple[str, ...]:
         """The fields of `carry` that these options use; a match continued from paper must supply them."""
         return ()
 
@@ -417,7 +417,7 @@ class Game(ABC, Generic[P]):
         return True
 
 
-def by_options(function: Callable[Concatenate[Any, A], R]) -> Callable[Concatenate[Any, A], R]:
+def bind_options(function: Callable[Concatenate[Any, A], R]) -> Callable[Concatenate[Any, A], R]:
     """Return a method of a Game that calls the function with the game's options and its own arguments."""
 
     def method(self: AnyGame, /, *arguments: A.args, **keywords: A.kwargs) -> R:
@@ -426,12 +426,12 @@ def by_options(function: Callable[Concatenate[Any, A], R]) -> Callable[Concatena
     return method
 
 
-def asks(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
+def set_next_actor(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
     """Return the public part with `seat` to act in `phase`, and with the other changes applied."""
     return replace(public, phase=phase, turn=seat, actor=seat, **changes)
 
 
-def agreed(state: State[Any], **changes: Any) -> State[Any]:
+def end_by_agreement(state: State[Any], **changes: Any) -> State[Any]:
     """Return the state after an agreement ends the deal, with the changes applied to its public part.
 
     The hands of the seats that take part in the tricks are laid open.
@@ -439,7 +439,7 @@ def agreed(state: State[Any], **changes: Any) -> State[Any]:
     public = state.public
     hands = zip(state.hands, public.shown, strict=True)
     face_up = tuple(hand if seat in public.tricks.seats else open_ for seat, (hand, open_) in enumerate(hands))
-    return with_public(state, asks(public, "over", None, shown=face_up, **changes))
+    return with_public(state, set_next_actor(public, "over", None, shown=face_up, **changes))
 
 
 def common_reason(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
@@ -466,7 +466,7 @@ AnyGame = Game[Any]
 Player = Callable[[View[Any]], Action]
 
 
-def dealt_to(game: AnyGame, standing: MatchStanding[Any]) -> tuple[Seat | None, ...]:
+def card_receivers(game: AnyGame, standing: MatchStanding[Any]) -> tuple[Seat | None, ...]:
     """Return the seat that receives each card of a deck, by position from the top; None: no hand."""
     pack = sorted(game.pack)
     for top in range(len(pack)):
@@ -508,8 +508,8 @@ def open_partners(game: AnyGame, view: View[Any]) -> tuple[Seat, ...]:
         return ()
     contest = game.contest(public)
     side = next(side for side in contest.sides if view.seat in side)
-    if contest.one not in (None, view.seat):
-        side = tuple(seat for seat in tricks.seats if seat != contest.one)
+    if contest.soloist not in (None, view.seat):
+        side = tuple(seat for seat in tricks.seats if seat != contest.soloist)
     return tuple(
         seat
         for seat in side

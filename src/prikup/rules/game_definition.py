@@ -19,13 +19,13 @@ __all__ = ["ForeignMatch", "Format", "GameDefinition", "Given"]
 class Given(Struct, frozen=True):
     """A deal of a `ForeignMatch`.
 
-    `deck` has the top card first, `actions` are the actions of the players, and `agreed` are the further tricks of each
-    seat if the deal ended by agreement.
+    `deck` has the top card first, `actions` are the actions of the players, and `agreed_tricks` are the further tricks
+    of each seat if the deal ended by agreement.
     """
 
     deck: tuple[Card, ...]
     actions: tuple[Action, ...]
-    agreed: tuple[int, ...] = ()
+    agreed_tricks: tuple[int, ...] = ()
 
 
 class ForeignMatch(Struct, frozen=True):
@@ -47,11 +47,11 @@ class ForeignMatch(Struct, frozen=True):
 class Format(Struct, frozen=True):
     """A notation of another program.
 
-    `known(text)` tells whether a file is written in it; `split` returns the text of each match in a file; `read` raises
-    BadText or BadOptions if a match cannot be read or played.
+    `recognises(text)` tells whether a file is written in it; `split` returns the text of each match in a file; `read`
+    raises BadText or BadOptions if a match cannot be read or played.
     """
 
-    known: Callable[[str], bool]
+    recognises: Callable[[str], bool]
     split: Callable[[str], tuple[str, ...]]
     read: Callable[[str], ForeignMatch]
     write: Callable[[ForeignMatch], str]
@@ -64,9 +64,9 @@ class GameDefinition(Struct, frozen=True):
     its public part and of its outcomes; `rule(game, seed)` makes the rule-based player; `formats` are the notations of
     other programs that it reads and writes, by name.
 
-    `laying(game, view, away)`, if present, returns about how many tricks the rule-based player expects from the hand
-    after discarding some cards (a mask). `calling(game, view, call)`, if present, returns about how many tricks the
-    hand is away from one with which the rule-based player makes a call of the auction: 0 if it makes it.
+    `discard_estimate(game, view, away)`, if present, returns about how many tricks the rule-based player expects from
+    the hand after discarding some cards (a mask). `call_distance(game, view, call)`, if present, returns about how many
+    tricks the hand is away from one with which the rule-based player makes a call of the auction: 0 if it makes it.
 
     `swing` is the typical number of settlement points that a side wins or loses in a deal (the standard deviation with
     rule-based players under the default preset); reviews grade mistakes by it.
@@ -79,8 +79,8 @@ class GameDefinition(Struct, frozen=True):
     rule: Callable[[Any, int], Player]
     presentation: Presentation = Presentation()
     formats: Mapping[str, Format] = {}
-    laying: Callable[[Any, View[Any], int], float] | None = None
-    calling: Callable[[Any, View[Any], Action], float] | None = None
+    discard_estimate: Callable[[Any, View[Any], int], float] | None = None
+    call_distance: Callable[[Any, View[Any], Action], float] | None = None
     swing: float = 30.0
 
     @property

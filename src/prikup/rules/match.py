@@ -34,7 +34,7 @@ class Match(Struct, frozen=True):
         return cls(game, dealer, ScoreSheet(game.columns, game.opening), game.carry)
 
     @classmethod
-    def at(cls, game: AnyGame, standing: MatchStanding[Any]) -> "Match":
+    def from_standing(cls, game: AnyGame, standing: MatchStanding[Any]) -> "Match":
         """Return a match that is in this state before its next deal."""
         return cls(game, standing.dealer, ScoreSheet(game.columns, standing.totals), standing.carry, standing.deal - 1)
 
@@ -48,12 +48,12 @@ class Match(Struct, frozen=True):
         """Whether the rules of the game have ended the match."""
         return bool(self.winners)
 
-    def dealt(self, rng: random.Random) -> State[Any]:
+    def deal_random(self, rng: random.Random) -> State[Any]:
         """Return a random deal, shuffling again until the rules accept the deck."""
         pack = self.game.pack
-        return self.dealt_from(tuple(rng.sample(pack, len(pack))) for _ in iter(int, 1))
+        return self.deal_accepted(tuple(rng.sample(pack, len(pack))) for _ in iter(int, 1))
 
-    def dealt_from(self, decks: Iterator[tuple[Card, ...]]) -> State[Any]:
+    def deal_accepted(self, decks: Iterator[tuple[Card, ...]]) -> State[Any]:
         """Return the deal of the first of these decks that the rules accept."""
         deal, standing = self.game.deal, self.standing
         while True:
@@ -70,15 +70,15 @@ class Match(Struct, frozen=True):
         row = self.game.row(outcome, standing)
         next_deal = self.game.next(outcome, standing, row)
         sheet = self.sheet.add(Line(standing.deal, self.dealer, outcome, row))
-        return Match(self.game, next_deal.dealer, sheet, next_deal.carry, self.deals + next_deal.counts)._judged(
-            standing, outcome
-        )
+        return Match(
+            self.game, next_deal.dealer, sheet, next_deal.carry, self.deals + next_deal.counts
+        )._determine_winners(standing, outcome)
 
     def adjust(self, row: SheetRow) -> "Match":
         """Return the match after a correction of the sheet by hand."""
         sheet = self.sheet.add(Line(self.deals, self.dealer, None, row))
-        return Match(self.game, self.dealer, sheet, self.carry, self.deals)._judged(self.standing, None)
+        return Match(self.game, self.dealer, sheet, self.carry, self.deals)._determine_winners(self.standing, None)
 
-    def _judged(self, old_standing: MatchStanding[Any], outcome: Any) -> "Match":
+    def _determine_winners(self, old_standing: MatchStanding[Any], outcome: Any) -> "Match":
         """Return the match with its winners determined."""
         return replace(self, winners=self.game.winners(old_standing, self.standing, outcome))

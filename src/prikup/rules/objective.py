@@ -12,23 +12,23 @@ class Contest(Struct, frozen=True):
     """The objective of the tricks of a deal.
 
     `sides` are groups of seats whose tricks count together; a seat that plays no cards is on no side. `goal` is the
-    objective of every player. `one` is the seat that plays against all others, even if each of these counts their own
-    tricks. The play ends early when the seats in `stops` have together taken `stops_at` tricks. `leader_again`: in the
-    tricks that are led with a card of the stock, the same player always plays first from hand, and also leads the trick
-    after the last of them, regardless of who takes it. `open_hands`: the opponents of `one` lay their hands open, so
-    they see each other's cards.
+    objective of every player. `soloist` is the seat that plays against all others, even if each of these counts their
+    own tricks. The play ends early when the seats in `stops` have together taken `stops_at` tricks. `leader_again`: in
+    the tricks that are led with a card of the stock, the same player always plays first from hand, and also leads the
+    trick after the last of them, regardless of who takes it. `open_hands`: the opponents of `soloist` lay their hands
+    open, so they see each other's cards.
     """
 
     sides: tuple[tuple[Seat, ...], ...]
     goal: Goal
-    one: Seat | None = None
+    soloist: Seat | None = None
     stops: tuple[Seat, ...] = ()
     stops_at: int = 1
     leader_again: bool = False
     open_hands: bool = False
 
     @classmethod
-    def each(cls, seats: tuple[Seat, ...], goal: Goal, *, leader_again: bool = False) -> "Contest":
+    def individual_play(cls, seats: tuple[Seat, ...], goal: Goal, *, leader_again: bool = False) -> "Contest":
         """Return the objective of a deal in which each player counts their own tricks."""
         return cls(tuple((seat,) for seat in seats), goal, leader_again=leader_again)
 
@@ -45,8 +45,8 @@ class Contest(Struct, frozen=True):
     ) -> "Contest":
         """Return the objective of a deal in which `soloist` plays against the other seats.
 
-        `shared_tricks`: the others' tricks count together. `stops`: the first trick of `soloist` ends the play. `open_hands`:
-        the others lay their hands open.
+        `shared_tricks`: the others' tricks count together. `stops`: the first trick of `soloist` ends the play.
+        `open_hands`: the others lay their hands open.
         """
         opponents = tuple(seat for seat in seats if seat != soloist)
         sides = ((soloist,), opponents) if shared_tricks else ((soloist,), *((seat,) for seat in opponents))
@@ -60,7 +60,7 @@ class Contest(Struct, frozen=True):
         """Return how many more tricks of the seats in `stops` end the play, after the tricks `tricks_won`."""
         return self.stops_at - sum(tricks_won[seat] for seat in self.stops)
 
-    def played_of(self, tricks_won: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[int, ...]:
+    def count_played(self, tricks_won: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[int, ...]:
         """Return how many of some further tricks are still played, after the tricks `tricks_won`; all by seat.
 
         If they contain more than enough to end the play, only the tricks of the seats in `stops` up to that end are
@@ -81,8 +81,8 @@ class OpenContract(Struct, frozen=True):
     `name` is the name of its call; `seats` are the seats in playing order. `partners` are the sides that play against
     each other. Without them, one player is against all others, and `last` tells whether that player plays last to every
     trick. `need` is the number of tricks that makes the contract: a minimum with the goal `most`, a maximum with
-    `fewest`; None if the contract cannot be made or lost. `alone`: at a table each player plays for themselves, so the
-    value for one of them assumes that the others cooperate.
+    `fewest`; None if the contract cannot be made or lost. `individual`: at a table each player plays for themselves, so
+    the value for one of them assumes that the others cooperate.
     """
 
     name: str
@@ -93,4 +93,4 @@ class OpenContract(Struct, frozen=True):
     partners: tuple[tuple[Seat, ...], ...] = ()
     last: bool = False
     need: int | None = None
-    alone: bool = False
+    individual: bool = False

@@ -23,19 +23,19 @@ __all__ = [
     "HouseRules",
     "Idle",
     "Use",
-    "drawn",
+    "condition",
     "fields",
-    "flipped",
     "idle",
     "logged_text",
     "message_values",
     "options_text",
     "parse_logged",
     "parse_options",
+    "random_options",
+    "set_values",
+    "single_changes",
     "touches",
     "value_text",
-    "when",
-    "with_values",
 ]
 
 Values = Mapping[str, tuple[Any, ...]]
@@ -46,11 +46,11 @@ class Use(Struct, frozen=True):
     """The use of a house rule: what it affects, and what makes it idle.
 
     A rule `touches` the play of the cards, the numbers on the sheet, or the course of a match (who deals and when it
-    ends). It is idle if, for one of the `silenced` conditions, every option has one of the listed values.
+    ends). It is idle if, for one of the `idle_conditions` conditions, every option has one of the listed values.
     """
 
     touches: Literal["play", "sheet", "course"]
-    silenced: tuple[Values, ...] = ()
+    idle_conditions: tuple[Values, ...] = ()
 
 
 ALWAYS = Use("play")
@@ -62,8 +62,8 @@ def touches(effect: Literal["play", "sheet", "course"], *idle_conditions: Values
     return Use(effect, idle_conditions)
 
 
-def when(**values: Any) -> Values:
-    """Return the condition that options have this value, or one of these: `when(end=("each", "sum"))`."""
+def condition(**values: Any) -> Values:
+    """Return the condition that options have this value, or one of these: `condition(end=("each", "sum"))`."""
     return {name: value if isinstance(value, tuple) else (value,) for name, value in values.items()}
 
 
@@ -101,13 +101,13 @@ def idle(options: HouseRules) -> tuple[Idle, ...]:
     return tuple(
         Idle(field.name, tuple((name, getattr(options, name)) for name in idle_values))
         for field in fields(type(options))
-        if (idle_values := _silenced(options, type(options).uses.get(field.name, ALWAYS))) is not None
+        if (idle_values := _idle_condition(options, type(options).uses.get(field.name, ALWAYS))) is not None
     )
 
 
-def _silenced(options: HouseRules, use: Use) -> Values | None:
+def _idle_condition(options: HouseRules, use: Use) -> Values | None:
     """Return the first condition that makes a house rule idle; None if none applies."""
-    for case in use.silenced:
+    for case in use.idle_conditions:
         if all(getattr(options, name) in values for name, values in case.items()):
             return case
     return None
@@ -172,7 +172,7 @@ def _parse_value(field: Field, text: str) -> object:
     raise BadOptions(reason("option-bad-value", option=field.name, value=text, allowed=allowed_values))
 
 
-def with_values(options: O, changes: Mapping[str, str]) -> O:
+def set_values(options: O, changes: Mapping[str, str]) -> O:
     """Return the options with some fields set from text.
 
     Raise BadOptions, naming the option, the value and the allowed values.
@@ -198,7 +198,7 @@ def parse_options(presets: Mapping[str, O], text: str) -> O:
         if key in changes:
             raise BadOptions(reason("option-twice", option=key))
         changes[key] = value
-    return with_values(presets[name], changes)
+    return set_values(presets[name], changes)
 
 
 def logged_text(presets: Mapping[str, O], options: O) -> str:
@@ -234,7 +234,7 @@ def _differences(name: str, preset: HouseRules, options: HouseRules) -> str:
     return " ".join([name, *changes])
 
 
-def flipped(options: HouseRules) -> Iterator[tuple[str, Any]]:
+def single_changes(options: HouseRules) -> Iterator[tuple[str, Any]]:
     """Yield each (name, value) that would change exactly one house rule of these options."""
     for f in fields(type(options)):
         for value in f.values:
@@ -242,7 +242,7 @@ def flipped(options: HouseRules) -> Iterator[tuple[str, Any]]:
                 yield f.name, value
 
 
-def drawn(options: type[O], rng: random.Random) -> O:
+def random_options(options: type[O], rng: random.Random) -> O:
     """Return random options that are playable; every value of every field can occur."""
     while True:
         try:

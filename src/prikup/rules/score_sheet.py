@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from prikup.rules.errors import Reason
 
-__all__ = ["Line", "ScoreSheet", "SheetEntry", "SheetRow", "Totals", "added", "rounded", "score", "share"]
+__all__ = ["Line", "ScoreSheet", "SheetEntry", "SheetRow", "Totals", "add_row", "round_shares", "score", "share"]
 
 Totals = tuple[tuple[int, ...], ...]
 """The totals of a sheet, by column, then by side."""
@@ -76,10 +76,10 @@ class ScoreSheet(Struct, frozen=True):
 
     def add(self, line: Line) -> "ScoreSheet":
         """Return the sheet with one more line."""
-        return ScoreSheet(self.columns, added(self.columns, self.totals, line.row), (*self.lines, line))
+        return ScoreSheet(self.columns, add_row(self.columns, self.totals, line.row), (*self.lines, line))
 
 
-def added(columns: tuple[str, ...], totals: Totals, row: SheetRow) -> Totals:
+def add_row(columns: tuple[str, ...], totals: Totals, row: SheetRow) -> Totals:
     """Return the totals after adding a row."""
     boxes = list(map(list, totals))
     for entry in row.entries:
@@ -93,12 +93,12 @@ def score(totals: Totals) -> tuple[Fraction, ...]:
     return tuple(points - mean for points in totals[0])
 
 
-def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
+def round_shares(shares: Sequence[Fraction]) -> tuple[int, ...]:
     """Return whole numbers with the same sum as the shares. Raise ValueError if the sum is not whole.
 
     Each share is rounded down; the missing units go to the largest remainders, and among equal ones to the lower seat:
 
-        >>> rounded((Fraction(5, 3), Fraction(5, 3), Fraction(-10, 3)))
+        >>> round_shares((Fraction(5, 3), Fraction(5, 3), Fraction(-10, 3)))
         (2, 2, -4)
     """
     whole = [floor(share) for share in shares]

@@ -8,7 +8,7 @@ order of the questions:
         made = yield Choice(reason("form-made"), (True, False), "yes")
         return Outcome(declarer, made)
 
-A question that earlier answers or options decide has only one possible answer: `filled` fills it in without asking.
+A question that earlier answers or options decide has only one possible answer: `fill_form` fills it in without asking.
 """
 
 from collections.abc import Generator, Sequence
@@ -27,7 +27,7 @@ __all__ = [
     "FormAnswer",
     "FormQuestion",
     "NumberQuestion",
-    "filled",
+    "fill_form",
     "split",
 ]
 
@@ -76,12 +76,12 @@ class AnsweredQuestion(Struct, frozen=True):
 class Filled(Struct, frozen=True):
     """A partly or fully filled form: the answers so far, and either the next question or the outcome."""
 
-    answered: tuple[AnsweredQuestion, ...]
+    answered_questions: tuple[AnsweredQuestion, ...]
     next: FormQuestion | None = None
     outcome: Any = None
 
 
-def filled(form: Form, answers: Sequence[FormAnswer]) -> Filled:
+def fill_form(form: Form, answers: Sequence[FormAnswer]) -> Filled:
     """Return the form after some answers, given in the order of its questions.
 
     A question with only one possible answer takes none of the given answers. Raise BadOutcome for an answer that its
@@ -91,7 +91,7 @@ def filled(form: Form, answers: Sequence[FormAnswer]) -> Filled:
     try:
         question = next(form)
         while True:
-            only_answer = _only(question)
+            only_answer = _only_answer(question)
             if only_answer is None and not remaining_answers:
                 return Filled(tuple(answered_questions), question)
             answer = remaining_answers.pop(0) if only_answer is None else only_answer
@@ -104,7 +104,7 @@ def filled(form: Form, answers: Sequence[FormAnswer]) -> Filled:
         return Filled(tuple(answered_questions), outcome=end.value)
 
 
-def _only(question: FormQuestion) -> FormAnswer | None:
+def _only_answer(question: FormQuestion) -> FormAnswer | None:
     """Return the answer of a question that has only one; else None."""
     match question:
         case ChoiceQuestion(answers=(answer,)):

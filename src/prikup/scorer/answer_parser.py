@@ -20,7 +20,7 @@ from prikup.rules.scoring_questions import (
     FormAnswer,
     FormQuestion,
     NumberQuestion,
-    filled,
+    fill_form,
 )
 
 __all__ = ["Filling", "ParsedForm", "answer_text", "counted", "exact", "named", "seat_of", "typed"]
@@ -35,7 +35,7 @@ class Filling(Struct, frozen=True):
     @property
     def filled(self) -> Filled:
         """The partly filled form. Raises BadOutcome if the form itself refuses the answers."""
-        return filled(self.begin(), self.answers)
+        return fill_form(self.begin(), self.answers)
 
     def back(self) -> "Filling":
         """Return the form without its last answer."""
@@ -78,7 +78,7 @@ def typed(speech: Speech, filling: Filling, text: str) -> ParsedForm:
     """Return a form after a typed line; if the line is invalid, the form still has an open question."""
     words = text.replace("−", "-").replace(",", " ").replace(";", " ").split()
     form = filling.filled
-    fixed_count = len(form.answered)  # the number of answers that no word of this line can repeat
+    fixed_count = len(form.answered_questions)  # the number of answers that no word of this line can repeat
     try:
         while words:
             fixed_count = _stated(form, fixed_count, words)
@@ -100,7 +100,7 @@ def _stated(form: Filled, fixed_count: int, words: list[str]) -> int:
 
     Raise BadOutcome if such a number contradicts the forced answer, unless it can be the answer to the next question.
     """
-    for answered_question in form.answered[fixed_count:]:
+    for answered_question in form.answered_questions[fixed_count:]:
         if not (
             answered_question.forced
             and isinstance(answered_question.question, NumberQuestion)

@@ -18,7 +18,7 @@ from prikup.rules.scoring_questions import (
     FormAnswer,
     FormQuestion,
     NumberQuestion,
-    filled,
+    fill_form,
 )
 from prikup.scorer.edit_history import History, HistoryLine
 from prikup.scorer.edit_preview import EditEffect, differences
@@ -117,21 +117,21 @@ def drafted(history: History, replay: Replay, task: EntryTask) -> Draft:
     grid = _grid(begin, form, answers)
     if form.next is not None:
         player_question, pairs = _pairs(begin, answers, form.next) if task.assume else (None, ())
-        return Draft(answers, form.answered, form.next, player_question, pairs, rejection, grid=grid)
+        return Draft(answers, form.answered_questions, form.next, player_question, pairs, rejection, grid=grid)
     outcome = plain(form.outcome)
     content: What = Fault(outcome) if task.fault else DealEntry(outcome)
     preview = effect(history, replay, _operation(task, content))
-    return Draft(answers, form.answered, None, None, (), rejection, content, preview, grid)
+    return Draft(answers, form.answered_questions, None, None, (), rejection, content, preview, grid)
 
 
 def _taken(
     begin: Callable[[], Form], answers: Sequence[FormAnswer]
 ) -> tuple[Filled, tuple[FormAnswer, ...], Reason | None]:
     """Return the form after the longest valid start of the answers, and why the next one is rejected."""
-    form = filled(begin(), ())
+    form = fill_form(begin(), ())
     for number, answer in enumerate(answers):
         try:
-            form = filled(begin(), (*answers[:number], answer))
+            form = fill_form(begin(), (*answers[:number], answer))
         except BadOutcome as error:
             return form, tuple(answers[:number]), error.reason
     return form, tuple(answers), None
@@ -139,10 +139,10 @@ def _taken(
 
 def _assumed(begin: Callable[[], Form], answers: tuple[FormAnswer, ...]) -> tuple[Filled, tuple[FormAnswer, ...]]:
     """Return the form with default answers filled in, up to the first question without a default."""
-    form = filled(begin(), answers)
+    form = fill_form(begin(), answers)
     while isinstance(form.next, ChoiceQuestion) and form.next.usual is not None:
         answers = (*answers, form.next.usual)
-        form = filled(begin(), answers)
+        form = fill_form(begin(), answers)
     return form, answers
 
 
@@ -172,7 +172,7 @@ def _grid(begin: Callable[[], Form], form: Filled, answers: tuple[FormAnswer, ..
 
     The grid includes the player or side asked for next.
     """
-    free_answers = [answered_question for answered_question in form.answered if not answered_question.forced]
+    free_answers = [answered_question for answered_question in form.answered_questions if not answered_question.forced]
     for index, (question, answer) in enumerate(
         (answered_question.question, answered_question.answer) for answered_question in free_answers
     ):

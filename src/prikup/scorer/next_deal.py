@@ -16,12 +16,16 @@ def next_deal(match: Match) -> Iterator[Reason]:
     The last two are left out if the game's outlook states them.
     """
     standing = match.standing
-    state = match.dealt(random.Random(0))  # any cards will do: only the seats matter
+    state = match.deal_random(random.Random(0))  # any cards will do: only the seats matter
     actor = state.public.actor
     outlook_keys = {fact.key for fact in match.game.outlook(standing)}
     yield reason("next-deal", deal=standing.deal, dealer=standing.dealer)
     if "outlook-sits-out" not in outlook_keys:
         yield from (reason("next-sits-out", player=seat) for seat, hand in enumerate(state.hands) if not hand)
     calls = actor is not None and any(action >= 52 for action in match.game.legal(view(state, actor)))
-    if actor is not None and "outlook-first" not in outlook_keys and (calls or state.public.phase in match.game.sealed):
+    if (
+        actor is not None
+        and "outlook-first" not in outlook_keys
+        and (calls or state.public.phase in match.game.sealed_phases)
+    ):
         yield reason("next-speaks", player=actor)

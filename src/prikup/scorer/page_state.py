@@ -17,7 +17,7 @@ from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.rules.game import AnyGame, Void
 from prikup.rules.options import fields, options_text, value_text
 from prikup.rules.presentation import Presentation
-from prikup.rules.score_sheet import Line, Totals, rounded, share
+from prikup.rules.score_sheet import Line, Totals, round_shares, share
 from prikup.scorer.edit_history import History, HistoryLine
 from prikup.scorer.entries import (
     Adjust,
@@ -330,7 +330,7 @@ def _told(applied_entry: Applied, content: What, note: str) -> Told:
 
 def _whole(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
     has_fractions = any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1
-    return rounded(shares) if has_fractions else ()
+    return round_shares(shares) if has_fractions else ()
 
 
 def _payments(
@@ -350,7 +350,7 @@ def _carried(game: AnyGame) -> Iterator[Carried]:
     info = inspect.type_info(type(game.carry))
     kinds = {field.name: field.type for field in info.fields} if isinstance(info, inspect.StructType) else {}
     first: Mapping[str, Any] = to_builtins(game.carry) or {}
-    for name in game.carried:
+    for name in game.carry_fields:
         match kinds[name]:
             case inspect.VarTupleType(item_type=inspect.VarTupleType(item_type=inspect.LiteralType(values=words))):
                 yield Carried(name, "words", game.seats, tuple(map(str, words)))

@@ -10,7 +10,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from prikup.rules.cards import Seat
-from prikup.rules.score_sheet import rounded
+from prikup.rules.score_sheet import round_shares
 
 __all__ = ["Payment", "at_leaving", "fewest", "money", "pairwise", "sided"]
 
@@ -29,7 +29,7 @@ def money(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[i
     >>> money((Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3)), Fraction(1, 4), 2)
     (-166, 83, 83)
     """
-    return rounded([share * price * 10**decimals for share in shares])
+    return round_shares([share * price * 10**decimals for share in shares])
 
 
 def fewest(units: Sequence[int]) -> tuple[Payment, ...]:

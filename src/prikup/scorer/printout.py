@@ -12,7 +12,7 @@ from prikup.games import GAMES
 from prikup.locale.numbers import format_change, format_number, format_share
 from prikup.locale.speech import Speech
 from prikup.rules.options import fields, options_text
-from prikup.rules.score_sheet import rounded
+from prikup.rules.score_sheet import round_shares
 from prikup.scorer.entries import price_of
 from prikup.scorer.replay import Applied, Replay, begun
 from prikup.scorer.sentences import as_seated, box, changes, entry_text, paid, paid_at_leaving, payments
@@ -173,7 +173,7 @@ def _result(speech: Speech, replay: Replay) -> Iterator[str]:
     shares = replay.game.settlement(replay.match.sheet.totals)
     yield f"{speech('print-settlement')}: {_shares(speech, map(format_share, shares))}"
     if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:
-        yield f"{speech('print-rounded')}: {_shares(speech, map(format_change, rounded(shares)))}"
+        yield f"{speech('print-rounded')}: {_shares(speech, map(format_change, round_shares(shares)))}"
     if price := price_of(scoring.price):
         due = payments(speech, shares, price, scoring.decimals)
         lines = (*paid_at_leaving(speech, replay.applied), *paid(speech, due, scoring.decimals))

@@ -118,7 +118,7 @@ def begun(scoring: Scoring) -> Match:
         raise BadText(reason("dealer-unknown", number=scoring.dealer + 1, most=game.seats))
     if scoring.opening is None:
         return Match.begin(game, scoring.dealer)
-    return Match.at(game, _standing(game, scoring.dealer, scoring.opening))
+    return Match.from_standing(game, _standing(game, scoring.dealer, scoring.opening))
 
 
 def _standing(game: AnyGame, dealer: Seat, opening: PaperStart) -> MatchStanding[Any]:
@@ -138,8 +138,8 @@ def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
         return game.carry
     initial_fields = to_builtins(game.carry) or {}
     for name in values:
-        if name not in game.carried:
-            raise BadText(reason("carry-unknown", text=name, allowed=" ".join(game.carried) or "–"))
+        if name not in game.carry_fields:
+            raise BadText(reason("carry-unknown", text=name, allowed=" ".join(game.carry_fields) or "–"))
     try:
         carry = convert({**initial_fields, **values}, type(game.carry))
     except ValidationError as error:

@@ -14,7 +14,7 @@ from prikup.rules.cards import Seat
 from prikup.rules.errors import BadOutcome, BadText, reason
 from prikup.rules.game import AnyGame, MatchStanding
 from prikup.rules.match import Match
-from prikup.rules.options import fields, with_values
+from prikup.rules.options import fields, set_values
 from prikup.rules.score_sheet import Totals
 from prikup.scorer.entries import Join, Leave, What, check_names
 
@@ -47,7 +47,7 @@ def reseated(match: Match, change: Join | Leave) -> Match:
         raise BadText(reason("players-not", number=size))
     if change.seat >= max(size, game.seats):
         raise BadText(reason("seat-not-here", number=change.seat + 1, most=max(size, game.seats)))
-    new_game = GAMES[game.name].build(with_values(game.options, {"players": str(size)}))
+    new_game = GAMES[game.name].build(set_values(game.options, {"players": str(size)}))
     old_seats = _old_seats(change, size)
     totals = tuple(
         tuple(_box(match, new_game, column, seat, old_seats) for seat in range(size)) for column in new_game.columns
@@ -55,7 +55,7 @@ def reseated(match: Match, change: Join | Leave) -> Match:
     if (why := new_game.refuses(totals, match.carry)) is not None:
         raise BadOutcome(why)
     dealer = old_seats.index(match.dealer) if match.dealer in old_seats else change.seat % size
-    return Match.at(new_game, MatchStanding(match.deals + 1, dealer, totals, match.carry))
+    return Match.from_standing(new_game, MatchStanding(match.deals + 1, dealer, totals, match.carry))
 
 
 def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from prikup.history.log import Log, deals_with_undo
 from prikup.rules.game import AnyGame, Void
 from prikup.rules.role import Role
-from prikup.rules.score_sheet import Line, added
+from prikup.rules.score_sheet import Line, add_row
 
 __all__ = ["SeatDeal", "counts", "seat_deals"]
 
@@ -38,7 +38,7 @@ def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
     """Yield the deals that count, each by seat."""
     game, totals = log.game, log.game.opening
     for line in log.match.sheet.lines:
-        after = added(game.columns, totals, line.row)
+        after = add_row(game.columns, totals, line.row)
         if counts(log, line):
             settlement_pairs = zip(game.settlement(totals), game.settlement(after), strict=True)
             yield tuple(_by_seat(game, line, tuple(new - old for old, new in settlement_pairs)))

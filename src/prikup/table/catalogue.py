@@ -11,7 +11,7 @@ from prikup.games import GAMES
 from prikup.rules.errors import BadOptions, BadText, reason
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.options import ALWAYS, Field, Use, fields, flipped, idle, parse_options, value_text
+from prikup.rules.options import ALWAYS, Field, Use, fields, idle, parse_options, single_changes, value_text
 from prikup.rules.presentation import Presentation
 from prikup.table.coach import coach_of
 
@@ -109,7 +109,7 @@ def _option(field: Field, use: Use) -> CatalogueOption:
         field.bounds,
         field.step,
         use.touches,
-        tuple({name: _all_texts(values) for name, values in case.items()} for case in use.silenced),
+        tuple({name: _all_texts(values) for name, values in case.items()} for case in use.idle_conditions),
     )
 
 
@@ -126,7 +126,7 @@ def _variants(definition: GameDefinition) -> Iterator[AnyGame]:
 
 
 def _changed(options: Any) -> Iterator[Any]:
-    for name, value in flipped(options):
+    for name, value in single_changes(options):
         try:
             yield replace(options, **{name: value})
         except BadOptions:

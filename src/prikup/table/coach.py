@@ -200,7 +200,7 @@ def _owed(state: State[Any]) -> int:
 def _seen(game: AnyGame, state: State[Any]) -> View[Any]:
     """Return the learning seat's view, in a sealed phase as if it were its turn."""
     seat_view = view(state, SEAT)
-    return asked_early(seat_view, SEAT) if state.public.phase in game.sealed else seat_view
+    return asked_early(seat_view, SEAT) if state.public.phase in game.sealed_phases else seat_view
 
 
 def _position(view: View[Any]) -> Hashable:

@@ -4,7 +4,7 @@ from typing import Any
 
 from prikup.history.log import Act, Log
 from prikup.narration import NarratedStep, steps
-from prikup.rules.game import asks
+from prikup.rules.game import set_next_actor
 from prikup.rules.state import Action, Seat, State, View, with_public
 
 __all__ = ["acted", "asked_early", "laying"]
@@ -12,19 +12,19 @@ __all__ = ["acted", "asked_early", "laying"]
 
 def asked_early(view: View[Any], seat: Seat) -> View[Any]:
     """Return a View as if it were its seat's turn; the seat has not acted yet in a sealed phase."""
-    return View(view.seat, asks(view.public, view.public.phase, seat), view.hand, view.notes)
+    return View(view.seat, set_next_actor(view.public, view.public.phase, seat), view.hand, view.notes)
 
 
 def laying(state: State[Any], seat: Seat, action: Action) -> NarratedStep:
     """Return the step of an action placed before its turn: the game's state does not change yet."""
-    asking = with_public(state, asks(state.public, state.public.phase, seat))
+    asking = with_public(state, set_next_actor(state.public, state.public.phase, seat))
     return NarratedStep(asking, Act(seat, action), asking)
 
 
 def acted(log: Log) -> dict[Seat, Action]:
     """Return the actions of the current sealed phase that the game already has, by seat; {} in any other phase."""
     phase = log.state.public.phase if log.state else ""
-    if phase not in log.game.sealed:
+    if phase not in log.game.sealed_phases:
         return {}
     phase_steps = (step for step in steps(log) if step.before.public.phase == phase)
     return {step.entry.seat: step.entry.act for step in phase_steps if isinstance(step.entry, Act)}

@@ -501,7 +501,7 @@ class TableState:
         self.sealed = {}
         if state is not None and state.public.actor is not None:
             seats_to_act = (state.public.actor,)
-            if state.public.phase in self.game.sealed:
+            if state.public.phase in self.game.sealed_phases:
                 self.sealed = sealed_actions.acted(log) | self.laid
                 seats_to_act = tuple(seat for seat in range(self.game.seats) if seat not in self.sealed)
         acted_seats = {event.seat for event in events if isinstance(event, Act)}

@@ -42,7 +42,7 @@ def traced(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
         return ()
     contest, cells = game.contest(public), tuple(cell for cell in game.unknown(view) if cell.size)
     hidden_seats = {cell.seat for cell in cells if cell.place == "hand"}
-    soloist = contest.one if contest.goal == "fewest" else None
+    soloist = contest.soloist if contest.goal == "fewest" else None
     last = len(hidden_seats) == 1 and any(public.shown[seat] for seat in public.tricks.seats)
     of = (seat for seat in public.tricks.seats if seat in hidden_seats and (seat == soloist or last))
     located_hands = (_traced(seat, cells, last=len(hidden_seats) == 1) for seat in of)
@@ -68,9 +68,9 @@ def _traced(seat: Seat, cells: Cells, *, last: bool) -> Traced:
 
 def _allowed(cells: Iterable[Cell]) -> int:
     """Return the cards that may be in any of the cells."""
-    return reduce(or_, (cell.allowed for cell in cells), 0)
+    return reduce(or_, (cell.allowed_cards for cell in cells), 0)
 
 
 def _filled(cells: Iterable[Cell]) -> int:
     """Return the cards that are certain: those of cells with no more allowed cards than places."""
-    return _allowed(cell for cell in cells if cell.allowed.bit_count() == cell.size)
+    return _allowed(cell for cell in cells if cell.allowed_cards.bit_count() == cell.size)

@@ -15,7 +15,7 @@ from math import comb
 from typing import Any
 
 from prikup.rules.cards import cards
-from prikup.rules.game import AnyGame, Cells, Player, asks
+from prikup.rules.game import AnyGame, Cells, Player, set_next_actor
 from prikup.rules.state import PrivateNote, State, View, noted, view
 
 __all__ = [
@@ -35,7 +35,7 @@ Split = tuple[int, ...]
 
 def unseen(cells: Cells) -> int:
     """Return the cards that may be in any of the cells, as a mask."""
-    return _union(cell.allowed for cell in cells)
+    return _union(cell.allowed_cards for cell in cells)
 
 
 def _union(masks: Iterator[int]) -> int:
@@ -85,7 +85,7 @@ class Placements:
         self.cells = cells
         groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for card in cards(unseen(cells)):
-            groups[tuple(i for i, cell in enumerate(cells) if cell.allowed >> card & 1)].append(card)
+            groups[tuple(i for i, cell in enumerate(cells) if cell.allowed_cards >> card & 1)].append(card)
         self.groups = sorted(groups.items(), key=lambda item: (len(item[0]), item[0]))
         self._ways: dict[tuple[int, Split], int] = {}
         self._choices: dict[tuple[int, Split], tuple[list[tuple[Split, Split]], list[int]]] = {}
@@ -254,10 +254,10 @@ def with_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> Sta
     The viewer's own action is known; for the other seats that have acted, `decide` chooses one.
     """
     public = world.public
-    if public.phase not in game.sealed:
+    if public.phase not in game.sealed_phases:
         return world
     first = (public.dealer + 1) % game.seats
-    state = State(asks(public, public.phase, first), world.hands, ((),) * game.seats, world.stock)
+    state = State(set_next_actor(public, public.phase, first), world.hands, ((),) * game.seats, world.stock)
     while (seat := state.public.actor) != public.actor and seat is not None:
         notes = world.notes[seat]
         state = game.apply(state, notes[-1].action if notes else decide(view(state, seat)))

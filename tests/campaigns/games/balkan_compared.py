@@ -22,7 +22,7 @@ from prikup.rules.cards import card_text, cards
 from prikup.rules.errors import BadOutcome, PrikupError
 from prikup.rules.game import MatchStanding, Void
 from prikup.rules.match import Match
-from prikup.rules.options import drawn, options_text
+from prikup.rules.options import options_text, random_options
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import State, view
 
@@ -166,7 +166,7 @@ def closed(match: Match, outcome: Any) -> Match:
 
 def drawn_match(rng: random.Random) -> Match:
     """Return a match under random house rules, new or near its end."""
-    options = drawn(Options, rng)
+    options = random_options(Options, rng)
     if rng.random() < 0.7:
         options = replace(options, bule=2 * rng.randint(10, 60))
     if rng.random() < 0.5:
@@ -177,7 +177,7 @@ def drawn_match(rng: random.Random) -> Match:
     if rng.random() < 0.5:
         return match
     standing = MatchStanding(rng.randint(1, 30), match.dealer, *late(game, rng))
-    return Match.at(game, standing)
+    return Match.from_standing(game, standing)
 
 
 def late(game: Balkan, rng: random.Random) -> tuple[Totals, Carry]:

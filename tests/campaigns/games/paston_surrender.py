@@ -62,7 +62,11 @@ def declared(piece: int, deals: int, arguments: Any) -> list[Declared]:
             if arguments.against == "strangers"
             else arguments.against
         )
-        state, tested_seat, opponent = Match.begin(rules).dealt(rng), rng.randrange(rules.seats), player(name, rules, 0)
+        state, tested_seat, opponent = (
+            Match.begin(rules).deal_random(rng),
+            rng.randrange(rules.seats),
+            player(name, rules, 0),
+        )
         players = [tested_player if seat == tested_seat else opponent for seat in range(rules.seats)]
         while state.public.actor is not None and state.public.phase != PHASE:
             state = rules.apply(state, players[state.public.actor](view(state, state.public.actor)))

@@ -22,7 +22,7 @@ from prikup.games import GAMES
 from prikup.problems.problem import every_problem
 from prikup.rules.errors import BadOptions
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.options import flipped, idle, value_text
+from prikup.rules.options import idle, single_changes, value_text
 from prikup.server.http.api import API
 from prikup.server.http.rate_limits import LIMITS, RateLimit
 from prikup.server.retention import Keep
@@ -36,7 +36,7 @@ def varied(kind: GameDefinition) -> Iterator[Any]:
     """Yield the default house rules, and each variant with one option changed."""
     default = next(iter(kind.presets.values()))
     yield default
-    for field, value in flipped(default):
+    for field, value in single_changes(default):
         with suppress(BadOptions):
             yield replace(default, **{field: value})
 
@@ -136,7 +136,7 @@ def test_what_a_page_needs_is_packed_and_kept_nowhere(vera: Visitor) -> None:
 def test_house_rules_are_tried(vera: Visitor) -> None:
     for name, kind in KINDS:
         *_, (preset, options) = kind.presets.items()
-        field, value = next(flipped(options))
+        field, value = next(single_changes(options))
         response = vera.http.get(
             "/api/options", params={"game": name, "options": f"{preset} {field}={value_text(value)}"}
         )

@@ -8,7 +8,7 @@ import pytest
 from support.example_games import example
 
 from prikup.games import GAMES
-from prikup.rules.options import flipped, value_text
+from prikup.rules.options import single_changes, value_text
 from prikup.terminal.cli.app import run
 
 NAME = example(seats=4)
@@ -43,7 +43,7 @@ def test_the_matrix_is_a_page(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_json_has_the_job_and_its_report(capsys: pytest.CaptureFixture[str]) -> None:
-    field, value = next(flipped(GAMES[NAME].presets[PRESET]))
+    field, value = next(single_changes(GAMES[NAME].presets[PRESET]))
     rule = f"{field}={value_text(value)}"
     output = json.loads(told(capsys, "--json", "--set", rule, "--seed", "x"))
     assert output["job"]["options"] == f"{PRESET} {rule}"

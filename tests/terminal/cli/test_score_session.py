@@ -17,7 +17,7 @@ from prikup.locale.numbers import format_share
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadText
 from prikup.rules.game import Game
-from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, filled
+from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, fill_form
 from prikup.scorer.answer_parser import answer_text
 from prikup.scorer.entries import DealEntry, Join, NoteEntry, Scoring
 from prikup.scorer.replay import begun as match_begun
@@ -84,7 +84,7 @@ def answers(rng: random.Random, speech: Speech, form: Callable[[], Form]) -> tup
     """Return random answers to scoring questions as typed, and the outcome."""
     values: list[Any] = []
     lines: list[str] = []
-    while (question := (filled_form := filled(form(), values)).next) is not None:
+    while (question := (filled_form := fill_form(form(), values)).next) is not None:
         match question:
             case ChoiceQuestion(answers=choices):
                 values.append(rng.choice(choices))

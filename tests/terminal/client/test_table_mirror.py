@@ -19,8 +19,8 @@ from prikup.history.shuffle import commitment, prepare_shuffle, shuffle_deck
 from prikup.locale.speech import Speech
 from prikup.narration import describe_dealer, describe_hash, steps
 from prikup.rules.errors import PrikupError, Reason, reason
-from prikup.rules.game import Redeal, dealt_to
-from prikup.rules.options import drawn, options_text
+from prikup.rules.game import Redeal, card_receivers
+from prikup.rules.options import options_text, random_options
 from prikup.rules.state import Seat, view
 from prikup.table.messages import views
 from prikup.table.protocol import (
@@ -56,7 +56,7 @@ class Table:
 
     def __init__(self, name: str, seed: int, you: Seat | None = 0, *, spoken: bool = True) -> None:
         self.rng, self.time, kind = random.Random(seed), 0.0, GAMES[name]
-        options = drawn(type(next(iter(kind.presets.values()))), self.rng)
+        options = random_options(type(next(iter(kind.presets.values()))), self.rng)
         count = kind.build(options).seats
         players = (HUMAN,) * count
         self.log = Log(
@@ -106,7 +106,7 @@ class Table:
                 0,
                 None,
                 "",
-                dealt_to(log.game, standing),
+                card_receivers(log.game, standing),
                 log.game.refusals(standing.deal, standing.dealer),
                 0,
                 (describe_dealer(standing), describe_hash(shuffle)),
@@ -146,7 +146,7 @@ class Table:
         assert self.seats.you is not None
         received_picture = picture(self.speech, self.mirror.sight())
         local_picture = picture(self.speech, sight(self.log, self.seats.you, spoken=self.speech.spoken))
-        if self.log.state.public.phase not in self.log.game.sealed:
+        if self.log.state.public.phase not in self.log.game.sealed_phases:
             return received_picture, local_picture
         no_turn = {"seats": (), "question": "", "choices": (), "choosing": 0, "legal": 0}
         return replace(received_picture, **no_turn), replace(local_picture, **no_turn)

@@ -49,6 +49,6 @@ KIND = GameDefinition(
         hand=10,
     ),
     FORMATS,
-    laying=discard_estimate,
+    discard_estimate=discard_estimate,
     swing=50.0,
 )

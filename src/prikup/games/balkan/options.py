@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from prikup.rules.options import HouseRules, Use, touches, when
+from prikup.rules.options import HouseRules, Use, condition, touches
 
 __all__ = ["PRESETS", "Options"]
 
@@ -52,14 +52,14 @@ class Options(HouseRules, frozen=True):
         "igra_naming": touches("play"),
         "invite": touches("sheet"),
         "kontra": touches("sheet"),
-        "lowest_needs_kontra": touches("sheet", when(kontra="off")),
+        "lowest_needs_kontra": touches("sheet", condition(kontra="off")),
         "quota": touches("sheet"),
-        "betl_kontra": touches("sheet", when(kontra="off")),
+        "betl_kontra": touches("sheet", condition(kontra="off")),
         "sans_lead": touches("play"),
         "stop": touches("sheet"),
         "refe": touches("sheet"),
-        "refe_below": touches("sheet", when(refe=0)),
-        "refe_frozen": touches("sheet", when(refe=0)),
+        "refe_below": touches("sheet", condition(refe=0)),
+        "refe_frozen": touches("sheet", condition(refe=0)),
         "bule": touches("sheet"),
         "last_game": touches("sheet"),
     }

@@ -22,8 +22,8 @@ from prikup.rules.errors import BadText, Reason, reason
 from prikup.rules.game import Settled
 from prikup.rules.game_definition import ForeignMatch, Format, Given
 from prikup.rules.match import Match
-from prikup.rules.options import logged_text, parse_logged, value_text, with_values
-from prikup.rules.score_sheet import rounded
+from prikup.rules.options import logged_text, parse_logged, set_values, value_text
+from prikup.rules.score_sheet import round_shares
 from prikup.rules.state import State
 
 __all__ = ["FORMATS", "ppn_of", "record_of"]
@@ -73,7 +73,7 @@ def _options(tags: dict[str, str], deals: tuple[PpnDeal, ...]) -> Options:
         "stop": "all_ten" if any(map(_continues_after_fifth, plays)) else "at_five",
         "refe": tags.get("Refe", "2"),
     }
-    return with_values(PRESETS["serbian-club"], changes | ({"bule": tags["Bula"]} if "Bula" in tags else {}))
+    return set_values(PRESETS["serbian-club"], changes | ({"bule": tags["Bula"]} if "Bula" in tags else {}))
 
 
 LOWEST, BETL, PREFERANS = 2, 6, 8
@@ -107,7 +107,7 @@ def _results(tags: dict[str, str], match: Match) -> Iterator[Reason]:
 
 
 def _result_tags(match: Match) -> Iterator[tuple[str, str]]:
-    results = rounded(match.game.settlement(match.sheet.totals))
+    results = round_shares(match.game.settlement(match.sheet.totals))
     for player, seat in enumerate(round_from(match.game.options, 0), 1):
         yield f"Result{player}", str(results[seat])
 
@@ -125,7 +125,7 @@ def ppn_of(record: ForeignMatch) -> Ppn:
         state = game.deal(deal.deck, match.standing)
         for action in deal.actions:
             state = game.apply(state, action)
-        after = game.settle(state, Settled(tricks=deal.agreed)) if deal.agreed else state
+        after = game.settle(state, Settled(tricks=deal.agreed_tricks)) if deal.agreed_tricks else state
         assert isinstance(after, State)
         deals.append(deal_of(game, number, deal.deck, after))
         match = match.close(game.outcome(after))

@@ -108,7 +108,7 @@ from prikup.rules.auction import Auction
 from prikup.rules.cards import PACK_32, Action, Card, Seat, cards, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Cell, Cells, Game, MatchStanding, asks, by_options, common_reason
+from prikup.rules.game import Cell, Cells, Game, MatchStanding, bind_options, common_reason, set_next_actor
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, placed, with_public
@@ -164,16 +164,16 @@ class Balkan(Game[Public]):
         public = replace(public, auction=auction, said=(*public.said, Announcement(public.auction.turn, action)))
         seat = bidding.next_to_speak(self.options, public)
         if seat is not None:
-            return with_public(state, asks(public, "auction", seat, auction=replace(auction, turn=seat)))
+            return with_public(state, set_next_actor(public, "auction", seat, auction=replace(auction, turn=seat)))
         if auction.holder is None:
-            return with_public(state, asks(public, "over", None))
+            return with_public(state, set_next_actor(public, "over", None))
         if auction.high not in IGRAS:
             return self._take_talon(state, public, auction.holder)
         if auction.high in GAME_OF_IGRA:
             return self._ask_followers(
                 state, replace(public, declarer=auction.holder, contract=GAME_OF_IGRA[auction.high])
             )
-        return with_public(state, asks(public, "name_game", bidding.igra_callers(public.said)[0]))
+        return with_public(state, set_next_actor(public, "name_game", bidding.igra_callers(public.said)[0]))
 
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the game of an igra, or yield to the one before; the highest game named is played."""
@@ -182,7 +182,7 @@ class Balkan(Game[Public]):
         callers, named_games = bidding.igra_callers(public.said), self._named_games(public)
         after = callers[callers.index(public.turn) + 1 :]
         if after and self._may_name(public):
-            return with_public(state, asks(public, "name_game", after[0]))
+            return with_public(state, set_next_actor(public, "name_game", after[0]))
         best = max(named_games, key=lambda announcement: self.numbers[announcement.action])  # the first of equal ones
         return self._ask_followers(state, replace(public, declarer=best.seat, contract=best.action))
 
@@ -202,15 +202,15 @@ class Balkan(Game[Public]):
         announcements = (*public.said, *(Announcement(declarer, card) for card in state.stock))
         hands = placed(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
-        public = asks(public, "discard", declarer, said=announcements, declarer=declarer, exchange=exchange)
+        public = set_next_actor(public, "discard", declarer, said=announcements, declarer=declarer, exchange=exchange)
         return State(public, hands, state.notes, ())
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Discard one of the two cards that declarer has to discard."""
         assert public.exchange is not None
-        declarer, exchange = public.exchange.now.giver, public.exchange.give()
+        declarer, exchange = public.exchange.current_debt.giver, public.exchange.give()
         notes = noted(state.notes, declarer, PrivateNote("discarded", declarer, card))
-        after = asks(public, "declare" if exchange.over else "discard", declarer, exchange=exchange)
+        after = set_next_actor(public, "declare" if exchange.over else "discard", declarer, exchange=exchange)
         return State(after, moved(state.hands, card, declarer), notes, ())
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -225,7 +225,7 @@ class Balkan(Game[Public]):
         followers = self._followers(public)
         if public.contract in (BETL, PREFERANS):
             return self._came(state, replace(public, comers=followers))
-        return with_public(state, asks(public, "follow", followers[0]))
+        return with_public(state, set_next_actor(public, "follow", followers[0]))
 
     def _followers(self, public: Public) -> tuple[Seat, Seat]:
         """Return the two opponents of declarer, in calling order."""
@@ -239,16 +239,16 @@ class Balkan(Game[Public]):
         comers = (*public.comers, turn) if action == COME else public.comers
         public = replace(public, said=(*public.said, Announcement(turn, action)), comers=comers)
         if turn == followers[0]:
-            return with_public(state, asks(public, "follow", followers[1]))
+            return with_public(state, set_next_actor(public, "follow", followers[1]))
         return self._came(state, public)
 
     def _came(self, state: State[Public], public: Public) -> State[Public]:
         """Start the calls of the followers who came, unless they have only one possible call."""
         if not public.comers:
-            return with_public(state, asks(public, "over", None))
+            return with_public(state, set_next_actor(public, "over", None))
         if len(self._speeches(public)) == 1:
             return self._lead(state, public)
-        return with_public(state, asks(public, "speak", public.comers[0]))
+        return with_public(state, set_next_actor(public, "speak", public.comers[0]))
 
     def _speeches(self, public: Public) -> tuple[Action, ...]:
         """Return the legal calls of a follower who came."""
@@ -272,12 +272,12 @@ class Balkan(Game[Public]):
         if action == INVITE:
             other_follower = followers[1] if turn == followers[0] else followers[0]
             if self.options.invite == "may_refuse":
-                return with_public(state, asks(public, "invited", other_follower))
+                return with_public(state, set_next_actor(public, "invited", other_follower))
             return self._lead(state, replace(public, comers=followers, writer=turn))
         if turn != public.comers[-1]:
-            return with_public(state, asks(public, "speak", public.comers[-1]))
+            return with_public(state, set_next_actor(public, "speak", public.comers[-1]))
         if self._needs_kontra(public):
-            return with_public(state, asks(public, "over", None))
+            return with_public(state, set_next_actor(public, "over", None))
         return self._lead(state, public)
 
     def invited(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -299,7 +299,9 @@ class Balkan(Game[Public]):
         public = replace(public, level=public.level + 1)
         if LEVELS[public.level] == self.options.kontra:
             return self._lead(state, public)
-        return with_public(state, asks(public, "kontra", public.declarer if public.level % 2 else public.writer))
+        return with_public(
+            state, set_next_actor(public, "kontra", public.declarer if public.level % 2 else public.writer)
+        )
 
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
         """Start the play among declarer and those who came."""
@@ -310,7 +312,7 @@ class Balkan(Game[Public]):
         if public.contract in (SANS, PREFERANS) and self.options.sans_lead == "before_declarer":
             leader = seats[seats.index(public.declarer) - 1]
         tricks = Tricks.begin(Order(TRUMP.get(public.contract)), "must_trump", seats, leader, of=self.seats)
-        return with_public(state, asks(public, "play", leader, tricks=tricks))
+        return with_public(state, set_next_actor(public, "play", leader, tricks=tricks))
 
     def is_deal_over(self, public: Public, tricks: Tricks) -> bool:
         """Return whether all ten tricks have been played, or the play has ended early."""
@@ -370,8 +372,8 @@ class Balkan(Game[Public]):
             return reason("lowest-needs-kontra", call=self.games[0])
         return reason("invites-alone")
 
-    meaning = by_options(meaning)
-    glossary = by_options(glossary)
+    meaning = bind_options(meaning)
+    glossary = bind_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return the declared game, its stake and the followers.
@@ -496,16 +498,16 @@ class Balkan(Game[Public]):
             public.tricks.won if public.tricks else (),
         )
 
-    row = by_options(scoring.row)
-    next = by_options(scoring.next_deal)
-    winners = by_options(scoring.winners)
-    form = by_options(form)
-    fault = by_options(fault)
-    summary = by_options(summary)
+    row = bind_options(scoring.row)
+    next = bind_options(scoring.next_deal)
+    winners = bind_options(scoring.winners)
+    form = bind_options(form)
+    fault = bind_options(fault)
+    summary = bind_options(summary)
     roles: tuple[Reason, ...] = ROLES
-    roles_of = by_options(roles_of)
-    outlook = by_options(scoring.outlook)
-    refuses = by_options(scoring.refuses)
+    roles_of = bind_options(roles_of)
+    outlook = bind_options(scoring.outlook)
+    refuses = bind_options(scoring.refuses)
 
     @property
     def carry_fields(self) -> tuple[str, ...]:

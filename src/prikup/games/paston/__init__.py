@@ -23,6 +23,6 @@ KIND = GameDefinition(
         stock_waits=("auction",),
         hand=10,
     ),
-    laying=discard_estimate,
+    discard_estimate=discard_estimate,
     swing=18.0,
 )

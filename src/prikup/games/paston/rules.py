@@ -73,7 +73,18 @@ from prikup.rules.cards import (
 )
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Cell, Cells, DeckRule, Game, MatchStanding, Redeal, Void, asks, by_options, common_reason
+from prikup.rules.game import (
+    Cell,
+    Cells,
+    DeckRule,
+    Game,
+    MatchStanding,
+    Redeal,
+    Void,
+    bind_options,
+    common_reason,
+    set_next_actor,
+)
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, placed, with_public
 from prikup.rules.tricks import Order, Tricks
@@ -141,7 +152,7 @@ class Paston(Game[Public]):
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[None]) -> State[Public] | Redeal:
         """Deal two cards to each, two to the prikup, then four more rounds of two."""
-        if redeal := self.refused(deck, standing):
+        if redeal := self.check_deck(deck, standing):
             return redeal
         dealer, prikup = standing.dealer, mask(deck[IN_PRIKUP])
         hands = tuple(map(mask, _cards_by_seat(deck, dealer)))
@@ -182,25 +193,29 @@ class Paston(Game[Public]):
         auction = public.auction.call(action, passing=action == PASS)
         announcements = (*public.said, Announcement(public.auction.turn, action))
         if not auction.over and action != GRKHA:
-            return with_public(state, asks(public, "auction", auction.turn, auction=auction, said=announcements))
+            return with_public(
+                state, set_next_actor(public, "auction", auction.turn, auction=auction, said=announcements)
+            )
         declarer = auction.holder
         if declarer is None:
             declarer = self._forced_declarer(announcements[0].seat, state.hands, mask(state.stock))
-        public = asks(public, "over", None, auction=auction, said=announcements)
+        public = set_next_actor(public, "over", None, auction=auction, said=announcements)
         return with_public(state, public) if declarer is None else self._take_prikup(state, public, declarer)
 
     def _take_prikup(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
         notes = noted(state.notes, declarer, *[PrivateNote("took", declarer, card) for card in state.stock])
         hands = placed(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
-        return State(asks(public, "discard", declarer, declarer=declarer, exchange=exchange), hands, notes, ())
+        return State(
+            set_next_actor(public, "discard", declarer, declarer=declarer, exchange=exchange), hands, notes, ()
+        )
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Discard one of the two cards that declarer has to discard."""
         assert public.exchange is not None
-        declarer, exchange = public.exchange.now.giver, public.exchange.give()
+        declarer, exchange = public.exchange.current_debt.giver, public.exchange.give()
         notes = noted(state.notes, declarer, PrivateNote("discarded", declarer, card))
-        after = asks(public, "declare" if exchange.over else "discard", declarer, exchange=exchange)
+        after = set_next_actor(public, "declare" if exchange.over else "discard", declarer, exchange=exchange)
         return State(after, moved(state.hands, card, declarer), notes, ())
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -209,8 +224,8 @@ class Paston(Game[Public]):
         assert declarer is not None
         public = replace(public, contract=action, said=(*public.said, Announcement(declarer, action)))
         if action == SURRENDER:
-            return with_public(state, asks(public, "over", None))
-        return with_public(state, asks(public, "whist", (declarer + 1) % 3))
+            return with_public(state, set_next_actor(public, "over", None))
+        return with_public(state, set_next_actor(public, "whist", (declarer + 1) % 3))
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Whist or pass: each defender in turn."""
@@ -220,16 +235,16 @@ class Paston(Game[Public]):
         public = replace(public, whisters=whisters, said=(*public.said, Announcement(turn, action)))
         last_to_speak = (declarer + 2) % 3
         if turn != last_to_speak:
-            return with_public(state, asks(public, "whist", last_to_speak))
+            return with_public(state, set_next_actor(public, "whist", last_to_speak))
         if not whisters:
-            return with_public(state, asks(public, "over", None))
+            return with_public(state, set_next_actor(public, "over", None))
         if len(whisters) == 2:
             return _lead(state, public, joins=True)
         match self.options.passer:
             case "out":
                 return _lead(state, public, joins=False)
             case "invited":
-                return with_public(state, asks(public, "invite", whisters[0]))
+                return with_public(state, set_next_actor(public, "invite", whisters[0]))
             case "open_hand_joins":
                 passer = 3 - declarer - whisters[0]
                 face_up = placed(public.shown, passer, state.hands[passer])
@@ -250,7 +265,7 @@ class Paston(Game[Public]):
         if face_up[turn]:
             face_up = moved(face_up, card, turn)
         if len(tricks.past) == scoring.TRICKS:
-            return State(asks(public, "over", None, tricks=tricks, shown=face_up), hands, state.notes, ())
+            return State(set_next_actor(public, "over", None, tricks=tricks, shown=face_up), hands, state.notes, ())
         turn = tricks.turn
         actor = public.whisters[0] if face_up[turn] else turn
         return State(replace(public, turn=turn, actor=actor, tricks=tricks, shown=face_up), hands, state.notes, ())
@@ -307,8 +322,8 @@ class Paston(Game[Public]):
             return reason("forced-spades") if high is None else reason("below-bid", call=high)
         return reason("not-now")
 
-    meaning = by_options(meaning)
-    glossary = by_options(glossary)
+    meaning = bind_options(meaning)
+    glossary = bind_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return the contract, the tricks that the whisters owe, and the players who do not play.
@@ -369,15 +384,15 @@ class Paston(Game[Public]):
             public.said[0].seat,
         )
 
-    row = by_options(scoring.row)
-    next = by_options(scoring.next_deal)
-    winners = by_options(scoring.winners)
-    form = by_options(form)
-    fault = by_options(fault)
-    summary = by_options(summary)
+    row = bind_options(scoring.row)
+    next = bind_options(scoring.next_deal)
+    winners = bind_options(scoring.winners)
+    form = bind_options(form)
+    fault = bind_options(fault)
+    summary = bind_options(summary)
     roles: tuple[Reason, ...] = ROLES
-    roles_of = by_options(roles_of)
-    outlook = by_options(outlook)
+    roles_of = bind_options(roles_of)
+    outlook = bind_options(outlook)
 
     # Hidden cards
 
@@ -433,7 +448,7 @@ def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
     order = ROUND[public.declarer]
     seats = order if joins else tuple(s for s in order if s == public.declarer or s in public.whisters)
     tricks = Tricks.begin(Order(TRUMP[public.contract]), "must_trump", seats, public.declarer, of=3)
-    return with_public(state, asks(public, "play", public.declarer, tricks=tricks))
+    return with_public(state, set_next_actor(public, "play", public.declarer, tricks=tricks))
 
 
 def _six_spades(hand: int) -> bool:

@@ -29,7 +29,7 @@ KIND = GameDefinition(
         stock_waits=("auction",),
         hand=10,
     ),
-    laying=discard_estimate,
-    calling=call_distance,
+    discard_estimate=discard_estimate,
+    call_distance=call_distance,
     swing=30.0,
 )

@@ -12,7 +12,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from prikup.rules.errors import BadOptions, reason
-from prikup.rules.options import HouseRules, Use, touches, when
+from prikup.rules.options import HouseRules, Use, condition, touches
 
 __all__ = ["PRESETS", "Options"]
 
@@ -72,8 +72,8 @@ class Options(HouseRules, frozen=True):
         "players": touches("sheet"),
         "system": touches("sheet"),
         "end": touches("sheet"),
-        "pool": touches("sheet", when(end="hands")),
-        "hands": touches("course", when(end=("each", "sum"))),
+        "pool": touches("sheet", condition(end="hands")),
+        "hands": touches("course", condition(end=("each", "sum"))),
         "talon_after_round": touches("play"),
         "equal_bid": touches("play"),
         "misere_hand": touches("play"),
@@ -85,28 +85,28 @@ class Options(HouseRules, frozen=True):
         "misere_open": touches("play"),
         "misere_control": touches("play"),
         "whist_style": touches("sheet"),
-        "gentleman_scope": touches("sheet", when(whist_style="greedy")),
+        "gentleman_scope": touches("sheet", condition(whist_style="greedy")),
         "responsibility": touches("sheet"),
         "shortfall_split": touches("sheet"),
         "q1_responsible": touches("sheet"),
         "consolation": touches("sheet"),
-        "consolation_dealer": touches("sheet", when(players=3), when(consolation="off")),
-        "consolation_passer": touches("sheet", when(consolation="off")),
-        "rostov_dump": touches("sheet", when(system=("sochi", "leningrad"))),
+        "consolation_dealer": touches("sheet", condition(players=3), condition(consolation="off")),
+        "consolation_passer": touches("sheet", condition(consolation="off")),
+        "rostov_dump": touches("sheet", condition(system=("sochi", "leningrad"))),
         "raspasy_talon": touches("sheet"),
-        "third_lead": touches("play", when(raspasy_talon="none")),
+        "third_lead": touches("play", condition(raspasy_talon="none")),
         "raspasy_price": touches("sheet"),
         "raspasy_prog": touches("sheet"),
-        "raspasy_cap": touches("sheet", when(raspasy_prog="none")),
-        "raspasy_reset": touches("course", when(raspasy_prog="none", raspasy_exit="6")),
+        "raspasy_cap": touches("sheet", condition(raspasy_prog="none")),
+        "raspasy_reset": touches("course", condition(raspasy_prog="none", raspasy_exit="6")),
         "raspasy_exit": touches("play"),
-        "raspasy_amnesty": touches("sheet", when(system="rostov", rostov_raspasy="min_only")),
+        "raspasy_amnesty": touches("sheet", condition(system="rostov", rostov_raspasy="min_only")),
         "raspasy_dealer_stays": touches("course"),
-        "rostov_raspasy": touches("sheet", when(system=("sochi", "leningrad"))),
+        "rostov_raspasy": touches("sheet", condition(system=("sochi", "leningrad"))),
         "zero_premium": touches("sheet"),
-        "zero_premium_dealer": touches("sheet", when(players=3), when(zero_premium="none")),
-        "throw_talon": touches("sheet", when(players=3)),
-        "dealer_talon_bonus": touches("sheet", when(players=3)),
+        "zero_premium_dealer": touches("sheet", condition(players=3), condition(zero_premium="none")),
+        "throw_talon": touches("sheet", condition(players=3)),
+        "dealer_talon_bonus": touches("sheet", condition(players=3)),
     }
 
     def __post_init__(self) -> None:

@@ -106,7 +106,7 @@ from prikup.rules.auction import Auction
 from prikup.rules.cards import PACK_32, Action, Card, Seat, cards, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Game, MatchStanding, Settled, asks, by_options, common_reason
+from prikup.rules.game import Game, MatchStanding, Settled, bind_options, common_reason, set_next_actor
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, placed, with_public
 from prikup.rules.tricks import Goal, Order, Tricks
@@ -177,12 +177,12 @@ class Preferans(Game[Public]):
         if bid == MISERE_HAND:
             return self._play_misere(state, replace(public, contract=bid))
         if bid == NINE_HAND:
-            return with_public(state, asks(public, "declare", declarer))
+            return with_public(state, set_next_actor(public, "declare", declarer))
         public = replace(
             public, said=(*public.said, *[Announcement(declarer, card) for card in state.stock])
         )  # shown to all
         if self.options.throw_talon and self.seats == 4 and bid != MISERE:
-            return _talon_before_dealer(state, asks(public, "talon", declarer))
+            return _talon_before_dealer(state, set_next_actor(public, "talon", declarer))
         return _takes(state, public, declarer, mask(state.stock))
 
     # The talon and the contract
@@ -192,7 +192,7 @@ class Preferans(Game[Public]):
         declarer = _declarer(public)
         public = replace(public, said=_announce(public, action))
         if action == THROW:
-            return with_public(state, asks(public, "declare", declarer))
+            return with_public(state, set_next_actor(public, "declare", declarer))
         talon = public.shown[public.dealer]
         public = replace(public, shown=placed(public.shown, public.dealer, 0))
         return _takes(State(public, placed(state.hands, public.dealer, 0), state.notes, ()), public, declarer, talon)
@@ -200,7 +200,7 @@ class Preferans(Game[Public]):
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Discard one of the two cards that declarer has to discard."""
         assert public.exchange is not None
-        declarer, exchange = public.exchange.now.giver, public.exchange.give()
+        declarer, exchange = public.exchange.current_debt.giver, public.exchange.give()
         notes = noted(state.notes, declarer, PrivateNote("discarded", declarer, card))
         after = replace(public, exchange=exchange)
         state = State(after, moved(state.hands, card, declarer), notes, ())
@@ -208,19 +208,19 @@ class Preferans(Game[Public]):
             return state
         if public.auction.high == MISERE:
             return self._play_misere(state, replace(after, contract=MISERE))
-        return with_public(state, asks(after, "declare", declarer))
+        return with_public(state, set_next_actor(after, "declare", declarer))
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the contract (or, with concede_three, give up)."""
         public = replace(public, said=_announce(public, action))
         if action == CONCEDE:
-            return with_public(state, asks(public, "over", None))
+            return with_public(state, set_next_actor(public, "over", None))
         public = replace(public, contract=action)
         if self.options.must_be_whisted(call_name(action)):
             return self._play_contract(state, replace(public, whist=(WHIST, WHIST)))
         if self.options.is_not_whisted(LEVEL[action]):
             return self._defence_opens(state, public)
-        return with_public(state, asks(public, "whist", public.defenders[0]))
+        return with_public(state, set_next_actor(public, "whist", public.defenders[0]))
 
     # The whist
 
@@ -228,13 +228,15 @@ class Preferans(Game[Public]):
         """Whist, pass or call half: each defender in turn, the first perhaps a second time."""
         public = replace(public, whist=(*public.whist, action), said=_announce(public, action))
         if self._whist_choices(public):
-            return with_public(state, asks(public, "whist", public.defenders[whist.speaks_next(public.whist)]))
+            return with_public(
+                state, set_next_actor(public, "whist", public.defenders[whist.speaks_next(public.whist)])
+            )
         whisters = public.whisters
         if not whisters:
-            return with_public(state, asks(public, "over", None))
+            return with_public(state, set_next_actor(public, "over", None))
         if len(whisters) == 2 or self.options.first_lead_dark:
             return self._play_contract(state, public)
-        return with_public(state, asks(public, "light", whisters[0]))
+        return with_public(state, set_next_actor(public, "light", whisters[0]))
 
     def _whist_choices(self, public: Public) -> tuple[Action, ...]:
         assert public.contract is not None
@@ -253,7 +255,7 @@ class Preferans(Game[Public]):
         """Lay the hands of both defenders open; the first may have to decide who plays them."""
         public = _open_defence(state, public)
         if self.options.misere_control == "entrusted":
-            return with_public(state, asks(public, "entrust", public.defenders[0]))
+            return with_public(state, set_next_actor(public, "entrust", public.defenders[0]))
         return self._play_on(state, public)
 
     def entrust(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -304,7 +306,9 @@ class Preferans(Game[Public]):
             face_up = moved(face_up, card, turn)
         trick_count = len(tricks.past)
         if trick_count == TRICKS:
-            return State(asks(public, "over", None, tricks=tricks, shown=face_up), hands, state.notes, state.stock)
+            return State(
+                set_next_actor(public, "over", None, tricks=tricks, shown=face_up), hands, state.notes, state.stock
+            )
         turn = tricks.turn
         actor = turn if public.light is None else _player_in_the_light(public.light, turn, face_up)
         public = replace(public, turn=turn, actor=actor, tricks=tricks, shown=face_up)
@@ -340,7 +344,7 @@ class Preferans(Game[Public]):
             return self._defence_opens(state, public) if self._opens_now(public, tricks) else state
         only_one_card_lies = len(tricks.table) == 1 and not tricks.past
         if self.options.first_lead_dark and only_one_card_lies and len(public.whisters) == 1:
-            return with_public(state, asks(public, "light", public.whisters[0]))
+            return with_public(state, set_next_actor(public, "light", public.whisters[0]))
         return state
 
     def _opens_now(self, public: Public, tricks: Tricks) -> bool:
@@ -422,8 +426,8 @@ class Preferans(Game[Public]):
             return reason("half-not-played" if self.options.half_whist == "off" else "no-half-whist")
         return reason("not-now")
 
-    meaning = by_options(meaning)
-    glossary = by_options(glossary)
+    meaning = bind_options(meaning)
+    glossary = bind_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return the facts known so far: the bid or contract, the whisters, the stake of raspasy."""
@@ -455,7 +459,7 @@ class Preferans(Game[Public]):
         assert public.tricks is not None
         if public.declarer is None:
             leader_again = self.options.third_lead == "eldest"
-            return Contest.each(public.tricks.seats, "fewest", leader_again=leader_again)
+            return Contest.individual_play(public.tricks.seats, "fewest", leader_again=leader_again)
         misere, whisters = public.contract in MISERES, public.whisters
         goal: Goal = "fewest" if misere else "most"
         is_checked = goal == "most" and not whisters
@@ -487,21 +491,21 @@ class Preferans(Game[Public]):
         """Return the outcome of a finished deal, in the terms of the score sheet."""
         return deal_outcome(state.public)
 
-    row = by_options(scoring.row)
-    next = by_options(match_progress.next_deal)
-    winners = by_options(match_progress.winners)
-    settlement = by_options(settlement.final)
+    row = bind_options(scoring.row)
+    next = bind_options(match_progress.next_deal)
+    winners = bind_options(match_progress.winners)
+    settlement = bind_options(settlement.final)
 
     # Score keeping with real cards
 
-    form = by_options(form)
-    fault = by_options(fault)
-    summary = by_options(summary)
+    form = bind_options(form)
+    fault = bind_options(fault)
+    summary = bind_options(summary)
     roles: tuple[Reason, ...] = ROLES
-    roles_of = by_options(roles_of)
-    outlook = by_options(outlook)
-    refuses = by_options(refuses)
-    overfull = by_options(overfull)
+    roles_of = bind_options(roles_of)
+    outlook = bind_options(outlook)
+    refuses = bind_options(refuses)
+    overfull = bind_options(overfull)
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
@@ -510,7 +514,7 @@ class Preferans(Game[Public]):
 
     # Hidden cards
 
-    unknown = by_options(hidden_cards.cells)
+    unknown = bind_options(hidden_cards.cells)
 
 
 def _plays(declarer: Seat, contract: Action) -> Reason:
@@ -555,7 +559,7 @@ def _takes(state: State[Public], public: Public, declarer: Seat, talon: int) -> 
     """Give declarer the talon that was shown; declarer then has two cards to discard."""
     hands = placed(state.hands, declarer, state.hands[declarer] | talon)
     exchange = Exchange((Debt(declarer, DISCARD, 2),))
-    return State(asks(public, "discard", declarer, exchange=exchange), hands, state.notes, ())
+    return State(set_next_actor(public, "discard", declarer, exchange=exchange), hands, state.notes, ())
 
 
 def _open_defence(state: State[Public], public: Public) -> Public:

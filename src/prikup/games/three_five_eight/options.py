@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from prikup.rules.options import HouseRules, Use, touches, when
+from prikup.rules.options import HouseRules, Use, condition, touches
 
 __all__ = ["PRESETS", "Options"]
 
@@ -48,23 +48,23 @@ class Options(HouseRules, frozen=True):
         "one_pass": touches("sheet"),
         "each_contract_once": touches("sheet"),
         "announce_from": touches("play"),
-        "exchange_timing": touches("play", when(announce_from="first_six")),
+        "exchange_timing": touches("play", condition(announce_from="first_six")),
         "exchange_order": touches("play"),
         "exchange_mode": touches("play"),
         "exchange_optional": touches("play"),
         "exchange_none_in_nt": touches(
             "play",
-            when(contracts="suits"),
-            when(exchange_timing="before_announcement", announce_from="sixteen"),
+            condition(contracts="suits"),
+            condition(exchange_timing="before_announcement", announce_from="sixteen"),
         ),
-        "trump_return": touches("play", when(exchange_timing="before_announcement", announce_from="sixteen")),
+        "trump_return": touches("play", condition(exchange_timing="before_announcement", announce_from="sixteen")),
         "kitty_mode": touches("play"),
         "kitty_shown": touches("play"),
         "first_lead": touches("play"),
         "must_trump": touches("play"),
-        "end": touches("course", when(each_contract_once=True)),
-        "hands": touches("course", when(each_contract_once=True), when(end=(*KNOWN_ENDS, "total"))),
-        "total": touches("course", when(each_contract_once=True), when(end=(*KNOWN_ENDS, "hands"))),
+        "end": touches("course", condition(each_contract_once=True)),
+        "hands": touches("course", condition(each_contract_once=True), condition(end=(*KNOWN_ENDS, "total"))),
+        "total": touches("course", condition(each_contract_once=True), condition(end=(*KNOWN_ENDS, "hands"))),
     }
 
     @property

@@ -135,7 +135,7 @@ def _gain(view: View[Public], card: Card) -> float:
     returned before.
     """
     assert view.public.exchange is not None
-    receiver = view.public.exchange.now.receiver
+    receiver = view.public.exchange.current_debt.receiver
     suit = SUIT_MASK[card // 13]
     returned_cards = (note.action for note in view.notes if note.kind == "got" and note.seat == receiver)
     bound = min((action for action in returned_cards if suit >> action & 1), default=52)

@@ -85,7 +85,7 @@ from prikup.games.three_five_eight.targets import (
 from prikup.rules.cards import PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Game, MatchStanding, Void, asks, by_options, common_reason
+from prikup.rules.game import Game, MatchStanding, Void, bind_options, common_reason, set_next_actor
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, placed, with_public
 from prikup.rules.tricks import Follow, Order, Tricks, ring
@@ -148,15 +148,15 @@ class ThreeFiveEight(Game[Public]):
         phase = phases[phases.index(last_phase) + 1] if last_phase else phases[0]
         match phase:
             case "announce":
-                return with_public(state, asks(public, "announce", public.announcer))
+                return with_public(state, set_next_actor(public, "announce", public.announcer))
             case "exchange":
                 owed = self._owed(public)
                 if not owed:
                     return self._next(state, public, "exchange")
-                return with_public(state, asks(public, "exchange", owed[0].giver, exchange=Exchange(owed)))
+                return with_public(state, set_next_actor(public, "exchange", owed[0].giver, exchange=Exchange(owed)))
             case "kitty":
                 discards = Exchange((Debt(public.announcer, DISCARD, KITTY),))
-                after = with_public(state, asks(public, "kitty", public.announcer, exchange=discards))
+                after = with_public(state, set_next_actor(public, "kitty", public.announcer, exchange=discards))
                 return self._take_kitty(after) if self.options.kitty_mode == "take_then_discard" else after
 
     def _owed(self, public: Public) -> tuple[Debt, ...]:
@@ -174,7 +174,11 @@ class ThreeFiveEight(Game[Public]):
         The returns follow at once, or after the last card if all are given before any is returned.
         """
         assert public.exchange is not None
-        giver, receiver, count = public.exchange.now.giver, public.exchange.now.receiver, public.exchange.now.count
+        giver, receiver, count = (
+            public.exchange.current_debt.giver,
+            public.exchange.current_debt.receiver,
+            public.exchange.current_debt.count,
+        )
         assert receiver is not None
         notes, announcements = state.notes, public.said
         if action == STOP:
@@ -215,7 +219,7 @@ class ThreeFiveEight(Game[Public]):
             assert owed.receiver is not None
             trumps = state.hands[owed.giver] & self._free_suit(public)
             if trumps.bit_count() > owed.count:
-                return with_public(state, asks(public, "give_back", owed.giver))
+                return with_public(state, set_next_actor(public, "give_back", owed.giver))
             hands, notes = state.hands, state.notes
             for card in cards(trumps):
                 hands, notes = _apply_return(hands, notes, owed.receiver, owed.giver, card)
@@ -224,7 +228,7 @@ class ThreeFiveEight(Game[Public]):
         assert public.exchange is not None
         if public.exchange.over:
             return self._next(state, replace(public, exchange=None), "exchange")
-        return with_public(state, asks(public, "exchange", public.exchange.now.giver))
+        return with_public(state, set_next_actor(public, "exchange", public.exchange.current_debt.giver))
 
     def _free_suit(self, public: Public) -> int:
         """Return the trumps, as a mask, if any trump may be returned for a trump; else 0."""
@@ -235,7 +239,7 @@ class ThreeFiveEight(Game[Public]):
         """Name the contract, or pass: then the same dealer deals again."""
         announcements = (*public.said, Announcement(public.announcer, action))
         if action == PASS:
-            return with_public(state, asks(public, "over", None, said=announcements))
+            return with_public(state, set_next_actor(public, "over", None, said=announcements))
         public = replace(public, said=announcements, contract=action, face_down=0)
         face_down_cards, kitty = mask(state.stock[:-KITTY]), state.stock[-KITTY:]
         hands = placed(state.hands, public.announcer, state.hands[public.announcer] | face_down_cards)
@@ -267,7 +271,7 @@ class ThreeFiveEight(Game[Public]):
         leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)
         order = Order(trump_of(public.contract))
         tricks = Tricks.begin(order, self._follow, playing_order(self.options), leader, of=3)
-        return with_public(state, asks(public, "play", leader, tricks=tricks, exchange=None))
+        return with_public(state, set_next_actor(public, "play", leader, tricks=tricks, exchange=None))
 
     @property
     def _follow(self) -> Follow:
@@ -327,11 +331,11 @@ class ThreeFiveEight(Game[Public]):
         if public.phase == "give_back" and public.returning is not None:
             return action if seat == public.returning.receiver else None
         if public.phase == "exchange" and public.exchange is not None and self.options.exchange_mode == "one_by_one":
-            return action if seat == public.exchange.now.receiver else None
+            return action if seat == public.exchange.current_debt.receiver else None
         return None
 
-    meaning = by_options(meaning)
-    glossary = by_options(glossary)
+    meaning = bind_options(meaning)
+    glossary = bind_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return the contract (or the number of cards it is named on), the exchanges still due, and the targets."""
@@ -354,7 +358,7 @@ class ThreeFiveEight(Game[Public]):
     def contest(self, public: Public) -> Contest:
         """Return each player for themselves."""
         assert public.tricks is not None
-        return Contest.each(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
+        return Contest.individual_play(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
@@ -367,7 +371,7 @@ class ThreeFiveEight(Game[Public]):
                 Order(trump_of(SPADES_CALL + index)),
                 "fewest" if SPADES_CALL + index == MIN_TRICKS else "most",
                 follow,
-                alone=True,
+                individual=True,
             )
             for index, name in enumerate(scoring.PLAYABLE_CONTRACTS[self.options.contracts])
         )
@@ -381,16 +385,16 @@ class ThreeFiveEight(Game[Public]):
             return Void(reason("passed", seat=public.announcer))
         return Outcome(CONTRACTS[public.contract - SPADES_CALL], public.tricks.won, _recent(public.tricks))
 
-    row = by_options(scoring.row)
-    next = by_options(scoring.next_deal)
-    winners = by_options(scoring.winners)
-    form = by_options(form)
-    fault = by_options(fault)
-    summary = by_options(summary)
+    row = bind_options(scoring.row)
+    next = bind_options(scoring.next_deal)
+    winners = bind_options(scoring.winners)
+    form = bind_options(form)
+    fault = bind_options(fault)
+    summary = bind_options(summary)
     roles: tuple[Reason, ...] = ROLES
-    roles_of = by_options(roles_of)
-    outlook = by_options(outlook)
-    refuses = by_options(scoring.refuses)
+    roles_of = bind_options(roles_of)
+    outlook = bind_options(outlook)
+    refuses = bind_options(scoring.refuses)
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
@@ -401,8 +405,8 @@ class ThreeFiveEight(Game[Public]):
 
     # Hidden cards
 
-    unknown = by_options(cells)
-    possible = by_options(possible)
+    unknown = bind_options(cells)
+    possible = bind_options(possible)
 
 
 Notes = tuple[tuple[PrivateNote, ...], ...]

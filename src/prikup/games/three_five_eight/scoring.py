@@ -8,7 +8,7 @@ from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.targets import announcer_of, following, targets_of, trick_limits
 from prikup.rules.errors import BadOutcome, Reason, reason
 from prikup.rules.game import MatchStanding, NextDeal, Void
-from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals, added
+from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals, add_row
 
 __all__ = [
     "COLUMNS",
@@ -172,7 +172,7 @@ def tied_seats(options: Options, outcome: Outcome, standing: MatchStanding[Carry
     sheet_row = row(options, outcome, standing)
     follow_up = next_deal(options, outcome, standing, sheet_row)
     after = MatchStanding(
-        standing.deal + 1, follow_up.dealer, added(COLUMNS, standing.totals, sheet_row), follow_up.carry
+        standing.deal + 1, follow_up.dealer, add_row(COLUMNS, standing.totals, sheet_row), follow_up.carry
     )
     match_winners = winners(options, standing, after, outcome)
     return tuple(seat for seat in match_winners if outcome.tricks[seat]) if len(match_winners) > 1 else ()

@@ -12,7 +12,7 @@ from math import copysign, fsum
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import COLUMNS, TRICKS, Carry, Contract, Outcome, row
 from prikup.rules.game import MatchStanding
-from prikup.rules.score_sheet import Totals, added, score
+from prikup.rules.score_sheet import Totals, add_row, score
 
 __all__ = ["FREQUENCIES", "expected_settlement", "outcomes"]
 
@@ -85,6 +85,6 @@ def _steps(options: Options, points: int) -> Counter[int]:
     standing = MatchStanding(1, 0, ((points, 0),), Carry())
     leads: Counter[int] = Counter()
     for outcome, frequency in outcomes(options):
-        ((first, second),) = added(COLUMNS, standing.totals, row(options, outcome, standing))
+        ((first, second),) = add_row(COLUMNS, standing.totals, row(options, outcome, standing))
         leads[first - second] += frequency
     return leads

@@ -51,7 +51,7 @@ def cells(options: Options, view: View[Public]) -> Cells:
         void = public.tricks.lacking(place) if public.tricks and place is not DISCARD else 0
         rest = Cell("hand", place, size - len(pinned_cards), unseen & ~cards_elsewhere & ~lacking[place] & ~void)
         if place is DISCARD:
-            rest = Cell("discard", public.soloist, rest.size, rest.allowed)
+            rest = Cell("discard", public.soloist, rest.size, rest.allowed_cards)
         hidden_cells += [Cell(rest.place, rest.seat, 1, BIT[card]) for card in pinned_cards]
         hidden_cells += [rest] if rest.size else []
     return tuple(hidden_cells)

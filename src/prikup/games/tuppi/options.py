@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from prikup.rules.options import HouseRules, Use, touches, when
+from prikup.rules.options import HouseRules, Use, condition, touches
 
 __all__ = ["PRESETS", "Options"]
 
@@ -38,22 +38,22 @@ class Options(HouseRules, frozen=True):
 
     uses: ClassVar[Mapping[str, Use]] = {
         "bid_method": touches("play"),
-        "bid_ranks": touches("play", when(bid_method="bid_cards")),
+        "bid_ranks": touches("play", condition(bid_method="bid_cards")),
         "high_colour": touches("play"),
         "sooli": touches("sheet"),
-        "sooli_exchange": touches("play", when(sooli=False)),
-        "sooli_lead": touches("play", when(sooli=False)),
-        "sooli_lost": touches("sheet", when(sooli=False)),
+        "sooli_exchange": touches("play", condition(sooli=False)),
+        "sooli_lead": touches("play", condition(sooli=False)),
+        "sooli_lost": touches("sheet", condition(sooli=False)),
         "points_per_trick": touches("sheet"),
         "rami_fail_factor": touches("sheet"),
         "low_scoring": touches("sheet"),
         "reset_rule": touches("sheet"),
         "target": touches("sheet"),
         "mode": touches("sheet"),
-        "hands": touches("course", when(mode="casual")),
-        "tournament_tie": touches("course", when(mode="casual")),
+        "hands": touches("course", condition(mode="casual")),
+        "tournament_tie": touches("course", condition(mode="casual")),
         # A hand may be conceded because its exact count does not matter (seed 003); if points are kept, it does matter.
-        "concede": touches("sheet", when(reset_rule=("new_scorer_keeps", "keep_both"))),
+        "concede": touches("sheet", condition(reset_rule=("new_scorer_keeps", "keep_both"))),
     }
 
     @property

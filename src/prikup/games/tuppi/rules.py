@@ -57,7 +57,15 @@ from prikup.games.tuppi.summary import summary
 from prikup.rules.cards import PACK_52, Action, Card, Seat, cards, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD
-from prikup.rules.game import Game, MatchStanding, Settled, agreed, asks, by_options, common_reason
+from prikup.rules.game import (
+    Game,
+    MatchStanding,
+    Settled,
+    bind_options,
+    common_reason,
+    end_by_agreement,
+    set_next_actor,
+)
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, with_public
 from prikup.rules.tricks import Order, Tricks
@@ -101,14 +109,14 @@ class Tuppi(Game[Public]):
         assert turn is not None
         notes = noted(state.notes, turn, PrivateNote("bid", turn, action))
         if turn != public.dealer:
-            return State(asks(public, "bid", (turn + 1) % 4), state.hands, notes, ())
+            return State(set_next_actor(public, "bid", (turn + 1) % 4), state.hands, notes, ())
         public = self._turn_up_bids(public, notes)
         # A bid that was not turned up stays secret, so it is removed from the State (the log keeps it).
         state = State(public, state.hands, ((), (), (), ()), ())
         if public.declarer is None:
             return self._lead(state, public)
         if self.options.sooli:
-            return with_public(state, asks(public, "sooli", (public.declarer + 1) % 4))
+            return with_public(state, set_next_actor(public, "sooli", (public.declarer + 1) % 4))
         return self._lead(state, public)
 
     def _turn_up_bids(self, public: Public, notes: tuple[tuple[PrivateNote, ...], ...]) -> Public:
@@ -131,7 +139,7 @@ class Tuppi(Game[Public]):
             return self._exchanging(state, public)
         last_to_speak = (declarer + 3) % 4
         if turn != last_to_speak:
-            return with_public(state, asks(public, "sooli", last_to_speak))
+            return with_public(state, set_next_actor(public, "sooli", last_to_speak))
         return self._lead(state, public)
 
     def _exchanging(self, state: State[Public], public: Public) -> State[Public]:
@@ -139,8 +147,8 @@ class Tuppi(Game[Public]):
         assert public.exchange is not None
         if public.exchange.over:
             return self._lead(state, public)
-        debt = public.exchange.now
-        return with_public(state, asks(public, "discard" if debt.receiver is DISCARD else "give", debt.giver))
+        debt = public.exchange.current_debt
+        return with_public(state, set_next_actor(public, "discard" if debt.receiver is DISCARD else "give", debt.giver))
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Discard the soloist's card face down."""
@@ -154,7 +162,7 @@ class Tuppi(Game[Public]):
         """Give a card to the soloist (or, if the house rules say so, a card back to the partner)."""
         owed = public.exchange
         assert owed is not None
-        giver, receiver = owed.now.giver, owed.now.receiver
+        giver, receiver = owed.current_debt.giver, owed.current_debt.receiver
         assert receiver is not DISCARD
         notes = noted(state.notes, giver, PrivateNote("gave", receiver, card))
         notes = noted(notes, receiver, PrivateNote("got", giver, card))
@@ -168,7 +176,7 @@ class Tuppi(Game[Public]):
             seats = tuple(seat for seat in seats if seat != (public.soloist + 2) % 4)
         order = Order(ace_low=public.soloist is not None)
         tricks = Tricks.begin(order, "free", seats, self._leader(public), of=4, last=public.soloist)
-        return with_public(state, asks(public, "play", tricks.turn, tricks=tricks))
+        return with_public(state, set_next_actor(public, "play", tricks.turn, tricks=tricks))
 
     def _leader(self, public: Public) -> Seat:
         soloist, declarer = public.soloist, public.declarer
@@ -218,13 +226,13 @@ class Tuppi(Game[Public]):
         """
         informed_seats: tuple[Seat | None, ...] = (public.actor,)
         if public.phase == "give" and public.exchange is not None:
-            informed_seats = (public.actor, public.exchange.now.receiver)
+            informed_seats = (public.actor, public.exchange.current_debt.receiver)
         elif public.phase not in ("bid", "discard"):
             return action
         return action if seat is not None and seat in informed_seats else None
 
-    meaning = by_options(meaning)
-    glossary = by_options(glossary)
+    meaning = bind_options(meaning)
+    glossary = bind_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return the contract and its declarer, the points of the sides, and the state of a tournament."""
@@ -281,12 +289,12 @@ class Tuppi(Game[Public]):
 
         Return the reason if the rules do not allow it.
         """
-        if not agreement.conceded:
+        if not agreement.conceding_seats:
             return super().settle(state, agreement)
         public = state.public
         if public.tricks is None or public.turn is None:
             return reason("no-tricks-yet" if public.tricks is None else "deal-over")
-        return self._concede(state, agreement.conceded)
+        return self._concede(state, agreement.conceding_seats)
 
     def _concede(self, state: State[Public], seats: tuple[Seat, ...]) -> State[Public] | Reason:
         side = scoring.conceding(self.options, state.public.match)
@@ -294,7 +302,7 @@ class Tuppi(Game[Public]):
             return side
         if set(seats) != set(self.sides[side]):
             return reason("both-partners", seat=side)
-        return agreed(state, conceded=True)
+        return end_by_agreement(state, conceded=True)
 
     def outcome(self, state: State[Public]) -> Outcome:
         """Return the outcome of a finished deal, in the terms of the score sheet."""
@@ -306,25 +314,25 @@ class Tuppi(Game[Public]):
             public.contract, player, (tricks_won[0] + tricks_won[2], tricks_won[1] + tricks_won[3]), public.conceded
         )
 
-    row = by_options(scoring.row)
-    next = by_options(scoring.next_deal)
-    winners = by_options(scoring.winners)
-    form = by_options(form)
-    fault = by_options(fault)
-    summary = by_options(summary)
+    row = bind_options(scoring.row)
+    next = bind_options(scoring.next_deal)
+    winners = bind_options(scoring.winners)
+    form = bind_options(form)
+    fault = bind_options(fault)
+    summary = bind_options(summary)
     roles: tuple[Reason, ...] = ROLES
-    roles_of = by_options(roles_of)
-    outlook = by_options(scoring.outlook)
-    refuses = by_options(scoring.refuses)
+    roles_of = bind_options(roles_of)
+    outlook = bind_options(scoring.outlook)
+    refuses = bind_options(scoring.refuses)
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
         """The points that each side has written, if they decide a tournament."""
         return ("written",) if self.options.sums_count else ()
 
-    expected_settlement = by_options(expected_result.expected_settlement)
+    expected_settlement = bind_options(expected_result.expected_settlement)
 
     # Hidden cards
 
-    unknown = by_options(cells)
-    possible = by_options(has_possible_exchange)
+    unknown = bind_options(cells)
+    possible = bind_options(has_possible_exchange)

@@ -81,7 +81,7 @@ def ended(table: TableState, state: State[Any]) -> tuple[Event, ...]:
     These are the sealed actions whose turn has come, and the result of a finished deal.
     """
     events: list[Event] = []
-    while (actor := state.public.actor) in table.laid and state.public.phase in table.game.sealed:
+    while (actor := state.public.actor) in table.laid and state.public.phase in table.game.sealed_phases:
         assert actor is not None
         events.append(Act(actor, table.laid[actor]))
         state = table.game.apply(state, table.laid[actor])

@@ -178,7 +178,7 @@ def _conceded(table: TableState, seat: Seat) -> tuple[Event, ...]:
     side = concession(table.game, view(_state(table), seat))
     if isinstance(side, Reason):
         raise NotAllowed(side)
-    return (Conceded(side.conceded), *ended(table, _settled(table, side)))
+    return (Conceded(side.conceding_seats), *ended(table, _settled(table, side)))
 
 
 def _replaced(live: Live, seat: Seat | None) -> Seat:
@@ -287,4 +287,4 @@ def _undone(table: TableState, proposal: Proposed) -> tuple[int, Action | None]:
     undone_count = len(table.log.entries) - proposal.to
     step = next(islice(steps(table.log), proposal.to, None))
     assert isinstance(step.entry, Act)
-    return undone_count, table.game.seen(step.before.public, step.entry.act, None)
+    return undone_count, table.game.visible_action(step.before.public, step.entry.act, None)

@@ -19,7 +19,7 @@ from prikup.history.log import Dealt, Log
 from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.narration import describe_dealer, describe_hash
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Redeal, dealt_to
+from prikup.rules.game import Redeal, card_receivers
 from prikup.rules.state import Seat
 from prikup.table.events import Committed, Event
 from prikup.table.live_state import Live, NotAllowed, Shuffling
@@ -243,7 +243,7 @@ def _sealed(
         _cutter(live.table),
         shuffle.cut if shuffle else None,
         shuffle.cut_from if shuffle else "",
-        dealt_to(log.game, standing),
+        card_receivers(log.game, standing),
         log.game.refusals(standing.deal, standing.dealer),
         0 if step == "dealt" else max(0, round((shuffling.until - live.now) * 1000)),
         did,

@@ -351,7 +351,7 @@ def _possible(table: TableState, seat: Seat, update_message: Update) -> tuple[Po
         return ()
     proposals = [Possible("claim", _no_claim(update_message)), Possible("undo", _no_undo(table, seat))]
     side = next(seats for seats in table.game.sides if seat in seats)
-    concession = table.game.settle(table.state, Settled(conceded=side))
+    concession = table.game.settle(table.state, Settled(conceding_seats=side))
     if isinstance(concession, State):
         proposals.append(Possible("concede", None))
     elif concession.key != "no-concession":

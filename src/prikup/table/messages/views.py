@@ -70,7 +70,7 @@ def moment(
     """
     public, sealed_actions = state.public, sealed_actions or {}
     seats_to_act: tuple[Seat, ...] = (public.actor,) if public.actor is not None else ()
-    if public.phase in game.sealed:
+    if public.phase in game.sealed_phases:
         seats_to_act = tuple(seat for seat in range(game.seats) if seat not in sealed_actions)
     best = public.tricks.best if public.tricks else None
     facts = game.headline(public)
@@ -151,7 +151,7 @@ def _moves(context: UpdateContext, step: NarratedStep) -> bool:
 
 def _moved(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
     assert isinstance(step.entry, Act)
-    return Moved(step.entry.seat, game.seen(step.before.public, step.entry.act, receiver))
+    return Moved(step.entry.seat, game.visible_action(step.before.public, step.entry.act, receiver))
 
 
 def _did(context: UpdateContext, receiver: Receiver) -> tuple[Reason, ...]:

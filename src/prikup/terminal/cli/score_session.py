@@ -24,7 +24,7 @@ from prikup.locale.numbers import format_share
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.rules.match import Match
-from prikup.rules.options import logged_text, options_text, parse_logged, parse_options, with_values
+from prikup.rules.options import logged_text, options_text, parse_logged, parse_options, set_values
 from prikup.scorer.answer_parser import Filling, exact, named, seat_of, typed
 from prikup.scorer.edit_history import Conflict, History, HistoryLine, Redo, Undo, merged
 from prikup.scorer.edit_preview import differences
@@ -517,7 +517,7 @@ class Scorer:
         first = rest.split()[0]
         if "=" in first:
             pairs = (word.partition("=") for word in rest.split())
-            new = with_values(game.options, {name: value for name, _, value in pairs})
+            new = set_values(game.options, {name: value for name, _, value in pairs})
         else:
             new = parse_options(kind.presets, rest)
         self._propose(Head(options=logged_text(kind.presets, kind.build(new).options)))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from prikup.bots.advice import Advice
 from prikup.games import GAMES, game
 from prikup.rules.errors import PrikupError, Reason, reason
-from prikup.rules.game import AnyGame, Void, asks
+from prikup.rules.game import AnyGame, Void, set_next_actor
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Action, PrivateNote, Seat, View
@@ -356,7 +356,7 @@ def _own(view: View[Any], update: Update) -> View[Any]:
     """Adapt a View to the player's turn if others act at the same time, and add the player's own sealed bid."""
     public, notes = view.public, view.notes
     if update.legal and public.actor != view.seat:
-        public = asks(public, public.phase, view.seat)
+        public = set_next_actor(public, public.phase, view.seat)
     if update.mine is not None and view.seat is not None and not any(note.kind == "bid" for note in notes):
         notes = (*notes, PrivateNote("bid", view.seat, update.mine))
     return replace(view, public=public, notes=notes)

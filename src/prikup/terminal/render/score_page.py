@@ -217,7 +217,7 @@ def question_text(speech: Speech, question: FormQuestion) -> str:
 def so_far(speech: Speech, filling: Filling) -> str:
     """Return the answers so far: `rami · Anna + Vera`; of yes/no questions only those answered with yes."""
     texts = []
-    for answered_question in filling.filled.answered:
+    for answered_question in filling.filled.answered_questions:
         if not (isinstance(answered_question.question, ChoiceQuestion) and answered_question.question.kind == "yes"):
             texts.append(answer_text(speech, answered_question.question, answered_question.answer))
         elif answered_question.answer:

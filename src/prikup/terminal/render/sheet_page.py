@@ -9,7 +9,7 @@ from fractions import Fraction
 from prikup.locale.numbers import format_change, format_number, format_share
 from prikup.locale.speech import Speech
 from prikup.rules.game import Void
-from prikup.rules.score_sheet import Line, ScoreSheet, rounded
+from prikup.rules.score_sheet import Line, ScoreSheet, round_shares
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.table_view import scores
 
@@ -87,7 +87,7 @@ def _settlement(speech: Speech, sheet: ScoreSheet) -> Iterator[tuple[str, tuple[
     shares = speech.game.settlement(sheet.totals)
     yield speech("settlement"), tuple(map(format_share, shares))
     if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:
-        yield speech("settlement-rounded"), tuple(map(format_change, rounded(shares)))
+        yield speech("settlement-rounded"), tuple(map(format_change, round_shares(shares)))
 
 
 def _column(speech: Speech, column: str) -> str:
