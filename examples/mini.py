@@ -16,7 +16,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.objective import Contest
 from prikup.rules.options import HouseRules
 from prikup.rules.score_sheet import SheetEntry, SheetRow
-from prikup.rules.state import Announcement, State, View, with_public
+from prikup.rules.state import Announcement, State, View, replace_public
 from prikup.rules.tricks import Order, Tricks
 
 SUITS = {52: 0, 53: 3}
@@ -72,7 +72,7 @@ class Mini(Game[Public]):
         """Name the trump; who names it leads."""
         first = 1 - public.dealer
         tricks = Tricks.begin(Order(SUITS[action]), "free", (first, public.dealer), first, of=2)
-        return with_public(
+        return replace_public(
             state, set_next_actor(public, "play", first, said=(Announcement(first, action),), tricks=tricks)
         )
 
@@ -106,14 +106,14 @@ class Mini(Game[Public]):
     def unknown(self, view: View[Public]) -> Cells:
         """Return the other hand and the card that is left."""
         tricks = view.public.tricks
-        unseen = mask(self.pack) & ~view.hand & ~(tricks.all_played if tricks else 0)
+        unseen = mask(self.pack) & ~view.hand & ~(tricks.all_played_cards if tricks else 0)
         hands = (self._hidden_hand(tricks, seat, unseen) for seat in range(2) if seat != view.seat)
         return (*hands, Cell("stock", None, 1, unseen))
 
     def _hidden_hand(self, tricks: Tricks | None, seat: Seat, unseen: int) -> Cell:
         if tricks is None:
             return Cell("hand", seat, 2, unseen)
-        return Cell("hand", seat, 2 - tricks.played(seat).bit_count(), unseen & ~tricks.lacking(seat))
+        return Cell("hand", seat, 2 - tricks.played_cards(seat).bit_count(), unseen & ~tricks.lacking(seat))
 
 
 def rule(game: Mini, seed: int) -> Player:

@@ -36,7 +36,7 @@ from prikup.games import GAMES, game
 from prikup.rules.cards import cards
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.match import Match
-from prikup.rules.state import PrivateNote, Seat, State, View, noted, view
+from prikup.rules.state import PrivateNote, Seat, State, View, add_notes, view
 from prikup.statistics.confidence_intervals import mean_interval
 
 GAME, PHASE, WHIST = "preferans", "whist", "whist"
@@ -133,7 +133,7 @@ def _add_own_discards(belief: Belief, world: State[Any]) -> State[Any]:
     discards, owner = belief.initial_deal(world).discard, belief.owner
     if not discards or owner is None or owner == belief.view.seat:
         return world
-    notes = noted(world.notes, owner, *(PrivateNote("discarded", owner, card) for card in cards(discards)))
+    notes = add_notes(world.notes, owner, *(PrivateNote("discarded", owner, card) for card in cards(discards)))
     return State(world.public, world.hands, notes, world.stock)
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from prikup.rules.cards import SUIT_MASK, Card, Seat, cards
 from prikup.rules.game import AnyGame
 from prikup.rules.objective import Contest
-from prikup.rules.state import View, placed
+from prikup.rules.state import View, replace_hand
 from prikup.rules.tricks import Tricks, powers, ring
 
 __all__ = ["NODES", "is_sure"]
@@ -89,7 +89,7 @@ def _moment(game: AnyGame, view: View[Any], contest: Contest) -> _Moment:
     """Return the position as seen by a viewer who takes part in the tricks."""
     assert view.seat is not None
     tricks: Tricks = view.public.tricks
-    hands = placed(view.public.shown, view.seat, view.hand)
+    hands = replace_hand(view.public.shown, view.seat, view.hand)
     hands = tuple(hand if seat in tricks.seats else 0 for seat, hand in enumerate(hands))
     possible_cards, pool = [0] * len(hands), 0
     for cell in game.unknown(view):
@@ -98,7 +98,7 @@ def _moment(game: AnyGame, view: View[Any], contest: Contest) -> _Moment:
             if cell.place == "hand" and cell.seat is not None and cell.seat in tricks.seats:
                 possible_cards[cell.seat] |= cell.allowed_cards
     until_end = contest.until_end(tricks.won) if contest.stops else -1
-    remaining_tricks = game.tricks - tricks.done
+    remaining_tricks = game.tricks - tricks.decided_count
     return _Moment(hands, tuple(possible_cards), pool, tricks.line, tricks.table, remaining_tricks, until_end)
 
 
@@ -154,10 +154,10 @@ class _Search:
         hands, possible_cards, pool, line, table, remaining_tricks, until_end, spare = position
         seat, bit = position.turn, 1 << card
         if hands[seat]:
-            hands = placed(hands, seat, hands[seat] & ~bit)
+            hands = replace_hand(hands, seat, hands[seat] & ~bit)
         else:
             pool &= ~bit
-            possible_cards = placed(possible_cards, seat, possible_cards[seat] & ~missing_cards)
+            possible_cards = replace_hand(possible_cards, seat, possible_cards[seat] & ~missing_cards)
         table = (*table, card)
         if len(table) < len(line):
             return _Moment(hands, possible_cards, pool, line, table, remaining_tricks, until_end, spare)

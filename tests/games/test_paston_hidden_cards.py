@@ -66,7 +66,7 @@ def test_a_hand_laid_open_is_known() -> None:
 def explained(game: Paston, player_view: View[Public], hands: tuple[int, ...]) -> bool:
     """Return whether some deck, dealt by the rules, leads to these hands and to the first and last calls."""
     public, declarer = player_view.public, player_view.public.declarer
-    dealt_hands = [hand | (public.tricks.played(s) if public.tricks else 0) for s, hand in enumerate(hands)]
+    dealt_hands = [hand | (public.tricks.played_cards(s) if public.tricks else 0) for s, hand in enumerate(hands)]
     if declarer is None:
         prikups = [mask(game.pack) & ~sum(dealt_hands)]
     elif player_view.seat == declarer:

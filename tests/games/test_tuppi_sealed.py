@@ -8,7 +8,7 @@ from properties.test_sealed import LEGAL, ONCE, UNSEEN, UNTOLD, broken, deal
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.rules import Tuppi
 from prikup.rules.game import set_next_actor
-from prikup.rules.state import Action, Announcement, Seat, State, View, with_public
+from prikup.rules.state import Action, Announcement, Seat, State, View, replace_public
 
 
 class _Open(Tuppi):
@@ -17,7 +17,7 @@ class _Open(Tuppi):
     def bid(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         assert public.turn is not None
         after = super().bid(state, public, action)
-        return with_public(
+        return replace_public(
             after, set_next_actor(after.public, after.public.phase, after.public.turn, said=(Announcement(0, action),))
         )
 

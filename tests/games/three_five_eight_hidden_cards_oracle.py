@@ -15,7 +15,7 @@ def refuted(game: AnyGame, view: View[Public], world: State[Any]) -> bool:
     if game.options.kitty_mode == "take_then_discard" or view.public.kitty:
         return False
     public = view.public
-    played_cards = public.tricks.all_played if public.tricks else 0
+    played_cards = public.tricks.all_played_cards if public.tricks else 0
     kitty_cards = [
         announcement.action
         for announcement in public.said

@@ -10,7 +10,7 @@ from support.random_walk import Step, dealt, each_game, random_game, walk
 from prikup.rules.game import AnyGame, set_next_actor
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
-from prikup.rules.state import Seat, State, view, with_public
+from prikup.rules.state import Seat, State, replace_public, view
 
 ONCE = "each seat acts once"
 LEGAL = "what is legal does not depend on the others"
@@ -24,7 +24,7 @@ def deal(game: AnyGame, rng: random.Random) -> list[Step]:
 
 def _asking(state: State[Any], seat: Seat) -> State[Any]:
     """Return the same state with another seat to act."""
-    return with_public(state, set_next_actor(state.public, state.public.phase, seat))
+    return replace_public(state, set_next_actor(state.public, state.public.phase, seat))
 
 
 def broken(game: AnyGame, steps: list[Step]) -> set[str]:

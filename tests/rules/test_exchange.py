@@ -1,5 +1,5 @@
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.state import moved, noted, placed
+from prikup.rules.state import add_notes, move_card, replace_hand
 
 
 def test_debts_are_paid_in_order() -> None:
@@ -11,7 +11,7 @@ def test_debts_are_paid_in_order() -> None:
 
 
 def test_hands_and_notes_change_in_one_place_only() -> None:
-    assert placed((1, 2, 4), 1, 0) == (1, 0, 4)
-    assert moved((3, 4), 0, giver=0) == (2, 4)
-    assert moved((3, 4), 0, giver=0, receiver=1) == (2, 5)
-    assert noted(((), ()), 1) == ((), ())
+    assert replace_hand((1, 2, 4), 1, 0) == (1, 0, 4)
+    assert move_card((3, 4), 0, giver=0) == (2, 4)
+    assert move_card((3, 4), 0, giver=0, receiver=1) == (2, 5)
+    assert add_notes(((), ()), 1) == ((), ())

@@ -67,7 +67,10 @@ def test_following_suit_is_a_duty_and_trumping_where_the_game_says_so() -> None:
 def test_the_best_card_so_far_is_known() -> None:
     """A card of no seat is never the best; a card that a seat led from outside its hand may be."""
     trump = tricks(Order(trump=1))
-    of_nobody, of_the_dealer = tricks().led(parse_card("HA"), 1), tricks(of=4).led(parse_card("HK"), 1, owner=3)
+    of_nobody, of_the_dealer = (
+        tricks().lead_stock_card(parse_card("HA"), 1),
+        tricks(of=4).lead_stock_card(parse_card("HK"), 1, owner=3),
+    )
     for start, cards_played, best in (
         (trump, "", None),
         (trump, "S9", 0),
@@ -96,8 +99,8 @@ def test_seats_play_in_their_own_order_and_one_may_always_play_last() -> None:
 
 def test_what_was_played_is_known_by_seat() -> None:
     after = played(tricks(), "S9 HA SJ C7")
-    assert after.played(2) == hand("SJ C7")
-    assert after.all_played == hand("S9 HA SJ C7")
+    assert after.played_cards(2) == hand("SJ C7")
+    assert after.all_played_cards == hand("S9 HA SJ C7")
     assert after.lying == ((2, parse_card("C7")),)
 
 
@@ -113,35 +116,35 @@ def test_who_does_not_follow_shows_what_he_lacks() -> None:
 
 def test_an_agreement_must_split_what_is_left() -> None:
     after = played(tricks(), "S9 HA SJ")
-    agreed_tricks = after.settled((4, 5, 0), of=10)
+    agreed_tricks = after.apply_agreement((4, 5, 0), of=10)
     assert isinstance(agreed_tricks, Tricks)
-    assert (agreed_tricks.won, agreed_tricks.done) == ((4, 5, 1), 10)
+    assert (agreed_tricks.won, agreed_tricks.decided_count) == ((4, 5, 1), 10)
     for wrong_split in ((4, 4, 0), (10, -1, 0), (9,), ()):
-        assert isinstance(after.settled(wrong_split, of=10), Reason)
+        assert isinstance(after.apply_agreement(wrong_split, of=10), Reason)
     two_seat_tricks = tricks(seats=(0, 1))
-    assert isinstance(two_seat_tricks.settled((5, 4, 1), of=10), Reason)
+    assert isinstance(two_seat_tricks.apply_agreement((5, 4, 1), of=10), Reason)
 
 
 def test_a_card_of_nobody_fixes_the_suit_and_takes_no_trick() -> None:
-    start = tricks().led(parse_card("H8"), 1)
+    start = tricks().lead_stock_card(parse_card("H8"), 1)
     assert (start.turn, start.lying) == (1, ())
     assert start.legal(hand("HK SA")) == hand("HK")
     assert start.legal(hand("SA C7")) == hand("SA C7")
     after = played(start, "H7 HA SA")
     assert (after.won, after.turn, after.lead, after.past[0].lead) == ((0, 0, 1), 2, None, parse_card("H8"))
-    assert after.all_played == hand("H8 H7 HA SA")
+    assert after.all_played_cards == hand("H8 H7 HA SA")
     assert after.lacking(0) == hand("H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA")
     unfollowed_tricks = played(start, "S7 SA CA")
     assert (unfollowed_tricks.won, unfollowed_tricks.turn) == ((0, 1, 0), 1), "the first who played takes it"
 
 
 def test_a_seat_may_lead_a_card_out_of_no_hand_and_take_the_trick() -> None:
-    start = tricks(of=4).led(parse_card("HA"), 1, owner=3)
+    start = tricks(of=4).lead_stock_card(parse_card("HA"), 1, owner=3)
     assert (start.turn, start.lying) == (1, ((3, parse_card("HA")),))
     after = played(start, "H7 HK SA")
     assert (after.won, after.past[0].leader) == ((0, 0, 0, 1), 3)
-    assert after.next_led(1).turn == 1
-    agreed_tricks = start.settled((0, 9, 0, 1), 10)
+    assert after.set_leader(1).turn == 1
+    agreed_tricks = start.apply_agreement((0, 9, 0, 1), 10)
     assert isinstance(agreed_tricks, Tricks)
     assert agreed_tricks.won == (0, 9, 0, 1)
-    assert isinstance(tricks(of=4).settled((0, 9, 0, 1), 10), Reason)
+    assert isinstance(tricks(of=4).apply_agreement((0, 9, 0, 1), 10), Reason)

@@ -24,7 +24,7 @@ def revoked(world: State[Any]) -> bool:
     tricks: Tricks | None = world.public.tricks
     if tricks is None:
         return False
-    hands = [hand | tricks.played(seat) for seat, hand in enumerate(world.hands)]
+    hands = [hand | tricks.played_cards(seat) for seat, hand in enumerate(world.hands)]
     for lying, lead in zip(tricks.history, tricks.leads, strict=True):
         for seat, card in lying:
             if not _may_play(tricks, hands[seat], lying[0][1] if lead is None else lead, card):

@@ -196,7 +196,7 @@ async def near_the_end(**more: Any) -> tuple[Table, list[Somebody]]:
     """Return a table of three where the third trick from the end is to be led."""
     table, people = await begun(settings(deals=2, **more), *USERS[:3])
     last = table.state.game.tricks - 3
-    await table.play_until(people, lambda: (now := tricks(table)) and now.done == last and not now.table)
+    await table.play_until(people, lambda: (now := tricks(table)) and now.decided_count == last and not now.table)
     return table, people
 
 
@@ -262,7 +262,9 @@ async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_c
     monkeypatch.delattr("prikup.solver.native", raising=False)
     table, people = await begun(settings(example(seats=3, alone=True)), *USERS[:3])
     before_last = table.state.game.tricks - 1
-    await table.play_until(people, lambda: (now := tricks(table)) and now.done == before_last and len(now.table) == 2)
+    await table.play_until(
+        people, lambda: (now := tricks(table)) and now.decided_count == before_last and len(now.table) == 2
+    )
     last = asked(people)
     await said(table, last, Propose("c", "claim", 1))
     assert set(last.proposal.waits) == {0, 1, 2} - {last.seat}

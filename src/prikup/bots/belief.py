@@ -180,9 +180,9 @@ class Belief:
         self.doubts = doubts(game.name)
         self.places = _places(game.name, game.options, view.public.dealer)
         tricks: Tricks | None = view.public.tricks
-        self.played = tuple(tricks.played(seat) if tricks else 0 for seat in range(game.seats))
+        self.played = tuple(tricks.played_cards(seat) if tricks else 0 for seat in range(game.seats))
         self.led_stock_cards = (
-            tricks.all_played & ~mask(c for seat_cards in self.played for c in cards(seat_cards)) if tricks else 0
+            tricks.all_played_cards & ~mask(c for seat_cards in self.played for c in cards(seat_cards)) if tricks else 0
         )
         self.shown_stock_cards = mask(
             announcement.action for announcement in view.public.said if announcement.action < 52

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from prikup.rules.cards import Action, Seat
 from prikup.rules.game import AnyGame
-from prikup.rules.state import State, View, with_public
+from prikup.rules.state import State, View, replace_public
 
 if TYPE_CHECKING:
     from prikup.env import native
@@ -92,7 +92,7 @@ class Moments:
             except KeyError:
                 next_moment = self._compute_successor(moment, action)
             if next_moment is not None:
-                return with_public(state, next_moment.public), next_moment
+                return replace_public(state, next_moment.public), next_moment
         new_state = self._game.apply(state, action)
         if call_key not in moment.alike:
             moment.alike[call_key] = self._create_moment(new_state.public)

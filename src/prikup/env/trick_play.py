@@ -16,7 +16,7 @@ from prikup.env.encoder import ObservationWriter
 from prikup.env.moments import Moments, PublicMoment, only_cards
 from prikup.rules.cards import Action, Card, Seat
 from prikup.rules.game import AnyGame
-from prikup.rules.state import State, View, view, with_public
+from prikup.rules.state import State, View, replace_public, view
 from prikup.rules.tricks import Trick
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Following:
         state = self.states[table]
         if moment >= 0:
             public_moment = self._moment_by_table[table] = self._moments.numbered[moment]
-            state, self.legal[table] = with_public(state, public_moment.public), public_moment.legal or ()
+            state, self.legal[table] = replace_public(state, public_moment.public), public_moment.legal or ()
         if played_tricks is not None:
             state, self._moment_by_table[table] = with_played_tricks(state, played_tricks), None
             self.legal[table] = self._game.legal(view(state, state.public.actor))

@@ -39,7 +39,9 @@ def deal_of(game: AnyGame, state: State[Any], *, with_play: bool = False) -> Ope
     tricks: Tricks = state.public.tricks
     contest = game.contest(state.public)
     contract = _contract(game, state, contest)
-    hands = tuple(hand | tricks.played(seat) if seat in tricks.seats else None for seat, hand in enumerate(state.hands))
+    hands = tuple(
+        hand | tricks.played_cards(seat) if seat in tricks.seats else None for seat, hand in enumerate(state.hands)
+    )
     dealt_cards = sum(hand or 0 for hand in hands)
     options = options_text(GAMES[game.name].presets, game.options)
     out = mask(game.pack) & ~dealt_cards

@@ -15,7 +15,7 @@ from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.role import Role
 from prikup.rules.score_sheet import Line, SheetRow, Totals, score
 from prikup.rules.scoring_questions import ChoiceQuestion, Form
-from prikup.rules.state import P, State, View, moved, placed, view, with_public
+from prikup.rules.state import P, State, View, move_card, replace_hand, replace_public, view
 from prikup.rules.tricks import Tricks
 
 __all__ = [
@@ -149,13 +149,13 @@ class Game(ABC, Generic[P]):
 
     `name` is the name of the game's folder, with hyphens; `rules` is the version of the rules, raised when an old log
     would end differently; `seats` is the number of players and `tricks` the number of tricks in a deal; `calls` are the
-    names of the actions 52, 53, …; `columns` are the columns of the sheet. In the phases listed in `hidden_phases`, only the
-    actor knows the action. In those listed in `sealed_phases`, each seat acts once, from the dealer's left-hand neighbour
-    round to the dealer, without seeing the others' actions; the legal actions of a seat in such a phase do not depend
-    on the actions of the others, so a table may accept them in any order. `contracts` maps the calls that name a
-    contract to its trump and its level (0 if there is only one level). `roles` are the roles that a seat can have in a
-    deal, in the order in which statistics list them. `carry` is the initial carried state, for the first deal of a
-    match.
+    names of the actions 52, 53, …; `columns` are the columns of the sheet. In the phases listed in `hidden_phases`,
+    only the actor knows the action. In those listed in `sealed_phases`, each seat acts once, from the dealer's
+    left-hand neighbour round to the dealer, without seeing the others' actions; the legal actions of a seat in such a
+    phase do not depend on the actions of the others, so a table may accept them in any order. `contracts` maps the
+    calls that name a contract to its trump and its level (0 if there is only one level). `roles` are the roles that a
+    seat can have in a deal, in the order in which statistics list them. `carry` is the initial carried state, for the
+    first deal of a match.
     """
 
     name: str
@@ -200,7 +200,7 @@ class Game(ABC, Generic[P]):
         for rule in self.refusals(standing.deal, standing.dealer):
             if rule.fits(deck):
                 hand = mask(map(deck.__getitem__, rule.places))
-                revealed_hands = () if rule.shows is None else placed((0,) * self.seats, rule.shows, hand)
+                revealed_hands = () if rule.shows is None else replace_hand((0,) * self.seats, rule.shows, hand)
                 return Redeal(rule.reason, revealed_hands)
         return None
 
@@ -231,7 +231,7 @@ class Game(ABC, Generic[P]):
 
     def play(self, state: State[P], public: Any, card: Action) -> State[P]:
         """Return the state after a card from the hand of `public.turn` is played to the trick."""
-        hands, tricks = moved(state.hands, card, public.turn), public.tricks.play(card)
+        hands, tricks = move_card(state.hands, card, public.turn), public.tricks.play(card)
         if self.is_deal_over(public, tricks):
             return State(set_next_actor(public, "over", None, tricks=tricks), hands, state.notes, state.stock)
         turn = tricks.turn
@@ -306,7 +306,7 @@ class Game(ABC, Generic[P]):
             if len(contest.stops) > 1:
                 return reason("split-ends-play", players=contest.stops, tricks=sum(tricks_to_play))
             split = tricks_to_play
-        after = tricks.settled(split, self.tricks, ends=ends)
+        after = tricks.apply_agreement(split, self.tricks, ends=ends)
         return after if isinstance(after, Reason) else end_by_agreement(state, tricks=after)
 
     @abstractmethod
@@ -332,8 +332,9 @@ class Game(ABC, Generic[P]):
     ) -> tuple[int, ...]:
         """Return the sides that have won the match; () while the match continues.
 
-        `old_standing` and `new_standing` are the standings before and after an outcome (`after.deal` is the number of the deal that
-        would come next), or before and after a correction of the sheet by hand; the outcome is None for a correction.
+        `old_standing` and `new_standing` are the standings before and after an outcome (`after.deal` is the number of
+        the deal that would come next), or before and after a correction of the sheet by hand; the outcome is None for a
+        correction.
         """
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
@@ -439,7 +440,7 @@ def end_by_agreement(state: State[Any], **changes: Any) -> State[Any]:
     public = state.public
     hands = zip(state.hands, public.shown, strict=True)
     face_up = tuple(hand if seat in public.tricks.seats else open_ for seat, (hand, open_) in enumerate(hands))
-    return with_public(state, set_next_actor(public, "over", None, shown=face_up, **changes))
+    return replace_public(state, set_next_actor(public, "over", None, shown=face_up, **changes))
 
 
 def common_reason(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
@@ -489,7 +490,7 @@ def claimable(game: AnyGame, view: View[Any]) -> Claimable | None:
         return None
     contest = game.contest(public)
     own_side = next(side for side in contest.sides if view.seat in side)
-    remaining_tricks = game.tricks - tricks.done
+    remaining_tricks = game.tricks - tricks.decided_count
     max_tricks = (
         min(remaining_tricks, contest.until_end(tricks.won)) if view.seat in contest.stops else remaining_tricks
     )

@@ -19,12 +19,12 @@ __all__ = [
     "Seat",
     "State",
     "View",
-    "moved",
-    "noted",
-    "placed",
+    "add_notes",
+    "move_card",
+    "replace_hand",
+    "replace_public",
     "view",
     "watch",
-    "with_public",
 ]
 
 
@@ -116,19 +116,19 @@ def watch(state: State[P]) -> View[P]:
     return View(None, state.public, 0, ())
 
 
-def with_public(state: State[P], public: P) -> State[P]:
+def replace_public(state: State[P], public: P) -> State[P]:
     """Return the state with a new public part, and with all cards where they were."""
     return State(public, state.hands, state.notes, state.stock)
 
 
-def placed(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:
+def replace_hand(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:
     """Return the hands (masks by seat) with that of `seat` replaced."""
     new_hands = list(hands)
     new_hands[seat] = hand
     return tuple(new_hands)
 
 
-def moved(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | None = None) -> tuple[int, ...]:
+def move_card(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | None = None) -> tuple[int, ...]:
     """Return the hands (masks by seat) after a card went from `giver` to `receiver`, or to the table (None)."""
     new_hands = list(hands)
     new_hands[giver] ^= BIT[card]
@@ -137,7 +137,7 @@ def moved(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | None
     return tuple(new_hands)
 
 
-def noted(
+def add_notes(
     notes: tuple[tuple[PrivateNote, ...], ...], seat: Seat, *new_notes: PrivateNote
 ) -> tuple[tuple[PrivateNote, ...], ...]:
     """Return the notes (by seat) with more notes appended to those of one seat."""

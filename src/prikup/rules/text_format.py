@@ -40,7 +40,7 @@ def action_text(calls: tuple[str, ...], action: Action) -> str:
 def parse_action(calls: tuple[str, ...], text: str) -> Action:
     """Return the action of a text: a call by its name, or a card in either order. Raise BadText otherwise."""
     word = text.strip().lower()
-    call = _by_name(calls).get(word)
+    call = _calls_by_name(calls).get(word)
     if call is not None:
         return call
     try:
@@ -50,7 +50,7 @@ def parse_action(calls: tuple[str, ...], text: str) -> Action:
 
 
 @cache
-def _by_name(calls: tuple[str, ...]) -> dict[str, Action]:
+def _calls_by_name(calls: tuple[str, ...]) -> dict[str, Action]:
     """Return the calls by their names in lower case."""
     return {name.lower(): 52 + i for i, name in enumerate(calls)}
 

@@ -29,7 +29,7 @@ class Order(Struct, frozen=True):
 
 @cache
 def powers(trump: Suit | None, ace_low: bool, lead_suit: Suit) -> tuple[int, ...]:
-    """Return the strength of each of the 52 cards in a trick to which `lead_suit` was led; 0 for a card that cannot win."""
+    """Return the strength of each of the 52 cards in a trick with this lead; 0 for a card that cannot win."""
 
     def power(card: Card) -> int:
         suit, rank = divmod(card, 13)
@@ -141,16 +141,16 @@ class Tricks(Struct, frozen=True, gc=False):
         return (*(trick.lead for trick in self.past), self.lead)
 
     @property
-    def done(self) -> int:
+    def decided_count(self) -> int:
         """The number of tricks that are decided, by play or by agreement."""
         return len(self.past) + (sum(self.agreed) if self.agreed else 0)
 
-    def played(self, seat: Seat) -> int:
+    def played_cards(self, seat: Seat) -> int:
         """Return the cards that a seat has played so far, as a mask."""
         return mask(card for trick in self.history for player, card in trick if player == seat)
 
     @property
-    def all_played(self) -> int:
+    def all_played_cards(self) -> int:
         """All cards played so far, those led from no hand included, as a mask."""
         leads = mask(card for card in self.leads if card is not None)
         return mask(card for trick in self.past for card in trick.cards) | mask(self.table) | leads
@@ -209,27 +209,27 @@ class Tricks(Struct, frozen=True, gc=False):
         line = ring(self.seats, winner, self.last)
         return replace(self, turn=line[0], line=line, table=(), won=tuple(tricks_won), past=past, lead=None)
 
-    def led(self, card: Card, leader: Seat, owner: Seat | None = None) -> "Tricks":
+    def lead_stock_card(self, card: Card, leader: Seat, owner: Seat | None = None) -> "Tricks":
         """Return the tricks after a card that comes from no hand is led to the next trick.
 
-        `leader` is the first seat to play from its hand. If the card is led for the seat `owner`, that seat plays no other
-        card to the trick and wins it if the card wins. If `owner` is None, the card belongs to no seat.
+        `leader` is the first seat to play from its hand. If the card is led for the seat `owner`, that seat plays no
+        other card to the trick and wins it if the card wins. If `owner` is None, the card belongs to no seat.
         """
         line = ring(self.seats, leader, self.last)
         if owner is None:
             return replace(self, turn=leader, line=line, lead=card)
         return replace(self, turn=leader, line=(owner, *line), table=(card,))
 
-    def next_led(self, leader: Seat) -> "Tricks":
+    def set_leader(self, leader: Seat) -> "Tricks":
         """Return the tricks with `leader` leading the next one, regardless of who won the last."""
         return replace(self, turn=leader, line=ring(self.seats, leader, self.last))
 
-    def settled(self, tricks: tuple[int, ...], of: int, *, ends: bool = False) -> "Tricks | Reason":
+    def apply_agreement(self, tricks: tuple[int, ...], of: int, *, ends: bool = False) -> "Tricks | Reason":
         """Return the tricks after an agreement on the rest of the `of` tricks of the deal, or why it is invalid.
 
         `tricks` are the further tricks by seat. They may be fewer than remain only if the play `ends` with them.
         """
-        remaining_tricks = of - self.done
+        remaining_tricks = of - self.decided_count
         fits = len(tricks) == len(self.won) and min(tricks) >= 0
         taking = {*self.seats, *self.line}
         if not fits or not (sum(tricks) == remaining_tricks or (ends and sum(tricks) < remaining_tricks)):

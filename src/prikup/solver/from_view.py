@@ -3,7 +3,7 @@
 from typing import Any
 
 from prikup.rules.game import AnyGame
-from prikup.rules.state import View, placed
+from prikup.rules.state import View, replace_hand
 from prikup.solver.position import Position
 
 __all__ = ["open_positions"]
@@ -21,6 +21,6 @@ def open_positions(game: AnyGame, view: View[Any]) -> tuple[Position, ...]:
         return ()
     if any(cell.size and cell.place == "hand" and cell.seat in tricks.seats for cell in game.unknown(view)):
         return ()
-    hands = public.shown if view.seat is None else placed(public.shown, view.seat, view.hand)
+    hands = public.shown if view.seat is None else replace_hand(public.shown, view.seat, view.hand)
     contest = game.contest(public)
     return tuple(Position.of(tricks, hands, side, contest.goal) for side in contest.sides)

@@ -84,7 +84,7 @@ class Position(Struct, frozen=True, kw_only=True):
             raise BadPosition(wrong)
         tricks = Tricks.begin(self.order, self.follow, self.seats, self.leader, len(self.hands), self.last)
         if self.talon:
-            tricks = tricks.led(self.talon[0], self.leader, self.dealer)
+            tricks = tricks.lead_stock_card(self.talon[0], self.leader, self.dealer)
         for card in self.table:
             seat = tricks.turn
             hand = self.hands[seat] | mask((card,))

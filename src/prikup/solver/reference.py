@@ -118,7 +118,7 @@ def _next(position: Position, initial_tricks: int, hands: Hands, tricks: Tricks)
     tricks = replace(tricks, past=())
     played_tricks = initial_tricks - max(hand.bit_count() for hand in hands)
     if played_tricks < len(position.talon):
-        return tricks.led(position.talon[played_tricks], position.leader, position.dealer)
+        return tricks.lead_stock_card(position.talon[played_tricks], position.leader, position.dealer)
     if played_tricks == len(position.talon) and position.leader_again:
-        return tricks.next_led(position.leader)
+        return tricks.set_leader(position.leader)
     return tricks

@@ -5,7 +5,7 @@ from typing import Any
 from prikup.history.log import Act, Log
 from prikup.narration import NarratedStep, steps
 from prikup.rules.game import set_next_actor
-from prikup.rules.state import Action, Seat, State, View, with_public
+from prikup.rules.state import Action, Seat, State, View, replace_public
 
 __all__ = ["acted", "asked_early", "laying"]
 
@@ -17,7 +17,7 @@ def asked_early(view: View[Any], seat: Seat) -> View[Any]:
 
 def laying(state: State[Any], seat: Seat, action: Action) -> NarratedStep:
     """Return the step of an action placed before its turn: the game's state does not change yet."""
-    asking = with_public(state, set_next_actor(state.public, state.public.phase, seat))
+    asking = replace_public(state, set_next_actor(state.public, state.public.phase, seat))
     return NarratedStep(asking, Act(seat, action), asking)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from prikup.rules.cards import cards
 from prikup.rules.game import AnyGame, Cells, Player, set_next_actor
-from prikup.rules.state import PrivateNote, State, View, noted, view
+from prikup.rules.state import PrivateNote, State, View, add_notes, view
 
 __all__ = [
     "Placements",
@@ -242,7 +242,7 @@ def as_known(game: AnyGame, view: View[Any], rng: random.Random | None = None) -
         notes = world.notes
         for cell, cell_mask in zip(cells, masks, strict=True):
             if cell.place == "discard" and cell.seat is not None:
-                notes = noted(
+                notes = add_notes(
                     notes, cell.seat, *(PrivateNote("discarded", cell.seat, card) for card in cards(cell_mask))
                 )
         yield State(world.public, world.hands, notes, world.stock)

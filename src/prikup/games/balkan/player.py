@@ -238,7 +238,7 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
     public = view.public
     assert public.tricks is not None
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
-    out = PACK & ~(public.tricks.all_played | view.hand | own_discard)
+    out = PACK & ~(public.tricks.all_played_cards | view.hand | own_discard)
     if public.contract == BETL:
         return _play_betl(view, public.tricks, legal)
     if not public.tricks.table:

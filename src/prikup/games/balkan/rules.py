@@ -111,7 +111,16 @@ from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Cell, Cells, Game, MatchStanding, bind_options, common_reason, set_next_actor
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.score_sheet import Totals
-from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, placed, with_public
+from prikup.rules.state import (
+    Announcement,
+    PrivateNote,
+    State,
+    View,
+    add_notes,
+    move_card,
+    replace_hand,
+    replace_public,
+)
 from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Balkan"]
@@ -149,7 +158,9 @@ class Balkan(Game[Public]):
         order, dealer, empty_hands = speakers(self.options, standing.dealer), standing.dealer, (0,) * self.seats
         hands: tuple[int, ...] = empty_hands
         for index, seat in enumerate(order):
-            hands = placed(hands, seat, mask(deck[5 * index : 5 * index + 5] + deck[17 + 5 * index : 22 + 5 * index]))
+            hands = replace_hand(
+                hands, seat, mask(deck[5 * index : 5 * index + 5] + deck[17 + 5 * index : 22 + 5 * index])
+            )
         first = order[0]
         public = Public("auction", first, first, dealer, empty_hands, standing, (), None, Auction(first, order))
         return State(public, hands, ((),) * self.seats, cards(mask(deck[15:17])))
@@ -164,16 +175,16 @@ class Balkan(Game[Public]):
         public = replace(public, auction=auction, said=(*public.said, Announcement(public.auction.turn, action)))
         seat = bidding.next_to_speak(self.options, public)
         if seat is not None:
-            return with_public(state, set_next_actor(public, "auction", seat, auction=replace(auction, turn=seat)))
+            return replace_public(state, set_next_actor(public, "auction", seat, auction=replace(auction, turn=seat)))
         if auction.holder is None:
-            return with_public(state, set_next_actor(public, "over", None))
+            return replace_public(state, set_next_actor(public, "over", None))
         if auction.high not in IGRAS:
             return self._take_talon(state, public, auction.holder)
         if auction.high in GAME_OF_IGRA:
             return self._ask_followers(
                 state, replace(public, declarer=auction.holder, contract=GAME_OF_IGRA[auction.high])
             )
-        return with_public(state, set_next_actor(public, "name_game", bidding.igra_callers(public.said)[0]))
+        return replace_public(state, set_next_actor(public, "name_game", bidding.igra_callers(public.said)[0]))
 
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the game of an igra, or yield to the one before; the highest game named is played."""
@@ -182,7 +193,7 @@ class Balkan(Game[Public]):
         callers, named_games = bidding.igra_callers(public.said), self._named_games(public)
         after = callers[callers.index(public.turn) + 1 :]
         if after and self._may_name(public):
-            return with_public(state, set_next_actor(public, "name_game", after[0]))
+            return replace_public(state, set_next_actor(public, "name_game", after[0]))
         best = max(named_games, key=lambda announcement: self.numbers[announcement.action])  # the first of equal ones
         return self._ask_followers(state, replace(public, declarer=best.seat, contract=best.action))
 
@@ -200,7 +211,7 @@ class Balkan(Game[Public]):
     def _take_talon(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
         """Show the talon and give it to declarer."""
         announcements = (*public.said, *(Announcement(declarer, card) for card in state.stock))
-        hands = placed(state.hands, declarer, state.hands[declarer] | mask(state.stock))
+        hands = replace_hand(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
         public = set_next_actor(public, "discard", declarer, said=announcements, declarer=declarer, exchange=exchange)
         return State(public, hands, state.notes, ())
@@ -209,9 +220,9 @@ class Balkan(Game[Public]):
         """Discard one of the two cards that declarer has to discard."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.current_debt.giver, public.exchange.give()
-        notes = noted(state.notes, declarer, PrivateNote("discarded", declarer, card))
+        notes = add_notes(state.notes, declarer, PrivateNote("discarded", declarer, card))
         after = set_next_actor(public, "declare" if exchange.over else "discard", declarer, exchange=exchange)
-        return State(after, moved(state.hands, card, declarer), notes, ())
+        return State(after, move_card(state.hands, card, declarer), notes, ())
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Declare the game; its number is at least the bid."""
@@ -225,7 +236,7 @@ class Balkan(Game[Public]):
         followers = self._followers(public)
         if public.contract in (BETL, PREFERANS):
             return self._came(state, replace(public, comers=followers))
-        return with_public(state, set_next_actor(public, "follow", followers[0]))
+        return replace_public(state, set_next_actor(public, "follow", followers[0]))
 
     def _followers(self, public: Public) -> tuple[Seat, Seat]:
         """Return the two opponents of declarer, in calling order."""
@@ -239,16 +250,16 @@ class Balkan(Game[Public]):
         comers = (*public.comers, turn) if action == COME else public.comers
         public = replace(public, said=(*public.said, Announcement(turn, action)), comers=comers)
         if turn == followers[0]:
-            return with_public(state, set_next_actor(public, "follow", followers[1]))
+            return replace_public(state, set_next_actor(public, "follow", followers[1]))
         return self._came(state, public)
 
     def _came(self, state: State[Public], public: Public) -> State[Public]:
         """Start the calls of the followers who came, unless they have only one possible call."""
         if not public.comers:
-            return with_public(state, set_next_actor(public, "over", None))
+            return replace_public(state, set_next_actor(public, "over", None))
         if len(self._speeches(public)) == 1:
             return self._lead(state, public)
-        return with_public(state, set_next_actor(public, "speak", public.comers[0]))
+        return replace_public(state, set_next_actor(public, "speak", public.comers[0]))
 
     def _speeches(self, public: Public) -> tuple[Action, ...]:
         """Return the legal calls of a follower who came."""
@@ -272,12 +283,12 @@ class Balkan(Game[Public]):
         if action == INVITE:
             other_follower = followers[1] if turn == followers[0] else followers[0]
             if self.options.invite == "may_refuse":
-                return with_public(state, set_next_actor(public, "invited", other_follower))
+                return replace_public(state, set_next_actor(public, "invited", other_follower))
             return self._lead(state, replace(public, comers=followers, writer=turn))
         if turn != public.comers[-1]:
-            return with_public(state, set_next_actor(public, "speak", public.comers[-1]))
+            return replace_public(state, set_next_actor(public, "speak", public.comers[-1]))
         if self._needs_kontra(public):
-            return with_public(state, set_next_actor(public, "over", None))
+            return replace_public(state, set_next_actor(public, "over", None))
         return self._lead(state, public)
 
     def invited(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -299,7 +310,7 @@ class Balkan(Game[Public]):
         public = replace(public, level=public.level + 1)
         if LEVELS[public.level] == self.options.kontra:
             return self._lead(state, public)
-        return with_public(
+        return replace_public(
             state, set_next_actor(public, "kontra", public.declarer if public.level % 2 else public.writer)
         )
 
@@ -312,7 +323,7 @@ class Balkan(Game[Public]):
         if public.contract in (SANS, PREFERANS) and self.options.sans_lead == "before_declarer":
             leader = seats[seats.index(public.declarer) - 1]
         tricks = Tricks.begin(Order(TRUMP.get(public.contract)), "must_trump", seats, leader, of=self.seats)
-        return with_public(state, set_next_actor(public, "play", leader, tricks=tricks))
+        return replace_public(state, set_next_actor(public, "play", leader, tricks=tricks))
 
     def is_deal_over(self, public: Public, tricks: Tricks) -> bool:
         """Return whether all ten tricks have been played, or the play has ended early."""
@@ -534,7 +545,7 @@ class Balkan(Game[Public]):
         """
         public = view.public
         own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
-        unseen = PACK & ~(view.hand | own_discard | (public.tricks.all_played if public.tricks else 0))
+        unseen = PACK & ~(view.hand | own_discard | (public.tricks.all_played_cards if public.tricks else 0))
         cells = []
         for seat in sorted(speakers(self.options, public.dealer)):
             if seat != view.seat:
@@ -563,4 +574,4 @@ def _invite(public: Public) -> Invite:
 def _hand_size(public: Public, seat: Seat) -> int:
     """Return the number of cards that a seat holds."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
-    return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)
+    return 10 + owed - (public.tricks.played_cards(seat).bit_count() if public.tricks else 0)

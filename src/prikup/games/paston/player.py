@@ -30,7 +30,8 @@ LONE_WHIST = Count(0.2, 0.65, 0.7, (0.8, 0.6, 0.2, 0.1), ace=0.8, king=0.5, quee
 EVEN, POINTS_PER_TRICK, MAX_POINTS, MIN_POINTS = 5.4, 13, 13, -25
 """The parameters of the value of declaring, in points relative to the other players.
 
-Declaring breaks even at `EVEN` tricks; each trick more is worth `POINTS_PER_TRICK` points, within the limits `MIN_POINTS` and `MAX_POINTS`.
+Declaring breaks even at `EVEN` tricks; each trick more is worth `POINTS_PER_TRICK` points, within the limits
+`MIN_POINTS` and `MAX_POINTS`.
 """
 PRIKUP = 2.5
 """The expected number of tricks from the prikup."""
@@ -132,7 +133,7 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
     assert tricks is not None and turn is not None
     hand = view.hand | view.public.shown[turn]
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
-    out = PACK & ~(tricks.all_played | hand | own_discard)
+    out = PACK & ~(tricks.all_played_cards | hand | own_discard)
     if not tricks.table:
         return lead(mask(legal), out, SUIT_MASK[tricks.order.trump or 0], declarer=turn == declarer)
     return follow(tricks, legal, out, () if turn == declarer else tuple(s for s in tricks.seats if s != declarer))

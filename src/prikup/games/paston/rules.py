@@ -86,7 +86,16 @@ from prikup.rules.game import (
     set_next_actor,
 )
 from prikup.rules.objective import Contest, OpenContract
-from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, placed, with_public
+from prikup.rules.state import (
+    Announcement,
+    PrivateNote,
+    State,
+    View,
+    add_notes,
+    move_card,
+    replace_hand,
+    replace_public,
+)
 from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Paston", "Public"]
@@ -193,18 +202,18 @@ class Paston(Game[Public]):
         auction = public.auction.call(action, passing=action == PASS)
         announcements = (*public.said, Announcement(public.auction.turn, action))
         if not auction.over and action != GRKHA:
-            return with_public(
+            return replace_public(
                 state, set_next_actor(public, "auction", auction.turn, auction=auction, said=announcements)
             )
         declarer = auction.holder
         if declarer is None:
             declarer = self._forced_declarer(announcements[0].seat, state.hands, mask(state.stock))
         public = set_next_actor(public, "over", None, auction=auction, said=announcements)
-        return with_public(state, public) if declarer is None else self._take_prikup(state, public, declarer)
+        return replace_public(state, public) if declarer is None else self._take_prikup(state, public, declarer)
 
     def _take_prikup(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
-        notes = noted(state.notes, declarer, *[PrivateNote("took", declarer, card) for card in state.stock])
-        hands = placed(state.hands, declarer, state.hands[declarer] | mask(state.stock))
+        notes = add_notes(state.notes, declarer, *[PrivateNote("took", declarer, card) for card in state.stock])
+        hands = replace_hand(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
         return State(
             set_next_actor(public, "discard", declarer, declarer=declarer, exchange=exchange), hands, notes, ()
@@ -214,9 +223,9 @@ class Paston(Game[Public]):
         """Discard one of the two cards that declarer has to discard."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.current_debt.giver, public.exchange.give()
-        notes = noted(state.notes, declarer, PrivateNote("discarded", declarer, card))
+        notes = add_notes(state.notes, declarer, PrivateNote("discarded", declarer, card))
         after = set_next_actor(public, "declare" if exchange.over else "discard", declarer, exchange=exchange)
-        return State(after, moved(state.hands, card, declarer), notes, ())
+        return State(after, move_card(state.hands, card, declarer), notes, ())
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the trump, or surrender."""
@@ -224,8 +233,8 @@ class Paston(Game[Public]):
         assert declarer is not None
         public = replace(public, contract=action, said=(*public.said, Announcement(declarer, action)))
         if action == SURRENDER:
-            return with_public(state, set_next_actor(public, "over", None))
-        return with_public(state, set_next_actor(public, "whist", (declarer + 1) % 3))
+            return replace_public(state, set_next_actor(public, "over", None))
+        return replace_public(state, set_next_actor(public, "whist", (declarer + 1) % 3))
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Whist or pass: each defender in turn."""
@@ -235,19 +244,19 @@ class Paston(Game[Public]):
         public = replace(public, whisters=whisters, said=(*public.said, Announcement(turn, action)))
         last_to_speak = (declarer + 2) % 3
         if turn != last_to_speak:
-            return with_public(state, set_next_actor(public, "whist", last_to_speak))
+            return replace_public(state, set_next_actor(public, "whist", last_to_speak))
         if not whisters:
-            return with_public(state, set_next_actor(public, "over", None))
+            return replace_public(state, set_next_actor(public, "over", None))
         if len(whisters) == 2:
             return _lead(state, public, joins=True)
         match self.options.passer:
             case "out":
                 return _lead(state, public, joins=False)
             case "invited":
-                return with_public(state, set_next_actor(public, "invite", whisters[0]))
+                return replace_public(state, set_next_actor(public, "invite", whisters[0]))
             case "open_hand_joins":
                 passer = 3 - declarer - whisters[0]
-                face_up = placed(public.shown, passer, state.hands[passer])
+                face_up = replace_hand(public.shown, passer, state.hands[passer])
                 return _lead(state, replace(public, shown=face_up), joins=True)
 
     def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -261,9 +270,9 @@ class Paston(Game[Public]):
         """Play a card to the trick; the whister plays the cards of an exposed passer."""
         turn, face_up = public.turn, public.shown
         assert public.tricks is not None and turn is not None
-        hands, tricks = moved(state.hands, card, turn), public.tricks.play(card)
+        hands, tricks = move_card(state.hands, card, turn), public.tricks.play(card)
         if face_up[turn]:
-            face_up = moved(face_up, card, turn)
+            face_up = move_card(face_up, card, turn)
         if len(tricks.past) == scoring.TRICKS:
             return State(set_next_actor(public, "over", None, tricks=tricks, shown=face_up), hands, state.notes, ())
         turn = tricks.turn
@@ -400,7 +409,7 @@ class Paston(Game[Public]):
         """Return the cells of the other hands, of the prikup before it is taken, and of declarer's discard."""
         public = view.public
         own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
-        visible_cards = view.hand | own_discard | (public.tricks.all_played if public.tricks else 0)
+        visible_cards = view.hand | own_discard | (public.tricks.all_played_cards if public.tricks else 0)
         for open_hand in public.shown:
             visible_cards |= open_hand
         unseen = PACK & ~visible_cards
@@ -423,11 +432,11 @@ class Paston(Game[Public]):
         """
         public = view.public
         dealt_hands = tuple(
-            hand | (public.tricks.played(seat) if public.tricks else 0) for seat, hand in enumerate(state.hands)
+            hand | (public.tricks.played_cards(seat) if public.tricks else 0) for seat, hand in enumerate(state.hands)
         )
         if public.declarer is not None:
             other_hands = dealt_hands[(public.declarer + 1) % 3] | dealt_hands[(public.declarer + 2) % 3]
-            dealt_hands = placed(dealt_hands, public.declarer, PACK & ~other_hands)
+            dealt_hands = replace_hand(dealt_hands, public.declarer, PACK & ~other_hands)
         return any(self._explains(public, dealt_hands, prikup) for prikup in _prikups(view, dealt_hands, state))
 
     def _explains(self, public: Public, dealt_hands: tuple[int, ...], prikup: int) -> bool:
@@ -448,7 +457,7 @@ def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
     order = ROUND[public.declarer]
     seats = order if joins else tuple(s for s in order if s == public.declarer or s in public.whisters)
     tricks = Tricks.begin(Order(TRUMP[public.contract]), "must_trump", seats, public.declarer, of=3)
-    return with_public(state, set_next_actor(public, "play", public.declarer, tricks=tricks))
+    return replace_public(state, set_next_actor(public, "play", public.declarer, tricks=tricks))
 
 
 def _six_spades(hand: int) -> bool:
@@ -485,7 +494,7 @@ def _cards_by_seat(deck: tuple[Card, ...], dealer: Seat) -> tuple[tuple[Card, ..
 def _hand_size(public: Public, seat: Seat) -> int:
     """Return the number of cards that a seat holds."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
-    return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)
+    return 10 + owed - (public.tricks.played_cards(seat).bit_count() if public.tricks else 0)
 
 
 def _prikups(view: View[Public], dealt_hands: tuple[int, ...], state: State[Public]) -> Iterator[int]:

@@ -21,7 +21,7 @@ def cells(options: Options, view: View[Public]) -> Cells:
     is_ordered = options.raspasy_talon != "none" and public.declarer is None
     tricks, talon = public.tricks, mask(public.talon)
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
-    visible_cards = view.hand | own_discard | (tricks.all_played if tricks else 0)
+    visible_cards = view.hand | own_discard | (tricks.all_played_cards if tricks else 0)
     for open_hand in public.shown:
         visible_cards |= open_hand
     unseen = PACK & ~visible_cards
@@ -44,4 +44,4 @@ def cells(options: Options, view: View[Public]) -> Cells:
 def _hand_size(public: Public, seat: Seat) -> int:
     """Return the number of cards that a seat holds."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
-    return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)
+    return 10 + owed - (public.tricks.played_cards(seat).bit_count() if public.tricks else 0)

@@ -106,11 +106,11 @@ BARE = 0.01
 BELOW_OWN_CARD_SHARE = 2.0
 """The additional share that a card costs in a misère if it is caught below another own card of its suit."""
 SHARE_BY_CARDS_LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
-"""The share of `CAUGHT_COSTS` that a card costs in a misère, by the number of the suit's cards left to the others plus one.
+"""The share of `CAUGHT_COSTS` that a card costs in a misère, by the cards of its suit left to the others plus one.
 
-The others play two cards to each own lower card. Of AQ97 against KJT8, the queen comes third and costs `LEFT[1]`: no
-card is left if their cards are evenly split. The ace comes fourth and costs `LEFT[0]`: only all four cards in one hand
-catch it.
+The others play two cards to each own lower card. Of AQ97 against KJT8, the queen comes third and costs
+`SHARE_BY_CARDS_LEFT[1]`: no card is left if their cards are evenly split. The ace comes fourth and costs
+`SHARE_BY_CARDS_LEFT[0]`: only all four cards in one hand catch it.
 """
 MISERE_FROM, MISERE_WITH, MISERE_HAND_FROM = 0.05, 1.8, 0.3
 """The maximum risk for bidding misère: without the two worst cards, with them, and without the talon."""
@@ -533,7 +533,7 @@ def _lead_danger(table: PlayContext, card: Card) -> tuple[bool, int, int]:
 def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Card:
     """Return the card of a defender of a misère."""
     tricks, declarer_hand = table.tricks, table.other_hands[declarer]
-    ours = PACK & ~declarer_hand & ~tricks.all_played
+    ours = PACK & ~declarer_hand & ~tricks.all_played_cards
     weak = {suit: _suit_risk(declarer_hand >> 13 * suit & 0x1FFF, ours >> 13 * suit & 0x1FFF) for suit in range(4)}
     if not tricks.table:
         catching = [card for card in legal if _catches(table, card, declarer)]

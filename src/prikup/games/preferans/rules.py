@@ -108,7 +108,16 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Game, MatchStanding, Settled, bind_options, common_reason, set_next_actor
 from prikup.rules.objective import Contest, OpenContract
-from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, placed, with_public
+from prikup.rules.state import (
+    Announcement,
+    PrivateNote,
+    State,
+    View,
+    add_notes,
+    move_card,
+    replace_hand,
+    replace_public,
+)
 from prikup.rules.tricks import Goal, Order, Tricks
 
 __all__ = ["Preferans"]
@@ -177,7 +186,7 @@ class Preferans(Game[Public]):
         if bid == MISERE_HAND:
             return self._play_misere(state, replace(public, contract=bid))
         if bid == NINE_HAND:
-            return with_public(state, set_next_actor(public, "declare", declarer))
+            return replace_public(state, set_next_actor(public, "declare", declarer))
         public = replace(
             public, said=(*public.said, *[Announcement(declarer, card) for card in state.stock])
         )  # shown to all
@@ -192,35 +201,37 @@ class Preferans(Game[Public]):
         declarer = _declarer(public)
         public = replace(public, said=_announce(public, action))
         if action == THROW:
-            return with_public(state, set_next_actor(public, "declare", declarer))
+            return replace_public(state, set_next_actor(public, "declare", declarer))
         talon = public.shown[public.dealer]
-        public = replace(public, shown=placed(public.shown, public.dealer, 0))
-        return _takes(State(public, placed(state.hands, public.dealer, 0), state.notes, ()), public, declarer, talon)
+        public = replace(public, shown=replace_hand(public.shown, public.dealer, 0))
+        return _takes(
+            State(public, replace_hand(state.hands, public.dealer, 0), state.notes, ()), public, declarer, talon
+        )
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Discard one of the two cards that declarer has to discard."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.current_debt.giver, public.exchange.give()
-        notes = noted(state.notes, declarer, PrivateNote("discarded", declarer, card))
+        notes = add_notes(state.notes, declarer, PrivateNote("discarded", declarer, card))
         after = replace(public, exchange=exchange)
-        state = State(after, moved(state.hands, card, declarer), notes, ())
+        state = State(after, move_card(state.hands, card, declarer), notes, ())
         if not exchange.over:
             return state
         if public.auction.high == MISERE:
             return self._play_misere(state, replace(after, contract=MISERE))
-        return with_public(state, set_next_actor(after, "declare", declarer))
+        return replace_public(state, set_next_actor(after, "declare", declarer))
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the contract (or, with concede_three, give up)."""
         public = replace(public, said=_announce(public, action))
         if action == CONCEDE:
-            return with_public(state, set_next_actor(public, "over", None))
+            return replace_public(state, set_next_actor(public, "over", None))
         public = replace(public, contract=action)
         if self.options.must_be_whisted(call_name(action)):
             return self._play_contract(state, replace(public, whist=(WHIST, WHIST)))
         if self.options.is_not_whisted(LEVEL[action]):
             return self._defence_opens(state, public)
-        return with_public(state, set_next_actor(public, "whist", public.defenders[0]))
+        return replace_public(state, set_next_actor(public, "whist", public.defenders[0]))
 
     # The whist
 
@@ -228,15 +239,15 @@ class Preferans(Game[Public]):
         """Whist, pass or call half: each defender in turn, the first perhaps a second time."""
         public = replace(public, whist=(*public.whist, action), said=_announce(public, action))
         if self._whist_choices(public):
-            return with_public(
+            return replace_public(
                 state, set_next_actor(public, "whist", public.defenders[whist.speaks_next(public.whist)])
             )
         whisters = public.whisters
         if not whisters:
-            return with_public(state, set_next_actor(public, "over", None))
+            return replace_public(state, set_next_actor(public, "over", None))
         if len(whisters) == 2 or self.options.first_lead_dark:
             return self._play_contract(state, public)
-        return with_public(state, set_next_actor(public, "light", whisters[0]))
+        return replace_public(state, set_next_actor(public, "light", whisters[0]))
 
     def _whist_choices(self, public: Public) -> tuple[Action, ...]:
         assert public.contract is not None
@@ -255,7 +266,7 @@ class Preferans(Game[Public]):
         """Lay the hands of both defenders open; the first may have to decide who plays them."""
         public = _open_defence(state, public)
         if self.options.misere_control == "entrusted":
-            return with_public(state, set_next_actor(public, "entrust", public.defenders[0]))
+            return replace_public(state, set_next_actor(public, "entrust", public.defenders[0]))
         return self._play_on(state, public)
 
     def entrust(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -266,14 +277,14 @@ class Preferans(Game[Public]):
 
     def _play_on(self, state: State[Public], public: Public) -> State[Public]:
         """Start the trick play, or resume it if cards have been played."""
-        return with_public(state, _next_card(public)) if public.tricks else self._play_contract(state, public)
+        return replace_public(state, _next_card(public)) if public.tricks else self._play_contract(state, public)
 
     # The play
 
     def _play_contract(self, state: State[Public], public: Public) -> State[Public]:
         """Start the trick play of a contract or a misère."""
         assert public.contract is not None
-        return with_public(state, self._eldest_leads(public, Order(TRUMP.get(public.contract))))
+        return replace_public(state, self._eldest_leads(public, Order(TRUMP.get(public.contract))))
 
     def _play_misere(self, state: State[Public], public: Public) -> State[Public]:
         """Start a misère, with the defenders' hands open or still closed."""
@@ -286,7 +297,7 @@ class Preferans(Game[Public]):
     def _play_raspasy(self, state: State[Public], public: Public) -> State[Public]:
         """Start raspasy; the first card of the talon may be turned."""
         public = self._eldest_leads(public, NO_TRUMPS)
-        return self._turn_talon_card(state, public) if self.talon_is_turned else with_public(state, public)
+        return self._turn_talon_card(state, public) if self.talon_is_turned else replace_public(state, public)
 
     def _eldest_leads(self, public: Public, order: Order) -> Public:
         """Return the public part with eldest hand to lead.
@@ -301,9 +312,9 @@ class Preferans(Game[Public]):
         """Play a card to the trick, and apply the house rules about the first tricks."""
         turn, face_up = public.turn, public.shown
         assert public.tricks is not None and turn is not None
-        hands, tricks = moved(state.hands, card, turn), public.tricks.play(card)
+        hands, tricks = move_card(state.hands, card, turn), public.tricks.play(card)
         if face_up[turn]:
-            face_up = moved(face_up, card, turn)
+            face_up = move_card(face_up, card, turn)
         trick_count = len(tricks.past)
         if trick_count == TRICKS:
             return State(
@@ -344,7 +355,7 @@ class Preferans(Game[Public]):
             return self._defence_opens(state, public) if self._opens_now(public, tricks) else state
         only_one_card_lies = len(tricks.table) == 1 and not tricks.past
         if self.options.first_lead_dark and only_one_card_lies and len(public.whisters) == 1:
-            return with_public(state, set_next_actor(public, "light", public.whisters[0]))
+            return replace_public(state, set_next_actor(public, "light", public.whisters[0]))
         return state
 
     def _opens_now(self, public: Public, tricks: Tricks) -> bool:
@@ -368,10 +379,12 @@ class Preferans(Game[Public]):
         tricks, eldest = public.tricks, active(public.dealer, self.seats)[0]
         assert tricks is not None
         if len(tricks.past) == 2:
-            tricks = tricks.next_led(eldest) if self.options.third_lead == "eldest" else tricks
-            return with_public(state, _next_card(replace(public, tricks=tricks)))
+            tricks = tricks.set_leader(eldest) if self.options.third_lead == "eldest" else tricks
+            return replace_public(state, _next_card(replace(public, tricks=tricks)))
         card, *remaining_stock = state.stock
-        tricks = tricks.led(card, eldest, owner=public.dealer if self.options.dealer_leads_raspasy else None)
+        tricks = tricks.lead_stock_card(
+            card, eldest, owner=public.dealer if self.options.dealer_leads_raspasy else None
+        )
         announcements = (*public.said, Announcement(public.dealer, card))
         return State(
             _next_card(replace(public, tricks=tricks, said=announcements)),
@@ -551,13 +564,13 @@ def _declarer(public: Public) -> Seat:
 def _talon_before_dealer(state: State[Public], public: Public) -> State[Public]:
     """Lay the talon face up before the dealer, who sits out and cannot play it."""
     talon = mask(state.stock)
-    public = replace(public, shown=placed(public.shown, public.dealer, talon))
-    return State(public, placed(state.hands, public.dealer, talon), state.notes, ())
+    public = replace(public, shown=replace_hand(public.shown, public.dealer, talon))
+    return State(public, replace_hand(state.hands, public.dealer, talon), state.notes, ())
 
 
 def _takes(state: State[Public], public: Public, declarer: Seat, talon: int) -> State[Public]:
     """Give declarer the talon that was shown; declarer then has two cards to discard."""
-    hands = placed(state.hands, declarer, state.hands[declarer] | talon)
+    hands = replace_hand(state.hands, declarer, state.hands[declarer] | talon)
     exchange = Exchange((Debt(declarer, DISCARD, 2),))
     return State(set_next_actor(public, "discard", declarer, exchange=exchange), hands, state.notes, ())
 
@@ -566,7 +579,7 @@ def _open_defence(state: State[Public], public: Public) -> Public:
     """Lay the hands of both defenders open."""
     face_up = public.shown
     for seat in public.defenders:
-        face_up = placed(face_up, seat, state.hands[seat])
+        face_up = replace_hand(face_up, seat, state.hands[seat])
     return replace(public, shown=face_up)
 
 

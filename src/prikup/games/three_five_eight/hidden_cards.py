@@ -53,8 +53,8 @@ def chosen_gifts(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
 class Learnt(Struct, frozen=True):
     """The viewer's knowledge of each seat from exchanges with it.
 
-    `had` are cards of that seat before the exchange, `cards_after` cards after it, `holders` the seats that may hold the
-    latter now, and `beyond` cards that the seat could not hold afterwards.
+    `cards_before` are cards of that seat before the exchange, `cards_after` cards after it, `holders` the seats that
+    may hold the latter now, and `beyond` cards that the seat could not hold afterwards.
     """
 
     cards_before: Hands
@@ -105,7 +105,7 @@ def cells(options: Options, view: View[Public]) -> Cells:
     """Return the cells of the other hands, of the kitty, and of the announcer's discard."""
     public, learnt = view.public, _learnt(options, view)
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
-    unseen = ALL & ~(view.hand | own_discard | (public.tricks.all_played if public.tricks else 0))
+    unseen = ALL & ~(view.hand | own_discard | (public.tricks.all_played_cards if public.tricks else 0))
     cards_elsewhere = tuple(_cards_elsewhere(learnt, seat) for seat in range(3))
     announcer, visible_kitty = public.announcer, _visible_kitty(public)
     hidden_cells = []
@@ -137,7 +137,7 @@ def _cards_elsewhere(learnt: Learnt, seat: Seat) -> int:
 
 def _hand_size(public: Public, seat: Seat) -> int:
     """Return the number of cards that a seat holds."""
-    size = 16 - (public.tricks.played(seat).bit_count() if public.tricks else 0)
+    size = 16 - (public.tricks.played_cards(seat).bit_count() if public.tricks else 0)
     if seat == public.announcer:
         size += KITTY - public.kitty - public.laid - public.face_down
     if (owed := public.returning) is not None:
@@ -171,7 +171,7 @@ def possible(options: Options, view: View[Public], state: State[Public]) -> bool
 def _before_kitty(options: Options, view: View[Public], state: State[Public], learnt: Learnt) -> Iterator[Hands]:
     """Yield the possible hands after the exchange and before the kitty."""
     public, announcer = view.public, view.public.announcer
-    hands = [hand | (public.tricks.played(s) if public.tricks else 0) for s, hand in enumerate(state.hands)]
+    hands = [hand | (public.tricks.played_cards(s) if public.tricks else 0) for s, hand in enumerate(state.hands)]
     if view.seat == announcer:
         took = mask(note.action for note in view.notes if note.kind == "took")
         own_discard = mask(note.action for note in view.notes if note.kind == "discarded")

@@ -183,7 +183,7 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
 def _out(view: View[Public], tricks: Tricks) -> int:
     """Return the cards that the others may still hold."""
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
-    return ALL & ~(view.hand | own_discard | tricks.all_played)
+    return ALL & ~(view.hand | own_discard | tricks.all_played_cards)
 
 
 def _sure(out: int, card: Card) -> bool:

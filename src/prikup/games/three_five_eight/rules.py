@@ -87,7 +87,16 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Game, MatchStanding, Void, bind_options, common_reason, set_next_actor
 from prikup.rules.objective import Contest, OpenContract
-from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, placed, with_public
+from prikup.rules.state import (
+    Announcement,
+    PrivateNote,
+    State,
+    View,
+    add_notes,
+    move_card,
+    replace_hand,
+    replace_public,
+)
 from prikup.rules.tricks import Follow, Order, Tricks, ring
 
 __all__ = ["Public", "ThreeFiveEight"]
@@ -148,15 +157,15 @@ class ThreeFiveEight(Game[Public]):
         phase = phases[phases.index(last_phase) + 1] if last_phase else phases[0]
         match phase:
             case "announce":
-                return with_public(state, set_next_actor(public, "announce", public.announcer))
+                return replace_public(state, set_next_actor(public, "announce", public.announcer))
             case "exchange":
                 owed = self._owed(public)
                 if not owed:
                     return self._next(state, public, "exchange")
-                return with_public(state, set_next_actor(public, "exchange", owed[0].giver, exchange=Exchange(owed)))
+                return replace_public(state, set_next_actor(public, "exchange", owed[0].giver, exchange=Exchange(owed)))
             case "kitty":
                 discards = Exchange((Debt(public.announcer, DISCARD, KITTY),))
-                after = with_public(state, set_next_actor(public, "kitty", public.announcer, exchange=discards))
+                after = replace_public(state, set_next_actor(public, "kitty", public.announcer, exchange=discards))
                 return self._take_kitty(after) if self.options.kitty_mode == "take_then_discard" else after
 
     def _owed(self, public: Public) -> tuple[Debt, ...]:
@@ -184,7 +193,7 @@ class ThreeFiveEight(Game[Public]):
         if action == STOP:
             exchange, announcements = public.exchange.skip(), (*announcements, Announcement(giver, action))
         else:
-            exchange, notes = public.exchange.give(), noted(notes, giver, PrivateNote("gave", receiver, action))
+            exchange, notes = public.exchange.give(), add_notes(notes, giver, PrivateNote("gave", receiver, action))
         gifts: tuple[Card, ...] = ()
         if action == STOP or count == 1 or self.options.exchange_mode == "one_by_one":
             gifts = chosen_gifts(notes[giver])
@@ -219,7 +228,7 @@ class ThreeFiveEight(Game[Public]):
             assert owed.receiver is not None
             trumps = state.hands[owed.giver] & self._free_suit(public)
             if trumps.bit_count() > owed.count:
-                return with_public(state, set_next_actor(public, "give_back", owed.giver))
+                return replace_public(state, set_next_actor(public, "give_back", owed.giver))
             hands, notes = state.hands, state.notes
             for card in cards(trumps):
                 hands, notes = _apply_return(hands, notes, owed.receiver, owed.giver, card)
@@ -228,7 +237,7 @@ class ThreeFiveEight(Game[Public]):
         assert public.exchange is not None
         if public.exchange.over:
             return self._next(state, replace(public, exchange=None), "exchange")
-        return with_public(state, set_next_actor(public, "exchange", public.exchange.current_debt.giver))
+        return replace_public(state, set_next_actor(public, "exchange", public.exchange.current_debt.giver))
 
     def _free_suit(self, public: Public) -> int:
         """Return the trumps, as a mask, if any trump may be returned for a trump; else 0."""
@@ -239,19 +248,19 @@ class ThreeFiveEight(Game[Public]):
         """Name the contract, or pass: then the same dealer deals again."""
         announcements = (*public.said, Announcement(public.announcer, action))
         if action == PASS:
-            return with_public(state, set_next_actor(public, "over", None, said=announcements))
+            return replace_public(state, set_next_actor(public, "over", None, said=announcements))
         public = replace(public, said=announcements, contract=action, face_down=0)
         face_down_cards, kitty = mask(state.stock[:-KITTY]), state.stock[-KITTY:]
-        hands = placed(state.hands, public.announcer, state.hands[public.announcer] | face_down_cards)
+        hands = replace_hand(state.hands, public.announcer, state.hands[public.announcer] | face_down_cards)
         return self._next(State(public, hands, state.notes, kitty), public, "announce")
 
     def kitty(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Discard one card; after the last the announcer takes the kitty, unless they have it already."""
         assert public.exchange is not None
         exchange = public.exchange.give()
-        notes = noted(state.notes, public.announcer, PrivateNote("discarded", public.announcer, action))
+        notes = add_notes(state.notes, public.announcer, PrivateNote("discarded", public.announcer, action))
         public = replace(public, laid=public.laid + 1, exchange=exchange)
-        after = State(public, moved(state.hands, action, public.announcer), notes, state.stock)
+        after = State(public, move_card(state.hands, action, public.announcer), notes, state.stock)
         if not exchange.over:
             return after
         return self._lead(self._take_kitty(after) if public.kitty else after)
@@ -259,8 +268,8 @@ class ThreeFiveEight(Game[Public]):
     def _take_kitty(self, state: State[Public]) -> State[Public]:
         """Return the state after the announcer took the kitty, which all players see if the house rules say so."""
         public, announcer = state.public, state.public.announcer
-        notes = noted(state.notes, announcer, *(PrivateNote("took", announcer, card) for card in state.stock))
-        hands = placed(state.hands, announcer, state.hands[announcer] | mask(state.stock))
+        notes = add_notes(state.notes, announcer, *(PrivateNote("took", announcer, card) for card in state.stock))
+        hands = replace_hand(state.hands, announcer, state.hands[announcer] | mask(state.stock))
         visible_kitty = state.stock if self.options.kitty_shown == "all" else ()
         announcements = (*public.said, *(Announcement(announcer, card) for card in visible_kitty))
         return State(replace(public, kitty=0, said=announcements), hands, notes, ())
@@ -271,7 +280,7 @@ class ThreeFiveEight(Game[Public]):
         leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)
         order = Order(trump_of(public.contract))
         tricks = Tricks.begin(order, self._follow, playing_order(self.options), leader, of=3)
-        return with_public(state, set_next_actor(public, "play", leader, tricks=tricks, exchange=None))
+        return replace_public(state, set_next_actor(public, "play", leader, tricks=tricks, exchange=None))
 
     @property
     def _follow(self) -> Follow:
@@ -417,8 +426,8 @@ def _apply_gifts(
 ) -> tuple[tuple[int, ...], Notes]:
     """Return the hands and notes after these gifts."""
     for card in gifts:
-        hands = moved(hands, card, giver, receiver)
-        notes = noted(notes, receiver, PrivateNote("got", giver, card))
+        hands = move_card(hands, card, giver, receiver)
+        notes = add_notes(notes, receiver, PrivateNote("got", giver, card))
     return hands, notes
 
 
@@ -426,8 +435,10 @@ def _apply_return(
     hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, card: Card
 ) -> tuple[tuple[int, ...], Notes]:
     """Return the hands and notes after this card is returned to the giver."""
-    notes = noted(noted(notes, receiver, PrivateNote("gave", giver, card)), giver, PrivateNote("got", receiver, card))
-    return moved(hands, card, receiver, giver), notes
+    notes = add_notes(
+        add_notes(notes, receiver, PrivateNote("gave", giver, card)), giver, PrivateNote("got", receiver, card)
+    )
+    return move_card(hands, card, receiver, giver), notes
 
 
 def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[Debt, ...]:

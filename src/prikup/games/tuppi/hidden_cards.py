@@ -15,7 +15,7 @@ from prikup.games.tuppi.scoring import TRICKS
 from prikup.rules.cards import ALL, BIT, Card, Seat, cards, mask
 from prikup.rules.exchange import DISCARD, Debt
 from prikup.rules.game import Cell, Cells
-from prikup.rules.state import State, View, moved, placed
+from prikup.rules.state import State, View, move_card, replace_hand
 
 __all__ = ["cells", "has_possible_exchange"]
 
@@ -40,7 +40,7 @@ def cells(options: Options, view: View[Public]) -> Cells:
     """
     public = view.public
     laid_away = mask(note.action for note in view.notes if note.kind == "discarded")
-    unseen = ALL & ~(view.hand | laid_away | (public.tricks.all_played if public.tricks else 0))
+    unseen = ALL & ~(view.hand | laid_away | (public.tricks.all_played_cards if public.tricks else 0))
     paid_debts = _paid_debts(options, public)
     homes = {card: places for card, places in _homes(view, paid_debts).items() if unseen >> card & 1}
     lacking = _lacking(options, view, paid_debts)
@@ -76,7 +76,9 @@ def _sees(view: View[Public], debt: Debt) -> bool:
 def _sizes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
     """Return the number of cards in each place that the viewer does not see."""
     tricks = view.public.tricks
-    sizes: dict[CardLocation, int] = {s: TRICKS - (tricks.played(s).bit_count() if tricks else 0) for s in range(4)}
+    sizes: dict[CardLocation, int] = {
+        s: TRICKS - (tricks.played_cards(s).bit_count() if tricks else 0) for s in range(4)
+    }
     for debt in paid_debts:
         sizes[debt.giver] -= 1
         sizes[debt.receiver] = sizes.get(debt.receiver, 0) + 1
@@ -130,8 +132,10 @@ def has_possible_exchange(options: Options, view: View[Public], state: State[Pub
     if not any(missing_cards(options, s.action) for s in announcements):
         return True  # the cells express everything
     tricks, hands = public.tricks, state.hands
-    laid_away = ALL & ~(sum(hands) | (tricks.all_played if tricks else 0))
-    hands = placed(hands, public.soloist, hands[public.soloist] | (tricks.played(public.soloist) if tricks else 0))
+    laid_away = ALL & ~(sum(hands) | (tricks.all_played_cards if tricks else 0))
+    hands = replace_hand(
+        hands, public.soloist, hands[public.soloist] | (tricks.played_cards(public.soloist) if tricks else 0)
+    )
     return any(
         all(not missing_cards(options, s.action) & dealt_hands[s.seat] for s in announcements)
         and all(dealt_hands[s.seat] >> s.action & 1 for s in announcements if s.action < 52)
@@ -147,10 +151,10 @@ def _hands_before_exchange(
         yield hands
     elif paid_debts[-1].receiver is DISCARD:
         yield from _hands_before_exchange(
-            paid_debts[:-1], placed(hands, paid_debts[-1].giver, hands[paid_debts[-1].giver] | laid_away), 0
+            paid_debts[:-1], replace_hand(hands, paid_debts[-1].giver, hands[paid_debts[-1].giver] | laid_away), 0
         )
     else:
         giver, receiver = paid_debts[-1].giver, paid_debts[-1].receiver
         assert receiver is not DISCARD
         for card in cards(hands[receiver]):
-            yield from _hands_before_exchange(paid_debts[:-1], moved(hands, card, receiver, giver), laid_away)
+            yield from _hands_before_exchange(paid_debts[:-1], move_card(hands, card, receiver, giver), laid_away)

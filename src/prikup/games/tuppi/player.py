@@ -108,7 +108,7 @@ def _outside(view: View[Public]) -> int:
     """Return the cards that have not been played and are not in the viewer's hand."""
     tricks = view.public.tricks
     assert tricks is not None
-    return ~(tricks.all_played | view.hand) & (1 << 52) - 1
+    return ~(tricks.all_played_cards | view.hand) & (1 << 52) - 1
 
 
 def _beaten_by(card: Card, outside: int) -> int:

@@ -67,7 +67,7 @@ from prikup.rules.game import (
     set_next_actor,
 )
 from prikup.rules.objective import Contest, OpenContract
-from prikup.rules.state import Announcement, PrivateNote, State, View, moved, noted, with_public
+from prikup.rules.state import Announcement, PrivateNote, State, View, add_notes, move_card, replace_public
 from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Tuppi"]
@@ -107,7 +107,7 @@ class Tuppi(Game[Public]):
         """Place a sealed bid; its card stays in the hand. After the dealer's, the last one, they are turned up."""
         turn = public.turn
         assert turn is not None
-        notes = noted(state.notes, turn, PrivateNote("bid", turn, action))
+        notes = add_notes(state.notes, turn, PrivateNote("bid", turn, action))
         if turn != public.dealer:
             return State(set_next_actor(public, "bid", (turn + 1) % 4), state.hands, notes, ())
         public = self._turn_up_bids(public, notes)
@@ -116,7 +116,7 @@ class Tuppi(Game[Public]):
         if public.declarer is None:
             return self._lead(state, public)
         if self.options.sooli:
-            return with_public(state, set_next_actor(public, "sooli", (public.declarer + 1) % 4))
+            return replace_public(state, set_next_actor(public, "sooli", (public.declarer + 1) % 4))
         return self._lead(state, public)
 
     def _turn_up_bids(self, public: Public, notes: tuple[tuple[PrivateNote, ...], ...]) -> Public:
@@ -139,7 +139,7 @@ class Tuppi(Game[Public]):
             return self._exchanging(state, public)
         last_to_speak = (declarer + 3) % 4
         if turn != last_to_speak:
-            return with_public(state, set_next_actor(public, "sooli", last_to_speak))
+            return replace_public(state, set_next_actor(public, "sooli", last_to_speak))
         return self._lead(state, public)
 
     def _exchanging(self, state: State[Public], public: Public) -> State[Public]:
@@ -148,14 +148,16 @@ class Tuppi(Game[Public]):
         if public.exchange.over:
             return self._lead(state, public)
         debt = public.exchange.current_debt
-        return with_public(state, set_next_actor(public, "discard" if debt.receiver is DISCARD else "give", debt.giver))
+        return replace_public(
+            state, set_next_actor(public, "discard" if debt.receiver is DISCARD else "give", debt.giver)
+        )
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Discard the soloist's card face down."""
         soloist, owed = public.soloist, public.exchange
         assert soloist is not None and owed is not None
-        notes = noted(state.notes, soloist, PrivateNote("discarded", soloist, card))
-        after = State(public, moved(state.hands, card, soloist), notes, ())
+        notes = add_notes(state.notes, soloist, PrivateNote("discarded", soloist, card))
+        after = State(public, move_card(state.hands, card, soloist), notes, ())
         return self._exchanging(after, replace(public, exchange=owed.give()))
 
     def give(self, state: State[Public], public: Public, card: Action) -> State[Public]:
@@ -164,9 +166,9 @@ class Tuppi(Game[Public]):
         assert owed is not None
         giver, receiver = owed.current_debt.giver, owed.current_debt.receiver
         assert receiver is not DISCARD
-        notes = noted(state.notes, giver, PrivateNote("gave", receiver, card))
-        notes = noted(notes, receiver, PrivateNote("got", giver, card))
-        after = State(public, moved(state.hands, card, giver, receiver), notes, ())
+        notes = add_notes(state.notes, giver, PrivateNote("gave", receiver, card))
+        notes = add_notes(notes, receiver, PrivateNote("got", giver, card))
+        after = State(public, move_card(state.hands, card, giver, receiver), notes, ())
         return self._exchanging(after, replace(public, exchange=owed.give()))
 
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
@@ -176,7 +178,7 @@ class Tuppi(Game[Public]):
             seats = tuple(seat for seat in seats if seat != (public.soloist + 2) % 4)
         order = Order(ace_low=public.soloist is not None)
         tricks = Tricks.begin(order, "free", seats, self._leader(public), of=4, last=public.soloist)
-        return with_public(state, set_next_actor(public, "play", tricks.turn, tricks=tricks))
+        return replace_public(state, set_next_actor(public, "play", tricks.turn, tricks=tricks))
 
     def _leader(self, public: Public) -> Seat:
         soloist, declarer = public.soloist, public.declarer
