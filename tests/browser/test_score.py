@@ -118,7 +118,7 @@ class Pencil:
 
     def match(self) -> Replay:
         """Return the match as the engine computes it."""
-        return replayed(read(self.guest.page.evaluate(KEPT).encode())[0].now)
+        return replayed(read(self.guest.page.evaluate(KEPT).encode())[0].current_list)
 
     def stands(self) -> None:
         """Check that the page shows the engine's numbers, also after a reload."""

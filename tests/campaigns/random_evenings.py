@@ -39,6 +39,7 @@ from prikup.scorer.entries import (
     Amount,
     DealEntry,
     Dealer,
+    EntryContent,
     Fault,
     Join,
     Leave,
@@ -47,7 +48,6 @@ from prikup.scorer.entries import (
     ScoreEntry,
     Scoring,
     Stop,
-    What,
 )
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
 from prikup.scorer.payments import fewest, money, pairwise, sided
@@ -145,7 +145,7 @@ class Evening:
         content, note = self.what(roll), "why" if self.rng.random() < 0.95 else " "
         return ScoreEntry(name, self.number, content, note), again_told(self.kind, name, content, note)
 
-    def what(self, roll: float) -> What:
+    def what(self, roll: float) -> EntryContent:
         """Return the content of an entry; a deal is from a random standing of this evening, and rarely under other
         house rules."""
         game, standing = self.now.game, again.retold(self.now).standing
@@ -206,7 +206,7 @@ class Evening:
             self.done(Head(play_on=play_on), current_list._replace(play_on=play_on))
             return
         game = self.kind.build(random_options(options_type(self.kind), self.rng))
-        if game.seats != current_list.game.seats or self.history.now.opening is not None:
+        if game.seats != current_list.game.seats or self.history.current_list.opening is not None:
             return
         begin = Match.begin(game, current_list.begin.dealer).standing
         self.done(
@@ -234,19 +234,21 @@ class Evening:
 
     def differences(self, old_replay: Replay, old_result: again.Told) -> list[str]:
         """Return the differences between both implementations in the list, and in what has changed."""
-        messages = list(compared(self.history.now, self.now))
-        return messages + list(edited(old_replay, replayed(self.history.now), old_result, again.retold(self.now)))
+        messages = list(compared(self.history.current_list, self.now))
+        return messages + list(
+            edited(old_replay, replayed(self.history.current_list), old_result, again.retold(self.now))
+        )
 
     def end(self) -> None:
         """Assert that a file stores the history, and that everything can be undone and redone."""
-        data, steps = written(self.history), self.history.at
+        data, steps = written(self.history), self.history.applied_count
         assert read(data) == (self.history, data)
-        back = self.history.all([Undo()] * steps)
-        assert back.now == self.history.first
-        assert back.all([Redo()] * steps).now == self.history.now
+        back = self.history.do_all([Undo()] * steps)
+        assert back.current_list == self.history.initial_list
+        assert back.do_all([Redo()] * steps).current_list == self.history.current_list
 
 
-def again_told(kind: GameDefinition, name: str, content: What, note: str) -> again.Entry:
+def again_told(kind: GameDefinition, name: str, content: EntryContent, note: str) -> again.Entry:
     """Return an entry in the form of the second implementation."""
     match content:
         case DealEntry(outcome) | Fault(outcome):
@@ -358,7 +360,7 @@ def spend(kind: GameDefinition, rng: random.Random, operations: int) -> tuple[li
     """Run an evening; return the first differences, and the numbers of entries and of flags at its end."""
     evening = Evening(kind, rng)
     for _ in range(operations):
-        old_replay, old_result = replayed(evening.history.now), again.retold(evening.now)
+        old_replay, old_result = replayed(evening.history.current_list), again.retold(evening.now)
         evening.go()
         if messages := evening.differences(old_replay, old_result):
             return messages, len(evening.now.entries), 0

@@ -17,7 +17,7 @@ from prikup.problems.problem_json import answered_record, proof_record, record
 from prikup.problems.problem_sets import problem_sets
 from prikup.problems.progress import problem_of_the_day
 from prikup.scorer.entry_draft import EntryTask
-from prikup.scorer.page_state import Request, replied
+from prikup.scorer.page_state import Request, build_reply
 
 PROBLEM = next(each for each in every_problem() if each.asks == "card")
 
@@ -31,7 +31,7 @@ async def test_a_match_at_a_real_table_is_scored(host: TabHost, shelf: MemoryShe
     for game, kind in GAMES.items():
         request = Request(head_of(kind, game), task=EntryTask())
         status, response = await ask(host, "POST", "score", as_json(request))
-        assert (status, response) == (200, as_json(replied(request)))
+        assert (status, response) == (200, as_json(build_reply(request)))
         assert response["draft"]["question"]
 
 

@@ -16,10 +16,10 @@ def test_the_file_in_the_document_reads() -> None:
     text = (Path(__file__).parents[2] / "docs" / "scorer.md").read_text()
     lines = [line.strip() for line in text.splitlines() if line.startswith('    {"type"')]
     history, _ = read("\n".join((*lines, "")).encode())
-    assert [entry.id for entry in history.now.entries] == ["5f0c93aa"]
-    replayed_evening = replayed(history.now)
+    assert [entry.id for entry in history.current_list.entries] == ["5f0c93aa"]
+    replayed_evening = replayed(history.current_list)
     assert replayed_evening.match.sheet.totals == ((8, 0),)
-    assert history.now.rules == game("tuppi").rules
+    assert history.current_list.rules == game("tuppi").rules
 
 
 Score = Callable[..., str]

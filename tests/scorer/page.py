@@ -9,10 +9,10 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import parse_options
 from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer
 from prikup.scorer.edit_history import HistoryLine
-from prikup.scorer.entries import PaperStart, ScoreEntry, Scoring, What
+from prikup.scorer.entries import EntryContent, PaperStart, ScoreEntry, Scoring
 from prikup.scorer.entry_draft import Draft, EntryTask
 from prikup.scorer.operations import Append, Insert, Replace
-from prikup.scorer.page_state import Reply, Request, replied
+from prikup.scorer.page_state import Reply, Request, build_reply
 
 __all__ = ["Page", "boxes", "head_of"]
 
@@ -41,7 +41,7 @@ class Page:
     def ask(self, task: EntryTask | None = None, step: HistoryLine | None = None) -> Reply:
         """Return the reply to the page."""
         wire = msgspec.json.encode(Request(self.head, tuple(self.steps), task, step))
-        found = replied(msgspec.json.decode(wire, type=Request))
+        found = build_reply(msgspec.json.decode(wire, type=Request))
         assert isinstance(found, Reply), found
         assert msgspec.json.decode(msgspec.json.encode(found))["type"] == "scored"
         return found
@@ -99,11 +99,11 @@ class Page:
         self.taps += 1
         return self.enter(draft.what)
 
-    def enter(self, what: What, note: str = "") -> Reply:
+    def enter(self, what: EntryContent, note: str = "") -> Reply:
         """Append an entry to the list."""
         return self.do(Append(self._entry(what, note)))
 
-    def _entry(self, what: What, note: str = "") -> ScoreEntry:
+    def _entry(self, what: EntryContent, note: str = "") -> ScoreEntry:
         return ScoreEntry(f"e{len(self.steps)}", 0, what, note)
 
     def insert(self, before: int, *taps: Tap) -> Reply:

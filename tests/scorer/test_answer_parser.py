@@ -9,7 +9,7 @@ from prikup.games import game
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadText, reason
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, split
-from prikup.scorer.answer_parser import Filling, ParsedForm, exact, named, seat_of, typed
+from prikup.scorer.answer_parser import Filling, ParsedForm, exact, matching_indices, parse_answers, seat_of
 from prikup.terminal.words import words_of
 
 NAMES = ("Anna", "Anton", "Vera")
@@ -31,7 +31,7 @@ def speech() -> Speech:
 
 
 def read(line: str, begin: Any = form) -> ParsedForm:
-    return typed(speech(), Filling(begin, ()), line)
+    return parse_answers(speech(), Filling(begin, ()), line)
 
 
 def test_a_whole_deal_on_a_line() -> None:
@@ -43,16 +43,16 @@ def test_a_whole_deal_on_a_line() -> None:
         ("7 anto да 0 10 0", ("7", 1, True, (0, 10, 0))),
     ):
         found = read(line)
-        assert (found.refused, found.filling.filled.outcome) == (None, outcome), line
+        assert (found.rejection, found.filling.current_form.outcome) == (None, outcome), line
 
 
 def test_S20_the_last_number_follows_and_is_checked_where_it_is_typed() -> None:
     for line in ("6 4", "6 4 0"):
-        assert read(line, begin=tricks).filling.filled.outcome == (6, 4, 0)
+        assert read(line, begin=tricks).filling.current_form.outcome == (6, 4, 0)
     for line in ("6 5", "6 3 2"):
         wrong = read(line, begin=tricks)
-        assert wrong.refused == reason("tricks-must-sum", sum=11, needed=10)
-        assert wrong.filling.filled.next == NumberQuestion(reason("form-tricks", seat=1), 0, 4, 6, 10)
+        assert wrong.rejection == reason("tricks-must-sum", sum=11, needed=10)
+        assert wrong.filling.current_form.next == NumberQuestion(reason("form-tricks", seat=1), 0, 4, 6, 10)
 
 
 def test_a_mistake_is_told_at_its_question_and_what_stood_before_it_stays() -> None:
@@ -65,8 +65,8 @@ def test_a_mistake_is_told_at_its_question_and_what_stood_before_it_stays() -> N
         ("6 vera y 6 3 1 anna", reason("answer-too-many", text="anna"), 4),
     ):
         found = read(line)
-        assert (found.refused, len(found.filling.answers)) == (why, answered)
-        assert found.filling.filled.next is not None, line
+        assert (found.rejection, len(found.filling.answers)) == (why, answered)
+        assert found.filling.current_form.next is not None, line
 
 
 def test_an_answer_in_full_is_known_from_a_beginning() -> None:
@@ -78,7 +78,7 @@ def test_an_answer_in_full_is_known_from_a_beginning() -> None:
 
 def test_names_are_found_in_any_case_by_a_beginning_or_by_number() -> None:
     for text, seats in ("anna", (0,)), ("AN", (0, 1)), ("3", (2,)), ("4", ()), ("", ()):
-        assert named(NAMES, text) == seats
+        assert matching_indices(NAMES, text) == seats
     assert seat_of(NAMES, "v") == 2
     for text, key in ("a", "answer-several"), ("nobody", "answer-none-of"):
         with pytest.raises(BadText, match=key):

@@ -10,7 +10,7 @@ from support.random_walk import SIMPLE
 
 from prikup.games import GAMES
 from prikup.rules.errors import BadText
-from prikup.scorer.edit_history import Conflict, History, Redo, Undo, merged
+from prikup.scorer.edit_history import Conflict, History, Redo, Undo, merge_histories
 from prikup.scorer.entries import NoteEntry, ScoreEntry
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Replace
 
@@ -21,16 +21,16 @@ def noted(name: str) -> ScoreEntry:
 
 def begun() -> History:
     scoring, _ = new_list(GAMES[SIMPLE], random.Random(1))
-    return History.begin(scoring).all(Append(noted(name)) for name in "abc")
+    return History.begin(scoring).do_all(Append(noted(name)) for name in "abc")
 
 
 def ids(history: History) -> str:
-    return "".join(entry.id for entry in history.now.entries)
+    return "".join(entry.id for entry in history.current_list.entries)
 
 
 def test_a_corrected_entry_keeps_its_place_and_what_it_was() -> None:
     history = begun().do(Replace("b", 9, NoteEntry("better"), "why"))
-    entry = history.now.entries[1]
+    entry = history.current_list.entries[1]
     assert (entry.id, entry.at, entry.what, entry.note) == ("b", 9, NoteEntry("better"), "why")
     assert [(old.at, old.what) for old in entry.before] == [(1, NoteEntry("b"))]
 
@@ -51,7 +51,7 @@ def test_what_a_list_cannot_do_is_refused() -> None:
     with pytest.raises(BadText, match="redo-empty"):
         begun().do(Undo()).do(Append(noted("d"))).do(Redo())
     with pytest.raises(BadText, match="undo-empty"):
-        begun().all([Undo()] * 4)
+        begun().do_all([Undo()] * 4)
 
 
 # Two phones
@@ -60,29 +60,32 @@ def test_what_a_list_cannot_do_is_refused() -> None:
 def test_changes_of_other_entries_come_together() -> None:
     ours = begun().do(Replace("a", 5, NoteEntry("ours"))).do(Append(noted("d")))
     theirs = begun().do(Replace("c", 6, NoteEntry("theirs"))).do(Insert("a", noted("x")))
-    both = merged(ours, theirs)
+    both = merge_histories(ours, theirs)
     assert ids(both) == "xabcd"
-    assert [entry.what for entry in both.now.entries if entry.before] == [NoteEntry("ours"), NoteEntry("theirs")]
-    assert merged(begun(), theirs) == theirs
-    assert merged(ours, begun()) == ours
+    assert [entry.what for entry in both.current_list.entries if entry.before] == [
+        NoteEntry("ours"),
+        NoteEntry("theirs"),
+    ]
+    assert merge_histories(begun(), theirs) == theirs
+    assert merge_histories(ours, begun()) == ours
     priced = begun().do(Head(price="2"))
-    assert merged(priced, begun().do(Head(place="Baku"))).now.place == "Baku"
+    assert merge_histories(priced, begun().do(Head(place="Baku"))).current_list.place == "Baku"
 
 
 def test_what_was_taken_back_since_does_not_count() -> None:
     ours = begun().do(Delete("a")).do(Undo()).do(Append(noted("d")))
-    assert ids(merged(ours, begun().do(Replace("a", 6, NoteEntry("theirs"))))) == "abcd"
+    assert ids(merge_histories(ours, begun().do(Replace("a", 6, NoteEntry("theirs"))))) == "abcd"
 
 
 def test_the_same_entry_changed_twice_is_refused_with_both_versions() -> None:
     ours, theirs = begun().do(Replace("a", 5, NoteEntry("ours"))), begun().do(Replace("a", 6, NoteEntry("theirs")))
     with pytest.raises(Conflict, match="merge-both") as refused:
-        merged(ours, theirs)
+        merge_histories(ours, theirs)
     assert refused.value.ours is not None
     assert refused.value.theirs is not None
     assert (refused.value.ours.what, refused.value.theirs.what) == (NoteEntry("ours"), NoteEntry("theirs"))
     with pytest.raises(Conflict, match="merge-both") as gone:
-        merged(begun().do(Delete("a")), theirs)
+        merge_histories(begun().do(Delete("a")), theirs)
     assert gone.value.ours is None
 
 
@@ -95,7 +98,7 @@ def test_what_does_not_come_together_is_refused() -> None:
         (begun(), another, "merge-other-match"),
     ):
         with pytest.raises(Conflict, match=key):
-            merged(ours, theirs)
+            merge_histories(ours, theirs)
 
 
 # The cost of a long list
@@ -119,17 +122,17 @@ def test_a_step_costs_the_same_in_a_long_list() -> None:
     costs = []
     for count in (30, 3_000):
         entries = tuple(noted(CountedId(f"n{at}")) for at in range(count))
-        history = History.begin(replace(begun().first, entries=entries))
+        history = History.begin(replace(begun().initial_list, entries=entries))
         ids = [CountedId(f"n{count - at}") for at in range(1, 31)]
         moves = (Move(ids[at % 30], ids[(at + 7) % 30]) for at in range(200))
         changes = (Replace(ids[at % 30], at, NoteEntry("better")) for at in range(200))
         steps = [step for move, change in zip(moves, changes, strict=True) for step in (move, change, Undo(), Redo())]
         CountedId.compared = 0
         tracemalloc.start()
-        after = history.all(steps)
+        after = history.do_all(steps)
         memory, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        assert len(after.now.entries) == count
+        assert len(after.current_list.entries) == count
         costs.append((CountedId.compared, memory))
     (few, small), (many, large) = costs
     assert many <= few
@@ -138,4 +141,4 @@ def test_a_step_costs_the_same_in_a_long_list() -> None:
 
 def test_a_list_with_an_entry_twice_is_refused() -> None:
     with pytest.raises(BadText, match="entry-twice"):
-        History.begin(replace(begun().first, entries=(noted("a"), noted("a"))))
+        History.begin(replace(begun().initial_list, entries=(noted("a"), noted("a"))))

@@ -14,7 +14,7 @@ from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQue
 from prikup.scorer.entries import Adjust, Amount, DealEntry, PaperStart, ScoreEntry
 from prikup.scorer.entry_draft import Draft, EntryTask
 from prikup.scorer.operations import Append
-from prikup.scorer.page_state import Refused, Reply, Request, replied
+from prikup.scorer.page_state import Refused, Reply, Request, build_reply
 from prikup.scorer.replay import replayed
 
 each_game = pytest.mark.parametrize(("name", "kind"), ASKING)
@@ -102,11 +102,11 @@ def test_an_evening_of_any_operations_is_answered(name: str, kind: GameDefinitio
         evening = Evening(kind, random.Random(seed))
         for _ in range(30):
             evening.go()
-        head, told = evening.history.first, evening.history.told
+        head, told = evening.history.initial_list, evening.history.steps
         wire = msgspec.json.encode(Request(head, told, EntryTask()))
-        found = replied(msgspec.json.decode(wire, type=Request))
+        found = build_reply(msgspec.json.decode(wire, type=Request))
         assert isinstance(found, Reply)
-        now = replayed(evening.history.now)
+        now = replayed(evening.history.current_list)
         assert [(one.id, one.flag) for one in found.entries] == [(one.entry.id, one.flag) for one in now.applied]
         assert (found.sheet.totals, found.over) == (now.match.sheet.totals, now.over)
         assert found.draft is not None
@@ -147,7 +147,7 @@ def test_what_no_match_can_be_is_refused_with_its_reason() -> None:
         ({"names": (*head.names[:-1], head.names[0].lower())}, "names-alike"),
         ({"price": "dear"}, "price-unreadable"),
     ):
-        found = replied(Request(msgspec.structs.replace(head, **change)))
+        found = build_reply(Request(msgspec.structs.replace(head, **change)))
         assert isinstance(found, Refused), change
         assert (found.reason.key, found.game) == (key, "" if "game" in change else name)
 
@@ -163,7 +163,7 @@ def test_a_step_that_cannot_be_done_says_why() -> None:
         ({"type": "delete", "id": "nobody"}, Reason("entry-unknown", {"text": "nobody"})),
     ):
         wire = msgspec.json.encode({"head": page.head, "step": step})
-        found = replied(msgspec.json.decode(wire, type=Request))
+        found = build_reply(msgspec.json.decode(wire, type=Request))
         assert isinstance(found, Reply)
         assert found.effect is not None
         assert found.effect.flag == why

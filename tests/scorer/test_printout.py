@@ -37,11 +37,11 @@ def evening(name: str) -> History:
     for _ in range(40):
         random_one.go()
     history = random_one.history.do(Head(price="0.25", decimals=2, place="<b>Tbilisi & co</b>"))
-    return history.do(Replace(history.now.entries[0].id, 99, NoteEntry("=1+1"), "<i>why</i>"))
+    return history.do(Replace(history.current_list.entries[0].id, 99, NoteEntry("=1+1"), "<i>why</i>"))
 
 
 def on_paper(history: History, tongue: str) -> tuple[Speech, Replay, Printed]:
-    replay = replayed(history.now)
+    replay = replayed(history.current_list)
     speech = Speech(words_of(tongue, replay.scoring.game), replay.game, replay.scoring.names)
     return speech, replay, printed(speech, replay, ("prikup score …",))
 
@@ -117,11 +117,11 @@ def test_totals_are_those_of_the_sheet_and_a_corrected_entry_shows_what_it_was_a
     _, replay, sheet = on_paper(evening(name), "en")
     counted = [record.totals for record in sheet.records if record.totals]
     assert not counted or counted[-1] == tuple(n for numbers in replay.match.sheet.totals for n in numbers)
-    first = evening(name).now.entries[0]
+    first = evening(name).current_list.entries[0]
     assert len(sheet.records[0].below) >= 1 + len(first.before)
     assert "corrected 1970-01-0" in " ".join(sheet.records[0].below)
 
 
 def test_a_match_that_nobody_priced_says_nothing_of_money() -> None:
-    free = History.begin(replace(evening(next(iter(GAMES))).now, price="0"))
+    free = History.begin(replace(evening(next(iter(GAMES))).current_list, price="0"))
     assert not any("pays" in line for line in on_paper(free, "en")[2].result)

@@ -32,11 +32,11 @@ def test_S5_every_operation_is_kept_and_can_be_taken_back_after_a_restart(tmp_pa
             file.do(Append(ScoreEntry(name, 1, NoteEntry(name))))
             assert read(path.read_bytes())[0] == file.history
     with ScoreFile(path) as file:
-        assert len(file.history.now.entries) == 3
+        assert len(file.history.current_list.entries) == 3
         for _ in range(3):
             file.do(Undo())
     with ScoreFile(path, begun()) as file:  # a new list requires a file that does not exist
-        assert file.history.now.entries == ()
+        assert file.history.current_list.entries == ()
         assert len(file.history.operations) == 3
         assert not file.dropped
 
@@ -51,7 +51,7 @@ def test_a_last_line_that_is_torn_is_cut_off_and_nothing_else_is_lost(tmp_path: 
     for end in range(start, len(data) - 1):
         path.write_bytes(data[:end])
         with ScoreFile(path) as file:
-            assert [entry.id for entry in file.history.now.entries] == ["a"]
+            assert [entry.id for entry in file.history.current_list.entries] == ["a"]
             assert file.dropped == (end > start)
         assert path.read_bytes() == data[:start]
 
@@ -63,7 +63,7 @@ def test_a_file_torn_in_its_head_begins_anew_or_is_said_to_be_empty(tmp_path: Pa
         ScoreFile(path)
     with ScoreFile(path, begun()) as file:
         assert file.dropped
-        assert file.history.now == begun()
+        assert file.history.current_list == begun()
 
 
 def test_what_would_not_read_again_is_not_written(tmp_path: Path) -> None:
@@ -72,9 +72,9 @@ def test_what_would_not_read_again_is_not_written(tmp_path: Path) -> None:
         for what in (NoteEntry("long" * 100), Adjust((Amount("a", 0, 10**18),)), NoteEntry("\udcff")):
             with pytest.raises(BadText, match="line-unwritable"):
                 file.do(Append(ScoreEntry("a", 1, what)))
-        assert file.history.now.entries == ()
+        assert file.history.current_list.entries == ()
         file.do(Append(ScoreEntry("a", 1, NoteEntry("short"))))
-    assert len(read(path.read_bytes())[0].now.entries) == 1
+    assert len(read(path.read_bytes())[0].current_list.entries) == 1
 
 
 def test_a_file_that_is_open_is_not_opened_again(tmp_path: Path) -> None:
@@ -130,4 +130,4 @@ def test_bytes_changed_at_random_never_crash_it(named: tuple[str, object], seed:
     for _ in range(data.draw(some.integers(1, 4))):
         kept[data.draw(some.integers(0, len(kept) - 1))] = data.draw(some.integers(0, 255))
     with suppress(BadLog):
-        replayed(read(bytes(kept))[0].now)
+        replayed(read(bytes(kept))[0].current_list)

@@ -146,7 +146,7 @@ def test_player_who_leaves_reads_whom_to_pay_once_a_point_has_a_price(name: str)
     assert enters(page, Leave(0)).entries[-1].told.payments == ()
     told = page.do(Head(price="0.5", decimals=2)).entries[-1].told
     assert told.payments
-    replay = replayed(History.begin(page.head).all(tuple(page.steps)).now)
+    replay = replayed(History.begin(page.head).do_all(tuple(page.steps)).current_list)
     for language in LANGUAGES:
         speech = Speech(words_of(language, name), replay.game, replay.names)
         paper = as_text(printed(speech, replay))

@@ -23,7 +23,7 @@ def test_every_entry_is_told_in_every_language(name: str, kind: GameDefinition) 
         evening = Evening(kind, random.Random(seed))
         for _ in range(30):
             evening.go()
-        replay = replayed(evening.history.now)
+        replay = replayed(evening.history.current_list)
         for language in LANGUAGES:
             speech = Speech(words_of(language, name), replay.game, replay.scoring.names)
             for one in replay.applied:

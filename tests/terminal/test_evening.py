@@ -56,7 +56,7 @@ def test_an_evening_with_mistakes_that_are_mended(tmp_path: Path) -> None:
         for line in ("", key["undo"], key["redo"]):
             table.type(line)
         outcomes.append(outcome)
-        replay = replayed(read(file.read_bytes())[0].now)
+        replay = replayed(read(file.read_bytes())[0].current_list)
         assert [applied_entry.after.sheet.lines[-1].outcome for applied_entry in replay.applied] == outcomes
         if deal == 0:
             table.types(key["quit"])

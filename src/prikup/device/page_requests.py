@@ -24,9 +24,9 @@ def answer_page_request(method: str, path: list[str], body: str) -> Any:
     """
     match method, path:
         case "POST", ["score"]:
-            from prikup.scorer.page_state import Request, replied
+            from prikup.scorer.page_state import Request, build_reply
 
-            return replied(msgspec.json.decode(body, type=Request))
+            return build_reply(msgspec.json.decode(body, type=Request))
         case _, ["problems", *rest]:
             return _answer_problem_request(method, rest, body)
     return None

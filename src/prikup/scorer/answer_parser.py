@@ -23,7 +23,16 @@ from prikup.rules.scoring_questions import (
     fill_form,
 )
 
-__all__ = ["Filling", "ParsedForm", "answer_text", "counted", "exact", "named", "seat_of", "typed"]
+__all__ = [
+    "Filling",
+    "ParsedForm",
+    "answer_text",
+    "exact",
+    "has_numbered_answers",
+    "matching_indices",
+    "parse_answers",
+    "seat_of",
+]
 
 
 class Filling(Struct, frozen=True):
@@ -33,7 +42,7 @@ class Filling(Struct, frozen=True):
     answers: tuple[FormAnswer, ...] = ()
 
     @property
-    def filled(self) -> Filled:
+    def current_form(self) -> Filled:
         """The partly filled form. Raises BadOutcome if the form itself refuses the answers."""
         return fill_form(self.begin(), self.answers)
 
@@ -43,10 +52,10 @@ class Filling(Struct, frozen=True):
 
 
 class ParsedForm(Struct, frozen=True):
-    """A form after a typed line; `refused` is the reason why a part of the line could not be used, or None."""
+    """A form after a typed line; `rejection` is the reason why a part of the line could not be used, or None."""
 
     filling: Filling
-    refused: Reason | None = None
+    rejection: Reason | None = None
 
 
 def answer_text(speech: Speech, question: FormQuestion, answer: FormAnswer) -> str:
@@ -64,7 +73,7 @@ def answer_text(speech: Speech, question: FormQuestion, answer: FormAnswer) -> s
     return str(answer)
 
 
-def counted(speech: Speech, question: FormQuestion) -> bool:
+def has_numbered_answers(speech: Speech, question: FormQuestion) -> bool:
     """Return whether a question can be answered by the number of an option.
 
     It cannot if its answers are numbers themselves, or yes and no.
@@ -74,28 +83,28 @@ def counted(speech: Speech, question: FormQuestion) -> bool:
     return not any(answer_text(speech, question, answer).isdigit() for answer in question.answers)
 
 
-def typed(speech: Speech, filling: Filling, text: str) -> ParsedForm:
+def parse_answers(speech: Speech, filling: Filling, text: str) -> ParsedForm:
     """Return a form after a typed line; if the line is invalid, the form still has an open question."""
     words = text.replace("−", "-").replace(",", " ").replace(";", " ").split()
-    form = filling.filled
+    form = filling.current_form
     fixed_count = len(form.answered_questions)  # the number of answers that no word of this line can repeat
     try:
         while words:
-            fixed_count = _stated(form, fixed_count, words)
+            fixed_count = _skip_forced_answers(form, fixed_count, words)
             if not words:
                 break
             if form.next is None:
                 raise BadOutcome(reason("answer-too-many", text=words[0]))
-            answer, word_count = _first(speech, form.next, words)
+            answer, word_count = _first_answer(speech, form.next, words)
             next_filling = Filling(filling.begin, (*filling.answers, answer))
-            form, filling, fixed_count = next_filling.filled, next_filling, fixed_count + 1
+            form, filling, fixed_count = next_filling.current_form, next_filling, fixed_count + 1
             del words[:word_count]
     except PrikupError as error:
         return ParsedForm(filling.back() if form.next is None else filling, error.reason)
     return ParsedForm(filling)
 
 
-def _stated(form: Filled, fixed_count: int, words: list[str]) -> int:
+def _skip_forced_answers(form: Filled, fixed_count: int, words: list[str]) -> int:
     """Remove typed numbers that merely repeat forced answers from `words`, and return the new `fixed_count`.
 
     Raise BadOutcome if such a number contradicts the forced answer, unless it can be the answer to the next question.
@@ -124,7 +133,7 @@ def _is_number(word: str) -> bool:
     return re.fullmatch(r"[-+]?\d{1,9}", word) is not None
 
 
-def _first(speech: Speech, question: FormQuestion, words: Sequence[str]) -> tuple[FormAnswer, int]:
+def _first_answer(speech: Speech, question: FormQuestion, words: Sequence[str]) -> tuple[FormAnswer, int]:
     """Return the answer at the start of a line, and the number of words it takes. Raise BadText."""
     if isinstance(question, NumberQuestion):
         if not _is_number(words[0]):
@@ -132,7 +141,7 @@ def _first(speech: Speech, question: FormQuestion, words: Sequence[str]) -> tupl
         return int(words[0]), 1
     ambiguous_answers = None
     for length in range(len(words), 0, -1):
-        matching_answers = _meant(speech, question, " ".join(words[:length]))
+        matching_answers = _matching_answers(speech, question, " ".join(words[:length]))
         if len(matching_answers) == 1:
             return matching_answers[0], length
         ambiguous_answers = ambiguous_answers or matching_answers
@@ -150,13 +159,13 @@ def exact(speech: Speech, question: FormQuestion, text: str) -> bool:
     )
 
 
-def _meant(speech: Speech, question: ChoiceQuestion, text: str) -> list[FormAnswer]:
+def _matching_answers(speech: Speech, question: ChoiceQuestion, text: str) -> list[FormAnswer]:
     """Return the answers that a text may stand for: in full, by number, or by prefix."""
     word = comparison_key(text)
     names = {answer: list(_names(speech, question, answer)) for answer in question.answers}
     if exact_matches := [answer for answer, spellings in names.items() if word in spellings]:
         return exact_matches
-    if counted(speech, question) and word.isdecimal() and 0 < int(word) <= len(question.answers):
+    if has_numbered_answers(speech, question) and word.isdecimal() and 0 < int(word) <= len(question.answers):
         return [question.answers[int(word) - 1]]
     return [answer for answer, spellings in names.items() if any(name.startswith(word) for name in spellings)]
 
@@ -175,7 +184,7 @@ def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iter
                 yield from map(comparison_key, words("yes" if answer else "no").split())
 
 
-def named(names: Sequence[str], text: str) -> tuple[int, ...]:
+def matching_indices(names: Sequence[str], text: str) -> tuple[int, ...]:
     """Return the indices of the names that a text may stand for: in any case, by prefix, or by number from 1."""
     word, name_keys = comparison_key(text), [comparison_key(name) for name in names]
     if word in name_keys:
@@ -187,7 +196,7 @@ def named(names: Sequence[str], text: str) -> tuple[int, ...]:
 
 def seat_of(names: Sequence[str], text: str) -> int:
     """Return the seat of the player with this name. Raise BadText if no name or several names match."""
-    seats = named(names, text)
+    seats = matching_indices(names, text)
     if len(seats) == 1:
         return seats[0]
     if seats:

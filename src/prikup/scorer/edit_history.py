@@ -10,10 +10,10 @@ from msgspec import Struct
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.scorer.edited_list import EditedList
 from prikup.scorer.entries import ScoreEntry, Scoring
-from prikup.scorer.operations import Head, Operation, touched
+from prikup.scorer.operations import Head, Operation, changed_keys
 from prikup.scorer.replay import begun
 
-__all__ = ["Conflict", "History", "HistoryLine", "HistoryWriter", "Redo", "Undo", "merged"]
+__all__ = ["Conflict", "History", "HistoryLine", "HistoryWriter", "Redo", "Undo", "merge_histories"]
 
 
 class Undo(Struct, frozen=True, tag="undo"):
@@ -42,15 +42,15 @@ class Conflict(PrikupError):
 class History(Struct, frozen=True):
     """The history of a scored match: the initial list and the steps since.
 
-    `told` are all steps, in order; `operations` are those that undo and redo step through. The first `at` operations
-    lead from the list `first` to the current list `now`.
+    `steps` are all steps, in order; `operations` are those that undo and redo step through. The first `at` operations
+    lead from the list `initial_list` to the current list `now`.
     """
 
-    told: tuple[HistoryLine, ...]
-    first: Scoring
-    now: Scoring
+    steps: tuple[HistoryLine, ...]
+    initial_list: Scoring
+    current_list: Scoring
     operations: tuple[Operation, ...] = ()
-    at: int = 0
+    applied_count: int = 0
 
     @classmethod
     def begin(cls, scoring: Scoring) -> "History":
@@ -63,9 +63,9 @@ class History(Struct, frozen=True):
 
     def do(self, step: HistoryLine) -> "History":
         """Return the history after one more step. Raise what `HistoryWriter.do` raises."""
-        return self.all((step,))
+        return self.do_all((step,))
 
-    def all(self, steps: Iterable[HistoryLine]) -> "History":
+    def do_all(self, steps: Iterable[HistoryLine]) -> "History":
         """Return the history after some more steps. Raise what `HistoryWriter.do` raises."""
         writer = HistoryWriter(self)
         for step in steps:
@@ -77,16 +77,22 @@ class HistoryWriter:
     """Appends steps to a history; the cost of a step does not depend on the number of steps or entries."""
 
     def __init__(self, history: History) -> None:
-        self._told, self._operations = list(history.told), list(history.operations)
-        self._first, self._list = history.first, EditedList(history.first)
+        self._steps, self._operations = list(history.steps), list(history.operations)
+        self._initial_list, self._list = history.initial_list, EditedList(history.initial_list)
         self._undo = list[Callable[[], object]]()
-        for operation in history.operations[: history.at]:
+        for operation in history.operations[: history.applied_count]:
             self._undo.append(self._list.apply(operation))
 
     @property
     def history(self) -> History:
         """The history including the last step."""
-        return History(tuple(self._told), self._first, self._list.scoring, tuple(self._operations), at=len(self._undo))
+        return History(
+            tuple(self._steps),
+            self._initial_list,
+            self._list.scoring,
+            tuple(self._operations),
+            applied_count=len(self._undo),
+        )
 
     def do(self, step: HistoryLine) -> None:
         """Apply one more step.
@@ -114,54 +120,55 @@ class HistoryWriter:
                         raise
                 self._undo.append(undo)
                 self._operations[applied_count:] = [step]
-        self._told.append(step)
+        self._steps.append(step)
 
 
-def merged(ours: History, theirs: History) -> History:
+def merge_histories(ours: History, theirs: History) -> History:
     """Return our history followed by the operations of theirs since the last common step.
 
     Raise Conflict if both changed the same entry or the same field of the head, or if an operation of theirs cannot be
     applied to our list.
     """
-    if ours.first != theirs.first:
+    if ours.initial_list != theirs.initial_list:
         raise Conflict(reason("merge-other-match"))
     common_count = 0
-    for our_step, their_step in zip(ours.told, theirs.told, strict=False):
+    for our_step, their_step in zip(ours.steps, theirs.steps, strict=False):
         if our_step != their_step:
             break
         common_count += 1
-    if len(ours.told) == common_count:
+    if len(ours.steps) == common_count:
         return theirs
-    if len(theirs.told) == common_count:
+    if len(theirs.steps) == common_count:
         return ours
-    common_history = History.begin(ours.first).all(ours.told[:common_count])
-    our_changes = {key for step in _since(common_history, ours) for key in touched(step)}
+    common_history = History.begin(ours.initial_list).do_all(ours.steps[:common_count])
+    our_changes = {key for step in _operations_since(common_history, ours) for key in changed_keys(step)}
     writer = HistoryWriter(ours)
-    for step in _since(common_history, theirs):
-        conflicting_keys = sorted(our_changes & touched(step))
+    for step in _operations_since(common_history, theirs):
+        conflicting_keys = sorted(our_changes & changed_keys(step))
         try:
             if conflicting_keys:
                 raise BadText(reason("merge-both"))
             writer.do(step)
         except PrikupError as error:
-            name = next(iter(conflicting_keys or sorted(touched(step))))
+            name = next(iter(conflicting_keys or sorted(changed_keys(step))))
             raise Conflict(error.reason, _entry(ours, name), _entry(theirs, name)) from None
     return writer.history
 
 
-def _since(common_history: History, history: History) -> tuple[Operation, ...]:
+def _operations_since(common_history: History, history: History) -> tuple[Operation, ...]:
     """Return the operations applied in a history since the common one. Raise Conflict if it undid older ones."""
-    lowest = applied_count = common_history.at
-    for step in history.told[len(common_history.told) :]:
+    lowest = applied_count = common_history.applied_count
+    for step in history.steps[len(common_history.steps) :]:
         applied_count += {Undo: -1, Redo: 1}.get(type(step), 1)
         lowest = min(lowest, applied_count)
     if (
-        lowest < common_history.at
-        or common_history.operations[: common_history.at] != history.operations[: common_history.at]
+        lowest < common_history.applied_count
+        or common_history.operations[: common_history.applied_count]
+        != history.operations[: common_history.applied_count]
     ):
         raise Conflict(reason("merge-undone"))
-    return history.operations[common_history.at : history.at]
+    return history.operations[common_history.applied_count : history.applied_count]
 
 
 def _entry(history: History, name: str) -> ScoreEntry | None:
-    return next((entry for entry in history.now.entries if entry.id == name), None)
+    return next((entry for entry in history.current_list.entries if entry.id == name), None)

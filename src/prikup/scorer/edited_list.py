@@ -29,7 +29,7 @@ class EditedList:
     @property
     def scoring(self) -> Scoring:
         """The list in its current state."""
-        return replace(self.head, entries=tuple(self._in_order()))
+        return replace(self.head, entries=tuple(self._ordered_entries()))
 
     def apply(self, operation: Operation) -> Callable[[], object]:
         """Apply an operation and return a function that undoes it.
@@ -44,7 +44,7 @@ class EditedList:
                 return self._insert(entry, next_id)
             case Replace(name, time_s, content, note):
                 old = self._entry(name)
-                self._entries[name] = old.corrected(time_s, content, note)
+                self._entries[name] = old.with_correction(time_s, content, note)
                 return lambda: self._entries.update({name: old})
             case Delete(name):
                 return self._remove(self._entry(name))
@@ -58,7 +58,7 @@ class EditedList:
             case Head():
                 return self._set_head(replace(self.head, **head_changes(operation)))
 
-    def _in_order(self) -> Iterator[ScoreEntry]:
+    def _ordered_entries(self) -> Iterator[ScoreEntry]:
         name = self._next[None]
         while name is not None:
             yield self._entries[name]

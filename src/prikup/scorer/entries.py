@@ -15,11 +15,12 @@ from prikup.player_names import comparison_key
 from prikup.rules.errors import BadText, reason
 
 __all__ = [
-    "MOST",
+    "MAX_NUMBER",
     "Adjust",
     "Amount",
     "DealEntry",
     "Dealer",
+    "EntryContent",
     "EntryVersion",
     "Fault",
     "Join",
@@ -29,19 +30,18 @@ __all__ = [
     "ScoreEntry",
     "Scoring",
     "Stop",
-    "What",
     "check_names",
     "price_of",
 ]
 
-MOST = 10**15
+MAX_NUMBER = 10**15
 """The largest absolute value of a number that a user may enter."""
-LONGEST = 200
+MAX_TEXT_LENGTH = 200
 """The maximum number of characters of a note, a place or a name."""
 PRICE = re.compile(r"\d{1,9}(\.\d{1,9})?")
 
-Text = Annotated[str, Meta(max_length=LONGEST)]
-SheetNumber = Annotated[int, Meta(ge=-MOST, le=MOST)]
+Text = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH)]
+SheetNumber = Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)]
 SeatIndex = Annotated[int, Meta(ge=0, le=3)]
 Time = Annotated[int, Meta(ge=0, le=253_000_000_000)]
 """Unix time in seconds, up to the year 9987."""
@@ -103,14 +103,14 @@ class Leave(Struct, frozen=True, tag="leave"):
     seat: SeatIndex
 
 
-What = DealEntry | Fault | Adjust | Dealer | NoteEntry | Stop | Join | Leave
+EntryContent = DealEntry | Fault | Adjust | Dealer | NoteEntry | Stop | Join | Leave
 
 
 class EntryVersion(Struct, frozen=True, omit_defaults=True):
     """An earlier version of an entry that was corrected, with the time it was written."""
 
     at: Time
-    what: What
+    what: EntryContent
     note: Text = ""
 
 
@@ -123,11 +123,11 @@ class ScoreEntry(Struct, frozen=True, omit_defaults=True):
 
     id: Annotated[str, Meta(min_length=1, max_length=40)]
     at: Time
-    what: What
+    what: EntryContent
     note: Text = ""
     before: tuple[EntryVersion, ...] = ()
 
-    def corrected(self, time_s: int, content: What, note: str) -> "ScoreEntry":
+    def with_correction(self, time_s: int, content: EntryContent, note: str) -> "ScoreEntry":
         """Return the entry with new contents; the old ones are appended to its earlier versions."""
         return ScoreEntry(self.id, time_s, content, note, (*self.before, EntryVersion(self.at, self.what, self.note)))
 

@@ -22,13 +22,13 @@ from prikup.rules.scoring_questions import (
 )
 from prikup.scorer.edit_history import History, HistoryLine
 from prikup.scorer.edit_preview import EditEffect, differences
-from prikup.scorer.entries import DealEntry, Fault, ScoreEntry, What
+from prikup.scorer.entries import DealEntry, EntryContent, Fault, ScoreEntry
 from prikup.scorer.operations import Append, Insert, Operation, Replace
 from prikup.scorer.replay import Replay, plain, replayed
 
-__all__ = ["Draft", "EntryPreview", "EntryTask", "Pair", "drafted", "effect"]
+__all__ = ["Draft", "EntryPreview", "EntryTask", "Pair", "build_draft", "preview_step"]
 
-UNWRITTEN = "draft "
+UNSAVED_ID = "draft "
 """The id of an entry that is not saved yet; no saved entry has an id that ends in a space."""
 
 
@@ -85,7 +85,7 @@ class Draft(Struct, frozen=True):
     `answers` are the accepted answers, assumed ones included; `refused` is the reason why the next one was rejected.
     `pairs` are the answers to a question of words, combined with those to the question after it if that asks for a
     player or a side. `grid` is the first such question, once it is answered. When no question is left, `what` is the
-    entry and `effect` what it would do.
+    entry and `preview_step` what it would do.
     """
 
     answers: tuple[FormAnswer, ...]
@@ -94,12 +94,12 @@ class Draft(Struct, frozen=True):
     asks_who: ChoiceQuestion | None = None
     pairs: tuple[Pair, ...] = ()
     refused: Reason | None = None
-    what: What | None = None
+    what: EntryContent | None = None
     effect: EntryPreview | None = None
     grid: Grid | None = None
 
 
-def drafted(history: History, replay: Replay, task: EntryTask) -> Draft:
+def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
     """Return the draft for a task. Raise BadText if its entry does not exist."""
     place = replay.scoring.index(task.entry) if task.how != "append" else len(replay.applied)
     match = replay.match if task.how == "append" else replay.applied[place].before
@@ -109,9 +109,9 @@ def drafted(history: History, replay: Replay, task: EntryTask) -> Draft:
         return game.fault(standing) if task.fault else game.form(standing)
 
     try:
-        form, answers, rejection = _taken(begin, task.answers)
+        form, answers, rejection = _accept_answers(begin, task.answers)
         if task.assume and rejection is None:
-            form, answers = _assumed(begin, answers)
+            form, answers = _fill_defaults(begin, answers)
     except BadOutcome as error:  # the form has no questions, or refuses this deal
         return Draft((), (), None, refused=error.reason)
     grid = _grid(begin, form, answers)
@@ -119,12 +119,12 @@ def drafted(history: History, replay: Replay, task: EntryTask) -> Draft:
         player_question, pairs = _pairs(begin, answers, form.next) if task.assume else (None, ())
         return Draft(answers, form.answered_questions, form.next, player_question, pairs, rejection, grid=grid)
     outcome = plain(form.outcome)
-    content: What = Fault(outcome) if task.fault else DealEntry(outcome)
-    preview = effect(history, replay, _operation(task, content))
+    content: EntryContent = Fault(outcome) if task.fault else DealEntry(outcome)
+    preview = preview_step(history, replay, _operation(task, content))
     return Draft(answers, form.answered_questions, None, None, (), rejection, content, preview, grid)
 
 
-def _taken(
+def _accept_answers(
     begin: Callable[[], Form], answers: Sequence[FormAnswer]
 ) -> tuple[Filled, tuple[FormAnswer, ...], Reason | None]:
     """Return the form after the longest valid start of the answers, and why the next one is rejected."""
@@ -137,7 +137,7 @@ def _taken(
     return form, tuple(answers), None
 
 
-def _assumed(begin: Callable[[], Form], answers: tuple[FormAnswer, ...]) -> tuple[Filled, tuple[FormAnswer, ...]]:
+def _fill_defaults(begin: Callable[[], Form], answers: tuple[FormAnswer, ...]) -> tuple[Filled, tuple[FormAnswer, ...]]:
     """Return the form with default answers filled in, up to the first question without a default."""
     form = fill_form(begin(), answers)
     while isinstance(form.next, ChoiceQuestion) and form.next.usual is not None:
@@ -155,7 +155,7 @@ def _pairs(
     player_question: ChoiceQuestion | None = None
     pairs: list[Pair] = []
     for answer in question.answers:
-        next_form, next_answers = _assumed(begin, (*answers, answer))
+        next_form, next_answers = _fill_defaults(begin, (*answers, answer))
         if isinstance(next_form.next, ChoiceQuestion) and next_form.next.kind in ("seat", "side"):
             player_question = player_question or next_form.next
             pairs += [
@@ -193,20 +193,20 @@ def _grid(begin: Callable[[], Form], form: Filled, answers: tuple[FormAnswer, ..
     return None
 
 
-def _operation(task: EntryTask, content: What) -> Operation:
+def _operation(task: EntryTask, content: EntryContent) -> Operation:
     if task.how == "replace":
         return Replace(task.entry, 0, content)
-    new = ScoreEntry(UNWRITTEN, 0, content)
+    new = ScoreEntry(UNSAVED_ID, 0, content)
     return Append(new) if task.how == "append" else Insert(task.entry, new)
 
 
-def effect(history: History, replay: Replay, step: HistoryLine) -> EntryPreview:
+def preview_step(history: History, replay: Replay, step: HistoryLine) -> EntryPreview:
     """Return what a step would write and, unless it appends an entry, all that it changes elsewhere."""
     try:
-        new_replay = replayed(history.do(step).now)
+        new_replay = replayed(history.do(step).current_list)
     except PrikupError as error:
         return EntryPreview(error.reason)
-    name = _touched(step)
+    name = _changed_entry_id(step)
     applied_entry = next(
         (applied_entry for applied_entry in new_replay.applied if applied_entry.entry.id == name), None
     )
@@ -218,7 +218,7 @@ def effect(history: History, replay: Replay, step: HistoryLine) -> EntryPreview:
     )
 
 
-def _touched(step: HistoryLine) -> str | None:
+def _changed_entry_id(step: HistoryLine) -> str | None:
     match step:
         case Append(entry) | Insert(entry=entry):
             return entry.id

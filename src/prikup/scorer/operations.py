@@ -5,9 +5,9 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
-from prikup.scorer.entries import Decimals, PaperStart, ScoreEntry, SeatIndex, Text, Time, What
+from prikup.scorer.entries import Decimals, EntryContent, PaperStart, ScoreEntry, SeatIndex, Text, Time
 
-__all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace", "head_changes", "touched"]
+__all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace", "changed_keys", "head_changes"]
 
 
 class Append(Struct, frozen=True, tag="append"):
@@ -28,7 +28,7 @@ class Replace(Struct, frozen=True, tag="replace", omit_defaults=True):
 
     id: str
     at: Time
-    what: What
+    what: EntryContent
     note: Text = ""
 
 
@@ -67,7 +67,7 @@ def head_changes(head: Head) -> dict[str, Any]:
     return {name: value for name, value in asdict(head).items() if value is not UNSET}
 
 
-def touched(operation: Operation) -> frozenset[str]:
+def changed_keys(operation: Operation) -> frozenset[str]:
     """Return the keys of what an operation changes: the id of an entry, or fields of the head."""
     match operation:
         case Append(entry) | Insert(entry=entry):

@@ -24,23 +24,23 @@ from prikup.scorer.entries import (
     Amount,
     DealEntry,
     Dealer,
+    EntryContent,
     Fault,
     Join,
     Leave,
     NoteEntry,
     Scoring,
     Stop,
-    What,
     price_of,
 )
-from prikup.scorer.entry_draft import Draft, EntryPreview, EntryTask, drafted, effect
+from prikup.scorer.entry_draft import Draft, EntryPreview, EntryTask, build_draft, preview_step
 from prikup.scorer.next_deal import next_deal
 from prikup.scorer.operations import Append, Insert
 from prikup.scorer.payments import Payment, fewest, money, pairwise, sided
 from prikup.scorer.replay import Applied, Replay, replayed, told_outcome
 from prikup.scorer.seating import boxes_of, table_sizes
 
-__all__ = ["Refused", "Reply", "Request", "replied"]
+__all__ = ["Refused", "Reply", "Request", "build_reply"]
 
 MOST_STEPS = 1_000
 """The maximum number of steps of one match, undone ones included, and of entries at its start."""
@@ -193,27 +193,27 @@ class Refused(Struct, frozen=True, tag="refused"):
     game: str
 
 
-def replied(request: Request) -> Reply | Refused:
+def build_reply(request: Request) -> Reply | Refused:
     """Return all that a page shows of a match, or the reason why the match is invalid."""
     try:
         if max(len(request.steps), len(request.head.entries)) > MOST_STEPS:
             raise BadText(reason("score-long", most=MOST_STEPS))
-        history = History.begin(request.head).all(request.steps)
-        replay = replayed(history.now)
-        draft = drafted(history, replay, request.task) if request.task else None
-        preview = effect(history, replay, request.step) if request.step else None
-        return _reply(history, replay, draft, preview, _considered(history, request.step))
+        history = History.begin(request.head).do_all(request.steps)
+        replay = replayed(history.current_list)
+        draft = build_draft(history, replay, request.task) if request.task else None
+        preview = preview_step(history, replay, request.step) if request.step else None
+        return _reply(history, replay, draft, preview, _preview_seating_change(history, request.step))
     except PrikupError as error:
         return Refused(error.reason, request.head.game if request.head.game in GAMES else "")
 
 
-def _considered(history: History, step: HistoryLine | None) -> Told | None:
+def _preview_seating_change(history: History, step: HistoryLine | None) -> Told | None:
     """Return the entry that a step would add, if a player joins or leaves by it; else None."""
     if not isinstance(step, Append | Insert) or not isinstance(step.entry.what, Join | Leave):
         return None
-    new_replay = replayed(history.do(step).now)
+    new_replay = replayed(history.do(step).current_list)
     applied_entry = new_replay.applied[new_replay.scoring.index(step.entry.id)]
-    return _told(applied_entry, applied_entry.entry.what, applied_entry.entry.note)
+    return _summarise_entry(applied_entry, applied_entry.entry.what, applied_entry.entry.note)
 
 
 def _reply(
@@ -223,14 +223,14 @@ def _reply(
     totals = match.sheet.totals
     shares = game.settlement(totals)
     return Reply(
-        _drawn(game),
+        _sheet_setup(game),
         replace(scoring, entries=()),
         game.rules,
         replay.names,
         table_sizes(game),
         tuple(_past(replay)),
         Written(match.sheet.lines, totals, tuple(map(share, shares)), match.winners),
-        tuple(_listed(replay)),
+        tuple(_list_entries(replay)),
         replay.over,
         replay.stopped,
         match.standing.deal,
@@ -238,11 +238,11 @@ def _reply(
         () if replay.over else tuple(next_deal(match)),
         () if replay.over else game.outlook(match.standing),
         game.broken_off(totals) if replay.stopped else (),
-        history.at > 0,
-        history.at < len(history.operations),
+        history.applied_count > 0,
+        history.applied_count < len(history.operations),
         _whole(shares),
         *_payments(scoring, game, shares),
-        tuple(_carried(game)),
+        tuple(_carried_fields(game)),
         draft,
         preview,
         seating_preview,
@@ -252,29 +252,31 @@ def _reply(
 def _past(replay: Replay) -> Iterator[Seating]:
     """Yield the past tables."""
     for applied_entry in replay.applied:
-        if _reseats(applied_entry):
-            yield Seating(_drawn(applied_entry.before.game), applied_entry.names, applied_entry.before.sheet.lines)
+        if _changes_seating(applied_entry):
+            yield Seating(
+                _sheet_setup(applied_entry.before.game), applied_entry.names, applied_entry.before.sheet.lines
+            )
 
 
-def _reseats(applied_entry: Applied) -> bool:
+def _changes_seating(applied_entry: Applied) -> bool:
     return applied_entry.flag is None and isinstance(applied_entry.entry.what, Join | Leave)
 
 
-def _drawn(game: AnyGame) -> Drawn:
+def _sheet_setup(game: AnyGame) -> Drawn:
     kind, options = GAMES[game.name], game.options
     rules = {field.name: value_text(getattr(options, field.name)) for field in fields(type(options))}
     text = options_text(kind.presets, options)
     return Drawn(game.name, text, rules, game.sides, game.calls, game.columns, kind.presentation)
 
 
-def _listed(replay: Replay) -> Iterator[Listed]:
+def _list_entries(replay: Replay) -> Iterator[Listed]:
     seating = 0
     for applied_entry in replay.applied:
-        yield _listed_at(applied_entry, seating)
-        seating += _reseats(applied_entry)
+        yield _list_entry(applied_entry, seating)
+        seating += _changes_seating(applied_entry)
 
 
-def _listed_at(applied_entry: Applied, seating: int) -> Listed:
+def _list_entry(applied_entry: Applied, seating: int) -> Listed:
     line, is_deal = (
         applied_entry.line,
         isinstance(applied_entry.entry.what, DealEntry | Fault) and applied_entry.flag is None,
@@ -283,8 +285,10 @@ def _listed_at(applied_entry: Applied, seating: int) -> Listed:
         applied_entry.number,
         applied_entry.entry.id,
         applied_entry.entry.at,
-        _told(applied_entry, applied_entry.entry.what, applied_entry.entry.note),
-        tuple(Earlier(old.at, _told(applied_entry, old.what, old.note)) for old in applied_entry.entry.before),
+        _summarise_entry(applied_entry, applied_entry.entry.what, applied_entry.entry.note),
+        tuple(
+            Earlier(old.at, _summarise_entry(applied_entry, old.what, old.note)) for old in applied_entry.entry.before
+        ),
         seating,
         None if line is None else len(applied_entry.after.sheet.lines) - 1,
         line.deal if line and is_deal else None,
@@ -295,7 +299,7 @@ def _listed_at(applied_entry: Applied, seating: int) -> Listed:
     )
 
 
-def _told(applied_entry: Applied, content: What, note: str) -> Told:
+def _summarise_entry(applied_entry: Applied, content: EntryContent, note: str) -> Told:
     match = applied_entry.before
     match content:
         case DealEntry(plain) | Fault(plain):
@@ -346,7 +350,7 @@ def _payments(
     return fewest(units), pairwise(shares, price, scoring.decimals)
 
 
-def _carried(game: AnyGame) -> Iterator[Carried]:
+def _carried_fields(game: AnyGame) -> Iterator[Carried]:
     info = inspect.type_info(type(game.carry))
     kinds = {field.name: field.type for field in info.fields} if isinstance(info, inspect.StructType) else {}
     first: Mapping[str, Any] = to_builtins(game.carry) or {}

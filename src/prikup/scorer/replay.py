@@ -25,6 +25,7 @@ from prikup.scorer.entries import (
     Adjust,
     DealEntry,
     Dealer,
+    EntryContent,
     Fault,
     Join,
     Leave,
@@ -33,7 +34,6 @@ from prikup.scorer.entries import (
     ScoreEntry,
     Scoring,
     Stop,
-    What,
     check_names,
     price_of,
 )
@@ -221,7 +221,7 @@ def adjusted(game: AnyGame, entry: Adjust, note: str) -> SheetRow:
     return SheetRow(tuple(Written(box.column, box.side, box.amount, why) for box in entry.amounts))
 
 
-def then(match: Match, content: What, note: str = "") -> Match:
+def then(match: Match, content: EntryContent, note: str = "") -> Match:
     """Return the match after one more entry. Raise BadOutcome or BadText if the rules refuse it."""
     match content:
         case DealEntry(outcome) | Fault(outcome):

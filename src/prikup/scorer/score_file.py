@@ -39,7 +39,7 @@ _step: msgspec.json.Decoder[HistoryLine] = msgspec.json.Decoder(HistoryLine)
 
 def written(history: History) -> bytes:
     """Return the contents of a file with this history."""
-    return b"".join((_first(history.first), *map(_line, history.told)))
+    return b"".join((_first(history.initial_list), *map(_line, history.steps)))
 
 
 def _first(scoring: Scoring) -> bytes:

@@ -16,7 +16,7 @@ from prikup.rules.game import AnyGame, MatchStanding
 from prikup.rules.match import Match
 from prikup.rules.options import fields, set_values
 from prikup.rules.score_sheet import Totals
-from prikup.scorer.entries import Join, Leave, What, check_names
+from prikup.scorer.entries import EntryContent, Join, Leave, check_names
 
 __all__ = ["boxes_of", "names_after", "reseated", "table_sizes"]
 
@@ -27,7 +27,7 @@ def table_sizes(game: AnyGame) -> tuple[int, ...]:
     return tuple(sorted(values_by_option.get("players", (game.seats,))))
 
 
-def names_after(names: Sequence[str], content: What) -> tuple[str, ...]:
+def names_after(names: Sequence[str], content: EntryContent) -> tuple[str, ...]:
     """Return the names by seat after an entry. Raise BadText for a name that is already taken."""
     match content:
         case Join(seat, name):

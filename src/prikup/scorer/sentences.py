@@ -17,13 +17,13 @@ from prikup.scorer.entries import (
     Amount,
     DealEntry,
     Dealer,
+    EntryContent,
     EntryVersion,
     Fault,
     Join,
     Leave,
     NoteEntry,
     Stop,
-    What,
 )
 from prikup.scorer.payments import Payment, fewest, money, sided
 from prikup.scorer.replay import Applied, told_outcome
@@ -110,7 +110,7 @@ def entry_text(speech: Speech, applied_entry: Applied, version: EntryVersion | N
     return f"{text} ({chosen_version.note})" if chosen_version.note else text
 
 
-def _what_text(speech: Speech, content: What, applied_entry: Applied) -> str:
+def _what_text(speech: Speech, content: EntryContent, applied_entry: Applied) -> str:
     text = ""
     match content:
         case DealEntry(outcome) | Fault(outcome):

@@ -115,7 +115,7 @@ def test_a_match_and_a_score_go_on_in_a_file_that_was_carried(log: Log, tmp_path
         assert match_path.read_bytes() == lines(log.events)
         score_path.write_bytes(TRANSPORTS[transport](written(history).decode()))
         assert read(score_path.read_bytes())[0] == history
-        with ScoreFile(score_path, history.first) as stored_score:
+        with ScoreFile(score_path, history.initial_list) as stored_score:
             changed_history = stored_score.do(Append(ScoreEntry("c", 1, NoteEntry("c"))))
         assert score_path.read_bytes() == written(changed_history)
 
@@ -164,7 +164,7 @@ def test_what_is_no_match_is_called_so_and_not_changed(tmp_path: Path, capsys: C
             LogFile(file)
         if name != "score":
             with pytest.raises(BadLog, match="score-file-none"):
-                ScoreFile(file, scored().first)
+                ScoreFile(file, scored().initial_list)
         assert file.read_bytes() == data
 
     commands = ("replay", "verify", "notation", "review")

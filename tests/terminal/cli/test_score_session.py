@@ -77,7 +77,7 @@ def type_in(path: Path, new: Scoring, lines: Iterable[str]) -> tuple[str, Scorin
     typist = Typist(new.language, lines)
     with OpenScoreFile(path, new) as open_file, pytest.raises(EOFError):
         Scorer(open_file, typist, new.language).run()
-    return typist.text, read(path.read_bytes())[0].now if path.exists() else new
+    return typist.text, read(path.read_bytes())[0].current_list if path.exists() else new
 
 
 def answers(rng: random.Random, speech: Speech, form: Callable[[], Form]) -> tuple[list[str], Any]:
@@ -115,7 +115,7 @@ def test_an_evening_is_told_in_words_and_kept(name: str, tongue: str, tmp_path: 
         scorers.append(Scorer(open_file, typist, tongue))
         with pytest.raises(EOFError):
             scorers[0].run()
-    scoring = read(path.read_bytes())[0].now
+    scoring = read(path.read_bytes())[0].current_list
     assert len(scoring.entries) == len(outcomes) > 0
     assert [applied_entry.after.sheet.lines[-1].outcome for applied_entry in scorers[0].replay.applied] == outcomes
     assert not [gap for gap in GAPS if gap in typist.text]
@@ -213,7 +213,7 @@ def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("LINES", "1000")
     with OpenScoreFile(path, new) as open_file, pytest.raises(EOFError):
         Scorer(open_file, screen, "en").run()
-    assert [type(entry.what) for entry in read(path.read_bytes())[0].now.entries] == [DealEntry]
+    assert [type(entry.what) for entry in read(path.read_bytes())[0].current_list.entries] == [DealEntry]
 
 
 def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> None:
@@ -318,7 +318,7 @@ def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
         assert f"player: {player}; evenings: 2; won or lost: {format_share(sum(player_shares, Fraction()))}." in text
     typist = Typist("en", ["note tea", "quit"])
     score_evening(words_of("en"), typist, PaperMatch(name), (), str(tmp_path / "next.jsonl"))
-    assert read((tmp_path / "next.jsonl").read_bytes())[0].now.names == new.names
+    assert read((tmp_path / "next.jsonl").read_bytes())[0].current_list.names == new.names
     assert "Anna" in typist.text
 
 
@@ -351,4 +351,4 @@ def test_an_entry_that_is_not_there_is_named(tmp_path: Path) -> None:
         with pytest.raises(BadText, match="entry-number"):
             scorer.replay.at(1)
         assert scorer.replay.applied == ()
-        assert not [entry for entry in open_file.history.now.entries if isinstance(entry.what, DealEntry)]
+        assert not [entry for entry in open_file.history.current_list.entries if isinstance(entry.what, DealEntry)]

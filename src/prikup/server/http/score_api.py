@@ -10,7 +10,7 @@ from litestar import Response, post
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
-from prikup.scorer.page_state import Request, replied
+from prikup.scorer.page_state import Request, build_reply
 from prikup.server.http.handler_helpers import FromCaller, FromServices, write_errors
 
 __all__ = ["score_match"]
@@ -21,7 +21,7 @@ MOST_BYTES = 512 << 10
 
 def _answer(body: bytes) -> bytes:
     """Return the response to a request, both as JSON bytes, which are cheap to send to a worker process."""
-    return msgspec.json.encode(replied(msgspec.json.decode(body, type=Request)))
+    return msgspec.json.encode(build_reply(msgspec.json.decode(body, type=Request)))
 
 
 @post(

@@ -30,7 +30,7 @@ def past_matches(folder: Path, game: str) -> Iterator[Replay]:
     for path in paths:
         try:
             history, _ = read(path.read_bytes())
-            replay = replayed(history.now)
+            replay = replayed(history.current_list)
         except (OSError, PrikupError):  # skip files that are no match
             continue
         if replay.scoring.game == game:

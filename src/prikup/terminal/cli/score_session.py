@@ -25,14 +25,15 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.rules.match import Match
 from prikup.rules.options import logged_text, options_text, parse_logged, parse_options, set_values
-from prikup.scorer.answer_parser import Filling, exact, named, seat_of, typed
-from prikup.scorer.edit_history import Conflict, History, HistoryLine, Redo, Undo, merged
+from prikup.scorer.answer_parser import Filling, exact, matching_indices, parse_answers, seat_of
+from prikup.scorer.edit_history import Conflict, History, HistoryLine, Redo, Undo, merge_histories
 from prikup.scorer.edit_preview import differences
 from prikup.scorer.entries import (
     Adjust,
     Amount,
     DealEntry,
     Dealer,
+    EntryContent,
     Fault,
     Join,
     Leave,
@@ -40,7 +41,6 @@ from prikup.scorer.entries import (
     ScoreEntry,
     Scoring,
     Stop,
-    What,
     price_of,
 )
 from prikup.scorer.html_page import as_html
@@ -100,7 +100,7 @@ class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
         self.history.do(step)  # a failing step must not create the file
         if self._file is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = ScoreFile(self.path, self.history.first)
+            self._file = ScoreFile(self.path, self.history.initial_list)
         self.history = self._file.do(step)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -121,7 +121,7 @@ class Where(Struct, frozen=True):
     how: Literal["append", "insert", "replace"] = "append"
     entry: str = ""
 
-    def operation(self, content: What, note: str = "") -> Append | Insert | Replace:
+    def operation(self, content: EntryContent, note: str = "") -> Append | Insert | Replace:
         """Return the operation that puts an entry at this place."""
         timestamp_s = int(time.time())
         if self.how == "replace":
@@ -137,9 +137,9 @@ class Task(Struct, frozen=True):
     fault: bool = False
     where: Where = Where()
 
-    def what(self) -> What | None:
+    def what(self) -> EntryContent | None:
         """Return the completed entry; None while questions remain."""
-        filled_form = self.filling.filled
+        filled_form = self.filling.current_form
         if filled_form.next is not None:
             return None
         return Fault(plain(filled_form.outcome)) if self.fault else DealEntry(plain(filled_form.outcome))
@@ -150,12 +150,12 @@ class Scorer:
 
     def __init__(self, score_file: OpenScoreFile, screen: Screen, language: str) -> None:
         self.kept, self.screen = score_file, screen
-        self.words = words_of(language, score_file.history.now.game)
+        self.words = words_of(language, score_file.history.current_list.game)
         self.task: Task | None = None
         self.pending: Operation | None = None
         self.notices: list[str] = []
         self._fresh = True
-        self._turn_to(score_file.history.now)
+        self._turn_to(score_file.history.current_list)
 
     def _turn_to(self, scoring: Scoring) -> None:
         """Switch to a new state of the match."""
@@ -238,7 +238,7 @@ class Scorer:
 
     def _about(self, operation: Operation) -> list[Block]:
         """Return what an operation would write, and the changes it causes."""
-        after = replayed(self.kept.history.do(operation).now)
+        after = replayed(self.kept.history.do(operation).current_list)
         if isinstance(operation, Append):
             last = after.applied[-1]
             seats_change = isinstance(operation.entry.what, Join | Leave)
@@ -251,7 +251,7 @@ class Scorer:
     def _prompt(self) -> str:
         if self.pending is not None:
             return self.speech("score-write")
-        if self.task is not None and (question := self.task.filling.filled.next) is not None:
+        if self.task is not None and (question := self.task.filling.current_form.next) is not None:
             return question_text(self.speech, question)
         return self.speech("score-command", command=self._key("help"))
 
@@ -269,7 +269,7 @@ class Scorer:
 
     def _answers(self, text: str) -> bool:
         """Return whether a line answers the question, even if it could also be a command."""
-        question = self.task.filling.filled.next if self.task else None
+        question = self.task.filling.current_form.next if self.task else None
         return question is not None and any(
             exact(self.speech, question, candidate) for candidate in (text, text.split(" ")[0])
         )
@@ -287,7 +287,7 @@ class Scorer:
         """Perform a step and switch to the new state."""
         self.kept.do(step)
         self.task, self.pending, self._fresh = None, None, True
-        self._turn_to(self.kept.history.now)
+        self._turn_to(self.kept.history.current_list)
         rejected_entries = [applied_entry for applied_entry in self.replay.applied if applied_entry.flag is not None]
         if rejected_entries:
             self.notices += [self._refused(applied_entry) for applied_entry in rejected_entries]
@@ -305,14 +305,14 @@ class Scorer:
     def _tell(self, text: str) -> None:
         """Answer the questions of a deal or a fault with a line."""
         assert self.task is not None
-        parsed_form = typed(self.speech, self.task.filling, text)
+        parsed_form = parse_answers(self.speech, self.task.filling, text)
         self.task = replace(self.task, filling=parsed_form.filling)
-        if parsed_form.refused is not None:
-            self._say(parsed_form.refused)
+        if parsed_form.rejection is not None:
+            self._say(parsed_form.rejection)
         elif (content := self.task.what()) is not None:
             self._offer(self.task.where, content)
 
-    def _offer(self, place: Where, content: What, note: str = "") -> None:
+    def _offer(self, place: Where, content: EntryContent, note: str = "") -> None:
         """Show what an entry would write, for confirmation. Raise BadText if the rules reject it."""
         operation = place.operation(content, note)
         try:
@@ -325,7 +325,7 @@ class Scorer:
 
     def _check(self, operation: Append | Insert | Replace) -> None:
         """Raise BadText if the rules reject an entry at its place."""
-        after = replayed(self.kept.history.do(operation).now)
+        after = replayed(self.kept.history.do(operation).current_list)
         name = operation.id if isinstance(operation, Replace) else operation.entry.id
         if (flag := after.applied[after.scoring.index(name)].flag) is not None:
             raise BadText(flag)
@@ -415,7 +415,7 @@ class Scorer:
     def _deal(self, place: Where, *, fault: bool = False) -> Task:
         game, standing = self.replay.game, self._before(place).standing
         filling = Filling(lambda: game.fault(standing) if fault else game.form(standing))
-        _ = filling.filled  # raises if the form rejects it before the first question
+        _ = filling.current_form  # raises if the form rejects it before the first question
         self.pending = None
         return Task(filling, fault, place)
 
@@ -460,7 +460,7 @@ class Scorer:
     def _enter_leave(self, place: Where, rest: str) -> None:
         self._only(place, Leave(seat_of(self._names_at(place), rest)))
 
-    def _only(self, place: Where, content: What, note: str = "") -> None:
+    def _only(self, place: Where, content: EntryContent, note: str = "") -> None:
         """Enter something that needs no questions."""
         if place.how == "append" and not isinstance(content, Adjust | Join | Leave):
             operation = place.operation(content, note)
@@ -567,7 +567,7 @@ class Scorer:
         path = Path(rest)
         try:
             theirs, _ = read(path.read_bytes())
-            merged_history = merged(self.kept.history, theirs)
+            merged_history = merge_histories(self.kept.history, theirs)
         except BadLog as error:
             why = self.speech.reason(error.reason)
             key, line = ("error-line", error.line) if error.line else ("error-file-error", 0)
@@ -581,11 +581,11 @@ class Scorer:
             self.notices += [
                 self.speech(f"score-{side}", text=entry_text(self.speech, applied_entry))
                 for side, entry, history in (("ours", error.ours, self.kept.history), ("theirs", error.theirs, theirs))
-                for applied_entry in replayed(history.now).applied
+                for applied_entry in replayed(history.current_list).applied
                 if applied_entry.entry == entry
             ]
             return
-        steps = merged_history.told[len(self.kept.history.told) :]
+        steps = merged_history.steps[len(self.kept.history.steps) :]
         for step in steps:
             self._do(step)
         self.notices.append(self.speech("score-merged", number=len(steps)))
@@ -689,7 +689,7 @@ def _kept(words: Words, path: Path, new: Scoring) -> OpenScoreFile:
 
 def _check_same(speech: Speech, score_file: OpenScoreFile, new: Scoring, paper_match: PaperMatch) -> None:
     """Raise Complaint if the command line contradicts the file."""
-    first, current = score_file.history.first, score_file.history.now
+    first, current = score_file.history.initial_list, score_file.history.current_list
     if current.game != new.game:
         game_name = words_of(speech.words.language, current.game)("game")
         raise Complaint(speech("error-other-game", file=str(score_file.path), game=game_name))
@@ -713,7 +713,7 @@ def _leave(words: Words, screen: Screen, score_file: OpenScoreFile) -> None:
 
 def resuming(score_file: OpenScoreFile) -> str:
     """Return the command that resumes a match."""
-    return f"prikup score {score_file.history.now.game} --file {shlex.quote(str(score_file.path))}"
+    return f"prikup score {score_file.history.current_list.game} --file {shlex.quote(str(score_file.path))}"
 
 
 CommandHandler = Callable[[Scorer, str], None]
@@ -812,13 +812,13 @@ def _columns(speech: Speech, side: int, text: str) -> tuple[int, ...]:
     columns = speech.game.columns
     if not text:
         return tuple(range(len(columns)))
-    return named([_typed_column(speech, column, side) for column in columns], text)
+    return matching_indices([_typed_column(speech, column, side) for column in columns], text)
 
 
 def _side(speech: Speech, text: str) -> tuple[int, ...]:
     """Return the sides that a name may mean."""
     sides = speech.game.sides
-    if matching_sides := named([speech.side(side) for side in range(len(sides))], text):
+    if matching_sides := matching_indices([speech.side(side) for side in range(len(sides))], text):
         return matching_sides
-    seats = named(speech.names, text)
+    seats = matching_indices(speech.names, text)
     return tuple(dict.fromkeys(side for side, members in enumerate(sides) for seat in seats if seat in members))

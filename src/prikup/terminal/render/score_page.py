@@ -8,7 +8,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.match import Match
 from prikup.rules.options import options_text
 from prikup.rules.scoring_questions import ChoiceQuestion, FormQuestion, NumberQuestion
-from prikup.scorer.answer_parser import Filling, answer_text, counted
+from prikup.scorer.answer_parser import Filling, answer_text, has_numbered_answers
 from prikup.scorer.entries import price_of
 from prikup.scorer.next_deal import next_deal
 from prikup.scorer.payments import pairwise
@@ -205,7 +205,7 @@ def question_text(speech: Speech, question: FormQuestion) -> str:
             return speech("score-from-to", question=question_sentence, low=low, high=high)
         case ChoiceQuestion(answers=answers):
             texts = [answer_text(speech, question, answer) for answer in answers]
-            if counted(speech, question):
+            if has_numbered_answers(speech, question):
                 texts = [f"{n}) {text}" for n, text in enumerate(texts, 1)]
             return (
                 f"{question_sentence}  {'  '.join(texts)}"
@@ -217,7 +217,7 @@ def question_text(speech: Speech, question: FormQuestion) -> str:
 def so_far(speech: Speech, filling: Filling) -> str:
     """Return the answers so far: `rami · Anna + Vera`; of yes/no questions only those answered with yes."""
     texts = []
-    for answered_question in filling.filled.answered_questions:
+    for answered_question in filling.current_form.answered_questions:
         if not (isinstance(answered_question.question, ChoiceQuestion) and answered_question.question.kind == "yes"):
             texts.append(answer_text(speech, answered_question.question, answered_question.answer))
         elif answered_question.answer:
