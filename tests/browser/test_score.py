@@ -18,7 +18,7 @@ from playwright.sync_api import Locator, expect
 from prikup.games import GAMES
 from prikup.rules.presentation import PulyaSheet
 from prikup.rules.score_sheet import share
-from prikup.scorer.replay import Replay, replayed
+from prikup.scorer.replay import Replay, replay_scoring
 from prikup.scorer.score_file import read
 
 DEALS = 10
@@ -118,7 +118,7 @@ class Pencil:
 
     def match(self) -> Replay:
         """Return the match as the engine computes it."""
-        return replayed(read(self.guest.page.evaluate(KEPT).encode())[0].current_list)
+        return replay_scoring(read(self.guest.page.evaluate(KEPT).encode())[0].current_list)
 
     def stands(self) -> None:
         """Check that the page shows the engine's numbers, also after a reload."""
@@ -167,7 +167,7 @@ def test_an_evening_of_ten_deals(people: Accounts, server: House, game: str, lan
             pencil.view("deal")
     replay = pencil.match()
     assert len(replay.scoring.entries) == DEALS
-    assert [bool(applied_entry.entry.before) for applied_entry in replay.applied].index(True) == 1
+    assert [bool(applied_entry.entry.before) for applied_entry in replay.applied_entries].index(True) == 1
     pencil.stands()
 
 
@@ -413,8 +413,12 @@ def test_what_stood_on_paper_and_other_rules_are_shown_before_they_are_taken(pen
     pencil.tap(guest.seat.button("scorer-stop"))
     pencil.sure()
     replay = pencil.match()
-    assert [type(applied_entry.entry.what).__name__ for applied_entry in replay.applied] == ["Adjust", "Fault", "Stop"]
-    assert (replay.scoring.names[0], replay.applied[0].entry.note) == ("Yuri", "the phone rang")
+    assert [type(applied_entry.entry.what).__name__ for applied_entry in replay.applied_entries] == [
+        "Adjust",
+        "Fault",
+        "Stop",
+    ]
+    assert (replay.scoring.names[0], replay.applied_entries[0].entry.note) == ("Yuri", "the phone rang")
     assert replay.scoring.opening is not None
     assert replay.scoring.opening.played == 3
     pencil.view("deal")

@@ -50,9 +50,9 @@ from prikup.scorer.entries import (
     Stop,
 )
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
-from prikup.scorer.payments import fewest, money, pairwise, sided
-from prikup.scorer.replay import Replay, plain, replayed
-from prikup.scorer.score_file import read, written
+from prikup.scorer.payments import fewest_payments, money, pairwise_payments, side_payments
+from prikup.scorer.replay import Replay, plain, replay_scoring
+from prikup.scorer.score_file import encode_history, read
 
 __all__ = ["ASKING", "Evening", "by_form", "compared", "names_of", "new_list", "played", "spend"]
 
@@ -236,12 +236,12 @@ class Evening:
         """Return the differences between both implementations in the list, and in what has changed."""
         messages = list(compared(self.history.current_list, self.now))
         return messages + list(
-            edited(old_replay, replayed(self.history.current_list), old_result, again.retold(self.now))
+            edited(old_replay, replay_scoring(self.history.current_list), old_result, again.retold(self.now))
         )
 
     def end(self) -> None:
         """Assert that a file stores the history, and that everything can be undone and redone."""
-        data, steps = written(self.history), self.history.applied_count
+        data, steps = encode_history(self.history), self.history.applied_count
         assert read(data) == (self.history, data)
         back = self.history.do_all([Undo()] * steps)
         assert back.current_list == self.history.initial_list
@@ -277,11 +277,11 @@ def again_told(kind: GameDefinition, name: str, content: EntryContent, note: str
 
 def compared(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
     """Yield the differences between the scorer and the second implementation."""
-    replay, expected_list = replayed(scoring), again.retold(evening)
+    replay, expected_list = replay_scoring(scoring), again.retold(evening)
     if [entry.id for entry in scoring.entries] != [entry.name for entry in evening.entries]:
         yield f"entries {scoring.entries}, not {evening.entries}"
         return
-    for applied_entry, expected_entry in zip(replay.applied, expected_list.done, strict=True):
+    for applied_entry, expected_entry in zip(replay.applied_entries, expected_list.done, strict=True):
         ours = None if applied_entry.flag is None else applied_entry.flag.key
         entry_text = f"{applied_entry.number} {asdict(applied_entry.entry)}"
         if (ours is None) != (expected_entry.flag is None) or "after-the-end" in {ours, expected_entry.flag} - {
@@ -291,11 +291,11 @@ def compared(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
         row = {} if applied_entry.line is None else again.boxes(applied_entry.line.row)
         if row != expected_entry.row:
             yield f"row {row}, not {expected_entry.row}: {entry_text}"
-        if (applied_entry.before.standing.deal, applied_entry.before.dealer) != (
+        if (applied_entry.match_before.standing.deal, applied_entry.match_before.dealer) != (
             expected_entry.deal,
             expected_entry.dealer,
         ):
-            yield f"deal {applied_entry.before.standing.deal} of {applied_entry.before.dealer}, not {expected_entry.deal} of {expected_entry.dealer}: {entry_text}"
+            yield f"deal {applied_entry.match_before.standing.deal} of {applied_entry.match_before.dealer}, not {expected_entry.deal} of {expected_entry.dealer}: {entry_text}"
     if replay.match.standing != expected_list.standing:
         yield f"standing {replay.match.standing}, not {expected_list.standing}"
     if (replay.match.winners, replay.stopped) != (expected_list.winners, expected_list.broken):
@@ -313,14 +313,14 @@ def _paid(game: AnyGame, totals: Any) -> Iterator[str]:
         by_sides = len(shares) < game.seats
         payments = [
             (payment.payer, payment.payee, payment.units)
-            for payment in (sided(game.sides, units) if by_sides else fewest(units))
+            for payment in (side_payments(game.sides, units) if by_sides else fewest_payments(units))
         ]
         expected_payments = again.side_payments(units) if by_sides else again.payments(units)
         if payments != expected_payments:
             yield f"payments {payments}, not {expected_payments}, of {units}"
         exact = again.pairwise(shares)
         amount_by_pair = {
-            (payment.payee, payment.payer): payment.units for payment in pairwise(shares, price, decimals)
+            (payment.payee, payment.payer): payment.units for payment in pairwise_payments(shares, price, decimals)
         }
         for pair, amount in exact.items():
             if abs(amount_by_pair.get(pair, 0) - amount * price * 10**decimals) > Fraction(1, 2):
@@ -334,10 +334,12 @@ def edited(
 
     The second implementation knows only the key of a flag, and not the dealer of a deal.
     """
-    flags = {difference.entry.id: difference.flag and difference.flag.key for difference in replay_before.applied}
+    flags = {
+        difference.entry.id: difference.flag and difference.flag.key for difference in replay_before.applied_entries
+    }
     columns, ours = replay_after.game.columns, set[tuple[Any, ...]]()
     for difference in differences(replay_before, replay_after):
-        name = replay_after.at(difference.entry).entry.id if difference.entry else ""
+        name = replay_after.entry_at(difference.entry).entry.id if difference.entry else ""
         match difference.what:
             case "number":
                 ours.add(("number", name, (difference.column, difference.side), difference.before, difference.after))
@@ -360,7 +362,7 @@ def spend(kind: GameDefinition, rng: random.Random, operations: int) -> tuple[li
     """Run an evening; return the first differences, and the numbers of entries and of flags at its end."""
     evening = Evening(kind, rng)
     for _ in range(operations):
-        old_replay, old_result = replayed(evening.history.current_list), again.retold(evening.now)
+        old_replay, old_result = replay_scoring(evening.history.current_list), again.retold(evening.now)
         evening.go()
         if messages := evening.differences(old_replay, old_result):
             return messages, len(evening.now.entries), 0

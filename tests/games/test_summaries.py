@@ -5,7 +5,7 @@ from scorer.page import Page
 
 from prikup.locale.speech import Speech
 from prikup.rules.scoring_questions import FormAnswer
-from prikup.scorer.replay import replayed
+from prikup.scorer.replay import replay_scoring
 from prikup.terminal.words import words_of
 
 NAMES = ("Anna", "Boris", "Cid", "Dina")
@@ -32,5 +32,5 @@ DEALS = (
 def test_list_tells_deal_in_a_sentence(game: str, preset: str, taps: tuple[FormAnswer, ...], sentence: str) -> None:
     page = Page(game, preset)
     (entry,) = page.deal(*taps).entries
-    speech = Speech(words_of("en", game), replayed(page.head).game, NAMES[: len(page.head.names)])
+    speech = Speech(words_of("en", game), replay_scoring(page.head).game, NAMES[: len(page.head.names)])
     assert "; ".join(map(speech.reason, entry.told.sentences)) == sentence

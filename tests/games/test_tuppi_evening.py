@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from prikup.games import game
-from prikup.scorer.replay import replayed
+from prikup.scorer.replay import replay_scoring
 from prikup.scorer.score_file import read
 from prikup.terminal.cli.app import run
 
@@ -17,7 +17,7 @@ def test_the_file_in_the_document_reads() -> None:
     lines = [line.strip() for line in text.splitlines() if line.startswith('    {"type"')]
     history, _ = read("\n".join((*lines, "")).encode())
     assert [entry.id for entry in history.current_list.entries] == ["5f0c93aa"]
-    replayed_evening = replayed(history.current_list)
+    replayed_evening = replay_scoring(history.current_list)
     assert replayed_evening.match.sheet.totals == ((8, 0),)
     assert history.current_list.rules == game("tuppi").rules
 

@@ -15,7 +15,7 @@ from prikup.scorer.entries import Adjust, Amount, DealEntry, PaperStart, ScoreEn
 from prikup.scorer.entry_draft import Draft, EntryTask
 from prikup.scorer.operations import Append
 from prikup.scorer.page_state import Refused, Reply, Request, build_reply
-from prikup.scorer.replay import replayed
+from prikup.scorer.replay import replay_scoring
 
 each_game = pytest.mark.parametrize(("name", "kind"), ASKING)
 
@@ -106,8 +106,10 @@ def test_an_evening_of_any_operations_is_answered(name: str, kind: GameDefinitio
         wire = msgspec.json.encode(Request(head, told, EntryTask()))
         found = build_reply(msgspec.json.decode(wire, type=Request))
         assert isinstance(found, Reply)
-        now = replayed(evening.history.current_list)
-        assert [(one.id, one.flag) for one in found.entries] == [(one.entry.id, one.flag) for one in now.applied]
+        now = replay_scoring(evening.history.current_list)
+        assert [(one.id, one.flag) for one in found.entries] == [
+            (one.entry.id, one.flag) for one in now.applied_entries
+        ]
         assert (found.sheet.totals, found.over) == (now.match.sheet.totals, now.over)
         assert found.draft is not None
         msgspec.json.encode(found)

@@ -6,7 +6,7 @@ from games import evening_rules as again
 from hypothesis import given
 from hypothesis import strategies as some
 
-from prikup.scorer.payments import Payment, fewest, money, pairwise, sided
+from prikup.scorer.payments import Payment, fewest_payments, money, pairwise_payments, side_payments
 
 A, B, C, D = range(4)
 THIRD = Fraction(10, 3)
@@ -21,7 +21,7 @@ def test_S24_S25_S26_the_fewest_payments_settle_what_is_owed() -> None:
         ((-6, 3, 3), (Payment(A, B, 3), Payment(A, C, 3))),
         ((0, 0, 0), ()),
     ):
-        assert fewest(owed) == payments
+        assert fewest_payments(owed) == payments
 
 
 def test_S27_units_that_are_missing_go_to_the_largest_remainders() -> None:
@@ -37,14 +37,14 @@ def test_between_two_sides_each_loser_pays_the_winner_on_the_left() -> None:
         ((-4, 4), (Payment(A, B, 4), Payment(C, D, 4))),
         ((0, 0), ()),
     ):
-        assert sided(sides, owed) == payments
+        assert side_payments(sides, owed) == payments
 
 
 def test_everything_pairwise() -> None:
     three = (Fraction(4), Fraction(1), Fraction(-5))
-    assert pairwise(three, Fraction(1), 0) == (Payment(B, A, 1), Payment(C, A, 3), Payment(C, B, 2))
-    assert pairwise((Fraction(1), Fraction(-1)), Fraction(1, 4), 2) == (Payment(B, A, 25),)
-    assert pairwise((Fraction(), Fraction()), Fraction(1), 2) == ()
+    assert pairwise_payments(three, Fraction(1), 0) == (Payment(B, A, 1), Payment(C, A, 3), Payment(C, B, 2))
+    assert pairwise_payments((Fraction(1), Fraction(-1)), Fraction(1, 4), 2) == (Payment(B, A, 25),)
+    assert pairwise_payments((Fraction(), Fraction()), Fraction(1), 2) == ()
 
 
 shares = some.lists(some.fractions(-999, 999, max_denominator=12), min_size=1, max_size=3)
@@ -62,7 +62,7 @@ def test_what_is_paid_settles_everything_as_the_second_statement_says(
     assert sum(owed) == 0
     for share, units in zip(settlement, owed, strict=True):
         assert abs(share * price * 10**decimals - units) < 1
-    paid, left = fewest(owed), list(owed)
+    paid, left = fewest_payments(owed), list(owed)
     assert [(one.payer, one.payee, one.units) for one in paid] == again.payments(owed)
     for one in paid:
         assert one.units > 0

@@ -20,9 +20,9 @@ from prikup.scorer.edit_history import History
 from prikup.scorer.entries import Adjust, Amount, NoteEntry, ScoreEntry
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Head, Replace
-from prikup.scorer.printout import Printed, as_csv, as_text, printed
-from prikup.scorer.replay import Replay, replayed
-from prikup.scorer.score_file import read, written
+from prikup.scorer.printout import Printed, as_csv, as_text, build_printout
+from prikup.scorer.replay import Replay, replay_scoring
+from prikup.scorer.score_file import encode_history, read
 from prikup.scorer.sheet_svg import _lines, drawing
 from prikup.terminal.words import words_of
 
@@ -41,27 +41,27 @@ def evening(name: str) -> History:
 
 
 def on_paper(history: History, tongue: str) -> tuple[Speech, Replay, Printed]:
-    replay = replayed(history.current_list)
+    replay = replay_scoring(history.current_list)
     speech = Speech(words_of(tongue, replay.scoring.game), replay.game, replay.scoring.names)
-    return speech, replay, printed(speech, replay, ("prikup score …",))
+    return speech, replay, build_printout(speech, replay, ("prikup score …",))
 
 
 def page_of(history: History, tongue: str) -> str:
     speech, replay, sheet = on_paper(history, tongue)
-    return as_html(sheet, drawing(speech, replay), "open", "evening.jsonl", written(history))
+    return as_html(sheet, drawing(speech, replay), "open", "evening.jsonl", encode_history(history))
 
 
 @each_game
 def test_every_entry_stands_on_the_sheet_in_every_form(name: str) -> None:
     for tongue in LANGUAGES:
         _, replay, sheet = on_paper(evening(name), tongue)
-        assert [record.cells[0] for record in sheet.records] == [str(one.number) for one in replay.applied]
-        assert [record.flagged for record in sheet.records] == [one.flag is not None for one in replay.applied]
+        assert [record.cells[0] for record in sheet.records] == [str(one.number) for one in replay.applied_entries]
+        assert [record.flagged for record in sheet.records] == [one.flag is not None for one in replay.applied_entries]
         text, page = as_text(sheet), page_of(evening(name), tongue)
         rows = list(csv.reader(io.StringIO(as_csv(sheet))))
         assert not GAPS.search(text)
         assert not GAPS.search(re.sub(r'href="[^"]*"|<style>.*</style>', "", page, flags=re.DOTALL))
-        assert len(rows) == 1 + len(replay.applied)
+        assert len(rows) == 1 + len(replay.applied_entries)
         assert {len(row) for row in rows} == {5 + 2 * len(sheet.columns)}
         assert "'=1+1" in rows[1][3]
         for person in replay.scoring.names:
@@ -118,8 +118,8 @@ def test_totals_are_those_of_the_sheet_and_a_corrected_entry_shows_what_it_was_a
     counted = [record.totals for record in sheet.records if record.totals]
     assert not counted or counted[-1] == tuple(n for numbers in replay.match.sheet.totals for n in numbers)
     first = evening(name).current_list.entries[0]
-    assert len(sheet.records[0].below) >= 1 + len(first.before)
-    assert "corrected 1970-01-0" in " ".join(sheet.records[0].below)
+    assert len(sheet.records[0].extra_lines) >= 1 + len(first.before)
+    assert "corrected 1970-01-0" in " ".join(sheet.records[0].extra_lines)
 
 
 def test_a_match_that_nobody_priced_says_nothing_of_money() -> None:

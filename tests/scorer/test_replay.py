@@ -15,8 +15,8 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import options_text
 from prikup.scorer.entries import Adjust, Amount, DealEntry, Fault, ScoreEntry, Scoring
-from prikup.scorer.printout import as_text, printed
-from prikup.scorer.replay import adjusted, replayed
+from prikup.scorer.printout import as_text, build_printout
+from prikup.scorer.replay import adjustment_row, replay_scoring
 from prikup.scorer.sheet_svg import drawing
 from prikup.terminal.words import words_of
 
@@ -68,11 +68,11 @@ def test_what_no_deal_can_come_to_is_flagged_and_told(name: str, kind: GameDefin
         )
         options = options_text(kind.presets, game.options)
         scoring = Scoring(name, game.rules, options, names_of(game.seats), 0, 0, play_on=True, entries=entries)
-        replay = replayed(scoring)
-        flagged += sum(one.flag is not None for one in replay.applied)
+        replay = replay_scoring(scoring)
+        flagged += sum(one.flag is not None for one in replay.applied_entries)
         for tongue in LANGUAGES:
             speech = Speech(words_of(tongue, name), replay.game, scoring.names)
-            assert as_text(printed(speech, replay)).count("\n") > len(entries)
+            assert as_text(build_printout(speech, replay)).count("\n") > len(entries)
             drawing(speech, replay)
     assert flagged
 
@@ -84,8 +84,8 @@ def test_correction_that_overfills_a_box_is_flagged() -> None:
         for column in game.columns:
             what = Adjust((Amount(column, 0, 999),))
             entries = (ScoreEntry("a", 0, what, "why"),)
-            replay = replayed(Scoring(name, game.rules, "", names_of(game.seats), 0, 0, entries=entries))
-            corrected = Match.begin(game).adjust(adjusted(game, what, "why"))
+            replay = replay_scoring(Scoring(name, game.rules, "", names_of(game.seats), 0, 0, entries=entries))
+            corrected = Match.begin(game).adjust(adjustment_row(game, what, "why"))
             flags.append(game.overfull(corrected.sheet.totals))
-            assert [one.flag for one in replay.applied] == flags[-1:]
+            assert [one.flag for one in replay.applied_entries] == flags[-1:]
     assert any(flags)

@@ -17,8 +17,8 @@ from prikup.rules.errors import BadLog, BadText
 from prikup.scorer.edit_history import History, Undo
 from prikup.scorer.entries import Adjust, Amount, NoteEntry, ScoreEntry, Scoring
 from prikup.scorer.operations import Append
-from prikup.scorer.replay import replayed
-from prikup.scorer.score_file import ScoreFile, read, written
+from prikup.scorer.replay import replay_scoring
+from prikup.scorer.score_file import ScoreFile, encode_history, read
 
 
 def begun() -> Scoring:
@@ -58,7 +58,7 @@ def test_a_last_line_that_is_torn_is_cut_off_and_nothing_else_is_lost(tmp_path: 
 
 def test_a_file_torn_in_its_head_begins_anew_or_is_said_to_be_empty(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
-    path.write_bytes(written(History.begin(begun()))[:20])
+    path.write_bytes(encode_history(History.begin(begun()))[:20])
     with pytest.raises(BadLog, match="score-file-empty"):
         ScoreFile(path)
     with ScoreFile(path, begun()) as file:
@@ -90,10 +90,10 @@ def file_of(name: str, seed: int) -> bytes:
     evening = Evening(GAMES[name], random.Random(seed))
     for _ in range(12):
         evening.go()
-    return written(evening.history)
+    return encode_history(evening.history)
 
 
-HEAD = written(History.begin(begun())).decode()
+HEAD = encode_history(History.begin(begun())).decode()
 NOTE = '{"type":"append","entry":{"id":"a","at":1,"what":{"type":"note","text":"a"}}}\n'
 
 
@@ -130,4 +130,4 @@ def test_bytes_changed_at_random_never_crash_it(named: tuple[str, object], seed:
     for _ in range(data.draw(some.integers(1, 4))):
         kept[data.draw(some.integers(0, len(kept) - 1))] = data.draw(some.integers(0, 255))
     with suppress(BadLog):
-        replayed(read(bytes(kept))[0].current_list)
+        replay_scoring(read(bytes(kept))[0].current_list)

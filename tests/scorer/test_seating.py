@@ -18,10 +18,10 @@ from prikup.scorer.entries import Adjust, Amount, Dealer, Join, Leave, NoteEntry
 from prikup.scorer.operations import Append, Delete, Head
 from prikup.scorer.page_state import Reply
 from prikup.scorer.payments import money
-from prikup.scorer.printout import as_text, printed
-from prikup.scorer.replay import replayed
+from prikup.scorer.printout import as_text, build_printout
+from prikup.scorer.replay import replay_scoring
 from prikup.scorer.seating import table_sizes
-from prikup.scorer.sentences import entry_text, in_money
+from prikup.scorer.sentences import entry_text, money_text
 from prikup.terminal.words import words_of
 
 GROWING = [
@@ -124,8 +124,8 @@ def test_payments_at_leaving_and_those_of_the_rest_add_up_to_the_whole(name: str
     price = data.draw(some.integers(1, 9999), "price")
     head = head_of(kind, name, options, opening=PaperStart(totals, 3, {}))
     head = replace(head, price=str(price / 1000), decimals=decimals, entries=(ScoreEntry("left", 0, Leave(seat)),))
-    replay = replayed(head)
-    (left,) = replay.applied
+    replay = replay_scoring(head)
+    (left,) = replay.applied_entries
     assume(left.flag is None)
     units = [0] * 4
     for paid in left.payments:
@@ -146,14 +146,14 @@ def test_player_who_leaves_reads_whom_to_pay_once_a_point_has_a_price(name: str)
     assert enters(page, Leave(0)).entries[-1].told.payments == ()
     told = page.do(Head(price="0.5", decimals=2)).entries[-1].told
     assert told.payments
-    replay = replayed(History.begin(page.head).do_all(tuple(page.steps)).current_list)
+    replay = replay_scoring(History.begin(page.head).do_all(tuple(page.steps)).current_list)
     for language in LANGUAGES:
         speech = Speech(words_of(language, name), replay.game, replay.names)
-        paper = as_text(printed(speech, replay))
+        paper = as_text(build_printout(speech, replay))
         for paid in told.payments:
             names = [("A", "B", "C", "New")[one] for one in (paid.payer, paid.payee)]
-            sentence = speech.words("pays", player=names[0], other=names[1], amount=in_money(speech, paid.units, 2))
-            assert sentence in entry_text(speech, replay.applied[-1])
+            sentence = speech.words("pays", player=names[0], other=names[1], amount=money_text(speech, paid.units, 2))
+            assert sentence in entry_text(speech, replay.applied_entries[-1])
             assert paper.count(sentence) == 2, "in the protocol and in the result"
 
 

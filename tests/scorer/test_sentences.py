@@ -9,7 +9,7 @@ from support.circles import depth
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.rules.game_definition import GameDefinition
-from prikup.scorer.replay import replayed
+from prikup.scorer.replay import replay_scoring
 from prikup.scorer.sentences import entry_text
 from prikup.terminal.words import words_of
 
@@ -23,10 +23,10 @@ def test_every_entry_is_told_in_every_language(name: str, kind: GameDefinition) 
         evening = Evening(kind, random.Random(seed))
         for _ in range(30):
             evening.go()
-        replay = replayed(evening.history.current_list)
+        replay = replay_scoring(evening.history.current_list)
         for language in LANGUAGES:
             speech = Speech(words_of(language, name), replay.game, replay.scoring.names)
-            for one in replay.applied:
+            for one in replay.applied_entries:
                 for text in (entry_text(speech, one), *(entry_text(speech, one, old) for old in one.entry.before)):
                     assert text
                     assert not [gap for gap in GAPS if gap in text], text

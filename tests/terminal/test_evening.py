@@ -14,7 +14,7 @@ from terminal.pseudo_terminal import STYLE, Program
 from prikup.games import game
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
-from prikup.scorer.replay import replayed
+from prikup.scorer.replay import replay_scoring
 from prikup.scorer.score_file import read
 from prikup.terminal.words import words_of
 
@@ -37,7 +37,7 @@ def test_an_evening_with_mistakes_that_are_mended(tmp_path: Path) -> None:
     """The user leaves after the first deal, and the program is killed after the second."""
     file, name, tongue = tmp_path / "evening.jsonl", SCORED[0], LANGUAGES[-1]
     new, words, rng = begun(name, tongue), words_of(tongue, name), random.Random(1)
-    speech, replay = Speech(words, game(name), new.names), replayed(new)
+    speech, replay = Speech(words, game(name), new.names), replay_scoring(new)
     key = {command: words(f"keys-scorer-{command}").split()[0] for command in ("undo", "redo", "quit")}
 
     def start_scorer(size: tuple[int, int], *people: str) -> Table:
@@ -56,8 +56,10 @@ def test_an_evening_with_mistakes_that_are_mended(tmp_path: Path) -> None:
         for line in ("", key["undo"], key["redo"]):
             table.type(line)
         outcomes.append(outcome)
-        replay = replayed(read(file.read_bytes())[0].current_list)
-        assert [applied_entry.after.sheet.lines[-1].outcome for applied_entry in replay.applied] == outcomes
+        replay = replay_scoring(read(file.read_bytes())[0].current_list)
+        assert [
+            applied_entry.match_after.sheet.lines[-1].outcome for applied_entry in replay.applied_entries
+        ] == outcomes
         if deal == 0:
             table.types(key["quit"])
             assert table.left() == 0

@@ -11,7 +11,7 @@ from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.scorer.edited_list import EditedList
 from prikup.scorer.entries import ScoreEntry, Scoring
 from prikup.scorer.operations import Head, Operation, changed_keys
-from prikup.scorer.replay import begun
+from prikup.scorer.replay import initial_match
 
 __all__ = ["Conflict", "History", "HistoryLine", "HistoryWriter", "Redo", "Undo", "merge_histories"]
 
@@ -42,8 +42,8 @@ class Conflict(PrikupError):
 class History(Struct, frozen=True):
     """The history of a scored match: the initial list and the steps since.
 
-    `steps` are all steps, in order; `operations` are those that undo and redo step through. The first `at` operations
-    lead from the list `initial_list` to the current list `now`.
+    `steps` are all steps, in order; `operations` are those that undo and redo step through. The first `applied_count`
+    operations lead from the list `initial_list` to the current list `current_list`.
     """
 
     steps: tuple[HistoryLine, ...]
@@ -56,9 +56,9 @@ class History(Struct, frozen=True):
     def begin(cls, scoring: Scoring) -> "History":
         """Return the history of a new list.
 
-        Raise BadText if two entries have the same id, and whatever `begun` raises for an invalid head.
+        Raise BadText if two entries have the same id, and whatever `initial_match` raises for an invalid head.
         """
-        begun(scoring)
+        initial_match(scoring)
         return HistoryWriter(cls((), scoring, scoring)).history
 
     def do(self, step: HistoryLine) -> "History":
@@ -97,8 +97,8 @@ class HistoryWriter:
     def do(self, step: HistoryLine) -> None:
         """Apply one more step.
 
-        Raise BadText if there is nothing to undo or redo, and whatever `EditedList.apply` and `begun` raise; nothing is
-        changed in these cases.
+        Raise BadText if there is nothing to undo or redo, and whatever `EditedList.apply` and `initial_match` raise;
+        nothing is changed in these cases.
         """
         applied_count = len(self._undo)
         match step:
@@ -114,7 +114,7 @@ class HistoryWriter:
                 undo = self._list.apply(step)
                 if isinstance(step, Head):
                     try:
-                        begun(self._list.head)
+                        initial_match(self._list.head)
                     except PrikupError:
                         undo()
                         raise

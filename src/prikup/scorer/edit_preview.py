@@ -37,17 +37,21 @@ def differences(old_replay: Replay, new_replay: Replay) -> tuple[EditEffect, ...
 
 
 def _entries(old_replay: Replay, new_replay: Replay) -> Iterator[EditEffect]:
-    old_by_id = {one.entry.id: one for one in old_replay.applied}
-    for new_entry in new_replay.applied:
+    old_by_id = {one.entry.id: one for one in old_replay.applied_entries}
+    for new_entry in new_replay.applied_entries:
         if new_entry.entry.id not in old_by_id:
             continue
         old_entry = old_by_id[new_entry.entry.id]
-        deal = new_entry.before.standing.deal
+        deal = new_entry.match_before.standing.deal
         if old_entry.flag != new_entry.flag:
             yield EditEffect("flag", new_entry.number, deal, flag=new_entry.flag)
-        if old_entry.before.dealer != new_entry.before.dealer and new_entry.line is not None:
+        if old_entry.match_before.dealer != new_entry.match_before.dealer and new_entry.line is not None:
             yield EditEffect(
-                "dealer", new_entry.number, deal, before=old_entry.before.dealer, after=new_entry.before.dealer
+                "dealer",
+                new_entry.number,
+                deal,
+                before=old_entry.match_before.dealer,
+                after=new_entry.match_before.dealer,
             )
         for column, side in _boxes(old_replay, new_replay):
             one, new_amount = _amount(old_entry, column, side), _amount(new_entry, column, side)

@@ -24,7 +24,7 @@ from prikup.scorer.edit_history import History, HistoryLine
 from prikup.scorer.edit_preview import EditEffect, differences
 from prikup.scorer.entries import DealEntry, EntryContent, Fault, ScoreEntry
 from prikup.scorer.operations import Append, Insert, Operation, Replace
-from prikup.scorer.replay import Replay, plain, replayed
+from prikup.scorer.replay import Replay, plain, replay_scoring
 
 __all__ = ["Draft", "EntryPreview", "EntryTask", "Pair", "build_draft", "preview_step"]
 
@@ -101,8 +101,8 @@ class Draft(Struct, frozen=True):
 
 def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
     """Return the draft for a task. Raise BadText if its entry does not exist."""
-    place = replay.scoring.index(task.entry) if task.how != "append" else len(replay.applied)
-    match = replay.match if task.how == "append" else replay.applied[place].before
+    place = replay.scoring.index(task.entry) if task.how != "append" else len(replay.applied_entries)
+    match = replay.match if task.how == "append" else replay.applied_entries[place].match_before
     standing, game = match.standing, replay.game
 
     def begin() -> Form:
@@ -203,12 +203,12 @@ def _operation(task: EntryTask, content: EntryContent) -> Operation:
 def preview_step(history: History, replay: Replay, step: HistoryLine) -> EntryPreview:
     """Return what a step would write and, unless it appends an entry, all that it changes elsewhere."""
     try:
-        new_replay = replayed(history.do(step).current_list)
+        new_replay = replay_scoring(history.do(step).current_list)
     except PrikupError as error:
         return EntryPreview(error.reason)
     name = _changed_entry_id(step)
     applied_entry = next(
-        (applied_entry for applied_entry in new_replay.applied if applied_entry.entry.id == name), None
+        (applied_entry for applied_entry in new_replay.applied_entries if applied_entry.entry.id == name), None
     )
     changes = () if isinstance(step, Append) else differences(replay, new_replay)
     return (

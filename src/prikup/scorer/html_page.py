@@ -70,13 +70,13 @@ def _page(sheet: Printed, svg: str, label: str, name: str, file: bytes) -> Itera
             RUN.sub("&#8288;–&#8288;", escape(cell)) for cell in record.cells
         )
         rest = (", ".join(f'<span class="part">{part}</span>' for part in cell.split(", ")) for cell in changes)
-        extra_html = "".join(f'<span class="below">{escape(text)}</span>' for text in record.below)
+        extra_html = "".join(f'<span class="below">{escape(text)}</span>' for text in record.extra_lines)
         cells = "".join(f"<td>{cell}</td>" for cell in (number, deal, dealer, description + extra_html, *rest))
         yield f'<tr class="flagged">{cells}</tr>' if record.flagged else f"<tr>{cells}</tr>"
     yield "</tbody></table></div>"
     yield from (f'<p class="result">{escape(line)}</p>' for line in sheet.result)
     yield f'<p class="again"><a download="{escape(name)}" href="{_link(file)}">{escape(label)}</a></p>'
-    yield from (f'<p class="again">{escape(line)}</p>' for line in sheet.again)
+    yield from (f'<p class="again">{escape(line)}</p>' for line in sheet.reopening_hints)
     yield "</body></html>"
 
 

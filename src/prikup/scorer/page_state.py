@@ -36,8 +36,8 @@ from prikup.scorer.entries import (
 from prikup.scorer.entry_draft import Draft, EntryPreview, EntryTask, build_draft, preview_step
 from prikup.scorer.next_deal import next_deal
 from prikup.scorer.operations import Append, Insert
-from prikup.scorer.payments import Payment, fewest, money, pairwise, sided
-from prikup.scorer.replay import Applied, Replay, replayed, told_outcome
+from prikup.scorer.payments import Payment, fewest_payments, money, pairwise_payments, side_payments
+from prikup.scorer.replay import Applied, Replay, checked_outcome, replay_scoring
 from prikup.scorer.seating import boxes_of, table_sizes
 
 __all__ = ["Refused", "Reply", "Request", "build_reply"]
@@ -199,7 +199,7 @@ def build_reply(request: Request) -> Reply | Refused:
         if max(len(request.steps), len(request.head.entries)) > MOST_STEPS:
             raise BadText(reason("score-long", most=MOST_STEPS))
         history = History.begin(request.head).do_all(request.steps)
-        replay = replayed(history.current_list)
+        replay = replay_scoring(history.current_list)
         draft = build_draft(history, replay, request.task) if request.task else None
         preview = preview_step(history, replay, request.step) if request.step else None
         return _reply(history, replay, draft, preview, _preview_seating_change(history, request.step))
@@ -211,8 +211,8 @@ def _preview_seating_change(history: History, step: HistoryLine | None) -> Told 
     """Return the entry that a step would add, if a player joins or leaves by it; else None."""
     if not isinstance(step, Append | Insert) or not isinstance(step.entry.what, Join | Leave):
         return None
-    new_replay = replayed(history.do(step).current_list)
-    applied_entry = new_replay.applied[new_replay.scoring.index(step.entry.id)]
+    new_replay = replay_scoring(history.do(step).current_list)
+    applied_entry = new_replay.applied_entries[new_replay.scoring.index(step.entry.id)]
     return _summarise_entry(applied_entry, applied_entry.entry.what, applied_entry.entry.note)
 
 
@@ -251,10 +251,12 @@ def _reply(
 
 def _past(replay: Replay) -> Iterator[Seating]:
     """Yield the past tables."""
-    for applied_entry in replay.applied:
+    for applied_entry in replay.applied_entries:
         if _changes_seating(applied_entry):
             yield Seating(
-                _sheet_setup(applied_entry.before.game), applied_entry.names, applied_entry.before.sheet.lines
+                _sheet_setup(applied_entry.match_before.game),
+                applied_entry.names,
+                applied_entry.match_before.sheet.lines,
             )
 
 
@@ -271,7 +273,7 @@ def _sheet_setup(game: AnyGame) -> Drawn:
 
 def _list_entries(replay: Replay) -> Iterator[Listed]:
     seating = 0
-    for applied_entry in replay.applied:
+    for applied_entry in replay.applied_entries:
         yield _list_entry(applied_entry, seating)
         seating += _changes_seating(applied_entry)
 
@@ -290,22 +292,22 @@ def _list_entry(applied_entry: Applied, seating: int) -> Listed:
             Earlier(old.at, _summarise_entry(applied_entry, old.what, old.note)) for old in applied_entry.entry.before
         ),
         seating,
-        None if line is None else len(applied_entry.after.sheet.lines) - 1,
+        None if line is None else len(applied_entry.match_after.sheet.lines) - 1,
         line.deal if line and is_deal else None,
         line.dealer if line and is_deal else None,
-        applied_entry.after.sheet.totals,
+        applied_entry.match_after.sheet.totals,
         applied_entry.flag,
         applied_entry.dealers,
     )
 
 
 def _summarise_entry(applied_entry: Applied, content: EntryContent, note: str) -> Told:
-    match = applied_entry.before
+    match = applied_entry.match_before
     match content:
         case DealEntry(plain) | Fault(plain):
             kind: Literal["deal", "fault"] = "deal" if isinstance(content, DealEntry) else "fault"
             try:
-                outcome = told_outcome(match.game, plain)
+                outcome = checked_outcome(match.game, plain)
             except PrikupError:
                 return Told(kind, note, readable=False)
             if isinstance(outcome, Void):
@@ -320,7 +322,7 @@ def _summarise_entry(applied_entry: Applied, content: EntryContent, note: str) -
         case Stop():
             return Told("stop", note)
         case Join(seat, name):
-            boxes = () if applied_entry.flag else boxes_of(applied_entry.after, seat)
+            boxes = () if applied_entry.flag else boxes_of(applied_entry.match_after, seat)
             return Told("join", note, amounts=tuple(Amount(column, seat, n) for column, n in boxes), text=name)
         case Leave(seat):
             seat_exists = seat < len(applied_entry.names)
@@ -346,8 +348,8 @@ def _payments(
         return (), ()
     units = money(shares, price, scoring.decimals)
     if len(game.sides) < game.seats:
-        return sided(game.sides, units), ()
-    return fewest(units), pairwise(shares, price, scoring.decimals)
+        return side_payments(game.sides, units), ()
+    return fewest_payments(units), pairwise_payments(shares, price, scoring.decimals)
 
 
 def _carried_fields(game: AnyGame) -> Iterator[Carried]:

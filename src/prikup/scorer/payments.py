@@ -12,7 +12,7 @@ from msgspec import Struct
 from prikup.rules.cards import Seat
 from prikup.rules.score_sheet import round_shares
 
-__all__ = ["Payment", "at_leaving", "fewest", "money", "pairwise", "sided"]
+__all__ = ["Payment", "fewest_payments", "money", "pairwise_payments", "payments_on_leaving", "side_payments"]
 
 
 class Payment(Struct, frozen=True):
@@ -32,7 +32,7 @@ def money(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[i
     return round_shares([share * price * 10**decimals for share in shares])
 
 
-def fewest(units: Sequence[int]) -> tuple[Payment, ...]:
+def fewest_payments(units: Sequence[int]) -> tuple[Payment, ...]:
     """Return the smallest number of payments that settles these amounts, which are by seat and sum to zero.
 
     The players are split into as many groups with the sum 0 as possible; in each group the largest debtor repeatedly
@@ -42,7 +42,7 @@ def fewest(units: Sequence[int]) -> tuple[Payment, ...]:
     seats = tuple(seat for seat, amount in enumerate(units) if amount)
     splits = [split for split in _splits(seats) if all(sum(units[seat] for seat in group) == 0 for group in split)]
     best = min(splits, key=lambda split: (-len(split), split), default=())
-    return tuple(payment for group in best for payment in _within(group, list(units)))
+    return tuple(payment for group in best for payment in _group_payments(group, list(units)))
 
 
 def _splits(seats: tuple[Seat, ...]) -> Iterator[tuple[tuple[Seat, ...], ...]]:
@@ -57,7 +57,7 @@ def _splits(seats: tuple[Seat, ...]) -> Iterator[tuple[tuple[Seat, ...], ...]]:
             yield (group, *other_groups)
 
 
-def _within(group: tuple[Seat, ...], balances: list[int]) -> Iterator[Payment]:
+def _group_payments(group: tuple[Seat, ...], balances: list[int]) -> Iterator[Payment]:
     """Yield the payments among the players of one group."""
     while any(balances[seat] for seat in group):
         payer = min(group, key=lambda seat: balances[seat])
@@ -68,7 +68,7 @@ def _within(group: tuple[Seat, ...], balances: list[int]) -> Iterator[Payment]:
         yield Payment(payer, payee, units)
 
 
-def at_leaving(seat: Seat, whole: Sequence[int], rest: Sequence[int]) -> tuple[Payment, ...]:
+def payments_on_leaving(seat: Seat, whole: Sequence[int], rest: Sequence[int]) -> tuple[Payment, ...]:
     """Return the payments between a player who leaves and each of the others, in the order of the seats.
 
     `whole` are the amounts before, by seat, and `rest` those of the others at the table that stays. Each of them pays
@@ -86,7 +86,7 @@ def at_leaving(seat: Seat, whole: Sequence[int], rest: Sequence[int]) -> tuple[P
     )
 
 
-def sided(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tuple[Payment, ...]:
+def side_payments(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tuple[Payment, ...]:
     """Return the payments between sides of several players: each loser pays the next winner on the left."""
     seats = sum(map(len, sides))
     side_of = {seat: side for side, members in enumerate(sides) for seat in members}
@@ -100,7 +100,7 @@ def sided(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tuple[Paym
     return tuple(payments)
 
 
-def pairwise(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[Payment, ...]:
+def pairwise_payments(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[Payment, ...]:
     """Return the payments between every two players: their difference divided by the number of players.
 
     This is the custom of some tables. Each payment is rounded to the nearest unit.

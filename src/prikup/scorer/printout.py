@@ -14,21 +14,29 @@ from prikup.locale.speech import Speech
 from prikup.rules.options import fields, options_text
 from prikup.rules.score_sheet import round_shares
 from prikup.scorer.entries import price_of
-from prikup.scorer.replay import Applied, Replay, begun
-from prikup.scorer.sentences import as_seated, box, changes, entry_text, paid, paid_at_leaving, payments
+from prikup.scorer.replay import Applied, Replay, initial_match
+from prikup.scorer.sentences import (
+    box_name,
+    changes,
+    describe_leaving_payments,
+    describe_payments,
+    entry_text,
+    payments,
+    speech_at_entry,
+)
 
-__all__ = ["Printed", "ProtocolLine", "as_csv", "as_text", "printed"]
+__all__ = ["Printed", "ProtocolLine", "as_csv", "as_text", "build_printout"]
 
 
 class ProtocolLine(Struct, frozen=True):
-    """A line of the protocol: `cells` in the order of its head, and additional lines `below` it.
+    """A line of the protocol: `cells` in the order of its head, and additional lines `extra_lines` it.
 
     `flagged`: the entry does not count. `amounts` are the changes of each box, and `totals` the totals after it, by
     column and side.
     """
 
     cells: tuple[str, ...]
-    below: tuple[str, ...] = ()
+    extra_lines: tuple[str, ...] = ()
     flagged: bool = False
     amounts: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
@@ -38,8 +46,8 @@ class Printed(Struct, frozen=True):
     """The contents of a printed sheet.
 
     `facts` are the labelled facts at the top; `boxes` is the sheet, one row for each column (empty if there is only one
-    column); `head` and `records` are the protocol; `result` is the state of the match, and `again` tells how to open it
-    again.
+    column); `head` and `records` are the protocol; `result` is the state of the match, and `reopening_hints` tells how
+    to open it again.
     """
 
     language: str
@@ -51,10 +59,10 @@ class Printed(Struct, frozen=True):
     head: tuple[str, ...]
     records: tuple[ProtocolLine, ...]
     result: tuple[str, ...]
-    again: tuple[str, ...]
+    reopening_hints: tuple[str, ...]
 
 
-def printed(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ()) -> Printed:
+def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ()) -> Printed:
     """Return the printed sheet of a match; `reopening_hints` are lines that tell how to open it again."""
     game, sheet = replay.game, replay.match.sheet
     sides = tuple(speech.side(side) for side in range(len(game.sides)))
@@ -63,7 +71,7 @@ def printed(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ())
         (speech.words(f"column-{column}"), *(history(sheet.history(column, side)) for side in range(len(sides))))
         for column in game.columns
     )
-    columns = tuple(box(speech, column, side) for column in game.columns for side in range(len(sides)))
+    columns = tuple(box_name(speech, column, side) for column in game.columns for side in range(len(sides)))
     names = ("print-entry", "print-deal", "print-dealer", "print-what")
     return Printed(
         speech.words.language,
@@ -73,7 +81,7 @@ def printed(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ())
         boxes if has_boxes else (),
         columns,
         (*map(speech.words, names), *sides),
-        tuple(_record(speech, applied_entry) for applied_entry in replay.applied),
+        tuple(_record(speech, applied_entry) for applied_entry in replay.applied_entries),
         tuple(_result(speech, replay)),
         tuple(reopening_hints),
     )
@@ -99,7 +107,7 @@ def _facts(speech: Speech, replay: Replay) -> Iterator[tuple[str, str]]:
     if scoring.place:
         yield speech("print-place"), scoring.place
     if scoring.opening is not None:
-        opening_game = begun(scoring).game
+        opening_game = initial_match(scoring).game
         opening_speech = Speech(speech.words, opening_game, scoring.names)
         for column, numbers in zip(opening_game.columns, scoring.opening.totals, strict=True):
             label = speech("print-opening", played=scoring.opening.played)
@@ -126,7 +134,7 @@ def _record(speech: Speech, applied_entry: Applied) -> ProtocolLine:
     """Return the line for an entry: its text, its changes for each side, and its corrections with their times."""
     sides = range(len(speech.game.sides))
     line, description = applied_entry.line, entry_text(speech, applied_entry)
-    extra_lines = tuple(_below(speech, applied_entry))
+    extra_lines = tuple(_correction_lines(speech, applied_entry))
     if applied_entry.flag is not None:
         extra_lines = (speech("print-flagged", why=speech.reason(applied_entry.flag)), *extra_lines)
     if line is None or applied_entry.flag is not None:
@@ -135,12 +143,12 @@ def _record(speech: Speech, applied_entry: Applied) -> ProtocolLine:
             extra_lines,
             applied_entry.flag is not None,
         )
-    entry_speech = as_seated(speech, applied_entry)
+    entry_speech = speech_at_entry(speech, applied_entry)
     deal = (str(line.deal), entry_speech.name(line.dealer)) if line.outcome is not None else ("", "")
     cells = (str(applied_entry.number), *deal, description, *(_cell(speech, applied_entry, side) for side in sides))
     if entry_speech.names != speech.names:
         return ProtocolLine(cells, extra_lines, False)
-    totals = applied_entry.after.sheet.totals
+    totals = applied_entry.match_after.sheet.totals
     return ProtocolLine(
         cells,
         extra_lines,
@@ -150,7 +158,7 @@ def _record(speech: Speech, applied_entry: Applied) -> ProtocolLine:
     )
 
 
-def _below(speech: Speech, applied_entry: Applied) -> Iterator[str]:
+def _correction_lines(speech: Speech, applied_entry: Applied) -> Iterator[str]:
     for version in applied_entry.entry.before:
         yield speech("print-was", time=_date(version.at), text=entry_text(speech, applied_entry, version))
     if applied_entry.entry.before:
@@ -176,7 +184,10 @@ def _result(speech: Speech, replay: Replay) -> Iterator[str]:
         yield f"{speech('print-rounded')}: {_shares(speech, map(format_change, round_shares(shares)))}"
     if price := price_of(scoring.price):
         due = payments(speech, shares, price, scoring.decimals)
-        lines = (*paid_at_leaving(speech, replay.applied), *paid(speech, due, scoring.decimals))
+        lines = (
+            *describe_leaving_payments(speech, replay.applied_entries),
+            *describe_payments(speech, due, scoring.decimals),
+        )
         yield from (f"{line}." for line in lines)
 
 
@@ -194,8 +205,8 @@ def as_text(sheet: Printed) -> str:
     if sheet.boxes:
         lines += ["", *_table(("", *sheet.boxes_head), sheet.boxes, range(1, 1 + len(sheet.boxes_head)))]
     lines += ["", *_protocol(sheet), "", *sheet.result]
-    if sheet.again:
-        lines += ["", *sheet.again]
+    if sheet.reopening_hints:
+        lines += ["", *sheet.reopening_hints]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -204,7 +215,7 @@ def _protocol(sheet: Printed) -> Iterator[str]:
     yield next(table)
     for record, line in zip(sheet.records, table, strict=True):
         yield f"{line}  !" if record.flagged else line
-        yield from (f"      {text}" for text in record.below)
+        yield from (f"      {text}" for text in record.extra_lines)
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int]) -> Iterator[str]:
@@ -228,7 +239,7 @@ def as_csv(sheet: Printed) -> str:
     for record in sheet.records:
         numbers = [str(n) for pair in zip(record.amounts, record.totals, strict=True) for n in pair]
         text_cells = [_cell_text(cell) for cell in record.cells[:4]]
-        write([*text_cells, *(numbers or [""] * len(boxes)), " ".join(record.below)])
+        write([*text_cells, *(numbers or [""] * len(boxes)), " ".join(record.extra_lines)])
     return out.getvalue()
 
 

@@ -37,10 +37,20 @@ from prikup.scorer.entries import (
     check_names,
     price_of,
 )
-from prikup.scorer.payments import Payment, at_leaving, money
-from prikup.scorer.seating import names_after, reseated
+from prikup.scorer.payments import Payment, money, payments_on_leaving
+from prikup.scorer.seating import names_after, reseat
 
-__all__ = ["Applied", "Replay", "adjusted", "begun", "outcome_of", "plain", "replayed", "then", "told_outcome"]
+__all__ = [
+    "Applied",
+    "Replay",
+    "adjustment_row",
+    "apply_entry",
+    "checked_outcome",
+    "initial_match",
+    "outcome_of",
+    "plain",
+    "replay_scoring",
+]
 
 
 SEATS = ("seat", "other", "player")
@@ -58,8 +68,8 @@ class Applied(Struct, frozen=True):
 
     number: int
     entry: ScoreEntry
-    before: Match
-    after: Match
+    match_before: Match
+    match_after: Match
     names: tuple[str, ...]
     flag: Reason | None = None
     dealers: tuple[Seat, ...] = ()
@@ -69,7 +79,11 @@ class Applied(Struct, frozen=True):
     @property
     def line(self) -> Line | None:
         """The line that the entry wrote on the sheet, or None."""
-        return self.after.sheet.lines[-1] if len(self.after.sheet.lines) > len(self.before.sheet.lines) else None
+        return (
+            self.match_after.sheet.lines[-1]
+            if len(self.match_after.sheet.lines) > len(self.match_before.sheet.lines)
+            else None
+        )
 
 
 class Replay(Struct, frozen=True):
@@ -79,7 +93,7 @@ class Replay(Struct, frozen=True):
     """
 
     scoring: Scoring
-    applied: tuple[Applied, ...]
+    applied_entries: tuple[Applied, ...]
     match: Match
     names: tuple[str, ...]
     stopped: bool
@@ -94,14 +108,14 @@ class Replay(Struct, frozen=True):
         """The game with its house rules."""
         return self.match.game
 
-    def at(self, number: int) -> Applied:
+    def entry_at(self, number: int) -> Applied:
         """Return the entry at a position of the list, from 1. Raise BadText if there is none."""
-        if not 1 <= number <= len(self.applied):
-            raise BadText(reason("entry-number", number=number, most=len(self.applied)))
-        return self.applied[number - 1]
+        if not 1 <= number <= len(self.applied_entries):
+            raise BadText(reason("entry-number", number=number, most=len(self.applied_entries)))
+        return self.applied_entries[number - 1]
 
 
-def begun(scoring: Scoring) -> Match:
+def initial_match(scoring: Scoring) -> Match:
     """Return the match before its first entry.
 
     Raise BadText, BadOptions or BadOutcome for an invalid head.
@@ -143,7 +157,7 @@ def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
     try:
         carry = convert({**initial_fields, **values}, type(game.carry))
     except ValidationError as error:
-        raise _told(error, "carry-unreadable") from None
+        raise _conversion_error(error, "carry-unreadable") from None
     for name in values:
         if (
             isinstance(old_value := initial_fields[name], tuple | list)
@@ -159,10 +173,10 @@ def outcome_of(kind: GameDefinition, values: Mapping[str, Any]) -> Any:
     try:
         return convert(values, kind.outcome | Void)
     except ValidationError as error:
-        raise _told(error, "outcome-unreadable") from None
+        raise _conversion_error(error, "outcome-unreadable") from None
 
 
-def told_outcome(game: AnyGame, values: Mapping[str, Any]) -> Any:
+def checked_outcome(game: AnyGame, values: Mapping[str, Any]) -> Any:
     """Return an outcome from plain values, checking that all its seats exist in this game. Raise BadOutcome."""
     outcome = outcome_of(GAMES[game.name], values)
     for seat in _seats(game.name, outcome):
@@ -203,14 +217,14 @@ def plain(outcome: Any) -> dict[str, Any]:
     return values
 
 
-def _told(error: ValidationError, key: str) -> PrikupError:
+def _conversion_error(error: ValidationError, key: str) -> PrikupError:
     """Return the PrikupError that caused a validation error, or a BadOutcome with the error's own text."""
     if isinstance(error.__cause__, PrikupError):
         return error.__cause__
     return BadOutcome(reason(key, error=str(error)))
 
 
-def adjusted(game: AnyGame, entry: Adjust, note: str) -> SheetRow:
+def adjustment_row(game: AnyGame, entry: Adjust, note: str) -> SheetRow:
     """Return the row of a correction by hand. Raise BadText if a box does not exist or the note is empty."""
     if not note.strip():
         raise BadText(reason("adjust-needs-note"))
@@ -221,13 +235,13 @@ def adjusted(game: AnyGame, entry: Adjust, note: str) -> SheetRow:
     return SheetRow(tuple(Written(box.column, box.side, box.amount, why) for box in entry.amounts))
 
 
-def then(match: Match, content: EntryContent, note: str = "") -> Match:
+def apply_entry(match: Match, content: EntryContent, note: str = "") -> Match:
     """Return the match after one more entry. Raise BadOutcome or BadText if the rules refuse it."""
     match content:
         case DealEntry(outcome) | Fault(outcome):
-            return match.close(told_outcome(match.game, outcome))
+            return match.close(checked_outcome(match.game, outcome))
         case Adjust():
-            new_match = match.adjust(adjusted(match.game, content, note))
+            new_match = match.adjust(adjustment_row(match.game, content, note))
             if (why := match.game.overfull(new_match.sheet.totals)) is not None:
                 raise BadOutcome(why)
             return new_match
@@ -236,32 +250,32 @@ def then(match: Match, content: EntryContent, note: str = "") -> Match:
                 raise BadText(reason("dealer-unknown", number=seat + 1, most=match.game.seats))
             return replace(match, dealer=seat)
         case Join() | Leave():
-            return reseated(match, content)
+            return reseat(match, content)
         case NoteEntry() | Stop():
             return match
 
 
-def replayed(scoring: Scoring) -> Replay:
-    """Return the current state of a scored match. Raise what `begun` raises."""
-    match, names, stopped, applied_entries = begun(scoring), scoring.names, False, list[Applied]()
+def replay_scoring(scoring: Scoring) -> Replay:
+    """Return the current state of a scored match. Raise what `initial_match` raises."""
+    match, names, stopped, applied_entries = initial_match(scoring), scoring.names, False, list[Applied]()
     for number, entry in enumerate(scoring.entries, 1):
         is_over = stopped or (match.over and not scoring.play_on)
         if is_over:
             applied_entries.append(Applied(number, entry, match, match, names, reason("after-the-end")))
             continue
-        applied_entry = _with_payments(scoring, _entered(number, entry, match, names))
+        applied_entry = _with_payments(scoring, _apply_or_flag(number, entry, match, names))
         stopped = stopped or isinstance(entry.what, Stop)
-        match = applied_entry.after
+        match = applied_entry.match_after
         names = names if applied_entry.flag else names_after(names, entry.what)
         applied_entries.append(applied_entry)
     return Replay(scoring, tuple(applied_entries), match, names, stopped)
 
 
-def _entered(number: int, entry: ScoreEntry, match: Match, names: tuple[str, ...]) -> Applied:
+def _apply_or_flag(number: int, entry: ScoreEntry, match: Match, names: tuple[str, ...]) -> Applied:
     """Return an entry applied to a match that is not over, or flagged."""
     try:
         names_after(names, entry.what)  # raises BadText if the name is taken
-        return Applied(number, entry, match, then(match, entry.what, entry.note), names)
+        return Applied(number, entry, match, apply_entry(match, entry.what, entry.note), names)
     except PrikupError as error:
         return Applied(number, entry, match, match, names, error.reason, _dealers(match, entry))
 
@@ -273,9 +287,9 @@ def _with_payments(scoring: Scoring, applied_entry: Applied) -> Applied:
         return applied_entry
     whole, rest = (
         money(match.game.settlement(match.sheet.totals), price, scoring.decimals)
-        for match in (applied_entry.before, applied_entry.after)
+        for match in (applied_entry.match_before, applied_entry.match_after)
     )
-    return replace(applied_entry, payments=at_leaving(content.seat, whole, rest), decimals=scoring.decimals)
+    return replace(applied_entry, payments=payments_on_leaving(content.seat, whole, rest), decimals=scoring.decimals)
 
 
 def _dealers(match: Match, entry: ScoreEntry) -> tuple[Seat, ...]:
@@ -283,7 +297,7 @@ def _dealers(match: Match, entry: ScoreEntry) -> tuple[Seat, ...]:
     dealers = []
     for seat in range(match.game.seats) if isinstance(entry.what, DealEntry | Fault) else ():
         try:
-            then(replace(match, dealer=seat), entry.what)
+            apply_entry(replace(match, dealer=seat), entry.what)
         except PrikupError:
             continue
         dealers.append(seat)

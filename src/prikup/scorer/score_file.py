@@ -20,7 +20,7 @@ from prikup.rules.errors import BadLog, BadText, PrikupError, reason
 from prikup.scorer.edit_history import History, HistoryLine, HistoryWriter
 from prikup.scorer.entries import Scoring
 
-__all__ = ["ScoreFile", "read", "written"]
+__all__ = ["ScoreFile", "encode_history", "read"]
 
 FORMAT = 1
 
@@ -32,12 +32,12 @@ class _Head(Scoring, frozen=True, tag="scoring", omit_defaults=True):
 
 
 _BEGIN = b'{"type":"scoring"'
-_SCORED = re.compile(rb'\s*\{\s*"type"\s*:\s*"scoring"')
+_SCORING_START = re.compile(rb'\s*\{\s*"type"\s*:\s*"scoring"')
 _head = msgspec.json.Decoder(_Head)
 _step: msgspec.json.Decoder[HistoryLine] = msgspec.json.Decoder(HistoryLine)
 
 
-def written(history: History) -> bytes:
+def encode_history(history: History) -> bytes:
     """Return the contents of a file with this history."""
     return b"".join((_first(history.initial_list), *map(_line, history.steps)))
 
@@ -70,7 +70,7 @@ def read(data: bytes) -> tuple[History, bytes]:
     whole, _ = _whole_lines(data)
     if not whole:
         raise BadLog(1, reason("score-file-empty"))
-    if not _SCORED.match(whole[0][1]):
+    if not _SCORING_START.match(whole[0][1]):
         raise BadLog(0, reason("score-file-none"))
     writer: HistoryWriter | None = None
     for number, line in whole:
@@ -129,7 +129,7 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
             if new is None and not path.exists():
                 raise FileNotFoundError(2, "", str(path))
             path.open("ab").close()  # fail here if no file can be created, before locking
-            exit_stack.callback(_held(path).release)
+            exit_stack.callback(_lock(path).release)
             self._file = exit_stack.enter_context(DurableFile(path))
             lines, self.dropped = _whole_lines(self._file.data)
             if new is not None and not lines:
@@ -139,7 +139,7 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
             else:
                 self.history, whole = read(self._file.data)
                 self._file.write_again(whole)
-            self._opened = exit_stack.pop_all()
+            self._exit_stack = exit_stack.pop_all()
 
     def do(self, step: HistoryLine) -> History:
         """Apply one more step and return the history when it is on disk.
@@ -153,7 +153,7 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
 
     def close(self) -> None:
         """Close and unlock the file."""
-        self._opened.close()
+        self._exit_stack.close()
 
     def __enter__(self) -> Self:
         return self
@@ -162,7 +162,7 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
         self.close()
 
 
-def _held(path: Path) -> FileLock:
+def _lock(path: Path) -> FileLock:
     try:
         return FileLock(path)
     except InUse:

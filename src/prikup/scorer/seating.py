@@ -18,7 +18,7 @@ from prikup.rules.options import fields, set_values
 from prikup.rules.score_sheet import Totals
 from prikup.scorer.entries import EntryContent, Join, Leave, check_names
 
-__all__ = ["boxes_of", "names_after", "reseated", "table_sizes"]
+__all__ = ["boxes_of", "names_after", "reseat", "table_sizes"]
 
 
 def table_sizes(game: AnyGame) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ def names_after(names: Sequence[str], content: EntryContent) -> tuple[str, ...]:
     return tuple(names)
 
 
-def reseated(match: Match, change: Join | Leave) -> Match:
+def reseat(match: Match, change: Join | Leave) -> Match:
     """Return the match after a player has joined or left. Raise BadText, BadOptions or BadOutcome."""
     game, joins = match.game, isinstance(change, Join)
     size = game.seats + (1 if joins else -1)
@@ -60,7 +60,7 @@ def reseated(match: Match, change: Join | Leave) -> Match:
 
 def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
     """Return the current numbers of the boxes that a player has for themselves, by column."""
-    columns = (column for column in match.game.columns if _held_on(match.game, column, seat) is None)
+    columns = (column for column in match.game.columns if _seat_written_against(match.game, column, seat) is None)
     return tuple((column, match.sheet.total(column, seat)) for column in columns)
 
 
@@ -74,22 +74,22 @@ def _old_seats(change: Join | Leave, size: int) -> tuple[Seat | None, ...]:
 def _box(match: Match, new_game: AnyGame, column: str, seat: Seat, old_seats: tuple[Seat | None, ...]) -> int:
     """Return the starting number of a box at the new table."""
     old_game, totals = match.game, match.sheet.totals
-    holder, target_seat = old_seats[seat], _held_on(new_game, column, seat)
+    holder, target_seat = old_seats[seat], _seat_written_against(new_game, column, seat)
     if target_seat is None:
         numbers = totals[old_game.columns.index(column)]
         return _mean(numbers) if holder is None else numbers[holder]
     if holder is None or old_seats[target_seat] is None:
         return 0
-    return _held(old_game, totals, holder, old_seats[target_seat])
+    return _number_against(old_game, totals, holder, old_seats[target_seat])
 
 
-def _held(old_game: AnyGame, totals: Totals, holder: Seat, target_seat: Seat | None) -> int:
+def _number_against(old_game: AnyGame, totals: Totals, holder: Seat, target_seat: Seat | None) -> int:
     """Return the number that a player has written against another one."""
-    columns = (column for column in old_game.columns if _held_on(old_game, column, holder) == target_seat)
+    columns = (column for column in old_game.columns if _seat_written_against(old_game, column, holder) == target_seat)
     return totals[old_game.columns.index(next(columns))][holder]
 
 
-def _held_on(game: AnyGame, column: str, seat: Seat) -> Seat | None:
+def _seat_written_against(game: AnyGame, column: str, seat: Seat) -> Seat | None:
     """Return the seat against which a player's column is written; None if it is the player's own."""
     step = GAMES[game.name].presentation.neighbours.get(column)
     return None if step is None else (seat + step) % game.seats

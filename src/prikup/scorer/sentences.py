@@ -25,60 +25,60 @@ from prikup.scorer.entries import (
     NoteEntry,
     Stop,
 )
-from prikup.scorer.payments import Payment, fewest, money, sided
-from prikup.scorer.replay import Applied, told_outcome
+from prikup.scorer.payments import Payment, fewest_payments, money, side_payments
+from prikup.scorer.replay import Applied, checked_outcome
 from prikup.scorer.seating import boxes_of
 
 __all__ = [
-    "as_seated",
-    "box",
+    "box_name",
     "changes",
-    "column_of",
-    "differing",
+    "column_heading",
+    "describe_effects",
+    "describe_leaving_payments",
+    "describe_outcome",
+    "describe_payments",
     "entry_text",
-    "happened",
-    "held_on",
-    "in_money",
-    "paid",
-    "paid_at_leaving",
+    "money_text",
     "payments",
-    "written",
+    "row_changes",
+    "seat_written_against",
+    "speech_at_entry",
 ]
 
 
-def held_on(speech: Speech, column: str, side: int) -> int | None:
+def seat_written_against(speech: Speech, column: str, side: int) -> int | None:
     """Return the seat against which a player's column is written; None if it is the player's own."""
     seats = speech.game.seats
     step = GAMES[speech.game.name].presentation.neighbours.get(column)
     return None if step is None or len(speech.game.sides) != seats else (side + step) % seats
 
 
-def column_of(speech: Speech, column: str, side: int) -> str:
+def column_heading(speech: Speech, column: str, side: int) -> str:
     """Return the heading of a player's column: `pool`, or `→ Boris` if it is written against a player."""
-    target_seat = held_on(speech, column, side)
+    target_seat = seat_written_against(speech, column, side)
     if target_seat is None:
         return speech.words(f"column-{column}")
     return speech("told-held-spoken" if speech.spoken else "told-held", other=target_seat)
 
 
-def box(speech: Speech, column: str, side: int) -> str:
+def box_name(speech: Speech, column: str, side: int) -> str:
     """Return the name of a box: `Anna` if the sheet has one column, else `Anna, pool` or `Anna → Boris`."""
     if len(speech.game.columns) == 1:
         return speech.side(side)
-    separator = ", " if held_on(speech, column, side) is None else " "
-    return f"{speech.side(side)}{separator}{column_of(speech, column, side)}"
+    separator = ", " if seat_written_against(speech, column, side) is None else " "
+    return f"{speech.side(side)}{separator}{column_heading(speech, column, side)}"
 
 
-def happened(speech: Speech, outcome: Any, dealer: Seat) -> str:
+def describe_outcome(speech: Speech, outcome: Any, dealer: Seat) -> str:
     """Return a summary of a deal: `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`."""
     if isinstance(outcome, Void):
         return speech.reason(outcome.reason)
     return "; ".join(map(speech.reason, speech.game.summary(outcome, dealer))) or speech("told-played")
 
 
-def as_seated(speech: Speech, applied_entry: Applied) -> Speech:
+def speech_at_entry(speech: Speech, applied_entry: Applied) -> Speech:
     """Return the Speech for the table at which an entry was made, whose players may have changed since."""
-    return Speech(speech.words, applied_entry.before.game, applied_entry.names, spoken=speech.spoken)
+    return Speech(speech.words, applied_entry.match_before.game, applied_entry.names, spoken=speech.spoken)
 
 
 def changes(speech: Speech, applied_entry: Applied, side: int) -> tuple[tuple[str, int], ...]:
@@ -86,36 +86,38 @@ def changes(speech: Speech, applied_entry: Applied, side: int) -> tuple[tuple[st
 
     Return () for a player who was not at that table.
     """
-    entry_speech = as_seated(speech, applied_entry)
+    entry_speech = speech_at_entry(speech, applied_entry)
     if entry_speech.names != speech.names:
         if speech.names[side] not in entry_speech.names:
             return ()
         side = entry_speech.names.index(speech.names[side])
     if applied_entry.line is None:
         return ()
-    row, new_sheet = applied_entry.line.row, applied_entry.after.sheet
+    row, new_sheet = applied_entry.line.row, applied_entry.match_after.sheet
     changed_columns = (
         column for column in new_sheet.columns if any((e.column, e.side) == (column, side) for e in row.entries)
     )
     return tuple(
         (text, new_sheet.total(column, side))
-        for text, column in zip(written(entry_speech, row, side), changed_columns, strict=True)
+        for text, column in zip(row_changes(entry_speech, row, side), changed_columns, strict=True)
     )
 
 
 def entry_text(speech: Speech, applied_entry: Applied, version: EntryVersion | None = None) -> str:
     """Return an entry, or an earlier version of it, in words with its note."""
     chosen_version = version or applied_entry.entry
-    text = _what_text(as_seated(speech, applied_entry), chosen_version.what, applied_entry)
+    text = _content_text(speech_at_entry(speech, applied_entry), chosen_version.what, applied_entry)
     return f"{text} ({chosen_version.note})" if chosen_version.note else text
 
 
-def _what_text(speech: Speech, content: EntryContent, applied_entry: Applied) -> str:
+def _content_text(speech: Speech, content: EntryContent, applied_entry: Applied) -> str:
     text = ""
     match content:
         case DealEntry(outcome) | Fault(outcome):
             try:
-                text = happened(speech, told_outcome(speech.game, outcome), applied_entry.before.dealer)
+                text = describe_outcome(
+                    speech, checked_outcome(speech.game, outcome), applied_entry.match_before.dealer
+                )
             except PrikupError:
                 text = speech("told-unreadable")
         case Adjust(amounts):
@@ -127,15 +129,17 @@ def _what_text(speech: Speech, content: EntryContent, applied_entry: Applied) ->
         case Stop():
             text = speech("told-stop")
         case Join(seat, name):
-            boxes = () if applied_entry.flag else boxes_of(applied_entry.after, seat)
+            boxes = () if applied_entry.flag else boxes_of(applied_entry.match_after, seat)
             boxes_text = ", ".join(
                 f"{speech.words(f'column-{column}')} {format_number(number)}" for column, number in boxes
             )
             text = speech("told-join", text=name, boxes=boxes_text or "–")
         case Leave(seat) if seat < len(speech.names):
-            share = format_share(applied_entry.before.game.settlement(applied_entry.before.sheet.totals)[seat])
+            share = format_share(
+                applied_entry.match_before.game.settlement(applied_entry.match_before.sheet.totals)[seat]
+            )
             due = (
-                "; ".join(paid(speech, applied_entry.payments, applied_entry.decimals))
+                "; ".join(describe_payments(speech, applied_entry.payments, applied_entry.decimals))
                 if content is applied_entry.entry.what
                 else ""
             )
@@ -148,24 +152,25 @@ def _what_text(speech: Speech, content: EntryContent, applied_entry: Applied) ->
 
 def _amount(speech: Speech, amount: Amount) -> str:
     box_exists = amount.column in speech.game.columns and amount.side < len(speech.game.sides)
-    return f"{box(speech, amount.column, amount.side) if box_exists else amount.column} {format_change(amount.amount)}"
+    box = box_name(speech, amount.column, amount.side) if box_exists else amount.column
+    return f"{box} {format_change(amount.amount)}"
 
 
-def written(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
+def row_changes(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
     """Yield the changes of a row for a side: `pool +2`, or `+2` if the sheet has one column."""
     for column in speech.game.columns:
         if any((entry.column, entry.side) == (column, side) for entry in row.entries):
-            name = "" if len(speech.game.columns) == 1 else f"{column_of(speech, column, side)} "
+            name = "" if len(speech.game.columns) == 1 else f"{column_heading(speech, column, side)} "
             yield name + format_change(row.amount(column, side))
 
 
-def differing(speech: Speech, effects: Iterable[EditEffect]) -> Iterator[str]:
+def describe_effects(speech: Speech, effects: Iterable[EditEffect]) -> Iterator[str]:
     """Yield the differences that an edit makes, one sentence for each entry and box."""
     for effect in effects:
         match effect.what:
             case "number" | "total":
                 values = {"before": format_number(effect.before), "after": format_number(effect.after)}
-                box_label = _named(speech, effect)
+                box_label = _box_label(speech, effect)
                 if effect.what == "number":
                     yield speech("differs-number", entry=effect.entry, deal=effect.deal, box=box_label, **values)
                 else:
@@ -185,9 +190,9 @@ def differing(speech: Speech, effects: Iterable[EditEffect]) -> Iterator[str]:
                 yield speech("differs-goes-on")
 
 
-def _named(speech: Speech, effect: EditEffect) -> str:
+def _box_label(speech: Speech, effect: EditEffect) -> str:
     box_exists = effect.column in speech.game.columns and effect.side < len(speech.game.sides)
-    return box(speech, effect.column, effect.side) if box_exists else f"{effect.column} {effect.side + 1}"
+    return box_name(speech, effect.column, effect.side) if box_exists else f"{effect.column} {effect.side + 1}"
 
 
 def _name(speech: Speech, seat: int) -> str:
@@ -195,7 +200,7 @@ def _name(speech: Speech, seat: int) -> str:
     return speech.name(seat) if seat < len(speech.names) else str(seat + 1)
 
 
-def in_money(speech: Speech, units: int, decimals: int) -> str:
+def money_text(speech: Speech, units: int, decimals: int) -> str:
     """Return an amount of money in units of 10^-decimals: `1.66`, with the decimal separator of the language."""
     text = f"{abs(units):0{decimals + 1}}"
     whole, cents = (text[:-decimals], text[-decimals:]) if decimals else (text, "")
@@ -206,19 +211,23 @@ def payments(speech: Speech, shares: Sequence[Fraction], price: Fraction, decima
     """Return the payments: the fewest ones, or between two sides each loser pays the winner on the left."""
     units = money(shares, price, decimals)
     sides = speech.game.sides
-    return fewest(units) if len(sides) == speech.game.seats else sided(sides, units)
+    return fewest_payments(units) if len(sides) == speech.game.seats else side_payments(sides, units)
 
 
-def paid_at_leaving(speech: Speech, applied_entries: Iterable[Applied]) -> Iterator[str]:
+def describe_leaving_payments(speech: Speech, applied_entries: Iterable[Applied]) -> Iterator[str]:
     """Yield the payments of each player who has left, in words."""
     for applied_entry in applied_entries:
         if isinstance(content := applied_entry.entry.what, Leave) and applied_entry.payments:
-            due = "; ".join(paid(as_seated(speech, applied_entry), applied_entry.payments, applied_entry.decimals))
+            due = "; ".join(
+                describe_payments(
+                    speech_at_entry(speech, applied_entry), applied_entry.payments, applied_entry.decimals
+                )
+            )
             yield speech("paid-at-leaving", text=applied_entry.names[content.seat], payments=due)
 
 
-def paid(speech: Speech, payments: Iterable[Payment], decimals: int) -> Iterator[str]:
+def describe_payments(speech: Speech, payments: Iterable[Payment], decimals: int) -> Iterator[str]:
     """Yield payments as sentences."""
     for payment in payments:
-        amount = in_money(speech, payment.units, decimals)
+        amount = money_text(speech, payment.units, decimals)
         yield speech("pays", player=payment.payer, other=payment.payee, amount=amount)

@@ -25,7 +25,7 @@ from prikup.rules.options import fields, logged_text
 from prikup.scorer.edit_history import History
 from prikup.scorer.entries import NoteEntry, ScoreEntry, Scoring
 from prikup.scorer.operations import Append
-from prikup.scorer.score_file import ScoreFile, read, written
+from prikup.scorer.score_file import ScoreFile, encode_history, read
 from prikup.terminal.cli.app import run
 
 Captured = pytest.CaptureFixture[str]
@@ -113,11 +113,11 @@ def test_a_match_and_a_score_go_on_in_a_file_that_was_carried(log: Log, tmp_path
             assert not file.dropped
             file.extend(log.events[-3:])
         assert match_path.read_bytes() == lines(log.events)
-        score_path.write_bytes(TRANSPORTS[transport](written(history).decode()))
+        score_path.write_bytes(TRANSPORTS[transport](encode_history(history).decode()))
         assert read(score_path.read_bytes())[0] == history
         with ScoreFile(score_path, history.initial_list) as stored_score:
             changed_history = stored_score.do(Append(ScoreEntry("c", 1, NoteEntry("c"))))
-        assert score_path.read_bytes() == written(changed_history)
+        assert score_path.read_bytes() == encode_history(changed_history)
 
     check_each(check, TRANSPORTS)
 
@@ -149,7 +149,7 @@ def strangers() -> Iterator[tuple[str, bytes]]:
     )
     yield from (("chess", b'[Event "?"]\n\n1. e4 e5 *\n'), ("bridge", b'[Event ""]\n[Deal "N:AK.QJ.T9.87 - - -"]\n'))
     yield from (("picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), ("database", b"SQLite format 3\0" + bytes(100)))
-    yield from (("zeros", bytes(64)), ("score", written(scored())))
+    yield from (("zeros", bytes(64)), ("score", encode_history(scored())))
 
 
 def test_what_is_no_match_is_called_so_and_not_changed(tmp_path: Path, capsys: Captured) -> None:

@@ -20,8 +20,8 @@ from prikup.rules.game import Game
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, fill_form
 from prikup.scorer.answer_parser import answer_text
 from prikup.scorer.entries import DealEntry, Join, NoteEntry, Scoring
-from prikup.scorer.replay import begun as match_begun
-from prikup.scorer.replay import replayed
+from prikup.scorer.replay import initial_match as match_begun
+from prikup.scorer.replay import replay_scoring
 from prikup.scorer.score_file import read
 from prikup.terminal.cli.score_options import PaperMatch, score_path
 from prikup.terminal.cli.score_session import COMMANDS, OpenScoreFile, Scorer, adjusting, boxes, score_evening
@@ -117,7 +117,9 @@ def test_an_evening_is_told_in_words_and_kept(name: str, tongue: str, tmp_path: 
             scorers[0].run()
     scoring = read(path.read_bytes())[0].current_list
     assert len(scoring.entries) == len(outcomes) > 0
-    assert [applied_entry.after.sheet.lines[-1].outcome for applied_entry in scorers[0].replay.applied] == outcomes
+    assert [
+        applied_entry.match_after.sheet.lines[-1].outcome for applied_entry in scorers[0].replay.applied_entries
+    ] == outcomes
     assert not [gap for gap in GAPS if gap in typist.text]
 
 
@@ -246,7 +248,7 @@ def test_fourth_player_joins_and_leaves_an_evening(tongue: str, tmp_path: Path) 
     deal, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     typed_lines = [" ".join(deal), "", f"{join} Gleb, anna", ""]
     text, scoring = type_in(path, new, typed_lines)
-    replay = replayed(scoring)
+    replay = replay_scoring(scoring)
     assert replay.names == ("Anna", "Gleb", "Boris", "Vera")
     assert [entry.what for entry in scoring.entries[1:]] == [Join(1, "Gleb")]
     assert text.count("Gleb") > text.count(f"{join} Gleb, anna")
@@ -312,7 +314,7 @@ def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
     scorings = [type_in(tmp_path / f"{n}.jsonl", new, [" ".join(deal), ""])[1] for n, deal in enumerate(deals)]
     (tmp_path / "odd.jsonl").write_text("{}")
     type_in(tmp_path / "other.jsonl", begun(SCORED[-1]), ["note another game"])
-    shares = [replay.game.settlement(replay.match.sheet.totals) for replay in map(replayed, scorings)]
+    shares = [replay.game.settlement(replay.match.sheet.totals) for replay in map(replay_scoring, scorings)]
     text, _ = type_in(tmp_path / "0.jsonl", new, ["evenings", "quit"])
     for player, *player_shares in zip(new.names, *shares, strict=True):
         assert f"player: {player}; evenings: 2; won or lost: {format_share(sum(player_shares, Fraction()))}." in text
@@ -349,6 +351,6 @@ def test_an_entry_that_is_not_there_is_named(tmp_path: Path) -> None:
     with OpenScoreFile(tmp_path / "a", begun(SCORED[0])) as open_file:
         scorer = Scorer(open_file, Typist("en", ()), "en")
         with pytest.raises(BadText, match="entry-number"):
-            scorer.replay.at(1)
-        assert scorer.replay.applied == ()
+            scorer.replay.entry_at(1)
+        assert scorer.replay.applied_entries == ()
         assert not [entry for entry in open_file.history.current_list.entries if isinstance(entry.what, DealEntry)]

@@ -10,7 +10,7 @@ from prikup.games import GAMES
 from prikup.player_names import comparison_key
 from prikup.rules.errors import PrikupError
 from prikup.rules.options import options_text
-from prikup.scorer.replay import Replay, replayed
+from prikup.scorer.replay import Replay, replay_scoring
 from prikup.scorer.score_file import read
 
 __all__ = ["EveningStanding", "last_names", "past_matches", "preset_of", "standings"]
@@ -30,7 +30,7 @@ def past_matches(folder: Path, game: str) -> Iterator[Replay]:
     for path in paths:
         try:
             history, _ = read(path.read_bytes())
-            replay = replayed(history.current_list)
+            replay = replay_scoring(history.current_list)
         except (OSError, PrikupError):  # skip files that are no match
             continue
         if replay.scoring.game == game:
@@ -52,7 +52,7 @@ def standings(matches: Iterable[Replay]) -> list[EveningStanding]:
     standing_by_name: dict[str, EveningStanding] = {}
     for replay in matches:
         shares = replay.game.settlement(replay.match.sheet.totals)
-        for side, seats in enumerate(replay.game.sides if replay.applied else ()):
+        for side, seats in enumerate(replay.game.sides if replay.applied_entries else ()):
             for name in (replay.names[seat] for seat in seats):
                 old = standing_by_name.get(comparison_key(name), EveningStanding(name, 0, Fraction()))
                 standing_by_name[comparison_key(name)] = EveningStanding(

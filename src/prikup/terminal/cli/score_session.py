@@ -45,10 +45,10 @@ from prikup.scorer.entries import (
 )
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
-from prikup.scorer.printout import as_csv, as_text, printed
-from prikup.scorer.replay import Applied, Replay, begun, plain, replayed
-from prikup.scorer.score_file import ScoreFile, read, written
-from prikup.scorer.sentences import differing, entry_text, held_on
+from prikup.scorer.printout import as_csv, as_text, build_printout
+from prikup.scorer.replay import Applied, Replay, initial_match, plain, replay_scoring
+from prikup.scorer.score_file import ScoreFile, encode_history, read
+from prikup.scorer.sentences import describe_effects, entry_text, seat_written_against
 from prikup.scorer.sheet_svg import drawing
 from prikup.terminal.cli.evenings import last_names, past_matches, preset_of, standings
 from prikup.terminal.cli.match_files import damaged, read_text, tongue
@@ -159,7 +159,7 @@ class Scorer:
 
     def _turn_to(self, scoring: Scoring) -> None:
         """Switch to a new state of the match."""
-        self.replay: Replay = replayed(scoring)
+        self.replay: Replay = replay_scoring(scoring)
         self.speech = Speech(self.words, self.replay.game, self.replay.names, spoken=self.screen.spoken)
 
     def run(self) -> None:
@@ -214,7 +214,7 @@ class Scorer:
 
         if too_long(0):
             return page(0, boxes=False)
-        max_entries = min(len(self.replay.applied), get_terminal_size().lines)
+        max_entries = min(len(self.replay.applied_entries), get_terminal_size().lines)
         return page(bisect(range(1, max_entries + 1), False, key=too_long))
 
     def _below(self) -> list[Block]:
@@ -232,19 +232,19 @@ class Scorer:
 
     def _place_of(self, place: Where) -> str:
         """Return which entry is edited, or before which one an entry is inserted."""
-        applied_entry = self.replay.applied[self.replay.scoring.index(place.entry)]
+        applied_entry = self.replay.applied_entries[self.replay.scoring.index(place.entry)]
         text = entry_text(self.speech, applied_entry)
         return self.speech(f"score-{place.how}", number=applied_entry.number, text=text)
 
     def _about(self, operation: Operation) -> list[Block]:
         """Return what an operation would write, and the changes it causes."""
-        after = replayed(self.kept.history.do(operation).current_list)
+        after = replay_scoring(self.kept.history.do(operation).current_list)
         if isinstance(operation, Append):
-            last = after.applied[-1]
+            last = after.applied_entries[-1]
             seats_change = isinstance(operation.entry.what, Join | Leave)
             return [Text(entry_text(self.speech, last))] if seats_change else list(preview(self.speech, after.match))
         speech = Speech(self.words, after.game, after.names, spoken=self.screen.spoken)
-        lines = list(differing(speech, differences(self.replay, after)))
+        lines = list(describe_effects(speech, differences(self.replay, after)))
         blocks: list[Block] = [Heading(speech("score-changes" if lines else "score-changes-nothing"))]
         return [*blocks, *(Text(line, 2) for line in lines)]
 
@@ -288,7 +288,9 @@ class Scorer:
         self.kept.do(step)
         self.task, self.pending, self._fresh = None, None, True
         self._turn_to(self.kept.history.current_list)
-        rejected_entries = [applied_entry for applied_entry in self.replay.applied if applied_entry.flag is not None]
+        rejected_entries = [
+            applied_entry for applied_entry in self.replay.applied_entries if applied_entry.flag is not None
+        ]
         if rejected_entries:
             self.notices += [self._refused(applied_entry) for applied_entry in rejected_entries]
 
@@ -325,22 +327,22 @@ class Scorer:
 
     def _check(self, operation: Append | Insert | Replace) -> None:
         """Raise BadText if the rules reject an entry at its place."""
-        after = replayed(self.kept.history.do(operation).current_list)
+        after = replay_scoring(self.kept.history.do(operation).current_list)
         name = operation.id if isinstance(operation, Replace) else operation.entry.id
-        if (flag := after.applied[after.scoring.index(name)].flag) is not None:
+        if (flag := after.applied_entries[after.scoring.index(name)].flag) is not None:
             raise BadText(flag)
 
     def _names_at(self, place: Where) -> tuple[str, ...]:
         """Return the players at a place of the list."""
         if place.how == "append":
             return self.replay.names
-        return self.replay.applied[self.replay.scoring.index(place.entry)].names
+        return self.replay.applied_entries[self.replay.scoring.index(place.entry)].names
 
     def _before(self, place: Where) -> Match:
         """Return the match before a place of the list."""
         if place.how == "append":
             return self.replay.match
-        return self.replay.applied[self.replay.scoring.index(place.entry)].before
+        return self.replay.applied_entries[self.replay.scoring.index(place.entry)].match_before
 
     # Commands
 
@@ -490,7 +492,7 @@ class Scorer:
         applied_entry, to = self._numbered(rest)
         if not to.isdecimal():
             raise BadText(reason("score-move-how", command=self._key("move")))
-        remaining_entries = [entry for entry in self.replay.applied if entry is not applied_entry]
+        remaining_entries = [entry for entry in self.replay.applied_entries if entry is not applied_entry]
         index = int(to) - 1
         next_entry_id = remaining_entries[index].entry.id if 0 <= index < len(remaining_entries) else None
         self._propose(Move(applied_entry.entry.id, next_entry_id))
@@ -503,11 +505,11 @@ class Scorer:
     def _numbered(self, rest: str) -> tuple[Applied, str]:
         """Return the entry whose number starts a text (by default the last entry), and the rest of the text."""
         word, _, remainder = rest.partition(" ")
-        if not word and self.replay.applied:
-            return self.replay.applied[-1], ""
+        if not word and self.replay.applied_entries:
+            return self.replay.applied_entries[-1], ""
         if not word.isdecimal():
             raise BadText(reason("not-a-number", text=word or rest))
-        return self.replay.at(int(word[:9])), remainder.strip()
+        return self.replay.entry_at(int(word[:9])), remainder.strip()
 
     def _options(self, rest: str) -> None:
         kind, game = GAMES[self.replay.scoring.game], self.replay.game
@@ -549,7 +551,7 @@ class Scorer:
         blocks: list[Block] = [Heading(title(self.speech, self.replay))]
         if len(self.speech.game.columns) > 1:
             blocks += sheet_page(self.speech, self.replay.match.sheet)
-        blocks += list_page(self.speech, self.replay.applied)
+        blocks += list_page(self.speech, self.replay.applied_entries)
         blocks += settled_page(self.speech, self.replay)
         self._page(blocks)
 
@@ -581,7 +583,7 @@ class Scorer:
             self.notices += [
                 self.speech(f"score-{side}", text=entry_text(self.speech, applied_entry))
                 for side, entry, history in (("ours", error.ours, self.kept.history), ("theirs", error.theirs, theirs))
-                for applied_entry in replayed(history.current_list).applied
+                for applied_entry in replay_scoring(history.current_list).applied_entries
                 if applied_entry.entry == entry
             ]
             return
@@ -616,12 +618,12 @@ class Scorer:
         scoring = self.replay.scoring
         words = words_of(scoring.language, scoring.game)
         speech = Speech(words, self.replay.game, self.replay.names)
-        sheet = printed(speech, self.replay, (speech("print-open", text=resuming(self.kept)),))
+        sheet = build_printout(speech, self.replay, (speech("print-open", text=resuming(self.kept)),))
         match form:
             case "csv":
                 return as_csv(sheet)
             case "html":
-                label, file = speech("print-again"), written(self.kept.history)
+                label, file = speech("print-again"), encode_history(self.kept.history)
                 return as_html(sheet, drawing(speech, self.replay), label, self.kept.path.name, file)
         return as_text(sheet)
 
@@ -660,12 +662,12 @@ def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome
     try:
         new = beginning(speech, paper_match)
         if outcome:
-            screen.page(scored(speech, begun(new).close(given(speech, kind, list(outcome)))))
+            screen.page(scored(speech, initial_match(new).close(given(speech, kind, list(outcome)))))
             return
         if new.opening is not None and not path.exists():
             carry = ask_carry(speech, screen, new.opening.carry)
             new = replace(new, opening=replace(new.opening, carry=carry))
-        begun(new)
+        initial_match(new)
     except (EOFError, KeyboardInterrupt):
         return
     except PrikupError as error:
@@ -778,7 +780,7 @@ def boxes(speech: Speech) -> list[str]:
 
 def _typed_column(speech: Speech, column: str, side: int) -> str:
     """Return how a column is typed: its name, or the player against whom it is held."""
-    opponent = held_on(speech, column, side)
+    opponent = seat_written_against(speech, column, side)
     return speech.words(f"column-{column}") if opponent is None else speech.name(opponent)
 
 

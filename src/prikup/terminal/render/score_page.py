@@ -11,9 +11,17 @@ from prikup.rules.scoring_questions import ChoiceQuestion, FormQuestion, NumberQ
 from prikup.scorer.answer_parser import Filling, answer_text, has_numbered_answers
 from prikup.scorer.entries import price_of
 from prikup.scorer.next_deal import next_deal
-from prikup.scorer.payments import pairwise
+from prikup.scorer.payments import pairwise_payments
 from prikup.scorer.replay import Applied, Replay
-from prikup.scorer.sentences import as_seated, changes, entry_text, paid, paid_at_leaving, payments, written
+from prikup.scorer.sentences import (
+    changes,
+    describe_leaving_payments,
+    describe_payments,
+    entry_text,
+    payments,
+    row_changes,
+    speech_at_entry,
+)
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.sheet_page import explained, result, sheet_now, sheet_page
 from prikup.terminal.words import capital
@@ -50,8 +58,8 @@ def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: in
         yield Heading(title(speech, replay))
         if has_several_columns and boxes:
             yield from sheet_page(speech, replay.match.sheet)
-        if last and replay.applied:
-            yield from list_page(speech, replay.applied[-last:])
+        if last and replay.applied_entries:
+            yield from list_page(speech, replay.applied_entries[-last:])
     yield from _what_next(speech, replay)
 
 
@@ -95,10 +103,10 @@ def _row(speech: Speech, applied_entry: Applied) -> tuple[str, ...]:
         )
     if applied_entry.line is None:
         return (name, "", "", text, *_blank(speech))
-    counts = applied_entry.after.deals > applied_entry.before.deals
+    counts = applied_entry.match_after.deals > applied_entry.match_before.deals
     deal, dealer = (
         str(applied_entry.line.deal) if counts else "–",
-        as_seated(speech, applied_entry).name(applied_entry.line.dealer),
+        speech_at_entry(speech, applied_entry).name(applied_entry.line.dealer),
     )
     if applied_entry.line.outcome is None:
         deal = dealer = ""
@@ -118,14 +126,14 @@ def _cell(speech: Speech, applied_entry: Applied, side: int) -> str:
 
 
 def _spoken(speech: Speech, applied_entry: Applied) -> str:
-    text, entry_speech = entry_text(speech, applied_entry), as_seated(speech, applied_entry)
+    text, entry_speech = entry_text(speech, applied_entry), speech_at_entry(speech, applied_entry)
     if applied_entry.flag is not None:
         text = speech("score-flagged", what=text, why=entry_speech.reason(applied_entry.flag))
     elif applied_entry.line is not None:
         changes_text = "; ".join(
             f"{entry_speech.side(side)} {', '.join(parts)}"
             for side in range(len(entry_speech.game.sides))
-            if (parts := list(written(entry_speech, applied_entry.line.row, side)))
+            if (parts := list(row_changes(entry_speech, applied_entry.line.row, side)))
         )
         deal = (
             entry_speech("score-deal", deal=applied_entry.line.deal, dealer=applied_entry.line.dealer)
@@ -139,7 +147,7 @@ def _spoken(speech: Speech, applied_entry: Applied) -> str:
 
 def entry_page(speech: Speech, applied_entry: Applied) -> Iterator[Block]:
     """Yield an entry with the reason for each number, and its earlier versions if it was corrected."""
-    speech = as_seated(speech, applied_entry)
+    speech = speech_at_entry(speech, applied_entry)
     if applied_entry.line is not None and applied_entry.line.outcome is not None:
         yield from explained(speech, applied_entry.line)
     yield Text(capital(entry_text(speech, applied_entry)), 2)
@@ -155,7 +163,7 @@ def entry_page(speech: Speech, applied_entry: Applied) -> Iterator[Block]:
 
 def _by_hand(speech: Speech, applied_entry: Applied, side: int) -> Iterator[str]:
     assert applied_entry.line is not None
-    yield from (f"{speech.side(side)}: {part}" for part in written(speech, applied_entry.line.row, side))
+    yield from (f"{speech.side(side)}: {part}" for part in row_changes(speech, applied_entry.line.row, side))
 
 
 def preview(speech: Speech, after: Match) -> Iterator[Block]:
@@ -182,7 +190,10 @@ def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
     if price_of(scoring.price):
         shares = replay.game.settlement(replay.match.sheet.totals)
         due = payments(speech, shares, price_of(scoring.price), scoring.decimals)
-        lines = (*paid_at_leaving(speech, replay.applied), *paid(speech, due, scoring.decimals))
+        lines = (
+            *describe_leaving_payments(speech, replay.applied_entries),
+            *describe_payments(speech, due, scoring.decimals),
+        )
         yield from (Text(f"{line}.", 2) for line in lines)
 
 
@@ -193,8 +204,8 @@ def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
         scoring = replay.scoring
         shares = replay.game.settlement(replay.match.sheet.totals)
         yield Heading(speech("score-pairwise"))
-        pair_payments = pairwise(shares, price_of(scoring.price), scoring.decimals)
-        yield from (Text(f"{line}.", 2) for line in paid(speech, pair_payments, scoring.decimals))
+        pair_payments = pairwise_payments(shares, price_of(scoring.price), scoring.decimals)
+        yield from (Text(f"{line}.", 2) for line in describe_payments(speech, pair_payments, scoring.decimals))
 
 
 def question_text(speech: Speech, question: FormQuestion) -> str:
