@@ -22,7 +22,7 @@ MARGIN = 26.0
 HUB = 24.0
 WHISTS, POOL = 0.34, 0.3
 """The depth of the strips for whists and pool, as fractions of a sector's height; the dump has the rest."""
-FONT, SMALL, LEAST = 14.0, 9.0, 6.5
+FONT, SMALL, MIN_FONT = 14.0, 9.0, 6.5
 """The font sizes of numbers and of labels, and the smallest legible size."""
 GAP = 3.0
 """The gap between a label and its numbers."""
@@ -86,7 +86,7 @@ def _sector(
         corners = ((-low * slope, low), (low * slope, low), (high * slope, high), (-high * slope, high))
         yield f'<polygon class="box" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in corners)}"/>'
     yield _words(0, radius + 15, upside_down, 15, [speech.name(seat)], "name")
-    neighbour_columns = _held(look, seats)
+    neighbour_columns = _neighbour_columns(look, seats)
     room = radius * WHISTS
     middle = radius - room / 2
     for n, (column, step) in enumerate(neighbour_columns):
@@ -108,7 +108,7 @@ def _sector(
     yield from _box(0, y, upside_down, 2 * y * slope * 0.8, (inner - HUB) * 0.7, label, dump)
 
 
-def _held(look: Presentation, seats: int) -> list[tuple[str, int]]:
+def _neighbour_columns(look: Presentation, seats: int) -> list[tuple[str, int]]:
     """Return the columns written against neighbours, from the left neighbour to the right.
 
     Each has the number of seats from the player to that neighbour, to the left.
@@ -125,14 +125,14 @@ def _box(
     x: float, y: float, upside_down: bool, width: float, height: float, label: str, numbers: Sequence[int]
 ) -> Iterator[str]:
     """Yield the label of a box and the numbers below it, as large as they fit."""
-    size, lines = _fitted([format_number(number) for number in numbers], width, height - SMALL - GAP)
+    size, lines = _fit_numbers([format_number(number) for number in numbers], width, height - SMALL - GAP)
     text_height = len(lines) * size * 1.15
     label_offset, numbers_offset = (text_height + GAP) / 2, (SMALL + GAP) / 2
     yield _words(x, y - label_offset if not upside_down else y + label_offset, upside_down, SMALL, [label], "label")
     yield _words(x, y + numbers_offset if not upside_down else y - numbers_offset, upside_down, size, lines)
 
 
-def _fitted(numbers: Sequence[str], width: float, height: float) -> tuple[float, list[str]]:
+def _fit_numbers(numbers: Sequence[str], width: float, height: float) -> tuple[float, list[str]]:
     """Return the largest font size at which the numbers fit, and their lines.
 
     If they do not fit even at the smallest size, only the last lines are returned, after `…`.
@@ -141,7 +141,7 @@ def _fitted(numbers: Sequence[str], width: float, height: float) -> tuple[float,
     while True:
         room = max(int(width / (size * DIGIT)), 4)
         lines = _lines(numbers, room)
-        if len(lines) * size * 1.15 <= height or size <= LEAST:
+        if len(lines) * size * 1.15 <= height or size <= MIN_FONT:
             break
         size -= 0.5
     max_lines = max(int(height / (size * 1.15)), 1)
@@ -197,7 +197,7 @@ def _paper(
     yield _words(PAPER / 2, 12, 0, 14, [speech.name(seat)], "name")
     entries = (entry for line in sheet.lines for entry in line.row.entries)
     yield from _triangles([e.amount for e in entries if (e.column, e.side) == (columns.triangles, seat)])
-    neighbour_columns = _held(look, speech.game.seats)
+    neighbour_columns = _neighbour_columns(look, speech.game.seats)
     order = [(neighbour_columns[0][0], speech.name((seat + neighbour_columns[0][1]) % speech.game.seats))]
     order.append((columns.middle, speech.words(f"column-{columns.middle}")))
     order += [(column, speech.name((seat + step) % speech.game.seats)) for column, step in neighbour_columns[1:]]
