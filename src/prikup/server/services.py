@@ -260,7 +260,7 @@ class Services:
                 missed_notices.clear()
                 for connection in list(self.connections):
                     with suppress(NotRead):
-                        if await self.accounts.by_digest(connection.session.token) is None:
+                        if await self.accounts.session_of_digest(connection.session.token) is None:
                             connection.close(GOING_AWAY, reason("signed-out"))
 
     def gone(self, table: str) -> bool:

@@ -79,10 +79,10 @@ async def test_a_guest_is_known_by_his_token(url: str) -> None:
         assert anna.id != nameless.id
         assert len(token) >= 43  # 256 bits
         for accounts in (people, people, Accounts(database)):
-            assert await accounts.by_token(token) == anna
-            assert await accounts.by_token(nameless_token) == nameless
+            assert await accounts.user_of_token(token) == anna
+            assert await accounts.user_of_token(nameless_token) == nameless
         for unknown in ("", "x", token[:-1], "\ud800"):
-            assert await people.by_token(unknown) is None
+            assert await people.user_of_token(unknown) is None
 
 
 async def test_nothing_that_is_kept_lets_anybody_in(url: str) -> None:
@@ -94,7 +94,7 @@ async def test_nothing_that_is_kept_lets_anybody_in(url: str) -> None:
         assert len(rows) == 2
         assert token not in str(rows)
         assert "correct horse" not in str(rows)
-        assert all([await people.by_token(str(value)) is None for row in rows for value in row])
+        assert all([await people.user_of_token(str(value)) is None for row in rows for value in row])
 
 
 async def test_a_token_lives_400_days_from_the_day_it_was_last_shown(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,21 +104,21 @@ async def test_a_token_lives_400_days_from_the_day_it_was_last_shown(url: str, m
         writes = Transactions(monkeypatch, "writing")
         for _ in range(10):
             clock.now += DAY // 20
-            assert await people.by_token(token) == anna
+            assert await people.user_of_token(token) == anna
         assert writes.begun == 0
         for _ in range(3):
             clock.now += DAY
             new_accounts = Accounts(database, clock)  # a new instance with an empty cache
             for _ in range(5):
-                assert await new_accounts.by_token(token) == anna
-                assert await people.by_token(token) == anna
+                assert await new_accounts.user_of_token(token) == anna
+                assert await people.user_of_token(token) == anna
         assert 3 <= writes.begun <= 6
         clock.now += TOKEN_MS - DAY
-        assert await people.by_token(token) == anna
-        assert await people.by_token(forgotten) is None
+        assert await people.user_of_token(token) == anna
+        assert await people.user_of_token(forgotten) is None
         clock.now += TOKEN_MS
-        assert await people.by_token(token) is None
-        assert await Accounts(database, clock).by_token(token) is None
+        assert await people.user_of_token(token) is None
+        assert await Accounts(database, clock).user_of_token(token) is None
 
 
 async def test_expired_tokens_are_thrown_away(url: str) -> None:
@@ -135,7 +135,7 @@ async def test_a_disk_that_fails_keeps_nobody_out(url: str, monkeypatch: pytest.
         anna, token = await people.create_guest("Anna")
         clock.now += 2 * DAY
         writes = Transactions(monkeypatch, "writing", fail=True)
-        assert await people.by_token(token) == anna
+        assert await people.user_of_token(token) == anna
         assert writes.begun == 1
         with pytest.raises(NotWritten):
             await people.create_guest()
@@ -144,15 +144,15 @@ async def test_a_disk_that_fails_keeps_nobody_out(url: str, monkeypatch: pytest.
 async def test_an_account_is_the_guest_who_was_there(url: str) -> None:
     async with opened(url) as (people, database, _):
         guest, token = await people.create_guest("Anna")
-        assert await people.by_token(token) == guest
+        assert await people.user_of_token(token) == guest
         account = await people.open_account(guest, "Анна", "12345678")
         assert account == User(guest.id, "Анна", False)
         for knows in (people, Accounts(database)):
-            assert await knows.by_token(token) == account
-            assert await knows.by_token(await knows.log_in("анна", "12345678")) == account
+            assert await knows.user_of_token(token) == account
+            assert await knows.user_of_token(await knows.log_in("анна", "12345678")) == account
         with denied("account-already"):
             await people.open_account(guest, "Anna", "another one")
-        assert await people.by_token(token) == account
+        assert await people.user_of_token(token) == account
 
 
 TAKEN = {
@@ -173,7 +173,7 @@ async def test_no_account_is_named_like_another_is_or_looks(url: str) -> None:
                     await people.open_account(boris, name, "12345678")
                 with denied("name-taken"):
                     await people.rename(vera, name)
-        assert await people.by_token(token) == boris
+        assert await people.user_of_token(token) == boris
         await people.create_guest("Boris")  # guests may share a name
         anna = owners["Straße"]
         assert await people.rename(anna, "STRASSE") == User(anna.id, "STRASSE", False)
@@ -186,7 +186,7 @@ async def test_a_guest_learns_nothing_of_the_accounts_there_are(url: str) -> Non
         guest, token = await people.create_guest("Anna")
         assert guest.name == "Anna"
         assert await people.rename(guest, "ANNA") == User(guest.id, "ANNA", True)
-        assert await Accounts(database).by_token(token) == User(guest.id, "ANNA", True)
+        assert await Accounts(database).user_of_token(token) == User(guest.id, "ANNA", True)
         with denied("login-wrong"):
             await people.log_in("ANNA", "its guest has no password")
 
@@ -200,7 +200,7 @@ async def test_of_two_who_want_a_name_at_once_one_gets_it(url: str) -> None:
         accounts = [person for person in outcomes if isinstance(person, User)]
         assert [person.name for person in accounts] == ["Anna"]
         assert [str(error) for error in outcomes if error not in accounts] == ["name-taken"] * 5
-        assert await people.by_token(await people.log_in("Anna", f"password {accounts[0].id}")) == accounts[0]
+        assert await people.user_of_token(await people.log_in("Anna", f"password {accounts[0].id}")) == accounts[0]
 
 
 async def test_a_password_has_8_to_200_characters(url: str) -> None:
@@ -210,7 +210,7 @@ async def test_a_password_has_8_to_200_characters(url: str) -> None:
             await people.open_account(anna, "Anna", "1234567")
         with denied("password-long", most=200):
             await people.open_account(anna, "Anna", "x" * 201)
-        assert await people.by_token(token) == anna
+        assert await people.user_of_token(token) == anna
         await people.open_account(anna, "Anna", "ключ–к–двери")
         with denied("password-short", least=8):
             await people.change_password(anna, "ключ–к–двери", "короче")
@@ -251,7 +251,7 @@ async def test_logging_out_ends_one_session(url: str) -> None:
         await people.log_out("unknown")
         await people.log_out(first_token)
         for knows in (people, Accounts(database)):
-            assert [await knows.by_token(token) for token in (first_token, second_token)] == [None, anna]
+            assert [await knows.user_of_token(token) for token in (first_token, second_token)] == [None, anna]
         assert [changes[-1].ends(session) for session in (ended_session, other_session)] == [True, False]
         assert [await people.redeem_ticket(ticket) for ticket in tickets] == [None, other_session]
 
@@ -268,13 +268,15 @@ async def test_a_new_password_ends_all_sessions(url: str) -> None:
         assert old_session is not None
         ticket = people.issue_ticket(old_session)
         for old in (first_token, second_token):
-            assert await people.by_token(old) == anna
+            assert await people.user_of_token(old) == anna
         for person, wrong in ((anna, "87654321"), (other_guest, "12345678")):
             with denied("password-wrong"):
                 await people.change_password(person, wrong, "new password")
         new_token = await people.change_password(anna, "12345678", "new password")
         for knows in (people, Accounts(database)):
-            assert [await knows.by_token(token) for token in (first_token, second_token, new_token, other_token)] == [
+            assert [
+                await knows.user_of_token(token) for token in (first_token, second_token, new_token, other_token)
+            ] == [
                 None,
                 None,
                 anna,
@@ -286,13 +288,13 @@ async def test_a_new_password_ends_all_sessions(url: str) -> None:
         assert await people.redeem_ticket(ticket) is None
         with denied("login-wrong"):
             await people.log_in("Anna", "12345678")
-        assert await people.by_token(await people.log_in("Anna", "new password")) == anna
+        assert await people.user_of_token(await people.log_in("Anna", "new password")) == anna
 
 
 async def test_an_old_password_lets_nobody_in_who_hurries(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url) as (people, _, _):
         anna = await owner(people, "Anna")
-        right = Accounts._right
+        right = Accounts._verify_password
 
         async def slow(self: Accounts, password_hash: str, password: str) -> bool:
             is_right = await right(self, password_hash, password)
@@ -308,16 +310,18 @@ async def test_an_old_password_lets_nobody_in_who_hurries(url: str, monkeypatch:
 async def test_who_is_renamed_is_let_in_by_the_new_name(url: str) -> None:
     async with opened(url) as (people, database, _):
         guest, token = await people.create_guest("Anna")
-        assert await people.by_token(token) == guest
+        assert await people.user_of_token(token) == guest
         renamed_guest = await people.rename(guest, "Anja")
-        assert await people.by_token(token) == renamed_guest == User(guest.id, "Anja", True)
+        assert await people.user_of_token(token) == renamed_guest == User(guest.id, "Anja", True)
         anna = await people.open_account(renamed_guest, "Anna", "12345678")
         for was in (anna, guest):  # the caller may still hold either object
             await people.rename(was, "Hanna")
-            assert await people.by_token(await people.log_in("hanna", "12345678")) == User(guest.id, "Hanna", False)
+            assert await people.user_of_token(await people.log_in("hanna", "12345678")) == User(
+                guest.id, "Hanna", False
+            )
         with denied("login-wrong"):
             await people.log_in("Anna", "12345678")
-        assert await Accounts(database).by_token(token) == User(guest.id, "Hanna", False)
+        assert await Accounts(database).user_of_token(token) == User(guest.id, "Hanna", False)
 
 
 SHOWN = {
@@ -369,11 +373,11 @@ async def test_who_comes_often_is_not_looked_up_again(url: str, monkeypatch: pyt
     async with opened(url) as (people, _, _):
         regular, token = await people.create_guest("Anna")
         guests = [await people.create_guest() for _ in range(6)]
-        assert await people.by_token(token) == regular
+        assert await people.user_of_token(token) == regular
         reads = Transactions(monkeypatch, "reading")
         for person, guest_token in guests:
-            assert await people.by_token(guest_token) == person
-            assert await people.by_token(token) == regular
+            assert await people.user_of_token(guest_token) == person
+            assert await people.user_of_token(token) == regular
         assert reads.begun == len(guests)
         assert len(people._tokens) == 3, "no more are remembered"
 
@@ -384,11 +388,11 @@ async def test_a_token_that_another_server_ends_is_soon_looked_up_again(url: str
         clock = StillTime()
         brief, long = (Accounts(database, remember_s=seconds, clock=clock) for seconds in (30, 60))
         for knows in (brief, long):
-            assert await knows.by_token(token) == anna
+            assert await knows.user_of_token(token) == anna
         await people.log_out(token)
         clock.advance(30)
-        assert await brief.by_token(token) is None
-        assert await long.by_token(token) == anna, "it is remembered"
+        assert await brief.user_of_token(token) is None
+        assert await long.user_of_token(token) == anna, "it is remembered"
 
 
 async def test_a_token_given_up_while_it_is_looked_up_is_not_remembered(
@@ -406,5 +410,5 @@ async def test_a_token_given_up_while_it_is_looked_up_is_not_remembered(
             await people.log_out(token)
 
         monkeypatch.setattr(Database, "reading", slow)
-        assert await people.by_token(token) == anna  # the name was valid when the token was looked up
-        assert await people.by_token(token) is None
+        assert await people.user_of_token(token) == anna  # the name was valid when the token was looked up
+        assert await people.user_of_token(token) is None

@@ -17,7 +17,7 @@ from support.example_games import example
 from support.waiting import DEADLINE_S
 
 from prikup.games import GAMES
-from prikup.server.accounts.shared_scores import LOOK_EVERY, MOST_SHARED, SharedScores
+from prikup.server.accounts.shared_scores import LOOK_EVERY, MAX_SHARED_SHEETS, SharedScores
 from prikup.server.http.score_api import MOST_BYTES
 from prikup.server.storage.database import Database
 from prikup.server.storage.deletion import delete_scores
@@ -164,7 +164,7 @@ async def test_what_nobody_enters_goes_after_a_while(url: str) -> None:
 
 
 def test_a_person_shares_so_many_at_a_time(vera: Visitor) -> None:
-    for _ in range(MOST_SHARED):
+    for _ in range(MAX_SHARED_SHEETS):
         shared(vera)
     assert problem(vera.http.post("/api/scores", json={"head": HEAD})) == (400, "shared-enough")
 

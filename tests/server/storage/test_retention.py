@@ -105,7 +105,7 @@ async def test_a_guest_goes_after_the_days_with_the_unfinished_tables_and_not_be
         server.now += 1
         assert await server.round() == Deleted(1, 1, 0)
         assert await server.kept() == (set(), {"over"})
-        assert await server.accounts.by_token(token) is None
+        assert await server.accounts.user_of_token(token) is None
         assert await server.registry.find("t") is None
         async with server.store.database.reading() as connection:
             audit_rows = [row async for row in audit.read(connection)]
@@ -140,7 +140,7 @@ async def test_nothing_goes_where_all_is_kept(url: str) -> None:
         vera, token = await server.accounts.create_guest()
         server.now += 399 * DAY
         assert await server.round(Keep(0, 0)) == Deleted(0, 0, 0)
-        assert await server.accounts.by_token(token) == vera
+        assert await server.accounts.user_of_token(token) == vera
 
 
 async def test_who_shows_a_token_or_is_connected_is_here(url: str) -> None:
@@ -151,7 +151,7 @@ async def test_who_shows_a_token_or_is_connected_is_here(url: str) -> None:
         for _ in range(4):
             server.now += 20 * DAY
             server.present = {connected_guest.id}
-            assert await server.accounts.by_token(token) == active_guest
+            assert await server.accounts.user_of_token(token) == active_guest
             await server.round()
         assert (await server.kept())[0] == {active_guest.id, connected_guest.id}
         server.present = set()
@@ -209,7 +209,7 @@ async def test_who_comes_back_while_guests_are_looked_through_stays(url: str, mo
         monkeypatch.setattr(deletion, "delete_guests", delete_later)
         assert await server.round() == Deleted(2, 0, 0)
         assert (await server.kept())[0] == {guests[0][0].id}
-        assert [await server.accounts.by_token(token) for _, token in guests[1:]] == [None, None]
+        assert [await server.accounts.user_of_token(token) for _, token in guests[1:]] == [None, None]
 
 
 async def test_a_token_that_is_deleted_while_it_is_shown_lets_nobody_in(
@@ -226,7 +226,7 @@ async def test_a_token_that_is_deleted_while_it_is_shown_lets_nobody_in(
             return session
 
         monkeypatch.setattr(Accounts, "_load", slow)
-        assert await server.accounts.by_token(token) is None
+        assert await server.accounts.user_of_token(token) is None
 
 
 class World:

@@ -38,7 +38,7 @@ MIN_PASSWORD, MAX_PASSWORD = 8, 200
 """Minimum and maximum characters of a password."""
 MAX_CACHED = 4096
 """Maximum number of cached tokens."""
-TOKENS_A_QUERY = 200
+TOKENS_PER_QUERY = 200
 HASHERS = 2
 """The number of passwords hashed at a time: each takes 19 MiB and a core for a moment."""
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
@@ -89,11 +89,11 @@ class _Cached(NamedTuple):
 class Accounts:
     """Stores all users, and signs them in by a token, a password or a ticket.
 
-    The database holds only hashes of tokens and passwords. `now` is the wall clock in milliseconds; by default
-    `tickets` are valid in this process only; `remember_s` are the seconds for which a cached token is trusted, where
-    other servers may end it; `on_news` is called with changes made here or received by `hear`. `tell` sends changes
-    made here to other nodes once they are durable, in addition to the database's notification; `clock` is monotonic, in
-    seconds.
+    The database holds only hashes of tokens and passwords. `wall_clock_ms` is the wall clock in milliseconds; by
+    default `tickets` are valid in this process only; `remember_s` are the seconds for which a cached token is trusted,
+    where other servers may end it; `on_news` is called with changes made here or received by `hear`. `tell` sends
+    changes made here to other nodes once they are durable, in addition to the database's notification; `clock` is
+    monotonic, in seconds.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Accounts:
         self._tickets, self._remember_s = tickets or Tickets(), remember_s
         self._on_news, self._tell = on_news, tell
         self._tokens: dict[str, _Cached] = {}  # by digest, the most recently used last
-        self._token_loader = BatchLoader(self._load_tokens, TOKENS_A_QUERY)
+        self._token_loader = BatchLoader(self._load_tokens, TOKENS_PER_QUERY)
         self._changes = 0
         self._hashers = asyncio.Semaphore(HASHERS)
         self._no_password = _hasher.hash(secrets.token_urlsafe())
@@ -123,16 +123,16 @@ class Accounts:
             await connection.execute(insert(people), values)
             return user, await self._grant(connection, user.id)
 
-    async def by_token(self, token: str) -> User | None:
+    async def user_of_token(self, token: str) -> User | None:
         """Return the user of a token; None if it is unknown, expired or revoked, and for ""."""
         session = await self.session(token)
         return session.user if session else None
 
     async def session(self, token: str) -> LoginSession | None:
         """Return the session of a token; None if the token is not valid."""
-        return await self.by_digest(_digest(token)) if token else None
+        return await self.session_of_digest(_digest(token)) if token else None
 
-    async def by_digest(self, digest: str) -> LoginSession | None:
+    async def session_of_digest(self, digest: str) -> LoginSession | None:
         """Return the session of a token's digest; None if the token is not valid."""
         now_ms = self._now()
         cached_session = self._tokens.pop(digest, None)
@@ -162,7 +162,7 @@ class Accounts:
     async def open_account(self, user: User, name: str, password: str) -> User:
         """Turn a guest into an account, with a name and a password to log in with. Raise AccountError."""
         name = check_name(name)
-        password = await self._hashed(password)
+        password = await self._hash_password(password)
         if not await self._take(user.id, "account-opened", name, people.c.password.is_(None), password=password):
             raise AccountError(reason("account-already"))
         return User(user.id, name, False)
@@ -175,7 +175,7 @@ class Accounts:
         query = select(people.c.id, people.c.password).where(people.c.folded == account_name(name))
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).first()
-        if not await self._right(row.password if row else self._no_password, password) or not row:
+        if not await self._verify_password(row.password if row else self._no_password, password) or not row:
             raise AccountError(reason("login-wrong"))
         async with self._database.writing(exclusive=True) as connection:
             if await _password(connection, row.id) == row.password:
@@ -204,29 +204,29 @@ class Accounts:
         """Delete a user permanently; a guest needs no password. Raise AccountError."""
         async with self._database.reading() as connection:
             password_hash = await _password(connection, user.id)
-        if password_hash and not await self._right(password_hash, password):
+        if password_hash and not await self._verify_password(password_hash, password):
             raise AccountError(reason("password-wrong"))
         async with self._database.writing(exclusive=True) as connection:
             if await _password(connection, user.id) != password_hash:
                 raise AccountError(reason("password-wrong"))  # the password was changed meanwhile
             await delete_person(connection, user.id, self._now())
-            news = await self._announced(connection, UserChange(user.id, ended=True))
-        self._changed(news)
+            news = await self._announce(connection, UserChange(user.id, ended=True))
+        self._apply_change(news)
 
     async def change_password(self, user: User, old: str, new: str) -> str:
         """Change a password, end all sessions of the user, and return a new token. Raise AccountError."""
         async with self._database.reading() as connection:
             old_hash = await _password(connection, user.id)
-        if not await self._right(old_hash or self._no_password, old) or not old_hash:
+        if not await self._verify_password(old_hash or self._no_password, old) or not old_hash:
             raise AccountError(reason("password-wrong"))
-        new_hash = await self._hashed(new)
+        new_hash = await self._hash_password(new)
         async with self._database.writing(exclusive=True) as connection:
             await connection.execute(update(people).where(people.c.id == user.id).values(password=new_hash))
             await connection.execute(delete(tokens).where(tokens.c.person == user.id))
             await audit.note(connection, audit.NewAuditRow(self._now(), "password-changed", person=user.id))
             token = await self._grant(connection, user.id)
-            news = await self._announced(connection, UserChange(user.id, ended=True, kept=_digest(token)))
-        self._changed(news)
+            news = await self._announce(connection, UserChange(user.id, ended=True, kept=_digest(token)))
+        self._apply_change(news)
         return token
 
     async def log_out(self, token: str) -> None:
@@ -234,14 +234,14 @@ class Accounts:
         digest = _digest(token)
         async with self._database.writing() as connection:
             await connection.execute(delete(tokens).where(tokens.c.digest == digest))
-            news = await self._announced(connection, UserChange(token=digest))
-        self._changed(news)
+            news = await self._announce(connection, UserChange(token=digest))
+        self._apply_change(news)
 
-    async def _announced(self, connection: AsyncConnection, news: UserChange) -> UserChange:
+    async def _announce(self, connection: AsyncConnection, news: UserChange) -> UserChange:
         await self._database.announce(connection, msgspec.json.encode(news))
         return news
 
-    def _changed(self, news: UserChange) -> None:
+    def _apply_change(self, news: UserChange) -> None:
         self.hear(news)
         self._tell(news)
 
@@ -262,7 +262,7 @@ class Accounts:
     async def redeem_ticket(self, ticket: str) -> LoginSession | None:
         """Return the session of a ticket; None if it is altered, used or expired, or its session has ended."""
         digest = self._tickets.redeem(ticket)
-        return await self.by_digest(digest) if digest else None
+        return await self.session_of_digest(digest) if digest else None
 
     async def _take(
         self, user: str, kind: audit.AuditKind, name: str, *conditions: ColumnElement[bool], **values: Any
@@ -307,9 +307,9 @@ class Accounts:
             if old_name is not None and (old_name != values["name"] or kind != "renamed"):
                 facts = {"from": old_name, "to": values["name"]}
                 await audit.note(connection, audit.NewAuditRow(self._now(), kind, facts, person=user))
-            news = await self._announced(connection, UserChange(user, values["name"], guest=conflict_query is None))
+            news = await self._announce(connection, UserChange(user, values["name"], guest=conflict_query is None))
         if old_name is not None:
-            self._changed(news)
+            self._apply_change(news)
         return old_name is not None
 
     async def _grant(self, connection: AsyncConnection, user: str) -> str:
@@ -359,7 +359,7 @@ class Accounts:
         for key in [key for key, cached_session in self._tokens.items() if cached_session.user.id in users]:
             del self._tokens[key]
 
-    async def _hashed(self, password: str) -> str:
+    async def _hash_password(self, password: str) -> str:
         if len(password) < MIN_PASSWORD:
             raise AccountError(reason("password-short", least=MIN_PASSWORD))
         if len(password) > MAX_PASSWORD:
@@ -367,7 +367,7 @@ class Accounts:
         async with self._hashers:
             return await asyncio.to_thread(_hasher.hash, _bytes(password))
 
-    async def _right(self, password_hash: str, password: str) -> bool:
+    async def _verify_password(self, password_hash: str, password: str) -> bool:
         async with self._hashers:
             try:
                 return await asyncio.to_thread(_hasher.verify, password_hash, _bytes(password))

@@ -18,7 +18,7 @@ from prikup.server.storage.sql_tables import blocks
 
 __all__ = ["Block", "Blocks"]
 
-MOST = 500
+MAX_BLOCKS = 500
 """Maximum number of people whom one user can block."""
 
 
@@ -48,13 +48,13 @@ class Blocks:
             existing_block = select(b.id).where(b.owner == owner, b.person == person)
             if (await connection.execute(existing_block)).first():
                 return
-            if (await connection.scalar(select(func.count()).where(b.owner == owner)) or 0) >= MOST:
-                raise AccountError(reason("block-enough", most=MOST))
+            if (await connection.scalar(select(func.count()).where(b.owner == owner)) or 0) >= MAX_BLOCKS:
+                raise AccountError(reason("block-enough", most=MAX_BLOCKS))
             values = {"id": secrets.token_urlsafe(9), "owner": owner, "person": person, "name": name, "at": now_ms}
             await connection.execute(insert(blocks), values)
             await audit.note(connection, audit.NewAuditRow(now_ms, "blocked", table=table, person=person, by=owner))
 
-    async def of(self, owner: str) -> list[Block]:
+    async def blocks_of(self, owner: str) -> list[Block]:
         """Return the people whom a user has blocked, the latest first."""
         b = blocks.c
         query = select(b.id, b.name, b.at).where(b.owner == owner).order_by(b.at.desc(), b.id)
@@ -71,7 +71,7 @@ class Blocks:
             await connection.execute(delete(blocks).where(b.owner == owner, b.id == block))
             await audit.note(connection, audit.NewAuditRow(self._now(), "unblocked", person=person, by=owner))
 
-    async def blocked(self, user: str, by: tuple[str, ...]) -> bool:
+    async def is_blocked_by(self, user: str, by: tuple[str, ...]) -> bool:
         """Return whether any of the users `by` has blocked a user."""
         query = select(blocks.c.id).where(blocks.c.person == user, blocks.c.owner.in_(by)).limit(1)
         async with self._database.reading() as connection:

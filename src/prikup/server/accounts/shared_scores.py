@@ -22,15 +22,15 @@ from prikup.server.storage.sql_tables import shared_scores
 from prikup.table.storage import new_id
 from prikup.table.time_source import LOOP_TIME, Timekeeper, wait_until
 
-__all__ = ["MOST_SHARED", "SharedScore", "SharedScores"]
+__all__ = ["MAX_SHARED_SHEETS", "SharedScore", "SharedScores"]
 
-MOST_SHARED = 50
+MAX_SHARED_SHEETS = 50
 """Maximum number of score sheets that one person shares at a time."""
 LOOK_EVERY = 0.5
 """Seconds between two checks for new steps, which may have been entered on another server."""
 WAIT = 10.0
 """Maximum seconds for which a response waits for new steps."""
-MOST_WAITING = 500
+MAX_WAITING = 500
 """Maximum number of waiting responses; further ones are sent at once."""
 
 
@@ -63,8 +63,8 @@ class SharedScores:
         count_query = select(func.count()).select_from(shared_scores).where(s.owner == owner)
         values = {"id": name, "key": _digest(key), "owner": owner, "steps": steps, "match": match, "used": self._now()}
         async with self._database.writing(exclusive=True) as connection:
-            if (await connection.scalar(count_query) or 0) >= MOST_SHARED:
-                raise AccountError(reason("shared-enough", most=MOST_SHARED))
+            if (await connection.scalar(count_query) or 0) >= MAX_SHARED_SHEETS:
+                raise AccountError(reason("shared-enough", most=MAX_SHARED_SHEETS))
             await connection.execute(insert(shared_scores), values)
         return name, key
 
@@ -76,13 +76,13 @@ class SharedScores:
             row = (await connection.execute(query)).first()
         return SharedScore(*row) if row else None
 
-    async def changed(self, name: str, after: int, leaving: Callable[[], bool]) -> SharedScore | None:
+    async def wait_for_change(self, name: str, after: int, leaving: Callable[[], bool]) -> SharedScore | None:
         """Return a score sheet once its number of steps differs from `after`, None if it does not exist.
 
         Return at the latest after WAIT seconds, or when `leaving` returns True because the server stops.
         """
         steps = await self._steps(name)
-        tries = int(WAIT / LOOK_EVERY) if self._waiting < MOST_WAITING else 0
+        tries = int(WAIT / LOOK_EVERY) if self._waiting < MAX_WAITING else 0
         self._waiting += 1
         try:
             while tries and steps == after and not leaving():

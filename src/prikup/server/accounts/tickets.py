@@ -34,12 +34,12 @@ class Tickets:
 
     def issue(self, digest: str) -> str:
         """Return a ticket for the token with this SHA-256 in hex."""
-        return self._signed(_CLAIM.pack(self._clock() + TICKET_S, secrets.token_bytes(12), bytes.fromhex(digest)))
+        return self._sign(_CLAIM.pack(self._clock() + TICKET_S, secrets.token_bytes(12), bytes.fromhex(digest)))
 
     def redeem(self, ticket: str) -> str | None:
         """Return the token digest of a ticket; None if it was not issued with this secret, or is used or expired."""
-        claim = _decoded(ticket)[:-_SIGNATURE]
-        if len(claim) != _CLAIM.size or not hmac.compare_digest(self._signed(claim).encode(), _bytes(ticket)):
+        claim = _decode(ticket)[:-_SIGNATURE]
+        if len(claim) != _CLAIM.size or not hmac.compare_digest(self._sign(claim).encode(), _bytes(ticket)):
             return None
         until, number, digest = _CLAIM.unpack(claim)
         if number in self._used or self._clock() >= until:
@@ -48,7 +48,7 @@ class Tickets:
         self._used[number] = until
         return bytes.hex(digest)
 
-    def _signed(self, claim: bytes) -> str:
+    def _sign(self, claim: bytes) -> str:
         signature = hmac.digest(self._secret, self._purpose + b" " + claim, "sha256")
         return base64.urlsafe_b64encode(claim + signature).decode()
 
@@ -59,7 +59,7 @@ class Tickets:
             del self._used[first]
 
 
-def _decoded(ticket: str) -> bytes:
+def _decode(ticket: str) -> bytes:
     try:
         return base64.urlsafe_b64decode(_bytes(ticket))
     except ValueError:

@@ -269,7 +269,7 @@ async def login(
         limits.charge("login", caller.address, account)
     guest = await user_or_none(request, services)
     token = await accounts.log_in(data.name, data.password)
-    user = await accounts.by_token(token)
+    user = await accounts.user_of_token(token)
     assert user is not None
     if guest is not None and guest.guest:
         await services.archive.follow(guest.id, user.id)
@@ -335,7 +335,7 @@ async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
 @get("/blocks", responses=errors(401))
 async def list_blocks(services: FromServices, user: SignedIn) -> list[Block]:
     """Return the people whom the user has blocked, the latest first."""
-    return await services.blocks.of(user.id)
+    return await services.blocks.blocks_of(user.id)
 
 
 @post("/blocks", status_code=200, responses=write_errors(401, 404))
@@ -352,14 +352,14 @@ async def block(
     if not person:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("nobody-so"))
     await services.blocks.add(user.id, person, table.name_of(person), table.id)
-    return await services.blocks.of(user.id)
+    return await services.blocks.blocks_of(user.id)
 
 
 @delete("/blocks/{block:str}", status_code=200, responses=write_errors(401))
 async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) -> list[Block]:
     """Remove a block; return the remaining ones."""
     await services.blocks.remove(user.id, block)
-    return await services.blocks.of(user.id)
+    return await services.blocks.blocks_of(user.id)
 
 
 # Games and tables

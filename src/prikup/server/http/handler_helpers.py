@@ -79,7 +79,7 @@ def caller_of_scope(scope: Scope) -> Caller:
 
 async def user_or_none(request: AnyRequest, services: Services) -> User | None:
     """Return the signed-in user of a request, or None."""
-    return await services.accounts.by_token(token_of(request.headers, request.cookies))
+    return await services.accounts.user_of_token(token_of(request.headers, request.cookies))
 
 
 async def signed_in(request: AnyRequest, services: FromServices) -> User:

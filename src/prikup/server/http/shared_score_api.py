@@ -103,7 +103,7 @@ async def read_score(
     request: AnyRequest, services: FromServices, score: FromPath[str], after: FromQuery[int] = -1
 ) -> Response[bytes]:
     """Return a shared match; with `after`, wait up to ten seconds until its number of steps differs."""
-    pending_score = services.shared_scores.changed(score, after, lambda: services.leaving)
+    pending_score = services.shared_scores.wait_for_change(score, after, lambda: services.leaving)
     shared_score = _there(await pending_score)
     user = await user_or_none(request, services)
     yours = msgspec.json.encode(user is not None and user.id == shared_score.owner)

@@ -183,7 +183,7 @@ class WebSocketEndpoint:
         ticket.
         """
         if token_digest := scope["state"]["relayed"]:
-            return await self._services.accounts.by_digest(token_digest)
+            return await self._services.accounts.session_of_digest(token_digest)
         request = ASGIConnection[Any, Any, Any, State](scope)
         caller: Caller = scope["state"]["caller"]
         ticket = request.query_params.get("ticket", "")
