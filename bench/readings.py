@@ -63,7 +63,7 @@ def main() -> None:
         "t", stored_match, (MatchSeat("Anna"),) * log.game.seats, 0, host=True, private=False, imported=True
     )
     match = measure(
-        "read it, before any of the following", lambda: reading.read(stored_match), reading.read.cache_clear
+        "read it, before any of the following", lambda: reading.read_match(stored_match), reading.read_match.cache_clear
     )
     record = measure("its record", lambda: reading.match_record(seen_match, {}))
     measure("its log", lambda: reading.log_file(seen_match))

@@ -321,7 +321,7 @@ class Services:
         if self._broadcast is not None:
             await self._broadcast.end()
         self.reviews.stop()
-        await self.archive.settled()
+        await self.archive.wait_until_current()
         for pool in self._pools:
             await asyncio.to_thread(pool.close)
         await self.store.close()

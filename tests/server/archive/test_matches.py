@@ -39,7 +39,7 @@ async def kept(url: str) -> AsyncIterator[tuple[SqlEventStore, Archive]]:
     try:
         yield store, archive
     finally:
-        await archive.settled()
+        await archive.wait_until_current()
         await store.close()
 
 
@@ -136,14 +136,14 @@ async def test_an_archive_that_was_lost_is_made_anew(url: str) -> None:
 async def test_who_is_not_the_host_keeps_nothing_private(url: str) -> None:
     async with kept(url) as (store, archive):
         await played(store, "t", THREE, {0: "vera", 1: "oleg"}, 1)
-        await archive.settled()
-        assert not await archive.keep_private("t", "oleg", True)
-        assert not await archive.keep_private("other", "vera", True)
+        await archive.wait_until_current()
+        assert not await archive.set_private("t", "oleg", True)
+        assert not await archive.set_private("other", "vera", True)
         assert await archive.find("t", "") is not None
-        assert not await archive.hidden("t", "stranger")
-        assert await archive.keep_private("t", "vera", True)
+        assert not await archive.is_hidden("t", "stranger")
+        assert await archive.set_private("t", "vera", True)
         for user, may in (("vera", True), ("oleg", True), ("stranger", False), ("", False)):
-            assert (await archive.find("t", user) is not None, await archive.hidden("t", user)) == (may, not may)
+            assert (await archive.find("t", user) is not None, await archive.is_hidden("t", user)) == (may, not may)
 
 
 async def test_matches_follow_a_guest_but_where_the_account_played_too(
@@ -159,12 +159,12 @@ async def test_matches_follow_a_guest_but_where_the_account_played_too(
         monkeypatch.setattr(archive, "_read", wait_and_read)
         await played(store, "alone", THREE, {0: "guest"}, 1)
         await played(store, "both", THREE, {0: "guest", 1: "anna"}, 2)
-        following = asyncio.create_task(archive.follow("guest", "anna"))
+        following = asyncio.create_task(archive.move_matches("guest", "anna"))
         async with store.database.writing():
             reading.set()  # the archive adds what has just finished, regardless of earlier writes
         await following
         assert [(match.id, match.you) for match in await listed(archive, "anna")] == [("both", 1), ("alone", 0)]
-        assert await archive.keep_private("alone", "anna", True)
+        assert await archive.set_private("alone", "anna", True)
 
 
 async def test_link_names_players_as_at_table_unless_they_hide_that(url: str) -> None:
@@ -174,7 +174,7 @@ async def test_link_names_players_as_at_table_unless_they_hide_that(url: str) ->
             for person, name in (("zina", "zina"), ("oleg", "oleg"), ("nameless", "")):
                 await connection.execute(insert(people), {"id": person, "name": name, "since": 5, "used": 5})
         await played(store, "t", THREE, {0: "zina", 1: "oleg", 2: "nameless"}, 1)
-        await archive.settled()
+        await archive.wait_until_current()
 
         async def seats(user: str) -> list[MatchSeat]:
             match = await archive.find("t", user)
@@ -212,7 +212,7 @@ async def test_who_is_deleted_is_named_nowhere(url: str) -> None:
                 row = {"id": person, "name": person, "since": 5, "used": 5}
                 await connection.execute(insert(people), row)
         await played(store, "t", THREE, {0: "zina", 1: "oleg"}, 1)
-        await archive.settled()
+        await archive.wait_until_current()
         await Accounts(store.database).delete(User("zina", "zina", True), "")
         (match,) = await listed(archive, "oleg")
         assert [seat.name for seat in match.seats] == ["", "oleg", "Bot 2"]
@@ -225,7 +225,7 @@ async def test_who_is_deleted_is_named_nowhere(url: str) -> None:
             rows = list((await connection.execute(select(moves.c.events))).scalars())
             assert not [row for row in rows if b'"name":"zina"' in row or b'["zina"' in row]
             assert await deletion.delete_guests(connection, ["zina"], 9, 9) == ["zina"]
-        archive._lately.clear()
+        archive._cache.clear()
         stored_match = await archive.find("t", "oleg")
         assert stored_match is not None
         assert [seat.name for seat in stored_match.seats] == ["", "oleg", "Bot 2"]

@@ -16,7 +16,7 @@ from prikup.review.result_breakdown import STRONGEST
 from prikup.review.review import VERSION, DealReview, SeatReview
 from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive import tallies
-from prikup.server.archive.level_sums import take_out
+from prikup.server.archive.level_sums import subtract_from_sums
 from prikup.server.archive.reviews import DealToReview, ServerReviews
 from prikup.server.archive.tallies import TallyStore
 from prikup.server.archive.tally_check import Recount, mend, recount
@@ -71,13 +71,13 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
         for number in range(12):
             name, other_players = rng.choice([THREE, FOUR]), rng.choice([{}, {1: "oleg"}, {1: "zina", 2: "oleg"}])
             await played(store, f"t{number}", name, {0: "vera"} | other_players, number, number)
-            await archive.settled()
+            await archive.wait_until_current()
             if rng.random() < 0.7:
                 await keep_review(store, rng, f"t{number}", name, rng.choice([1, 2]))
             if number == 8:
                 await Accounts(store.database).delete(User("zina", "zina", True), "")
             if rng.random() < 0.5:
-                await archive.keep_private(f"t{rng.randrange(number + 1)}", "vera", rng.random() < 0.6)
+                await archive.set_private(f"t{rng.randrange(number + 1)}", "vera", rng.random() < 0.6)
             assert (await recount(url)).sums == ()
         vera = await told(store, "vera")
         assert vera.points.count >= 12
@@ -89,7 +89,7 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
         assert all(tally.points.count > 0 for tally in levels.values())
         async with store.database.writing() as connection:
             for number in (0, 1, 10, 11, 2):
-                await take_out(connection, f"t{number}")
+                await subtract_from_sums(connection, f"t{number}")
             await connection.execute(update(matches).where(matches.c.table_id < "t3").values(counted="older"))
         assert (await recount(url)).wrong == ("t0", "t1", "t10", "t11", "t2")
         assert await TallyStore(store.database).of_levels() != levels
@@ -107,20 +107,20 @@ async def test_those_of_computer_players_are_those_of_matches_that_are_not_priva
         tally_store = TallyStore(store.database)
         assert await tally_store.of_levels() == {}
         await played(store, "t", THREE, {0: "vera"}, 1)
-        await archive.settled()
+        await archive.wait_until_current()
         ((part, tally),) = (await tally_store.of_levels()).items()
         assert (part.game, part.level) == (THREE, "rule")
         assert tally.points.count > 0
         assert isinstance(part, StatisticsScope)
-        await archive.keep_private("t", "vera", True)
-        await archive.keep_private("t", "vera", True)
+        await archive.set_private("t", "vera", True)
+        await archive.set_private("t", "vera", True)
         assert await tally_store.of_levels() == {}
         async with store.database.reading() as connection:
             assert (await connection.execute(select(level_sums))).all() == [], "a sum of nothing is no row"
-        await archive.keep_private("t", "oleg", False)
+        await archive.set_private("t", "oleg", False)
         assert await tally_store.of_levels() == {}, "only its host may"
-        await archive.keep_private("t", "vera", False)
-        await archive.keep_private("t", "vera", False)
+        await archive.set_private("t", "vera", False)
+        await archive.set_private("t", "vera", False)
         assert await tally_store.of_levels() == {part: tally}
 
 
@@ -131,7 +131,7 @@ async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start
     async with kept(url) as (store, archive):
         for number in range(5):
             await played(store, f"t{number}", THREE if number % 2 else FOUR, {0: "vera"}, number, number)
-        await archive.settled()
+        await archive.wait_until_current()
         levels = await TallyStore(store.database).of_levels()
         async with store.database.writing() as connection:
             await connection.execute(delete(level_sums))
@@ -154,7 +154,7 @@ async def test_what_is_wrong_is_named_and_written_anew(url: str, monkeypatch: py
     async with kept(url) as (store, archive):
         for number in range(3):
             await played(store, f"t{number}", THREE, {0: "vera"}, number, number)
-        await archive.settled()
+        await archive.wait_until_current()
         old_tally = await told(store, "vera")
         ((part, tally),) = (await TallyStore(store.database).of_levels()).items()
         async with store.database.writing() as connection:

@@ -16,7 +16,7 @@ from prikup.archive.statistics_page import StatisticsScope
 from prikup.server.storage.sql_tables import UNSUMMED, level_sums, match_seats, matches, statistics
 from prikup.statistics.tally import Tally, decoded, encoded
 
-__all__ = ["kept_sums", "put_in", "take_out"]
+__all__ = ["add_to_sums", "load_sums", "subtract_from_sums"]
 
 EMPTY_ROW = text(
     "INSERT INTO level_sums (counted, game, preset, level, tally) VALUES (:counted, :game, :preset, :level, :tally)"
@@ -24,20 +24,20 @@ EMPTY_ROW = text(
 )
 
 
-async def kept_sums(connection: AsyncConnection, mark: str) -> dict[StatisticsScope, bytes]:
+async def load_sums(connection: AsyncConnection, mark: str) -> dict[StatisticsScope, bytes]:
     """Return the stored sums of one version of the counting, encoded."""
     c = level_sums.c
     rows = await connection.execute(select(c.game, c.preset, c.level, c.tally).where(c.counted == mark))
     return {StatisticsScope(row.game, row.preset, row.level): bytes(row.tally) for row in rows}
 
 
-async def put_in(connection: AsyncConnection, tables: Collection[str], mark: str) -> None:
+async def add_to_sums(connection: AsyncConnection, tables: Collection[str], mark: str) -> None:
     """Add matches to the sums: those counted by this version and not private, unless they are included already."""
     m = matches.c
     await _change(connection, (m.table_id.in_(tables)) & (m.counted == mark) & UNSUMMED, include=True)
 
 
-async def take_out(connection: AsyncConnection, table: str) -> None:
+async def subtract_from_sums(connection: AsyncConnection, table: str) -> None:
     """Subtract a match from the sums, if it is included."""
     await _change(connection, (matches.c.table_id == table) & matches.c.summed, include=False)
 
@@ -54,12 +54,12 @@ async def _change(connection: AsyncConnection, condition: ColumnElement[bool], *
     query = query.join(match_seats, (s.table_id == t.table_id) & (s.seat == t.seat))
     query = query.where(t.table_id.in_(match_rows), s.level != "")
     rows = (await connection.execute(query)).all()
-    for (mark, *scope_fields), tally in sorted((await asyncio.to_thread(_added_up, match_rows, rows)).items()):
+    for (mark, *scope_fields), tally in sorted((await asyncio.to_thread(_sum_tallies, match_rows, rows)).items()):
         await _add(connection, mark, StatisticsScope(*scope_fields), tally if include else -tally)
     await connection.execute(update(matches).where(m.table_id.in_(match_rows)).values(summed=include))
 
 
-def _added_up(match_rows: dict[str, Any], rows: Iterable[Any]) -> dict[tuple[str, str, str, str], Tally]:
+def _sum_tallies(match_rows: dict[str, Any], rows: Iterable[Any]) -> dict[tuple[str, str, str, str], Tally]:
     sums: dict[tuple[str, str, str, str], Tally] = {}
     for row in rows:
         match = match_rows[row.table_id]

@@ -21,8 +21,8 @@ from prikup.archive.uploads import UploadedMatch
 from prikup.rules.errors import reason
 from prikup.server.accounts.display_names import fold_name
 from prikup.server.archive.errors import ArchiveError
-from prikup.server.archive.level_sums import put_in, take_out
-from prikup.server.archive.reading import SeenMatch, StoredMatch, call_by_size, read
+from prikup.server.archive.level_sums import add_to_sums, subtract_from_sums
+from prikup.server.archive.reading import SeenMatch, StoredMatch, call_by_size, read_match
 from prikup.server.archive.tallies import COUNTED, count
 from prikup.server.logging import logger
 from prikup.server.storage.deletion import DELETED
@@ -33,17 +33,17 @@ from prikup.table.fixed_deal import Origin
 from prikup.table.storage import NotRead
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["A_PAGE", "MOST_A_PAGE", "Archive"]
+__all__ = ["MAX_PAGE_SIZE", "PAGE_SIZE", "Archive"]
 
-A_PAGE, MOST_A_PAGE = 20, 100
+PAGE_SIZE, MAX_PAGE_SIZE = 20, 100
 """Matches per page of a list, and the maximum that may be requested."""
-REMEMBERED = 16
+MAX_CACHED = 16
 """Maximum number of stored matches cached for the next request."""
-AT_ONCE = 100
+TABLES_PER_QUERY = 100
 """The number of tables per query while the archive catches up at the start of the server."""
-SUMMED_AT_ONCE = 20
+MATCHES_PER_TRANSACTION = 20
 """The number of matches then added to the sums of computer players in one transaction."""
-AGAIN_AFTER = 5.0
+RETRY_S = 5.0
 """Seconds after which a server checks again whether another server has finished catching up."""
 PAUSE = 0.02
 """Seconds between two tables or transactions while catching up, so that requests take precedence."""
@@ -59,11 +59,11 @@ class _Summary(Struct, frozen=True):
 
 
 class _Cursor(NamedTuple):
-    ended: int
+    end_ms: int
     table: str
 
 
-SAT = (
+SEATS_QUERY = (
     select(*(match_seats.c[name] for name in ("table_id", "person", "name", "level")), people.c.hides_name)
     .select_from(match_seats)
     .outerjoin(people, people.c.id == match_seats.c.person)
@@ -86,7 +86,7 @@ class Archive:
     ) -> None:
         self._store, self._database, self._processes, self._on_finished = store, store.database, processes, on_finished
         self._adding: dict[str, asyncio.Task[None]] = {}
-        self._lately: dict[str, StoredMatch] = {}  # the most recently requested last
+        self._cache: dict[str, StoredMatch] = {}  # the most recently requested last
         store.on_over = self._note
 
     # Additions
@@ -116,22 +116,22 @@ class Archive:
     async def catch_up(self) -> None:
         """Add all finished matches that are missing, and recount those that another version has counted."""
         try:
-            while not await self._caught_up():
-                await asyncio.sleep(AGAIN_AFTER)
+            while not await self._try_catch_up():
+                await asyncio.sleep(RETRY_S)
         except NotRead as error:
             logger.error("not-archived", error=error)
 
-    async def _caught_up(self) -> bool:
+    async def _try_catch_up(self) -> bool:
         """Do all of `catch_up`, unless another server is doing it; return whether it was done."""
         async with self._database.chore() as ours:
             if ours:
-                await self._for_each(self._missing, self._add)
+                await self._process_pages(self._unarchived_tables, self._add)
                 for mark in await self._stale_marks():
-                    await self._for_each(partial(self._uncounted, mark), self._count)
+                    await self._process_pages(partial(self._uncounted_tables, mark), self._count)
                 await self._sum_up()
         return ours
 
-    async def _for_each(
+    async def _process_pages(
         self, fetch_page: Callable[[str], Awaitable[list[str]]], act: Callable[[str], Awaitable[object]]
     ) -> None:
         """Call `act` with each table that the paged query `fetch_page` returns, in the order of their names."""
@@ -142,9 +142,9 @@ class Archive:
                 await asyncio.sleep(PAUSE)
             after = names[-1]
 
-    async def _missing(self, after: str) -> list[str]:
+    async def _unarchived_tables(self, after: str) -> list[str]:
         t = tables.c
-        query = select(t.id).where(UNARCHIVED, t.id > after).order_by(t.id).limit(AT_ONCE)
+        query = select(t.id).where(UNARCHIVED, t.id > after).order_by(t.id).limit(TABLES_PER_QUERY)
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
@@ -162,10 +162,12 @@ class Archive:
                 last = mark
         return [mark for mark in marks if mark != COUNTED]
 
-    async def _uncounted(self, mark: str | None, after: str) -> list[str]:
+    async def _uncounted_tables(self, mark: str | None, after: str) -> list[str]:
         m = matches.c
         theirs = m.counted.is_(None) if mark is None else m.counted == mark
-        query = select(m.table_id).where(COUNTABLE, theirs, m.table_id > after).order_by(m.table_id).limit(AT_ONCE)
+        query = (
+            select(m.table_id).where(COUNTABLE, theirs, m.table_id > after).order_by(m.table_id).limit(TABLES_PER_QUERY)
+        )
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
@@ -181,31 +183,31 @@ class Archive:
     async def _sum_up(self) -> None:
         """Add matches to the sums of computer players that were counted without (by an older version)."""
         m, after = matches.c, ""
-        query = select(m.table_id).where(UNSUMMED).order_by(m.table_id).limit(SUMMED_AT_ONCE)
+        query = select(m.table_id).where(UNSUMMED).order_by(m.table_id).limit(MATCHES_PER_TRANSACTION)
         while True:
             async with self._database.reading() as connection:
                 names = list((await connection.execute(query.where(m.table_id > after))).scalars())
             if not names:
                 return
-            await self._put_in(names)
+            await self._add_to_sums(names)
             await asyncio.sleep(PAUSE)
             after = names[-1]
 
-    async def _put_in(self, names: Sequence[str]) -> None:
+    async def _add_to_sums(self, names: Sequence[str]) -> None:
         """Add matches to the sums; if that fails, add them one by one."""
         try:
             async with self._database.writing(exclusive=True) as connection:
-                await put_in(connection, names, COUNTED)
+                await add_to_sums(connection, names, COUNTED)
         except Exception as error:  # retried at the next start; everything else goes on
             if len(names) == 1:
                 logger.error("not-counted", table=names[0], error=error)
                 return
             for name in names:
-                await self._put_in([name])
+                await self._add_to_sums([name])
 
-    async def _looked_for(self, table: str) -> None:
+    async def _add_if_over(self, table: str) -> None:
         """Add a requested match if it is over: after its start a server may be behind."""
-        await self.settled()
+        await self.wait_until_current()
         query = select(tables.c.id).where(tables.c.id == table, UNARCHIVED)
         async with self._database.reading() as connection:
             missing = (await connection.execute(query)).first()
@@ -214,19 +216,21 @@ class Archive:
 
     async def _read(self, table: str) -> FinishedMatch | None:
         """Return a match from its commits, None if it does not exist."""
-        stored_match = await self._stored(table)
+        stored_match = await self._stored_match(table)
         return (
-            None if stored_match is None else await call_by_size(self._processes, stored_match.size, read, stored_match)
+            None
+            if stored_match is None
+            else await call_by_size(self._processes, stored_match.size, read_match, stored_match)
         )
 
-    async def _stored(self, table: str) -> StoredMatch | None:
+    async def _stored_match(self, table: str) -> StoredMatch | None:
         """Return the stored form of a match, None if it does not exist."""
         settings = await self._store.settings(table)
         if settings is None:
             return None
         return StoredMatch(settings, tuple((commit.events, commit.at) for commit in await self._store.commits(table)))
 
-    async def settled(self) -> None:
+    async def wait_until_current(self) -> None:
         """Wait until all matches that have ended by now are added."""
         if self._adding:
             await asyncio.wait(self._adding.values())
@@ -235,36 +239,36 @@ class Archive:
 
     async def find(self, table: str, user: str) -> SeenMatch | None:
         """Return a match as a user ("": not signed in) may see it; None if it does not exist for them."""
-        await self._looked_for(table)
+        await self._add_if_over(table)
         m, s = matches.c, match_seats.c
         async with self._database.reading() as connection:
             row = (await connection.execute(select(m.host, m.private, m.deals).where(m.table_id == table))).first()
-            seat_rows = (await connection.execute(SAT.where(s.table_id == table).order_by(s.seat))).all()
-        return await self._seen(table, row, seat_rows, user) if row and row.deals else None
+            seat_rows = (await connection.execute(SEATS_QUERY.where(s.table_id == table).order_by(s.seat))).all()
+        return await self._visible_match(table, row, seat_rows, user) if row and row.deals else None
 
     async def same_deal(self, origin: str, user: str) -> dict[str, SeenMatch]:
         """Return the latest matches that replayed a deal (`ID/N`), newest first, as a user may see them."""
-        await self.settled()
+        await self.wait_until_current()
         m, s = matches.c, match_seats.c
         query = select(m.table_id, m.host, m.private).where(m.origin == origin).order_by(m.ended.desc(), m.table_id)
         async with self._database.reading() as connection:
-            rows = (await connection.execute(query.limit(A_PAGE))).all()
+            rows = (await connection.execute(query.limit(PAGE_SIZE))).all()
             names = [row.table_id for row in rows]
-            seats = (await connection.execute(SAT.where(s.table_id.in_(names)).order_by(s.seat))).all()
+            seats = (await connection.execute(SEATS_QUERY.where(s.table_id.in_(names)).order_by(s.seat))).all()
         match_by_table = {}
         for row in rows:
             seat_rows = [seat_row for seat_row in seats if seat_row.table_id == row.table_id]
-            if visible_match := await self._seen(row.table_id, row, seat_rows, user):
+            if visible_match := await self._visible_match(row.table_id, row, seat_rows, user):
                 match_by_table[row.table_id] = visible_match
         return match_by_table
 
     async def origin(self, table: str) -> str | None:
         """Return the deal (`ID/N`) that a finished match replayed for comparison, None for any other table."""
-        await self._looked_for(table)
+        await self._add_if_over(table)
         async with self._database.reading() as connection:
             return await connection.scalar(select(matches.c.origin).where(matches.c.table_id == table))
 
-    async def _seen(self, table: str, row: Any, seat_rows: Sequence[Any], user: str) -> SeenMatch | None:
+    async def _visible_match(self, table: str, row: Any, seat_rows: Sequence[Any], user: str) -> SeenMatch | None:
         """Return a match of a row with its seats, None if a user may not see it.
 
         Readers who did not play in it do not see the names of those who hide them.
@@ -273,12 +277,12 @@ class Archive:
         host = bool(user) and row.host == user
         if row.private and you is None and not host:
             return None
-        stored_match = self._lately.pop(table, None) or await self._stored(table)
+        stored_match = self._cache.pop(table, None) or await self._stored_match(table)
         if stored_match is None:
             return None
-        self._lately[table] = stored_match
-        if len(self._lately) > REMEMBERED:
-            del self._lately[next(iter(self._lately))]
+        self._cache[table] = stored_match
+        if len(self._cache) > MAX_CACHED:
+            del self._cache[next(iter(self._cache))]
         imported = msgspec.json.decode(stored_match.settings, type=TableSettings).imported
         seats = tuple(
             _match_seat(seat_row, hidden=bool(seat_row.hides_name) and you is None, imported=imported)
@@ -286,7 +290,7 @@ class Archive:
         )
         return SeenMatch(table, stored_match, seats, you, host, row.private, imported)
 
-    async def hidden(self, table: str, user: str) -> bool:
+    async def is_hidden(self, table: str, user: str) -> bool:
         """Return whether the table of a finished match is closed to a user who is neither player nor owner.
 
         It is closed if it is private, or if a player hides their name, which the table would show.
@@ -296,14 +300,14 @@ class Archive:
         nameless = exists().where(s.table_id == table, s.person == p.id, p.hides_name)
         is_closed = or_(m.private, nameless)
         query = select(m.table_id).where(m.table_id == table, is_closed, m.host != user, ~played_by_user)
-        await self._looked_for(table)
+        await self._add_if_over(table)
         async with self._database.reading() as connection:
             return (await connection.execute(query)).first() is not None
 
-    async def page(self, user: str, match_filter: Wanted, cursor: str = "", limit: int = A_PAGE) -> MatchPage:
+    async def page(self, user: str, match_filter: Wanted, cursor: str = "", limit: int = PAGE_SIZE) -> MatchPage:
         """Return a page of a user's matches. Raise ArchiveError for an unreadable cursor."""
-        await self.settled()
-        limit = min(max(limit, 1), MOST_A_PAGE)
+        await self.wait_until_current()
+        limit = min(max(limit, 1), MAX_PAGE_SIZE)
         m, s = matches.c, match_seats.c
         condition = and_(s.person == user, m.deals > 0, *_conditions(match_filter))
         after_cursor = tuple_(s.ended, s.table_id) < tuple_(*_cursor(cursor)) if cursor else true()
@@ -324,16 +328,16 @@ class Archive:
 
     # Changes
 
-    async def keep_private(self, table: str, user: str, private: bool) -> bool:
+    async def set_private(self, table: str, user: str, private: bool) -> bool:
         """Make a match private or public for its owner `user`; return False if they do not own it."""
         m = matches.c
         async with self._database.writing(exclusive=True) as connection:
             change = update(matches).where(m.table_id == table, m.host == user, m.deals > 0).values(private=private)
             theirs = bool((await connection.execute(change)).rowcount)
             if theirs and private:
-                await take_out(connection, table)
+                await subtract_from_sums(connection, table)
             elif theirs:
-                await put_in(connection, [table], COUNTED)
+                await add_to_sums(connection, [table], COUNTED)
         return theirs
 
     async def hides_name(self, user: str) -> bool:
@@ -347,16 +351,16 @@ class Archive:
         async with self._database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == user).values(hides_name=hides))
 
-    async def take_in(self, match: UploadedMatch) -> bool:
+    async def add_upload(self, match: UploadedMatch) -> bool:
         """Add a match that was played elsewhere; return False, changing nothing, if it is there already."""
         if not await self._store.create_finished(match.opening, match.commit):
             return False
-        await self.settled()
+        await self.wait_until_current()
         return True
 
-    async def follow(self, guest: str, user: str) -> None:
+    async def move_matches(self, guest: str, user: str) -> None:
         """Move the matches of a guest to the account they have logged in to, except those that both played."""
-        await self.settled()  # a match that has just ended is included
+        await self.wait_until_current()  # a match that has just ended is included
         s = match_seats.c
         other_seats = match_seats.alias()
         both_played = exists().where(other_seats.c.table_id == s.table_id, other_seats.c.person == user)
@@ -454,28 +458,28 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
     }
     await connection.execute(insert(matches), values)
     if number or is_compared:
-        deleted_users = await _gone(connection, match.people)
+        deleted_users = await _deleted_users(connection, match.people)
         await connection.execute(
-            insert(match_seats), [_seat(table, match, seat, deleted_users) for seat in range(len(match.seats))]
+            insert(match_seats), [_seat_row(table, match, seat, deleted_users) for seat in range(len(match.seats))]
         )
     if number:
         await count(connection, table, match)
 
 
 def _match_seat(row: Any, *, hidden: bool = False, imported: bool = False) -> MatchSeat:
-    """Return the seat of a row, with no name if `hidden`. People of an imported match are not users."""
+    """Return the seat of a row, with no name if `is_hidden`. People of an imported match are not users."""
     deleted = not row.person and not row.level and not imported
     return MatchSeat("" if hidden else row.name, row.level, deleted=deleted)
 
 
-async def _gone(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
+async def _deleted_users(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
     """Return those of some users whose account was deleted during the match."""
     p = people.c
     query = select(p.id).where(p.id.in_([user for user in users if user]), p.since == DELETED)
     return set((await connection.execute(query)).scalars())
 
 
-def _seat(table: str, match: FinishedMatch, seat: int, deleted_users: set[str]) -> dict[str, Any]:
+def _seat_row(table: str, match: FinishedMatch, seat: int, deleted_users: set[str]) -> dict[str, Any]:
     match_seat, person = match.seats[seat], match.people[seat]
     name = "" if person in deleted_users else match_seat.name
     return {

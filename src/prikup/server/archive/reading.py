@@ -32,7 +32,7 @@ __all__ = [
     "log_file",
     "match_record",
     "play_on_table",
-    "read",
+    "read_match",
     "review_of",
     "same_deal",
 ]
@@ -41,7 +41,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 SMALL_BYTES = 16 << 10
 """The events of a match that is read in some ten milliseconds, so that no process need start for it."""
-REMEMBERED = 8
+CACHED_MATCHES = 8
 """The matches that a process remembers as it has read them, for the next request."""
 
 
@@ -65,7 +65,7 @@ class SeenMatch(Struct, frozen=True):
     """
 
     table: str
-    stored: StoredMatch
+    stored_match: StoredMatch
     seats: tuple[MatchSeat, ...]
     you: int | None
     host: bool
@@ -85,8 +85,8 @@ async def call_by_size(
 # What is called in a thread or a worker process
 
 
-@lru_cache(REMEMBERED)
-def read(stored_match: StoredMatch) -> FinishedMatch | None:
+@lru_cache(CACHED_MATCHES)
+def read_match(stored_match: StoredMatch) -> FinishedMatch | None:
     """Return a match from what is kept of it, None while it goes on."""
     commits = [
         Commit("", number, events, at=time_ms) for number, (events, time_ms) in enumerate(stored_match.commits, 1)
@@ -95,12 +95,12 @@ def read(stored_match: StoredMatch) -> FinishedMatch | None:
 
 
 def _match(visible_match: SeenMatch) -> FinishedMatch:
-    match = read(visible_match.stored)
+    match = read_match(visible_match.stored_match)
     assert match is not None, "the archive lists finished matches alone"
     return match
 
 
-def _found(visible_match: SeenMatch) -> Found:
+def _load_visible_match(visible_match: SeenMatch) -> Found:
     return Found(
         _match(visible_match).with_seats(visible_match.seats),
         visible_match.you,
@@ -111,22 +111,24 @@ def _found(visible_match: SeenMatch) -> Found:
 
 def match_record(visible_match: SeenMatch, review_by_deal: Mapping[int, Worst]) -> bytes:
     """Return the record of a match as JSON."""
-    return msgspec.json.encode(build_match_record(visible_match.table, _found(visible_match), review_by_deal))
+    return msgspec.json.encode(
+        build_match_record(visible_match.table, _load_visible_match(visible_match), review_by_deal)
+    )
 
 
 def log_file(visible_match: SeenMatch) -> bytes:
     """Return the lines of the log of a match."""
-    return _found(visible_match).match.file()
+    return _load_visible_match(visible_match).match.file()
 
 
 def deal_record(visible_match: SeenMatch, deal: int) -> bytes | None:
     """Return the record of a deal as JSON, None where there is none of this number."""
-    return _encoded(_found(visible_match).match.deal(visible_match.table, deal))
+    return _to_json(_load_visible_match(visible_match).match.deal(visible_match.table, deal))
 
 
 def deal_question(visible_match: SeenMatch, deal: int, step: int) -> bytes | None:
     """Return what the player who was asked before a step saw, as JSON, None where there is no such question."""
-    return _encoded(_found(visible_match).match.question(visible_match.table, deal, step))
+    return _to_json(_load_visible_match(visible_match).match.question(visible_match.table, deal, step))
 
 
 def review_of(visible_match: SeenMatch, deal: int) -> DealToReview | None:
@@ -136,9 +138,9 @@ def review_of(visible_match: SeenMatch, deal: int) -> DealToReview | None:
 
 def same_deal(match: str, deal: int, tables: Mapping[str, SeenMatch]) -> bytes | None:
     """Return what a deal has brought at some tables as JSON, None where the first of them has no such deal."""
-    match_by_table = {table: _found(visible_match) for table, visible_match in tables.items()}
+    match_by_table = {table: _load_visible_match(visible_match) for table, visible_match in tables.items()}
     first_match = next(iter(match_by_table.values()))
-    return _encoded(build_comparison(match, deal, match_by_table)) if 1 <= deal <= _deals(first_match.match) else None
+    return _to_json(build_comparison(match, deal, match_by_table)) if 1 <= deal <= _deals(first_match.match) else None
 
 
 def play_on_table(
@@ -167,5 +169,5 @@ def _deals(match: FinishedMatch) -> int:
     return len(match.log.match.sheet.lines)
 
 
-def _encoded(record: Any) -> bytes | None:
+def _to_json(record: Any) -> bytes | None:
     return None if record is None else msgspec.json.encode(record)

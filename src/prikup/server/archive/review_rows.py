@@ -12,22 +12,22 @@ from prikup.archive.match_records import SEED
 from prikup.review.review import VERSION
 from prikup.server.storage.sql_tables import reviews
 
-__all__ = ["kept_reviews", "packed", "unpacked"]
+__all__ = ["compress_review", "decompress_review", "load_reviews"]
 
 
-def packed(review: Mapping[str, Any]) -> bytes:
+def compress_review(review: Mapping[str, Any]) -> bytes:
     """Return a review (as JSON data) in the form stored in a row."""
     return zlib.compress(msgspec.json.encode(review))
 
 
-def unpacked(row: bytes) -> dict[str, Any]:
+def decompress_review(row: bytes) -> dict[str, Any]:
     """Return the review of a row, as JSON data."""
     review: dict[str, Any] = msgspec.json.decode(zlib.decompress(row))
     return review
 
 
-async def kept_reviews(connection: AsyncConnection, table: str) -> dict[int, dict[str, Any]]:
+async def load_reviews(connection: AsyncConnection, table: str) -> dict[int, dict[str, Any]]:
     """Return the stored reviews of a match as JSON data, by deal number."""
     r = reviews.c
     query = select(r.deal, r.review).where(r.table_id == table, r.seed == SEED, r.version == VERSION)
-    return {row.deal: unpacked(row.review) for row in await connection.execute(query)}
+    return {row.deal: decompress_review(row.review) for row in await connection.execute(query)}

@@ -26,7 +26,7 @@ from prikup.review.review import VERSION, DealReview
 from prikup.review.review_json import decision, record
 from prikup.rules.errors import reason
 from prikup.server.archive.errors import ArchiveError
-from prikup.server.archive.review_rows import packed, unpacked
+from prikup.server.archive.review_rows import compress_review, decompress_review
 from prikup.server.archive.tallies import add_review
 from prikup.server.logging import logger
 from prikup.server.storage.database import Database, wall_clock
@@ -121,7 +121,7 @@ class ServerReviews:
         query = select(r.review).where(r.digest == deal.digest, r.seed == SEED, r.version == VERSION)
         async with self._database.reading() as connection:
             review_bytes: bytes | None = (await connection.execute(query)).scalar()
-        return ReviewProgress("done", review=unpacked(review_bytes)) if review_bytes else None
+        return ReviewProgress("done", review=decompress_review(review_bytes)) if review_bytes else None
 
     async def worst(self, tables: Sequence[str]) -> dict[str, dict[int, Worst]]:
         """Return the summaries of stored reviews, as match lists show them, by match and deal number."""
@@ -235,7 +235,7 @@ class ServerReviews:
             "at": self._now(),
             "table_id": deal.table,
             "deal": deal.deal,
-            "review": packed(review_json),
+            "review": compress_review(review_json),
             "worst": msgspec.json.encode(summarise_review(review)),
         }
         async with self._database.writing(exclusive=True) as connection:

@@ -15,8 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.archive.finished_match import FinishedMatch
 from prikup.archive.statistics_page import StatisticsScope
 from prikup.review.review import VERSION as REVIEWS
-from prikup.server.archive.level_sums import kept_sums, put_in, take_out
-from prikup.server.archive.review_rows import kept_reviews
+from prikup.server.archive.level_sums import add_to_sums, load_sums, subtract_from_sums
+from prikup.server.archive.review_rows import load_reviews
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import match_seats, matches, statistics
 from prikup.statistics.period import ALWAYS, Period
@@ -35,14 +35,14 @@ A_PAGE = 1000
 
 async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
     """Write the tallies of the players of a match, replacing earlier ones."""
-    await take_out(connection, table)
+    await subtract_from_sums(connection, table)
     tally_by_seat = await tallies_of(connection, table, match)
     await connection.execute(delete(statistics).where(statistics.c.table_id == table))
     values = [{"table_id": table, "seat": seat, "tally": tally} for seat, tally in tally_by_seat.items()]
     if values:
         await connection.execute(insert(statistics), values)
     await connection.execute(update(matches).where(matches.c.table_id == table).values(counted=COUNTED))
-    await put_in(connection, [table], COUNTED)
+    await add_to_sums(connection, [table], COUNTED)
 
 
 async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMatch) -> dict[int, bytes]:
@@ -54,7 +54,7 @@ async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMat
         return {}
     players = await _players(connection, table)
     player_tallies = of_log(match.log, players)
-    for deal, review in (await kept_reviews(connection, table)).items():
+    for deal, review in (await load_reviews(connection, table)).items():
         if match.counts(deal):
             player_tallies = tuple(
                 total + added_tally
@@ -68,7 +68,7 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
     m, t = matches.c, statistics.c
     if await connection.scalar(select(m.counted).where(m.table_id == table)) != COUNTED:
         return
-    await take_out(connection, table)
+    await subtract_from_sums(connection, table)
     query = select(t.seat, t.tally).where(t.table_id == table).with_for_update()  # against concurrent additions
     rows = await connection.execute(query)
     tally_by_seat: dict[int, bytes] = {row.seat: row.tally for row in rows}
@@ -77,7 +77,7 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
         tally = encoded(decoded(tally_by_seat[seats[0]]) + added_tally)
         change = update(statistics).where(t.table_id == table, t.seat == seats[0])
         await connection.execute(change.values(tally=tally))
-    await put_in(connection, [table], COUNTED)
+    await add_to_sums(connection, [table], COUNTED)
 
 
 async def _players(connection: AsyncConnection, table: str) -> tuple[SeatGroup, ...]:
@@ -113,7 +113,7 @@ class TallyStore:
     async def of_levels(self) -> dict[StatisticsScope, Tally]:
         """Return the tallies of computer players, without private matches."""
         async with self._database.reading() as connection:
-            sums = await kept_sums(connection, COUNTED)
+            sums = await load_sums(connection, COUNTED)
         return {part: decoded(tally) for part, tally in sums.items()}
 
     async def _added_up(self, condition: ColumnElement[bool]) -> dict[StatisticsScope, Tally]:

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.finished_match import FinishedMatch, finished_match
 from prikup.archive.statistics_page import StatisticsScope
-from prikup.server.archive.level_sums import kept_sums, put_in
+from prikup.server.archive.level_sums import add_to_sums, load_sums
 from prikup.server.archive.tallies import COUNTED, count, tallies_of
 from prikup.server.storage.database import Database, looked_at
 from prikup.server.storage.event_store import load_commits
@@ -90,7 +90,7 @@ async def _of_levels(connection: AsyncConnection, table: str, tallies: Mapping[i
 async def _differing(
     connection: AsyncConnection, expected_sums: Mapping[StatisticsScope, bytes]
 ) -> list[StatisticsScope]:
-    stored_sums = await kept_sums(connection, COUNTED)
+    stored_sums = await load_sums(connection, COUNTED)
     return sorted(
         scope for scope in {*stored_sums, *expected_sums} if stored_sums.get(scope) != expected_sums.get(scope)
     )
@@ -104,4 +104,4 @@ async def _mend(connection: AsyncConnection, wrong: Mapping[str, FinishedMatch])
         await count(connection, table, match)
     remaining_tables = list((await connection.execute(select(matches.c.table_id).where(UNSUMMED))).scalars())
     for start in range(0, len(remaining_tables), AT_ONCE):
-        await put_in(connection, remaining_tables[start : start + AT_ONCE], COUNTED)
+        await add_to_sums(connection, remaining_tables[start : start + AT_ONCE], COUNTED)

@@ -272,7 +272,7 @@ async def login(
     user = await accounts.user_of_token(token)
     assert user is not None
     if guest is not None and guest.guest:
-        await services.archive.follow(guest.id, user.id)
+        await services.archive.move_matches(guest.id, user.id)
     return _signed_in(services, user, token, caller, await accounts.device(user.id))
 
 
@@ -400,7 +400,7 @@ async def log(request: AnyRequest, services: FromServices, caller: FromCaller, t
         async with services.readings.turn(caller.address):
             if visible_match := await services.archive.find(table, user.id if user else ""):
                 lines = await call_by_size(
-                    services.readings.processes, visible_match.stored.size, log_file, visible_match
+                    services.readings.processes, visible_match.stored_match.size, log_file, visible_match
                 )
                 return Response(lines, media_type=JSON_LINES)
     if (why := live_table.forbidden(user.id if user else "")) is not None:
@@ -411,7 +411,7 @@ async def log(request: AnyRequest, services: FromServices, caller: FromCaller, t
 async def _shown(services: Services, name: str, user: User | None) -> Table:
     """Return a table. Raise HttpError 404 if it is missing, or its match is over and private to others."""
     table = await _table(services, name)
-    if table.stage == "over" and await services.archive.hidden(name, user.id if user else ""):
+    if table.stage == "over" and await services.archive.is_hidden(name, user.id if user else ""):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))
     return table
 

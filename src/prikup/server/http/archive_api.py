@@ -31,7 +31,7 @@ from prikup.archive.match_records import (
 from prikup.archive.uploads import UploadedLog, match_from_log
 from prikup.rules.errors import BadText, Reason, reason
 from prikup.server.archive import reading
-from prikup.server.archive.matches import A_PAGE
+from prikup.server.archive.matches import PAGE_SIZE
 from prikup.server.archive.reading import SeenMatch, call_by_size
 from prikup.server.archive.reviews import DealToReview
 from prikup.server.http.errors import HttpError
@@ -100,7 +100,12 @@ async def _read(
     async with services.readings.turn(caller_of_scope(request.scope).address):
         visible_match = await _found(services, request, match)
         return await call_by_size(
-            services.readings.processes, visible_match.stored.size, function, visible_match, *arguments, **keywords
+            services.readings.processes,
+            visible_match.stored_match.size,
+            function,
+            visible_match,
+            *arguments,
+            **keywords,
         )
 
 
@@ -125,7 +130,7 @@ async def list_matches(
     company: FromQuery[Literal["", "people", "computers"]] = "",
     result: FromQuery[Literal["", "won", "lost", "even"]] = "",
     cursor: FromQuery[str] = "",
-    limit: FromQuery[int] = A_PAGE,
+    limit: FromQuery[int] = PAGE_SIZE,
 ) -> MatchPage:
     """Return a page of the user's finished matches, the latest first.
 
@@ -168,7 +173,7 @@ async def upload_match(
     )
     if isinstance(upload, Reason):
         raise BadText(upload)
-    if not await services.archive.take_in(upload):
+    if not await services.archive.add_upload(upload):
         raise HttpError(HTTPStatus.CONFLICT, reason("upload-known"))
     return OpenedTable(upload.opening.table)
 
@@ -197,7 +202,7 @@ async def import_match(
     upload = await services.brief_jobs.run(caller.address, match_from_file, data, user.id, wall_clock())
     if isinstance(upload, Reason):
         raise BadText(upload)
-    if not await services.archive.take_in(upload):
+    if not await services.archive.add_upload(upload):
         raise HttpError(HTTPStatus.CONFLICT, reason("upload-known"))
     return OpenedTable(upload.opening.table)
 
@@ -219,7 +224,7 @@ async def keep_private(
     """
     if not data.private and (await _found(services, request, match)).imported:
         raise HttpError(HTTPStatus.CONFLICT, reason("imported-private"))
-    if not await services.archive.keep_private(match, user.id, data.private):
+    if not await services.archive.set_private(match, user.id, data.private):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
     return data
 
@@ -360,7 +365,7 @@ async def _same_deal(services: Services, request: AnyRequest, match: str, deal: 
     tables = ({match: original} if original else {}) | await services.archive.same_deal(f"{match}/{deal}", reader)
     if not tables:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
-    size = sum(visible_match.stored.size for visible_match in tables.values())
+    size = sum(visible_match.stored_match.size for visible_match in tables.values())
     name = match if original else ""
     return _json(_known(await call_by_size(services.readings.processes, size, reading.same_deal, name, deal, tables)))
 

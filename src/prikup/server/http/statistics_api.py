@@ -35,7 +35,7 @@ async def read_statistics(
     if any(moment is not None and not 0 <= moment <= LATEST for moment in (since, until)):
         raise HttpError(HTTPStatus.BAD_REQUEST, reason("no-such-moment"))
     user = await user_or_none(request, services)
-    await services.archive.settled()
+    await services.archive.wait_until_current()
     user_tallies = await services.tallies.of_person(user.id, Period(since, until)) if user else {}
     levels = await services.tallies.of_levels()
     return statistics_page(user_tallies, levels, game, preset)
