@@ -34,7 +34,7 @@ from prikup.archive.statistics_page import StatisticsScope
 from prikup.games import GAMES
 from prikup.history.notation import parse_match
 from prikup.server.archive.matches import Archive
-from prikup.server.archive.tallies import COUNTED, TallyStore
+from prikup.server.archive.tallies import COUNTING_MARK, TallyStore
 from prikup.server.storage.database import postgresql_engine
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, people, seats, tables
@@ -114,7 +114,7 @@ class Made:
                 "private": private,
                 "summary": self._summary,
                 "origin": f"{table[::-1]}/1" if n % 50 == 0 else None,
-                "counted": COUNTED,
+                "counted": COUNTING_MARK,
                 "summed": not private,
             }
         )
@@ -147,7 +147,7 @@ class Made:
     def sums(self) -> list[Row]:
         """Return the summed statistics of computer players for the batch generated last."""
         return [
-            {"counted": COUNTED, **part._asdict(), "tally": encoded(times(self._tally, number))}
+            {"counted": COUNTING_MARK, **part._asdict(), "tally": encoded(times(self._tally, number))}
             for part, number in self._sums.items()
         ]
 
@@ -208,9 +208,9 @@ def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question
         "against people": lambda: archive.page(MOST_ACTIVE_USER, Wanted(company="people")),
         "is a match hidden": lambda: archive.is_hidden(table, casual_user),
         "the same deal elsewhere": lambda: archive.same_deal(f"{table}/1", casual_user),
-        "the statistics of a person": lambda: TallyStore(store.database).of_person(casual_user),
-        "the statistics of who played most": lambda: TallyStore(store.database).of_person(MOST_ACTIVE_USER),
-        "the statistics of computer players": TallyStore(store.database).of_levels,
+        "the statistics of a person": lambda: TallyStore(store.database).tallies_of_user(casual_user),
+        "the statistics of who played most": lambda: TallyStore(store.database).tallies_of_user(MOST_ACTIVE_USER),
+        "the statistics of computer players": TallyStore(store.database).tallies_of_levels,
         "the own unfinished tables": lambda: store.tables_of(MOST_ACTIVE_USER),
         "what a server looks for as it starts": archive.catch_up,
     }

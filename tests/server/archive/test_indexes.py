@@ -10,7 +10,7 @@ from support.example_games import example
 
 from prikup.archive.match_records import Wanted
 from prikup.server.archive.matches import Archive
-from prikup.server.archive.tallies import COUNTED, TallyStore
+from prikup.server.archive.tallies import COUNTING_MARK, TallyStore
 from prikup.server.storage import deletion
 from prikup.server.storage.deletion import UnusedGuest
 from prikup.server.storage.event_store import SqlEventStore
@@ -40,8 +40,8 @@ QUESTIONS: dict[str, Question] = {
     "which deal a match has played": lambda _, archive: archive.origin("t7"),
     "is a match hidden": lambda _, archive: archive.is_hidden("t7", "person-8"),
     "the same deal": lambda _, archive: archive.same_deal("t7/1", "person-7"),
-    "what a person played": lambda store, _: TallyStore(store.database).of_person("person-7"),
-    "what computer players played": lambda store, _: TallyStore(store.database).of_levels(),
+    "what a person played": lambda store, _: TallyStore(store.database).tallies_of_user("person-7"),
+    "what computer players played": lambda store, _: TallyStore(store.database).tallies_of_levels(),
     "own tables": lambda store, _: store.tables_of("person-7"),
     "has somebody played": lambda store, _: store.played(["person-7"]),
     "deleted tables": reading(deletion.marked_tables),
@@ -74,7 +74,7 @@ async def fill(store: SqlEventStore) -> None:
     summary = b'{"options":"sochi","sides":[[0],[1],[2]],"settlement":["0","0","0"],"course":[[0],[0],[0]]}'
     table = {"settings": b"{}", "over": True, "archived": True}
     match = {"game": GAME, "preset": "sochi", "deals": 2, "private": False, "summary": summary}
-    match |= {"counted": COUNTED, "summed": True}
+    match |= {"counted": COUNTING_MARK, "summed": True}
 
     def host(index: int) -> str:
         return f"person-{index % PEOPLE}"

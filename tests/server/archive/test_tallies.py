@@ -19,7 +19,7 @@ from prikup.server.archive import tallies
 from prikup.server.archive.level_sums import subtract_from_sums
 from prikup.server.archive.reviews import DealToReview, ServerReviews
 from prikup.server.archive.tallies import TallyStore
-from prikup.server.archive.tally_check import Recount, mend, recount
+from prikup.server.archive.tally_check import Recount, recount, repair_tallies
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, matches, people, statistics
 from prikup.server.worker_processes import WorkerProcesses
@@ -53,12 +53,12 @@ async def keep_review(
     """Store a random review of a deal of a match."""
     reviews = ServerReviews(store.database, WorkerProcesses())
     deal_review = review(rng, deal, 3 if name == THREE else 4)
-    await reviews._keep(DealToReview(table, deal, f"{table} {deal}", b"", counts=counts), deal_review)
+    await reviews._store(DealToReview(table, deal, f"{table} {deal}", b"", counts=counts), deal_review)
 
 
 async def told(store: SqlEventStore, user: str) -> Tally:
     """Return the sum of all tallies of a user."""
-    return added_up((await TallyStore(store.database).of_person(user)).values())
+    return added_up((await TallyStore(store.database).tallies_of_user(user)).values())
 
 
 async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
@@ -84,7 +84,7 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
         assert vera.lost.count > 0
         assert (await told(store, "zina")).points.count == 0, "an account that is deleted"
         assert await recount(url) == Recount(12, (), ())
-        levels = await TallyStore(store.database).of_levels()
+        levels = await TallyStore(store.database).tallies_of_levels()
         assert {part.level for part in levels} == {"rule"}
         assert all(tally.points.count > 0 for tally in levels.values())
         async with store.database.writing() as connection:
@@ -92,36 +92,36 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
                 await subtract_from_sums(connection, f"t{number}")
             await connection.execute(update(matches).where(matches.c.table_id < "t3").values(counted="older"))
         assert (await recount(url)).wrong == ("t0", "t1", "t10", "t11", "t2")
-        assert await TallyStore(store.database).of_levels() != levels
+        assert await TallyStore(store.database).tallies_of_levels() != levels
         smaller_tally = await told(store, "vera")
         assert smaller_tally.points.count < vera.points.count, "what another program has counted is not added to ours"
         await archive.catch_up()
         assert await recount(url) == Recount(12, (), ())
         await keep_review(store, rng, "t0", THREE, 1, counts=False)
         assert await told(store, "vera") == vera
-        assert await TallyStore(store.database).of_levels() == levels
+        assert await TallyStore(store.database).tallies_of_levels() == levels
 
 
 async def test_those_of_computer_players_are_those_of_matches_that_are_not_private(url: str) -> None:
     async with kept(url) as (store, archive):
         tally_store = TallyStore(store.database)
-        assert await tally_store.of_levels() == {}
+        assert await tally_store.tallies_of_levels() == {}
         await played(store, "t", THREE, {0: "vera"}, 1)
         await archive.wait_until_current()
-        ((part, tally),) = (await tally_store.of_levels()).items()
+        ((part, tally),) = (await tally_store.tallies_of_levels()).items()
         assert (part.game, part.level) == (THREE, "rule")
         assert tally.points.count > 0
         assert isinstance(part, StatisticsScope)
         await archive.set_private("t", "vera", True)
         await archive.set_private("t", "vera", True)
-        assert await tally_store.of_levels() == {}
+        assert await tally_store.tallies_of_levels() == {}
         async with store.database.reading() as connection:
             assert (await connection.execute(select(level_sums))).all() == [], "a sum of nothing is no row"
         await archive.set_private("t", "oleg", False)
-        assert await tally_store.of_levels() == {}, "only its host may"
+        assert await tally_store.tallies_of_levels() == {}, "only its host may"
         await archive.set_private("t", "vera", False)
         await archive.set_private("t", "vera", False)
-        assert await tally_store.of_levels() == {part: tally}
+        assert await tally_store.tallies_of_levels() == {part: tally}
 
 
 async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start(
@@ -132,22 +132,24 @@ async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start
         for number in range(5):
             await played(store, f"t{number}", THREE if number % 2 else FOUR, {0: "vera"}, number, number)
         await archive.wait_until_current()
-        levels = await TallyStore(store.database).of_levels()
+        levels = await TallyStore(store.database).tallies_of_levels()
         async with store.database.writing() as connection:
             await connection.execute(delete(level_sums))
             await connection.execute(update(matches).values(summed=False))
         await archive.catch_up()
-        assert await TallyStore(store.database).of_levels() == levels
+        assert await TallyStore(store.database).tallies_of_levels() == levels
         async with store.database.writing() as connection:
             await connection.execute(delete(level_sums))
             await connection.execute(update(matches).values(summed=False))
             await connection.execute(update(statistics).where(statistics.c.table_id == "t2").values(tally=b"damaged"))
         await archive.catch_up()
-        assert len(await TallyStore(store.database).of_levels()) == len(levels), "the others are added all the same"
+        assert len(await TallyStore(store.database).tallies_of_levels()) == len(levels), (
+            "the others are added all the same"
+        )
     assert [json.loads(line)["table"] for line in stream.getvalue().splitlines() if "not-counted" in line] == ["t2"]
-    assert await mend(url) == Recount(5, ("t2",), ())
+    assert await repair_tallies(url) == Recount(5, ("t2",), ())
     async with kept(url) as (store, _):
-        assert await TallyStore(store.database).of_levels() == levels
+        assert await TallyStore(store.database).tallies_of_levels() == levels
 
 
 async def test_what_is_wrong_is_named_and_written_anew(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,15 +158,15 @@ async def test_what_is_wrong_is_named_and_written_anew(url: str, monkeypatch: py
             await played(store, f"t{number}", THREE, {0: "vera"}, number, number)
         await archive.wait_until_current()
         old_tally = await told(store, "vera")
-        ((part, tally),) = (await TallyStore(store.database).of_levels()).items()
+        ((part, tally),) = (await TallyStore(store.database).tallies_of_levels()).items()
         async with store.database.writing() as connection:
             await connection.execute(update(statistics).where(statistics.c.table_id == "t1").values(tally=b"{}"))
             await connection.execute(update(level_sums).values(tally=encoded(tally + tally)))
     wrong = Recount(3, ("t1",), ("/".join(part),))
-    assert [await recount(url), await mend(url), await recount(url)] == [wrong, wrong, Recount(3, (), ())]
+    assert [await recount(url), await repair_tallies(url), await recount(url)] == [wrong, wrong, Recount(3, (), ())]
     monkeypatch.setattr(tallies, "A_PAGE", 2)
     async with kept(url) as (store, _):
         assert await told(store, "vera") == old_tally, "added up page by page"
-        assert await TallyStore(store.database).of_levels() == {part: tally}
+        assert await TallyStore(store.database).tallies_of_levels() == {part: tally}
         async with store.database.reading() as connection:
             assert len((await connection.execute(select(statistics))).all()) == 6

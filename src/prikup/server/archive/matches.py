@@ -23,7 +23,7 @@ from prikup.server.accounts.display_names import fold_name
 from prikup.server.archive.errors import ArchiveError
 from prikup.server.archive.level_sums import add_to_sums, subtract_from_sums
 from prikup.server.archive.reading import SeenMatch, StoredMatch, call_by_size, read_match
-from prikup.server.archive.tallies import COUNTED, count
+from prikup.server.archive.tallies import COUNTING_MARK, count
 from prikup.server.logging import logger
 from prikup.server.storage.deletion import DELETED
 from prikup.server.storage.event_store import SqlEventStore
@@ -160,7 +160,7 @@ class Archive:
             while mark := await connection.scalar(query.where(mark_column > last)):
                 marks.append(mark)
                 last = mark
-        return [mark for mark in marks if mark != COUNTED]
+        return [mark for mark in marks if mark != COUNTING_MARK]
 
     async def _uncounted_tables(self, mark: str | None, after: str) -> list[str]:
         m = matches.c
@@ -197,7 +197,7 @@ class Archive:
         """Add matches to the sums; if that fails, add them one by one."""
         try:
             async with self._database.writing(exclusive=True) as connection:
-                await add_to_sums(connection, names, COUNTED)
+                await add_to_sums(connection, names, COUNTING_MARK)
         except Exception as error:  # retried at the next start; everything else goes on
             if len(names) == 1:
                 logger.error("not-counted", table=names[0], error=error)
@@ -337,7 +337,7 @@ class Archive:
             if theirs and private:
                 await subtract_from_sums(connection, table)
             elif theirs:
-                await add_to_sums(connection, [table], COUNTED)
+                await add_to_sums(connection, [table], COUNTING_MARK)
         return theirs
 
     async def hides_name(self, user: str) -> bool:

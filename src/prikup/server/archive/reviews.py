@@ -35,13 +35,13 @@ from prikup.server.turns import Turns
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.time_source import LOOP_TIME, Timekeeper
 
-__all__ = ["MOST_IDLE", "MOST_WAITING", "DealToReview", "ServerReviews", "deal_to_review"]
+__all__ = ["MAX_IDLE", "MAX_WAITING", "DealToReview", "ServerReviews", "deal_to_review"]
 
-MOST_WAITING = 50
+MAX_WAITING = 50
 """Maximum number of one person's deals that wait for their review."""
-MOST_IDLE = 200
+MAX_IDLE = 200
 """Maximum number of deals waiting for an idle server: beyond that, the oldest are reviewed only on request."""
-NOBODY = ""
+NO_PERSON = ""
 """The person of a review that was not requested."""
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ class _Job(Struct):
 
     deal: DealToReview
     person: str
-    judged: dict[int, Judgement] = field(default_factory=dict)
+    judgements: dict[int, Judgement] = field(default_factory=dict)
     games: dict[int, Points] = field(default_factory=dict)
     of: int = 0
     failed: bool = False
@@ -88,20 +88,20 @@ class ServerReviews:
         idle: Callable[[], bool] = lambda: True,
     ) -> None:
         self._database, self._workers, self._now, self._idle = database, workers, wall_clock_ms, idle
-        self._turns = Turns(self._room, keeper)
-        self._idle_turns = Turns(self._idle_room, keeper)
+        self._turns = Turns(self._has_room, keeper)
+        self._idle_turns = Turns(self._has_idle_room, keeper)
         self._jobs: dict[str, _Job] = {}
         self._queues: dict[str, deque[_Job]] = {}
-        self._idle_deals: deque[tuple[str, FinishedMatch, int]] = deque(maxlen=MOST_IDLE)  # the log of one is long
+        self._idle_deals: deque[tuple[str, FinishedMatch, int]] = deque(maxlen=MAX_IDLE)  # the log of one is long
         self._idle_job: _Job | None = None
         self._works_idle = False
         self._running: set[asyncio.Task[None]] = set()
 
-    def _room(self, under_way: int) -> bool:
+    def _has_room(self, under_way: int) -> bool:
         """Return whether a piece may start: a process is free, and one more for players if there are several."""
         return self._workers.calls < max(1, self._workers.most - 1) and under_way < self._workers.most
 
-    def _idle_room(self, under_way: int) -> bool:
+    def _has_idle_room(self, under_way: int) -> bool:
         """Return whether a piece without a request may start: nothing else is in progress or waiting."""
         return not under_way and not self._queues and not self._workers.calls and self._idle()
 
@@ -111,19 +111,19 @@ class ServerReviews:
         """Return the progress of the review of a deal."""
         job = self._jobs.get(deal.digest)
         if job is None or job.failed:
-            stored_progress = await self._stored(deal)
+            stored_progress = await self._stored_progress(deal)
             return stored_progress or ReviewProgress("failed" if job else "none")
-        decisions = tuple(decision(judgement) for judgement in list(job.judged.values()))
+        decisions = tuple(decision(judgement) for judgement in list(job.judgements.values()))
         return ReviewProgress("under-way" if job.of else "waits", decisions, job.of)
 
-    async def _stored(self, deal: DealToReview) -> ReviewProgress | None:
+    async def _stored_progress(self, deal: DealToReview) -> ReviewProgress | None:
         r = reviews.c
         query = select(r.review).where(r.digest == deal.digest, r.seed == SEED, r.version == VERSION)
         async with self._database.reading() as connection:
             review_bytes: bytes | None = (await connection.execute(query)).scalar()
         return ReviewProgress("done", review=decompress_review(review_bytes)) if review_bytes else None
 
-    async def worst(self, tables: Sequence[str]) -> dict[str, dict[int, Worst]]:
+    async def load_summaries(self, tables: Sequence[str]) -> dict[str, dict[int, Worst]]:
         """Return the summaries of stored reviews, as match lists show them, by match and deal number."""
         r, summaries = reviews.c, dict[str, dict[int, Worst]]()
         query = select(r.table_id, r.deal, r.worst).where(r.table_id.in_(tables), r.seed == SEED, r.version == VERSION)
@@ -134,7 +134,7 @@ class ServerReviews:
 
     # Computation
 
-    async def ask(self, person: str, deal: DealToReview) -> ReviewProgress:
+    async def request_review(self, person: str, deal: DealToReview) -> ReviewProgress:
         """Queue a deal for review, behind the person's earlier requests; return its progress.
 
         Raise ArchiveError if too many of the person's deals wait.
@@ -143,12 +143,12 @@ class ServerReviews:
         if progress.state != "none":
             return progress
         queue = self._queues.setdefault(person, deque())
-        if len(queue) >= MOST_WAITING:
-            raise ArchiveError(reason("review-enough", most=MOST_WAITING))
+        if len(queue) >= MAX_WAITING:
+            raise ArchiveError(reason("review-enough", most=MAX_WAITING))
         job = self._jobs[deal.digest] = _Job(deal, person)
         if self._idle_job is not None and self._idle_job.deal.digest == deal.digest:
             self._idle_job.replaced = True
-            job.judged, job.games = self._idle_job.judged, self._idle_job.games
+            job.judgements, job.games = self._idle_job.judgements, self._idle_job.games
         queue.append(job)
         if len(queue) == 1:
             self._start(self._work(person, queue))
@@ -190,7 +190,7 @@ class ServerReviews:
         while self._idle_deals:
             deal = await asyncio.to_thread(deal_to_review, *self._idle_deals.popleft())
             assert deal is not None, "the deals of the match were counted"
-            job = self._idle_job = _Job(deal, NOBODY)
+            job = self._idle_job = _Job(deal, NO_PERSON)
             try:
                 if (await self.progress(job.deal)).state == "none":
                     await self._review(job)
@@ -207,26 +207,26 @@ class ServerReviews:
                 group.create_task(self._play(job, number))
             for place in order:
                 group.create_task(self._judge(job, place))
-        judgements = [job.judged[place] for place in range(len(order))]
+        judgements = [job.judgements[place] for place in range(len(order))]
         games = [job.games[number] for number in range(SELF_PLAYED)]
-        await self._keep(job.deal, await self._piece(job, incremental.whole, judgements, games, SEED))
+        await self._store(job.deal, await self._piece(job, incremental.whole, judgements, games, SEED))
 
     async def _play(self, job: _Job, number: int) -> None:
         if number not in job.games:
             job.games[number] = await self._piece(job, incremental.self_played_game, number, SEED)
 
     async def _judge(self, job: _Job, place: int) -> None:
-        if place not in job.judged:
-            job.judged[place] = await self._piece(job, incremental.judge_decision, place, SEED)
+        if place not in job.judgements:
+            job.judgements[place] = await self._piece(job, incremental.judge_decision, place, SEED)
 
     async def _piece(self, job: _Job, function: Callable[..., T], *arguments: Any) -> T:
-        turns = self._idle_turns if job.person == NOBODY else self._turns
+        turns = self._idle_turns if job.person == NO_PERSON else self._turns
         async with turns.turn(job.person):
             if job.replaced:
                 raise _Replaced
             return await self._workers.call(function, job.deal.inputs, *arguments)
 
-    async def _keep(self, deal: DealToReview, review: DealReview) -> None:
+    async def _store(self, deal: DealToReview, review: DealReview) -> None:
         r, review_json = reviews.c, record(review)
         values = {
             "digest": deal.digest,

@@ -22,11 +22,11 @@ from prikup.server.storage.sql_tables import match_seats, matches, statistics
 from prikup.statistics.period import ALWAYS, Period
 from prikup.statistics.tally import COUNTING, SeatGroup, Tally, decoded, encoded, of_log, of_review
 
-__all__ = ["COUNTED", "TallyStore", "add_review", "count", "tallies_of"]
+__all__ = ["COUNTING_MARK", "TallyStore", "add_review", "count", "tallies_of"]
 
-COUNTED = f"{COUNTING}.{REVIEWS}"
+COUNTING_MARK = f"{COUNTING}.{REVIEWS}"
 """The mark of a match whose tallies were computed by this version of the program."""
-A_PAGE = 1000
+ROWS_PER_PAGE = 1000
 """The number of rows that are read and added up at a time."""
 
 
@@ -41,8 +41,8 @@ async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -
     values = [{"table_id": table, "seat": seat, "tally": tally} for seat, tally in tally_by_seat.items()]
     if values:
         await connection.execute(insert(statistics), values)
-    await connection.execute(update(matches).where(matches.c.table_id == table).values(counted=COUNTED))
-    await add_to_sums(connection, [table], COUNTED)
+    await connection.execute(update(matches).where(matches.c.table_id == table).values(counted=COUNTING_MARK))
+    await add_to_sums(connection, [table], COUNTING_MARK)
 
 
 async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMatch) -> dict[int, bytes]:
@@ -66,7 +66,7 @@ async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMat
 async def add_review(connection: AsyncConnection, table: str, review: Mapping[str, Any]) -> None:
     """Add the review of a deal (JSON data) to the tallies of its match, if this version computed them."""
     m, t = matches.c, statistics.c
-    if await connection.scalar(select(m.counted).where(m.table_id == table)) != COUNTED:
+    if await connection.scalar(select(m.counted).where(m.table_id == table)) != COUNTING_MARK:
         return
     await subtract_from_sums(connection, table)
     query = select(t.seat, t.tally).where(t.table_id == table).with_for_update()  # against concurrent additions
@@ -77,7 +77,7 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
         tally = encoded(decoded(tally_by_seat[seats[0]]) + added_tally)
         change = update(statistics).where(t.table_id == table, t.seat == seats[0])
         await connection.execute(change.values(tally=tally))
-    await add_to_sums(connection, [table], COUNTED)
+    await add_to_sums(connection, [table], COUNTING_MARK)
 
 
 async def _players(connection: AsyncConnection, table: str) -> tuple[SeatGroup, ...]:
@@ -101,22 +101,22 @@ class TallyStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of_person(self, user: str, period: Period = ALWAYS) -> dict[StatisticsScope, Tally]:
+    async def tallies_of_user(self, user: str, period: Period = ALWAYS) -> dict[StatisticsScope, Tally]:
         """Return a user's tallies, private matches included, for matches that ended in a period."""
         condition = match_seats.c.person == user
         if period.since is not None:
             condition &= match_seats.c.ended >= period.since
         if period.until is not None:
             condition &= match_seats.c.ended < period.until
-        return await self._added_up(condition)
+        return await self._sum_rows(condition)
 
-    async def of_levels(self) -> dict[StatisticsScope, Tally]:
+    async def tallies_of_levels(self) -> dict[StatisticsScope, Tally]:
         """Return the tallies of computer players, without private matches."""
         async with self._database.reading() as connection:
-            sums = await load_sums(connection, COUNTED)
+            sums = await load_sums(connection, COUNTING_MARK)
         return {part: decoded(tally) for part, tally in sums.items()}
 
-    async def _added_up(self, condition: ColumnElement[bool]) -> dict[StatisticsScope, Tally]:
+    async def _sum_rows(self, condition: ColumnElement[bool]) -> dict[StatisticsScope, Tally]:
         tally_by_scope: dict[StatisticsScope, Tally] = {}
         last = (-1, "", -1)
         while rows := await self._page(condition, last):
@@ -131,9 +131,9 @@ class TallyStore:
         query = query.join(matches, m.table_id == s.table_id)
         # In the order of the index on a person's list: otherwise PostgreSQL might read the rows of all players.
         place = s.ended, s.table_id, s.seat
-        query = query.where(condition, m.counted == COUNTED, tuple_(*place) > tuple_(*last))
+        query = query.where(condition, m.counted == COUNTING_MARK, tuple_(*place) > tuple_(*last))
         async with self._database.reading() as connection:
-            rows: Sequence[Any] = (await connection.execute(query.order_by(*place).limit(A_PAGE))).all()
+            rows: Sequence[Any] = (await connection.execute(query.order_by(*place).limit(ROWS_PER_PAGE))).all()
             return rows
 
 

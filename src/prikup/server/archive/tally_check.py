@@ -9,15 +9,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.archive.finished_match import FinishedMatch, finished_match
 from prikup.archive.statistics_page import StatisticsScope
 from prikup.server.archive.level_sums import add_to_sums, load_sums
-from prikup.server.archive.tallies import COUNTED, count, tallies_of
+from prikup.server.archive.tallies import COUNTING_MARK, count, tallies_of
 from prikup.server.storage.database import Database, looked_at
 from prikup.server.storage.event_store import load_commits
 from prikup.server.storage.sql_tables import UNSUMMED, level_sums, match_seats, matches, statistics, tables
 from prikup.statistics.tally import Tally, decoded, encoded
 
-__all__ = ["Recount", "mend", "recount"]
+__all__ = ["Recount", "recount", "repair_tallies"]
 
-AT_ONCE = 500
+MATCHES_PER_STEP = 500
 """The number of matches whose tallies are added up in one step."""
 
 
@@ -35,24 +35,24 @@ class Recount(NamedTuple):
 async def recount(url: str) -> Recount:
     """Count all matches of a database again; a server may be running on it. Raise BadDatabase."""
     async with looked_at(url) as connection:
-        return (await _compare(connection)).told
+        return (await _compare(connection)).recount
 
 
-async def mend(url: str) -> Recount:
+async def repair_tallies(url: str) -> Recount:
     """Recount all matches of a database, and repair what differs. Raise BadDatabase if a server is running on it."""
     database = await Database.open(url)
     try:
         async with database.writing() as connection:
             comparison = await _compare(connection)
-            if comparison.told.wrong or comparison.told.sums:
-                await _mend(connection, comparison.wrong)
+            if comparison.recount.wrong or comparison.recount.sums:
+                await _repair(connection, comparison.wrong)
     finally:
         await database.close()
-    return comparison.told
+    return comparison.recount
 
 
 class _Compared(NamedTuple):
-    told: Recount
+    recount: Recount
     wrong: dict[str, FinishedMatch]
 
 
@@ -68,40 +68,42 @@ async def _compare(connection: AsyncConnection) -> _Compared:
         rows = await connection.execute(select(t.seat, t.tally).where(t.table_id == row.table_id))
         stored_tallies = {tally_row.seat: bytes(tally_row.tally) for tally_row in rows}
         tallies = await tallies_of(connection, row.table_id, match)
-        if row.counted != COUNTED or stored_tallies != tallies:
+        if row.counted != COUNTING_MARK or stored_tallies != tallies:
             wrong[row.table_id] = match
-        if row.counted == COUNTED and row.summed and not row.private:
-            for level, tally in await _of_levels(connection, row.table_id, tallies):
+        if row.counted == COUNTING_MARK and row.summed and not row.private:
+            for level, tally in await _tallies_of_levels(connection, row.table_id, tallies):
                 scope = StatisticsScope(row.game, row.preset, level)
                 sums[scope] = sums.get(scope, Tally()) + tally
         number += 1
     expected_sums = {scope: encoded(tally) for scope, tally in sums.items()}
-    differing_scopes = await _differing(connection, expected_sums)
+    differing_scopes = await _differing_sums(connection, expected_sums)
     return _Compared(Recount(number, tuple(wrong), tuple("/".join(scope) for scope in differing_scopes)), wrong)
 
 
-async def _of_levels(connection: AsyncConnection, table: str, tallies: Mapping[int, bytes]) -> list[tuple[str, Tally]]:
+async def _tallies_of_levels(
+    connection: AsyncConnection, table: str, tallies: Mapping[int, bytes]
+) -> list[tuple[str, Tally]]:
     """Return each computer player's level and tally in a match, from tallies by seat."""
     s = match_seats.c
     levels = await connection.execute(select(s.seat, s.level).where(s.table_id == table, s.level != ""))
     return [(row.level, decoded(tallies[row.seat])) for row in levels if row.seat in tallies]
 
 
-async def _differing(
+async def _differing_sums(
     connection: AsyncConnection, expected_sums: Mapping[StatisticsScope, bytes]
 ) -> list[StatisticsScope]:
-    stored_sums = await load_sums(connection, COUNTED)
+    stored_sums = await load_sums(connection, COUNTING_MARK)
     return sorted(
         scope for scope in {*stored_sums, *expected_sums} if stored_sums.get(scope) != expected_sums.get(scope)
     )
 
 
-async def _mend(connection: AsyncConnection, wrong: Mapping[str, FinishedMatch]) -> None:
+async def _repair(connection: AsyncConnection, wrong: Mapping[str, FinishedMatch]) -> None:
     """Count the differing matches again, and rebuild all sums from nothing."""
     await connection.execute(delete(level_sums))
     await connection.execute(update(matches).where(matches.c.summed).values(summed=False))
     for table, match in wrong.items():
         await count(connection, table, match)
     remaining_tables = list((await connection.execute(select(matches.c.table_id).where(UNSUMMED))).scalars())
-    for start in range(0, len(remaining_tables), AT_ONCE):
-        await add_to_sums(connection, remaining_tables[start : start + AT_ONCE], COUNTED)
+    for start in range(0, len(remaining_tables), MATCHES_PER_STEP):
+        await add_to_sums(connection, remaining_tables[start : start + MATCHES_PER_STEP], COUNTING_MARK)

@@ -138,7 +138,7 @@ async def list_matches(
     `cursor` is the `next` of the previous page; `limit` is at most 100.
     """
     page = await services.archive.page(user.id, Wanted(game, preset, player, company, result), cursor, limit)
-    worst = await services.reviews.worst([match.id for match in page.matches])
+    worst = await services.reviews.load_summaries([match.id for match in page.matches])
     return replace(page, matches=tuple(_reviewed(match, worst.get(match.id, {})) for match in page.matches))
 
 
@@ -210,7 +210,7 @@ async def import_match(
 @get("/matches/{match:str}", responses=_json_of(MatchRecord) | errors(404))
 async def match_record(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
     """Return a finished match: its score sheet and its deals."""
-    worst = (await services.reviews.worst([match])).get(match, {})
+    worst = (await services.reviews.load_summaries([match])).get(match, {})
     return _json(await _read(services, request, match, reading.match_record, worst))
 
 
@@ -287,7 +287,7 @@ async def ask_review(
 ) -> Response[bytes]:
     """Request the review of a deal, unless it was requested before; return its progress, as `GET` does later."""
     services.rate_limits.spend("review", caller.address, user.id)
-    return _progress(await services.reviews.ask(user.id, await _deal(services, request, match, deal)))
+    return _progress(await services.reviews.request_review(user.id, await _deal(services, request, match, deal)))
 
 
 @post("/matches/{match:str}/deals/{deal:int}/play", responses=write_errors(401, 404))

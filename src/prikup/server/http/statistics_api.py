@@ -36,8 +36,8 @@ async def read_statistics(
         raise HttpError(HTTPStatus.BAD_REQUEST, reason("no-such-moment"))
     user = await user_or_none(request, services)
     await services.archive.wait_until_current()
-    user_tallies = await services.tallies.of_person(user.id, Period(since, until)) if user else {}
-    levels = await services.tallies.of_levels()
+    user_tallies = await services.tallies.tallies_of_user(user.id, Period(since, until)) if user else {}
+    levels = await services.tallies.tallies_of_levels()
     return statistics_page(user_tallies, levels, game, preset)
 
 

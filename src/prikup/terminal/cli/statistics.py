@@ -85,8 +85,8 @@ def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
     with told(words):
         import asyncio
 
-        from prikup.server.archive.tally_check import mend as repair_tallies
         from prikup.server.archive.tally_check import recount
+        from prikup.server.archive.tally_check import repair_tallies as repair_tallies
 
         recount_result = asyncio.run(repair_tallies(url) if mend else recount(url))
     if as_json:
