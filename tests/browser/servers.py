@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import structlog
 from support.template_database import use_template
 
-from prikup.server.logging import OWN, StdlibHandler, configure
+from prikup.server.logging import LOGGER_NAME, StdlibHandler, configure
 from prikup.server.process import ServerProcess
 from prikup.server.services import ServerConfig
 from prikup.table.table_settings import Timing
@@ -37,7 +37,11 @@ class House(NamedTuple):
 @contextmanager
 def journal(path: Path) -> Iterator[Path]:
     """Log all servers of this process to a file; any logged error fails."""
-    old_config, own_logger, web_logger = structlog.get_config(), logging.getLogger(OWN), logging.getLogger("uvicorn")
+    old_config, own_logger, web_logger = (
+        structlog.get_config(),
+        logging.getLogger(LOGGER_NAME),
+        logging.getLogger("uvicorn"),
+    )
     handler = StdlibHandler()
     with path.open("w", encoding="utf-8", buffering=1) as stream:
         configure(stream)

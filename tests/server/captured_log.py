@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from prikup.server.logging import OWN, configure
+from prikup.server.logging import LOGGER_NAME, configure
 
 __all__ = ["entries", "events", "logged"]
 
@@ -24,7 +24,7 @@ def logged() -> Iterator[io.StringIO]:
         yield stream
     finally:
         structlog.configure(**old_config)
-        logger = logging.getLogger(OWN)
+        logger = logging.getLogger(LOGGER_NAME)
         logger.handlers, logger.propagate = [], True
 
 

@@ -163,7 +163,7 @@ def test_a_flood_of_frames_is_cut(running: Running, first_frame: bytes, flood_fr
 
 
 def test_what_follows_in_a_flood_is_not_looked_at(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    original, look_count = connection_limits.WebSocketProtocol._counted, 0
+    original, look_count = connection_limits.WebSocketProtocol._count_frame, 0
 
     def counting(protocol: connection_limits.WebSocketProtocol) -> bool:
         nonlocal look_count

@@ -68,14 +68,14 @@ async def test_one_person_leaves_room_for_others() -> None:
 
     jobs = [asyncio.create_task(work("a")) for _ in range(8)]
     await eventually(lambda: started_jobs)
-    assert (started_jobs, turns.waiting("a"), turns.contested("a")) == (["a"], 7, True)
+    assert (started_jobs, turns.waiting("a"), turns.is_contested("a")) == (["a"], 7, True)
     jobs.append(asyncio.create_task(work("b")))
     await eventually(lambda: len(started_jobs) == 2)
     assert started_jobs == ["a", "b"]
-    assert not turns.contested("b"), "what a waits for is a's own turn"
+    assert not turns.is_contested("b"), "what a waits for is a's own turn"
     jobs.append(asyncio.create_task(work("c")))
     await eventually(lambda: turns.waiting("c"))
-    assert turns.contested("b")
+    assert turns.is_contested("b")
     go.set()
     await asyncio.gather(*jobs)
     assert started_jobs[2] == "c"

@@ -35,7 +35,7 @@ PER_ADDRESS = 256
 """Maximum connections of one network address at a time: enough for a school behind one address."""
 SPARE_FILES = 64
 """File descriptors reserved for other uses: the database, the workers, the log."""
-SECONDS_A_FRAME, FRAME_BURST = 1 / 40, 400
+SECONDS_PER_FRAME, FRAME_BURST = 1 / 40, 400
 """A client may send a WebSocket frame every 1/40 of a second, and 400 at once after a pause."""
 CLOSE_WITHIN = 10.0
 """Seconds that a client has to read the queued data once its WebSocket is closed."""
@@ -43,9 +43,9 @@ PIECE = 4096
 """Bytes of a WebSocket that are parsed at a time: more than a message has, but too few for many frames."""
 LOG_EVERY = 60.0
 """Seconds between two log lines about refused connections."""
-MOST_FILES = 65_536
+MAX_FILES = 65_536
 """The file limit that is set where the system allows any number."""
-SENT = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED)
+SENT_STATES = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED)
 """The states of a client that has sent its whole request."""
 
 
@@ -54,16 +54,16 @@ def raise_file_limit() -> int:
     try:
         import resource
     except ModuleNotFoundError:  # a system without such a limit
-        return MOST_FILES
+        return MAX_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    soft_limit = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, max(soft, MOST_FILES))
+    soft_limit = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, max(soft, MAX_FILES))
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft_limit, hard))
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 class ConnectionLimits:
-    """Counts the open connections: at most `most` in all, and `per_address` from one network address.
+    """Counts the open connections: at most `max_connections` in all, and `per_address` from one network address.
 
     Behind a proxy all connections come from its address, so only their sum is limited here; the proxy knows the
     clients' addresses.
@@ -208,9 +208,9 @@ class HttpProtocol(H11Protocol):
         """Receive part of a request: the first part starts its timeout, the last that of the response."""
         if self._deadline is None:
             self._expect(REQUEST_WITHIN)
-        was_waiting = self.conn.their_state not in SENT
+        was_waiting = self.conn.their_state not in SENT_STATES
         super().data_received(data)
-        if was_waiting and self.conn.their_state in SENT:
+        if was_waiting and self.conn.their_state in SENT_STATES:
             self._expect(RESPONSE_WITHIN)
 
     def on_response_complete(self) -> None:
@@ -294,22 +294,22 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_cont(self, event: Frame) -> None:
         """Handle a continuation frame; it counts as a frame however small it is."""
-        if self._counted():
+        if self._count_frame():
             super().handle_cont(event)
 
     def handle_text(self, event: Frame) -> None:
         """Handle a text message, or the start of one."""
-        if self._counted():
+        if self._count_frame():
             super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
         """Handle a binary message, or the start of one."""
-        if self._counted():
+        if self._count_frame():
             super().handle_bytes(event)
 
     def handle_ping(self) -> None:
         """Answer a ping; cut the connection if its client does not read the answers."""
-        if not self._counted():
+        if not self._count_frame():
             return
         if not self.writable.is_set():
             self._abort("pings-unread")
@@ -318,7 +318,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_pong(self, event: Frame) -> None:
         """Handle the answer to a ping."""
-        if self._counted():
+        if self._count_frame():
             super().handle_pong(event)
 
     def keepalive_timeout(self) -> None:
@@ -338,14 +338,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.close_timer.cancel()
             self.close_timer = self.loop.call_later(CLOSE_WITHIN, self.transport.abort)
 
-    def _counted(self) -> bool:
+    def _count_frame(self) -> bool:
         """Count a frame; return whether it may be handled."""
         if self._cut:
             return False
         if self.config.limits is None:
             return True
-        self._paid = max(self._paid, now_s := self.config.keeper.now()) + SECONDS_A_FRAME
-        if self._paid - now_s > SECONDS_A_FRAME * FRAME_BURST:
+        self._paid = max(self._paid, now_s := self.config.keeper.now()) + SECONDS_PER_FRAME
+        if self._paid - now_s > SECONDS_PER_FRAME * FRAME_BURST:
             self._abort("frames-flood")
             return False
         return True

@@ -19,7 +19,7 @@ from prometheus_client import Counter
 __all__ = ["LINES", "TROUBLE", "StdlibHandler", "configure", "error_fields", "logger"]
 
 logger: structlog.typing.FilteringBoundLogger = structlog.get_logger("prikup")
-OWN = "prikup"
+LOGGER_NAME = "prikup"
 """The root of our own standard-library loggers, whose messages are event keys."""
 TROUBLE = {
     "warning": (
@@ -53,10 +53,10 @@ LINES = Counter("prikup_log_lines", "Warnings and errors in the log, by event", 
 for _level, _events in TROUBLE.items():
     for _event in _events:  # Prometheus sees no increase in a counter that is created with its first value
         LINES.labels(_level, _event)
-COURSE = frozenset({"request", "joined", "left", "table-opened"})
+ROUTINE_EVENTS = frozenset({"request", "joined", "left", "table-opened"})
 """Routine events, which are always logged: rate limits bound their number. Requests that exceed a limit are not
 routine."""
-AT_ONCE, AGAIN_AFTER = 5, 60.0
+BURST, REPEAT_S = 5, 60.0
 """The number of lines of any other event that are written at once, and seconds until the next is written."""
 KINDS = ("reason", "limit", "full", "said")
 """The fields that distinguish kinds of an event."""
@@ -80,7 +80,7 @@ def configure(stream: TextIO, level: int = logging.INFO, clock: Callable[[], flo
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=lambda *_: _Lines(stream),
     )
-    package_logger = logging.getLogger(OWN)
+    package_logger = logging.getLogger(LOGGER_NAME)
     package_logger.handlers = [StdlibHandler()]
     package_logger.setLevel(level)
     package_logger.propagate = False
@@ -109,14 +109,14 @@ class _Bounded:
         self._more: dict[tuple[str, ...], int] = {}
 
     def __call__(self, _: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-        if event["event"] in COURSE and event.get("status") != HTTPStatus.TOO_MANY_REQUESTS:
+        if event["event"] in ROUTINE_EVENTS and event.get("status") != HTTPStatus.TOO_MANY_REQUESTS:
             return event
         kind = (event["event"], *(str(event.get(name, "")) for name in KINDS))
         now_s = self._clock()
         written_count, start_s = self._written.get(kind, (0, now_s))
-        if now_s - start_s >= AGAIN_AFTER:
+        if now_s - start_s >= REPEAT_S:
             written_count, start_s = 0, now_s
-        if written_count >= AT_ONCE:
+        if written_count >= BURST:
             self._more[kind] = self._more.get(kind, 0) + 1
             raise structlog.DropEvent
         self._written[kind] = written_count + 1, start_s
@@ -168,7 +168,7 @@ class StdlibHandler(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record as a line."""
         error = record.exc_info[1] if record.exc_info else None
-        if record.name.partition(".")[0] == OWN:
+        if record.name.partition(".")[0] == LOGGER_NAME:
             logger.log(record.levelno, str(record.msg), **getattr(record, "told", {}), error=error)
         elif record.levelno >= logging.WARNING:
             message = str(record.msg).partition("\n")[0]  # asyncio adds lines with the values of its objects

@@ -44,7 +44,7 @@ it runs once per third of a million new objects instead of every 15 s.
 M_MMAP_THRESHOLD, LARGE = -3, 1 << 20
 """The glibc option for the size from which freed blocks are returned to the system, and its value in bytes."""
 
-ELSEWHERE = (OSError, AttributeError, TypeError)
+NOT_GLIBC_ERRORS = (OSError, AttributeError, TypeError)
 """The errors raised when a glibc function is called on a system with another C library."""
 TRIM_TICKS = 300
 """Ticks (tenths of a second) between two calls that return free memory to the system."""
@@ -110,13 +110,13 @@ def _keep_no_large_blocks() -> None:
 
     Otherwise glibc keeps 20 MB for each password that is hashed.
     """
-    with suppress(*ELSEWHERE):
+    with suppress(*NOT_GLIBC_ERRORS):
         ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE)
 
 
 def _give_back_memory() -> None:
     """Return free memory between used blocks to the system, as after a peak of users; this takes 1 ms."""
-    with suppress(*ELSEWHERE):
+    with suppress(*NOT_GLIBC_ERRORS):
         ctypes.CDLL(None).malloc_trim(0)
 
 
@@ -161,11 +161,11 @@ def listen(host: str, port: int | None) -> socket.socket:
     """Return a socket bound to this port, or for None to the first free port from 8000. Raise OSError."""
     for free in PORTS if port is None else ():
         with suppress(OSError):
-            return _bound(host, free)
-    return _bound(host, port or 0)
+            return _bind(host, free)
+    return _bind(host, port or 0)
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     bound_socket = socket.socket(family, kind, protocol)
     try:

@@ -26,29 +26,29 @@ __all__ = ["files", "main"]
 
 Schema = dict[str, Any]
 
-SENT = "A message of a client."
-TOLD = "A message to a client."
-PUBLIC = """The part of a View that everybody at the table sees: eight fields that every game has, and those of games
+CLIENT_MESSAGE_TEXT = "A message of a client."
+SERVER_MESSAGE_TEXT = "A message to a client."
+PUBLIC_TEXT = """The part of a View that everybody at the table sees: eight fields that every game has, and those of games
 (left out where the game has none of that name).
 
 `turn` is the seat whose cards are to be played, `actor` the one who decides; `shown` are the cards lying face up, a
 mask by seat (bit 13 * suit + rank); `match` is how things stood as the deal began; `said` is everything said so far
 and every card turned up.
 """
-VIEW = """The knowledge of one receiver: `hand` is the mask of their cards, `notes` are what only they know. A
+VIEW_TEXT = """The knowledge of one receiver: `hand` is the mask of their cards, `notes` are what only they know. A
 spectator's `seat` is null. A mask is below 2 ** 52 and exact, but `&` and `>>` of JavaScript cut it to 32 bits."""
 
 
 def files() -> dict[str, str]:
     """Return the text of every generated file, by its path from the root of the repository."""
-    client_schema = _document("Sent", SENT, Sent)
-    server_schema = _document("Told", TOLD, Told)
+    client_schema = _document("Sent", CLIENT_MESSAGE_TEXT, Sent)
+    server_schema = _document("Told", SERVER_MESSAGE_TEXT, Told)
     view = _view()
     server_schema["$defs"] |= _components(view)
     game_schemas = _components(view) | _components(Presentation)
     server_schema["$defs"]["Update"]["properties"]["view"] = {"$ref": f"#/$defs/{view.__name__}"}
     for schema in server_schema["$defs"].values():
-        schema["required"] = _always(schema)
+        schema["required"] = _always_present(schema)
     return {
         "docs/protocol/sent.json": _json(client_schema),
         "docs/protocol/told.json": _json(server_schema),
@@ -79,7 +79,7 @@ def _components(python_type: Any) -> dict[str, Schema]:
     return components
 
 
-def _always(schema: Schema) -> list[str]:
+def _always_present(schema: Schema) -> list[str]:
     """Return the fields of a server message that are always present: those with a default too."""
     required_fields = set(schema["required"])
     return [
@@ -93,16 +93,16 @@ def _view() -> type:
     types: dict[str, Any] = {}
     for kind in GAMES.values():
         for field in fields(kind.public):
-            types[field.name] = _either(types.get(field.name, field.type), field.type)
+            types[field.name] = _union_type(types.get(field.name, field.type), field.type)
     types |= {"match": MatchStanding, "phase": str}
     common_fields = [(name, types[name]) for name in common_names]
     game_fields = [(name, types[name] | UnsetType, UNSET) for name in sorted(set(types) - set(common_names))]
-    public = defstruct("Public", [*common_fields, *game_fields], namespace={"__doc__": PUBLIC})
+    public = defstruct("Public", [*common_fields, *game_fields], namespace={"__doc__": PUBLIC_TEXT})
     parts = [("seat", int | None), ("public", public), ("hand", int), ("notes", tuple[PrivateNote, ...])]
-    return defstruct("GameView", parts, namespace={"__doc__": VIEW})
+    return defstruct("GameView", parts, namespace={"__doc__": VIEW_TEXT})
 
 
-def _either(first_type: Any, second_type: Any) -> Any:
+def _union_type(first_type: Any, second_type: Any) -> Any:
     """Return a type for both; for two Literals, one with all their values."""
     if get_origin(first_type) is get_origin(second_type) is Literal:
         return Literal[*get_args(first_type), *get_args(second_type)]
@@ -116,18 +116,18 @@ def _json(schema: Schema) -> str:
 # TypeScript
 
 
-MADE = "// Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit."
+GENERATED_NOTE = "// Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit."
 
 
 def _interfaces(schemas: Mapping[str, Schema]) -> str:
     """Return the text of a file with these structs, which refer to no others."""
-    return "\n\n".join([MADE, *(_interface(name, schema) for name, schema in sorted(schemas.items()))]) + "\n"
+    return "\n\n".join([GENERATED_NOTE, *(_interface(name, schema) for name, schema in sorted(schemas.items()))]) + "\n"
 
 
 def _messages(client_schema: Schema, server_schema: Schema, game_types: Collection[str]) -> str:
     """Return the text of the file of all messages; it re-exports the structs `game_types`, in game_types.ts."""
     blocks = [
-        MADE,
+        GENERATED_NOTE,
         'import type { GameView, Presentation, Trick } from "./game_types";',
         'export type * from "./game_types";',
     ]
@@ -179,7 +179,7 @@ def _type(schema: Schema) -> str:
 # The command
 
 
-def _stale(text_by_path: Mapping[str, str], root: Path) -> Iterator[str]:
+def _stale_files(text_by_path: Mapping[str, str], root: Path) -> Iterator[str]:
     for name, text in text_by_path.items():
         path = root / name
         if not path.exists() or path.read_text() != text:
@@ -190,7 +190,7 @@ def main(arguments: list[str], root: Path) -> int:
     """Write the files under `root`; with `--check` only print those that are out of date, and return 1 if any."""
     text_by_path = files()
     if arguments == ["--check"]:
-        stale = list(_stale(text_by_path, root))
+        stale = list(_stale_files(text_by_path, root))
         print("".join(f"{name} is not current\n" for name in stale), end="")
         return int(bool(stale))
     for name, text in text_by_path.items():

@@ -126,7 +126,9 @@ class Retention:
             if not seats:
                 return
             for deleted_seat in seats:
-                await self._while_unloaded(deleted_seat.table, partial(deletion.unname, deleted_seat=deleted_seat))
+                await self._change_unloaded_table(
+                    deleted_seat.table, partial(deletion.unname, deleted_seat=deleted_seat)
+                )
             last = seats[-1].table
 
     async def _note_present(self) -> None:
@@ -156,12 +158,12 @@ class Retention:
         async def mark(connection: AsyncConnection) -> bool:
             return await deletion.mark_table(connection, table, before_ms, self._now())
 
-        if not await self._while_unloaded(table, mark):
+        if not await self._change_unloaded_table(table, mark):
             return False
         await self._clear(table)
         return True
 
-    async def _while_unloaded(self, table: str, work: Callable[[AsyncConnection], Awaitable[bool]]) -> bool:
+    async def _change_unloaded_table(self, table: str, work: Callable[[AsyncConnection], Awaitable[bool]]) -> bool:
         """Change the rows of a table that is not in memory; return the result, or False if it is."""
 
         async def work_if_owned(connection: AsyncConnection) -> bool:

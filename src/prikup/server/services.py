@@ -162,7 +162,7 @@ class Services:
         self.archive = Archive(self.store, self.workers, *reviewing)
         self.tallies = TallyStore(self.store.database)
         if self._broadcast is not None:
-            self._broadcast.begin(self._here)
+            self._broadcast.begin(self._connected_users)
         self._listening = asyncio.create_task(self._listen()) if peers is not None else None
         self._archiving = asyncio.create_task(self.archive.catch_up())
         self._retention = Retention(
@@ -226,13 +226,13 @@ class Services:
         limits.share(line.key, line.charge)
         return line
 
-    def _here(self) -> set[str]:
+    def _connected_users(self) -> set[str]:
         """Return the ids of the users connected to this server."""
         return {connection.session.user.id for connection in self.connections}
 
     def _present(self) -> set[str]:
         """Return the ids of the users connected to this server, or to others as far as these have announced it."""
-        return self._here() | (self._broadcast.elsewhere if self._broadcast is not None else set())
+        return self._connected_users() | (self._broadcast.elsewhere if self._broadcast is not None else set())
 
     def _hear(self, news: UserChange) -> None:
         """Close the connections of ended sessions, and pass a new name on to the tables.
@@ -263,13 +263,13 @@ class Services:
                         if await self.accounts.session_of_digest(connection.session.token) is None:
                             connection.close(GOING_AWAY, reason("signed-out"))
 
-    def gone(self, table: str) -> bool:
+    def has_released(self, table: str) -> bool:
         """Return whether this server, which is stopping, has released a table or will not load it any more."""
         return self.leaving and table not in self.tables
 
     def acting(self, table: str) -> bool:
         """Return whether this server may act at a table: not when it is gone, nor, among peers, without a lease."""
-        return not self.gone(table) and (self._node is None or self._node.held)
+        return not self.has_released(table) and (self._node is None or self._node.held)
 
     def _lapse(self) -> None:
         """Stop all tables, because another server may own them by now."""

@@ -38,7 +38,7 @@ class Way(Struct, frozen=True):
 class Spans:
     """The span recorder of a server without telemetry: does nothing."""
 
-    told = False
+    enabled = False
 
     def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> Way:
         """Start the span of a connection: at a table, or relayed to one.
@@ -66,7 +66,7 @@ SILENT = Spans()
 class OtlpSpans(Spans):
     """The span recorder that exports to OpenTelemetry."""
 
-    told = True
+    enabled = True
 
     def __init__(self, provider: "TracerProvider") -> None:
         from opentelemetry import trace

@@ -16,8 +16,8 @@ LOOK_EVERY = 0.05
 class Turns:
     """Gives waiting persons turns; a person who has had a turn goes to the end of the queue.
 
-    `room` returns whether another turn may begin, given the number of turns in progress. A person has at most `each`
-    turns at a time (None: as many as there is room for).
+    `room` returns whether another turn may begin, given the number of turns in progress. A person has at most
+    `max_per_person` turns at a time (None: as many as there is room for).
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Turns:
         """Return the number of waiting turns of a person."""
         return sum(not turn_start.cancelled() for turn_start in self._waiting.get(person, ()))
 
-    def contested(self, person: str) -> bool:
+    def is_contested(self, person: str) -> bool:
         """Return whether another turn is waiting that could begin once this person's turn ends."""
         return person in self._waiting or any(self._may_begin(waiting_person) for waiting_person in self._waiting)
 

@@ -71,4 +71,4 @@ class PublicWork:
     async def run_patiently(self, address: str, function: Callable[[bool], T]) -> T:
         """Run a function as `run` does; its argument is whether other requests wait for this turn to end."""
         async with self.turn(address):
-            return await self.processes.call(function, self._turns.contested(address))
+            return await self.processes.call(function, self._turns.is_contested(address))

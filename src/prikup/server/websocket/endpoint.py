@@ -118,7 +118,7 @@ class WebSocketEndpoint:
         services, name, until = self._services, path.removeprefix(PATH), self._services.keeper.now() + AWAY_FOR
         if services.config.peers is not None and not socket.relayed and await socket.gone(SETTLE):
             return  # they have reconnected to another server, and must not lose their seat to this socket
-        while not services.gone(name) and services.keeper.now() < until:
+        while not services.has_released(name) and services.keeper.now() < until:
             try:
                 await self._join(name, session, socket)
                 return
@@ -141,7 +141,7 @@ class WebSocketEndpoint:
         limited = services.config.limited
         came, receive, send = socket.came, socket.receive, socket.send
         way, clock = services.spans.begin("table", came, socket.parent), services.keeper.now
-        on_answer = partial(services.spans.act, way) if services.spans.told else None
+        on_answer = partial(services.spans.act, way) if services.spans.enabled else None
         connection = TableSocket(
             session, came, table, receive, send, services.metrics, limited=limited, on_answer=on_answer, clock=clock
         )
