@@ -14,7 +14,7 @@ from support import patient
 from prikup.games import GAMES
 from prikup.server.http import guest_admission
 from prikup.server.http.errors import HttpError
-from prikup.server.http.guest_admission import VALID, GuestAdmission, zero_bits
+from prikup.server.http.guest_admission import PUZZLE_S, GuestAdmission, zero_bits
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.storage.event_store import COMMITS_A_DEAL, SqlEventStore
 from prikup.server.storage.sql_tables import seats
@@ -33,7 +33,7 @@ EASIER = 13
 def easy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_admission, "FIRST_BITS", guest_admission.FIRST_BITS - EASIER)
     monkeypatch.setattr(guest_admission, "MOST_BITS", guest_admission.MOST_BITS - EASIER)
-    monkeypatch.setattr(guest_admission, "HASHES_A_SECOND", guest_admission.HASHES_A_SECOND / 2**EASIER)
+    monkeypatch.setattr(guest_admission, "HASHES_A_SECOND", guest_admission.HASHES_PER_SECOND / 2**EASIER)
 
 
 class Door:
@@ -120,7 +120,7 @@ def test_what_solves_no_puzzle_of_ours() -> None:
         assert door.puzzle(proof=proof)
     door.full("elsewhere")
     assert door.puzzle("elsewhere", solution(puzzle)), "it is another address's"
-    door.now += VALID
+    door.now += PUZZLE_S
     while not door.puzzle():  # until free guests have been replenished
         pass
     assert door.puzzle(proof=solution(puzzle)), "it is too old"
@@ -153,7 +153,7 @@ def test_puzzles_kept_from_before_are_too_easy_later() -> None:
     door = Door()
     stock = [door.full(), *(door.puzzle() for _ in range(200))]
     let_in = [door.puzzle(proof=solution(puzzle)) == "" for puzzle in stock]
-    assert sum(let_in) < 3 * guest_admission.GUESTS_A_BIT
+    assert sum(let_in) < 3 * guest_admission.GUESTS_PER_BIT
 
 
 def test_guests_who_have_played_pay_for_others() -> None:

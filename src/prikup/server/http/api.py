@@ -31,7 +31,7 @@ from prikup.server.http.handler_helpers import (
     OpenedTable,
     SignedIn,
     errors,
-    signed_in,
+    require_user,
     token_of,
     user_or_none,
     write_errors,
@@ -52,7 +52,7 @@ DEVICE = "prikup_device"
 """The cookie of a device on which a user has signed in to an account."""
 MAX_LISTED = 20
 """Maximum number of a user's tables in a list."""
-PACKED = 6
+GZIP_LEVEL = 6
 """The gzip level: 29 kB become 4 kB in a third of a millisecond."""
 
 Name = Annotated[str, Meta(max_length=100)]
@@ -145,11 +145,11 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
 # Sign-in responses
 
 
-def _me(user: User) -> Me:
+def _user_body(user: User) -> Me:
     return Me(user.id, user.name, user.guest)
 
 
-def _signed_in(services: Services, user: User, token: str, caller: Caller, device: str = "") -> Response[Me]:
+def _login_response(services: Services, user: User, token: str, caller: Caller, device: str = "") -> Response[Me]:
     """Return the response to a sign-in with a new token.
 
     The token is set as a cookie, and is in the body only for a program; `device` is set as a cookie if it is not empty.
@@ -162,7 +162,7 @@ def _signed_in(services: Services, user: User, token: str, caller: Caller, devic
     return Response(body, status_code=HTTPStatus.OK, cookies=cookies)
 
 
-def _signed_out(services: Services) -> Response[None]:
+def _logout_response(services: Services) -> Response[None]:
     """Return the response to a user whose token is no longer valid; it clears the cookie."""
     return Response(None, cookies=[_cookie(services, COOKIE, "", 0)])
 
@@ -182,25 +182,25 @@ async def bootstrap(request: AnyRequest, services: FromServices, games: FromQuer
     The response is compressed with gzip for a client that accepts it.
     """
     user = await user_or_none(request, services)
-    tables = await _unfinished(services, user) if user else ()
-    user_body = _me(user) if user else None
+    tables = await _unfinished_tables(services, user) if user else ()
+    user_body = _user_body(user) if user else None
     body = msgspec.json.encode(
         Bootstrap(
             user_body,
             tables,
             services.config.keep.guests,
             services.catalogue if games else (),
-            services.static_files.here,
+            services.static_files.has_engine,
         )
     )
     headers = {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        body = gzip.compress(body, PACKED, mtime=0)
+        body = gzip.compress(body, GZIP_LEVEL, mtime=0)
     return Response(body, headers=headers, media_type="application/json")
 
 
-async def _unfinished(services: Services, user: User) -> tuple[TableSummary, ...]:
+async def _unfinished_tables(services: Services, user: User) -> tuple[TableSummary, ...]:
     """Return the newest unfinished tables of a user, without those whose rows cannot be read."""
     summaries = []
     for user_table in (await services.store.tables_of(user.id))[:MAX_LISTED]:
@@ -225,7 +225,7 @@ async def rename(services: FromServices, caller: FromCaller, user: SignedIn, dat
     """
     clients = (user.id,) if user.guest else (caller.address, user.id)
     services.rate_limits.spend("login", *clients)
-    return _me(await services.accounts.rename(user, data.name))
+    return _user_body(await services.accounts.rename(user, data.name))
 
 
 @post("/guests", status_code=200, responses=write_errors())
@@ -239,14 +239,14 @@ async def create_guest(services: FromServices, caller: FromCaller, data: JSONBod
     await services.guests.admit(caller.address, data.proof)
     user, token = await services.accounts.create_guest(data.name)
     services.guests.remember(caller.address, user.id)
-    return _signed_in(services, user, token, caller)
+    return _login_response(services, user, token, caller)
 
 
 @post("/account", status_code=200, responses=write_errors(401))
 async def open_account(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Credentials]) -> Me:
     """Turn a guest into an account with a password, usable on other devices. The user id stays the same."""
     services.rate_limits.spend("login", caller.address, user.id)
-    return _me(await services.accounts.open_account(user, data.name, data.password))
+    return _user_body(await services.accounts.open_account(user, data.name, data.password))
 
 
 @post("/login", status_code=200, responses=write_errors())
@@ -273,7 +273,7 @@ async def login(
     assert user is not None
     if guest is not None and guest.guest:
         await services.archive.move_matches(guest.id, user.id)
-    return _signed_in(services, user, token, caller, await accounts.device(user.id))
+    return _login_response(services, user, token, caller, await accounts.device(user.id))
 
 
 @post("/account/device", status_code=200, responses=write_errors(401))
@@ -300,7 +300,7 @@ async def change_password(
     """Change the password of an account; its owner is signed out everywhere else."""
     services.rate_limits.spend("login", caller.address, user.id)
     token = await services.accounts.change_password(user, data.old, data.new)
-    return _signed_in(services, user, token, caller, await services.accounts.device(user.id))
+    return _login_response(services, user, token, caller, await services.accounts.device(user.id))
 
 
 @post("/account/deletion", status_code=200, responses=write_errors(401))
@@ -310,14 +310,14 @@ async def delete_account(
     """Delete the user. In the matches of others they become a player without a name."""
     services.rate_limits.spend("login", caller.address, user.id)
     await services.accounts.delete(user, data.password)
-    return _signed_out(services)
+    return _logout_response(services)
 
 
 @post("/logout", status_code=200, responses=write_errors())
 async def logout(request: AnyRequest, services: FromServices) -> Response[None]:
     """Sign out on this device; a guest cannot come back."""
     await services.accounts.log_out(token_of(request.headers, request.cookies))
-    return _signed_out(services)
+    return _logout_response(services)
 
 
 @post("/tickets", status_code=200, responses=write_errors(401))
@@ -347,7 +347,7 @@ async def block(
     They cannot sit down where the user sits or is the owner. Return everyone whom the user has blocked.
     """
     services.rate_limits.spend("block", caller.address, user.id)
-    table = await _table(services, data.table)
+    table = await _find_table(services, data.table)
     person = table.user(data.person) if table.forbidden(user.id) is None else ""
     if not person:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("nobody-so"))
@@ -384,7 +384,7 @@ async def open_table(
 async def summary(request: AnyRequest, services: FromServices, table: FromPath[str]) -> TableSummary:
     """Return the public summary of a table."""
     user = await user_or_none(request, services)
-    return summary_of(await _shown(services, table, user))
+    return summary_of(await _visible_table(services, table, user))
 
 
 @get("/tables/{table:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | errors(403, 404))
@@ -395,7 +395,7 @@ async def log(request: AnyRequest, services: FromServices, caller: FromCaller, t
     who may enter it.
     """
     user = await user_or_none(request, services)
-    live_table = await _shown(services, table, user)
+    live_table = await _visible_table(services, table, user)
     if live_table.stage == "over":
         async with services.readings.turn(caller.address):
             if visible_match := await services.archive.find(table, user.id if user else ""):
@@ -408,15 +408,15 @@ async def log(request: AnyRequest, services: FromServices, caller: FromCaller, t
     return Response(live_table.closed, media_type=JSON_LINES)
 
 
-async def _shown(services: Services, name: str, user: User | None) -> Table:
+async def _visible_table(services: Services, name: str, user: User | None) -> Table:
     """Return a table. Raise HttpError 404 if it is missing, or its match is over and private to others."""
-    table = await _table(services, name)
+    table = await _find_table(services, name)
     if table.stage == "over" and await services.archive.is_hidden(name, user.id if user else ""):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))
     return table
 
 
-async def _table(services: Services, name: str) -> Table:
+async def _find_table(services: Services, name: str) -> Table:
     table = await services.tables.look(name)
     if table is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))
@@ -452,6 +452,6 @@ API = Router(
         summary,
         log,
     ],
-    dependencies={"user": Provide(signed_in)},
+    dependencies={"user": Provide(require_user)},
     response_headers={"Cache-Control": "no-store"},
 )

@@ -80,7 +80,7 @@ def _json_of(kind: type[Struct]) -> dict[int, ResponseSpec]:
     }  # random examples would be inconsistent
 
 
-async def _found(services: Services, request: AnyRequest, match: str) -> SeenMatch:
+async def _find_match(services: Services, request: AnyRequest, match: str) -> SeenMatch:
     user = await user_or_none(request, services)
     visible_match = await services.archive.find(match, user.id if user else "")
     if visible_match is None:
@@ -88,7 +88,7 @@ async def _found(services: Services, request: AnyRequest, match: str) -> SeenMat
     return visible_match
 
 
-async def _read(
+async def _read_match(
     services: Services,
     request: AnyRequest,
     match: str,
@@ -98,7 +98,7 @@ async def _read(
 ) -> T:
     """Call a function of `reading` with a match as the caller may see it, in a turn of their address."""
     async with services.readings.turn(caller_of_scope(request.scope).address):
-        visible_match = await _found(services, request, match)
+        visible_match = await _find_match(services, request, match)
         return await call_by_size(
             services.readings.processes,
             visible_match.stored_match.size,
@@ -109,7 +109,7 @@ async def _read(
         )
 
 
-def _known(deal_data: T | None) -> T:
+def _require_deal(deal_data: T | None) -> T:
     """Return what was found of a deal. Raise HttpError 404 for None."""
     if deal_data is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
@@ -117,7 +117,7 @@ def _known(deal_data: T | None) -> T:
 
 
 async def _deal(services: Services, request: AnyRequest, match: str, deal: int) -> DealToReview:
-    return _known(await _read(services, request, match, reading.review_of, deal))
+    return _require_deal(await _read_match(services, request, match, reading.review_of, deal))
 
 
 @get("/matches", responses=errors(400, 401))
@@ -139,7 +139,7 @@ async def list_matches(
     """
     page = await services.archive.page(user.id, Wanted(game, preset, player, company, result), cursor, limit)
     worst = await services.reviews.load_summaries([match.id for match in page.matches])
-    return replace(page, matches=tuple(_reviewed(match, worst.get(match.id, {})) for match in page.matches))
+    return replace(page, matches=tuple(_with_review_counts(match, worst.get(match.id, {})) for match in page.matches))
 
 
 def _spend_upload(services: Services, caller: FromCaller, user: SignedIn) -> None:
@@ -149,7 +149,7 @@ def _spend_upload(services: Services, caller: FromCaller, user: SignedIn) -> Non
     services.rate_limits.spend("upload", caller.address, user.id)
 
 
-def _reviewed(match: MatchSummary, worst: Mapping[int, Worst]) -> MatchSummary:
+def _with_review_counts(match: MatchSummary, worst: Mapping[int, Worst]) -> MatchSummary:
     return replace(
         match,
         reviewed=len(worst),
@@ -211,7 +211,7 @@ async def import_match(
 async def match_record(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
     """Return a finished match: its score sheet and its deals."""
     worst = (await services.reviews.load_summaries([match])).get(match, {})
-    return _json(await _read(services, request, match, reading.match_record, worst))
+    return _json(await _read_match(services, request, match, reading.match_record, worst))
 
 
 @patch("/matches/{match:str}", responses=write_errors(401, 404, 409))
@@ -222,7 +222,7 @@ async def keep_private(
 
     An imported match stays private, because the people in it have not agreed to be shown.
     """
-    if not data.private and (await _found(services, request, match)).imported:
+    if not data.private and (await _find_match(services, request, match)).imported:
         raise HttpError(HTTPStatus.CONFLICT, reason("imported-private"))
     if not await services.archive.set_private(match, user.id, data.private):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
@@ -245,7 +245,7 @@ async def hide_name(services: FromServices, user: SignedIn, data: JSONBody[LinkP
 @get("/matches/{match:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | errors(404))
 async def read_log(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to its last finished deal, as read by `prikup replay`, `review` and `verify`."""
-    return Response(await _read(services, request, match, reading.log_file), media_type=JSON_LINES)
+    return Response(await _read_match(services, request, match, reading.log_file), media_type=JSON_LINES)
 
 
 @get("/matches/{match:str}/deals/{deal:int}", responses=_json_of(DealRecord) | errors(404))
@@ -253,7 +253,7 @@ async def deal_record(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
     """Return a deal of a match with all its cards, log entry by log entry."""
-    return _json(_known(await _read(services, request, match, reading.deal_record, deal)))
+    return _json(_require_deal(await _read_match(services, request, match, reading.deal_record, deal)))
 
 
 @get("/matches/{match:str}/deals/{deal:int}/steps/{step:int}", responses=_json_of(Question) | errors(404))
@@ -261,7 +261,7 @@ async def deal_question(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int], step: FromPath[int]
 ) -> Response[bytes]:
     """Return the view of the player to act before a step of a deal, as messages of a table."""
-    return _json(_known(await _read(services, request, match, reading.deal_question, deal, step)))
+    return _json(_require_deal(await _read_match(services, request, match, reading.deal_question, deal, step)))
 
 
 @get("/matches/{match:str}/deals/{deal:int}/review", responses=_json_of(ReviewProgress) | errors(404))
@@ -308,10 +308,10 @@ async def play_on(
     bots = secrets.randbits(BOTS_BITS)
     origin = Origin(match, deal, data.step, open_hands=data.open_hands)
     read = reading.play_on_table
-    settings = await _read(services, request, match, read, origin, data.acts, user.id, bots)
+    settings = await _read_match(services, request, match, read, origin, data.acts, user.id, bots)
     if isinstance(settings, Reason):
         raise BadText(settings)
-    return OpenedTable(await services.tables.open(_known(settings)))
+    return OpenedTable(await services.tables.open(_require_deal(settings)))
 
 
 @post("/matches/{match:str}/deals/{deal:int}/tables", responses=write_errors(401, 404, 409))
@@ -331,10 +331,10 @@ async def deal_for_friends(
     services.rate_limits.spend("table", caller.address, user.id)
     bots = secrets.randbits(BOTS_BITS)
     origin = Origin(match, deal, 0, compared=True)
-    settings = await _read(services, request, match, reading.friends_table, origin, user.id, bots)
+    settings = await _read_match(services, request, match, reading.friends_table, origin, user.id, bots)
     if isinstance(settings, Reason):
         raise HttpError(HTTPStatus.CONFLICT, settings)
-    return OpenedTable(await services.tables.open(_known(settings)))
+    return OpenedTable(await services.tables.open(_require_deal(settings)))
 
 
 @get("/matches/{match:str}/deals/{deal:int}/tables", responses=_json_of(SameDeal) | errors(404))
@@ -343,7 +343,7 @@ async def compare_tables(
 ) -> Response[bytes]:
     """Return the results of a deal at all tables that have played it."""
     async with services.readings.turn(caller_of_scope(request.scope).address):
-        await _found(services, request, match)
+        await _find_match(services, request, match)
         return await _same_deal(services, request, match, deal)
 
 
@@ -367,7 +367,9 @@ async def _same_deal(services: Services, request: AnyRequest, match: str, deal: 
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
     size = sum(visible_match.stored_match.size for visible_match in tables.values())
     name = match if original else ""
-    return _json(_known(await call_by_size(services.readings.processes, size, reading.same_deal, name, deal, tables)))
+    return _json(
+        _require_deal(await call_by_size(services.readings.processes, size, reading.same_deal, name, deal, tables))
+    )
 
 
 def _progress(progress: ReviewProgress) -> Response[bytes]:

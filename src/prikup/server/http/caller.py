@@ -8,7 +8,7 @@ from msgspec import Struct
 
 __all__ = ["Caller", "caller_of", "network_of"]
 
-FORWARDED = (b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip")
+PROXY_HEADERS = (b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip")
 """Headers that reveal a proxy, whether it is configured or was forgotten in the configuration."""
 
 
@@ -44,11 +44,11 @@ def caller_of(scope: Mapping[str, Any], proxy: bool) -> Caller:
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     client = scope.get("client")
     address, host, scheme = client[0] if client else "", headers.get(b"host", ""), scope.get("scheme", "http")
-    local = _loopback(address) and not proxy and headers.keys().isdisjoint(FORWARDED)
+    local = _loopback(address) and not proxy and headers.keys().isdisjoint(PROXY_HEADERS)
     if proxy:
-        address = _last(headers.get(b"x-forwarded-for")) or address
-        host = _last(headers.get(b"x-forwarded-host")) or host
-        scheme = _last(headers.get(b"x-forwarded-proto")) or scheme
+        address = _last_value(headers.get(b"x-forwarded-for")) or address
+        host = _last_value(headers.get(b"x-forwarded-host")) or host
+        scheme = _last_value(headers.get(b"x-forwarded-proto")) or scheme
     origin, fetch_site = headers.get(b"origin", ""), headers.get(b"sec-fetch-site", "")
     return Caller(network_of(address), host.lower(), scheme in ("https", "wss"), origin, fetch_site, local)
 
@@ -60,7 +60,7 @@ def _loopback(address: str) -> bool:
         return False
 
 
-def _last(header_value: str | None) -> str:
+def _last_value(header_value: str | None) -> str:
     return (header_value or "").rpartition(",")[2].strip()
 
 

@@ -23,11 +23,11 @@ __all__ = ["GuestAdmission", "zero_bits"]
 
 FIRST_BITS, MOST_BITS = 17, 24
 """Bits of an address's first puzzle after its free guests, and the maximum: 1 s and 3 min on a phone."""
-GUESTS_A_BIT = 32
+GUESTS_PER_BIT = 32
 """The number of guests of an address, beyond the free ones, after which puzzles become one bit harder."""
-HASHES_A_SECOND = 100_000
+HASHES_PER_SECOND = 100_000
 """Hashes per second of a phone, for the stated duration of a puzzle; most puzzles take less than stated."""
-VALID = 600.0
+PUZZLE_S = 600.0
 """Seconds for which a puzzle may be solved."""
 ADDRESSES, GUESTS = 10_000, 100
 """The maximum number of addresses whose guests are remembered, and of guests of each."""
@@ -56,7 +56,7 @@ class GuestAdmission:
         secret: bytes = b"",
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self._limits, self._played, self._clock = limits, find_user_with_deal, clock
+        self._limits, self._find_user_with_deal, self._clock = limits, find_user_with_deal, clock
         self._key = secret or secrets.token_bytes(32)
         self._solved: dict[str, int] = {}  # expiry (wall clock, s) by number of each solved puzzle
         self._guests: dict[str, deque[str]] = {}  # by address
@@ -66,12 +66,12 @@ class GuestAdmission:
         try:
             self._limits.spend("guest", address)
         except HttpError as error:
-            bits = min(FIRST_BITS + self._limits.excess("guest", address) // GUESTS_A_BIT, MOST_BITS)
-            if self._proved(address, proof, bits):
+            bits = min(FIRST_BITS + self._limits.excess("guest", address) // GUESTS_PER_BIT, MOST_BITS)
+            if self._accept_proof(address, proof, bits):
                 self._limits.charge("guest", address)
-            elif not await self._paid(address):
+            elif not await self._spend_guest(address):
                 error.puzzle = self._puzzle(address, bits)
-                error.reason = reason("guest-puzzle", seconds=max(1, round(2**bits / HASHES_A_SECOND)))
+                error.reason = reason("guest-puzzle", seconds=max(1, round(2**bits / HASHES_PER_SECOND)))
                 raise
 
     def remember(self, address: str, user: str) -> None:
@@ -82,23 +82,23 @@ class GuestAdmission:
         if len(self._guests) > ADDRESSES:
             del self._guests[next(iter(self._guests))]
 
-    async def _paid(self, address: str) -> bool:
+    async def _spend_guest(self, address: str) -> bool:
         """Use up a guest of the address who has played a deal; return False if there is none."""
         guests = self._guests.get(address, ())
-        user = await self._played(tuple(guests)) if guests else None
+        user = await self._find_user_with_deal(tuple(guests)) if guests else None
         if user is None or user not in guests:  # another request has used them up meanwhile
             return False
         self._guests[address].remove(user)
         return True
 
     def _puzzle(self, address: str, bits: int) -> str:
-        puzzle = _Puzzle(bits, int(self._clock() + VALID), secrets.token_hex(8))
+        puzzle = _Puzzle(bits, int(self._clock() + PUZZLE_S), secrets.token_hex(8))
         return f"{bits}.{puzzle.until}.{puzzle.number}.{self._signature(address, puzzle)}"
 
     def _signature(self, address: str, puzzle: _Puzzle) -> str:
         return hmac.digest(self._key, f"puzzle {address} {puzzle}".encode(), "sha256").hex()
 
-    def _proved(self, address: str, proof: str, bits: int) -> bool:
+    def _accept_proof(self, address: str, proof: str, bits: int) -> bool:
         """Return whether a proof is the first solution of a puzzle of ours.
 
         A puzzle with one bit less than required now is accepted, because the requirement may have risen since it was

@@ -27,8 +27,8 @@ __all__ = [
     "SignedIn",
     "caller_of_scope",
     "errors",
+    "require_user",
     "services_of",
-    "signed_in",
     "token_of",
     "user_or_none",
     "write_errors",
@@ -82,7 +82,7 @@ async def user_or_none(request: AnyRequest, services: Services) -> User | None:
     return await services.accounts.user_of_token(token_of(request.headers, request.cookies))
 
 
-async def signed_in(request: AnyRequest, services: FromServices) -> User:
+async def require_user(request: AnyRequest, services: FromServices) -> User:
     """Return the signed-in user of a request. Raise HttpError 401 if there is none."""
     user = await user_or_none(request, services)
     if user is None:

@@ -31,7 +31,7 @@ POLICY = (
     b"form-action 'self'; frame-ancestors %s"
 )
 """The content security policy. Every page may run WebAssembly, because any page may start hosting tables."""
-FRAMED = "/embed"
+EMBED_PATH = "/embed"
 """The page that other sites may embed in a frame: its only controls are cards that belong to no player."""
 SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -49,10 +49,10 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 class Middleware:
     """The outermost ASGI application: passes HTTP requests on to `app` and WebSockets to `endpoint`.
 
-    `relayed` returns the session of a relay ticket of another node (the digest of its token), None for anything else.
-    `answered` is called after each request with its id in the log, its method, status and seconds. `is_file` returns
-    whether a path is a file of the client: files have a limit of their own, because a browser that stores the client
-    requests all of them at once. Paths may begin with `root_path`.
+    `redeem_relay_ticket` returns the session of a relay ticket of another node (the digest of its token), None for
+    anything else. `on_response` is called after each request with its id in the log, its method, status and seconds.
+    `is_file` returns whether a path is a file of the client: files have a limit of their own, because a browser that
+    stores the client requests all of them at once. Paths may begin with `root_path`.
     """
 
     def __init__(
@@ -69,8 +69,13 @@ class Middleware:
     ) -> None:
         self._app, self._endpoint = app, endpoint
         self._is_file, self._root_path = is_file, root_path
-        self._proxy, self._limits, self._metrics, self._relayed = proxy, limits, metrics, redeem_relay_ticket
-        self._answered = on_response
+        self._proxy, self._limits, self._metrics, self._redeem_relay_ticket = (
+            proxy,
+            limits,
+            metrics,
+            redeem_relay_ticket,
+        )
+        self._on_response = on_response
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request or a WebSocket to its end."""
@@ -89,7 +94,9 @@ class Middleware:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send, caller: Caller) -> None:
         headers = dict(scope["headers"])
-        token_digest = scope["state"]["relayed"] = self._relayed(headers.get(HEADER.encode(), b"").decode("latin-1"))
+        token_digest = scope["state"]["relayed"] = self._redeem_relay_ticket(
+            headers.get(HEADER.encode(), b"").decode("latin-1")
+        )
         try:
             if token_digest is None:  # a relayed socket was counted by the node that accepted it
                 self._limits.spend("socket", caller.address)
@@ -112,7 +119,7 @@ class Middleware:
                 status = message["status"]
                 request_id = (b"x-request-id", name.encode())
                 https_headers = (ENCRYPTED_ONLY,) if caller.secure else ()
-                policy = (b"content-security-policy", POLICY % (b"*" if path == FRAMED else b"'none'"))
+                policy = (b"content-security-policy", POLICY % (b"*" if path == EMBED_PATH else b"'none'"))
                 security = (policy, *SECURITY_HEADERS, *https_headers)
                 message["headers"] = [*message.get("headers", ()), *security, request_id]
             await send(message)
@@ -128,7 +135,7 @@ class Middleware:
             await self._app(scope, receive, respond)
         seconds = time.perf_counter() - start_s
         ms = round(seconds * 1000, 1)
-        self._answered(name, method, status, seconds)
+        self._on_response(name, method, status, seconds)
         self._metrics.requests.labels(status).inc()
         logger.info("request", id=name, method=method, path=path[:200], status=status, ms=ms)
 

@@ -22,7 +22,7 @@ from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedI
 __all__ = ["PROBLEM_ROUTES"]
 
 
-def _found(name: str) -> Problem:
+def _find_problem(name: str) -> Problem:
     problem = problem_by_id(name)
     if problem is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-problem"))
@@ -50,7 +50,7 @@ async def problem_of_day(day: FromPath[str]) -> dict[str, Any]:
 @get("/problems/{problem:str}", responses=errors(404))
 async def read_problem(problem: FromPath[str]) -> dict[str, Any]:
     """Return a problem, without its answer."""
-    return record(_found(problem))
+    return record(_find_problem(problem))
 
 
 @post("/problems/{problem:str}/answer", status_code=200, responses=write_errors(404))
@@ -61,7 +61,7 @@ async def answer_problem(
 
     The other players play perfectly and always in the same way.
     """
-    found_problem = _found(problem)
+    found_problem = _find_problem(problem)
     outcome = await services.brief_jobs.run(caller.address, answered_record, found_problem, data.answer, data.played)
     if isinstance(outcome, Reason):
         raise HttpError(HTTPStatus.BAD_REQUEST, outcome)
@@ -71,7 +71,7 @@ async def answer_problem(
 @get("/problems/{problem:str}/proof", responses=errors(404))
 async def prove_problem(services: FromServices, caller: FromCaller, problem: FromPath[str]) -> dict[str, Any]:
     """Return the answer of a problem, with the number of tricks that each other answer leads to."""
-    found_problem = _found(problem)
+    found_problem = _find_problem(problem)
     return await services.brief_jobs.run(caller.address, proof_record, found_problem)
 
 

@@ -67,7 +67,7 @@ def _flaw(match: bytes) -> Reason | None:
     return page_state.reason if isinstance(page_state, Refused) else None
 
 
-async def _checked(services: Services, caller: Caller, match: SharedMatch) -> bytes:
+async def _check_and_encode(services: Services, caller: Caller, match: SharedMatch) -> bytes:
     """Return a match as stored. Raise BadText if it is not valid, or too large."""
     match_bytes = msgspec.json.encode(match)
     if len(match_bytes) > MOST_BYTES:
@@ -78,7 +78,7 @@ async def _checked(services: Services, caller: Caller, match: SharedMatch) -> by
     return match_bytes
 
 
-def _there(shared_score: SharedScore | None) -> SharedScore:
+def _require_score(shared_score: SharedScore | None) -> SharedScore:
     if shared_score is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("shared-gone"))
     return shared_score
@@ -90,7 +90,7 @@ async def share_score(
 ) -> BegunScore:
     """Store a match for other phones, until 90 days have passed without an entry or the user ends it."""
     services.rate_limits.spend("shared", caller.address, user.id)
-    match_bytes = await _checked(services, caller, data)
+    match_bytes = await _check_and_encode(services, caller, data)
     return BegunScore(*await services.shared_scores.begin(user.id, match_bytes, len(data.steps)))
 
 
@@ -104,7 +104,7 @@ async def read_score(
 ) -> Response[bytes]:
     """Return a shared match; with `after`, wait up to ten seconds until its number of steps differs."""
     pending_score = services.shared_scores.wait_for_change(score, after, lambda: services.leaving)
-    shared_score = _there(await pending_score)
+    shared_score = _require_score(await pending_score)
     user = await user_or_none(request, services)
     yours = msgspec.json.encode(user is not None and user.id == shared_score.owner)
     body = b'%s,"yours":%s}' % (shared_score.match[:-1], yours)  # no decoding: that would block the loop for some ms
@@ -121,14 +121,14 @@ async def enter_steps(
     read that first.
     """
     services.rate_limits.check("work", caller.address)
-    shared_score = _there(await services.shared_scores.find(score))
+    shared_score = _require_score(await services.shared_scores.find(score))
     if not shared_score.opens(data.key):
         raise HttpError(HTTPStatus.FORBIDDEN, reason("shared-watch"))
     if shared_score.steps != data.known:
         raise HttpError(HTTPStatus.CONFLICT, reason("shared-went-on"))
     match = msgspec.json.decode(shared_score.match, type=SharedMatch)
     match = SharedMatch(match.head, (*match.steps, *data.steps))
-    match_bytes = await _checked(services, caller, match)
+    match_bytes = await _check_and_encode(services, caller, match)
     if not await services.shared_scores.write(score, data.known, match_bytes, len(match.steps)):
         raise HttpError(HTTPStatus.CONFLICT, reason("shared-went-on"))
     return Response(msgspec.json.encode({"steps": len(match.steps)}), media_type="application/json")

@@ -44,7 +44,7 @@ ADDRESS = '="./'
 """The beginning of each address in a document: the dot stands for the folder of the client."""
 WITH_GAMES = ("lobby", "rules", "matches", "statistics", "analyse", "score")
 """The pages that show the games."""
-EMBEDDED = "embed"
+EMBED_PAGE = "embed"
 """The page that does not request the signed-in user, because other sites embed it."""
 DOCUMENTS = 200
 """The maximum number of cached documents: they differ by page, game and language."""
@@ -97,7 +97,7 @@ class Preloads(Struct, frozen=True):
     pages: dict[str, str] = {}
     words: dict[str, dict[str, str]] = {}
 
-    def of(self, page: Page) -> str:
+    def elements_of(self, page: Page) -> str:
         """Return the elements of a page, in the first of its languages that has messages."""
         lang = next((lang for lang in page.languages if lang in self.words), next(iter(self.words), ""))
         words = self.words.get(lang, {})
@@ -118,12 +118,12 @@ class StaticFiles:
         self._files = {path.relative_to(folder).as_posix(): _read(path, folder) for path in paths}
         preloads_file = self._files.pop(PRELOADS, None)
         self._preloads = msgspec.json.decode(preloads_file.bodies[""], type=Preloads) if preloads_file else Preloads()
-        if not self.here:  # without an engine a browser cannot work offline
+        if not self.has_engine:  # without an engine a browser cannot work offline
             self._files.pop(KEEPER, None)
-        self._document = lru_cache(DOCUMENTS)(self._made)
+        self._document = lru_cache(DOCUMENTS)(self._build_document)
 
     @property
-    def here(self) -> bool:
+    def has_engine(self) -> bool:
         """Whether the engine was built (`make here`), with which a browser hosts tables itself."""
         return ENGINE in self._files
 
@@ -137,13 +137,13 @@ class StaticFiles:
 
     def page(self, page: Page, accept_encoding: str, if_none_match: str) -> Response[bytes]:
         """Return the response to a request for a page with these two headers."""
-        document = self._document(self._preloads.of(page), page.name) if DOCUMENT in self._files else None
+        document = self._document(self._preloads.elements_of(page), page.name) if DOCUMENT in self._files else None
         return self._response(document, accept_encoding, if_none_match)
 
-    def _made(self, preloads: str, page: str) -> StaticFile:
+    def _build_document(self, preloads: str, page: str) -> StaticFile:
         """Return the document with these preload elements."""
         text = self._files[DOCUMENT].bodies[""].decode()
-        first = "" if page == EMBEDDED else BOOTSTRAP.format("?games=true" if page in WITH_GAMES else "")
+        first = "" if page == EMBED_PAGE else BOOTSTRAP.format("?games=true" if page in WITH_GAMES else "")
         text = text.replace(PLACE, first + preloads + PLACE).replace('data-page=""', f'data-page="{page}"')
         body = text.replace(ADDRESS, f'="{self._root_path}/').encode()
         return _file(MEDIA_TYPES[".html"], REVALIDATE, {"gzip": gzip.compress(body, mtime=0), "": body})
@@ -155,14 +155,14 @@ class StaticFiles:
         headers = {"Cache-Control": file.cache_control, "ETag": file.etag, "Vary": "Accept-Encoding"}
         if file.etag in if_none_match:
             return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
-        accepted_encodings = _accepted(accept_encoding)
+        accepted_encodings = _accepted_encodings(accept_encoding)
         encoding = next((encoding for encoding in file.bodies if encoding in accepted_encodings), "")
         if encoding:
             headers["Content-Encoding"] = encoding
         return Response(file.bodies[encoding], status_code=200, headers=headers, media_type=file.media_type)
 
 
-def _accepted(accept_encoding: str) -> set[str]:
+def _accepted_encodings(accept_encoding: str) -> set[str]:
     """Return the encodings that the header names with a weight above 0."""
     parts = (part.replace(" ", "").partition(";q=") for part in accept_encoding.split(","))
     return {name for name, separator, weight in parts if not separator or weight.strip("0.")}
