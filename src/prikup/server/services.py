@@ -141,7 +141,7 @@ class Services:
         if peers is not None:
             claims = self._node = await Node.begin(self.store.database, peers.address, self._lapse, self.keeper)
             self.store.fence = self._node.hold
-            clock, secret, remember_s = self._node.now, peers.secret, REMEMBER_S
+            clock, secret, remember_s = self._node.database_time, peers.secret, REMEMBER_S
         self.clock = clock
         self.relays = Tickets(clock, secret, b"relay")
         self.accounts = Accounts(
@@ -232,7 +232,9 @@ class Services:
 
     def _present(self) -> set[str]:
         """Return the ids of the users connected to this server, or to others as far as these have announced it."""
-        return self._connected_users() | (self._broadcast.elsewhere if self._broadcast is not None else set())
+        return self._connected_users() | (
+            self._broadcast.users_on_other_nodes if self._broadcast is not None else set()
+        )
 
     def _hear(self, news: UserChange) -> None:
         """Close the connections of ended sessions, and pass a new name on to the tables.
@@ -269,7 +271,7 @@ class Services:
 
     def acting(self, table: str) -> bool:
         """Return whether this server may act at a table: not when it is gone, nor, among peers, without a lease."""
-        return not self.has_released(table) and (self._node is None or self._node.held)
+        return not self.has_released(table) and (self._node is None or self._node.has_lease)
 
     def _lapse(self) -> None:
         """Stop all tables, because another server may own them by now."""

@@ -26,7 +26,7 @@ def plant(fault: str) -> None:
     """Replace the code that the fault affects."""
     if fault == "deaf":
         Node._lapse = lambda node: None  # type: ignore[assignment, method-assign]
-        Lease.left = property(lambda lease: 1.0)  # type: ignore[assignment, method-assign]
+        Lease.remaining_s = property(lambda lease: 1.0)  # type: ignore[assignment, method-assign]
         _keep()
     else:
         _stutter()

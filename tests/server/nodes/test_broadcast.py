@@ -79,7 +79,7 @@ async def test_a_limit_is_that_of_all_nodes_and_each_s_own_while_redis_is_away(
 ) -> None:
     a, b = Told(redis.url, local_users=("v",)), Told(redis.url, local_users=("w",))
     try:
-        await eventually(lambda: a.line.elsewhere and b.line.elsewhere)
+        await eventually(lambda: a.line.users_on_other_nodes and b.line.users_on_other_nodes)
         assert all(a.asks() for _ in range(6))
         await eventually(lambda: b.asked == 6)
         assert [b.asks() for _ in range(5)] == [True] * 4 + [False]
@@ -95,7 +95,7 @@ async def test_a_limit_is_that_of_all_nodes_and_each_s_own_while_redis_is_away(
         a.line._present.clear()
         b.line._present.clear()
         redis.start()
-        await eventually(lambda: a.line.elsewhere and b.line.elsewhere)
+        await eventually(lambda: a.line.users_on_other_nodes and b.line.users_on_other_nodes)
         a.limits._paid.clear()
         b.limits._paid.clear()
         assert a.asks()
@@ -111,11 +111,11 @@ async def test_who_may_speak_but_hears_nothing_says_once_that_it_is_lost(
     a, b = Told(redis.url, local_users=("v",)), Told(redis.url, local_users=("w",))
     async with Redis.from_url(redis.url) as admin:
         try:
-            await eventually(lambda: a.line.elsewhere and b.line.elsewhere)
+            await eventually(lambda: a.line.users_on_other_nodes and b.line.users_on_other_nodes)
             await admin.acl_setuser("default", enabled=True, commands=["-subscribe"])
             await admin.client_kill_filter(_type="pubsub")
             await eventually(lambda: not a.line.up and not b.line.up)
-            with patch.object(a.line, "_lost", wraps=a.line._lost) as lost_mock:
+            with patch.object(a.line, "_lost", wraps=a.line._mark_down) as lost_mock:
                 await eventually(lambda: lost_mock.call_count > 3)
             assert {a.line.up, b.line.up} == {False}
             assert (events(stream.getvalue())["redis-lost"], events(stream.getvalue())["redis-again"]) == (2, 0)
@@ -129,12 +129,12 @@ async def test_who_may_speak_but_hears_nothing_says_once_that_it_is_lost(
 async def test_news_and_who_is_connected_are_told(redis: RedisServer) -> None:
     a, b = Told(redis.url, local_users=("v", "w")), Told(redis.url, local_users=("x",))
     try:
-        await eventually(lambda: (a.line.elsewhere, b.line.elsewhere) == ({"x"}, {"v", "w"}))
+        await eventually(lambda: (a.line.users_on_other_nodes, b.line.users_on_other_nodes) == ({"x"}, {"v", "w"}))
         a.line.tell(UserChange(token="a digest"))
         await eventually(lambda: b.news)
         assert (a.news, b.news) == ([], [UserChange(token="a digest")])
         await a.line.end()
-        await eventually(lambda: b.line.elsewhere == set())
+        await eventually(lambda: b.line.users_on_other_nodes == set())
     finally:
         await b.line.end()
 

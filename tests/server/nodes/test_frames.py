@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosedError
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import LoginSession, User
 from prikup.server.nodes import relay as module
-from prikup.server.nodes.relay import CAME, HEADER, Relay, Unreachable, reached
+from prikup.server.nodes.relay import CAME, HEADER, Relay, Unreachable, connect_to_node
 
 SESSION = LoginSession(User("v", "Vera", True), "digest")
 Frames = list[str]
@@ -57,7 +57,7 @@ async def relayed(
     person = Person()
     async with serve(owner, "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
-        async with reached(f"127.0.0.1:{port}", "/ws/tables/t", "the ticket", 7) as connection:
+        async with connect_to_node(f"127.0.0.1:{port}", "/ws/tables/t", "the ticket", 7) as connection:
             relay = Relay(SESSION, connection, person.says.get, person.send)  # type: ignore[arg-type]  # plain events
             yield person, relay
             await relay.run()
@@ -146,5 +146,5 @@ async def test_who_does_not_answer_or_dies_in_the_middle_of_a_handshake_is_unrea
     for way in (connect, dies):
         monkeypatch.setattr(module, "connect", way)
         with pytest.raises(Unreachable):
-            async with reached("127.0.0.1:1", "/ws/tables/t", "the ticket", 7):
+            async with connect_to_node("127.0.0.1:1", "/ws/tables/t", "the ticket", 7):
                 raise AssertionError("there is nobody")

@@ -20,7 +20,7 @@ def test_nobody_holds_a_lease_that_others_may_take(renewals: list[tuple[float, f
     lease, until = Lease(clock), 0.0  # the time until which the database excludes other nodes
     for pause, travel_s, return_s, is_granted in renewals:
         clock.advance(pause)
-        assert not lease.held or clock() < until
+        assert not lease.is_held or clock() < until
         request_time = clock()
         clock.advance(travel_s)
         if is_granted:
@@ -28,8 +28,8 @@ def test_nobody_holds_a_lease_that_others_may_take(renewals: list[tuple[float, f
         clock.advance(return_s)
         if is_granted:
             lease.renew(request_time)
-        assert not lease.held or clock() < until
-        assert lease.left <= max(0.0, until - clock())
+        assert not lease.is_held or clock() < until
+        assert lease.remaining_s <= max(0.0, until - clock())
 
 
 @given(SECONDS)
@@ -38,4 +38,4 @@ def test_a_lease_lasts_from_when_it_was_asked_for(seconds: float) -> None:
     lease = Lease(clock)
     lease.renew(clock())
     clock.advance(seconds)
-    assert lease.held == (seconds < HELD_S)
+    assert lease.is_held == (seconds < HELD_S)

@@ -190,7 +190,9 @@ async def test_a_database_that_does_not_answer_stops_a_node_in_time(
     async def wait_until_renewed() -> None:
         """Wait until the lease has been renewed and the next renewal is scheduled."""
         due = [time() + RENEW_EVERY]
-        await eventually(lambda: a.held and a._lease.left == HELD_S and [call.at for call in time.waiting] == due)
+        await eventually(
+            lambda: a.has_lease and a._lease.remaining_s == HELD_S and [call.at for call in time.waiting] == due
+        )
 
     async def hangs() -> None:
         await answers.wait()
@@ -233,7 +235,7 @@ async def test_all_nodes_have_the_time_of_the_database(postgresql: str) -> None:
     async with shared(postgresql) as database:
         a, b = await node(database, "a:1"), await node(database, "b:1", ahead)
         ahead.advance(0.0)
-        assert abs(a.now() - b.now()) < 2
+        assert abs(a.database_time() - b.database_time()) < 2
 
 
 async def test_a_database_is_shared_by_all_or_had_by_one(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:

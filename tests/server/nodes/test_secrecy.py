@@ -27,7 +27,7 @@ from prikup.rules.state import view
 from prikup.server import process
 from prikup.server.nodes import broadcast
 from prikup.server.nodes.broadcast import CHANNEL
-from prikup.server.nodes.relay import reached
+from prikup.server.nodes.relay import connect_to_node
 from prikup.server.websocket import endpoint
 from prikup.table.actor import Table
 from prikup.table.protocol import Sit, Start, Why
@@ -67,7 +67,7 @@ def frames(monkeypatch: pytest.MonkeyPatch) -> Frames:
 
     @asynccontextmanager
     async def reach_and_record(*arguments: Any) -> AsyncIterator[Recorded]:
-        async with reached(*arguments) as owner:
+        async with connect_to_node(*arguments) as owner:
             yield Recorded(owner, recorded_frames)
 
     monkeypatch.setattr(endpoint, "reached", reach_and_record)

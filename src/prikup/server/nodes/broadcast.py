@@ -36,7 +36,7 @@ ANSWER_WITHIN, AGAIN_AFTER = 1.0, 1.0
 """Seconds that Redis has to answer, and seconds until the next attempt."""
 PRESENT_EVERY, PRESENT_FOR = 10.0, 30.0
 """Seconds between two announcements of a node's connected users, and seconds for which one is valid."""
-MOST = 10_000
+MAX_CHARGES = 10_000
 """Maximum number of charges waiting to be sent: when Redis is slow, later ones are dropped."""
 CLIENTS = 20_000
 _SIGNATURE = 32
@@ -100,9 +100,9 @@ class Broadcast:
             self._task.cancel()
             await asyncio.wait([self._task])
         with suppress(Exception):  # the driver may raise any error
-            await self._within(self._say(_Told(self._id, present=())))
+            await self._with_timeout(self._send(_Told(self._id, present=())))
         with suppress(Exception):
-            await self._within(self._redis.aclose())
+            await self._with_timeout(self._redis.aclose())
 
     def _key(self, client: str) -> str:
         """Return the keyed hash of a client (an address, a user id); only nodes can compute it."""
@@ -112,7 +112,7 @@ class Broadcast:
 
     def charge(self, limit: str, client: str, amount: float) -> None:
         """Send a counted request to the other nodes; `client` is a key."""
-        if self.up and len(self._charges) < MOST:
+        if self.up and len(self._charges) < MAX_CHARGES:
             self._charges.append(Charge(limit, client, amount))
             self._wake.set()
 
@@ -123,7 +123,7 @@ class Broadcast:
             self._wake.set()
 
     @property
-    def elsewhere(self) -> set[str]:
+    def users_on_other_nodes(self) -> set[str]:
         """The ids of the users connected to other nodes, according to valid announcements."""
         now_s = self._keeper.now()
         return {user for users, until in self._present.values() if until > now_s for user in users}
@@ -135,15 +135,15 @@ class Broadcast:
             charges, news = tuple(self._charges), tuple(self._news)
             self._charges, self._news = [], []
             self._wake.clear()
-            await self._say(_Told(self._id, charges, news))
+            await self._send(_Told(self._id, charges, news))
 
     async def _say_present(self, present: Callable[[], Iterable[str]]) -> None:
         while True:
-            await self._say(_Told(self._id, present=tuple(sorted(present()))))
+            await self._send(_Told(self._id, present=tuple(sorted(present()))))
             await pause(self._keeper, PRESENT_EVERY)
 
-    async def _say(self, message: _Told) -> None:
-        await self._within(self._redis.publish(CHANNEL, self._sealed(msgspec.json.encode(message))))
+    async def _send(self, message: _Told) -> None:
+        await self._with_timeout(self._redis.publish(CHANNEL, self._sign(msgspec.json.encode(message))))
 
     # Receiving
 
@@ -151,8 +151,8 @@ class Broadcast:
         while True:
             message: Any = await line.get_message(ignore_subscribe_messages=True, timeout=PRESENT_EVERY)
             if message is None:
-                await self._within(line.ping())
-            elif message["type"] == "message" and (body := self._opened(message["data"])) is not None:
+                await self._with_timeout(line.ping())
+            elif message["type"] == "message" and (body := self._verified_body(message["data"])) is not None:
                 self._take(msgspec.json.decode(body, type=_Told))
 
     def _take(self, message: _Told) -> None:
@@ -171,30 +171,30 @@ class Broadcast:
         while True:
             try:
                 async with self._redis.pubsub() as line:
-                    await self._within(line.subscribe(CHANNEL))
-                    await self._within(line.get_message(timeout=None))  # the confirmation of the subscription
-                    self._found()
-                    await _first(self._speak(), self._say_present(present), self._hear(line))
+                    await self._with_timeout(line.subscribe(CHANNEL))
+                    await self._with_timeout(line.get_message(timeout=None))  # the confirmation of the subscription
+                    self._mark_up()
+                    await _run_until_first_ends(self._speak(), self._say_present(present), self._hear(line))
             except Exception as error:  # the driver may raise any error
-                self._lost(error)
+                self._mark_down(error)
             with suppress(Exception):
                 await self._redis.connection_pool.disconnect()
             await pause(self._keeper, AGAIN_AFTER)
 
-    async def _within(self, answer: Any) -> Any:
+    async def _with_timeout(self, answer: Any) -> Any:
         async with asyncio.timeout(ANSWER_WITHIN):
             result = await answer
         if (task := asyncio.current_task()) is not None and task.cancelling():
             raise asyncio.CancelledError  # the driver swallows a cancellation while it connects
         return result
 
-    def _found(self) -> None:
+    def _mark_up(self) -> None:
         self.up = True
         if self._said_lost:
             self._said_lost = False
             logger.info("redis-again")
 
-    def _lost(self, error: Exception) -> None:
+    def _mark_down(self, error: Exception) -> None:
         """Log once that Redis is unavailable, and drop the messages that no one will receive."""
         self.up = False
         self._charges, self._news = [], []
@@ -202,16 +202,16 @@ class Broadcast:
             self._said_lost = True
             logger.warning("redis-lost", error=error)
 
-    def _sealed(self, body: bytes) -> bytes:
+    def _sign(self, body: bytes) -> bytes:
         return hmac.digest(self._secret, b"told " + body, "sha256") + body
 
-    def _opened(self, signed_body: bytes) -> bytes | None:
+    def _verified_body(self, signed_body: bytes) -> bytes | None:
         """Return the body of a node's message; None if the signature is not valid."""
         body = signed_body[_SIGNATURE:]
-        return body if hmac.compare_digest(self._sealed(body), signed_body) else None
+        return body if hmac.compare_digest(self._sign(body), signed_body) else None
 
 
-async def _first(*works: Coroutine[Any, Any, None]) -> None:
+async def _run_until_first_ends(*works: Coroutine[Any, Any, None]) -> None:
     """Run coroutines until the first of them ends or fails, or this is cancelled; then cancel the others."""
     tasks = [asyncio.create_task(work) for work in works]
     try:

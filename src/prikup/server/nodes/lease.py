@@ -26,14 +26,14 @@ class Lease:
         self._until = float("-inf")
 
     @property
-    def left(self) -> float:
+    def remaining_s(self) -> float:
         """The seconds remaining, 0 if the lease has lapsed."""
         return max(0.0, self._until - self.clock())
 
     @property
-    def held(self) -> bool:
+    def is_held(self) -> bool:
         """Whether the node may act."""
-        return self.left > 0
+        return self.remaining_s > 0
 
     def renew(self, request_time: float) -> None:
         """Record that the database has granted a renewal requested at this time of the clock."""

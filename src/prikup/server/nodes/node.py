@@ -30,14 +30,14 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper, pause, wait_until
 
 __all__ = ["Node"]
 
-TABLES_A_QUERY = 200
+TABLES_PER_QUERY = 200
 """Maximum number of tables that one statement claims."""
 LOOKS = 16
 """The number of recent renewals from which the database's time is estimated."""
 TRY_EVERY = 0.5
 """Seconds between two attempts to get a lease again, or to release a table."""
 
-NOW = cast(func.extract("epoch", func.clock_timestamp()), Float)
+DATABASE_TIME = cast(func.extract("epoch", func.clock_timestamp()), Float)
 """The database's time in seconds, as an SQL expression."""
 
 
@@ -55,8 +55,8 @@ class Node(Claims):
         self._ahead = deque[float](maxlen=LOOKS)
         self._renewing: asyncio.Task[None] | None = None
         self._claimed: dict[str, str] = {}  # the last claim of each table
-        self._claims = BatchLoader(self._claim, TABLES_A_QUERY)
-        self._releases = BatchLoader(self._release, TABLES_A_QUERY)
+        self._claims = BatchLoader(self._claim, TABLES_PER_QUERY)
+        self._releases = BatchLoader(self._release, TABLES_PER_QUERY)
         self._unreleased: dict[str, str] = {}  # the claims that could not be released yet, by table
         self._releasing: asyncio.Task[None] | None = None
 
@@ -86,11 +86,11 @@ class Node(Claims):
                 await connection.execute(delete(nodes).where(nodes.c.id == self._id))
 
     @property
-    def held(self) -> bool:
+    def has_lease(self) -> bool:
         """Whether the lease is held."""
-        return self._lease.held
+        return self._lease.is_held
 
-    def now(self) -> float:
+    def database_time(self) -> float:
         """Return the database's time in seconds, which all nodes share whatever their own clocks show."""
         return self._lease.clock() + min(self._ahead, default=0.0)
 
@@ -101,8 +101,8 @@ class Node(Claims):
 
         Raise Elsewhere if another node owns it, or if a transaction that may write to it has not ended.
         """
-        address = await self._claims.load(table) if self._lease.held else None
-        if address is None or not self._lease.held:  # this node's lease, or the owner's, has just lapsed
+        address = await self._claims.load(table) if self._lease.is_held else None
+        if address is None or not self._lease.is_held:  # this node's lease, or the owner's, has just lapsed
             raise Elsewhere("")
         if address:
             raise Elsewhere(address)
@@ -136,12 +136,12 @@ class Node(Claims):
         Tables without an owner that are locked by a write are left out: waiting for one would delay the others.
         """
         o, claim = owners.c, new_id()
-        living = select(nodes.c.id).where(nodes.c.until > NOW)
+        living = select(nodes.c.id).where(nodes.c.until > DATABASE_TIME)
         new = insert(owners).values([{"table_id": table, "node": self._id, "claim": claim} for table in sorted(tables)])
-        free = _unlocked(o.table_id.in_(tables), (o.node == self._id) | o.node.not_in(living))
+        free = _unlocked_owners(o.table_id.in_(tables), (o.node == self._id) | o.node.not_in(living))
         take_over = update(owners).where(o.table_id == free.c.table_id).values(node=self._id, claim=claim)
         other_owners = select(o.table_id, nodes.c.address).join(nodes, nodes.c.id == o.node)
-        other_owners = other_owners.where(o.table_id.in_(tables), nodes.c.until > NOW, nodes.c.id != self._id)
+        other_owners = other_owners.where(o.table_id.in_(tables), nodes.c.until > DATABASE_TIME, nodes.c.id != self._id)
         try:
             async with self._database.writing() as connection:
                 ours = set(await connection.scalars(new.on_conflict_do_nothing().returning(o.table_id)))
@@ -170,7 +170,7 @@ class Node(Claims):
 
     async def _free(self, conditions: tuple[ColumnElement[bool], ...]) -> dict[str, str]:
         """Delete the rows of `owners` of which this is true, and return the claims of those that are locked."""
-        free = _unlocked(*conditions)
+        free = _unlocked_owners(*conditions)
         async with self._database.writing() as connection:
             await connection.execute(delete(owners).where(owners.c.table_id == free.c.table_id))
             rows = await connection.execute(select(owners.c.table_id, owners.c.claim).where(*conditions))
@@ -183,17 +183,17 @@ class Node(Claims):
         while True:
             request_time = self._lease.clock()
             renewal = asyncio.create_task(self._try())
-            await self._renewed(renewal)
+            await self._wait_for_renewal(renewal)
             self._look()
             await renewal
             self._look()
             await pause(self._keeper, self._pause(request_time))
             self._look()
 
-    async def _renewed(self, renewal: asyncio.Task[None]) -> None:
+    async def _wait_for_renewal(self, renewal: asyncio.Task[None]) -> None:
         """Wait for a renewal, for as long as the lease is held."""
-        if self._lease.left:
-            await wait_until(self._keeper, self._keeper.now() + self._lease.left, renewal)
+        if self._lease.remaining_s:
+            await wait_until(self._keeper, self._keeper.now() + self._lease.remaining_s, renewal)
         else:
             await renewal
 
@@ -202,7 +202,7 @@ class Node(Claims):
 
         They count from the request: otherwise a slow renewal would also delay the next one.
         """
-        pause = min(request_time + RENEW_EVERY - self._lease.clock(), self._lease.left)
+        pause = min(request_time + RENEW_EVERY - self._lease.clock(), self._lease.remaining_s)
         return pause if pause > 0 else TRY_EVERY
 
     async def _try(self) -> None:
@@ -216,9 +216,9 @@ class Node(Claims):
         other writes: a busy node is not a dead one.
         """
         request_time, n = self._lease.clock(), nodes.c
-        extension = update(nodes).where(n.id == self._id, n.until > NOW).values(until=NOW + LASTS_S)
-        new = insert(nodes).values(id=self._id, address=self._address, until=NOW + LASTS_S)
-        new = new.on_conflict_do_update(index_elements=[n.id], set_={"until": NOW + LASTS_S})
+        extension = update(nodes).where(n.id == self._id, n.until > DATABASE_TIME).values(until=DATABASE_TIME + LASTS_S)
+        new = insert(nodes).values(id=self._id, address=self._address, until=DATABASE_TIME + LASTS_S)
+        new = new.on_conflict_do_update(index_elements=[n.id], set_={"until": DATABASE_TIME + LASTS_S})
         async with self._database.at_once() as connection:
             until = await connection.scalar(extension.returning(n.until))
             if until is None:
@@ -231,12 +231,12 @@ class Node(Claims):
             until - LASTS_S - request_time
         )  # overestimated by the duration of the request: the minimum is best
         self._lease.renew(request_time)
-        if self._lapsed and self._lease.held:
+        if self._lapsed and self._lease.is_held:
             self._lapsed = False
             logger.info("lease", address=self._address)
 
     def _look(self) -> None:
-        if not self._lease.held:
+        if not self._lease.is_held:
             self._lapse()
 
     def _lapse(self) -> None:
@@ -248,11 +248,13 @@ class Node(Claims):
 
     async def _sweep(self, connection: AsyncConnection) -> None:
         """Delete the rows of expired nodes, of an earlier node at this address, and of the tables they owned."""
-        await connection.execute(delete(nodes).where((nodes.c.until <= NOW) | (nodes.c.address == self._address)))
-        free = _unlocked(owners.c.node.not_in(select(nodes.c.id)))
+        await connection.execute(
+            delete(nodes).where((nodes.c.until <= DATABASE_TIME) | (nodes.c.address == self._address))
+        )
+        free = _unlocked_owners(owners.c.node.not_in(select(nodes.c.id)))
         await connection.execute(delete(owners).where(owners.c.table_id == free.c.table_id))
 
 
-def _unlocked(*conditions: ColumnElement[bool]) -> CTE:
+def _unlocked_owners(*conditions: ColumnElement[bool]) -> CTE:
     """Return and lock the rows of `owners` that fulfil the conditions, except those locked by a transaction."""
     return select(owners.c.table_id).where(*conditions).with_for_update(skip_locked=True).cte("free")

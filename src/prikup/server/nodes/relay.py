@@ -15,7 +15,7 @@ from prikup.server.accounts.accounts import LoginSession
 from prikup.server.telemetry import PARENT
 from prikup.server.websocket.connection import DISCONNECTED, GOING_AWAY, reject
 
-__all__ = ["CAME", "HEADER", "Relay", "Unreachable", "reached"]
+__all__ = ["CAME", "HEADER", "Relay", "Unreachable", "connect_to_node"]
 
 HEADER = "x-prikup-relay"
 """The request header with the relay ticket: it names the session, and is signed with the nodes' secret."""
@@ -27,7 +27,7 @@ FIRST_WORD_WITHIN = 3.0
 """Seconds until the table's first message: a node cut off from the database accepts a socket but sends nothing."""
 PING_S = 2.0
 """Seconds between two pings to the other node, and seconds to wait for the answer before the relay ends."""
-GONE = (CloseCode.NO_STATUS_RCVD, CloseCode.ABNORMAL_CLOSURE, CloseCode.SERVICE_RESTART)
+LOST_CODES = (CloseCode.NO_STATUS_RCVD, CloseCode.ABNORMAL_CLOSURE, CloseCode.SERVICE_RESTART)
 """The close codes of a connection that ended without a close message of the table."""
 
 
@@ -36,7 +36,9 @@ class Unreachable(Exception):
 
 
 @asynccontextmanager
-async def reached(address: str, path: str, ticket: str, came: int, parent: str = "") -> AsyncIterator[ClientConnection]:
+async def connect_to_node(
+    address: str, path: str, ticket: str, came: int, parent: str = ""
+) -> AsyncIterator[ClientConnection]:
     """Run a block with a WebSocket to another node, for the session of a ticket. Raise Unreachable.
 
     `came` is when the person connected: the older of two relays to one table may be slower, and must not replace the
@@ -120,7 +122,7 @@ class Relay:
         except ConnectionClosed:
             pass
         code = self._owner.close_code
-        if code is None or code in GONE:
+        if code is None or code in LOST_CODES:
             self.close(GOING_AWAY, reason("server-stops"))
         else:
             self.code = code

@@ -20,7 +20,7 @@ from prikup.server.accounts.accounts import LoginSession
 from prikup.server.http.caller import Caller
 from prikup.server.http.handler_helpers import token_of
 from prikup.server.logging import logger
-from prikup.server.nodes.relay import CAME, Relay, Unreachable, reached
+from prikup.server.nodes.relay import CAME, Relay, Unreachable, connect_to_node
 from prikup.server.services import Services
 from prikup.server.telemetry import PARENT, Way
 from prikup.server.websocket.connection import (
@@ -152,7 +152,7 @@ class WebSocketEndpoint:
         services = self._services
         ticket, way = services.relays.issue(session.token), services.spans.begin("relay", socket.came)
         try:
-            async with reached(address, path, ticket, socket.came, way.parent) as owner:
+            async with connect_to_node(address, path, ticket, socket.came, way.parent) as owner:
                 relay = Relay(session, owner, socket.receive, socket.send)
                 await self._run(path.removeprefix(PATH), socket.came, relay, way)
         except Unreachable:
