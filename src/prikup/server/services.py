@@ -152,7 +152,7 @@ class Services:
             tell=self._broadcast.tell if self._broadcast is not None else lambda news: None,
             clock=self.keeper.now,
         )
-        self.guests = GuestAdmission(self.rate_limits, self.store.played, secret)
+        self.guests = GuestAdmission(self.rate_limits, self.store.find_user_with_deal, secret)
         self.blocks = Blocks(self.store.database)
         self.problem_progress = ProblemProgress(self.store.database)
         self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)

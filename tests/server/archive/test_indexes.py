@@ -43,7 +43,7 @@ QUESTIONS: dict[str, Question] = {
     "what a person played": lambda store, _: TallyStore(store.database).tallies_of_user("person-7"),
     "what computer players played": lambda store, _: TallyStore(store.database).tallies_of_levels(),
     "own tables": lambda store, _: store.tables_of("person-7"),
-    "has somebody played": lambda store, _: store.played(["person-7"]),
+    "has somebody played": lambda store, _: store.find_user_with_deal(["person-7"]),
     "deleted tables": reading(deletion.marked_tables),
     "tables of guests": reading(deletion.tables_of_guests, ["person-7", "person-8"]),
     "unused guests": reading(deletion.unused_guests, 5, UnusedGuest(0, "")),

@@ -16,7 +16,7 @@ from prikup.server.http import guest_admission
 from prikup.server.http.errors import HttpError
 from prikup.server.http.guest_admission import PUZZLE_S, GuestAdmission, zero_bits
 from prikup.server.http.rate_limits import LIMITS, RateLimits
-from prikup.server.storage.event_store import COMMITS_A_DEAL, SqlEventStore
+from prikup.server.storage.event_store import COMMITS_PER_DEAL, SqlEventStore
 from prikup.server.storage.sql_tables import seats
 from prikup.table.storage import Commit, NewTableRecord
 from prikup.terminal.client.http_client import Visitor as Program
@@ -179,12 +179,12 @@ async def test_who_has_played_is_read_from_the_tables(url: str) -> None:
     await store.create(NewTableRecord("t", b"{}", "a"))
     async with store.database.writing() as connection:
         await connection.execute(insert(seats), {"person": "a", "table_id": "t", "seat": 0})
-    for seq in range(1, COMMITS_A_DEAL):
+    for seq in range(1, COMMITS_PER_DEAL):
         await store.write(Commit("t", seq, b"[]"))
-    assert await store.played(["a", "b"]) is None
-    await store.write(Commit("t", COMMITS_A_DEAL, b"[]"))
-    assert await store.played(["a", "b"]) == "a"
-    assert await store.played(["b"]) is None
+    assert await store.find_user_with_deal(["a", "b"]) is None
+    await store.write(Commit("t", COMMITS_PER_DEAL, b"[]"))
+    assert await store.find_user_with_deal(["a", "b"]) == "a"
+    assert await store.find_user_with_deal(["b"]) is None
     await store.close()
 
 

@@ -100,7 +100,7 @@ async def test_renewal_under_way_does_not_bring_a_node_back_that_ends(
     started, may_answer = asyncio.Event(), asyncio.Event()
     async with shared(postgresql) as database:
         a = await node(database, "a:1")
-        at_once = database.at_once
+        at_once = database.writing_urgently
 
         @asynccontextmanager
         async def slow_connection() -> AsyncIterator[Slow]:

@@ -10,7 +10,7 @@ from server.storage.test_database import REVISIONS, postgresql, told
 from sqlalchemy import make_url, select
 
 from prikup.server.storage import backup, postgresql_tools
-from prikup.server.storage.backup import back_up, restore
+from prikup.server.storage.backup import restore, write_backup
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import audit
@@ -54,7 +54,7 @@ async def kept(url: str) -> int:
 async def refused(url: str, file: Path, **options: bool) -> str:
     """Return the key of the reason why a backup (with `options`) or a restore is refused."""
     with pytest.raises(BadDatabase) as error:
-        await (back_up(url, file, **options) if options else restore(url, file))
+        await (write_backup(url, file, **options) if options else restore(url, file))
     return error.value.reason.key
 
 
@@ -77,7 +77,7 @@ async def test_a_backup_has_every_move_that_was_acknowledged_before_it(url: str,
         while acknowledged_seq < seq:
             await asyncio.sleep(0)  # real time: none passes; they play on
         lower_bounds.append(acknowledged_seq)
-        await asyncio.to_thread(lambda: asyncio.run(back_up(url, file, force=True)))
+        await asyncio.to_thread(lambda: asyncio.run(write_backup(url, file, force=True)))
         upper_bounds.append(acknowledged_seq)
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
     playing = False
@@ -93,7 +93,7 @@ async def test_a_backup_has_every_move_that_was_acknowledged_before_it(url: str,
 
 async def test_a_backup_is_brought_back_in_another_place(tmp_path: Path) -> None:
     store = await filled(url := f"sqlite:///{tmp_path}/prikup.db", 5)
-    await back_up(url, tmp_path / "backup")
+    await write_backup(url, tmp_path / "backup")
     await store.close()
     new_url = f"sqlite:///{tmp_path}/new/folder/tables.sqlite"
     assert await restore(new_url, tmp_path / "backup") is None
@@ -104,7 +104,7 @@ async def test_a_backup_is_brought_back_in_another_place(tmp_path: Path) -> None
 async def test_what_was_there_is_kept_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # the backup goes to the working directory
     store = await filled(url := f"sqlite:///{tmp_path}/prikup.db", 5)
-    await back_up(url, Path("backup"))
+    await write_backup(url, Path("backup"))
     await store.write(row(6))
     await store.close()
     old_file = tmp_path / "prikup.db.before-restore"
@@ -119,7 +119,7 @@ async def test_a_file_that_is_there_is_replaced_only_if_that_is_said(url: str, t
     (tmp_path / "backup").write_text("a diary")
     assert await refused(url, tmp_path / "backup", force=False) == "backup-exists"
     assert (tmp_path / "backup").read_text() == "a diary"
-    await back_up(url, tmp_path / "backup", force=True)
+    await write_backup(url, tmp_path / "backup", force=True)
     if url.startswith("sqlite"):
         for force in (False, True):
             assert await refused(url, file_of(url), force=force) == "backup-itself"
@@ -130,7 +130,7 @@ async def test_a_file_that_is_there_is_replaced_only_if_that_is_said(url: str, t
 
 async def test_a_database_that_a_server_has_is_not_replaced(url: str, tmp_path: Path) -> None:
     store = await filled(url, 3)
-    await back_up(url, tmp_path / "backup")
+    await write_backup(url, tmp_path / "backup")
     in_use = "database-in-use" if url.startswith("sqlite") else "database-held"
     assert await refused(url, tmp_path / "backup") == in_use
     await store.write(row(4))
@@ -147,7 +147,7 @@ async def test_a_database_that_a_server_has_is_not_replaced(url: str, tmp_path: 
 async def test_what_is_no_backup_is_refused_and_nothing_changes(url: str, tmp_path: Path) -> None:
     store = await filled(url, 3)
     whole = tmp_path / "whole"
-    await back_up(url, whole)
+    await write_backup(url, whole)
     await store.close()
     text, empty, cut = tmp_path / "text", tmp_path / "empty", tmp_path / "cut"
     text.write_text("These are no tables. " * 100)
@@ -174,11 +174,11 @@ async def test_a_database_of_something_else_is_no_backup(tmp_path: Path) -> None
 
 async def test_a_newer_schema_is_neither_brought_back_nor_replaced(url: str, tmp_path: Path) -> None:
     await (await filled(url, 3)).close()
-    await back_up(url, tmp_path / "backup")
+    await write_backup(url, tmp_path / "backup")
     await told(url, "UPDATE alembic_version SET version_num = 'later'")
     assert await refused(url, tmp_path / "backup") == "database-newer"
     if url.startswith("postgresql"):  # make the archive one of a PostgreSQL database
-        await back_up(url, tmp_path / "newer")
+        await write_backup(url, tmp_path / "newer")
     else:
         file_of(url).rename(tmp_path / "newer")
     assert await refused(url, tmp_path / "newer") == "database-newer"
@@ -187,7 +187,7 @@ async def test_a_newer_schema_is_neither_brought_back_nor_replaced(url: str, tmp
 async def test_an_older_backup_is_brought_up_to_date_by_the_next_server(empty_url: str, tmp_path: Path) -> None:
     old = "INSERT INTO tables (id, settings, host, opened, over) VALUES ('old', CAST('{}' AS BYTES), 'anna', 1, false)"
     await told(empty_url, old, revision="0003")
-    await back_up(empty_url, tmp_path / "backup")
+    await write_backup(empty_url, tmp_path / "backup")
     await (await filled(empty_url, 3)).close()
     await restore(empty_url, tmp_path / "backup")
     store = await SqlEventStore.open(empty_url)
@@ -199,7 +199,7 @@ async def test_an_older_backup_is_brought_up_to_date_by_the_next_server(empty_ur
 async def test_a_damaged_database_is_put_aside(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/prikup.db"
     await (await filled(url, 3)).close()
-    await back_up(url, tmp_path / "backup")
+    await write_backup(url, tmp_path / "backup")
     file_of(url).write_bytes(b"nothing" * 1000)
     file_of(url).with_name("prikup.db-wal").write_bytes(b"x" * 5000)
     assert await refused(url, tmp_path / "another", force=False) == "database-failed"
@@ -215,7 +215,7 @@ async def test_a_fall_while_it_is_brought_back_leaves_one_or_the_other(
 ) -> None:
     url = f"sqlite:///{tmp_path}/prikup.db"
     store = await filled(url, 5)
-    await back_up(url, tmp_path / "backup")
+    await write_backup(url, tmp_path / "backup")
     await store.write(row(6))
     await store.close()
     original = getattr(backup, step)
@@ -240,7 +240,7 @@ async def test_without_the_tools_of_postgresql_it_is_said_what_to_install(
     if not postgresql(url):
         return
     await (await filled(url, 3)).close()
-    await back_up(url, tmp_path / "backup")
+    await write_backup(url, tmp_path / "backup")
     for name in ("pg_dump", "pg_restore"):
         tool = tmp_path / name
         tool.write_text('#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.1"\n')
@@ -260,7 +260,7 @@ async def test_an_archive_that_breaks_off_changes_nothing(
     if not postgresql(url):
         return
     store = await filled(url, 3)
-    await back_up(url, tmp_path / "backup")
+    await write_backup(url, tmp_path / "backup")
     await store.write(row(4))
     await store.close()
     real = postgresql_tools._tool("pg_restore")
@@ -316,7 +316,7 @@ ALTERED = (
 async def test_a_database_with_another_schema_than_its_revision_is_refused(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/prikup.db"
     await (await filled(url, 3)).close()
-    await back_up(url, whole := tmp_path / "whole")
+    await write_backup(url, whole := tmp_path / "whole")
     old_bytes = file_of(url).read_bytes()
     faults = []
     for name, statements, key in ALTERED:
@@ -352,7 +352,7 @@ async def test_an_archive_with_another_schema_than_its_revision_is_refused(empty
     if not postgresql(empty_url):
         return
     await (await filled(empty_url, 3)).close()
-    await back_up(empty_url, tmp_path / "whole")
+    await write_backup(empty_url, tmp_path / "whole")
     faults = []
     for statement, undo_statement, key in (
         ("ALTER TABLE moves ADD COLUMN more TEXT", "ALTER TABLE moves DROP COLUMN more", "backup-differs"),
@@ -365,7 +365,7 @@ async def test_an_archive_with_another_schema_than_its_revision_is_refused(empty
         ("ALTER TABLE reports RENAME TO others", "ALTER TABLE others RENAME TO reports", "backup-lacks"),
     ):
         await told(empty_url, statement)
-        await back_up(empty_url, tmp_path / "altered", force=True)
+        await write_backup(empty_url, tmp_path / "altered", force=True)
         await told(empty_url, undo_statement)
         try:
             refusal = await refused(empty_url, tmp_path / "altered")

@@ -25,7 +25,7 @@ from prikup.server.storage.database import READERS, Database, postgresql_engine
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.migrate import upgrade
-from prikup.server.storage.sql_tables import REVISION, UNARCHIVED, UNFINISHED, metadata, people, tables
+from prikup.server.storage.sql_tables import IS_UNARCHIVED, IS_UNFINISHED, REVISION, metadata, people, tables
 from prikup.table.storage import Commit, NotRead, NotWritten
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -126,8 +126,8 @@ async def test_an_upgrade_notes_which_matches_are_archived(empty_url: str) -> No
     await told(empty_url, *rows, revision="0010")
     database = await Database.open(empty_url)
     async with database.reading() as connection:
-        assert list((await connection.execute(select(tables.c.id).where(UNARCHIVED))).scalars()) == ["missing"]
-        assert list((await connection.execute(select(tables.c.id).where(UNFINISHED))).scalars()) == ["goes-on"]
+        assert list((await connection.execute(select(tables.c.id).where(IS_UNARCHIVED))).scalars()) == ["missing"]
+        assert list((await connection.execute(select(tables.c.id).where(IS_UNFINISHED))).scalars()) == ["goes-on"]
     await database.close()
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.statistics_page import StatisticsScope
-from prikup.server.storage.sql_tables import UNSUMMED, level_sums, match_seats, matches, statistics
+from prikup.server.storage.sql_tables import IS_MISSING_IN_SUMS, level_sums, match_seats, matches, statistics
 from prikup.statistics.tally import Tally, decoded, encoded
 
 __all__ = ["add_to_sums", "load_sums", "subtract_from_sums"]
@@ -34,7 +34,7 @@ async def load_sums(connection: AsyncConnection, mark: str) -> dict[StatisticsSc
 async def add_to_sums(connection: AsyncConnection, tables: Collection[str], mark: str) -> None:
     """Add matches to the sums: those counted by this version and not private, unless they are included already."""
     m = matches.c
-    await _change(connection, (m.table_id.in_(tables)) & (m.counted == mark) & UNSUMMED, include=True)
+    await _change(connection, (m.table_id.in_(tables)) & (m.counted == mark) & IS_MISSING_IN_SUMS, include=True)
 
 
 async def subtract_from_sums(connection: AsyncConnection, table: str) -> None:

@@ -25,9 +25,17 @@ from prikup.server.archive.level_sums import add_to_sums, subtract_from_sums
 from prikup.server.archive.reading import SeenMatch, StoredMatch, call_by_size, read_match
 from prikup.server.archive.tallies import COUNTING_MARK, count
 from prikup.server.logging import logger
-from prikup.server.storage.deletion import DELETED
+from prikup.server.storage.deletion import DELETED_SINCE
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.storage.sql_tables import COUNTABLE, UNARCHIVED, UNSUMMED, match_seats, matches, people, tables
+from prikup.server.storage.sql_tables import (
+    IS_COUNTABLE,
+    IS_MISSING_IN_SUMS,
+    IS_UNARCHIVED,
+    match_seats,
+    matches,
+    people,
+    tables,
+)
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.fixed_deal import Origin
 from prikup.table.storage import NotRead
@@ -144,7 +152,7 @@ class Archive:
 
     async def _unarchived_tables(self, after: str) -> list[str]:
         t = tables.c
-        query = select(t.id).where(UNARCHIVED, t.id > after).order_by(t.id).limit(TABLES_PER_QUERY)
+        query = select(t.id).where(IS_UNARCHIVED, t.id > after).order_by(t.id).limit(TABLES_PER_QUERY)
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
@@ -154,7 +162,7 @@ class Archive:
         Each mark is searched for behind the previous one: there are few marks on very many matches.
         """
         mark_column, marks = matches.c.counted, list[str | None]([None])
-        query = select(mark_column).where(COUNTABLE).order_by(mark_column).limit(1)
+        query = select(mark_column).where(IS_COUNTABLE).order_by(mark_column).limit(1)
         last = ""
         async with self._database.reading() as connection:
             while mark := await connection.scalar(query.where(mark_column > last)):
@@ -166,7 +174,10 @@ class Archive:
         m = matches.c
         theirs = m.counted.is_(None) if mark is None else m.counted == mark
         query = (
-            select(m.table_id).where(COUNTABLE, theirs, m.table_id > after).order_by(m.table_id).limit(TABLES_PER_QUERY)
+            select(m.table_id)
+            .where(IS_COUNTABLE, theirs, m.table_id > after)
+            .order_by(m.table_id)
+            .limit(TABLES_PER_QUERY)
         )
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
@@ -183,7 +194,7 @@ class Archive:
     async def _sum_up(self) -> None:
         """Add matches to the sums of computer players that were counted without (by an older version)."""
         m, after = matches.c, ""
-        query = select(m.table_id).where(UNSUMMED).order_by(m.table_id).limit(MATCHES_PER_TRANSACTION)
+        query = select(m.table_id).where(IS_MISSING_IN_SUMS).order_by(m.table_id).limit(MATCHES_PER_TRANSACTION)
         while True:
             async with self._database.reading() as connection:
                 names = list((await connection.execute(query.where(m.table_id > after))).scalars())
@@ -208,7 +219,7 @@ class Archive:
     async def _add_if_over(self, table: str) -> None:
         """Add a requested match if it is over: after its start a server may be behind."""
         await self.wait_until_current()
-        query = select(tables.c.id).where(tables.c.id == table, UNARCHIVED)
+        query = select(tables.c.id).where(tables.c.id == table, IS_UNARCHIVED)
         async with self._database.reading() as connection:
             missing = (await connection.execute(query)).first()
         if missing:
@@ -475,7 +486,7 @@ def _match_seat(row: Any, *, hidden: bool = False, imported: bool = False) -> Ma
 async def _deleted_users(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
     """Return those of some users whose account was deleted during the match."""
     p = people.c
-    query = select(p.id).where(p.id.in_([user for user in users if user]), p.since == DELETED)
+    query = select(p.id).where(p.id.in_([user for user in users if user]), p.since == DELETED_SINCE)
     return set((await connection.execute(query)).scalars())
 
 

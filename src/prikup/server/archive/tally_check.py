@@ -10,9 +10,9 @@ from prikup.archive.finished_match import FinishedMatch, finished_match
 from prikup.archive.statistics_page import StatisticsScope
 from prikup.server.archive.level_sums import add_to_sums, load_sums
 from prikup.server.archive.tallies import COUNTING_MARK, count, tallies_of
-from prikup.server.storage.database import Database, looked_at
+from prikup.server.storage.database import Database, reading_snapshot
 from prikup.server.storage.event_store import load_commits
-from prikup.server.storage.sql_tables import UNSUMMED, level_sums, match_seats, matches, statistics, tables
+from prikup.server.storage.sql_tables import IS_MISSING_IN_SUMS, level_sums, match_seats, matches, statistics, tables
 from prikup.statistics.tally import Tally, decoded, encoded
 
 __all__ = ["Recount", "recount", "repair_tallies"]
@@ -34,7 +34,7 @@ class Recount(NamedTuple):
 
 async def recount(url: str) -> Recount:
     """Count all matches of a database again; a server may be running on it. Raise BadDatabase."""
-    async with looked_at(url) as connection:
+    async with reading_snapshot(url) as connection:
         return (await _compare(connection)).recount
 
 
@@ -104,6 +104,6 @@ async def _repair(connection: AsyncConnection, wrong: Mapping[str, FinishedMatch
     await connection.execute(update(matches).where(matches.c.summed).values(summed=False))
     for table, match in wrong.items():
         await count(connection, table, match)
-    remaining_tables = list((await connection.execute(select(matches.c.table_id).where(UNSUMMED))).scalars())
+    remaining_tables = list((await connection.execute(select(matches.c.table_id).where(IS_MISSING_IN_SUMS))).scalars())
     for start in range(0, len(remaining_tables), MATCHES_PER_STEP):
         await add_to_sums(connection, remaining_tables[start : start + MATCHES_PER_STEP], COUNTING_MARK)

@@ -219,7 +219,7 @@ class Node(Claims):
         extension = update(nodes).where(n.id == self._id, n.until > DATABASE_TIME).values(until=DATABASE_TIME + LASTS_S)
         new = insert(nodes).values(id=self._id, address=self._address, until=DATABASE_TIME + LASTS_S)
         new = new.on_conflict_do_update(index_elements=[n.id], set_={"until": DATABASE_TIME + LASTS_S})
-        async with self._database.at_once() as connection:
+        async with self._database.writing_urgently() as connection:
             until = await connection.scalar(extension.returning(n.until))
             if until is None:
                 if self._ended:  # its row was deleted, maybe during this renewal

@@ -4,12 +4,12 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-__all__ = ["ALONE", "CHORES", "SERVING", "UPGRADE", "AdvisoryLock"]
+__all__ = ["CHORES", "EXCLUSIVE_WRITES", "SERVING", "UPGRADE", "AdvisoryLock"]
 
 SERVING = 0x7072696B7570
 """The key of the lock held by a server while it uses a database: `prikup` in ASCII."""
-UPGRADE, ALONE, CHORES = SERVING + 1, SERVING + 2, SERVING + 3
-"""The keys of the locks for schema upgrades, for `Database.writing(alone=True)`, and for clean-up work."""
+UPGRADE, EXCLUSIVE_WRITES, CHORES = SERVING + 1, SERVING + 2, SERVING + 3
+"""The keys of the locks for schema upgrades, for `Database.writing(exclusive=True)`, and for clean-up work."""
 
 
 class AdvisoryLock:
@@ -23,7 +23,7 @@ class AdvisoryLock:
         self._try = text(f"SELECT pg_try_advisory_lock{'_shared' if shared else ''}(:key)")
         self._connection: AsyncConnection | None = None
 
-    async def held(self) -> bool:
+    async def try_acquire(self) -> bool:
         """Return whether the lock is held; if its connection was lost, try to take it again."""
         if self._connection is not None:
             raw = (await self._connection.get_raw_connection()).driver_connection

@@ -24,15 +24,15 @@ from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.migrate import known_revisions
 from prikup.server.storage.schema import VERSION, check_revisions, check_schema
 
-__all__ = ["back_up", "restore"]
+__all__ = ["restore", "write_backup"]
 
 MAGIC = {"sqlite": b"SQLite format 3\0", "postgresql": postgresql_tools.MAGIC}
 """The first bytes of a backup, by the kind of its database."""
-BEFORE = ".before-restore"
+SAVED_SUFFIX = ".before-restore"
 """The suffix of the database file that a restored one has replaced."""
 
 
-async def back_up(url: str, file: Path, *, force: bool = False) -> None:
+async def write_backup(url: str, file: Path, *, force: bool = False) -> None:
     """Write a backup to a file that only its owner may read; only with `force` may the file exist already.
 
     Raise BadDatabase, or OSError if the file cannot be written; then the file is missing or unchanged.
@@ -90,10 +90,10 @@ def _restore_file(file: Path, target: Path) -> Path | None:
             whole = False
         if not whole:
             raise BadDatabase(reason("backup-unreadable", file=str(file)))
-        return _kept(target) if target.exists() and target.stat().st_size else None
+        return _save_previous(target) if target.exists() and target.stat().st_size else None
 
 
-def _kept(target: Path) -> Path:
+def _save_previous(target: Path) -> Path:
     """Save a database under another name, as a single file; return that name."""
     readable = True
     try:
@@ -106,7 +106,7 @@ def _kept(target: Path) -> Path:
         readable = False
     if readable and not known_revisions().issuperset(_revisions(target)):
         raise BadDatabase(reason("database-newer"))
-    saved_path = _unused(target.with_name(target.name + BEFORE))
+    saved_path = _unused_path(target.with_name(target.name + SAVED_SUFFIX))
     try:
         os.link(target, saved_path)
     except OSError:  # this file system has no hard links
@@ -117,7 +117,7 @@ def _kept(target: Path) -> Path:
     return saved_path
 
 
-def _unused(path: Path) -> Path:
+def _unused_path(path: Path) -> Path:
     """Return the path, with a number added if a file of that name exists, which is not overwritten."""
     numbered_paths = (path.with_name(f"{path.name}-{number}") for number in count(2))
     return path if not path.exists() else next(candidate for candidate in numbered_paths if not candidate.exists())

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from prikup.history.file_lock import FileLock, InUse
 from prikup.rules.errors import reason
-from prikup.server.storage.advisory_lock import ALONE, CHORES, UPGRADE, AdvisoryLock
+from prikup.server.storage.advisory_lock import CHORES, EXCLUSIVE_WRITES, UPGRADE, AdvisoryLock
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import REVISION
 from prikup.table.storage import NotRead, NotWritten
@@ -28,10 +28,10 @@ __all__ = [
     "MIN_FREE",
     "READERS",
     "Database",
-    "failed",
-    "looked_at",
+    "database_error",
     "parse_url",
     "postgresql_engine",
+    "reading_snapshot",
     "wall_clock",
 ]
 
@@ -64,7 +64,7 @@ FAILURES = (SQLAlchemyError, OSError, TypeError, ValueError)
 """The errors of a connection; a URL parameter that the driver does not know raises TypeError or ValueError."""
 
 
-def failed(error: BaseException) -> BadDatabase:
+def database_error(error: BaseException) -> BadDatabase:
     """Return the BadDatabase error for an error of a connection."""
     return BadDatabase(reason("database-failed", error=str(getattr(error, "orig", error))))
 
@@ -106,7 +106,7 @@ class Database:
         except BaseException as error:
             await database.close()
             if isinstance(error, FAILURES):
-                raise failed(error) from error
+                raise database_error(error) from error
             raise
         return database
 
@@ -136,7 +136,7 @@ class Database:
     async def _hold(self) -> None:
         """Wait a moment for a stopping server; raise BadDatabase if another server uses the database."""
         for _ in range(HOLD_TRIES):
-            if not isinstance(self._lock, AdvisoryLock) or await self._lock.held():
+            if not isinstance(self._lock, AdvisoryLock) or await self._lock.try_acquire():
                 return
             await asyncio.sleep(HOLD_EVERY)
         raise BadDatabase(reason("database-held"))
@@ -145,12 +145,16 @@ class Database:
     async def writing(self, *, exclusive: bool = False) -> AsyncIterator[AsyncConnection]:
         """Run a block in one transaction, durable when the block is left; an exception rolls it back.
 
-        One block of this server runs at a time. With `exclusive`, one block of all servers that share the database runs at
-        a time: for writes that depend on what was read. Raise NotWritten if the database fails; IntegrityError, which
-        is caused by the written data, passes through.
+        One block of this server runs at a time. With `exclusive`, one block of all servers that share the database runs
+        at a time: for writes that depend on what was read. Raise NotWritten if the database fails; IntegrityError,
+        which is caused by the written data, passes through.
         """
-        with _not_written():
-            async with self._alone() if exclusive and self._shared else self._in_turn() as connection:
+        with _convert_write_errors():
+            async with (
+                self._exclusive_transaction()
+                if exclusive and self._shared
+                else self._transaction_in_turn() as connection
+            ):
                 yield connection
 
     def check_space(self) -> None:
@@ -166,29 +170,29 @@ class Database:
                 raise NotWritten("the disk is full")
 
     @asynccontextmanager
-    async def _in_turn(self) -> AsyncIterator[AsyncConnection]:
+    async def _transaction_in_turn(self) -> AsyncIterator[AsyncConnection]:
         async with self._turn:
             await self._look()
             async with self._engine.begin() as connection:
                 yield connection
 
     @asynccontextmanager
-    async def _alone(self) -> AsyncIterator[AsyncConnection]:
+    async def _exclusive_transaction(self) -> AsyncIterator[AsyncConnection]:
         """Wait for other servers before waiting for this server's turn, so that waiting blocks no other writer here."""
         async with self._waiting, self._engine.connect() as connection, connection.begin() as transaction:
-            await connection.execute(_WAIT, {"key": ALONE})
+            await connection.execute(_WAIT, {"key": EXCLUSIVE_WRITES})
             async with self._turn:
                 await self._look()
                 yield connection
                 await transaction.commit()  # before the next block gets the turn
 
     @asynccontextmanager
-    async def at_once(self) -> AsyncIterator[AsyncConnection]:
+    async def writing_urgently(self) -> AsyncIterator[AsyncConnection]:
         """Run a block in a transaction that, on PostgreSQL, waits only for others of this kind on this server.
 
         It is for urgent writes of rows that no other transaction writes. Raise NotWritten if the database fails.
         """
-        with _not_written():
+        with _convert_write_errors():
             async with self._pressing, self._engine.begin() as connection:
                 yield connection
 
@@ -208,7 +212,7 @@ class Database:
             raise NotRead(str(error)) from error
 
     async def _look(self) -> None:
-        if isinstance(self._lock, AdvisoryLock) and not await self._lock.held():
+        if isinstance(self._lock, AdvisoryLock) and not await self._lock.try_acquire():
             raise NotWritten("another server has the database")
 
     async def announce(self, connection: AsyncConnection, news: bytes) -> None:
@@ -236,7 +240,7 @@ class Database:
         lock = AdvisoryLock(self._engine, CHORES)
         try:
             try:
-                ours = await lock.held()
+                ours = await lock.try_acquire()
             except FAILURES as error:
                 raise NotRead(str(error)) from error
             yield ours
@@ -255,7 +259,7 @@ class Database:
 
 
 @contextmanager
-def _not_written() -> Iterator[None]:
+def _convert_write_errors() -> Iterator[None]:
     """Convert errors of the database in a block to NotWritten."""
     try:
         yield
@@ -292,7 +296,7 @@ def parse_url(url: str) -> URL:
 
 
 @asynccontextmanager
-async def looked_at(url: str) -> AsyncIterator[AsyncConnection]:
+async def reading_snapshot(url: str) -> AsyncIterator[AsyncConnection]:
     """Run a block with a connection that reads one snapshot of a database, which a server may be using.
 
     Raise BadDatabase.
@@ -313,7 +317,7 @@ async def looked_at(url: str) -> AsyncIterator[AsyncConnection]:
                 raise BadDatabase(reason("database-other-schema"))
             yield connection
     except FAILURES as error:
-        raise failed(error) from error
+        raise database_error(error) from error
     finally:
         await engine.dispose()
 
@@ -322,7 +326,7 @@ def _engine(url: URL, *, shared: bool) -> tuple[AsyncEngine, FileLock | Advisory
     if url.get_backend_name() == "postgresql":
         engine = postgresql_engine(url, idle_within=IDLE_WITHIN if shared else None)
         return engine, AdvisoryLock(engine, shared=shared)
-    lock = _held(Path(url.database or "").resolve())
+    lock = _lock_file(Path(url.database or "").resolve())
     engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), hide_parameters=True, **_POOL)
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
@@ -347,14 +351,14 @@ def postgresql_engine(
             url.set(drivername="postgresql+asyncpg", query=query),
             hide_parameters=True,
             connect_args=patience,
-            pool_size=READERS + 6,  # writer, lock, chore lock, listener, waiting for `alone`, `at_once`
+            pool_size=READERS + 6,  # writer, lock, chore lock, listener, waiting for `exclusive`, `writing_urgently`
             max_overflow=0,
         )
     except ModuleNotFoundError:
         raise BadDatabase(reason("database-no-driver")) from None
 
 
-def _held(path: Path) -> FileLock:
+def _lock_file(path: Path) -> FileLock:
     """Return the lock of a SQLite file, which is created if missing, readable by its owner only."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

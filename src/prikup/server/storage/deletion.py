@@ -14,8 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.history.log import Begin
 from prikup.server.storage.audit import NewAuditRow, note
 from prikup.server.storage.sql_tables import (
-    MARKED,
-    UNFINISHED,
+    IS_MARKED_DELETED,
+    IS_UNFINISHED,
     audit,
     blocks,
     match_seats,
@@ -34,7 +34,7 @@ from prikup.table.events import Event, Named, Seated, decode, encode
 from prikup.table.state import GUEST
 
 __all__ = [
-    "DELETED",
+    "DELETED_SINCE",
     "GUESTS_AT_ONCE",
     "ROWS_AT_ONCE",
     "UnusedGuest",
@@ -56,7 +56,7 @@ GUESTS_AT_ONCE, ROWS_AT_ONCE = 100, 500
 """Maximum guests deleted in one transaction, and maximum rows of a table or of the journal."""
 
 
-DELETED = 0
+DELETED_SINCE = 0
 """The value of `people.since` for people who deleted themselves.
 
 Their row is removed once no other row names them.
@@ -77,7 +77,7 @@ class SeatOfDeleted(NamedTuple):
     person: str
 
 
-def _unused(before_ms: int) -> ColumnElement[bool]:
+def _is_unused_guest(before_ms: int) -> ColumnElement[bool]:
     """Return the condition that a person is a guest who has not been active since `before_ms`."""
     p = people.c
     return and_(p.password.is_(None), p.used < before_ms, p.since < before_ms)
@@ -86,7 +86,7 @@ def _unused(before_ms: int) -> ColumnElement[bool]:
 def _open_tables(person: ColumnElement[str]) -> ColumnElement[bool]:
     """Return the condition that a person owns an unfinished table, or sits at one."""
     sits = and_(seats.c.table_id == tables.c.id, seats.c.person == person)
-    return or_(exists().where(UNFINISHED, tables.c.host == person), exists().where(UNFINISHED, sits))
+    return or_(exists().where(IS_UNFINISHED, tables.c.host == person), exists().where(IS_UNFINISHED, sits))
 
 
 async def note_use(connection: AsyncConnection, users: Collection[str], now_ms: int) -> None:
@@ -97,7 +97,7 @@ async def note_use(connection: AsyncConnection, users: Collection[str], now_ms: 
 async def unused_guests(connection: AsyncConnection, before_ms: int, after: UnusedGuest) -> list[UnusedGuest]:
     """Return guests not active since `before_ms`, ordered after `after`, at most GUESTS_AT_ONCE."""
     p = people.c
-    query = select(p.used, p.id).where(_unused(before_ms), tuple_(p.used, p.id) > tuple_(*after))
+    query = select(p.used, p.id).where(_is_unused_guest(before_ms), tuple_(p.used, p.id) > tuple_(*after))
     rows = await connection.execute(query.order_by(p.used, p.id).limit(GUESTS_AT_ONCE))
     return [UnusedGuest(*row) for row in rows]
 
@@ -105,9 +105,9 @@ async def unused_guests(connection: AsyncConnection, before_ms: int, after: Unus
 async def tables_of_guests(connection: AsyncConnection, guests: Collection[str]) -> list[str]:
     """Return the unfinished tables that one of these guests owns, or where one of them sits."""
     t = tables.c
-    hosted_tables = select(t.id).where(UNFINISHED, t.host.in_(guests))
+    hosted_tables = select(t.id).where(IS_UNFINISHED, t.host.in_(guests))
     theirs = hosted_tables.union(select(seats.c.table_id).where(seats.c.person.in_(guests)))
-    query = select(t.id).where(UNFINISHED, t.id.in_(theirs)).order_by(t.id)
+    query = select(t.id).where(IS_UNFINISHED, t.id.in_(theirs)).order_by(t.id)
     return list((await connection.execute(query)).scalars())
 
 
@@ -123,7 +123,7 @@ async def mark_table(connection: AsyncConnection, table: str, before_ms: int, no
         people.c.id.in_(select(seats.c.person).where(seats.c.table_id == table)),
     )
     is_unused = and_(
-        t.opened < before_ms, func.coalesce(last, 0) < before_ms, ~exists().where(theirs, ~_unused(before_ms))
+        t.opened < before_ms, func.coalesce(last, 0) < before_ms, ~exists().where(theirs, ~_is_unused_guest(before_ms))
     )
     mark = update(tables).where(t.id == table, ~t.over, ~t.deleted, is_unused).values(deleted=True)
     if not (await connection.execute(mark)).rowcount:
@@ -135,7 +135,7 @@ async def mark_table(connection: AsyncConnection, table: str, before_ms: int, no
 
 async def marked_tables(connection: AsyncConnection) -> list[str]:
     """Return the tables that are marked as deleted and still have rows."""
-    return list((await connection.execute(select(tables.c.id).where(MARKED))).scalars())
+    return list((await connection.execute(select(tables.c.id).where(IS_MARKED_DELETED))).scalars())
 
 
 async def clear_table(connection: AsyncConnection, table: str) -> bool:
@@ -159,8 +159,8 @@ async def delete_scores(connection: AsyncConnection, before_ms: int) -> int:
 async def delete_guests(connection: AsyncConnection, guests: Sequence[str], before_ms: int, now_ms: int) -> list[str]:
     """Delete those of these guests who are unused and have no unfinished table; return them."""
     p = people.c
-    is_still_named = and_(p.since == DELETED, exists().where(seats.c.person == p.id))
-    query = select(p.id).where(p.id.in_(guests), _unused(before_ms), ~_open_tables(p.id), ~is_still_named)
+    is_still_named = and_(p.since == DELETED_SINCE, exists().where(seats.c.person == p.id))
+    query = select(p.id).where(p.id.in_(guests), _is_unused_guest(before_ms), ~_open_tables(p.id), ~is_still_named)
     deleted_guests = list((await connection.execute(query)).scalars())
     if not deleted_guests:
         return []
@@ -192,7 +192,14 @@ async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -
     await connection.execute(delete(statistics).where(is_own))
     await connection.execute(update(match_seats).where(s.person == person).values(person=None, name="", folded=""))
     await connection.execute(update(matches).where(matches.c.host == person).values(host=""))
-    bare = {"name": "", "folded": None, "skeleton": None, "password": None, "since": DELETED, "used": DELETED}
+    bare = {
+        "name": "",
+        "folded": None,
+        "skeleton": None,
+        "password": None,
+        "since": DELETED_SINCE,
+        "used": DELETED_SINCE,
+    }
     await connection.execute(update(people).where(people.c.id == person).values(**bare))
     await note(connection, NewAuditRow(now_ms, "account-deleted", person=person))
 
@@ -204,7 +211,7 @@ async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> 
     """
     s = seats.c
     query = select(s.table_id, s.person).join(people, people.c.id == s.person).join(tables, tables.c.id == s.table_id)
-    query = query.where(people.c.since == DELETED, tables.c.over, s.table_id > after).order_by(s.table_id)
+    query = query.where(people.c.since == DELETED_SINCE, tables.c.over, s.table_id > after).order_by(s.table_id)
     return [SeatOfDeleted(*row) for row in await connection.execute(query.limit(GUESTS_AT_ONCE))]
 
 

@@ -19,7 +19,7 @@ from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.reports import add_reports
-from prikup.server.storage.sql_tables import UNFINISHED, health, moves, seats, tables
+from prikup.server.storage.sql_tables import IS_UNFINISHED, health, moves, seats, tables
 from prikup.table.storage import AuditNote, Commit, EventStore, NewTableRecord, NotRead, NotWritten
 
 __all__ = ["Fence", "SqlEventStore", "UserTable", "load_commits"]
@@ -27,9 +27,9 @@ __all__ = ["Fence", "SqlEventStore", "UserTable", "load_commits"]
 BATCH = 1000
 """Maximum number of commits in a transaction; the next batch waits until it is written."""
 MAX_LISTED = 100
-COMMITS_A_DEAL = 40
+COMMITS_PER_DEAL = 40
 """The number of commits after which a table has certainly been played at: the cards of a whole deal."""
-SETTINGS_A_QUERY, TABLES_A_QUERY = 200, 20
+SETTINGS_PER_QUERY, TABLES_PER_QUERY = 200, 20
 """Maximum number of tables per query for settings, and for commits: decoding blocks the event loop."""
 _Waiting = tuple[Commit, asyncio.Future[None]]
 Fence = Callable[[AsyncConnection, Collection[str]], Awaitable[set[str]]]
@@ -39,13 +39,13 @@ Fence = Callable[[AsyncConnection, Collection[str]], Awaitable[set[str]]]
 class UserTable(Struct, frozen=True):
     """A table of a user.
 
-    `settings` are JSON, `at` is when it was opened (wall clock, ms), `seat` is the user's (None: they only own the
-    table). `summary` is the JSON summary for lists; None if an older version of the program wrote the last commit.
+    `settings` are JSON, `opened_ms` is when it was opened (wall clock, ms), `seat` is the user's (None: they only own
+    the table). `summary` is the JSON summary for lists; None if an older version of the program wrote the last commit.
     """
 
     table: str
     settings: bytes
-    at: int
+    opened_ms: int
     seat: int | None
     summary: bytes | None = None
 
@@ -65,8 +65,8 @@ class SqlEventStore(EventStore):
         self.database = database
         self._on_batch = on_batch
         self._waiting: list[_Waiting] = []
-        self._settings_loader = BatchLoader(self._load_settings, SETTINGS_A_QUERY)
-        self._commits_loader = BatchLoader(self._load_commits, TABLES_A_QUERY)
+        self._settings_loader = BatchLoader(self._load_settings, SETTINGS_PER_QUERY)
+        self._commits_loader = BatchLoader(self._load_commits, TABLES_PER_QUERY)
         self._doubtful, self._settling = True, asyncio.Lock()
         self._wake = asyncio.Event()
         self._closed = False
@@ -143,22 +143,22 @@ class SqlEventStore(EventStore):
         """Return the unfinished tables where a user sits or which they own, newest first, at most 100."""
         t = tables.c
         user_seats = select(seats).where(seats.c.person == user).subquery()
-        hosted_tables = select(t.id).where(UNFINISHED, t.host == user)
+        hosted_tables = select(t.id).where(IS_UNFINISHED, t.host == user)
         query = (
             select(t.id, t.settings, t.opened, user_seats.c.seat, t.summary)
             .outerjoin(user_seats, user_seats.c.table_id == t.id)
-            .where(UNFINISHED, t.id.in_(hosted_tables.union(select(user_seats.c.table_id))))
+            .where(IS_UNFINISHED, t.id.in_(hosted_tables.union(select(user_seats.c.table_id))))
             .order_by(t.opened.desc(), t.id)
             .limit(MAX_LISTED)
         )
         async with self.database.reading() as connection:
             return [UserTable(*row) for row in await connection.execute(query)]
 
-    async def played(self, users: Collection[str]) -> str | None:
+    async def find_user_with_deal(self, users: Collection[str]) -> str | None:
         """Return one of these users who sits at a table with as many commits as a whole deal; None if none does."""
         query = (
             select(seats.c.person)
-            .join(moves, (moves.c.table_id == seats.c.table_id) & (moves.c.seq == COMMITS_A_DEAL))
+            .join(moves, (moves.c.table_id == seats.c.table_id) & (moves.c.seq == COMMITS_PER_DEAL))
             .where(seats.c.person.in_(users))
             .limit(1)
         )

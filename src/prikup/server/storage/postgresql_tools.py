@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from prikup.rules.errors import reason
 from prikup.server.storage.advisory_lock import AdvisoryLock
-from prikup.server.storage.database import FAILURES, failed, postgresql_engine
+from prikup.server.storage.database import FAILURES, database_error, postgresql_engine
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.schema import VERSION, check_archive, check_revisions
 from prikup.server.storage.sql_tables import metadata
@@ -33,7 +33,7 @@ async def dump(url: URL, file: Path) -> None:
         if await _revision(engine) is None:
             raise BadDatabase(reason("backup-foreign"))
     except FAILURES as error:
-        raise failed(error) from error
+        raise database_error(error) from error
     finally:
         await engine.dispose()
     command = ["--format=custom", "--no-owner", "--no-privileges", *(f"--table={table}" for table in TABLES)]
@@ -54,13 +54,13 @@ async def restore(url: URL, file: Path) -> None:
         for tool in ("pg_restore", "psql"):
             await _check_tool(tool, engine)
         _check_archive(file)
-        if not await lock.held():
+        if not await lock.try_acquire():
             raise BadDatabase(reason("database-held"))
         if (revision := await _revision(engine)) is not None:
             check_revisions([revision])
         _replay(url, file)
     except FAILURES as error:
-        raise failed(error) from error
+        raise database_error(error) from error
     finally:
         await lock.release()
         await engine.dispose()

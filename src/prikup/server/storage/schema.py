@@ -55,11 +55,12 @@ def check_archive(revision: str, contents: str, schema: str) -> None:
     `contents` is the output of `pg_restore --list`, `schema` the statements that create its tables.
     """
     expected_columns = {name: _columns(like) for (kind, name), like in _objects_of(revision).items() if kind == "table"}
-    kinds = {(match[1], match[2]) for match in _LISTED.finditer(contents)}
+    kinds = {(match[1], match[2]) for match in _CONTENTS_LINE.finditer(contents)}
     if foreign := sorted((kind, name) for kind, name in kinds if kind not in _KINDS):
         raise BadDatabase(reason("backup-extra", kind=foreign[0][0].lower(), name=foreign[0][1]))
     columns = {
-        match[1]: frozenset(column[1] for column in _COLUMN.finditer(match[2])) for match in _CREATED.finditer(schema)
+        match[1]: frozenset(column[1] for column in _COLUMN.finditer(match[2]))
+        for match in _CREATE_TABLE.finditer(schema)
     }
     tables = {("table", name): columns.get(name, frozenset()) for kind, name in kinds if kind == "TABLE"}
     fault = _difference({("table", name): like for name, like in expected_columns.items()}, tables)
@@ -67,12 +68,12 @@ def check_archive(revision: str, contents: str, schema: str) -> None:
         raise BadDatabase(fault)
 
 
-_LISTED = re.compile(r"^\d+; \d+ \d+ ([A-Z]+(?: [A-Z]+)*) \S+ (\S+)", re.MULTILINE)
+_CONTENTS_LINE = re.compile(r"^\d+; \d+ \d+ ([A-Z]+(?: [A-Z]+)*) \S+ (\S+)", re.MULTILINE)
 """A line of an archive's contents: `215; 1259 16390 TABLE public moves owner`."""
 _KINDS = {"TABLE", "TABLE DATA", "CONSTRAINT", "FK CONSTRAINT", "INDEX", "DEFAULT", "SEQUENCE", "SEQUENCE SET"} | {
     "SEQUENCE OWNED BY",
 }
-_CREATED = re.compile(r"^CREATE TABLE (?:\w+\.)?(\w+) \(\n(.*?)\n\);", re.MULTILINE | re.DOTALL)
+_CREATE_TABLE = re.compile(r"^CREATE TABLE (?:\w+\.)?(\w+) \(\n(.*?)\n\);", re.MULTILINE | re.DOTALL)
 _COLUMN = re.compile(r'^    "?(?!CONSTRAINT\b)(\w+)"? ', re.MULTILINE)
 
 
@@ -98,13 +99,13 @@ def _objects(database: sqlite3.Connection) -> Objects:
     """Return the objects of a SQLite database, without those that SQLite creates itself."""
     rows = database.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
     return {
-        (kind, name): _likeness(database, kind, name, table, sql or "")
+        (kind, name): _describe_object(database, kind, name, table, sql or "")
         for kind, name, table, sql in rows
         if not name.startswith("sqlite_")
     }
 
 
-def _likeness(database: sqlite3.Connection, kind: str, name: str, table: str, sql: str) -> object:
+def _describe_object(database: sqlite3.Connection, kind: str, name: str, table: str, sql: str) -> object:
     """Return the description by which two objects of this name are compared.
 
     It is read from the pragmas, because the text of the SQL differs between versions of SQLAlchemy.

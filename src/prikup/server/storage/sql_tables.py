@@ -26,12 +26,12 @@ from sqlalchemy import (
 )
 
 __all__ = [
-    "COUNTABLE",
-    "MARKED",
+    "IS_COUNTABLE",
+    "IS_MARKED_DELETED",
+    "IS_MISSING_IN_SUMS",
+    "IS_UNARCHIVED",
+    "IS_UNFINISHED",
     "REVISION",
-    "UNARCHIVED",
-    "UNFINISHED",
-    "UNSUMMED",
     "audit",
     "blocks",
     "health",
@@ -78,22 +78,22 @@ tables = Table(
     Column("summary", LargeBinary),  # JSON, shown in lists of unfinished tables
 )
 
-UNFINISHED = and_(~tables.c.over, ~tables.c.deleted)
+IS_UNFINISHED = and_(~tables.c.over, ~tables.c.deleted)
 """The condition that the match at a table is neither over nor deleted."""
-UNARCHIVED = and_(tables.c.over, ~tables.c.archived, ~tables.c.deleted)
+IS_UNARCHIVED = and_(tables.c.over, ~tables.c.archived, ~tables.c.deleted)
 """The condition that the match of a table is over and not in the archive yet."""
-MARKED = tables.c.deleted == true()  # with `deleted = 1` SQLite would not use the index
+IS_MARKED_DELETED = tables.c.deleted == true()  # with `deleted = 1` SQLite would not use the index
 """The condition that a table is marked as deleted."""
 
 
-def _index_of_some(name: str, *columns: Column[Any], condition: ColumnElement[bool]) -> None:
+def _create_partial_index(name: str, *columns: Column[Any], condition: ColumnElement[bool]) -> None:
     """Create a partial index for queries with the condition `condition`, however many other rows there are."""
     Index(name, *columns, sqlite_where=condition, postgresql_where=condition)
 
 
-_index_of_some("ix_tables_host", tables.c.host, condition=UNFINISHED)
-_index_of_some("ix_tables_unarchived", tables.c.id, condition=UNARCHIVED)
-_index_of_some("ix_tables_deleted", tables.c.id, condition=MARKED)
+_create_partial_index("ix_tables_host", tables.c.host, condition=IS_UNFINISHED)
+_create_partial_index("ix_tables_unarchived", tables.c.id, condition=IS_UNARCHIVED)
+_create_partial_index("ix_tables_deleted", tables.c.id, condition=IS_MARKED_DELETED)
 
 moves = Table(  # the commits of each table, append-only: the source of truth
     "moves",
@@ -197,12 +197,12 @@ matches = Table(  # the archive of finished matches: a cache of `moves`
     Column("summed", Boolean, nullable=False, server_default=false()),  # its statistics are included in `level_sums`
 )
 
-COUNTABLE = matches.c.deals > literal_column("0")  # a literal: with a parameter the index would not be used
+IS_COUNTABLE = matches.c.deals > literal_column("0")  # a literal: with a parameter the index would not be used
 """The condition that a match has statistics."""
-UNSUMMED = and_(COUNTABLE, ~matches.c.private, ~matches.c.summed)
+IS_MISSING_IN_SUMS = and_(IS_COUNTABLE, ~matches.c.private, ~matches.c.summed)
 """The condition that a match's statistics should be included in `level_sums` and are not yet."""
-_index_of_some("ix_matches_counted", matches.c.counted, matches.c.table_id, condition=COUNTABLE)
-_index_of_some("ix_matches_unsummed", matches.c.table_id, condition=UNSUMMED)
+_create_partial_index("ix_matches_counted", matches.c.counted, matches.c.table_id, condition=IS_COUNTABLE)
+_create_partial_index("ix_matches_unsummed", matches.c.table_id, condition=IS_MISSING_IN_SUMS)
 
 match_seats = Table(  # the seats of finished matches
     "match_seats",

@@ -63,9 +63,9 @@ def backup(
     with told(words):
         import asyncio
 
-        from prikup.server.storage.backup import back_up
+        from prikup.server.storage.backup import write_backup
 
-        asyncio.run(back_up(database_url(database), file, force=force))
+        asyncio.run(write_backup(database_url(database), file, force=force))
     print(words("backup-done", file=str(file)))
 
 
@@ -98,9 +98,9 @@ def audit(
 
     async def read() -> None:
         from prikup.server.storage.audit import read
-        from prikup.server.storage.database import looked_at
+        from prikup.server.storage.database import reading_snapshot
 
-        async with looked_at(database_url(database)) as connection:
+        async with reading_snapshot(database_url(database)) as connection:
             async for row in read(connection, table=table, person=person, since_ms=begin):
                 print(_record(row) if as_json else _line(words, row))
 

@@ -12,7 +12,7 @@ from prikup.history.log_file import read_events
 from prikup.locale import Words
 from prikup.rules.errors import PrikupError
 from prikup.rules.text_format import action_text
-from prikup.server.storage.database import looked_at
+from prikup.server.storage.database import reading_snapshot
 from prikup.server.storage.reports import StoredReport, read_reports
 
 __all__ = ["kept_reports", "report_line", "report_record", "write_logs"]
@@ -22,7 +22,7 @@ def kept_reports(url: str) -> list[StoredReport]:
     """Return the reports in a database, oldest first. Raise BadDatabase."""
 
     async def read() -> list[StoredReport]:
-        async with looked_at(url) as connection:
+        async with reading_snapshot(url) as connection:
             return await read_reports(connection)
 
     return asyncio.run(read())
