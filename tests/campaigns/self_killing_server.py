@@ -100,14 +100,14 @@ def _after(owner: type, name: str, callback: Callable[..., None]) -> None:
 
 
 def _telling(die: Callable[[], None]) -> None:
-    send: Method = TableSocket.tell
+    send: Method = TableSocket.send
 
     def wrapper(connection: TableSocket, message: Any) -> None:
         send(connection, message)
         if isinstance(message, Receipt):
             asyncio.get_running_loop().call_later(0.001, die)
 
-    TableSocket.tell = wrapper  # type: ignore[assignment, method-assign]  # it dies just after a receipt
+    TableSocket.send = wrapper  # type: ignore[assignment, method-assign]  # it dies just after a receipt
 
 
 def _lying(die: Callable[[], None], is_counting: Callable[[], bool]) -> None:

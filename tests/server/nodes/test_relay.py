@@ -202,7 +202,7 @@ async def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
 ) -> None:
     """A client that connects to a stalled server may be gone when the server reaches its request."""
     first_server, second_server = pair
-    is_gone, gone_noticed, loop = endpoint._Socket.gone, asyncio.Event(), asyncio.get_running_loop()
+    is_gone, gone_noticed, loop = endpoint._Socket.ends_within, asyncio.Event(), asyncio.get_running_loop()
 
     async def check_and_notice(socket: Any, timeout_s: float) -> bool:
         has_gone = await is_gone(socket, timeout_s)

@@ -21,19 +21,19 @@ def socket(*events: dict[str, Any]) -> _Socket:
 
 async def test_whoever_waits_for_a_table_is_watched_and_what_they_say_is_kept() -> None:
     websocket = socket(said("a"), said("b"))
-    assert not await websocket.gone(0.01)
-    assert not await websocket.gone(0.01)
+    assert not await websocket.ends_within(0.01)
+    assert not await websocket.ends_within(0.01)
     assert [(await websocket.receive())["text"] for _ in range(2)] == ["a", "b"]
 
 
 async def test_whoever_has_given_up_is_gone_whatever_they_said_before() -> None:
     websocket = socket(said("a"), {"type": "websocket.disconnect", "code": 1006})
     async with asyncio.timeout(5):
-        assert await websocket.gone(60)
+        assert await websocket.ends_within(60)
 
 
 async def test_no_more_is_read_than_is_kept() -> None:
     websocket = socket(*(said(str(number)) for number in range(MAX_KEPT + 5)))
-    assert not await websocket.gone(0.05)
+    assert not await websocket.ends_within(0.05)
     assert len(websocket._kept) == MAX_KEPT
     assert [(await websocket.receive())["text"] for _ in range(MAX_KEPT + 5)] == list(map(str, range(MAX_KEPT + 5)))

@@ -13,7 +13,7 @@ from websockets.frames import CloseCode
 from prikup.rules.errors import Reason, reason
 from prikup.server.accounts.accounts import LoginSession
 from prikup.server.telemetry import PARENT
-from prikup.server.websocket.connection import DISCONNECTED, GOING_AWAY, reject
+from prikup.server.websocket.connection import DISCONNECT_ERRORS, GOING_AWAY, reject
 
 __all__ = ["CAME", "HEADER", "Relay", "Unreachable", "connect_to_node"]
 
@@ -117,7 +117,7 @@ class Relay:
         except TimeoutError:
             self.close(GOING_AWAY, reason("server-stops"))
             return
-        except DISCONNECTED:
+        except DISCONNECT_ERRORS:
             return
         except ConnectionClosed:
             pass
@@ -126,5 +126,5 @@ class Relay:
             self.close(GOING_AWAY, reason("server-stops"))
         else:
             self.code = code
-            with suppress(*DISCONNECTED):
+            with suppress(*DISCONNECT_ERRORS):
                 await self._send({"type": "websocket.close", "code": code, "reason": ""})

@@ -22,7 +22,7 @@ from prikup.table.protocol import Act, Goodbye, Receipt, Refused, Sent, Told
 from prikup.table.time_source import LOOP_TIME
 
 __all__ = [
-    "DISCONNECTED",
+    "DISCONNECT_ERRORS",
     "FORBIDDEN",
     "GOING_AWAY",
     "INTERNAL_ERROR",
@@ -39,7 +39,7 @@ MAX_MESSAGE = 4096
 """Maximum characters of a message; the largest valid one has a tenth of them."""
 MAX_UNREADABLE = 20
 """The number of unreadable messages after which the connection is closed."""
-SECONDS_A_MESSAGE, BURST = 1 / 20, 60
+SECONDS_PER_MESSAGE, BURST = 1 / 20, 60
 """A client may send a message every 1/20 of a second, and 60 at once after a pause."""
 MAX_WAITING, MAX_BYTES = 64, 128 * 1024
 """Maximum messages and bytes queued for a slow reader, besides those already queued when writing began.
@@ -50,7 +50,7 @@ MAX_TIMED = 100
 """Maximum number of acts in progress whose latency is measured."""
 LINGER, LINGERS = 0.005, 4
 """Before it joins, a new connection is watched for its end: seconds per check, and number of checks."""
-DISCONNECTED = (OSError, RuntimeError)
+DISCONNECT_ERRORS = (OSError, RuntimeError)
 """The errors of sending on an ended connection; RuntimeError if uvicorn closed it after a broken frame."""
 
 decode = msgspec.json.Decoder(Sent).decode
@@ -90,7 +90,7 @@ class JoinableTable(Protocol):
     def leave(self, client: Any) -> None:
         """Remove a client."""
 
-    def say(self, client: Any, message: Sent) -> None:
+    def receive(self, client: Any, message: Sent) -> None:
         """Receive a message from a client."""
 
     def snapshot(self, client: Any) -> list[Told]:
@@ -163,7 +163,7 @@ class TableSocket:
 
     # From the table
 
-    def tell(self, message: Told) -> None:
+    def send(self, message: Told) -> None:
         """Queue a message; never waits."""
         if self.code or (self._behind and not isinstance(message, Receipt | Refused)):
             return
@@ -218,7 +218,7 @@ class TableSocket:
             self._max_waiting = self._max_bytes = sys.maxsize
             if self.code:
                 await self._send({"type": "websocket.close", "code": self.code, "reason": ""})
-        except DISCONNECTED:
+        except DISCONNECT_ERRORS:
             return  # the client is gone: the reader notices it too, and nothing more is written
         except Exception as error:
             logger.error("failed", error=error)
@@ -255,7 +255,7 @@ class TableSocket:
         When thousands connect at once, some have disconnected again before their turn: letting these join would delay
         the others, who may be the same users.
         """
-        first = await self._at_once()
+        first = await self._early_event()
         if first is not None and first["type"] != "websocket.receive":
             return
         self._table.join(self)
@@ -267,7 +267,7 @@ class TableSocket:
             if writer is not None:
                 writer.cancel()
 
-    async def _at_once(self) -> Any:
+    async def _early_event(self) -> Any:
         """Return the first event if it arrives within LINGERS * LINGER seconds, else None."""
         for _ in range(LINGERS):
             with suppress(TimeoutError):
@@ -276,16 +276,16 @@ class TableSocket:
         return None
 
     async def _read(self, event: Any) -> None:
-        receive, say = self._receive, self._table.say
+        receive, say = self._receive, self._table.receive
         paid_until_s = 0.0  # the time at which all messages so far are paid for
         unreadable = 0
         while event["type"] == "websocket.receive":
-            paid_until_s = max(paid_until_s, now_s := self._clock()) + SECONDS_A_MESSAGE
+            paid_until_s = max(paid_until_s, now_s := self._clock()) + SECONDS_PER_MESSAGE
             if self.code:
                 pass  # already closing
-            elif self._limited and paid_until_s - now_s > SECONDS_A_MESSAGE * BURST:
+            elif self._limited and paid_until_s - now_s > SECONDS_PER_MESSAGE * BURST:
                 self._send_away(TOO_FAST, reason("too-fast"))
-            elif (message := _decoded(event.get("text") or event.get("bytes") or "")) is None:
+            elif (message := _decode_message(event.get("text") or event.get("bytes") or "")) is None:
                 unreadable += 1
                 self._refuse(unreadable)
             else:
@@ -296,7 +296,7 @@ class TableSocket:
 
     def _refuse(self, times: int) -> None:
         if times < MAX_UNREADABLE:
-            self.tell(Refused(reason("message-unreadable")))
+            self.send(Refused(reason("message-unreadable")))
         else:
             self._send_away(UNREADABLE, reason("message-unreadable"))
 
@@ -305,7 +305,7 @@ class TableSocket:
         self.close(code, why)
 
 
-def _decoded(data: str | bytes) -> Sent | None:
+def _decode_message(data: str | bytes) -> Sent | None:
     """Return a message of the protocol, None for any other data."""
     if len(data) > MAX_MESSAGE:
         return None
@@ -318,6 +318,6 @@ def _decoded(data: str | bytes) -> Sent | None:
 
 async def reject(send: Send, code: int, reason: Reason) -> None:
     """Close a WebSocket that joins no table, after a close message with the reason."""
-    with suppress(*DISCONNECTED):
+    with suppress(*DISCONNECT_ERRORS):
         await send({"type": "websocket.send", "bytes": None, "text": encode(Goodbye(reason)).decode()})
         await send({"type": "websocket.close", "code": code, "reason": ""})

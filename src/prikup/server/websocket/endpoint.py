@@ -24,7 +24,7 @@ from prikup.server.nodes.relay import CAME, Relay, Unreachable, connect_to_node
 from prikup.server.services import Services
 from prikup.server.telemetry import PARENT, Way
 from prikup.server.websocket.connection import (
-    DISCONNECTED,
+    DISCONNECT_ERRORS,
     FORBIDDEN,
     GOING_AWAY,
     INTERNAL_ERROR,
@@ -63,7 +63,7 @@ class _Socket:
         """Return the next event."""
         return self._kept.popleft() if self._kept else await self._receive()
 
-    async def gone(self, seconds: float) -> bool:
+    async def ends_within(self, seconds: float) -> bool:
         """Return whether the socket ends `seconds` these seconds; messages that arrive meanwhile are queued.
 
         A person who has given up and reconnected elsewhere must not take their seat back through this socket.
@@ -93,12 +93,12 @@ class WebSocketEndpoint:
             return
         try:
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        except DISCONNECTED:
+        except DISCONNECT_ERRORS:
             return
         try:
             relayed = scope["state"]["relayed"] is not None
             headers = {name: value.decode("latin-1") for name, value in scope["headers"]} if relayed else {}
-            came, parent = self._came(headers), headers.get(PARENT.encode(), "")
+            came, parent = self._connection_time(headers), headers.get(PARENT.encode(), "")
             session = await self._session(scope)
             scope.clear()  # type: ignore[union-attr]  # it is a dict of 4 kB, and a spectator may stay for hours
             if session is None:
@@ -116,7 +116,7 @@ class WebSocketEndpoint:
     async def _connect(self, path: str, session: LoginSession, socket: "_Socket") -> None:
         """Connect a socket to its table, here or through a relay; while no node has the table, retry."""
         services, name, until = self._services, path.removeprefix(PATH), self._services.keeper.now() + AWAY_FOR
-        if services.config.peers is not None and not socket.relayed and await socket.gone(SETTLE):
+        if services.config.peers is not None and not socket.relayed and await socket.ends_within(SETTLE):
             return  # they have reconnected to another server, and must not lose their seat to this socket
         while not services.has_released(name) and services.keeper.now() < until:
             try:
@@ -127,7 +127,7 @@ class WebSocketEndpoint:
                     break
                 if elsewhere.address and await self._relay(elsewhere.address, path, session, socket):
                     return
-            if await socket.gone(ASK_EVERY):
+            if await socket.ends_within(ASK_EVERY):
                 return
         await reject(socket.send, GOING_AWAY, reason("server-stops"))
 
@@ -171,7 +171,7 @@ class WebSocketEndpoint:
             services.spans.end(way, connection.code)
             bound_logger.info("left", code=connection.code)
 
-    def _came(self, headers: Mapping[bytes, str]) -> int:
+    def _connection_time(self, headers: Mapping[bytes, str]) -> int:
         """Return when the person connected, in µs of the time shared by all nodes: now, or as relayed."""
         came = headers.get(CAME.encode(), "")
         return int(came) if came.isdecimal() else int(self._services.clock() * 1_000_000)
