@@ -51,7 +51,7 @@ def deal_hands(deck: list[int]) -> tuple[int, ...]:
 
 def ending(rng: Random, position: Position, tricks_left: int) -> Position:
     """Return the position with `tricks_left` tricks left, after random play."""
-    while position.left > tricks_left or position.table:
+    while position.remaining_tricks > tricks_left or position.table:
         tricks = position.tricks
         _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
     return position

@@ -241,7 +241,7 @@ def worlds(scale: float) -> list[dict[str, Any]]:
 
 def _play_to_trick(position: Position, trick: int, rng: Random) -> Position:
     """Return the position before a later trick, after random play."""
-    while position.left > 11 - trick:
+    while position.remaining_tricks > 11 - trick:
         tricks = position.tricks
         _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
     return position

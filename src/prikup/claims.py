@@ -61,7 +61,7 @@ def undo_single_player(log: Log, seat: Seat) -> int | Reason:
     """Return the number of log entries that remain if the only person at a table takes their last action back.
 
     Everything after that action is undone too. The player keeps what they have seen since, so the match does not count
-    in statistics (`history.log.taken_back`).
+    in statistics (`history.log.deals_with_undo`).
     """
     own_indices = [index for index, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat]
     return own_indices[-1] if own_indices else reason("undo-nothing")
@@ -304,7 +304,7 @@ def _line_to_number(position: Position, number: int, search: Search) -> tuple[Ca
     A player without such a card plays the best one.
     """
     line: list[Card] = []
-    while position.left:
+    while position.remaining_tricks:
         values = search.answers([position], "cards")[0].cards
         if position.wants_many(position.tricks.turn):
             value = min((tricks for tricks in values.values() if tricks >= number), default=max(values.values()))

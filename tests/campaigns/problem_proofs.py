@@ -20,7 +20,7 @@ PLAINLY = {2: 7, 3: 6, 4: 4}
 
 def is_short(problem: Problem) -> bool:
     """Return whether plain minimax is fast enough for a problem."""
-    return problem.asks != "discard" and problem.position().left <= PLAINLY[len(problem.seats)]
+    return problem.asks != "discard" and problem.position().remaining_tricks <= PLAINLY[len(problem.seats)]
 
 
 def is_proved_plainly(problem: Problem) -> bool:

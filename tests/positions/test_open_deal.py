@@ -112,13 +112,13 @@ def test_played_cards_lead_on_and_tricks_are_counted() -> None:
     moment = deal.played_position
     assert moment.tricks_taken == 1
     assert moment.position.leader == 0
-    assert moment.position.left == 9
+    assert moment.position.remaining_tricks == 9
     assert read(deal.text) == deal
 
 
 def test_no_card_is_played_after_the_last() -> None:
     deal = read("A... | K... | Q... ; preferans ; 6S 0 ; leads 0 ; played SA SK SQ")
     assert deal.played_position.tricks_taken == 1
-    assert not deal.played_position.position.left
+    assert not deal.played_position.position.remaining_tricks
     with pytest.raises(BadPosition, match="open-all-played"):
         _ = deal.after(parse_card("SJ")).played_position

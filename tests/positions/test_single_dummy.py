@@ -48,7 +48,7 @@ def late(name: str, kind: GameDefinition, rng: random.Random, hand: int) -> Open
             at = deal.played_position.position
             turn = at.tricks.turn
             deal = deal.after(rng.choice(cards(at.tricks.legal(at.hands[turn]))))
-        return deal if deal.played_position.position.left > 1 else None
+        return deal if deal.played_position.position.remaining_tricks > 1 else None
     except BadPosition:
         return None
 

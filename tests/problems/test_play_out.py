@@ -146,4 +146,4 @@ def test_a_right_answer_holds_until_it_is_lost() -> None:
 def test_as_many_tricks_are_left_as_the_position_says() -> None:
     for problem in every_problem():
         laid = parse_discard(problem.answer[0]) if problem.over else 0
-        assert problem.remaining_tricks == problem.position(laid).left
+        assert problem.remaining_tricks == problem.position(laid).remaining_tricks

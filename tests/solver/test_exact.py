@@ -69,7 +69,7 @@ def test_a_bound_is_the_nearest_end() -> None:
     for mode in MODES:
         position = dealt(mode, 3)
         value, tricks_by_card = solve(position), solve_cards(position)
-        for need in range(1, position.left + 1):
+        for need in range(1, position.remaining_tricks + 1):
             assert solve(position, window=(need - 1, need)) == (need if value >= need else need - 1)
             clipped_tricks = {card: min(max(tricks, need - 1), need) for card, tricks in tricks_by_card.items()}
             assert solve_cards(position, window=(need - 1, need)) == clipped_tricks
@@ -100,8 +100,8 @@ def test_a_search_that_was_stopped_says_what_it_knows() -> None:
         answer = solve_many([position], "cards", limits=Limits(nodes=nodes))[0]
         assert answer.nodes <= nodes + 1
         assert answer.tricks[0] <= value <= answer.tricks[1]
-        assert set(answer.each) == set(tricks_by_card)
-        assert all(low <= tricks_by_card[card] <= high for card, (low, high) in answer.each.items())
+        assert set(answer.bounds_by_card) == set(tricks_by_card)
+        assert all(low <= tricks_by_card[card] <= high for card, (low, high) in answer.bounds_by_card.items())
     answer = solve_many([position], "cards", limits=Limits(nodes=1))[0]
     with pytest.raises(NotSolved) as error:
         _ = answer.value

@@ -26,7 +26,7 @@ def check_line(current_position: Position) -> None:
         assert step.card == min(card for card, tricks in cards.items() if tricks == best)
         gained_tricks, current_position = current_position.after(step.card)
         assert gained_tricks + step.value == best
-    assert not current_position.left
+    assert not current_position.remaining_tricks
 
 
 def test_the_seconds_are_of_all_that_is_asked() -> None:

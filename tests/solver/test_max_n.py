@@ -126,7 +126,7 @@ def check_moment(moment: Position) -> None:
     """Check the laws for a position."""
     tricks_by_seat, tricks_by_card = max_n(moment), max_n_cards(moment)
     assert set(tricks_by_seat) == set(moment.takers)
-    assert all(sum(tricks.values()) == moment.left for tricks in (tricks_by_seat, *tricks_by_card.values()))
+    assert all(sum(tricks.values()) == moment.remaining_tricks for tricks in (tricks_by_seat, *tricks_by_card.values()))
     paranoid_tricks = paranoid(moment)
     wants_many = moment.goal == "most"
     assert all(

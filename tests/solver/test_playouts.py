@@ -16,7 +16,8 @@ def test_every_card_is_played_out_and_all_tricks_are_taken() -> None:
         legal = start_position.tricks.legal(start_position.hands[start_position.tricks.turn])
         assert tuple(sorted(row)) == cards(legal)
         assert all(
-            sum(tricks_by_seat.values()) == start_position.left and set(tricks_by_seat) == set(start_position.takers)
+            sum(tricks_by_seat.values()) == start_position.remaining_tricks
+            and set(tricks_by_seat) == set(start_position.takers)
             for tricks_by_seat in row.values()
         )
 
@@ -49,7 +50,7 @@ def begun() -> Position:
 
 def surprises(*text: str, own_seat: int | None = None) -> int:
     """Return the number of these cards that deviate from the heuristic."""
-    return Search().surprises(begun(), [parse_card(card) for card in text], own_seat, no_partners=False)
+    return Search().count_deviations(begun(), [parse_card(card) for card in text], own_seat, no_partners=False)
 
 
 def test_what_it_would_have_played_surprises_nobody() -> None:

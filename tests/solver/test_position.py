@@ -51,4 +51,4 @@ def test_a_trick_goes_on() -> None:
     half = replace(GOOD, hands=(hand("2"), hand("K"), HANDS[2], 0), table=(ace, three))
     assert half.tricks.lying == ((0, ace), (1, three))
     assert half.tricks.turn == 2
-    assert half.left == 2
+    assert half.remaining_tricks == 2

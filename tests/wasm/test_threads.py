@@ -41,7 +41,7 @@ def positions() -> list[Position]:
 
 def found(answers: Iterable[SearchResult]) -> list[object]:
     """Return what was found out. The nodes are not of it: what a kernel has solved before is of use to it alone."""
-    return [(answer.tricks, answer.each) for answer in answers]
+    return [(answer.tricks, answer.bounds_by_card) for answer in answers]
 
 
 def test_several_find_the_same(several: Counting) -> None:

@@ -374,7 +374,7 @@ class Belief:
         hands = tuple(hand | played_cards if seat in seats else 0 for seat, (hand, played_cards) in cards_by_seat)
         position = replace(self.start_position, hands=hands)
         return Differences(
-            card=self.search.surprises(position, self.cards, self.view.seat, no_partners=self.is_without_sides)
+            card=self.search.count_deviations(position, self.cards, self.view.seat, no_partners=self.is_without_sides)
         )
 
     def _rule_discard(self, decision: ObservedDecision, full_hand: int) -> int:

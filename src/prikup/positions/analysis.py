@@ -206,7 +206,7 @@ def _analyse_deal(
         else:
             play_state = _play_state(played_position)
             try:
-                worth = _best_play_value(played_position, limits) if played_position.position.left else None
+                worth = _best_play_value(played_position, limits) if played_position.position.remaining_tricks else None
                 if deal.known is not None and worth is not None:
                     single_dummy = expected_values(deal, played_position, limits)
             except NoSolver as error:
@@ -242,7 +242,7 @@ def _analyse_deal(
 
 def _play_state(played_position: PlayedPosition) -> PlayState:
     position = played_position.position
-    side, hands, remaining_tricks = tuple(sorted(position.side)), position.hands, position.left
+    side, hands, remaining_tricks = tuple(sorted(position.side)), position.hands, position.remaining_tricks
     if not remaining_tricks:
         return PlayState(hands, None, 0, (), side, played_position.tricks_taken, 0)
     tricks = position.tricks
@@ -261,7 +261,7 @@ def _best_play_value(played_position: PlayedPosition, limits: Limits) -> BestPla
         (min_tricks, max_tricks), suit = worth.tricks, worth.card // 13
         return (-min_tricks, -max_tricks, suit, -worth.card) if wants else (max_tricks, min_tricks, suit, -worth.card)
 
-    card_values = [CardWorth(card, _add_tricks(bounds, tricks_taken)) for card, bounds in answer.each.items()]
+    card_values = [CardWorth(card, _add_tricks(bounds, tricks_taken)) for card, bounds in answer.bounds_by_card.items()]
     return BestPlayValue(
         _add_tricks(answer.tricks, tricks_taken),
         tuple(sorted(card_values, key=rank)),

@@ -137,7 +137,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
             raise BadPosition(fault)
         position, tricks_taken = self.first_position, 0
         for card in self.played:
-            if not position.left:
+            if not position.remaining_tricks:
                 raise BadPosition(reason("open-all-played", card=card))
             tricks = position.tricks
             seat, hand = tricks.turn, position.hands[tricks.turn]

@@ -55,7 +55,7 @@ def log_to(deal: OpenDeal) -> Log:
     Raise BadPosition if the deal is impossible, and NotAtTable if no cards are left, or if no tricks or no auction lead
     to the position.
     """
-    if not deal.played_position.position.left:
+    if not deal.played_position.position.remaining_tricks:
         raise NotAtTable(reason("open-nothing-left"))
     if deal.longest_hand == deal.rules.tricks:
         return log_of(deal)

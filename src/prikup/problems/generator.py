@@ -57,9 +57,9 @@ PATIENCE = 2000
 class Pass(Struct, frozen=True):
     """A pass over random deals.
 
-    `word` distinguishes its seeds from those of other passes; `themes` are the themes it looks for. With `declares_misere`, one
-    seat of each deal declares a contract to take no trick whenever it may. There are `deal_factor` times as many deals as in
-    a plain pass, and `pool` problems are generated for each one that is kept.
+    `word` distinguishes its seeds from those of other passes; `themes` are the themes it looks for. With
+    `declares_misere`, one seat of each deal declares a contract to take no trick whenever it may. There are
+    `deal_factor` times as many deals as in a plain pass, and `pool` problems are generated for each one that is kept.
     """
 
     word: str
@@ -173,7 +173,12 @@ def _misere_declarer(rules: AnyGame, base_player: Player) -> Player:
 
 def _lays_away(state: State[Any]) -> bool:
     exchange = getattr(state.public, "exchange", None)
-    return exchange is not None and not exchange.over and exchange.now.receiver is None and exchange.now.count == 2
+    return (
+        exchange is not None
+        and not exchange.over
+        and exchange.current_debt.receiver is None
+        and exchange.current_debt.count == 2
+    )
 
 
 def _problems_at(
@@ -223,7 +228,7 @@ def _need(candidate: CandidateMoment, contest: Contest, position: Position) -> i
     """Return how many more tricks of the position's side decide the contract; 0 if it is already decided."""
     if not candidate.contract:
         return 0
-    remaining_tricks, first = position.left, contest.sides[0]
+    remaining_tricks, first = position.remaining_tricks, contest.sides[0]
     need: int = candidate.contract - sum(candidate.state.public.tricks.won[seat] for seat in first)
     if not 0 < need <= remaining_tricks:
         return 0

@@ -43,7 +43,7 @@ class PlayedOut(Struct, frozen=True):
     @property
     def over(self) -> bool:
         """Whether all cards have been played."""
-        return not self.position.left
+        return not self.position.remaining_tricks
 
     @property
     def turn(self) -> Seat | None:

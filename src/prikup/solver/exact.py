@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from prikup.rules.cards import Card, Seat
 from prikup.rules.errors import PrikupError, reason
-from prikup.solver.position import MOST_CARDS, Position
+from prikup.solver.position import MAX_CARDS, Position
 
 if TYPE_CHECKING:
     from prikup.solver.native import Cancel
@@ -72,11 +72,12 @@ class NotSolved(PrikupError):
 class SearchResult(Struct, frozen=True, gc=False):
     """The result of a search: bounds of the side's tricks from now on, and after each card.
 
-    `each` contains the legal cards if they were requested. `nodes` counts the starts of tricks visited by the search.
+    `bounds_by_card` contains the legal cards if they were requested. `nodes` counts the starts of tricks visited by the
+    search.
     """
 
     tricks: Bounds
-    each: dict[Card, Bounds]
+    bounds_by_card: dict[Card, Bounds]
     nodes: int
 
     @property
@@ -90,9 +91,9 @@ class SearchResult(Struct, frozen=True, gc=False):
     @property
     def cards(self) -> dict[Card, int]:
         """The tricks of the side after each card. Raise NotSolved if the search was stopped before."""
-        if any(min_tricks < max_tricks for min_tricks, max_tricks in self.each.values()):
+        if any(min_tricks < max_tricks for min_tricks, max_tricks in self.bounds_by_card.values()):
             raise NotSolved(self)
-        return {card: min_tricks for card, (min_tricks, _) in self.each.items()}
+        return {card: min_tricks for card, (min_tricks, _) in self.bounds_by_card.items()}
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -156,8 +157,8 @@ def best_line(position: Position, *, limits: Limits = NO_LIMITS) -> tuple[BestCa
 class Search:
     """The native search with its transposition table, which it reuses for consecutive similar positions.
 
-    `without` disables techniques; this changes the run time only. `limits.seconds` counts from the construction. Not
-    safe for concurrent use by two threads. Without `check`, all positions have to come from states of a game, which
+    `disabled_parts` disables techniques; this changes the run time only. `limits.seconds` counts from the construction.
+    Not safe for concurrent use by two threads. Without `check`, all positions have to come from states of a game, which
     are always valid. Raise NoSolver if the native module is missing.
     """
 
@@ -178,18 +179,24 @@ class Search:
         self, positions: Iterable[Position], search_goal: SearchGoal = "value", window: Bounds | None = None
     ) -> list[SearchResult]:
         """Return the answers for many positions; see `solve_many`."""
-        native_positions = [self._asked(position) for position in positions]
-        min_tricks, max_tricks = window or (0, MOST_CARDS)
+        native_positions = [self._native_position(position) for position in positions]
+        min_tricks, max_tricks = window or (0, MAX_CARDS)
         limits = self.limits
         rows = self.solver.solve(
-            native_positions, search_goal == "cards", min_tricks, max_tricks, limits.nodes, self._left(), limits.cancel
+            native_positions,
+            search_goal == "cards",
+            min_tricks,
+            max_tricks,
+            limits.nodes,
+            self._remaining_seconds(),
+            limits.cancel,
         )
         return [SearchResult(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
 
     def best_line(self, position: Position) -> Iterator[BestCard]:
         """Yield a line of best play, card by card. Raise NotSolved if a limit is reached."""
         value = self.answers([position])[0].value
-        while position.left:
+        while position.remaining_tricks:
             # A narrow window suffices: only the cards that keep the value matter, and they are found quickly.
             window = (value - 1, value) if position.wants_many(position.tricks.turn) else (value, value + 1)
             cards = self.answers([position], "cards", window)[0].cards
@@ -203,10 +210,12 @@ class Search:
 
         Nothing is cached between calls. Raise NotSolved if a limit is reached.
         """
-        native_position, limits = self._asked(replace(position, side=frozenset(position.seats))), self.limits
-        tricks, cards, nodes = self.solver.max_n(native_position, with_cards, limits.nodes, self._left(), limits.cancel)
+        native_position, limits = self._native_position(replace(position, side=frozenset(position.seats))), self.limits
+        tricks, cards, nodes = self.solver.max_n(
+            native_position, with_cards, limits.nodes, self._remaining_seconds(), limits.cancel
+        )
         if tricks is None:
-            raise NotSolved(SearchResult((0, position.left), {}, nodes))
+            raise NotSolved(SearchResult((0, position.remaining_tricks), {}, nodes))
         takers = position.takers
         return (
             dict(zip(takers, tricks, strict=True)),
@@ -220,25 +229,27 @@ class Search:
         partners.
         """
         position_list = list(positions)
-        rows = self.solver.playouts([self._asked(position) for position in position_list], no_partners)
+        rows = self.solver.playouts([self._native_position(position) for position in position_list], no_partners)
         return [
             {card: dict(zip(position.takers, card_tricks, strict=True)) for card, card_tricks in row}
             for position, row in zip(position_list, rows, strict=True)
         ]
 
-    def surprises(self, position: Position, cards: Sequence[Card], own_seat: Seat | None, *, no_partners: bool) -> int:
+    def count_deviations(
+        self, position: Position, cards: Sequence[Card], own_seat: Seat | None, *, no_partners: bool
+    ) -> int:
         """Return how many of these cards, played from the position on, the playout heuristic would not have played.
 
         Cards of the seat `own_seat` are not counted.
         """
         own_index = -1 if own_seat is None or own_seat not in position.seats else position.seats.index(own_seat)
-        return self.solver.surprises(self._asked(position), no_partners, cards, own_index)
+        return self.solver.surprises(self._native_position(position), no_partners, cards, own_index)
 
-    def _left(self) -> float | None:
+    def _remaining_seconds(self) -> float | None:
         """Return the remaining seconds; None without a limit."""
         return None if self.until is None else max(0.0, self.until - time.monotonic())
 
-    def _asked(self, position: Position) -> "NativePosition":
+    def _native_position(self, position: Position) -> "NativePosition":
         """Convert a position to the native format, in which seats are numbered in playing order."""
         if self.check:
             _ = position.tricks  # raises BadPosition

@@ -6,13 +6,13 @@ from prikup.rules.cards import Card, Seat
 from prikup.solver.exact import Limits, Search, solve_many
 from prikup.solver.position import Position
 
-__all__ = ["Taken", "max_n", "max_n_cards", "paranoid"]
+__all__ = ["TricksBySeat", "max_n", "max_n_cards", "paranoid"]
 
-Taken = dict[Seat, int]
+TricksBySeat = dict[Seat, int]
 """Tricks by seat, including the talon's dealer if there is one."""
 
 
-def max_n(position: Position, *, limits: Limits = Limits()) -> Taken:
+def max_n(position: Position, *, limits: Limits = Limits()) -> TricksBySeat:
     """Return the tricks that each seat takes from now on, including the unfinished one, if each plays for itself.
 
     Every seat pursues the position's `goal` for its own tricks; `side` is ignored. Among cards that are equally good
@@ -38,12 +38,12 @@ def max_n(position: Position, *, limits: Limits = Limits()) -> Taken:
     return Search(1, limits).max_n(position, with_cards=False)[0]
 
 
-def max_n_cards(position: Position, *, limits: Limits = Limits()) -> dict[Card, Taken]:
+def max_n_cards(position: Position, *, limits: Limits = Limits()) -> dict[Card, TricksBySeat]:
     """Return each seat's tricks, as `max_n` counts them, after each legal card."""
     return Search(1, limits).max_n(position, with_cards=True)[1]
 
 
-def paranoid(position: Position, *, limits: Limits = Limits()) -> Taken:
+def paranoid(position: Position, *, limits: Limits = Limits()) -> TricksBySeat:
     """Return the tricks of each taker if all others cooperate against it.
 
     Takers are the seats in play and the talon's dealer. Each number is a separate bound: with goal "most" the seat can

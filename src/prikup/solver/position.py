@@ -11,7 +11,7 @@ from prikup.rules.tricks import Follow, Goal, Order, Tricks
 
 __all__ = ["BadPosition", "Position"]
 
-MOST_CARDS = 16
+MAX_CARDS = 16
 """Maximum number of cards in a hand of a position."""
 
 
@@ -80,7 +80,7 @@ class Position(Struct, frozen=True, kw_only=True):
     @property
     def tricks(self) -> Tricks:
         """The unfinished trick with the cards on the table. Raise BadPosition if no play leads to this position."""
-        if (wrong := _wrong(self)) is not None:
+        if (wrong := _field_error(self)) is not None:
             raise BadPosition(wrong)
         tricks = Tricks.begin(self.order, self.follow, self.seats, self.leader, len(self.hands), self.last)
         if self.talon:
@@ -98,7 +98,7 @@ class Position(Struct, frozen=True, kw_only=True):
         return tricks
 
     @property
-    def left(self) -> int:
+    def remaining_tricks(self) -> int:
         """The number of remaining tricks, including the unfinished one."""
         return max(hand.bit_count() for hand in self.hands)
 
@@ -129,7 +129,7 @@ class Position(Struct, frozen=True, kw_only=True):
         return int(winner in self.side), after
 
 
-def _wrong(position: Position) -> Reason | None:
+def _field_error(position: Position) -> Reason | None:
     """Return the error of a position's fields, found before its tricks are replayed; None if there is none."""
     hands, seats = position.hands, position.seats
     every = range(len(hands))
@@ -138,8 +138,8 @@ def _wrong(position: Position) -> Reason | None:
     for seat in every:
         if hands[seat] & ~ALL or (hands[seat] and seat not in seats):
             return reason("position-hand", place=seat)
-        if hands[seat].bit_count() > MOST_CARDS:
-            return reason("position-long", place=seat, most=MOST_CARDS)
+        if hands[seat].bit_count() > MAX_CARDS:
+            return reason("position-long", place=seat, most=MAX_CARDS)
     if position.leader not in seats:
         return reason("position-leader", place=position.leader)
     if position.last not in (None, *seats):
@@ -163,7 +163,7 @@ def _wrong(position: Position) -> Reason | None:
 
 def _uneven(position: Position, tricks: Tricks) -> Reason | None:
     """Return the error in the numbers of cards; None if there is none."""
-    remaining_tricks = position.left
+    remaining_tricks = position.remaining_tricks
     waiting = tricks.line[len(tricks.table) :]
     for seat in position.seats:
         card_count, expected_count = position.hands[seat].bit_count(), remaining_tricks - (seat not in waiting)

@@ -29,45 +29,45 @@ def solve_cards(position: Position) -> dict[Card, int]:
 def max_n(position: Position) -> dict[Seat, int]:
     """Return each seat's tricks if every seat plays for itself; includes the talon's dealer."""
     search = _MaxN(position)
-    return search.named(search.value(position.hands, position.tricks))
+    return search.tricks_by_taker(search.value(position.hands, position.tricks))
 
 
 def max_n_cards(position: Position) -> dict[Card, dict[Seat, int]]:
     """Return each seat's tricks, as `max_n` counts them, after each legal card."""
     search, tricks = _MaxN(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])
-    return {card: search.named(search.after(position.hands, tricks, card)) for card in cards(legal)}
+    return {card: search.tricks_by_taker(search.after(position.hands, tricks, card)) for card in cards(legal)}
 
 
 class _Search:
     def __init__(self, position: Position) -> None:
-        self.position, self.left = position, position.left
-        self.known: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], int] = {}
+        self.position, self.initial_tricks = position, position.remaining_tricks
+        self.cached_values: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], int] = {}
 
     def value(self, hands: Hands, tricks: Tricks) -> int:
         """Return the remaining tricks of the side."""
         if not hands[tricks.turn]:
             return 0
         key = (hands, tricks.line, tricks.table)
-        if key not in self.known:
+        if key not in self.cached_values:
             best = max if self.position.wants_many(tricks.turn) else min
             legal = tricks.legal(hands[tricks.turn])
-            self.known[key] = best(self.after(hands, tricks, card) for card in cards(legal))
-        return self.known[key]
+            self.cached_values[key] = best(self.after(hands, tricks, card) for card in cards(legal))
+        return self.cached_values[key]
 
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> int:
         """Return the remaining tricks of the side after the seat to act plays `card`."""
-        hands, tricks = _without(hands, tricks.turn, card), tricks.play(card)
+        hands, tricks = _without_card(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
             return self.value(hands, tricks)
         took = tricks.past[-1].winner in self.position.side
-        return took + self.value(hands, _next(self.position, self.left, hands, tricks))
+        return took + self.value(hands, _next(self.position, self.initial_tricks, hands, tricks))
 
 
 class _MaxN:
     def __init__(self, position: Position) -> None:
-        self.position, self.left = position, position.left
-        self.known: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], tuple[int, ...]] = {}
+        self.position, self.initial_tricks = position, position.remaining_tricks
+        self.cached_values: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], tuple[int, ...]] = {}
 
     def value(self, hands: Hands, tricks: Tricks) -> tuple[int, ...]:
         """Return the remaining tricks of each seat."""
@@ -75,14 +75,14 @@ class _MaxN:
         if not hands[seat]:
             return (0,) * len(hands)
         key = (hands, tricks.line, tricks.table)
-        if key not in self.known:
+        if key not in self.cached_values:
             legal = cards(tricks.legal(hands[seat]))
-            self.known[key] = max(
-                (self.after(hands, tricks, card) for card in legal), key=lambda t: self.liking(seat, t)
+            self.cached_values[key] = max(
+                (self.after(hands, tricks, card) for card in legal), key=lambda t: self.preference(seat, t)
             )
-        return self.known[key]
+        return self.cached_values[key]
 
-    def liking(self, seat: Seat, tricks_by_seat: tuple[int, ...]) -> tuple[int, ...]:
+    def preference(self, seat: Seat, tricks_by_seat: tuple[int, ...]) -> tuple[int, ...]:
         """Return a seat's preference for a result, as a tuple to maximise.
 
         Its own tricks come first, then the harm to the next seat in playing order, and so on.
@@ -94,19 +94,19 @@ class _MaxN:
 
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> tuple[int, ...]:
         """Return the remaining tricks of each seat after the seat to act plays `card`."""
-        hands, tricks = _without(hands, tricks.turn, card), tricks.play(card)
+        hands, tricks = _without_card(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
             return self.value(hands, tricks)
-        tricks_by_seat = list(self.value(hands, _next(self.position, self.left, hands, tricks)))
+        tricks_by_seat = list(self.value(hands, _next(self.position, self.initial_tricks, hands, tricks)))
         tricks_by_seat[tricks.past[-1].winner] += 1
         return tuple(tricks_by_seat)
 
-    def named(self, tricks_by_seat: tuple[int, ...]) -> dict[Seat, int]:
+    def tricks_by_taker(self, tricks_by_seat: tuple[int, ...]) -> dict[Seat, int]:
         """Return the tricks of those who can take any (the seats in play and the talon's dealer), by seat."""
         return {seat: tricks_by_seat[seat] for seat in self.position.takers}
 
 
-def _without(hands: Hands, seat: Seat, card: Card) -> Hands:
+def _without_card(hands: Hands, seat: Seat, card: Card) -> Hands:
     return (*hands[:seat], hands[seat] & ~mask((card,)), *hands[seat + 1 :])
 
 

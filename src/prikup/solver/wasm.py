@@ -42,7 +42,7 @@ kernel = "wasm"
 
 MAKE, DROP, SOLVE, MAX_N, PLAYOUTS, SURPRISES = range(6)
 REFUSALS = {-1: "a position that cannot be", -2: "cards that cannot be played"}
-UNLIMITED = (1 << 64) - 1
+NO_NODE_LIMIT = (1 << 64) - 1
 WORTH_SHARING = 6
 """Number of positions from which sharing pays; its overhead equals the time of a few positions."""
 
@@ -60,7 +60,7 @@ def use(kernels: Kernels) -> None:
 
 def threads() -> int:
     """Return the maximum number of kernels."""
-    return _loaded().threads
+    return _loaded_kernels().threads
 
 
 class Cancel:
@@ -114,8 +114,8 @@ class Solver:
         if not 1 <= threads <= 1024:
             raise ValueError("1 to 1024 threads")
         memory = min(memory, (1 << 32) - 1)
-        self.number = next(_answer(_words(MAKE, _signed(memory), disabled_parts), None, None))
-        self.others = _words(MAKE, _signed(memory // max(_loaded().threads - 1, 1)), disabled_parts)
+        self.number = next(_answer(_words(MAKE, _to_signed(memory), disabled_parts), None, None))
+        self.make_message = _words(MAKE, _to_signed(memory // max(_loaded_kernels().threads - 1, 1)), disabled_parts)
 
     def __del__(self) -> None:
         if hasattr(self, "number"):  # else the constructor raised
@@ -133,7 +133,7 @@ class Solver:
         /,
     ) -> list[tuple[tuple[int, int], list[tuple[int, tuple[int, int]]], int]]:
         """Return for each position its bounds, the bounds of each card, and the nodes."""
-        prefix, kernels, over = self._begins(SOLVE, nodes), _loaded(), _over(seconds, cancel)
+        prefix, kernels, over = self._message_prefix(SOLVE, nodes), _loaded_kernels(), _over(seconds, cancel)
 
         def build_question(batch: Sequence[Position]) -> bytes:
             return (
@@ -143,7 +143,7 @@ class Solver:
             )
 
         if nodes is None and kernels.threads > 1 and len(positions) >= WORTH_SHARING:
-            answer = kernels.share(self.others, [build_question([position]) for position in positions], over)
+            answer = kernels.share(self.make_message, [build_question([position]) for position in positions], over)
         else:
             answer = kernels.ask(build_question(positions), over)
         words = _read(answer)
@@ -162,7 +162,11 @@ class Solver:
         nodes_there, takers = _nodes(words), next(words)
         if not takers:
             return None, [], nodes_there
-        return _some(words, takers), [(next(words), _some(words, takers)) for _ in range(next(words))], nodes_there
+        return (
+            _read_words(words, takers),
+            [(next(words), _read_words(words, takers)) for _ in range(next(words))],
+            nodes_there,
+        )
 
     def playouts(self, positions: Sequence[Position], no_partners: bool, /) -> list[list[tuple[int, list[int]]]]:
         """Return for each position the takers' tricks after each card, by heuristic playouts."""
@@ -171,7 +175,7 @@ class Solver:
         rows = []
         for _ in positions:
             takers = next(words)
-            rows.append([(next(words), _some(words, takers)) for _ in range(next(words))])
+            rows.append([(next(words), _read_words(words, takers)) for _ in range(next(words))])
         return rows
 
     def surprises(self, position: Position, no_partners: bool, cards: Sequence[int], own_index: int, /) -> int:
@@ -182,14 +186,14 @@ class Solver:
     def _answer(
         self, request_type: int, nodes: int | None, seconds: float | None, cancel: Cancel | None, arguments: bytes
     ) -> Iterator[int]:
-        return _answer(self._begins(request_type, nodes) + arguments, seconds, cancel)
+        return _answer(self._message_prefix(request_type, nodes) + arguments, seconds, cancel)
 
-    def _begins(self, request_type: int, nodes: int | None) -> bytes:
+    def _message_prefix(self, request_type: int, nodes: int | None) -> bytes:
         """Return the first words of a message to this solver."""
-        return _words(request_type, self.number, *_halves(UNLIMITED if nodes is None else nodes))
+        return _words(request_type, self.number, *_halves(NO_NODE_LIMIT if nodes is None else nodes))
 
 
-def _loaded() -> Kernels:
+def _loaded_kernels() -> Kernels:
     if _kernels is None:
         raise ImportError("the kernel has not been loaded")
     return _kernels
@@ -202,7 +206,7 @@ def _over(seconds: float | None, cancel: Cancel | None) -> Over:
 
 def _answer(question: bytes, seconds: float | None, cancel: Cancel | None) -> Iterator[int]:
     """Send a message to the first kernel and return the words of its answer. Raise ValueError on an error code."""
-    return _read(_loaded().ask(question, _over(seconds, cancel)))
+    return _read(_loaded_kernels().ask(question, _over(seconds, cancel)))
 
 
 def _read(answer: KernelAnswer) -> Iterator[int]:
@@ -221,10 +225,10 @@ def _words(*words: Any) -> bytes:
 
 def _halves(number: int) -> tuple[int, int]:
     """Return the lower and the upper word of a 64-bit number."""
-    return _signed(number & 0xFFFF_FFFF), _signed(number >> 32)
+    return _to_signed(number & 0xFFFF_FFFF), _to_signed(number >> 32)
 
 
-def _signed(word: int) -> int:
+def _to_signed(word: int) -> int:
     return word - (1 << 32) if word >> 31 else word
 
 
@@ -233,5 +237,5 @@ def _nodes(words: Iterator[int]) -> int:
     return high << 32 | low
 
 
-def _some(words: Iterator[int], count: int) -> list[int]:
+def _read_words(words: Iterator[int], count: int) -> list[int]:
     return [next(words) for _ in range(count)]

@@ -78,7 +78,9 @@ def test_wrong_is_refuted_and_may_be_tried_again(problem: Problem, tongue: str, 
     assert "{" not in text
     tricks = [line for line in text.splitlines() if line.startswith("  ")]
     if problem.asks == "card":
-        assert len(tricks) >= len(problem.seats) + problem.position().left, "the refutation is shown to its end"
+        assert len(tricks) >= len(problem.seats) + problem.position().remaining_tricks, (
+            "the refutation is shown to its end"
+        )
 
 
 def test_solved_is_what_was_answered_and_at_the_first_try_without_a_hint(file: Path) -> None:

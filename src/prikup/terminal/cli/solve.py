@@ -157,7 +157,9 @@ def solved_page(speech: Speech, position: Position, solution: Solved) -> Iterato
     yield Text(" ".join(_question(speech, position)))
     for seat in position.seats:
         yield Text(speech.hand(position.hands[seat]) or "–", 2, f"{seat}:")
-    yield Heading(speech("solve-value", side=_names(position.side), value=solution.value, left=position.left))
+    yield Heading(
+        speech("solve-value", side=_names(position.side), value=solution.value, left=position.remaining_tricks)
+    )
     if not solution.cards:
         return
     yield Text(speech("solve-cards", place=tricks.turn))
