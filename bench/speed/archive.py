@@ -40,7 +40,7 @@ from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, people, seats, tables
 from prikup.server.storage.sql_tables import statistics as tallies
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.statistics.tally import Tally, encoded, of_log
+from prikup.statistics.tally import Tally, encode_tally, tallies_of_log
 
 RECORDED_MATCH = min(Path(__file__).parents[2].glob("tests/logs/*.txt"))
 """The recorded match whose statistics every match here gets."""
@@ -66,8 +66,8 @@ class Made:
     def __init__(self, number: int) -> None:
         self._number, self._people = number, max(4, number // 20)
         log = parse_match(RECORDED_MATCH.read_text())
-        self._tally = of_log(log, ((0,),))[0]
-        self._encoded = encoded(self._tally)
+        self._tally = tallies_of_log(log, ((0,),))[0]
+        self._encoded = encode_tally(self._tally)
         self._sums: Counter[StatisticsScope] = Counter()
         self._summary = msgspec.json.encode(
             {
@@ -147,7 +147,7 @@ class Made:
     def sums(self) -> list[Row]:
         """Return the summed statistics of computer players for the batch generated last."""
         return [
-            {"counted": COUNTING_MARK, **part._asdict(), "tally": encoded(times(self._tally, number))}
+            {"counted": COUNTING_MARK, **part._asdict(), "tally": encode_tally(times(self._tally, number))}
             for part, number in self._sums.items()
         ]
 

@@ -17,7 +17,7 @@ from support.example_games import example
 
 from prikup.games import GAMES
 from prikup.problems.problem import every_problem
-from prikup.statistics.tally import added_up, decoded, encoded
+from prikup.statistics.tally import decode_tally, encode_tally, sum_tallies
 
 POSITION = "/analyse#AQ.KT8..AKJT9%7CT987.A9.Q8.Q8%7CKJ.QJ7.AKJ7.7;preferans+sochi;7H+0;leads+2;out+D9+DT"
 """A position with every optional part: the declarer makes seven tricks, and the defence leads."""
@@ -111,7 +111,9 @@ def _grown(database: Path, user_id: str, times: int) -> None:
         rows = connection.execute(
             f"SELECT tally, table_id, seat FROM statistics WHERE {condition}", [user_id]
         ).fetchall()
-        multiplied_rows = [(encoded(added_up([decoded(tally)] * times)), table, seat) for tally, table, seat in rows]
+        multiplied_rows = [
+            (encode_tally(sum_tallies([decode_tally(tally)] * times)), table, seat) for tally, table, seat in rows
+        ]
         connection.executemany("UPDATE statistics SET tally = ? WHERE table_id = ? AND seat = ?", multiplied_rows)
 
 

@@ -22,7 +22,7 @@ from prikup.review.judgement import FAULTS
 from prikup.review.review import review_deal
 from prikup.review.review_json import record
 from prikup.statistics.statistics import statistics
-from prikup.statistics.tally import Tally, of_log, of_review
+from prikup.statistics.tally import Tally, tallies_of_log, tallies_of_review
 
 THREE, FOUR = example(seats=3), example(seats=4)
 
@@ -153,7 +153,7 @@ async def test_a_deal_is_reviewed_as_anywhere_else_and_counted_and_both_are_kept
             (summary["you"],),
             tuple(seat_index for seat_index in range(len(summary["seats"])) if seat_index != summary["you"]),
         ]
-        by_log = of_log(log, seats)
+        by_log = tallies_of_log(log, seats)
         assert await counted(host) == tuple(said(tally, log) for tally in by_log)
 
         review, earlier_responses = await finally_reviewed(host, name)
@@ -165,7 +165,7 @@ async def test_a_deal_is_reviewed_as_anywhere_else_and_counted_and_both_are_kept
         early = [part for entry in earlier_responses for part in entry.get("decisions", [])]
         assert early
         assert all(by_number[part["at"]] == part for part in early)
-        by_review = of_review(review_record, seats)
+        by_review = tallies_of_review(review_record, seats)
         combined_statistics = tuple(
             said(part + review_part, log) for part, review_part in zip(by_log, by_review, strict=True)
         )

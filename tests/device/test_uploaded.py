@@ -22,7 +22,7 @@ from prikup.games import GAMES
 from prikup.history.log import HUMAN, Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop
 from prikup.history.log_file import lines, read_events
 from prikup.rules.errors import Reason
-from prikup.statistics.tally import Tally, of_log
+from prikup.statistics.tally import Tally, tallies_of_log
 
 NOW = 1_795_000_000_000
 Change = Callable[[list[Event]], list[Event]]
@@ -94,7 +94,7 @@ def test_what_was_played_on_a_device_is_a_match_of_the_archive() -> None:
             index != seat for index in range(len(match.seats))
         ]
         assert not any(match.counts(index) for index in range(1, len(match.log.match.sheet.lines) + 1))
-        assert of_log(match.log, match.log.game.sides) == (Tally(),) * len(match.log.game.sides)
+        assert tallies_of_log(match.log, match.log.game.sides) == (Tally(),) * len(match.log.game.sides)
 
 
 @at_host

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prikup.statistics.exact_sums import LEAST, NOTHING, Sum
+from prikup.statistics.exact_sums import EMPTY_SUM, LEAST, Sum
 
 numbers = st.lists(st.fractions(-1000, 1000, max_denominator=12), max_size=80)
 
 
 def added(points: list[Fraction]) -> Sum:
-    return sum(map(Sum.of, points), NOTHING)
+    return sum(map(Sum.of, points), EMPTY_SUM)
 
 
 @given(numbers, numbers)
@@ -40,4 +40,4 @@ def test_over_few_deals_nothing_is_said() -> None:
     few = added([Fraction(1)] * (LEAST - 1)).average
     assert (few.deals, few.missing, few.mean, few.margin) == (LEAST - 1, 1, None, None)
     assert added([Fraction(1)] * LEAST).average.mean == 1
-    assert NOTHING.average.missing == LEAST
+    assert EMPTY_SUM.average.missing == LEAST

@@ -10,18 +10,18 @@ def at(*moment: int) -> int:
 
 
 def test_the_first_and_the_last_day_are_in_it() -> None:
-    period = Period.of_days(date(2026, 11, 1), date(2026, 11, 30))
+    period = Period.from_days(date(2026, 11, 1), date(2026, 11, 30))
     inside = [at(2026, 11, 1), at(2026, 11, 15, 12), at(2026, 11, 30, 23, 59, 59)]
     outside = [at(2026, 10, 31, 23, 59, 59), at(2026, 12, 1), at(2025, 11, 15)]
     assert [period.holds(moment) for moment in (*inside, *outside)] == [True] * 3 + [False] * 3
 
 
 def test_an_end_may_be_left_out() -> None:
-    since, until = Period.of_days(date(2026, 11, 1), None), Period.of_days(None, date(2026, 11, 1))
+    since, until = Period.from_days(date(2026, 11, 1), None), Period.from_days(None, date(2026, 11, 1))
     noon, before = at(2026, 11, 1, 12), at(2026, 10, 31, 12)
     assert [since.holds(noon), since.holds(before), until.holds(noon), until.holds(before)] == [True, False, True, True]
     assert not until.holds(at(2026, 11, 2))
-    assert Period.of_days(None, None) == ALWAYS
+    assert Period.from_days(None, None) == ALWAYS
     assert ALWAYS.holds(0)
 
 
@@ -29,5 +29,5 @@ def test_a_day_that_no_clock_counts_leaves_out_all_or_nothing() -> None:
     now = at(2026, 11, 1)
     for day in (date.min, date(1969, 7, 20), date(9999, 1, 1), date.max):
         early = day.year < 2000
-        assert Period.of_days(day, None).holds(now) is early
-        assert Period.of_days(None, day).holds(now) is not early
+        assert Period.from_days(day, None).holds(now) is early
+        assert Period.from_days(None, day).holds(now) is not early

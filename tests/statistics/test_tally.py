@@ -17,7 +17,7 @@ from prikup.rules.game import Void
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text, random_options
 from prikup.statistics.players import PlayerOf, tallies
-from prikup.statistics.tally import Tally, added_up, decoded, encoded, of_log, of_review
+from prikup.statistics.tally import Tally, decode_tally, encode_tally, sum_tallies, tallies_of_log, tallies_of_review
 
 
 def alone(log: Log) -> list[tuple[int, ...]]:
@@ -36,7 +36,7 @@ def random_log(name: str, seed: int) -> Log:
 def some(name: str) -> tuple[Tally, ...]:
     """The tallies of some matches of a game under random options."""
     logs = [random_log(name, seed) for seed in range(6)]
-    return tuple(tally for log in logs for tally in of_log(log, alone(log)))
+    return tuple(tally for log in logs for tally in tallies_of_log(log, alone(log)))
 
 
 @each_game
@@ -44,12 +44,12 @@ def some(name: str) -> tuple[Tally, ...]:
 def test_incremental_is_the_same_as_computed_anew(name: str, kind: GameDefinition, rng: random.Random, at: int) -> None:
     """Law: however matches came and went, what is kept is, byte for byte, the sum of those that are there."""
     matches = rng.sample(some(name), len(some(name)))
-    kept = added_up(matches)
+    kept = sum_tallies(matches)
     for gone in matches[:at]:
         kept -= gone
     left = rng.sample(matches[at:], len(matches) - at)
-    anew = decoded(encoded(added_up(left[:5]))) + added_up(left[5:])
-    assert encoded(kept) == encoded(anew)
+    anew = decode_tally(encode_tally(sum_tallies(left[:5]))) + sum_tallies(left[5:])
+    assert encode_tally(kept) == encode_tally(anew)
 
 
 @each_game
@@ -57,7 +57,7 @@ def test_each_seat_has_one_role_in_each_deal(name: str, kind: GameDefinition) ->
     for seed in range(6):
         log = random_log(name, seed)
         counted = [line for line in log.match.sheet.lines if line.outcome is not None and not _void(line.outcome)]
-        for tally in of_log(log, alone(log)):
+        for tally in tallies_of_log(log, alone(log)):
             assert tally.points.count == len(counted)
             assert not tally.roles or sum(each.times for each in tally.roles) == len(counted)
             assert all(each.made is None or 0 <= each.made <= each.times for each in tally.roles)
@@ -70,17 +70,19 @@ def _void(outcome: Any) -> bool:
 @each_game
 def test_the_points_of_a_deal_add_up_to_nothing(name: str, kind: GameDefinition) -> None:
     log = random_log(name, 5)
-    sides = of_log(log, [seats[:1] for seats in log.game.sides])
+    sides = tallies_of_log(log, [seats[:1] for seats in log.game.sides])
     assert sum(tally.points.total for tally in sides) == 0
-    parity = [each for tally in of_log(log, alone(log)) for each in tally.roles if each.name.endswith("raspasy")]
+    parity = [
+        each for tally in tallies_of_log(log, alone(log)) for each in tally.roles if each.name.endswith("raspasy")
+    ]
     assert sum((each.points.total for each in parity), Fraction()) == 0
 
 
 @each_game
 def test_the_seats_of_one_player_count_as_one_deal(name: str, kind: GameDefinition) -> None:
     log = random_log(name, 3)
-    (both,) = of_log(log, [(0, 1)])
-    one, other = of_log(log, [(0,), (1,)])
+    (both,) = tallies_of_log(log, [(0, 1)])
+    one, other = tallies_of_log(log, [(0,), (1,)])
     assert both.points.count == one.points.count
     assert both.points.total == (one.points.total + other.points.total) / 2
     times = {each.name: each.times for each in (one + other).roles}
@@ -103,7 +105,7 @@ def test_a_match_in_which_a_single_person_took_back_counts_nowhere() -> None:
     taken = sum(1 for event in log.events if type(event).__name__ == "Undo")
     assert taken, "a match in which something was taken back"
     person = Log.replay([replace(log.begin, players=(HUMAN, *log.begin.players[1:])), *log.events[1:]])
-    (all_of_them,), (counted,) = of_log(log, [(0,)]), of_log(person, [(0,)])
+    (all_of_them,), (counted,) = tallies_of_log(log, [(0,)]), tallies_of_log(person, [(0,)])
     assert counted.points.count == 0 < all_of_them.points.count
 
 
@@ -120,7 +122,8 @@ def test_what_mistakes_gave_away_is_counted_by_kind() -> None:
     first = review((0, "auction", "right", 0.0), (0, "play", "mistake", 1.5), (0, "play", "mistake", 0.25))
     then = review((0, "auction", "mistake", 2.0), (1, "play", "unlucky", 0.0))
     own, other, third = (
-        one + two for one, two in zip(*(of_review(each, [(0,), (1,), (2,)]) for each in (first, then)), strict=True)
+        one + two
+        for one, two in zip(*(tallies_of_review(each, [(0,), (1,), (2,)]) for each in (first, then)), strict=True)
     )
     assert (own.lost.count, own.lost.total, own.lost.squares) == (2, Fraction(15, 4), Fraction(113, 16))
     auction, play = own.decisions
@@ -132,4 +135,4 @@ def test_what_mistakes_gave_away_is_counted_by_kind() -> None:
 
 def test_a_decision_without_a_choice_is_none() -> None:
     only = {"seats": [{}], "decisions": [{"seat": 0, "phase": "play", "verdict": "only"}]}
-    assert of_review(only, [(0,)])[0].decisions == ()
+    assert tallies_of_review(only, [(0,)])[0].decisions == ()

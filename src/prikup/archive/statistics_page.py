@@ -9,7 +9,7 @@ from msgspec import Struct
 from prikup.bots import LEVELS
 from prikup.games import GAMES, game
 from prikup.statistics.statistics import Statistics, statistics
-from prikup.statistics.tally import Tally, added_up
+from prikup.statistics.tally import Tally, sum_tallies
 
 __all__ = ["GameStatistics", "LevelStatistics", "StatisticsPage", "StatisticsScope", "statistics_page"]
 
@@ -61,7 +61,7 @@ def _game_statistics(
     name: str, preset: str, user_tallies: Mapping[StatisticsScope, Tally], levels: Mapping[StatisticsScope, Tally]
 ) -> GameStatistics:
     def statistics_or_none(tallies: Iterable[Tally]) -> Statistics | None:
-        total = added_up(tallies)
+        total = sum_tallies(tallies)
         return statistics(total, game(name).roles) if total.points.count else None
 
     def is_included(scope: StatisticsScope) -> bool:

@@ -21,7 +21,7 @@ from prikup.review.result_breakdown import SELF_PLAYED
 from prikup.review.review import VERSION, DealReview
 from prikup.review.review_json import decision, record
 from prikup.rules.state import Seat
-from prikup.statistics.tally import COUNTING, Tally, decoded, encoded, of_review
+from prikup.statistics.tally import COUNTING, Tally, decode_tally, encode_tally, tallies_of_review
 from prikup.table.background_workers import Workers
 from prikup.table.storage import NotRead
 
@@ -155,7 +155,7 @@ class DeviceReviews:
 
     async def _store_review(self, job: _Job, review: DealReview) -> None:
         review_record, key = record(review), _key(job.table, job.deal)
-        tallies = of_review(review_record, tuple(job.players.values())) if job.match.counts(job.deal) else ()
+        tallies = tallies_of_review(review_record, tuple(job.players.values())) if job.match.counts(job.deal) else ()
         by_player = encode_tallies(dict(zip(job.players, tallies, strict=False)))
         rows = (
             ("reviews", key, _text(_Row(MARK, review_record))),
@@ -166,12 +166,12 @@ class DeviceReviews:
 
 def encode_tallies(tallies: Mapping[str, Tally]) -> TalliesByLevel:
     """Return tallies in the form stored in a row."""
-    return {level: encoded(tally).decode() for level, tally in tallies.items()}
+    return {level: encode_tally(tally).decode() for level, tally in tallies.items()}
 
 
 def decode_tallies(tallies: TalliesByLevel) -> dict[str, Tally]:
     """Return the tallies of a row."""
-    return {level: decoded(tally.encode()) for level, tally in tallies.items()}
+    return {level: decode_tally(tally.encode()) for level, tally in tallies.items()}
 
 
 Kept = TypeVar("Kept", _Row, _Sum)

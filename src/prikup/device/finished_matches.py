@@ -32,7 +32,7 @@ from prikup.device.table_store import Shelf, TabStore
 from prikup.rules.errors import PrikupError, reason
 from prikup.rules.state import Seat
 from prikup.statistics.period import Period
-from prikup.statistics.tally import COUNTING, Tally, of_log
+from prikup.statistics.tally import COUNTING, Tally, tallies_of_log
 from prikup.table.background_workers import Workers
 from prikup.table.fixed_deal import Origin
 from prikup.table.storage import NotRead
@@ -218,7 +218,9 @@ class Finished:
         summary = _summary(name, match, you) if you is not None and _is_listed(match) else None
         if summary:
             players = self._players(match)
-            tallies = encode_tallies(dict(zip(players, of_log(match.log, tuple(players.values())), strict=True)))
+            tallies = encode_tallies(
+                dict(zip(players, tallies_of_log(match.log, tuple(players.values())), strict=True))
+            )
         row = _Row(MARK, name, summary, tallies)
         try:
             await self._shelf.put(msgspec.json.encode([("matches", name, msgspec.json.encode(row).decode())]).decode())

@@ -60,7 +60,7 @@ def share_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> I
 def student(freedom: int, confidence: float = CONFIDENCE) -> float:
     """Return the half-width of Student's interval for a mean, in standard errors."""
     if freedom < _EXACT:
-        return _solved(freedom, confidence)
+        return _bisect_half_width(freedom, confidence)
     # The Cornish-Fisher expansion about the normal distribution.
     z = _normal(confidence)
     first = (z**3 + z) / 4
@@ -72,17 +72,17 @@ def _normal(confidence: float) -> float:
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
-def _solved(freedom: int, confidence: float) -> float:
+def _bisect_half_width(freedom: int, confidence: float) -> float:
     """Return the half-width of Student's interval, found by bisection."""
     low, high = 0.0, 1.0
-    while _within(high, freedom) < confidence:
+    while _central_probability(high, freedom) < confidence:
         low, high = high, 2 * high
     while (middle := (low + high) / 2) not in (low, high):
-        low, high = (middle, high) if _within(middle, freedom) < confidence else (low, middle)
+        low, high = (middle, high) if _central_probability(middle, freedom) < confidence else (low, middle)
     return high
 
 
-def _within(errors: float, freedom: int) -> float:
+def _central_probability(errors: float, freedom: int) -> float:
     """Return the probability of Student's distribution within ± `errors`.
 
     Source: Abramowitz and Stegun, 26.7.3 and 26.7.4.

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from prikup.statistics.confidence_intervals import student
 
-__all__ = ["LEAST", "NOTHING", "Average", "Sum"]
+__all__ = ["EMPTY_SUM", "LEAST", "Average", "Sum"]
 
 LEAST = 50
 """The numbers that a mean is made of at least: over fewer it says nothing of skill."""
@@ -56,13 +56,13 @@ class Sum(Struct, frozen=True):
             return Average(self.count, LEAST - self.count)
         variance = (self.squares - self.total * self.total / self.count) / (self.count - 1)
         margin = student(self.count - 1) * sqrt(variance / self.count)
-        return Average(self.count, 0, _rounded(self.total / self.count), _rounded(margin))
+        return Average(self.count, 0, _round_points(self.total / self.count), _round_points(margin))
 
 
-NOTHING = Sum()
+EMPTY_SUM = Sum()
 """The sum of no numbers."""
 
 
-def _rounded(points: Fraction | float) -> float:
+def _round_points(points: Fraction | float) -> float:
     """Return points with the decimal places that are told."""
     return round(float(points), DIGITS) + 0.0  # no -0.0

@@ -14,7 +14,7 @@ class Period(Struct, frozen=True):
     until: int | None = None
 
     @classmethod
-    def of_days(cls, first: date | None, last: date | None) -> "Period":
+    def from_days(cls, first: date | None, last: date | None) -> "Period":
         """Return the days from the first to the last, both of them too, as the clock of this machine counts them."""
         return cls(
             None if first is None else _midnight(first),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from prikup.history.log import HUMAN, Log
 from prikup.rules.state import Seat
-from prikup.statistics.tally import Tally, of_log
+from prikup.statistics.tally import Tally, tallies_of_log
 
 __all__ = ["PlayerOf", "tallies"]
 
@@ -26,7 +26,7 @@ def tallies(logs: Iterable[Log]) -> dict[PlayerOf, Tally]:
         for seat, (name, level) in enumerate(zip(log.begin.names, log.begin.players, strict=True)):
             player = PlayerOf(log.begin.game, *(("", name) if level == HUMAN else (level, "")))
             players[player] = (*players.get(player, ()), seat)
-        for player, tally in zip(players, of_log(log, list(players.values())), strict=True):
+        for player, tally in zip(players, tallies_of_log(log, list(players.values())), strict=True):
             tally_by_player[player] = tally_by_player.get(player, Tally()) + tally
     return {
         player: tally_by_player[player] for player in sorted(tally_by_player) if tally_by_player[player].points.count

@@ -16,12 +16,13 @@ __all__ = ["SeatDeal", "counts", "seat_deals"]
 class SeatDeal(Struct, frozen=True):
     """A deal of one seat: what it changed in the settlement of the seat's side, and the seat's role.
 
-    `of_role` are the points that count for the role: those above parity where all have the same one, else all of them.
+    `role_points` are the points that count for the role: those above parity where all have the same one, else all of
+    them.
     """
 
     points: Fraction
     role: Role | None
-    of_role: Fraction
+    role_points: Fraction
 
 
 def counts(log: Log, line: Line) -> bool:
@@ -41,11 +42,11 @@ def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
         after = add_row(game.columns, totals, line.row)
         if counts(log, line):
             settlement_pairs = zip(game.settlement(totals), game.settlement(after), strict=True)
-            yield tuple(_by_seat(game, line, tuple(new - old for old, new in settlement_pairs)))
+            yield tuple(_split_by_seat(game, line, tuple(new - old for old, new in settlement_pairs)))
         totals = after
 
 
-def _by_seat(game: AnyGame, line: Line, by_side: tuple[Fraction, ...]) -> Iterator[SeatDeal]:
+def _split_by_seat(game: AnyGame, line: Line, by_side: tuple[Fraction, ...]) -> Iterator[SeatDeal]:
     points = {seat: by_side[side] for side, seats in enumerate(game.sides) for seat in seats}
     roles = game.roles_of(line)
     alike = [points[seat] for seat, role in enumerate(roles) if role.alike]

@@ -14,10 +14,20 @@ from msgspec import Struct
 from prikup.history.log import Log
 from prikup.rules.errors import Reason
 from prikup.rules.state import Seat
-from prikup.statistics.exact_sums import NOTHING, Sum
+from prikup.statistics.exact_sums import EMPTY_SUM, Sum
 from prikup.statistics.seat_deals import SeatDeal, seat_deals
 
-__all__ = ["COUNTING", "DecisionTally", "RoleTally", "Tally", "added_up", "decoded", "encoded", "of_log", "of_review"]
+__all__ = [
+    "COUNTING",
+    "DecisionTally",
+    "RoleTally",
+    "Tally",
+    "decode_tally",
+    "encode_tally",
+    "sum_tallies",
+    "tallies_of_log",
+    "tallies_of_review",
+]
 
 COUNTING = 2
 """The version of the counting: raised when the tally of the same log would be another one."""
@@ -41,7 +51,7 @@ class RoleTally(Struct, frozen=True):
     @property
     def empty(self) -> bool:
         """Whether there is no such deal."""
-        return self.points == NOTHING
+        return self.points == EMPTY_SUM
 
     def __add__(self, other: "RoleTally") -> "RoleTally":
         made_count = None if self.made is None or other.made is None else self.made + other.made
@@ -70,7 +80,7 @@ class DecisionTally(Struct, frozen=True):
     @property
     def empty(self) -> bool:
         """Whether there is no such decision."""
-        return self.lost == NOTHING
+        return self.lost == EMPTY_SUM
 
     def __add__(self, other: "DecisionTally") -> "DecisionTally":
         decisions, mistakes = self.decisions + other.decisions, self.mistakes + other.mistakes
@@ -82,7 +92,7 @@ class DecisionTally(Struct, frozen=True):
 
 Part = TypeVar("Part", RoleTally, DecisionTally)
 SeatGroup = tuple[Seat, ...]
-Judged = Mapping[str, Any]
+EvaluatedDecision = Mapping[str, Any]
 
 
 class Tally(Struct, frozen=True):
@@ -92,17 +102,17 @@ class Tally(Struct, frozen=True):
     Parts stand in the order of their names.
     """
 
-    points: Sum = NOTHING
+    points: Sum = EMPTY_SUM
     roles: tuple[RoleTally, ...] = ()
-    lost: Sum = NOTHING
+    lost: Sum = EMPTY_SUM
     decisions: tuple[DecisionTally, ...] = ()
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
             self.points + other.points,
-            _merged(self.roles, other.roles),
+            _merge_parts(self.roles, other.roles),
             self.lost + other.lost,
-            _merged(self.decisions, other.decisions),
+            _merge_parts(self.decisions, other.decisions),
         )
 
     def __neg__(self) -> "Tally":
@@ -113,18 +123,18 @@ class Tally(Struct, frozen=True):
         return self + -other
 
 
-def _sorted(parts: Iterable[Part]) -> tuple[Part, ...]:
+def _sort_parts(parts: Iterable[Part]) -> tuple[Part, ...]:
     return tuple(sorted((part for part in parts if not part.empty), key=lambda part: part.name))
 
 
-def _merged(left_parts: tuple[Part, ...], right_parts: tuple[Part, ...]) -> tuple[Part, ...]:
+def _merge_parts(left_parts: tuple[Part, ...], right_parts: tuple[Part, ...]) -> tuple[Part, ...]:
     part_by_name = {part.name: part for part in left_parts}
     for part in right_parts:
         part_by_name[part.name] = part_by_name[part.name] + part if part.name in part_by_name else part
-    return _sorted(part_by_name.values())
+    return _sort_parts(part_by_name.values())
 
 
-def added_up(tallies: Iterable[Tally]) -> Tally:
+def sum_tallies(tallies: Iterable[Tally]) -> Tally:
     """Return the sum of some tallies."""
     return sum(tallies, Tally())
 
@@ -132,43 +142,43 @@ def added_up(tallies: Iterable[Tally]) -> Tally:
 # Where they come from
 
 
-def of_log(log: Log, players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
+def tallies_of_log(log: Log, players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
     """Return the tallies of the finished deals of a log, by player: `players` are the seats of each."""
     player_tallies = [Tally()] * len(players)
     for deal in seat_deals(log):
         for index, seats in enumerate(players):
-            player_tallies[index] += _of_deal([deal[seat] for seat in seats])
+            player_tallies[index] += _tally_of_deal([deal[seat] for seat in seats])
     return tuple(player_tallies)
 
 
-def _of_deal(player_deals: Sequence[SeatDeal]) -> Tally:
+def _tally_of_deal(player_deals: Sequence[SeatDeal]) -> Tally:
     deals_by_role: dict[str, list[SeatDeal]] = {}
     for seat_deal in player_deals:
         if seat_deal.role:
             deals_by_role.setdefault(str(seat_deal.role.name), []).append(seat_deal)
     return Tally(
         Sum.of(_mean([seat_deal.points for seat_deal in player_deals])),
-        _sorted(_of_role(seat_deal) for seat_deal in deals_by_role.values()),
+        _sort_parts(_tally_of_role(seat_deal) for seat_deal in deals_by_role.values()),
     )
 
 
-def _of_role(player_deals: Sequence[SeatDeal]) -> RoleTally:
+def _tally_of_role(player_deals: Sequence[SeatDeal]) -> RoleTally:
     roles = [seat_deal.role for seat_deal in player_deals if seat_deal.role]
     successes = [role.made for role in roles if role.made is not None]
-    points = Sum.of(_mean([seat_deal.of_role for seat_deal in player_deals]))
+    points = Sum.of(_mean([seat_deal.role_points for seat_deal in player_deals]))
     return RoleTally(roles[0].name, len(player_deals), sum(successes) if successes else None, points)
 
 
-def of_review(review: Mapping[str, Any], players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
+def tallies_of_review(review: Mapping[str, Any], players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
     """Return what the review of a deal, as JSON holds it (docs/review.md), adds to the tallies of players."""
     decisions = [decision for decision in review["decisions"] if decision["verdict"] != "only"]
     return tuple(
-        _of_decisions([decision for decision in decisions if decision["seat"] in seats], len(seats))
+        _tally_of_decisions([decision for decision in decisions if decision["seat"] in seats], len(seats))
         for seats in players
     )
 
 
-def _of_decisions(decisions: Sequence[Judged], seats: int) -> Tally:
+def _tally_of_decisions(decisions: Sequence[EvaluatedDecision], seats: int) -> Tally:
     decisions_by_phase = {
         phase: [decision for decision in decisions if decision["phase"] == phase]
         for phase in {decision["phase"] for decision in decisions}
@@ -178,14 +188,14 @@ def _of_decisions(decisions: Sequence[Judged], seats: int) -> Tally:
             phase,
             len(phase_decisions),
             sum(decision["lost"] > 0 for decision in phase_decisions),
-            Sum.of(_lost(phase_decisions) / seats),
+            Sum.of(_lost_points(phase_decisions) / seats),
         )
         for phase, phase_decisions in decisions_by_phase.items()
     )
-    return Tally(lost=Sum.of(_lost(decisions) / seats), decisions=_sorted(tallies))
+    return Tally(lost=Sum.of(_lost_points(decisions) / seats), decisions=_sort_parts(tallies))
 
 
-def _lost(decisions: Iterable[Judged]) -> Fraction:
+def _lost_points(decisions: Iterable[EvaluatedDecision]) -> Fraction:
     return Fraction(sum(round(decision["lost"] * LOST_UNIT) for decision in decisions), LOST_UNIT)
 
 
@@ -196,11 +206,11 @@ def _mean(numbers: Sequence[Fraction]) -> Fraction:
 # How they are kept
 
 
-def encoded(tally: Tally) -> bytes:
+def encode_tally(tally: Tally) -> bytes:
     """Return a tally as JSON, the same bytes for the same tally."""
     return msgspec.json.encode(tally, enc_hook=str)
 
 
-def decoded(tally_bytes: bytes) -> Tally:
+def decode_tally(tally_bytes: bytes) -> Tally:
     """Return the tally that was encoded so."""
     return msgspec.json.decode(tally_bytes, type=Tally, dec_hook=lambda _, text: Fraction(text))

@@ -18,7 +18,7 @@ from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.statistics.exact_sums import LEAST
 from prikup.statistics.statistics import statistics
-from prikup.statistics.tally import Tally, encoded, of_log
+from prikup.statistics.tally import Tally, encode_tally, tallies_of_log
 from prikup.terminal.cli.app import run
 
 THREE, FOUR = example(seats=3), example(seats=4)
@@ -55,7 +55,7 @@ async def test_ones_own_are_those_that_the_logs_say(running: Running, vera: Visi
     log = Log.replay(events)
     you = vera.get(f"matches/{match}")["you"]
     other_seats = tuple(seat for seat in range(3) if seat != you)
-    own_tally, computers = of_log(log, [(you,), other_seats])
+    own_tally, computers = tallies_of_log(log, [(you,), other_seats])
     assert game_statistics["you"] == shown(own_tally, log)
     (level,) = game_statistics["levels"]
     assert level["statistics"] == shown(computers, log)
@@ -119,7 +119,7 @@ def test_the_command_finds_what_is_not_what_the_logs_say(tmp_path: Path, capsys:
         assert run([*command, "--mend"]) == 1
         assert capsys.readouterr().err.count("\n") == 1, "not while it runs"
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
-        file.execute("UPDATE statistics SET tally = ? WHERE table_id = ?", (encoded(Tally()), first))
+        file.execute("UPDATE statistics SET tally = ? WHERE table_id = ?", (encode_tally(Tally()), first))
     assert run([*command, "--json"]) == 1
     assert msgspec.json.decode(capsys.readouterr().out) == {"matches": 2, "wrong": [first], "sums": []}
     assert run(command) == 1

@@ -23,7 +23,7 @@ from prikup.server.archive.tally_check import Recount, recount, repair_tallies
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, matches, people, statistics
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.statistics.tally import Tally, added_up, encoded
+from prikup.statistics.tally import Tally, encode_tally, sum_tallies
 
 THREE, FOUR = example(seats=3), example(seats=4)
 
@@ -58,7 +58,7 @@ async def keep_review(
 
 async def told(store: SqlEventStore, user: str) -> Tally:
     """Return the sum of all tallies of a user."""
-    return added_up((await TallyStore(store.database).tallies_of_user(user)).values())
+    return sum_tallies((await TallyStore(store.database).tallies_of_user(user)).values())
 
 
 async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
@@ -161,7 +161,7 @@ async def test_what_is_wrong_is_named_and_written_anew(url: str, monkeypatch: py
         ((part, tally),) = (await TallyStore(store.database).tallies_of_levels()).items()
         async with store.database.writing() as connection:
             await connection.execute(update(statistics).where(statistics.c.table_id == "t1").values(tally=b"{}"))
-            await connection.execute(update(level_sums).values(tally=encoded(tally + tally)))
+            await connection.execute(update(level_sums).values(tally=encode_tally(tally + tally)))
     wrong = Recount(3, ("t1",), ("/".join(part),))
     assert [await recount(url), await repair_tallies(url), await recount(url)] == [wrong, wrong, Recount(3, (), ())]
     monkeypatch.setattr(tallies, "A_PAGE", 2)

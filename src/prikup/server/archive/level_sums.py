@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.statistics_page import StatisticsScope
 from prikup.server.storage.sql_tables import IS_MISSING_IN_SUMS, level_sums, match_seats, matches, statistics
-from prikup.statistics.tally import Tally, decoded, encoded
+from prikup.statistics.tally import Tally, decode_tally, encode_tally
 
 __all__ = ["add_to_sums", "load_sums", "subtract_from_sums"]
 
@@ -64,18 +64,18 @@ def _sum_tallies(match_rows: dict[str, Any], rows: Iterable[Any]) -> dict[tuple[
     for row in rows:
         match = match_rows[row.table_id]
         sum_key = (match.counted, match.game, match.preset, row.level)
-        sums[sum_key] = sums.get(sum_key, Tally()) + decoded(row.tally)
+        sums[sum_key] = sums.get(sum_key, Tally()) + decode_tally(row.tally)
     return sums
 
 
 async def _add(connection: AsyncConnection, mark: str, scope: StatisticsScope, added_tally: Tally) -> None:
     """Add a tally to one stored sum; delete the sum if it becomes empty."""
     c = level_sums.c
-    await connection.execute(EMPTY_ROW, {"counted": mark, **scope._asdict(), "tally": encoded(Tally())})
+    await connection.execute(EMPTY_ROW, {"counted": mark, **scope._asdict(), "tally": encode_tally(Tally())})
     is_row = (c.counted == mark) & (c.game == scope.game) & (c.preset == scope.preset) & (c.level == scope.level)
     stored_sum: bytes = (await connection.execute(select(c.tally).where(is_row).with_for_update())).scalar_one()
-    tally = decoded(stored_sum) + added_tally
+    tally = decode_tally(stored_sum) + added_tally
     if tally == Tally():
         await connection.execute(delete(level_sums).where(is_row))
     else:
-        await connection.execute(update(level_sums).where(is_row).values(tally=encoded(tally)))
+        await connection.execute(update(level_sums).where(is_row).values(tally=encode_tally(tally)))

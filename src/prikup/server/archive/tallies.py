@@ -20,7 +20,15 @@ from prikup.server.archive.review_rows import load_reviews
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import match_seats, matches, statistics
 from prikup.statistics.period import ALWAYS, Period
-from prikup.statistics.tally import COUNTING, SeatGroup, Tally, decoded, encoded, of_log, of_review
+from prikup.statistics.tally import (
+    COUNTING,
+    SeatGroup,
+    Tally,
+    decode_tally,
+    encode_tally,
+    tallies_of_log,
+    tallies_of_review,
+)
 
 __all__ = ["COUNTING_MARK", "TallyStore", "add_review", "count", "tallies_of"]
 
@@ -53,14 +61,14 @@ async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMat
     if match.unverified:
         return {}
     players = await _players(connection, table)
-    player_tallies = of_log(match.log, players)
+    player_tallies = tallies_of_log(match.log, players)
     for deal, review in (await load_reviews(connection, table)).items():
         if match.counts(deal):
             player_tallies = tuple(
                 total + added_tally
-                for total, added_tally in zip(player_tallies, of_review(review, players), strict=True)
+                for total, added_tally in zip(player_tallies, tallies_of_review(review, players), strict=True)
             )
-    return {seats[0]: encoded(tally) for seats, tally in zip(players, player_tallies, strict=True)}
+    return {seats[0]: encode_tally(tally) for seats, tally in zip(players, player_tallies, strict=True)}
 
 
 async def add_review(connection: AsyncConnection, table: str, review: Mapping[str, Any]) -> None:
@@ -73,8 +81,8 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
     rows = await connection.execute(query)
     tally_by_seat: dict[int, bytes] = {row.seat: row.tally for row in rows}
     players = await _players(connection, table)
-    for seats, added_tally in zip(players, of_review(review, players), strict=True):
-        tally = encoded(decoded(tally_by_seat[seats[0]]) + added_tally)
+    for seats, added_tally in zip(players, tallies_of_review(review, players), strict=True):
+        tally = encode_tally(decode_tally(tally_by_seat[seats[0]]) + added_tally)
         change = update(statistics).where(t.table_id == table, t.seat == seats[0])
         await connection.execute(change.values(tally=tally))
     await add_to_sums(connection, [table], COUNTING_MARK)
@@ -114,7 +122,7 @@ class TallyStore:
         """Return the tallies of computer players, without private matches."""
         async with self._database.reading() as connection:
             sums = await load_sums(connection, COUNTING_MARK)
-        return {part: decoded(tally) for part, tally in sums.items()}
+        return {part: decode_tally(tally) for part, tally in sums.items()}
 
     async def _sum_rows(self, condition: ColumnElement[bool]) -> dict[StatisticsScope, Tally]:
         tally_by_scope: dict[StatisticsScope, Tally] = {}
@@ -140,4 +148,4 @@ class TallyStore:
 def _add(tally_by_scope: dict[StatisticsScope, Tally], rows: Iterable[Any]) -> None:
     for row in rows:
         scope = StatisticsScope(row.game, row.preset, row.level)
-        tally_by_scope[scope] = tally_by_scope.get(scope, Tally()) + decoded(row.tally)
+        tally_by_scope[scope] = tally_by_scope.get(scope, Tally()) + decode_tally(row.tally)

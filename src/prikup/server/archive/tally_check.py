@@ -13,7 +13,7 @@ from prikup.server.archive.tallies import COUNTING_MARK, count, tallies_of
 from prikup.server.storage.database import Database, reading_snapshot
 from prikup.server.storage.event_store import load_commits
 from prikup.server.storage.sql_tables import IS_MISSING_IN_SUMS, level_sums, match_seats, matches, statistics, tables
-from prikup.statistics.tally import Tally, decoded, encoded
+from prikup.statistics.tally import Tally, decode_tally, encode_tally
 
 __all__ = ["Recount", "recount", "repair_tallies"]
 
@@ -75,7 +75,7 @@ async def _compare(connection: AsyncConnection) -> _Compared:
                 scope = StatisticsScope(row.game, row.preset, level)
                 sums[scope] = sums.get(scope, Tally()) + tally
         number += 1
-    expected_sums = {scope: encoded(tally) for scope, tally in sums.items()}
+    expected_sums = {scope: encode_tally(tally) for scope, tally in sums.items()}
     differing_scopes = await _differing_sums(connection, expected_sums)
     return _Compared(Recount(number, tuple(wrong), tuple("/".join(scope) for scope in differing_scopes)), wrong)
 
@@ -86,7 +86,7 @@ async def _tallies_of_levels(
     """Return each computer player's level and tally in a match, from tallies by seat."""
     s = match_seats.c
     levels = await connection.execute(select(s.seat, s.level).where(s.table_id == table, s.level != ""))
-    return [(row.level, decoded(tallies[row.seat])) for row in levels if row.seat in tallies]
+    return [(row.level, decode_tally(tallies[row.seat])) for row in levels if row.seat in tallies]
 
 
 async def _differing_sums(

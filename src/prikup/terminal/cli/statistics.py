@@ -61,7 +61,7 @@ def statistics(
     words: Words = context.find_root().obj
     if kept or mend:
         return _compare(server_words(context), database_url(database), mend=mend, as_json=as_json)
-    period = Period.of_days(_day(words, first), _day(words, last))
+    period = Period.from_days(_day(words, first), _day(words, last))
     paths = _logs(words, files or [data_folder(os.environ)])
     paths_in_period = (path for path in paths if period == Period() or period.holds(_written(path)))
     logs = [match.log for path in paths_in_period for match in read_match_file(words, path)]
