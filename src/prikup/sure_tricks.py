@@ -30,9 +30,9 @@ class _TooLong(Exception):
 def is_sure(game: AnyGame, view: View[Any], trick_count: int, nodes: int = NODES) -> bool:
     """Return whether the viewer's side can be certain of `trick_count` of the remaining tricks.
 
-    This means at least `trick_count` if the objective is the most tricks, at most `trick_count` if it is the fewest. Only the
-    View is used. The answer is also False if the search would try more than `nodes` cards, or while cards of a talon
-    lead the tricks.
+    This means at least `trick_count` if the objective is the most tricks, at most `trick_count` if it is the fewest.
+    Only the View is used. The answer is also False if the search would try more than `nodes` cards, or while cards of a
+    talon lead the tricks.
     """
     public = view.public
     tricks: Tricks | None = public.tricks
@@ -43,9 +43,9 @@ def is_sure(game: AnyGame, view: View[Any], trick_count: int, nodes: int = NODES
     if side is None:
         return False
     moment = _moment(game, view, contest)
-    spare = moment.left - trick_count if contest.goal == "most" else trick_count
+    spare = moment.remaining_tricks - trick_count if contest.goal == "most" else trick_count
     try:
-        return _Search(tricks, contest, side, _hidden_apart(game, view), nodes).holds(moment._replace(spare=spare))
+        return _Search(tricks, contest, side, _other_places(game, view), nodes).holds(moment._replace(spare=spare))
     except _TooLong:
         return False
 
@@ -53,19 +53,19 @@ def is_sure(game: AnyGame, view: View[Any], trick_count: int, nodes: int = NODES
 class _Moment(NamedTuple):
     """A position in the trick play, as far as the viewer knows it.
 
-    `hands` are the cards of the seats whose cards the viewer sees, `allowed` the cards that may be in each hidden hand
-    (both are masks by seat), and `pool` all hidden cards, as a mask. `line` is the order of the unfinished trick and
-    `table` its cards so far; `left` tricks remain, this one included. `spare` is the number of tricks that the side may
-    still lose (with the goal `fewest`: may still take). `until_end` more tricks of the seats in `Contest.stops` end the
-    play; it is negative if there are no such seats.
+    `hands` are the cards of the seats whose cards the viewer sees, `possible_cards` the cards that may be in each
+    hidden hand (both are masks by seat), and `pool` all hidden cards, as a mask. `line` is the order of the unfinished
+    trick and `table` its cards so far; `remaining_tricks` tricks remain, this one included. `spare` is the number of
+    tricks that the side may still lose (with the goal `fewest`: may still take). `until_end` more tricks of the seats
+    in `Contest.stops` end the play; it is negative if there are no such seats.
     """
 
     hands: tuple[int, ...]
-    allowed: tuple[int, ...]
+    possible_cards: tuple[int, ...]
     pool: int
     line: tuple[Seat, ...]
     table: tuple[Card, ...]
-    left: int
+    remaining_tricks: int
     until_end: int
     spare: int = 0
 
@@ -102,7 +102,7 @@ def _moment(game: AnyGame, view: View[Any], contest: Contest) -> _Moment:
     return _Moment(hands, tuple(possible_cards), pool, tricks.line, tricks.table, remaining_tricks, until_end)
 
 
-def _hidden_apart(game: AnyGame, view: View[Any]) -> list[tuple[int, int]]:
+def _other_places(game: AnyGame, view: View[Any]) -> list[tuple[int, int]]:
     """Return the places of hidden cards other than the playing hands: the cards that may lie there and their number."""
     seats = view.public.tricks.seats
     other_cells = [cell for cell in game.unknown(view) if cell.place != "hand" or cell.seat not in seats]
@@ -115,42 +115,42 @@ class _Search:
     def __init__(
         self, tricks: Tricks, contest: Contest, side: tuple[Seat, ...], other_places: list[tuple[int, int]], nodes: int
     ) -> None:
-        self._tricks, self._apart, self._nodes = tricks, other_places, nodes
-        self._side, self._stops, self._most = frozenset(side), frozenset(contest.stops), contest.goal == "most"
+        self._tricks, self._other_places, self._nodes = tricks, other_places, nodes
+        self._side, self._stops, self._wants_most = frozenset(side), frozenset(contest.stops), contest.goal == "most"
         self._trump = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
-        self._tried = 0
-        self._known: dict[object, tuple[int, int]] = {}
+        self._tried_count = 0
+        self._bounds_by_key: dict[object, tuple[int, int]] = {}
 
     def holds(self, position: _Moment) -> bool:
         """Return whether the side can keep within `spare` against any play in any world. Raise _TooLong."""
         if position.table:
-            return self._tries(position)
-        if position.spare < 0 or position.spare >= position.left:
+            return self._try_cards(position)
+        if position.spare < 0 or position.spare >= position.remaining_tricks:
             return position.spare >= 0
-        if self._winners(position) >= position.left - position.spare:
+        if self._count_sure_winners(position) >= position.remaining_tricks - position.spare:
             return True
         key = self._key(position)
-        fails, holds = self._known.get(key, (-1, position.left))
+        fails, holds = self._bounds_by_key.get(key, (-1, position.remaining_tricks))
         if position.spare <= fails or position.spare >= holds:
             return position.spare >= holds
-        result = self._tries(position)
-        self._known[key] = (fails, position.spare) if result else (position.spare, holds)
+        result = self._try_cards(position)
+        self._bounds_by_key[key] = (fails, position.spare) if result else (position.spare, holds)
         return result
 
-    def _tries(self, position: _Moment) -> bool:
+    def _try_cards(self, position: _Moment) -> bool:
         """Search the next card: the side needs one card that works; every card of another seat has to work."""
         hand = position.hands[position.turn]
         ours = bool(hand) and position.turn in self._side
-        for card, missing_cards in self._seen_cards(position) if hand else self._hidden_cards(position):
-            self._tried += 1
-            if self._tried > self._nodes:
+        for card, missing_cards in self._visible_cards(position) if hand else self._hidden_cards(position):
+            self._tried_count += 1
+            if self._tried_count > self._nodes:
                 raise _TooLong
             if self.holds(self._after(position, card, missing_cards)) == ours:
                 return ours
         return not ours
 
     def _after(self, position: _Moment, card: Card, missing_cards: int) -> _Moment:
-        """Return the position after the next card; `missing_cards` are cards that a hidden hand turns out not to hold."""
+        """Return the position after the next card; `missing_cards` are those that a hidden hand turns out to lack."""
         hands, possible_cards, pool, line, table, remaining_tricks, until_end, spare = position
         seat, bit = position.turn, 1 << card
         if hands[seat]:
@@ -164,10 +164,10 @@ class _Search:
         power = self._power(table)
         winner = max(zip(line, table, strict=True), key=lambda lying: power[lying[1]])[0]
         remaining_tricks -= 1
-        spare -= (winner in self._side) != self._most
+        spare -= (winner in self._side) != self._wants_most
         until_end -= winner in self._stops
         if not until_end:  # the rest is not played: lost, if the goal is the most tricks
-            spare, remaining_tricks = spare - remaining_tricks * self._most, 0
+            spare, remaining_tricks = spare - remaining_tricks * self._wants_most, 0
         return _Moment(
             hands,
             possible_cards,
@@ -179,10 +179,10 @@ class _Search:
             spare,
         )
 
-    def _winners(self, position: _Moment) -> int:
+    def _count_sure_winners(self, position: _Moment) -> int:
         """Return the number of tricks that the leader takes by leading cards of its hand that no other can beat."""
         leader = position.turn
-        if not self._most or leader not in self._side or not position.hands[leader]:
+        if not self._wants_most or leader not in self._side or not position.hands[leader]:
             return 0
         other_cards = position.live & ~position.hands[leader]
         won_tricks = 0
@@ -194,7 +194,7 @@ class _Search:
 
     # Playable cards
 
-    def _seen_cards(self, position: _Moment) -> Iterator[tuple[Card, int]]:
+    def _visible_cards(self, position: _Moment) -> Iterator[tuple[Card, int]]:
         """Yield the cards that a visible hand can play: only the lowest of each sequence of equivalent cards.
 
         The second item of each pair, the cards that the hand turns out not to hold, is always 0.
@@ -205,44 +205,47 @@ class _Search:
             if not legal:
                 legal = (hand & self._trump if self._tricks.follow == "must_trump" else 0) or hand
         live = position.live
-        playable_cards = [card for card in cards(legal) if not legal >> self._below(card, live) & 1]
-        for card in self._in_order(playable_cards, position):
+        playable_cards = [card for card in cards(legal) if not legal >> self._next_lower_card(card, live) & 1]
+        for card in self._sort_cards(playable_cards, position):
             yield card, 0
 
     def _hidden_cards(self, position: _Moment) -> Iterator[tuple[Card, int]]:
         """Yield the cards that a hidden hand can play in some world, with a mask of those that it then lacks."""
-        holdable_cards = self._holdable(position, 0)
+        holdable_cards = self._holdable_cards(position, 0)
         if not position.table:
             choices = [(holdable_cards, 0)]
         else:
             suit = SUIT_MASK[position.table[0] // 13]
             trump = self._trump & ~suit if self._tricks.follow == "must_trump" else 0
-            choices = [(holdable_cards & suit, 0), (self._holdable(position, suit) & (trump or ~suit), suit)]
+            choices = [(holdable_cards & suit, 0), (self._holdable_cards(position, suit) & (trump or ~suit), suit)]
             if trump:
-                choices.append((self._holdable(position, suit | trump), suit | trump))
+                choices.append((self._holdable_cards(position, suit | trump), suit | trump))
         live = position.live
         for playable, missing_cards in choices:
-            for card in self._in_order(self._row_ends(playable, live, position.allowed), position):
+            for card in self._sort_cards(self._row_ends(playable, live, position.possible_cards), position):
                 yield card, missing_cards
 
-    def _holdable(self, position: _Moment, missing_cards: int) -> int:
-        """Return the cards that the hand to play may hold in a world in which it holds none of `missing_cards`, as a mask.
+    def _holdable_cards(self, position: _Moment, missing_cards: int) -> int:
+        """Return the cards that the hand to play may hold in a world where it lacks `missing_cards`, as a mask.
 
         By Hall's theorem: some of the places have to have room for all cards that can lie nowhere else; if these cards
         fill the places, no other card is there.
         """
         seat, pool, seats_played = position.turn, position.pool, position.line[: len(position.table)]
-        other_seats = [other for other in self._tricks.seats if other != seat and position.allowed[other]]
+        other_seats = [other for other in self._tricks.seats if other != seat and position.possible_cards[other]]
         places = [
-            (position.allowed[seat] & ~missing_cards, position.left),
-            *((position.allowed[other], position.left - (other in seats_played)) for other in other_seats),
-            *self._apart,
+            (position.possible_cards[seat] & ~missing_cards, position.remaining_tricks),
+            *(
+                (position.possible_cards[other], position.remaining_tricks - (other in seats_played))
+                for other in other_seats
+            ),
+            *self._other_places,
         ]
         rooms, unions = [0], [0]  # of each set of places: how many cards they have room for, and which they may hold
         for possible_cards, room in places:
             rooms += [other + room for other in rooms]
             unions += [other | possible_cards for other in unions]
-        holdable_cards = pool & position.allowed[seat] & ~missing_cards
+        holdable_cards = pool & position.possible_cards[seat] & ~missing_cards
         for subset, (room, cards_elsewhere) in enumerate(zip(rooms, reversed(unions), strict=True)):
             confined_cards = pool & ~cards_elsewhere
             count = confined_cards.bit_count()
@@ -260,7 +263,7 @@ class _Search:
         ends: list[Card] = []
         highest: Card | None = None
         for card in cards(playable):
-            lower_card = self._below(card, live)
+            lower_card = self._next_lower_card(card, live)
             if playable >> lower_card & 1 and all(
                 mask >> card & 1 == mask >> lower_card & 1 for mask in possible_cards
             ):
@@ -270,13 +273,13 @@ class _Search:
             highest = None
         return ends if highest is None else [*ends, highest]
 
-    def _below(self, card: Card, live: int) -> int:
+    def _next_lower_card(self, card: Card, live: int) -> int:
         """Return the next lower card of the suit that is in play; 52, which is no card, if there is none."""
         suit, rank = divmod(card, 13)
         lower = live & SUIT_MASK[suit] & ((1 << card) - 1)
         return lower.bit_length() - 1 if lower and not (self._tricks.order.ace_low and rank == 12) else 52
 
-    def _in_order(self, playable_cards: list[Card], position: _Moment) -> list[Card]:
+    def _sort_cards(self, playable_cards: list[Card], position: _Moment) -> list[Card]:
         """Return the cards sorted so that the decisive one tends to come early.
 
         The side's cards come high first if it plays for tricks and low first if it avoids them; the other players'
@@ -284,9 +287,9 @@ class _Search:
         """
         ours = position.turn in self._side and bool(position.hands[position.turn])
         if not position.table:
-            return sorted(playable_cards, key=lambda card: card % 13, reverse=ours == self._most)
+            return sorted(playable_cards, key=lambda card: card % 13, reverse=ours == self._wants_most)
         power = self._power(position.table)
-        return sorted(playable_cards, key=lambda card: power[card], reverse=ours == self._most)
+        return sorted(playable_cards, key=lambda card: power[card], reverse=ours == self._wants_most)
 
     def _power(self, table: tuple[Card, ...]) -> tuple[int, ...]:
         """Return the strength of every card in a trick that begins with the cards of `table`."""
@@ -300,9 +303,9 @@ class _Search:
             for rank in (*range(11, -1, -1), 12) if self._tricks.order.ace_low else range(12, -1, -1):
                 bit = 1 << (13 * suit + rank)
                 if position.pool & bit:
-                    row += "?" + "".join("+" if mask & bit else "-" for mask in position.allowed)
+                    row += "?" + "".join("+" if mask & bit else "-" for mask in position.possible_cards)
                 else:
                     row += "".join(str(seat) for seat, hand in enumerate(position.hands) if hand & bit)
             suits.append(row)
         trump = "" if self._tricks.order.trump is None else suits.pop(self._tricks.order.trump)
-        return position.line[0], position.left, position.until_end, trump, tuple(sorted(suits))
+        return position.line[0], position.remaining_tricks, position.until_end, trump, tuple(sorted(suits))
