@@ -122,7 +122,7 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed
     for snapshot_message in broadcast.snapshot(live, person):
         yield snapshot_message
     yield summary_of(table)
-    yield table.closed
+    yield table.finished_lines
     n, game = live.table.n, live.table.game
     legal = person.update.legal
     for message in (Chat("hello"), Chat("", "bye"), Chat("", "nothing")):

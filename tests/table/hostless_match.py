@@ -52,9 +52,9 @@ async def match(name: str) -> str:
                 case Seats(stage="over"):
                     self.over = True
                 case Seats(stage="rest", you=you, waits=waits) if you in waits:
-                    table.say(self, Next())
+                    table.receive(self, Next())
                 case Update(n=n, legal=legal) if legal:
-                    table.say(self, Act(n, str(next(self.numbers)), legal[0]))
+                    table.receive(self, Act(n, str(next(self.numbers)), legal[0]))
                 case Refused(reason):
                     assert reason.key == "stale", reason
 

@@ -390,7 +390,7 @@ async def seated(
     for seat, person in enumerate(people):
         table.join(person)
         if seat:
-            table.say(person, Sit(seat))
+            table.receive(person, Sit(seat))
     await quiet()
     return table, people
 
@@ -400,7 +400,7 @@ async def begun(
 ) -> tuple[Table, list[Somebody]]:
     """Return a table with the first cards dealt."""
     table, people = await seated(settings, *users, shelf=shelf, timing=timing)
-    table.say(people[0], Start())
+    table.receive(people[0], Start())
     await quiet()
     await dealt(table, people)
     return table, people
@@ -440,7 +440,7 @@ def asked(people: list[Somebody]) -> Somebody:
 async def said(table: actor.Table, person: Somebody, message: Sent) -> list[Told]:
     """Send a message; return the messages that its sender receives in response."""
     before = len(person.told)
-    table.say(person, message)
+    table.receive(person, message)
     await quiet()
     return person.told[before:]
 
@@ -490,7 +490,7 @@ async def play(table: actor.Table, people: list[Somebody], rng: random.Random, m
         answers = [(person, sent) for person in people if (sent := answer(person, rng))]
         for person, sent in answers:
             before = len(person.told)
-            table.say(person, sent)
+            table.receive(person, sent)
             await quiet()
             said += 1
             if isinstance(sent, Act):

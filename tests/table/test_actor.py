@@ -61,7 +61,7 @@ async def test_everybody_is_welcomed_and_the_host_has_a_seat_and_starts() -> Non
     assert (welcome.table, welcome.game, welcome.options) == ("table0", THREE, next(iter(GAMES[THREE].presets)))
     assert (len(welcome.presets), welcome.coach) == (12, False)
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", None]
-    assert table.people == ("anna", "boris", "")
+    assert table.user_ids_by_seat == ("anna", "boris", "")
     await said(table, anna, Start())
     assert anna.seats.stage == "shuffle"
 
@@ -94,7 +94,7 @@ async def test_whole_matches_are_played_and_verified() -> None:
         await said(table, people[0], Start())
         await table.play(people)
         await table.stop()
-        events, _, _ = read_events(table.closed)
+        events, _, _ = read_events(table.finished_lines)
         log = Log.replay(events)
         assert log.over
         assert all(deck.right for deck in verify(log))
@@ -134,18 +134,18 @@ async def test_each_sees_his_own_view_and_what_was_done_as_he_may_know_it() -> N
 @at_table
 async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_players() -> None:
     table, people = await begun(settings(deals=3), *USERS[:3])
-    assert table.closed.count(b"\n") == 1
+    assert table.finished_lines.count(b"\n") == 1
     await table.play_until(people, lambda: table.summary.deal == 2)
-    after = table.closed
+    after = table.finished_lines
     events, _, _ = read_events(after)
     assert isinstance(events[0], Begin)
     assert events[0].bots == 0
     assert Log.replay(events).match.deals == 1
     await dealt(table, people)
     await table.play(people, 4)
-    assert (table.closed, table.summary.deal) == (after, 2)
+    assert (table.finished_lines, table.summary.deal) == (after, 2)
     await table.play(people)
-    events, _, _ = read_events(table.closed)
+    events, _, _ = read_events(table.finished_lines)
     assert events[0] == table.log.begin
     assert table.summary.deal == 4
 
@@ -231,7 +231,7 @@ async def test_a_table_without_spectators_sends_strangers_away() -> None:
 @at_table
 async def test_a_stopped_table_has_done_what_it_was_told() -> None:
     table, (person, *_) = await three(timing=Timing())
-    table.say(person, person.act(person.update.legal[0]))
+    table.receive(person, person.act(person.update.legal[0]))
     await table.stop()
     assert person.all(Receipt)
     assert table.shelf.kept[-1].command is not None

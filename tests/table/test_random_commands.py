@@ -91,7 +91,7 @@ class Crowd:
         sent = sensible or self.nonsense(person)
         assert VALID.decode(msgspec.json.encode(sent)) == sent
         before = len(person.told)
-        self.table.say(person, sent)
+        self.table.receive(person, sent)
         await quiet()
         told = person.told[before:]
         if isinstance(sent, Act | Propose) and not person.code:
@@ -110,7 +110,7 @@ async def test_nonsense_does_no_harm(name: str, capsys: pytest.CaptureFixture[st
         for seat, user in enumerate(PEOPLE[:3]):
             crowd.here.append(person := Somebody(user))
             table.join(person)
-            table.say(person, Sit(seat))
+            table.receive(person, Sit(seat))
         await quiet()
         for _ in range(350):
             if seed == 2 and crowd.rng.random() < 0.02:

@@ -176,7 +176,7 @@ async def test_the_newest_connection_has_the_seat() -> None:
     assert again.seat == 0
     assert (again.update.view, who(boris)[0]) == (anna.update.view, ("Anna", "", True, True))
     told = len(anna.told)
-    table.say(anna, Stand())
+    table.receive(anna, Stand())
     table.leave(anna)
     await quiet(100)
     assert who(boris)[0] == ("Anna", "", True, True), "what the old one says does not count, nor that it is gone"

@@ -206,7 +206,7 @@ async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
         await acknowledged(table, people, rows[-10:])
         await table.play(people)
         assert again.kept[:length] == rows
-        events, _, _ = read_events(table.closed)
+        events, _, _ = read_events(table.finished_lines)
         assert Log.replay(events).over
         course = TableState(table.settings)
         for row in again.kept:

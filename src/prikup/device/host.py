@@ -110,7 +110,7 @@ class PageConnection:
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             self.send(Refused(reason("message-unreadable")))
             return
-        self.table.say(self, message)
+        self.table.receive(self, message)
 
     def leave(self) -> None:
         """Leave the table: the page is gone."""
@@ -206,7 +206,7 @@ class TabHost:
                 return summary_of(table) if table else None
             case "GET", ["tables", name, "log"]:
                 table = await self._tables.find(name)
-                return table.closed.decode() if table else None
+                return table.finished_lines.decode() if table else None
             case "GET", ["statistics"]:
                 return await self._matches().statistics(query)
             case "POST", ["imports", "matches"]:

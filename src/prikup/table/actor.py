@@ -68,7 +68,7 @@ from prikup.table.table_settings import TableSettings, Timing
 
 __all__ = ["Table"]
 
-PAUSE = 1.0
+PAUSE_S = 1.0
 """Seconds after a failure during which no timed change is made."""
 UNKNOWN_S = 8.0
 """Seconds that a command of unknown outcome may wait for its answer before its connection is closed."""
@@ -88,13 +88,13 @@ class Table:
         self._live, self._host = live, host
         self._committer = Committer(live, host)
         self._inbox: asyncio.Queue[Item | None] = asyncio.Queue()
-        self._bots = Bots(host, live.timing.pace, self._inbox.put_nowait, self._pointed_at)
+        self._bots = Bots(host, live.timing.pace, self._inbox.put_nowait, self._card_pointed_at)
         self._hints = Hints(host.workers, self._inbox.put_nowait)
         self._alarm = Alarm(host.time, lambda: self._inbox.put_nowait(Woken()))
-        self._doubtful = False
-        self._unanswered: list[_Unanswered] = []
-        self._paused = 0.0
-        self._dismissed: Reason | None = None
+        self._outcome_unknown = False
+        self._pending_commands: list[_Unanswered] = []
+        self._paused_until = 0.0
+        self._dismissal_reason: Reason | None = None
         self._task: asyncio.Task[None] | None = None
 
     @classmethod
@@ -109,7 +109,7 @@ class Table:
         table = TableState.of(settings, await host.store.commits(id))
         return cls(Live(id, table, timing, host.time.now()), host)
 
-    def _pointed_at(self, seat: Seat) -> Card | None:
+    def _card_pointed_at(self, seat: Seat) -> Card | None:
         """Return the card of a seat that its partner points at, None for no card."""
         return pointed_at(self._live, seat) if self._live.pointed else None
 
@@ -131,17 +131,17 @@ class Table:
 
     def dismiss(self, why: Reason) -> None:
         """Close all connections, those about to join too; their clients reconnect, possibly to another host."""
-        self._dismissed = why
+        self._dismissal_reason = why
         for client in list(self._live.presence.clients):
-            client.close(admission.LEAVING, why)
+            client.close(admission.CODE_LEAVING, why)
         while not self._inbox.empty():  # put there after the task had ended
             if isinstance(item := self._inbox.get_nowait(), Joined):
-                item.client.close(admission.LEAVING, why)
+                item.client.close(admission.CODE_LEAVING, why)
 
     def join(self, client: Client) -> None:
         """Add a client: it is sent a snapshot, or refused by closing its connection."""
-        if self._dismissed is not None:
-            client.close(admission.LEAVING, self._dismissed)
+        if self._dismissal_reason is not None:
+            client.close(admission.CODE_LEAVING, self._dismissal_reason)
         else:
             self._inbox.put_nowait(Joined(client))
 
@@ -149,7 +149,7 @@ class Table:
         """Remove a client whose connection has ended."""
         self._inbox.put_nowait(Left(client))
 
-    def say(self, client: Client, message: Sent) -> None:
+    def receive(self, client: Client, message: Sent) -> None:
         """Receive a message from a client."""
         self._inbox.put_nowait(MessageReceived(client, message))
 
@@ -168,9 +168,9 @@ class Table:
             return self._live.table.names[seat]
         return next((client.name for client in self._live.presence.clients if client.user == user), "")
 
-    def forbidden(self, user: str) -> Reason | None:
+    def refusal_reason(self, user: str) -> Reason | None:
         """Return why a user may not join, None if they may."""
-        return admission.forbidden(self._live, user)
+        return admission.refusal_reason(self._live, user)
 
     def snapshot(self, client: Client) -> list[Told]:
         """Return all messages that a newly joined client needs; [] for a client that is not connected here."""
@@ -204,7 +204,7 @@ class Table:
         return self._live.table.summary
 
     @property
-    def people(self) -> tuple[str, ...]:
+    def user_ids_by_seat(self) -> tuple[str, ...]:
         """The user ids by seat, "" for a seat without a user."""
         return self._live.table.people
 
@@ -214,7 +214,7 @@ class Table:
         return broadcast.seats(self._live)
 
     @property
-    def closed(self) -> bytes:
+    def finished_lines(self) -> bytes:
         """The lines of the log up to the last finished deal; b"" before the match."""
         return self._live.table.closed
 
@@ -222,22 +222,22 @@ class Table:
 
     async def _run(self) -> None:
         while (item := await self._inbox.get()) is not None:
-            await self._step(item)
+            await self._process_item(item)
 
-    async def _step(self, item: Item) -> None:
+    async def _process_item(self, item: Item) -> None:
         """Process one item and everything that follows from it."""
         live = self._live
         live.now = self._host.time.now()
         self._tick()
         try:
-            if self._doubtful:
-                await self._read()
-            await self._take(item)
+            if self._outcome_unknown:
+                await self._reload()
+            await self._dispatch_item(item)
         except Exception as error:
-            self._decline(item, await self._recover(error))
-        self._answer()
+            self._reject_item(item, await self._recover(error))
+        self._answer_pending_commands()
         try:
-            if live.now >= self._paused:
+            if live.now >= self._paused_until:
                 await self._committer.go_on()
             broadcast.tell_shuffling(live)
             broadcast.tell_seats(live)
@@ -248,66 +248,66 @@ class Table:
         except Exception as error:
             await self._recover(error)
         self._tick()
-        self._alarm.set(self._paused if live.now < self._paused else due(live))
+        self._alarm.set(self._paused_until if live.now < self._paused_until else due(live))
 
     def _tick(self) -> None:
         if self._live.table.settings.clock is not None:
             clock.tick(self._live)
 
-    async def _take(self, item: Item) -> None:
+    async def _dispatch_item(self, item: Item) -> None:
         live = self._live
         match item:
             case MessageReceived(client, message) if client in live.presence.clients:
-                await self._said(client, message)
+                await self._handle_message(client, message)
             case Decided(seat, _, decision) if self._bots.takes(live.table, item):
-                await self._committer.write(_events(live.table, seat, decision))
+                await self._committer.write(_decision_events(live.table, seat, decision))
             case Advised():
                 self._hints.tell(live, item)
             case Joined(client):
-                await self._joined(client)
+                await self._handle_join(client)
             case Renamed():
-                await self._renamed(item)
+                await self._handle_rename(item)
             case Left(client) if client in live.presence.clients:
                 live.leave(client)
 
-    async def _joined(self, client: Client) -> None:
+    async def _handle_join(self, client: Client) -> None:
         live = self._live
-        if (why := admission.forbidden(live, client.user)) is not None:
-            client.close(admission.FORBIDDEN, why)
-        elif admission.overtaken(live, client):
-            client.close(admission.ELSEWHERE, reason("seat-elsewhere"))
+        if (why := admission.refusal_reason(live, client.user)) is not None:
+            client.close(admission.CODE_FORBIDDEN, why)
+        elif admission.is_overtaken(live, client):
+            client.close(admission.CODE_ELSEWHERE, reason("seat-elsewhere"))
         else:
             events = seats.arrival(live, client)
-            if not (any(isinstance(event, Seated) for event in events) and await self._blocked(client.user)):
+            if not (any(isinstance(event, Seated) for event in events) and await self._is_blocked(client.user)):
                 await self._committer.write(events)
             live.join(client)
-            admission.newest(live, client)
+            admission.close_older_connections(live, client)
             tell(client, broadcast.snapshot(live, client))
 
-    async def _blocked(self, user: str) -> bool:
+    async def _is_blocked(self, user: str) -> bool:
         """Return whether the host or any seated player has blocked a user."""
         table = self._live.table
         possible_blockers = {table.settings.host, *table.people} - {"", user}
         return bool(possible_blockers) and await self._host.blocks.blocked(user, tuple(sorted(possible_blockers)))
 
-    async def _renamed(self, item: Renamed) -> None:
+    async def _handle_rename(self, item: Renamed) -> None:
         live = self._live
         for client in live.presence.clients:
             if client.user == item.user:
                 client.name, client.guest = item.name, item.guest
         await self._committer.write(seats.named(live, item.user, item.name, guest=item.guest))
 
-    async def _said(self, client: Client, message: Sent) -> None:
+    async def _handle_message(self, client: Client, message: Sent) -> None:
         try:
-            await self._do(client, message)
+            await self._dispatch_message(client, message)
         except NotAllowed as refusal:
             if refusal.reason.key == "stale":  # send the player their current decision
                 tell(client, broadcast.standing(self._live, client))
             if refusal.reason.key in TOO_OFTEN:
                 logger.info("too-often", extra={"told": {"table": self._live.name, "reason": refusal.reason.key}})
-            client.tell(Refused(refusal.reason, _id(message), refusal.legal))
+            client.tell(Refused(refusal.reason, _command_id(message), refusal.legal))
 
-    async def _do(self, client: Client, message: Sent) -> None:
+    async def _dispatch_message(self, client: Client, message: Sent) -> None:
         live = self._live
         match message:
             case Act() | Propose():
@@ -322,12 +322,12 @@ class Table:
                 await self._committer.write(proposals.answer(live, live.present(client), message))
             case Sit():
                 events = seats.sit(live, client, message)
-                if any(isinstance(event, Seated) for event in events) and await self._blocked(client.user):
+                if any(isinstance(event, Seated) for event in events) and await self._is_blocked(client.user):
                     raise NotAllowed(reason("seat-blocked"))
                 await self._committer.write(events)
-                admission.newest(live, client)
+                admission.close_older_connections(live, client)
             case Reserve():
-                if message.seat is not None and await self._blocked(client.user):
+                if message.seat is not None and await self._is_blocked(client.user):
                     raise NotAllowed(reason("seat-blocked"))
                 seats.reserve(live, client, message)
             case Stand():
@@ -380,52 +380,55 @@ class Table:
         why = reason("not-written" if isinstance(error, NotWritten) else "table-failed")
         if not isinstance(error, Elsewhere):
             logger.error(why.key, extra={"told": {"table": live.name}}, exc_info=error)
-        self._doubtful, self._paused = True, live.now + PAUSE
+        self._outcome_unknown, self._paused_until = True, live.now + PAUSE_S
         try:
-            await self._read()
+            await self._reload()
         except Elsewhere:  # owned by another host, or a commit of this host is still being written
             logger.info("table-in-doubt", extra={"told": {"table": live.name}})
         except Exception as again:  # retried before the next item
             logger.error("table-unreadable", extra={"told": {"table": live.name}}, exc_info=again)
         return why
 
-    def _decline(self, item: Item, why: Reason) -> None:
+    def _reject_item(self, item: Item, why: Reason) -> None:
         """Tell a client that its request failed; the answer to a command waits until its outcome is known.
 
         A client that leaves is removed all the same, and a computer player will be asked again.
         """
         match item:
             case MessageReceived(client, Act() | Propose() as message):
-                self._unanswered.append(_Unanswered(client, message, why, self._live.now))
+                self._pending_commands.append(_Unanswered(client, message, why, self._live.now))
             case MessageReceived(client):
                 client.tell(Refused(why))
             case Joined(client) if client not in self._live.presence.clients:
-                client.close(admission.LEAVING, why)
+                client.close(admission.CODE_LEAVING, why)
             case Left(client) if client in self._live.presence.clients:
                 self._live.leave(client)
             case Decided():
                 self._bots.drop(item)
 
-    def _answer(self) -> None:
+    def _answer_pending_commands(self) -> None:
         """Answer commands that have failed, once the commits have been reloaded: they may be done all the same.
 
         While the outcome is unknown, clients that have waited for `UNKNOWN_S` are disconnected, so that they reconnect
         and send the command again.
         """
         clients = self._live.presence.clients
-        pending_commands, self._unanswered = [pending for pending in self._unanswered if pending.client in clients], []
+        pending_commands, self._pending_commands = (
+            [pending for pending in self._pending_commands if pending.client in clients],
+            [],
+        )
         for pending in pending_commands:
-            if not self._doubtful:
+            if not self._outcome_unknown:
                 pending.client.tell(self._committer.outcome(pending.client, pending.message, pending.why))
-            elif self._live.now - pending.since < UNKNOWN_S:
-                self._unanswered.append(pending)
+            elif self._live.now - pending.failure_time < UNKNOWN_S:
+                self._pending_commands.append(pending)
             else:
-                pending.client.close(admission.LEAVING, pending.why)
+                pending.client.close(admission.CODE_LEAVING, pending.why)
 
-    async def _read(self) -> None:
+    async def _reload(self) -> None:
         await self._host.claims.claim(self._live.name)  # no commit of an older claim can come later
         await self._committer.read()
-        self._doubtful = False
+        self._outcome_unknown = False
 
 
 class _Unanswered(NamedTuple):
@@ -434,15 +437,15 @@ class _Unanswered(NamedTuple):
     client: Client
     message: Act | Propose
     why: Reason
-    since: float
+    failure_time: float
 
 
-def _events(table: TableState, seat: Seat, decision: Action | Settled) -> tuple[Event, ...]:
+def _decision_events(table: TableState, seat: Seat, decision: Action | Settled) -> tuple[Event, ...]:
     """Return the events of a computer player's decision."""
     if isinstance(decision, Settled):
         return proposals.claimed(table, seat, decision)
     return actions.acts(table, seat, (decision,))
 
 
-def _id(message: Sent) -> str:
+def _command_id(message: Sent) -> str:
     return message.id if isinstance(message, Act | Propose) else ""

@@ -4,13 +4,21 @@ from prikup.rules.errors import Reason, reason
 from prikup.table.live_state import Live
 from prikup.table.presence import Client
 
-__all__ = ["ELSEWHERE", "FORBIDDEN", "LEAVING", "forbidden", "newest", "overtaken", "strangers"]
+__all__ = [
+    "CODE_ELSEWHERE",
+    "CODE_FORBIDDEN",
+    "CODE_LEAVING",
+    "close_older_connections",
+    "disconnect_forbidden",
+    "is_overtaken",
+    "refusal_reason",
+]
 
-ELSEWHERE, FORBIDDEN, LEAVING = 4001, 4003, 1001
+CODE_ELSEWHERE, CODE_FORBIDDEN, CODE_LEAVING = 4001, 4003, 1001
 """The WebSocket codes with which a table closes connections."""
 
 
-def forbidden(live: Live, user: str) -> Reason | None:
+def refusal_reason(live: Live, user: str) -> Reason | None:
     """Return why a user may not join a table, None if they may.
 
     The host and seated users always may. Others may watch if the table allows spectators, and join before the match
@@ -26,15 +34,15 @@ def forbidden(live: Live, user: str) -> Reason | None:
     return reason("removed" if user in table.removed else "no-spectators")
 
 
-def strangers(live: Live) -> None:
+def disconnect_forbidden(live: Live) -> None:
     """Disconnect the clients that may not be at the table any more."""
     for client in list(live.presence.clients):
-        if (why := forbidden(live, client.user)) is not None:
+        if (why := refusal_reason(live, client.user)) is not None:
             live.leave(client)
-            client.close(FORBIDDEN, why)
+            client.close(CODE_FORBIDDEN, why)
 
 
-def overtaken(live: Live, client: Client) -> bool:
+def is_overtaken(live: Live, client: Client) -> bool:
     """Return whether a newer connection of the same player is already at the table."""
     newer = any(
         connection.user == client.user and connection.came > client.came for connection in live.presence.clients
@@ -42,7 +50,7 @@ def overtaken(live: Live, client: Client) -> bool:
     return newer and live.table.seat_of(client.user) is not None
 
 
-def newest(live: Live, client: Client) -> None:
+def close_older_connections(live: Live, client: Client) -> None:
     """Close all connections of a player except this one, which is the newest."""
     if live.table.seat_of(client.user) is None:
         return
@@ -53,4 +61,4 @@ def newest(live: Live, client: Client) -> None:
     ]
     for connection in older_connections:
         live.leave(connection)
-        connection.close(ELSEWHERE, reason("seat-elsewhere"))
+        connection.close(CODE_ELSEWHERE, reason("seat-elsewhere"))

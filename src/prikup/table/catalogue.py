@@ -121,11 +121,11 @@ def _variants(definition: GameDefinition) -> Iterator[AnyGame]:
     """Yield the game under each preset, and with each single house rule changed."""
     for options in definition.presets.values():
         yield definition.build(options)
-        for changed_options in _changed(options):
+        for changed_options in _change_single_rules(options):
             yield definition.build(changed_options)
 
 
-def _changed(options: Any) -> Iterator[Any]:
+def _change_single_rules(options: Any) -> Iterator[Any]:
     for name, value in single_changes(options):
         try:
             yield replace(options, **{name: value})

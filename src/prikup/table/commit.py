@@ -126,7 +126,7 @@ class Committer:
         broadcast.tell(self._live, effect, line)
         self._told = self._live.table.n
         if any(isinstance(event, Begin | Removed | Locked) for event in effect.events):
-            admission.strangers(self._live)
+            admission.disconnect_forbidden(self._live)
 
     async def _line_of_play(self, effect: CommitEffect) -> tuple[Trick, ...]:
         """Return how the play of a deal that a claim has ended may have gone on; () while a deal goes on."""

@@ -183,7 +183,7 @@ async def test_nobody_is_refused_what_is_done_after_all(postgresql: str) -> None
         await eventually(lambda: table.stage == "shuffle")
         async with held_up(store) as delay:
             delay.cut_amid_commit(store)
-            table.say(host, Propose("1", "stop"))
+            table.receive(host, Propose("1", "stop"))
             await eventually(lambda: delay.cut)
             await delay.let_go_on()
             await eventually(lambda: host.all(Receipt) or host.all(Refused))

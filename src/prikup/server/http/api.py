@@ -348,7 +348,7 @@ async def block(
     """
     services.rate_limits.spend("block", caller.address, user.id)
     table = await _find_table(services, data.table)
-    person = table.user(data.person) if table.forbidden(user.id) is None else ""
+    person = table.user(data.person) if table.refusal_reason(user.id) is None else ""
     if not person:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("nobody-so"))
     await services.blocks.add(user.id, person, table.name_of(person), table.id)
@@ -403,9 +403,9 @@ async def log(request: AnyRequest, services: FromServices, caller: FromCaller, t
                     services.readings.processes, visible_match.stored_match.size, log_file, visible_match
                 )
                 return Response(lines, media_type=JSON_LINES)
-    if (why := live_table.forbidden(user.id if user else "")) is not None:
+    if (why := live_table.refusal_reason(user.id if user else "")) is not None:
         raise HttpError(HTTPStatus.FORBIDDEN, why)
-    return Response(live_table.closed, media_type=JSON_LINES)
+    return Response(live_table.finished_lines, media_type=JSON_LINES)
 
 
 async def _visible_table(services: Services, name: str, user: User | None) -> Table:

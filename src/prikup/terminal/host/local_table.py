@@ -107,10 +107,10 @@ class LocalTable:
         await table.stop()
 
     def _said(self, message: bytes) -> None:
-        self._table.say(self._player, _decode(message))
+        self._table.receive(self._player, _decode(message))
 
     async def _closed_deals(self) -> bytes:
-        return self._table.closed
+        return self._table.finished_lines
 
 
 class _Player:
