@@ -16,7 +16,7 @@ from prikup.rules.cards import mask
 from prikup.rules.errors import BadText, Reason
 from prikup.rules.state import Action, State
 from prikup.table import coach
-from prikup.table.coach import SEAT, Coach, coach_of, lesson
+from prikup.table.coach import SEAT, Coach, coach_of, lesson_settings
 from prikup.table.protocol import Coached, Opened, Propose, Refused, Remark, Rematch, Sit, Welcome
 
 COACHED = [name for name in GAMES if coach_of(name)]
@@ -34,7 +34,7 @@ def of(name: str) -> Coach:
 
 async def opened(name: str) -> tuple[Table, Somebody]:
     """Return a table at which a user learns a game, and the user."""
-    table = await load(lesson(name, "anna"))
+    table = await load(lesson_settings(name, "anna"))
     return table, await table.arrive("anna", "")
 
 
@@ -80,7 +80,7 @@ def dealing(anna: Somebody) -> bool:
 @at_table
 async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> None:
     """The match has one user and a fixed first deck, and continues as usual after that deal."""
-    table = await load(lesson(name, "anna"))
+    table = await load(lesson_settings(name, "anna"))
     vera, heard = await table.arrive("vera"), list[Remark]()
     assert await table.refusal(vera, Sit(1)) == "seat-reserved"
     anna = await table.arrive("anna", "")
@@ -97,7 +97,9 @@ async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> N
     assert {remark.kind for remark in heard} <= {"plan", "general"}
     assert [remark.number for remark in heard if remark.kind == "plan"] == list(range(1, of(name).count + 1))
     assert [(thing.right, thing.how.key) for thing in told(anna).things] == [(True, "coached-as-planned")] * THINGS
-    assert of(name).wrote in table.logged(type(of(name).wrote)), "computer players do what the course says"
+    assert of(name).result_event in table.logged(type(of(name).result_event)), (
+        "computer players do what the course says"
+    )
     (deck,) = anna.last(Opened).decks
     assert (deck.seed, deck.entropy, deck.deck) == ("", (), of(name).deck)
     assert [dealt.shuffle for dealt in table.logged(Dealt)] == [None], "prikup verify says that nobody shuffled it"
@@ -112,7 +114,7 @@ def test_every_remark_has_its_words_and_is_short(name: str, tongue: str) -> None
     own, common = messages(kind.folder, tongue), messages(LOCALE, tongue)
     remarks = [remark.say[0] for remarks in guide.remarks.values() for remark in remarks]
     things = [say for say, _ in guide.things]
-    said = [*remarks, *guide.otherwise.values(), *things]
+    said = [*remarks, *guide.deviation_rules.values(), *things]
     text = (kind.folder / f"{tongue}.ftl").read_text(encoding="utf-8")
     for each in said:
         assert each.key in own, f"write into {tongue}.ftl: {each.key}"
@@ -229,6 +231,6 @@ def test_a_game_without_a_coach_offers_none(monkeypatch: pytest.MonkeyPatch, tmp
     try:
         assert coach_of(name) is None
         with pytest.raises(BadText):
-            lesson(name, "anna")
+            lesson_settings(name, "anna")
     finally:
         coach_of.cache_clear()

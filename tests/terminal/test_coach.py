@@ -75,7 +75,7 @@ def test_coach_in_sentences_says_each_remark_before_its_question(name: str, tong
     log = played(tmp_path / "log", Wish(name, name="Anna", coach=True), sitting)
     assert log.over
     assert not remaining_answers
-    assert coach.wrote in log.events
+    assert coach.result_event in log.events
     assert len(reasons) == sum(len(remarks) for prompt_number, remarks in coach.remarks.items() if prompt_number)
     speech = speech_of(log, tongue)
     for lesson in (*(remark.say[0] for remark in coach.remarks[0]), *(say for say, _ in coach.things)):

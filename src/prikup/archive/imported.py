@@ -23,7 +23,7 @@ from prikup.player_names import distinct_names
 from prikup.rules.errors import BadLog, PrikupError, Reason, reason
 from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat
-from prikup.table.display_names import clean_name, flaw
+from prikup.table.display_names import clean_name, name_error
 from prikup.table.events import Botted, Seated, encode
 from prikup.table.state import NAMES, opening_of
 from prikup.table.storage import LENGTH, LETTERS, Commit
@@ -115,7 +115,7 @@ def _describe_match(match: TextMatch) -> MatchInFile:
 def _names(begin: Begin) -> tuple[str, ...]:
     """Return the names of a match in a form that may be shown."""
     clean_names = map(clean_name, begin.names)
-    return distinct_names(tuple("" if flaw(name) else name for name in clean_names), NAMES)
+    return distinct_names(tuple("" if name_error(name) else name for name in clean_names), NAMES)
 
 
 def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms: int) -> UploadedMatch:

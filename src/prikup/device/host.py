@@ -23,7 +23,7 @@ from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.table.actor import Table
 from prikup.table.background_workers import Inline, WorkerFailed, Workers
 from prikup.table.catalogue import agreed_rules
-from prikup.table.display_names import clean_name, flaw
+from prikup.table.display_names import clean_name, name_error
 from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
 from prikup.table.protocol import Goodbye, Refused, Sent, Told
 from prikup.table.registry import TableRegistry
@@ -163,7 +163,7 @@ class TabHost:
         """
         self._postpone_measurement()
         person = clean_name(person)
-        connection = PageConnection(next(self._numbers), "" if flaw(person) else person, tell, close)
+        connection = PageConnection(next(self._numbers), "" if name_error(person) else person, tell, close)
         try:
             table = await self._tables.find(name)
         except NotRead:
@@ -230,7 +230,7 @@ class TabHost:
     def _rename_owner(self, name: str) -> Me:
         """Rename the person at all open tables; the page stores the name on the device."""
         name = clean_name(name)
-        if why := flaw(name):
+        if why := name_error(name):
             raise BadText(why)
         self._tables.rename(OWNER, name, guest=True)
         return Me(name=name)

@@ -27,7 +27,7 @@ from prikup.table.commands.hints import Advised, Hints
 from prikup.table.commands.pointing import point, pointed_at
 from prikup.table.commands.rematch import rematch
 from prikup.table.commands.reports import report
-from prikup.table.commit import Committer, tell
+from prikup.table.commit import Committer, send_messages
 from prikup.table.events import Event, Seated
 from prikup.table.host import Elsewhere, Host
 from prikup.table.inbox import Item, Joined, Left, MessageReceived, Renamed, Woken
@@ -238,7 +238,7 @@ class Table:
         self._answer_pending_commands()
         try:
             if live.now >= self._paused_until:
-                await self._committer.go_on()
+                await self._committer.commit_due_changes()
             broadcast.tell_shuffling(live)
             broadcast.tell_seats(live)
             broadcast.tell_pointed(live)
@@ -282,13 +282,13 @@ class Table:
                 await self._committer.write(events)
             live.join(client)
             admission.close_older_connections(live, client)
-            tell(client, broadcast.snapshot(live, client))
+            send_messages(client, broadcast.snapshot(live, client))
 
     async def _is_blocked(self, user: str) -> bool:
         """Return whether the host or any seated player has blocked a user."""
         table = self._live.table
         possible_blockers = {table.settings.host, *table.people} - {"", user}
-        return bool(possible_blockers) and await self._host.blocks.blocked(user, tuple(sorted(possible_blockers)))
+        return bool(possible_blockers) and await self._host.blocks.is_blocked_by(user, tuple(sorted(possible_blockers)))
 
     async def _handle_rename(self, item: Renamed) -> None:
         live = self._live
@@ -302,7 +302,7 @@ class Table:
             await self._dispatch_message(client, message)
         except NotAllowed as refusal:
             if refusal.reason.key == "stale":  # send the player their current decision
-                tell(client, broadcast.standing(self._live, client))
+                send_messages(client, broadcast.standing(self._live, client))
             if refusal.reason.key in TOO_OFTEN:
                 logger.info("too-often", extra={"told": {"table": self._live.name, "reason": refusal.reason.key}})
             client.tell(Refused(refusal.reason, _command_id(message), refusal.legal))
@@ -370,7 +370,7 @@ class Table:
             except proposals.ClaimRefused as refused:
                 await self._committer.write(refused.events)
                 raise
-        await self._committer.command(client, message, events)
+        await self._committer.write_command(client, message, events)
 
     # Failures
 
@@ -427,7 +427,7 @@ class Table:
 
     async def _reload(self) -> None:
         await self._host.claims.claim(self._live.name)  # no commit of an older claim can come later
-        await self._committer.read()
+        await self._committer.reload()
         self._outcome_unknown = False
 
 

@@ -36,7 +36,7 @@ from prikup.table.sealed_actions import asked_early
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["SEAT", "THINGS", "Coach", "coach_of", "coached", "is_lesson", "lesson"]
+__all__ = ["SEAT", "THINGS", "Coach", "coach_message", "coach_of", "is_lesson", "lesson_settings"]
 
 SEAT = 0
 """The seat of the learning player, who is the host of the table."""
@@ -50,7 +50,7 @@ class WrittenRemark(Struct, frozen=True, forbid_unknown_fields=True):
 
     `at` is the number of the player's action, from 1, before which it is shown; 0: after the deal. `say` is the key of
     its message, `points` the part of the table it points at, `numbers` the arguments of the message, in which a string
-    is an action. With `otherwise` it is the rule to quote if the player deviates from the coach at that action.
+    is an action. With `deviation_rules` it is the rule to quote if the player deviates from the coach at that action.
     """
 
     at: int
@@ -89,16 +89,16 @@ class Coach(Struct, frozen=True):
     """The coach of a game.
 
     `plan` are the coach's answers by position as the player sees it: cards discarded together are one answer, in any
-    order. `wrote` is the result of the course on the score sheet; `remarks` and `otherwise` are by the number of the
+    order. `result_event` is the result of the course on the score sheet; `remarks` and `deviation_rules` are by the number of the
     player's action, and so are the actions that show each of the `things`.
     """
 
     begin: Begin
     deck: tuple[Card, ...]
     plan: dict[Hashable, PlanStep]
-    wrote: Closed
+    result_event: Closed
     remarks: dict[int, tuple[Remark, ...]]
-    otherwise: dict[int, Reason]
+    deviation_rules: dict[int, Reason]
     things: tuple[tuple[Reason, tuple[int, ...]], ...]
 
     @property
@@ -139,7 +139,9 @@ def coach_of(name: str) -> Coach | None:
     deviation_rules: dict[int, Reason] = {}
     numbers = count(1)
     for written_remark in script.remarks:
-        arguments = {parameter: _number(log.game.calls, value) for parameter, value in written_remark.numbers.items()}
+        arguments = {
+            parameter: _message_argument(log.game.calls, value) for parameter, value in written_remark.numbers.items()
+        }
         if written_remark.otherwise:
             deviation_rules[written_remark.at] = Reason(written_remark.say, arguments)
         else:
@@ -149,7 +151,7 @@ def coach_of(name: str) -> Coach | None:
     return Coach(begin, deal_event.deck, _plan(log), result_event, remarks, deviation_rules, things)
 
 
-def _number(calls: tuple[str, ...], value: int | str | list[str]) -> Any:
+def _message_argument(calls: tuple[str, ...], value: int | str | list[str]) -> Any:
     if isinstance(value, list):
         return tuple(parse_action(calls, text) for text in value)
     return parse_action(calls, value) if isinstance(value, str) else value
@@ -167,7 +169,7 @@ def _plan(log: Log) -> dict[Hashable, PlanStep]:
                 for act in done_actions:
                     state = game.apply(state, act)
                 remaining_actions = tuple(act for act in acts if act not in done_actions)
-                plan[_position(_seen(game, state))] = PlanStep(number, remaining_actions)
+                plan[_position_key(_learner_view(game, state))] = PlanStep(number, remaining_actions)
         number += len(acts)
     return plan
 
@@ -179,7 +181,7 @@ def _decisions(log: Log) -> Iterator[tuple[NarratedStep, ...]]:
         if not isinstance(step.entry, Act) or step.entry.seat != SEAT:
             continue
         decision_steps = (*decision_steps, step)
-        if _owed(step.after) == 0 or _owed(step.before) != _owed(step.after) + 1:
+        if _cards_to_discard(step.after) == 0 or _cards_to_discard(step.before) != _cards_to_discard(step.after) + 1:
             yield decision_steps
             decision_steps = ()
     if decision_steps:
@@ -191,19 +193,19 @@ def _act(step: NarratedStep) -> Action:
     return step.entry.act
 
 
-def _owed(state: State[Any]) -> int:
+def _cards_to_discard(state: State[Any]) -> int:
     """Return how many cards the player to act still has to discard."""
     exchange = getattr(state.public, "exchange", None)
     return 0 if exchange is None or exchange.over or exchange.now.receiver is not DISCARD else exchange.now.count
 
 
-def _seen(game: AnyGame, state: State[Any]) -> View[Any]:
+def _learner_view(game: AnyGame, state: State[Any]) -> View[Any]:
     """Return the learning seat's view, in a sealed phase as if it were its turn."""
     seat_view = view(state, SEAT)
     return asked_early(seat_view, SEAT) if state.public.phase in game.sealed_phases else seat_view
 
 
-def _position(view: View[Any]) -> Hashable:
+def _position_key(view: View[Any]) -> Hashable:
     """Return the key of a position: the View without the order of discards and of the tricks before the last."""
     public, tricks = view.public, view.public.tricks
     played_cards = () if tricks is None else tuple(map(tricks.played, range(len(tricks.won))))
@@ -212,7 +214,7 @@ def _position(view: View[Any]) -> Hashable:
     return (public, played_cards, view.hand, frozenset(view.notes))
 
 
-def lesson(name: str, host: str) -> TableSettings:
+def lesson_settings(name: str, host: str) -> TableSettings:
     """Return the settings of a table for a user's first deal with the coach.
 
     Raise BadText for an unknown game or one without a coach.
@@ -247,19 +249,19 @@ class Deviation(Struct, frozen=True):
 
     number: int
     step: NarratedStep
-    did: tuple[Action, ...]
-    planned: tuple[Action, ...]
+    differing_actions: tuple[Action, ...]
+    planned_actions: tuple[Action, ...]
     equal: bool
 
 
-def coached(table: TableState, seat: Seat) -> Coached | None:
+def coach_message(table: TableState, seat: Seat) -> Coached | None:
     """Return what the coach of a table says to a seat now; None for nothing, and for a table without a coach."""
     coach = coach_of(table.settings.game) if seat == SEAT else None
     log = table.log
     if coach is None or log is None or table.deck is None or table.deck.deck != coach.deck:
         return None
     if log.over:
-        return _said_at_the_end(coach, log)
+        return _final_remarks(coach, log)
     if log.state is None or not table.chairs[seat].played:
         return None
     decisions = tuple(_decisions(log))
@@ -267,8 +269,8 @@ def coached(table: TableState, seat: Seat) -> Coached | None:
     remarks = () if deviation is None else (_remark_of(coach, log, deviation),)
     if seat not in table.asked:
         return Coached(coach.count, remarks) if remarks else None
-    view = _seen(log.game, log.state)
-    step = coach.plan.get(_position(view))
+    view = _learner_view(log.game, log.state)
+    step = coach.plan.get(_position_key(view))
     answer = _rule_answer(log.game, log.state) if step is None else step.answer
     number = sum(map(len, decisions)) + 1 if step is None else step.number
     general = Remark(coach.remark_number(number), general_remark(log.game, view, answer), kind="general")
@@ -278,7 +280,7 @@ def coached(table: TableState, seat: Seat) -> Coached | None:
 
 def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) -> Deviation | None:
     """Return how an answer differs from the coach's; None if it does not, or outside the course."""
-    plan_step = coach.plan.get(_position(_seen(game, decision[0].before)))
+    plan_step = coach.plan.get(_position_key(_learner_view(game, decision[0].before)))
     if plan_step is None:
         return None
     done_actions = tuple(_act(step) for step in decision)
@@ -286,7 +288,7 @@ def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) 
     if not differing_actions:
         return None
     missing_actions = tuple(act for act in plan_step.answer if act not in done_actions)
-    equal = is_equal(game, _seen(game, decision[0].before), differing_actions[0], missing_actions[0])
+    equal = is_equal(game, _learner_view(game, decision[0].before), differing_actions[0], missing_actions[0])
     step = next(step for step in decision if _act(step) in differing_actions)
     return Deviation(plan_step.number, step, differing_actions, missing_actions, equal)
 
@@ -303,10 +305,10 @@ def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
     )
     say = deviation_remark(
         log.game,
-        _seen(log.game, old_state),
-        deviation.did,
-        deviation.planned,
-        rule=coach.otherwise.get(deviation.number),
+        _learner_view(log.game, old_state),
+        deviation.differing_actions,
+        deviation.planned_actions,
+        rule=coach.deviation_rules.get(deviation.number),
         trick=trick,
     )
     return Remark(coach.remark_number(deviation.number), say, kind="otherwise")
@@ -315,16 +317,16 @@ def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
 def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
     """Return the rule player's answer in place of the learning seat: one action, or all its discards."""
     player = GAMES[game.name].rule(game, 0)
-    answer = [player(_seen(game, state))]
-    for _ in range(_owed(state) - 1):
+    answer = [player(_learner_view(game, state))]
+    for _ in range(_cards_to_discard(state) - 1):
         state = game.apply(state, answer[-1])
-        answer.append(player(_seen(game, state)))
+        answer.append(player(_learner_view(game, state)))
     return tuple(answer)
 
 
-def _said_at_the_end(coach: Coach, log: Log) -> Coached:
+def _final_remarks(coach: Coach, log: Log) -> Coached:
     """Return the remarks after the deal: on its result if that is the coach's, and on each point it teaches."""
-    as_planned = coach.wrote in log.events
+    as_planned = coach.result_event in log.events
     own_way = Remark(coach.count, (reason("coached-own-way"),), "sheet", "general")
     remarks = coach.remarks.get(0, ()) if as_planned else (own_way,)
     return Coached(coach.count, remarks, things=_things(coach, log))
@@ -335,7 +337,7 @@ def _things(coach: Coach, log: Log) -> tuple[CoachedThing, ...]:
     game = log.game
     deviation_by_number: dict[int, Deviation | None] = {}
     for decision in _decisions(_ended_deal(log)):
-        plan_step = coach.plan.get(_position(_seen(game, decision[0].before)))
+        plan_step = coach.plan.get(_position_key(_learner_view(game, decision[0].before)))
         if plan_step is not None:
             deviation_by_number[plan_step.number] = _deviation(coach, game, decision)
     things = []
@@ -345,7 +347,7 @@ def _things(coach: Coach, log: Log) -> tuple[CoachedThing, ...]:
             None,
         )
         if differs is not None:
-            outcome = reason("coached-differs", actions=differs.did, best=differs.planned)
+            outcome = reason("coached-differs", actions=differs.differing_actions, best=differs.planned_actions)
         else:
             outcome = reason(
                 "coached-as-planned" if any(map(deviation_by_number.__contains__, numbers)) else "coached-elsewhere"

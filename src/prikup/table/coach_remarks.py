@@ -28,13 +28,17 @@ def general_remark(game: AnyGame, view: View[Any], answer: tuple[Action, ...]) -
     why = hint_reason(game, view, Advice(answer, {}))
     hint_reasons = () if why is None else (why,)
     if view.public.phase == "play":
-        return (*_duty(game, view), *(hint_reasons or _winning(view)), *_count(game, view))
+        return (
+            *_duty_remark(game, view),
+            *(hint_reasons or _winning_card_remark(view)),
+            *_trick_count_remark(game, view),
+        )
     if answer[0] >= 52:
-        return hint_reasons or _meaning(game, view, answer[0]) or (reason("coached-call"),)
+        return hint_reasons or _call_remark(game, view, answer[0]) or (reason("coached-call"),)
     return (reason("coached-part"), *hint_reasons)
 
 
-def _duty(game: AnyGame, view: View[Any]) -> Remarks:
+def _duty_remark(game: AnyGame, view: View[Any]) -> Remarks:
     """Return that the viewer leads, or what the led suit allows; () if the card is played from another hand."""
     tricks = view.public.tricks
     if view.public.turn != view.seat:
@@ -47,18 +51,18 @@ def _duty(game: AnyGame, view: View[Any]) -> Remarks:
     return (reason("coached-must-trump" if legal != view.hand else "coached-no-suit", led=led_suit),)
 
 
-def _winning(view: View[Any]) -> Remarks:
+def _winning_card_remark(view: View[Any]) -> Remarks:
     """Return whose card is winning the unfinished trick."""
     tricks = view.public.tricks
     card = next((card for seat, card in tricks.lying if seat == tricks.best), None)
     return () if card is None else (reason("coached-winning", player=tricks.best, card=card),)
 
 
-def _count(game: AnyGame, view: View[Any]) -> Remarks:
+def _trick_count_remark(game: AnyGame, view: View[Any]) -> Remarks:
     """Return how many tricks the viewer's side has and how many remain."""
     contest, tricks = game.contest(view.public), view.public.tricks
     side = next((side for side in contest.sides if view.seat in side), ())
-    won_tricks, remaining_tricks = sum(tricks.won[seat] for seat in side), game.tricks - tricks.done
+    won_tricks, remaining_tricks = sum(tricks.won[seat] for seat in side), game.tricks - tricks.decided_count
     count = reason(
         "coached-count-most" if contest.goal == "most" else "coached-count-fewest",
         tricks=won_tricks,
@@ -67,7 +71,7 @@ def _count(game: AnyGame, view: View[Any]) -> Remarks:
     return (count,) if side else ()
 
 
-def _meaning(game: AnyGame, view: View[Any], call: Action) -> Remarks:
+def _call_remark(game: AnyGame, view: View[Any], call: Action) -> Remarks:
     """Return one sentence about the gains and costs of a call, () if the game explains none."""
     return game.meaning(view, call)[1:2]
 
@@ -100,22 +104,22 @@ def deviation_remark(
     """
     differs = reason("coached-differs", actions=done_actions, best=planned_actions)
     if done_actions[0] >= 52:
-        return (differs, *_meaning(game, view, done_actions[0]), *(() if rule is None else (rule,)))
+        return (differs, *_call_remark(game, view, done_actions[0]), *(() if rule is None else (rule,)))
     if view.public.phase != "play":
         return (
             differs,
-            _cost_of_parting(view.hand, mask(game.pack), done_actions, planned_actions),
+            _cost_of_discard(view.hand, mask(game.pack), done_actions, planned_actions),
             *(() if rule is None else (rule,)),
         )
     context = TrickContext.of(game, view)
     return (
         differs,
         _cost_of_card(game, view, context, done_actions[0], planned_actions[0], trick),
-        rule or _rule(context),
+        rule or _general_rule(context),
     )
 
 
-def _cost_of_parting(
+def _cost_of_discard(
     hand: int, pack: int, discarded_cards: tuple[Card, ...], planned_cards: tuple[Card, ...]
 ) -> Reason:
     """Return the certain cost of discarding these cards instead of the planned ones, whatever suit is trumps."""
@@ -148,7 +152,7 @@ def _cost_of_card(
     return reason("coached-cost-same", card=best)
 
 
-def _rule(context: TrickContext) -> Reason:
+def _general_rule(context: TrickContext) -> Reason:
     """Return a rule of thumb for the viewer's position in the trick."""
     if context.led_suit is None:
         return reason("coached-rule-lead")

@@ -22,18 +22,18 @@ from prikup.table.scheduler import follows
 from prikup.table.state import CommitEffect, TableState
 from prikup.table.storage import Commit, NewTableRecord
 
-__all__ = ["Committer", "tell"]
+__all__ = ["Committer", "send_messages"]
 
 
 class Committer:
     """The writer of a table's commits.
 
-    It raises NotWritten if a commit may not be durable; then `read` reloads the state.
+    It raises NotWritten if a commit may not be durable; then `reload` reloads the state.
     """
 
     def __init__(self, live: Live, host: Host) -> None:
         self._live, self._host, self._store, self._time = live, host, host.store, host.time
-        self._told = live.table.n
+        self._announced_version = live.table.n
 
     async def write(self, events: tuple[Event, ...], opens: NewTableRecord | None = None) -> None:
         """Commit these events, if there are any, and send their effects to all clients."""
@@ -41,9 +41,9 @@ class Committer:
             effect = await self._commit(events, opens=opens)
             self._announce(effect, await self._line_of_play(effect))
 
-    async def command(self, client: Client, message: Act | Propose, events: tuple[Event, ...]) -> None:
+    async def write_command(self, client: Client, message: Act | Propose, events: tuple[Event, ...]) -> None:
         """Commit the events of a command; its receipt is sent before all other messages about them."""
-        effect = await self._commit(events, _name(client, message), _digest(message))
+        effect = await self._commit(events, _command_key(client, message), _digest(message))
         line = await self._line_of_play(effect)
         client.tell(Receipt(message.id, self._live.table.n))
         self._announce(effect, line)
@@ -53,32 +53,32 @@ class Committer:
 
         Raise NotAllowed if the command's id was used for something else.
         """
-        version = self._live.table.receipt(_name(client, message), _digest(message))
+        version = self._live.table.receipt(_command_key(client, message), _digest(message))
         if version < 0:
             raise NotAllowed(reason("id-twice"))
         return Receipt(message.id, version) if version else None
 
     def outcome(self, client: Client, message: Act | Propose, why: Reason) -> Receipt | Refused:
         """Return the answer to a command whose write has failed: a receipt if the reloaded commits contain it."""
-        version = self._live.table.receipt(_name(client, message), _digest(message))
+        version = self._live.table.receipt(_command_key(client, message), _digest(message))
         return Receipt(message.id, version) if version > 0 else Refused(why, message.id)
 
-    async def go_on(self) -> None:
+    async def commit_due_changes(self) -> None:
         """Commit every timed change that is due."""
         while (events := follows(self._live)) is not None:
             await self.write(events)
             broadcast.tell_shuffling(self._live)
 
-    async def read(self) -> None:
+    async def reload(self) -> None:
         """Reload all commits; if they contain any not yet announced, send every client a snapshot."""
         live = self._live
         live.table = TableState.of(live.table.settings, await self._store.commits(live.name))
         if live.table.settings.clock is not None:
             clock.written(live)
-        if live.table.n != self._told:
-            self._told = live.table.n
+        if live.table.n != self._announced_version:
+            self._announced_version = live.table.n
             for client in live.presence.clients:
-                tell(client, broadcast.snapshot(live, client))
+                send_messages(client, broadcast.snapshot(live, client))
 
     async def _commit(
         self,
@@ -124,7 +124,7 @@ class Committer:
 
     def _announce(self, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
         broadcast.tell(self._live, effect, line)
-        self._told = self._live.table.n
+        self._announced_version = self._live.table.n
         if any(isinstance(event, Begin | Removed | Locked) for event in effect.events):
             admission.disconnect_forbidden(self._live)
 
@@ -140,13 +140,13 @@ class Committer:
         return ()
 
 
-def tell(client: Client, messages: Iterable[Told]) -> None:
+def send_messages(client: Client, messages: Iterable[Told]) -> None:
     """Send a client several messages."""
     for message in messages:
         client.tell(message)
 
 
-def _name(client: Client, message: Act | Propose) -> str:
+def _command_key(client: Client, message: Act | Propose) -> str:
     return f"{client.user}/{message.id}"
 
 

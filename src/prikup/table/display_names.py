@@ -5,7 +5,7 @@ import unicodedata
 from prikup.player_names import mixed_letters
 from prikup.rules.errors import Reason, reason
 
-__all__ = ["clean_name", "flaw"]
+__all__ = ["clean_name", "name_error"]
 
 MAX_LENGTH = 20
 _INVISIBLE = dict.fromkeys((0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0))
@@ -22,7 +22,7 @@ def clean_name(name: str) -> str:
     return "" if all(unicodedata.category(c)[0] in "MZ" for c in composed_name) else composed_name
 
 
-def flaw(name: str) -> Reason | None:
+def name_error(name: str) -> Reason | None:
     """Return why a clean name is rejected, None for one of 1 to 20 characters with one alphabet per word."""
     if not name:
         return reason("name-empty")

@@ -9,23 +9,23 @@ from prikup.table.storage import EventStore
 from prikup.table.thinking_times import ThinkingTimes
 from prikup.table.time_source import Timekeeper
 
-__all__ = ["ALONE", "NOBODY_BLOCKS", "Blocks", "Claims", "Elsewhere", "Host"]
+__all__ = ["NO_BLOCKS", "SINGLE_HOST_CLAIMS", "Blocks", "Claims", "Elsewhere", "Host"]
 
 
 class Blocks(Protocol):
     """A host's lookup of which users have blocked which."""
 
-    async def blocked(self, user: str, by: tuple[str, ...]) -> bool:
+    async def is_blocked_by(self, user: str, by: tuple[str, ...]) -> bool:
         """Return whether any of the users `by` has blocked a user."""
         ...
 
 
 class _NobodyBlocks(Blocks):
-    async def blocked(self, user: str, by: tuple[str, ...]) -> bool:
+    async def is_blocked_by(self, user: str, by: tuple[str, ...]) -> bool:
         return False
 
 
-NOBODY_BLOCKS: Blocks = _NobodyBlocks()
+NO_BLOCKS: Blocks = _NobodyBlocks()
 """For a host without user accounts: no one is blocked."""
 
 
@@ -62,7 +62,7 @@ class _Alone(Claims):
         return
 
 
-ALONE: Claims = _Alone()
+SINGLE_HOST_CLAIMS: Claims = _Alone()
 """For a host that is the only one to use its store."""
 
 
@@ -73,5 +73,5 @@ class Host(Struct, frozen=True):
     workers: Workers
     time: Timekeeper
     thinking: ThinkingTimes = field(default_factory=ThinkingTimes)
-    blocks: Blocks = NOBODY_BLOCKS
-    claims: Claims = ALONE
+    blocks: Blocks = NO_BLOCKS
+    claims: Claims = SINGLE_HOST_CLAIMS

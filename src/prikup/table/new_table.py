@@ -10,7 +10,7 @@ from prikup.bots import PLAYERS
 from prikup.rules.errors import BadText, reason
 from prikup.table.actor import Table
 from prikup.table.catalogue import agreed_rules
-from prikup.table.coach import lesson
+from prikup.table.coach import lesson_settings
 from prikup.table.state import Summary
 from prikup.table.table_settings import TableSettings
 
@@ -64,7 +64,7 @@ def settings_of(new: NewTable, host: str) -> TableSettings:
     agreed_rules(new.game, new.options)
     if new.level not in PLAYERS:
         raise BadText(reason("level-unknown", level=new.level, allowed=" ".join(PLAYERS)))
-    return lesson(new.game, host) if new.coach else convert(asdict(new) | {"host": host}, TableSettings)
+    return lesson_settings(new.game, host) if new.coach else convert(asdict(new) | {"host": host}, TableSettings)
 
 
 def summary_of(table: Table) -> TableSummary:

@@ -14,7 +14,7 @@ import msgspec
 from prikup.rules.errors import Reason
 from prikup.table.actor import Table
 from prikup.table.background_workers import Workers
-from prikup.table.host import ALONE, NOBODY_BLOCKS, Blocks, Claims, Elsewhere, Host
+from prikup.table.host import NO_BLOCKS, SINGLE_HOST_CLAIMS, Blocks, Claims, Elsewhere, Host
 from prikup.table.state import opening_of
 from prikup.table.storage import NotRead, TableStore, new_id
 from prikup.table.table_settings import TableSettings, Timing
@@ -42,8 +42,8 @@ class TableRegistry:
         store: TableStore,
         workers: Workers,
         timing: Timing,
-        blocks: Blocks = NOBODY_BLOCKS,
-        claims: Claims = ALONE,
+        blocks: Blocks = NO_BLOCKS,
+        claims: Claims = SINGLE_HOST_CLAIMS,
         time: Timekeeper = LOOP_TIME,
     ) -> None:
         self._store, self._timing, self._claims = store, timing, claims

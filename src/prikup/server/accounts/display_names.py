@@ -3,7 +3,7 @@
 import unicodedata
 
 from prikup.server.accounts.errors import AccountError
-from prikup.table.display_names import clean_name, flaw
+from prikup.table.display_names import clean_name, name_error
 
 __all__ = ["account_name", "check_name", "fold_name"]
 
@@ -11,7 +11,7 @@ __all__ = ["account_name", "check_name", "fold_name"]
 def check_name(name: str) -> str:
     """Return a cleaned name of 1 to 20 characters, each word of one alphabet. Raise AccountError."""
     name = clean_name(name)
-    if why := flaw(name):
+    if why := name_error(name):
         raise AccountError(why)
     return name
 

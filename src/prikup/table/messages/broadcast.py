@@ -13,7 +13,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Settled
 from prikup.rules.state import Seat, State
 from prikup.rules.tricks import Trick
-from prikup.table.coach import coached
+from prikup.table.coach import coach_message
 from prikup.table.commands.between_deals import waits
 from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.clock import clock
@@ -278,7 +278,7 @@ def _update(live: Live, context: UpdateContext, receiver: Seat | None) -> Update
     if receiver is None:
         return message
     possible, stood_in = _possible(table, receiver, message), table.stood_in.get(receiver, ())
-    coach = coached(table, receiver) if table.settings.coach else None
+    coach = coach_message(table, receiver) if table.settings.coach else None
     return replace(message, possible=possible, stood_in=stood_in, coach=coach)
 
 

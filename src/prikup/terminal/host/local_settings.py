@@ -23,9 +23,9 @@ def local_settings(
 
 def lesson_settings(game: str, names: tuple[str, ...]) -> TableSettings:
     """Return the settings of a table for the first deal with the coach. Raise BadText if the game has none."""
-    from prikup.table.coach import lesson  # slow: the players that the coach speaks with
+    from prikup.table.coach import lesson_settings  # slow: the players that the coach speaks with
 
-    return _alone(lesson(game, YOU), names)
+    return _alone(lesson_settings(game, YOU), names)
 
 
 def settings_of_log(log: Log) -> TableSettings:
