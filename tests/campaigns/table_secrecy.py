@@ -33,7 +33,7 @@ from prikup.table.background_workers import Inline
 from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
 from prikup.table.commands.pointing import point, pointed
-from prikup.table.live_state import CHATS, Frequency, Live, NotAllowed
+from prikup.table.live_state import CHAT_RATE, Frequency, Live, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.new_table import summary_of
 from prikup.table.protocol import Act, Chat, Point, Pointed, Propose, Refused, Sent, Why
@@ -108,8 +108,8 @@ def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
 def _live(table: Table, table_state: Any) -> Live:
     """Return a copy of the table's in-memory state that may be changed."""
     live = copy(table._live)
-    live.table, live.said, live.held = table_state, copy(live.said), copy(live.held)
-    live.chats, live.speakers = Frequency(*CHATS), copy(live.speakers)
+    live.table, live.chat_lines, live.held_chat_lines = table_state, copy(live.chat_lines), copy(live.held_chat_lines)
+    live.chat_rate, live.speakers = Frequency(*CHAT_RATE), copy(live.speakers)
     live.presence = copy(live.presence)
     live.presence.clients = dict(live.presence.clients)
     return live
@@ -139,7 +139,7 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed
     for card in range(52):
         yield _tried(partial(_pointed, live, person, Point(n, card)))
     for proposal in (Propose("", "claim", claimed_tricks), Propose("c", "concede")):
-        live.tries = Counter()
+        live.proposal_counts = Counter()
         try:
             yield [repr(type(event)) for event in await proposals.propose(live, Inline(), seat, proposal)]
         except NotAllowed as refusal:

@@ -111,7 +111,7 @@ class Table:
 
     def _card_pointed_at(self, seat: Seat) -> Card | None:
         """Return the card of a seat that its partner points at, None for no card."""
-        return pointed_at(self._live, seat) if self._live.pointed else None
+        return pointed_at(self._live, seat) if self._live.pointings else None
 
     def start_task(self) -> None:
         """Start processing the inbox and the timed changes."""
@@ -313,13 +313,13 @@ class Table:
             case Act() | Propose():
                 await self._command(client, message)
             case Why():
-                client.tell(actions.why(live, live.own(client), message))
+                client.tell(actions.why(live, live.seat_of(client), message))
             case Hint():
                 self._hints.ask(live, client, message)
             case Point():
                 point(live, client, message)
             case Answer():
-                await self._committer.write(proposals.answer(live, live.present(client), message))
+                await self._committer.write(proposals.answer(live, live.occupied_seat(client), message))
             case Sit():
                 events = seats.sit(live, client, message)
                 if any(isinstance(event, Seated) for event in events) and await self._is_blocked(client.user):
@@ -344,13 +344,13 @@ class Table:
                 await self._committer.write(report(live, client, message, self._host.time.wall()))
                 client.tell(Noted(message.n, message.seat))
             case Hash():
-                shuffling.hashed(live, live.present(client), message)
+                shuffling.hashed(live, live.occupied_seat(client), message)
             case Entropy():
-                shuffling.entropy(live, live.present(client), message)
+                shuffling.entropy(live, live.occupied_seat(client), message)
             case Cut():
-                shuffling.cut(live, live.present(client), message)
+                shuffling.cut(live, live.occupied_seat(client), message)
             case Next():
-                between_deals.read(live, live.present(client))
+                between_deals.read(live, live.occupied_seat(client))
             case Chat():
                 broadcast.tell_chat(live, chat(live, client, message))
             case Rematch():
@@ -363,10 +363,10 @@ class Table:
             client.tell(receipt)
             return
         if isinstance(message, Act):
-            events = actions.act(live, live.playing(client), message)
+            events = actions.act(live, live.played_seat(client), message)
         else:
             try:
-                events = await proposals.propose(live, self._host.workers, live.present(client), message)
+                events = await proposals.propose(live, self._host.workers, live.occupied_seat(client), message)
             except proposals.ClaimRefused as refused:
                 await self._committer.write(refused.events)
                 raise

@@ -117,9 +117,9 @@ class Committer:
         if has_clock:
             clock.written(live)
         if effect.steps:
-            live.tries.clear()
+            live.proposal_counts.clear()
         if table.stage != "rest":
-            live.resting, live.readers = None, set()
+            live.rest_start, live.readers = None, set()
         return effect
 
     def _announce(self, effect: CommitEffect, line: tuple[Trick, ...]) -> None:

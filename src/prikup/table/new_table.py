@@ -14,7 +14,7 @@ from prikup.table.coach import lesson_settings
 from prikup.table.state import Summary
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["NewTable", "TableSummary", "kept_summary", "settings_of", "summary_of"]
+__all__ = ["NewTable", "TableSummary", "settings_of", "stored_summary", "summary_of"]
 
 Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 
@@ -69,15 +69,17 @@ def settings_of(new: NewTable, host: str) -> TableSettings:
 
 def summary_of(table: Table) -> TableSummary:
     """Return the public summary of a table in memory."""
-    return _told(table.id, table.settings, table.summary)
+    return _summarise_table(table.id, table.settings, table.summary)
 
 
-def kept_summary(table: str, settings: bytes, summary: bytes) -> TableSummary:
+def stored_summary(table: str, settings: bytes, summary: bytes) -> TableSummary:
     """Return the public summary of a stored table from its settings and its `Summary`, both as JSON."""
-    return _told(table, msgspec.json.decode(settings, type=TableSettings), msgspec.json.decode(summary, type=Summary))
+    return _summarise_table(
+        table, msgspec.json.decode(settings, type=TableSettings), msgspec.json.decode(summary, type=Summary)
+    )
 
 
-def _told(table: str, settings: TableSettings, summary: Summary) -> TableSummary:
+def _summarise_table(table: str, settings: TableSettings, summary: Summary) -> TableSummary:
     return TableSummary(
         table, settings.game, settings.options, summary.stage, summary.deal, summary.names, summary.computers
     )

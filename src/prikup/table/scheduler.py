@@ -40,9 +40,9 @@ def _causes(live: Live) -> Iterator[Cause]:
         yield actions.overdue
     if table.proposal is not None:
         yield proposals.agreed
-    if live.away and stage != "over":
+    if live.absent_seats and stage != "over":
         yield seats.absences
-    if live.runs:
+    if live.running_seats:
         yield clock.falls
     if stage == "shuffle":
         yield shuffling.goes_on
@@ -52,9 +52,9 @@ def _causes(live: Live) -> Iterator[Cause]:
 
 def _dues(live: Live) -> Iterator[Due]:
     yield Live.count_due
-    if live.away:
+    if live.absent_seats:
         yield seats.due
-    if live.runs:
+    if live.running_seats:
         yield clock.due
     if live.table.stage == "open":
         yield seats.reservations_due

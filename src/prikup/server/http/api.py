@@ -43,7 +43,7 @@ from prikup.server.http.statistics_api import STATISTICS_ROUTES
 from prikup.server.services import Services
 from prikup.table.actor import Table
 from prikup.table.catalogue import AgreedRules, CatalogueGame, agreed_rules
-from prikup.table.new_table import NewTable, TableSummary, kept_summary, settings_of, summary_of
+from prikup.table.new_table import NewTable, TableSummary, settings_of, stored_summary, summary_of
 from prikup.table.storage import NotRead
 
 __all__ = ["API"]
@@ -205,7 +205,7 @@ async def _unfinished_tables(services: Services, user: User) -> tuple[TableSumma
     summaries = []
     for user_table in (await services.store.tables_of(user.id))[:MAX_LISTED]:
         if user_table.summary is not None:
-            summaries.append(kept_summary(user_table.table, user_table.settings, user_table.summary))
+            summaries.append(stored_summary(user_table.table, user_table.settings, user_table.summary))
             continue
         with suppress(NotRead):  # a table without a stored summary: no commit has changed it since an older version
             if (table := await services.tables.look(user_table.table)) is not None:

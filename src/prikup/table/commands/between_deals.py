@@ -22,7 +22,7 @@ def read(live: Live, seat: Seat) -> None:
 
 def waits(live: Live) -> tuple[Seat, ...]:
     """Return the seats whose players are still reading the score sheet between two deals."""
-    return tuple(seat for seat in live.persons if seat not in live.readers and not live.absent(seat))
+    return tuple(seat for seat in live.person_seats if seat not in live.readers and not live.is_absent(seat))
 
 
 def rested(live: Live) -> tuple[Event, ...] | None:
@@ -30,12 +30,12 @@ def rested(live: Live) -> tuple[Event, ...] | None:
 
     With no client connected nothing starts.
     """
-    if live.resting is None:
-        live.resting = live.now
+    if live.rest_start is None:
+        live.rest_start = live.now
         return ()
     end = due(live)
     over = end is not None and live.now >= end
-    if not live.presence.clients or not (over or (live.persons and live.awake and not waits(live))):
+    if not live.presence.clients or not (over or (live.person_seats and live.has_connected_person and not waits(live))):
         return None
     table = live.table
     assert table.log is not None
@@ -47,4 +47,4 @@ def due(live: Live) -> float | None:
 
     None for a single player with computer players, who may take any time.
     """
-    return None if live.resting is None or len(live.persons) == 1 else live.resting + live.timing.rest_s
+    return None if live.rest_start is None or len(live.person_seats) == 1 else live.rest_start + live.timing.rest_s

@@ -41,12 +41,12 @@ def chat(live: Live, client: Client, message: Chat) -> Chatted:
         raise NotAllowed(reason("chat-unknown", text=message.preset))
     if bool(text) == bool(message.preset):
         raise NotAllowed(reason("chat-empty"))
-    if not live.chats.spend(client.user, live.now):
+    if not live.chat_rate.spend(client.user, live.now):
         raise NotAllowed(reason("chat-too-fast"))
     seat, person = live.table.seat_of(client.user), live.person(client.user)
     line = Chatted(seat, _called(live.table, client), text, message.preset, person)
     is_held_back = live.table.stage == "deal" and (seat is None or live.table.settings.delayed)
-    (live.held if is_held_back else live.said).append(line)
+    (live.held_chat_lines if is_held_back else live.chat_lines).append(line)
     live.speakers.pop(person, None)
     live.speakers[person] = client.user
     if len(live.speakers) > SPEAKERS_MOST:

@@ -20,11 +20,11 @@ LEAST = 10
 def tick(live: Live) -> None:
     """Charge the clocks that have run since the last call, and update which are running."""
     table = live.table
-    for seat in live.runs:
-        live.clocks[seat] -= (live.now - live.ticked) * 1000
-    live.ticked = live.now
-    running = table.stage == "deal" and live.awake
-    live.runs = tuple(seat for seat in table.asked if table.chairs[seat].played) if running else ()
+    for seat in live.running_seats:
+        live.clocks[seat] -= (live.now - live.last_tick_time) * 1000
+    live.last_tick_time = live.now
+    running = table.stage == "deal" and live.has_connected_person
+    live.running_seats = tuple(seat for seat in table.asked if table.chairs[seat].played) if running else ()
 
 
 def written(live: Live) -> None:
@@ -42,7 +42,7 @@ def timed(live: Live, events: tuple[Event, ...]) -> tuple[Event, ...]:
     clocks_ms = list(live.clocks)
     increment = table.settings.clock[1]
     for event in events:
-        if isinstance(event, Act | Laid) and event.seat in live.runs:
+        if isinstance(event, Act | Laid) and event.seat in live.running_seats:
             clocks_ms[event.seat] += increment
         elif isinstance(event, Closed):
             clocks_ms = [max(clock_ms, LEAST * increment) for clock_ms in clocks_ms]
@@ -66,14 +66,14 @@ def _before_the_last_action(table: TableState) -> list[float]:
 
 def falls(live: Live) -> tuple[Event, ...] | None:
     """Return the events for the clocks that have run out, None if there are none."""
-    return tuple(Fallen(seat) for seat in live.runs if live.clocks[seat] < 0.5) or None
+    return tuple(Fallen(seat) for seat in live.running_seats if live.clocks[seat] < 0.5) or None
 
 
 def due(live: Live) -> float | None:
     """Return when the next clock runs out."""
-    return min((live.now + live.clocks[seat] / 1000 for seat in live.runs), default=None)
+    return min((live.now + live.clocks[seat] / 1000 for seat in live.running_seats), default=None)
 
 
 def clock(live: Live) -> Clock:
     """Return the Clock of an Update."""
-    return Clock(tuple(max(0, round(clock_ms)) for clock_ms in live.clocks), live.runs)
+    return Clock(tuple(max(0, round(clock_ms)) for clock_ms in live.clocks), live.running_seats)

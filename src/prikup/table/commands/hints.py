@@ -45,7 +45,7 @@ class Hints:
 
     def ask(self, live: Live, client: Client, message: Hint) -> None:
         """Start computing a hint; another request for the same decision waits for it. Raise NotAllowed."""
-        table, seat = live.table, live.playing(client)
+        table, seat = live.table, live.played_seat(client)
         if not table.practice:
             raise NotAllowed(reason("hint-practice"))
         fresh(table, seat, message.n)

@@ -23,7 +23,7 @@ CLOSE = 1e-9
 
 def point(live: Live, client: Client, message: Point) -> None:
     """Point at a card, or stop pointing. Raise NotAllowed."""
-    table, seat = live.table, live.playing(client)
+    table, seat = live.table, live.played_seat(client)
     fresh(table, seat, message.n)
     assert table.state is not None
     public = table.state.public
@@ -32,26 +32,26 @@ def point(live: Live, client: Client, message: Point) -> None:
         raise NotAllowed(reason("point-open-partner"))
     other_pointings = tuple(pointing for pointing in pointed(live) if pointing.by != seat)
     if message.card is None:
-        live.pointed = other_pointings
+        live.pointings = other_pointings
         return
     owner = next((partner for partner in partners if public.shown[partner] >> message.card & 1), None)
     if owner is None:
         raise NotAllowed(reason("point-not-there", card=message.card))
-    live.pointed = (*other_pointings, Pointing(seat, owner, message.card))
-    live.pointed_from = tuple(public.shown)
+    live.pointings = (*other_pointings, Pointing(seat, owner, message.card))
+    live.hands_when_pointed = tuple(public.shown)
 
 
 def pointed(live: Live) -> tuple[Pointing, ...]:
     """Return the cards that are pointed at; a pointing ends when the hand of its card changes."""
     state = live.table.state
     if state is None or state.public.phase != "play":
-        live.pointed = ()
+        live.pointings = ()
     else:
         face_up = state.public.shown
-        live.pointed = tuple(
-            pointing for pointing in live.pointed if face_up[pointing.seat] == live.pointed_from[pointing.seat]
+        live.pointings = tuple(
+            pointing for pointing in live.pointings if face_up[pointing.seat] == live.hands_when_pointed[pointing.seat]
         )
-    return live.pointed
+    return live.pointings
 
 
 def pointed_at(live: Live, seat: Seat) -> Card | None:

@@ -59,14 +59,14 @@ async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) ->
         raise NotAllowed(reason("match-over" if table.log else "no-deal"))
     if message.what == "concede":
         return _conceded(table, seat)
-    if live.tries[seat] >= TRIES and not table.practice:
+    if live.proposal_counts[seat] >= TRIES and not table.practice:
         raise NotAllowed(reason("proposal-again"))
     proposal = await _proposed(live, workers, seat, message)
     if proposal.what == "claim":
         proposal, granted_events = await _answered(table, workers, proposal)
         if granted_events:
             return granted_events
-    live.tries[seat] += 1
+    live.proposal_counts[seat] += 1
     live.verdicts = await _verdicts(live, workers, proposal)
     return (proposal,)
 
@@ -185,7 +185,7 @@ def _replaced(live: Live, seat: Seat | None) -> Seat:
     table = live.table
     if table.settings.absent != "vote":
         raise NotAllowed(reason("replace-not-agreed"))
-    if seat not in live.persons or not live.absent(seat):
+    if seat not in live.person_seats or not live.is_absent(seat):
         raise NotAllowed(reason("not-absent"))
     return seat
 
@@ -224,7 +224,7 @@ def _word(live: Live, proposal: Proposed, seat: Seat) -> bool | None:
     if seat in table.yes and table.proposal is proposal:
         return True
     person = table.chairs[seat].person
-    if person and not live.absent(seat):
+    if person and not live.is_absent(seat):
         return None
     if proposal.what == "claim":
         return seat in proposal.sure or (None if person else False)
@@ -238,7 +238,7 @@ def agreed(live: Live) -> tuple[Event, ...] | None:
     """
     table, proposal = live.table, live.table.proposal
     assert proposal is not None
-    if not table.chairs[proposal.by].person or (proposal.seat is not None and not live.absent(proposal.seat)):
+    if not table.chairs[proposal.by].person or (proposal.seat is not None and not live.is_absent(proposal.seat)):
         return (Answered(proposal.number, proposal.by, False),)
     answers = {seat: _word(live, proposal, seat) for seat in _touched(table, proposal)}
     for seat, reply in answers.items():

@@ -18,7 +18,7 @@ def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], NewTableReco
     Raise NotAllowed for a spectator, and before the end of the match.
     """
     table = live.table
-    live.own(client)
+    live.seat_of(client)
     if table.stage != "over":
         raise NotAllowed(reason("match-not-over"))
     if table.again:

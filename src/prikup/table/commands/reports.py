@@ -25,7 +25,7 @@ A_DEAL, A_MATCH = 3, 20
 def report(live: Live, client: Client, message: Report, wall: float) -> tuple[Event, ...]:
     """Return the event of a report; () for one made before. `wall` is the wall clock in seconds. Raise NotAllowed."""
     table = live.table
-    live.own(client)
+    live.seat_of(client)
     bot_action = next(
         (action for action in reversed(table.made) if (action.n, action.seat) == (message.n, message.seat)), None
     )

@@ -67,7 +67,7 @@ def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
         raise NotAllowed(reason("seat-taken"))
     if level and level not in PLAYERS:
         raise NotAllowed(reason("level-unknown", level=level, allowed=" ".join(PLAYERS)))
-    if level and seat in live.reserved:
+    if level and seat in live.reserved_seats:
         raise NotAllowed(reason("seat-being-chosen", number=seat + 1))
     return (Botted(seat, level),) if chair.level != level else ()
 
@@ -75,8 +75,8 @@ def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
 def start(live: Live, client: Client, message: Start) -> tuple[Event, ...]:
     """Return the events that start the match. Raise NotAllowed."""
     _hosting(live, client)
-    if live.reserved and not message.anyway:
-        raise NotAllowed(reason("seat-being-chosen", number=live.reserved[0] + 1))
+    if live.reserved_seats and not message.anyway:
+        raise NotAllowed(reason("seat-being-chosen", number=live.reserved_seats[0] + 1))
     return _begun(live.table)
 
 
@@ -89,7 +89,7 @@ def beginning(live: Live) -> tuple[Event, ...] | None:
     if table.log is not None or not table.settings.bots:
         return None
     host = table.seat_of(table.settings.host)
-    return _begun(table) if host is not None and live.here(host) else None
+    return _begun(table) if host is not None and live.is_present(host) else None
 
 
 def _begun(table: TableState) -> tuple[Event, ...]:
@@ -144,7 +144,7 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
     if not client.name and client.user != table.settings.host and client.user not in table.removed:
         raise NotAllowed(reason("name-wanted"))
     _check_free(live, client, seat)
-    live.give_back(client.user)
+    live.release_reservations(client.user)
     leaving_events = () if old_seat is None else (Stood(old_seat),)
     return (*leaving_events, Seated(seat, client.user, client.name, client.guest))
 
@@ -160,7 +160,7 @@ def _check_free(live: Live, client: Client, seat: Seat) -> None:
     is_host_only = table.settings.open_hands and client.user != table.settings.host
     if is_host_only or _reserved(table, seat) not in ("", client.user):
         raise NotAllowed(reason("seat-reserved"))
-    if seat in live.reserved and live.reservations[seat].user != client.user:
+    if seat in live.reserved_seats and live.reservations[seat].user != client.user:
         raise NotAllowed(reason("seat-being-chosen", number=seat + 1))
 
 
@@ -173,10 +173,10 @@ def reserve(live: Live, client: Client, message: Reserve) -> None:
         _open(live.table)
         seat = _seat(live.table, message.seat)
         _check_free(live, client, seat)
-        live.give_back(client.user)
+        live.release_reservations(client.user)
         live.reservations[seat] = Reservation(client.user, live.now + RESERVED_S)
     else:
-        live.give_back(client.user)
+        live.release_reservations(client.user)
 
 
 def expired_reservations(live: Live) -> tuple[Event, ...] | None:
@@ -207,7 +207,7 @@ def stand(live: Live, client: Client) -> tuple[Event, ...]:
 
     During the match the seat still belongs to the player, who is absent at once.
     """
-    table, seat = live.table, live.own(client)
+    table, seat = live.table, live.seat_of(client)
     match table.stage:
         case "open":
             _calmly(live, client)
@@ -222,7 +222,7 @@ def stand(live: Live, client: Client) -> tuple[Event, ...]:
 
 def _calmly(live: Live, client: Client) -> None:
     """Raise NotAllowed for a user who takes and leaves seats too often: each time is stored, and sent to all."""
-    if not live.seatings.spend(client.user, live.now):
+    if not live.seat_change_rate.spend(client.user, live.now):
         raise NotAllowed(reason("seat-too-fast"))
 
 
@@ -237,7 +237,7 @@ def arrival(live: Live, client: Client) -> tuple[Event, ...]:
         return (*_back(table, seat), *named(live, client.user, client.name, guest=client.guest))
     if table.log is not None or client.user in table.removed:
         return ()
-    free = [seat for seat, chair in enumerate(table.chairs) if chair.empty and seat not in live.reserved]
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.empty and seat not in live.reserved_seats]
     reserved_seats = [seat for seat in free if _reserved(table, seat) == client.user]
     may_sit = client.user == table.settings.host and not table.settings.compared
     open_seats = [seat for seat in free if not _reserved(table, seat)] if may_sit else []
@@ -256,13 +256,13 @@ def absences(live: Live) -> tuple[Event, ...] | None:
     This needs the setting `absent="bot"`, and a connected player.
     """
     table = live.table
-    missing = [seat for seat in live.away if live.absent(seat)]
-    if not missing or table.settings.absent != "bot" or not live.awake:
+    missing = [seat for seat in live.absent_seats if live.is_absent(seat)]
+    if not missing or table.settings.absent != "bot" or not live.has_connected_person:
         return None
     return tuple(Botted(seat, table.settings.level) for seat in missing)
 
 
 def due(live: Live) -> float | None:
     """Return when the next disconnected player becomes absent."""
-    absence_times = map(live.missed, live.away)
+    absence_times = map(live.absence_time, live.absent_seats)
     return min((time for time in absence_times if time > live.now), default=None)

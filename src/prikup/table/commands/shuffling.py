@@ -51,7 +51,7 @@ def hashed(live: Live, seat: Seat, message: Hash) -> None:
     if shuffling.step != "hashes":
         raise NotAllowed(reason("shuffle-later"))
     shuffling.hashes[seat] = message.hash
-    shuffling.told = False
+    shuffling.is_sent = False
 
 
 def entropy(live: Live, seat: Seat, message: Entropy) -> None:
@@ -83,7 +83,10 @@ def cut(live: Live, seat: Seat, message: Cut) -> None:
 
 def _shuffling(live: Live, message: Hash | Entropy | Cut) -> Shuffling:
     shuffling = live.shuffling
-    if shuffling is None or (shuffling.committed.deal, shuffling.committed.attempt) != (message.deal, message.attempt):
+    if shuffling is None or (shuffling.commitment.deal, shuffling.commitment.attempt) != (
+        message.deal,
+        message.attempt,
+    ):
         raise NotAllowed(reason("shuffle-later"))
     return shuffling
 
@@ -99,7 +102,7 @@ def _cutter(table: TableState) -> Seat:
 def under_way(live: Live) -> Shuffling | None:
     """Return the shuffle in progress, None if there is none."""
     table, shuffling = live.table, live.shuffling
-    is_current = shuffling and shuffling.committed == table.committed and table.stage == "shuffle"
+    is_current = shuffling and shuffling.commitment == table.committed and table.stage == "shuffle"
     return shuffling if is_current else None
 
 
@@ -140,16 +143,16 @@ def _waits(live: Live, shuffling: Shuffling) -> bool:
         return False
     match shuffling.step:
         case "hashes":
-            return any(seat not in shuffling.hashes and not live.absent(seat) for seat in live.persons)
+            return any(seat not in shuffling.hashes and not live.is_absent(seat) for seat in live.person_seats)
         case "entropies":
             return any(seat not in shuffling.entropies for seat in shuffling.hashes)
         case "cut":
             cutter, wants_cut = _cutter(live.table), not live.table.settings.seed
-            return wants_cut and shuffling.cut is None and cutter in live.persons and not live.absent(cutter)
+            return wants_cut and shuffling.cut is None and cutter in live.person_seats and not live.is_absent(cutter)
 
 
 def _next_step(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
-    seats, commitment = range(live.table.game.seats), shuffling.committed
+    seats, commitment = range(live.table.game.seats), shuffling.commitment
     hashes, entropies = (
         tuple(map(texts_by_seat.get, seats)) for texts_by_seat in (shuffling.hashes, shuffling.entropies)
     )
@@ -162,14 +165,14 @@ def _next_step(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
 
 
 def _deal(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
-    table, seed = live.table, shuffling.committed.seed
+    table, seed = live.table, shuffling.commitment.seed
     log, pack = table.log, table.game.pack
     assert log is not None
     shuffle = prepare_shuffle(
         seed, table.game.seats, len(pack), shuffling.entropies, shuffling.cut, _withheld(live.table, shuffling)
     )
     deck = shuffle_deck(pack, shuffle)
-    deal, attempt = shuffling.committed.deal, shuffling.committed.attempt
+    deal, attempt = shuffling.commitment.deal, shuffling.commitment.attempt
     deal_state = table.game.deal(deck, log.match.standing)
     if isinstance(deal_state, Redeal):
         return Dealt(deal, attempt, deck, shuffle, deal_state.reason.key), committed(table, deal, attempt + 1)
@@ -197,10 +200,10 @@ def sealed_now(live: Live) -> Sealed:
     sentences: tuple[Reason, ...] = ()
     table_seed = live.table.settings.seed
     if shuffling.step == "hashes" or table_seed:
-        sentences = (describe_dealer(log.match.standing), describe_hash(Shuffle(shuffling.committed.seed, (), 0)))
+        sentences = (describe_dealer(log.match.standing), describe_hash(Shuffle(shuffling.commitment.seed, (), 0)))
     elif shuffling.step == "cut":
         sentences = tuple(_broken_promise(log, seat) for seat in _withheld(live.table, shuffling))
-    shuffle = prepare_shuffle(shuffling.committed.seed, log.game.seats, len(log.game.pack)) if table_seed else None
+    shuffle = prepare_shuffle(shuffling.commitment.seed, log.game.seats, len(log.game.pack)) if table_seed else None
     return _sealed(live, shuffling, shuffling.step, shuffle, sentences)
 
 
@@ -214,9 +217,9 @@ def _broken_promise(log: Log, seat: Seat) -> Reason:
 def dealt(live: Live, event: Dealt) -> Sealed | None:
     """Return the last Sealed message of a shuffle; None if it is not the one that clients have been following."""
     log, shuffling = live.table.log, live.shuffling
-    if log is None or shuffling is None or event.shuffle is None or shuffling.committed.seed != event.shuffle.seed:
+    if log is None or shuffling is None or event.shuffle is None or shuffling.commitment.seed != event.shuffle.seed:
         return None
-    missing = event.shuffle.cut_from == "seed" and _cutter(live.table) in live.persons
+    missing = event.shuffle.cut_from == "seed" and _cutter(live.table) in live.person_seats
     key = "did-cut-missing" if missing else "did-cut"
     cut = Reason(key, {"player": _cutter(live.table), "number": event.shuffle.cut})
     cut_sentences = () if live.table.settings.seed else (cut,)
@@ -233,10 +236,10 @@ def _sealed(
     entropies = shuffling.entropies if step in ("cut", "dealt") else {}
     standing = log.match.standing
     return Sealed(
-        shuffling.committed.deal,
-        shuffling.committed.attempt,
+        shuffling.commitment.deal,
+        shuffling.commitment.attempt,
         log.match.dealer,
-        commitment(shuffling.committed.seed),
+        commitment(shuffling.commitment.seed),
         step,
         tuple(map(shuffling.hashes.get, seats)),
         tuple(map(entropies.get, seats)),

@@ -52,7 +52,7 @@ def seats(live: Live) -> Seats:
     people: list[Person | None] = []
     for seat, chair in enumerate(table.chairs):
         level = chair.level or (table.settings.level if chair.fallen else "")
-        is_present = live.here(seat) if chair.user else True
+        is_present = live.is_present(seat) if chair.user else True
         name = names[seat] if chair.name or not chair.user else ""
         person = Person(name, level, is_present, bool(chair.user), live.person(chair.user))
         people.append(None if chair.empty else person)
@@ -72,7 +72,7 @@ def seats(live: Live) -> Seats:
         locked=is_locked,
         host_seat=table.seat_of(table.settings.host),
         removed=tuple(sorted(map(live.person, table.removed))),
-        reserved=live.reserved,
+        reserved=live.reserved_seats,
     )
 
 
@@ -103,11 +103,11 @@ def _absent_in(live: Live) -> tuple[Millis | None, ...]:
 
     It changes all the time, so it is left out when deciding whether Seats must be sent again.
     """
-    absent_seats = live.away
+    absent_seats = live.absent_seats
     if live.table.settings.absent == "wait" or live.table.stage not in ("shuffle", "deal", "rest") or not absent_seats:
         return ()
     ms_by_seat = {
-        seat: 0 if live.absent(seat) else round(1000 * (live.missed(seat) - live.now)) for seat in absent_seats
+        seat: 0 if live.is_absent(seat) else round(1000 * (live.absence_time(seat) - live.now)) for seat in absent_seats
     }
     return tuple(map(ms_by_seat.get, range(live.table.game.seats)))
 
@@ -135,8 +135,8 @@ def snapshot(live: Live, client: Client) -> Iterator[Told]:
     yield from _so_far(live, client)
     if not _blind(live, seat) and (cards := pointed(live)):
         yield Pointed(cards)
-    yield from live.said
-    yield from (line for line in live.held if (line.seat is None) == (seat is None))
+    yield from live.chat_lines
+    yield from (line for line in live.held_chat_lines if (line.seat is None) == (seat is None))
 
 
 def _origin(table: TableState) -> Origin | None:
@@ -249,7 +249,7 @@ def _tell_updates(live: Live, context: UpdateContext) -> None:
     """Send each client its Update, built once per receiver because many may watch."""
     update_by_receiver: dict[Seat | None, Update] = {}
     if live.table.settings.delayed:
-        live.withheld.append(_update(live, context, None))
+        live.withheld_updates.append(_update(live, context, None))
         _tell_withheld(live)
     for client in live.presence.clients:
         receiver = live.table.seat_of(client.user)
@@ -266,9 +266,9 @@ def _tell_withheld(live: Live) -> None:
         return
     for client in live.presence.clients:
         if live.table.seat_of(client.user) is None:
-            for message in live.withheld:
+            for message in live.withheld_updates:
                 client.tell(message)
-    live.withheld.clear()
+    live.withheld_updates.clear()
 
 
 def _update(live: Live, context: UpdateContext, receiver: Seat | None) -> Update:
@@ -302,11 +302,11 @@ def tell_seats(live: Live) -> None:
 
 def tell_pointed(live: Live) -> None:
     """Send all clients the cards that are pointed at, if they have changed."""
-    if not live.pointed and not live.pointed_told.cards:
+    if not live.pointings and not live.last_pointed_message.cards:
         return
     message = Pointed(pointed(live))
-    if message != live.pointed_told:
-        live.pointed_told = message
+    if message != live.last_pointed_message:
+        live.last_pointed_message = message
         for client in live.presence.clients:
             if not _blind(live, live.table.seat_of(client.user)):
                 client.tell(message)
@@ -314,7 +314,7 @@ def tell_pointed(live: Live) -> None:
 
 def tell_chat(live: Live, line: Chatted) -> None:
     """Send a chat line to all clients that may receive it now."""
-    is_held = line in live.held
+    is_held = line in live.held_chat_lines
     for client in live.presence.clients:
         if not is_held or (line.seat is None) == (live.table.seat_of(client.user) is None):
             client.tell(line)
@@ -322,22 +322,22 @@ def tell_chat(live: Live, line: Chatted) -> None:
 
 def tell_held(live: Live) -> None:
     """Send the chat lines held back during the deal to the other group, once the deal has ended."""
-    if not live.held or live.table.stage == "deal":
+    if not live.held_chat_lines or live.table.stage == "deal":
         return
     for client in live.presence.clients:
         watches = live.table.seat_of(client.user) is None
-        for line in live.held:
+        for line in live.held_chat_lines:
             if (line.seat is None) != watches:
                 client.tell(line)
-    live.said.extend(live.held)
-    live.held.clear()
+    live.chat_lines.extend(live.held_chat_lines)
+    live.held_chat_lines.clear()
 
 
 def tell_shuffling(live: Live) -> None:
     """Send all clients the state of the shuffle, if it has changed."""
     shuffling = live.shuffling
-    if shuffling is not None and not shuffling.told and under_way(live) is shuffling:
-        shuffling.told = True
+    if shuffling is not None and not shuffling.is_sent and under_way(live) is shuffling:
+        shuffling.is_sent = True
         tell_all(live, sealed_now(live))
 
 
