@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from prikup.games import GAMES
 from prikup.table.protocol import (
     Act,
+    ClientCommand,
     Cut,
     Entropy,
     Hash,
@@ -24,7 +25,6 @@ from prikup.table.protocol import (
     Refused,
     Sealed,
     Seats,
-    Sent,
     Sit,
     Start,
 )
@@ -96,7 +96,7 @@ class Player:
             ping_interval=None,
         )
 
-    async def send(self, message: Sent) -> None:
+    async def send(self, message: ClientCommand) -> None:
         """Send one message."""
         assert self.socket is not None
         await self.socket.send(_encode(message), text=True)

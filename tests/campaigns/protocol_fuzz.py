@@ -30,7 +30,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from prikup.games import GAMES
-from prikup.table.protocol import Sent
+from prikup.table.protocol import ClientCommand
 
 __all__ = ["Found", "fuzz"]
 
@@ -65,7 +65,7 @@ class Noise:
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
-        self._kinds = list(Sent.__args__)
+        self._kinds = list(ClientCommand.__args__)
 
     def frame(self) -> str | bytes:
         """Return the next frame."""

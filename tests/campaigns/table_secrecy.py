@@ -36,7 +36,7 @@ from prikup.table.commands.pointing import point, pointed
 from prikup.table.live_state import CHAT_RATE, Frequency, Live, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.new_table import summary_of
-from prikup.table.protocol import Act, Chat, Point, Pointed, Propose, Refused, Sent, Why
+from prikup.table.protocol import Act, Chat, ClientCommand, Point, Pointed, Propose, Refused, Why
 from prikup.worlds.possible_worlds import worlds
 
 TRIED = {"Act", "Why", "Point", "Propose", "Chat"}
@@ -44,7 +44,7 @@ TRIED = {"Act", "Why", "Point", "Propose", "Chat"}
 BLIND = {"Answer", "Sit", "Stand", "Fill", "Start", "Hash", "Entropy", "Cut", "Next", "Rematch", "Hint", "Remove"}
 BLIND |= {"Lock", "Report", "Reserve"}
 """Messages whose responses do not use the state; hints use only the view (`test_hints`)."""
-SENT = {kind.__name__ for kind in get_args(Sent)}
+SENT = {kind.__name__ for kind in get_args(ClientCommand)}
 assert SENT == TRIED | BLIND, "compare the answer to a new message, or see that it asks for no State"
 
 

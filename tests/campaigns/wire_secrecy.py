@@ -41,7 +41,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import Action, Seat, State, View, view, watch
 from prikup.table.messages.views import Receiver, UpdateContext, moment, question, still, update
-from prikup.table.sealed_actions import laying
+from prikup.table.sealed_actions import early_step
 from prikup.worlds.possible_worlds import worlds
 
 TRIES = 4
@@ -72,7 +72,11 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Up
             seat = rng.choice(other_seats)
             sealed_actions[seat] = laid_actions[seat] = chosen(rng, game.legal(question(context, view(state, seat))))
             yield moment(
-                game, 1, state, steps=(laying(state, seat, laid_actions[seat]),), sealed_actions=dict(sealed_actions)
+                game,
+                1,
+                state,
+                steps=(early_step(state, seat, laid_actions[seat]),),
+                sealed_actions=dict(sealed_actions),
             )
             continue
         steps = tuple(_agreed(game, state, rng) or _done(game, state, laid_actions, rng))

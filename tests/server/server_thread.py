@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from prikup.server.logging import StdlibHandler
 from prikup.server.process import ServerProcess
 from prikup.server.services import Peers, ServerConfig, Services
-from prikup.table.protocol import Sent
+from prikup.table.protocol import ClientCommand
 from prikup.table.table_settings import Timing
 from prikup.table.time_source import LOOP_TIME, Timekeeper
 
@@ -145,7 +145,7 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["reason"]["key"]
 
 
-async def say(socket: ClientConnection, message: Sent) -> None:
+async def say(socket: ClientConnection, message: ClientCommand) -> None:
     """Send a message of the protocol."""
     await socket.send(msgspec.json.encode(message).decode())
 

@@ -22,7 +22,7 @@ async def match(name: str) -> str:
     from prikup.table.actor import Table
     from prikup.table.background_workers import Inline
     from prikup.table.host import Host
-    from prikup.table.protocol import Act, Next, Receipt, Refused, Seats, Sheet, Told, Update
+    from prikup.table.protocol import Act, Next, Receipt, Refused, Seats, ServerMessage, Sheet, Update
     from prikup.table.storage import Commit
     from prikup.table.table_settings import TableSettings, Timing
 
@@ -42,11 +42,11 @@ async def match(name: str) -> str:
         user, name, guest, came = "anna", "Anna", True, 1
 
         def __init__(self) -> None:
-            self.told: list[Told] = []
+            self.told: list[ServerMessage] = []
             self.over = False
             self.numbers = itertools.count()
 
-        def tell(self, message: Told) -> None:
+        def tell(self, message: ServerMessage) -> None:
             self.told.append(message)
             match message:
                 case Seats(stage="over"):

@@ -26,6 +26,7 @@ from prikup.table.live_state import Live
 from prikup.table.protocol import (
     Act,
     Answer,
+    ClientCommand,
     Cut,
     Entropy,
     Goodbye,
@@ -37,10 +38,9 @@ from prikup.table.protocol import (
     Refused,
     Sealed,
     Seats,
-    Sent,
+    ServerMessage,
     Sit,
     Start,
-    Told,
     Update,
 )
 from prikup.table.state import TableState
@@ -221,11 +221,11 @@ class Somebody:
     def __init__(self, user: str, name: str | None = None, *, guest: bool = True) -> None:
         self.user, self.guest, self.came = user, guest, next(self._numbers)
         self.name = user.capitalize() if name is None else name
-        self.told: list[Told] = []
+        self.told: list[ServerMessage] = []
         self.code = 0
         self._ids = 0
 
-    def tell(self, message: Told) -> None:
+    def tell(self, message: ServerMessage) -> None:
         assert not self.code, "told something after it was closed"
         self.told.append(message)
 
@@ -332,7 +332,7 @@ class Table(actor.Table):
         """Return the events of a type in the log."""
         return [event for event in self.log.events if isinstance(event, kind)]
 
-    async def refusal(self, person: Somebody, message: Sent) -> str:
+    async def refusal(self, person: Somebody, message: ClientCommand) -> str:
         """Send a message; return the key of the reason why it was refused, or ""."""
         refused = [told.reason.key for told in await said(self, person, message) if isinstance(told, Refused)]
         return refused[-1] if refused else ""
@@ -437,7 +437,7 @@ def asked(people: list[Somebody]) -> Somebody:
     return next(person for person in people if person.update.legal)
 
 
-async def said(table: actor.Table, person: Somebody, message: Sent) -> list[Told]:
+async def said(table: actor.Table, person: Somebody, message: ClientCommand) -> list[ServerMessage]:
     """Send a message; return the messages that its sender receives in response."""
     before = len(person.told)
     table.receive(person, message)
@@ -454,7 +454,7 @@ ENTROPY = "".join(map(str, range(10)))
 HASH = sha256(ENTROPY.encode()).hexdigest()
 
 
-def answer(person: Somebody, rng: random.Random) -> Sent | None:
+def answer(person: Somebody, rng: random.Random) -> ClientCommand | None:
     """Return a random legal message of a player, or None if the player is not prompted."""
     if not person.told or person.code or person.seats.you is None:
         return None
@@ -473,7 +473,7 @@ def answer(person: Somebody, rng: random.Random) -> Sent | None:
     return None
 
 
-def _mixes(person: Somebody, sealed: Sealed, seat: int) -> Sent | None:
+def _mixes(person: Somebody, sealed: Sealed, seat: int) -> ClientCommand | None:
     if sealed.step == "hashes" and sealed.hashes[seat] is None:
         return Hash(sealed.deal, sealed.attempt, HASH)
     if sealed.step == "entropies" and sealed.hashes[seat]:

@@ -17,7 +17,7 @@ from prikup.rules.options import options_text
 from prikup.rules.state import view, watch
 from prikup.table.fixed_deal import GivenDeal, Origin
 from prikup.table.new_table import NewTable
-from prikup.table.protocol import Sent, Sit, Update
+from prikup.table.protocol import ClientCommand, Sit, Update
 from prikup.table.table_settings import TableSettings
 
 
@@ -93,7 +93,7 @@ async def test_two_people_never_see_open_hands_however_they_came_there() -> None
 
 def test_only_a_known_deal_that_is_played_alone_can_have_open_hands() -> None:
     """No message switches them on, no ordinary table has them, nor does one where friends compare a deal."""
-    assert not any("open" in field.name for message in get_args(Sent) for field in fields(message))
+    assert not any("open" in field.name for message in get_args(ClientCommand) for field in fields(message))
     assert not any("open" in field.name for field in fields(NewTable))
     assert not any("open" in field.name for field in fields(TableSettings))
     with pytest.raises(ValueError, match="compared"):

@@ -13,14 +13,14 @@ from prikup.history.shuffle import Shuffle, commitment, shuffle_deck
 from prikup.narration import describe_prompt
 from prikup.rules.game import AnyGame
 from prikup.rules.state import View
-from prikup.table.protocol import Entropy, Hash, Opened, Sealed, Sent, Told, Update, Wondered
+from prikup.table.protocol import ClientCommand, Entropy, Hash, Opened, Sealed, ServerMessage, Update, Wondered
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text()
 EXAMPLES = re.findall(r"^```json (sent|told)\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
 FIELDS = re.findall(r"^\| (?:`(\w+)` )?\| `(\w+)` \| ", DOCUMENT, re.MULTILINE)
 BOT = re.findall(r"^```python bot.py\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
-UNIONS = {"sent": Sent, "told": Told}
+UNIONS = {"sent": ClientCommand, "told": ServerMessage}
 
 
 def test_every_message_has_an_example_and_every_example_is_one() -> None:

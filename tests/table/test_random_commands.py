@@ -15,12 +15,12 @@ from prikup.games import GAMES
 from prikup.rules.cards import mask
 from prikup.table.commands.chat import PRESETS
 from prikup.table.person_ids import person_id
-from prikup.table.protocol import Act, Propose, Receipt, Refused, Sent, Sit, Stand
+from prikup.table.protocol import Act, ClientCommand, Propose, Receipt, Refused, Sit, Stand
 from prikup.table.state import TableState
 
 PEOPLE = (*USERS, "eva")
-VALID = msgspec.json.Decoder(Sent)
-MESSAGES = (*get_args(Sent), Act, Propose, Propose, Propose)
+VALID = msgspec.json.Decoder(ClientCommand)
+MESSAGES = (*get_args(ClientCommand), Act, Propose, Propose, Propose)
 """Random messages: every type, some more often."""
 
 
@@ -39,7 +39,7 @@ class Crowd:
         """Return between `least` and `most` such numbers."""
         return tuple(self.number() for _ in range(self.rng.randint(least, most)))
 
-    def nonsense(self, person: Somebody) -> Sent:
+    def nonsense(self, person: Somebody) -> ClientCommand:
         """Return any well-formed message; each of its fields may be meaningful or not."""
         rng, n = self.rng, self.table.state.n
         fields: dict[str, Any] = {
@@ -69,7 +69,7 @@ class Crowd:
             message = Sit
         if message is Act and rng.random() < 0.5:
             fields["act"] = self.numbers(1, 16)
-        sent: Sent = message(**{field: fields[field] for field in message.__struct_fields__})
+        sent: ClientCommand = message(**{field: fields[field] for field in message.__struct_fields__})
         return sent
 
     async def step(self) -> None:

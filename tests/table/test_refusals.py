@@ -7,12 +7,12 @@ from table.tables import ENTROPY, HASH, at_table, dealt, said, seated, settings
 from prikup.table import protocol as say
 from prikup.table.commands.chat import PRESETS
 from prikup.table.person_ids import person_id
-from prikup.table.protocol import Sent
+from prikup.table.protocol import ClientCommand
 
 EVERY_DECK = example(seats=3, redeals=False, concedes=False)
 ANNA, BORIS, EVA = "anna", "boris", "eva"
 """The owner, a player, and a watcher."""
-Case = tuple[str, Sent, str]
+Case = tuple[str, ClientCommand, str]
 """A user, a message, and the key of the reason why it is refused."""
 ANYTIME: list[Case] = [
     (BORIS, say.Remove(person_id("table0", ANNA)), "not-the-host"),

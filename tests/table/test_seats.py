@@ -5,7 +5,20 @@ from table.tables import USERS, Somebody, Table, at_table, begun, dealt, load, q
 
 from prikup.history.log import Act
 from prikup.table.events import Botted, Named, Seated, Stood, decode
-from prikup.table.protocol import Chat, Chatted, Fill, Goodbye, Next, Reserve, Seats, Sent, Sit, Stand, Start, Update
+from prikup.table.protocol import (
+    Chat,
+    Chatted,
+    ClientCommand,
+    Fill,
+    Goodbye,
+    Next,
+    Reserve,
+    Seats,
+    Sit,
+    Stand,
+    Start,
+    Update,
+)
 from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
@@ -86,7 +99,7 @@ async def test_seat_is_kept_while_its_player_chooses_a_name() -> None:
     guest = await table.arrive("guest", "")
     await said(table, guest, Reserve(1))
     assert [reserved(person) for person in (anna, boris, guest)] == [(1,)] * 3
-    refused: tuple[tuple[Somebody, Sent], ...] = (
+    refused: tuple[tuple[Somebody, ClientCommand], ...] = (
         (boris, Sit(1)),
         (boris, Reserve(1)),
         (anna, Start()),

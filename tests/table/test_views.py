@@ -19,7 +19,7 @@ from prikup.rules.score_sheet import share
 from prikup.rules.state import Action, Seat, State, view, watch
 from prikup.table.messages.views import UpdateContext, moment, sheet, still, update, welcome
 from prikup.table.protocol import Clock, Moved
-from prikup.table.sealed_actions import acted
+from prikup.table.sealed_actions import actions_by_seat
 
 
 def _dealt(name: str, seed: int = 0) -> Log:
@@ -58,7 +58,7 @@ def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
     log = _dealt(example(seats=3))
     state, actor = _open(log), _actor(log)
     now = _now(log, 3, clock=Clock((1, 2, 3), (actor,)))
-    assert acted(log) == {}, "nothing is laid before its turn"
+    assert actions_by_seat(log) == {}, "nothing is laid before its turn"
     for seat in range(3):
         told = update(now, seat)
         assert (told.n, told.did, told.moved, told.asked) == (3, (), (), (actor,))

@@ -25,7 +25,7 @@ from prikup.table.background_workers import Inline, WorkerFailed, Workers
 from prikup.table.catalogue import agreed_rules
 from prikup.table.display_names import clean_name, name_error
 from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
-from prikup.table.protocol import Goodbye, Refused, Sent, Told
+from prikup.table.protocol import ClientCommand, Goodbye, Refused, ServerMessage
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import NotRead, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
@@ -46,7 +46,7 @@ Tell = Callable[[str], object]
 Close = Callable[[int], object]
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Sent).decode
+_decode = msgspec.json.Decoder(ClientCommand).decode
 
 
 class Me(Struct, frozen=True):
@@ -92,7 +92,7 @@ class PageConnection:
         self.table: Table | None = None
         self._tell, self._close = tell, close
 
-    def send(self, message: Told) -> None:
+    def send(self, message: ServerMessage) -> None:
         """Send a message to the page."""
         self._tell(_encode(message).decode())
 

@@ -20,7 +20,7 @@ from prikup.games import GAMES
 from prikup.rules.game import MatchStanding
 from prikup.rules.presentation import Presentation
 from prikup.rules.state import PrivateNote, Public
-from prikup.table.protocol import Sent, Told
+from prikup.table.protocol import ClientCommand, ServerMessage
 
 __all__ = ["files", "main"]
 
@@ -28,8 +28,8 @@ Schema = dict[str, Any]
 
 CLIENT_MESSAGE_TEXT = "A message of a client."
 SERVER_MESSAGE_TEXT = "A message to a client."
-PUBLIC_TEXT = """The part of a View that everybody at the table sees: eight fields that every game has, and those of games
-(left out where the game has none of that name).
+PUBLIC_TEXT = """The part of a View that everybody at the table sees: eight fields that every game has, and those of
+games (left out where the game has none of that name).
 
 `turn` is the seat whose cards are to be played, `actor` the one who decides; `shown` are the cards lying face up, a
 mask by seat (bit 13 * suit + rank); `match` is how things stood as the deal began; `said` is everything said so far
@@ -41,8 +41,8 @@ spectator's `seat` is null. A mask is below 2 ** 52 and exact, but `&` and `>>` 
 
 def files() -> dict[str, str]:
     """Return the text of every generated file, by its path from the root of the repository."""
-    client_schema = _document("Sent", CLIENT_MESSAGE_TEXT, Sent)
-    server_schema = _document("Told", SERVER_MESSAGE_TEXT, Told)
+    client_schema = _document("Sent", CLIENT_MESSAGE_TEXT, ClientCommand)
+    server_schema = _document("Told", SERVER_MESSAGE_TEXT, ServerMessage)
     view = _view()
     server_schema["$defs"] |= _components(view)
     game_schemas = _components(view) | _components(Presentation)

@@ -59,8 +59,8 @@ class _Stopped(Exception):
 class Retention:
     """Deletes expired data in small transactions.
 
-    `present` returns the ids of the connected users; `now` is the wall clock in milliseconds. The `fence` prevents
-    changes to tables that another server owns by then.
+    `present` returns the ids of the connected users; `wall_clock_ms` is the wall clock in milliseconds. The `fence`
+    prevents changes to tables that another server owns by then.
     """
 
     def __init__(
@@ -171,7 +171,7 @@ class Retention:
                 return False  # this server was suspended, and another owns the table by now
             return await work(connection)
 
-        return await self._registry.while_unloaded(table, lambda: self._write(work_if_owned))
+        return await self._registry.call_while_unloaded(table, lambda: self._write(work_if_owned))
 
     async def _clear(self, table: str) -> None:
         while not await self._write(lambda connection: deletion.clear_table(connection, table)):

@@ -38,6 +38,7 @@ from prikup.table.protocol import (
     Act,
     Answer,
     Chat,
+    ClientCommand,
     Cut,
     Entropy,
     Fill,
@@ -54,11 +55,10 @@ from prikup.table.protocol import (
     Report,
     Reserve,
     Seats,
-    Sent,
+    ServerMessage,
     Sit,
     Stand,
     Start,
-    Told,
     Why,
 )
 from prikup.table.scheduler import Alarm, due
@@ -149,7 +149,7 @@ class Table:
         """Remove a client whose connection has ended."""
         self._inbox.put_nowait(Left(client))
 
-    def receive(self, client: Client, message: Sent) -> None:
+    def receive(self, client: Client, message: ClientCommand) -> None:
         """Receive a message from a client."""
         self._inbox.put_nowait(MessageReceived(client, message))
 
@@ -172,7 +172,7 @@ class Table:
         """Return why a user may not join, None if they may."""
         return admission.refusal_reason(self._live, user)
 
-    def snapshot(self, client: Client) -> list[Told]:
+    def snapshot(self, client: Client) -> list[ServerMessage]:
         """Return all messages that a newly joined client needs; [] for a client that is not connected here."""
         return list(broadcast.snapshot(self._live, client)) if client in self._live.presence.clients else []
 
@@ -297,7 +297,7 @@ class Table:
                 client.name, client.guest = item.name, item.guest
         await self._committer.write(seats.named(live, item.user, item.name, guest=item.guest))
 
-    async def _handle_message(self, client: Client, message: Sent) -> None:
+    async def _handle_message(self, client: Client, message: ClientCommand) -> None:
         try:
             await self._dispatch_message(client, message)
         except NotAllowed as refusal:
@@ -305,15 +305,15 @@ class Table:
                 send_messages(client, broadcast.standing(self._live, client))
             if refusal.reason.key in TOO_OFTEN:
                 logger.info("too-often", extra={"told": {"table": self._live.name, "reason": refusal.reason.key}})
-            client.tell(Refused(refusal.reason, _command_id(message), refusal.legal))
+            client.send(Refused(refusal.reason, _command_id(message), refusal.legal))
 
-    async def _dispatch_message(self, client: Client, message: Sent) -> None:
+    async def _dispatch_message(self, client: Client, message: ClientCommand) -> None:
         live = self._live
         match message:
             case Act() | Propose():
                 await self._command(client, message)
             case Why():
-                client.tell(actions.why(live, live.seat_of(client), message))
+                client.send(actions.why(live, live.seat_of(client), message))
             case Hint():
                 self._hints.ask(live, client, message)
             case Point():
@@ -342,7 +342,7 @@ class Table:
                 await self._committer.write(moderation.lock(live, client, message))
             case Report():
                 await self._committer.write(report(live, client, message, self._host.time.wall()))
-                client.tell(Noted(message.n, message.seat))
+                client.send(Noted(message.n, message.seat))
             case Hash():
                 shuffling.hashed(live, live.occupied_seat(client), message)
             case Entropy():
@@ -360,7 +360,7 @@ class Table:
         """Execute a command once, though it may be sent twice."""
         live = self._live
         if receipt := self._committer.receipt(client, message):
-            client.tell(receipt)
+            client.send(receipt)
             return
         if isinstance(message, Act):
             events = actions.act(live, live.played_seat(client), message)
@@ -398,7 +398,7 @@ class Table:
             case MessageReceived(client, Act() | Propose() as message):
                 self._pending_commands.append(_Unanswered(client, message, why, self._live.now))
             case MessageReceived(client):
-                client.tell(Refused(why))
+                client.send(Refused(why))
             case Joined(client) if client not in self._live.presence.clients:
                 client.close(admission.CODE_LEAVING, why)
             case Left(client) if client in self._live.presence.clients:
@@ -419,7 +419,7 @@ class Table:
         )
         for pending in pending_commands:
             if not self._outcome_unknown:
-                pending.client.tell(self._committer.outcome(pending.client, pending.message, pending.why))
+                pending.client.send(self._committer.outcome(pending.client, pending.message, pending.why))
             elif self._live.now - pending.failure_time < UNKNOWN_S:
                 self._pending_commands.append(pending)
             else:
@@ -447,5 +447,5 @@ def _decision_events(table: TableState, seat: Seat, decision: Action | Settled) 
     return actions.acts(table, seat, (decision,))
 
 
-def _command_id(message: Sent) -> str:
+def _command_id(message: ClientCommand) -> str:
     return message.id if isinstance(message, Act | Propose) else ""

@@ -32,7 +32,7 @@ from prikup.rules.text_format import parse_action
 from prikup.table.coach_remarks import deviation_remark, general_remark, is_equal
 from prikup.table.fixed_deal import GivenDeal
 from prikup.table.protocol import Coached, CoachedThing, Points, Remark
-from prikup.table.sealed_actions import asked_early
+from prikup.table.sealed_actions import with_early_turn
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
@@ -202,7 +202,7 @@ def _cards_to_discard(state: State[Any]) -> int:
 def _learner_view(game: AnyGame, state: State[Any]) -> View[Any]:
     """Return the learning seat's view, in a sealed phase as if it were its turn."""
     seat_view = view(state, SEAT)
-    return asked_early(seat_view, SEAT) if state.public.phase in game.sealed_phases else seat_view
+    return with_early_turn(seat_view, SEAT) if state.public.phase in game.sealed_phases else seat_view
 
 
 def _position_key(view: View[Any]) -> Hashable:

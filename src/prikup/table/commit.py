@@ -17,8 +17,8 @@ from prikup.table.host import Host
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.presence import Client
-from prikup.table.protocol import Act, Propose, Receipt, Refused, Told
-from prikup.table.scheduler import follows
+from prikup.table.protocol import Act, Propose, Receipt, Refused, ServerMessage
+from prikup.table.scheduler import due_events
 from prikup.table.state import CommitEffect, TableState
 from prikup.table.storage import Commit, NewTableRecord
 
@@ -45,7 +45,7 @@ class Committer:
         """Commit the events of a command; its receipt is sent before all other messages about them."""
         effect = await self._commit(events, _command_key(client, message), _digest(message))
         line = await self._line_of_play(effect)
-        client.tell(Receipt(message.id, self._live.table.n))
+        client.send(Receipt(message.id, self._live.table.n))
         self._announce(effect, line)
 
     def receipt(self, client: Client, message: Act | Propose) -> Receipt | None:
@@ -65,7 +65,7 @@ class Committer:
 
     async def commit_due_changes(self) -> None:
         """Commit every timed change that is due."""
-        while (events := follows(self._live)) is not None:
+        while (events := due_events(self._live)) is not None:
             await self.write(events)
             broadcast.tell_shuffling(self._live)
 
@@ -140,10 +140,10 @@ class Committer:
         return ()
 
 
-def send_messages(client: Client, messages: Iterable[Told]) -> None:
+def send_messages(client: Client, messages: Iterable[ServerMessage]) -> None:
     """Send a client several messages."""
     for message in messages:
-        client.tell(message)
+        client.send(message)
 
 
 def _command_key(client: Client, message: Act | Propose) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from prikup.table.commands.bots import Decided
 from prikup.table.commands.hints import Advised
 from prikup.table.presence import Client
-from prikup.table.protocol import Sent
+from prikup.table.protocol import ClientCommand
 
 __all__ = ["Item", "Joined", "Left", "MessageReceived", "Renamed", "Woken"]
 
@@ -26,7 +26,7 @@ class MessageReceived(NamedTuple):
     """A client has sent a message."""
 
     client: Client
-    message: Sent
+    message: ClientCommand
 
 
 class Renamed(NamedTuple):

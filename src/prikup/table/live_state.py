@@ -134,11 +134,11 @@ class Live:
 
     def join(self, client: Client) -> None:
         """Add a client."""
-        self.presence.joined(client)
+        self.presence.add(client)
 
     def leave(self, client: Client) -> None:
         """Remove a client; after their last connection a user's reservation ends."""
-        if self.presence.left(client, self.now):
+        if self.presence.remove(client, self.now):
             self.release_reservations(client.user)
 
     def person(self, user: str) -> str:
@@ -162,22 +162,22 @@ class Live:
         return self._last_count_time + WATCHERS_EVERY if self.watchers != self._count_spectators() else None
 
     def _count_spectators(self) -> int:
-        return self.presence.people - sum(map(self.presence.connected, filter(None, self.table.people)))
+        return self.presence.user_count - sum(map(self.presence.is_connected, filter(None, self.table.people)))
 
     # Players
 
     def is_present(self, seat: Seat) -> bool:
         """Return whether the player of a seat is connected and has not left the seat."""
-        return self.presence.here(self.table.chairs[seat].user)
+        return self.presence.is_present(self.table.chairs[seat].user)
 
     def is_absent(self, seat: Seat) -> bool:
         """Return whether the player of a seat has left it, or has been disconnected for too long."""
-        has_left = self.table.chairs[seat].user in self.presence.gone
+        has_left = self.table.chairs[seat].user in self.presence.users_who_left
         return has_left or (not self.is_present(seat) and self.now >= self.absence_time(seat))
 
     def absence_time(self, seat: Seat) -> float:
         """Return when the disconnected player of a seat becomes absent."""
-        return self.presence.since(self.table.chairs[seat].user) + self.table.settings.away_s
+        return self.presence.disconnection_time(self.table.chairs[seat].user) + self.table.settings.away_s
 
     @property
     def person_seats(self) -> tuple[Seat, ...]:
@@ -221,7 +221,7 @@ class Live:
     def occupied_seat(self, client: Client) -> Seat:
         """Return the seat that a client's user occupies. Raise NotAllowed if the user has left it."""
         seat = self.seat_of(client)
-        if self.table.chairs[seat].level or client.user in self.presence.gone:
+        if self.table.chairs[seat].level or client.user in self.presence.users_who_left:
             raise NotAllowed(reason("seat-left"))
         return seat
 

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Protocol
 
 from prikup.rules.errors import Reason
-from prikup.table.protocol import Seats, Told
+from prikup.table.protocol import Seats, ServerMessage
 
 __all__ = ["Client", "Presence"]
 
@@ -20,7 +20,7 @@ class Client(Protocol):
     guest: bool
     came: int
 
-    def tell(self, message: Told) -> None:
+    def send(self, message: ServerMessage) -> None:
         """Queue a message for the client."""
 
     def close(self, code: int, reason: Reason) -> None:
@@ -30,45 +30,46 @@ class Client(Protocol):
 class Presence:
     """The connections at a table, each with the Seats message it was last sent, and the users who have left.
 
-    `gone` are users who have left their seats, though they may be connected. Times are seconds on the host's clock.
+    `users_who_left` are users who have left their seats, though they may be connected. Times are seconds on the host's
+    clock.
     """
 
     def __init__(self, time_s: float) -> None:
         self.clients: dict[Client, Seats | None] = {}
-        self.gone: set[str] = set()
-        self._connected: Counter[str] = Counter()
-        self._left: dict[str, float] = {}
-        self._loaded = time_s
+        self.users_who_left: set[str] = set()
+        self._connection_counts: Counter[str] = Counter()
+        self._disconnection_times: dict[str, float] = {}
+        self._load_time = time_s
 
-    def joined(self, client: Client) -> None:
+    def add(self, client: Client) -> None:
         """Add a connection."""
         self.clients[client] = None
-        self._connected[client.user] += 1
-        self.gone.discard(client.user)
+        self._connection_counts[client.user] += 1
+        self.users_who_left.discard(client.user)
 
-    def left(self, client: Client, time_s: float) -> bool:
+    def remove(self, client: Client, time_s: float) -> bool:
         """Remove a connection; return whether it was the last one of its user."""
         del self.clients[client]
-        self._connected[client.user] -= 1
-        if self._connected[client.user]:
+        self._connection_counts[client.user] -= 1
+        if self._connection_counts[client.user]:
             return False
-        del self._connected[client.user]
-        self._left[client.user] = time_s
+        del self._connection_counts[client.user]
+        self._disconnection_times[client.user] = time_s
         return True
 
-    def here(self, user: str) -> bool:
+    def is_present(self, user: str) -> bool:
         """Return whether a user is connected and has not left their seat."""
-        return user in self._connected and user not in self.gone
+        return user in self._connection_counts and user not in self.users_who_left
 
     @property
-    def people(self) -> int:
+    def user_count(self) -> int:
         """The number of connected users."""
-        return len(self._connected)
+        return len(self._connection_counts)
 
-    def connected(self, user: str) -> bool:
+    def is_connected(self, user: str) -> bool:
         """Return whether a user is connected, though they may have left their seat."""
-        return user in self._connected
+        return user in self._connection_counts
 
-    def since(self, user: str) -> float:
+    def disconnection_time(self, user: str) -> float:
         """Return when a user disconnected; the time at which the table was loaded, if that was before."""
-        return self._left.get(user, self._loaded)
+        return self._disconnection_times.get(user, self._load_time)

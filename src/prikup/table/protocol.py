@@ -1,4 +1,4 @@
-"""The messages of a table's WebSocket: client messages (`Sent`) and server messages (`Told`).
+"""The messages of a table's WebSocket: client messages (`ClientCommand`) and server messages (`ServerMessage`).
 
 Each message is one JSON object with its name in `type`. docs/protocol.md explains them to authors of clients; the JSON
 schemas and the TypeScript types are generated from these structs. Texts are sent as a `Reason`, a message key with its
@@ -25,6 +25,7 @@ __all__ = [
     "Answer",
     "Chat",
     "Chatted",
+    "ClientCommand",
     "Clock",
     "Coached",
     "Cut",
@@ -55,12 +56,11 @@ __all__ = [
     "Report",
     "Sealed",
     "Seats",
-    "Sent",
+    "ServerMessage",
     "Sheet",
     "Sit",
     "Stand",
     "Start",
-    "Told",
     "Update",
     "Welcome",
     "Why",
@@ -229,7 +229,7 @@ class Rematch(Struct, frozen=True, tag="rematch", tag_field="type"):
     """Open a table with the same settings after the match; its id is sent to everyone in `Seats.again`."""
 
 
-Sent = (
+ClientCommand = (
     Act
     | Why
     | Hint
@@ -613,7 +613,7 @@ class Goodbye(Struct, frozen=True, tag="goodbye", tag_field="type"):
     reason: Reason
 
 
-Told = (
+ServerMessage = (
     Welcome
     | Seats
     | Update

@@ -106,7 +106,7 @@ class TableRegistry:
         logger.info("table-opened", extra={"told": {"table": name, "game": settings.game}})
         return name
 
-    async def while_unloaded(self, name: str, work: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
+    async def call_while_unloaded(self, name: str, work: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
         """Call `work` on the rows of a table that is not in memory, and return its result.
 
         Users who open the table meanwhile wait. Return False, without calling `work`, if the table is in memory here or
@@ -114,7 +114,7 @@ class TableRegistry:
         """
         if self._closed or name in self._tables or name in self._unloading:
             return False
-        return await self._busy(name, self._claimed(name, work))
+        return await self._busy(name, self._claim(name, work))
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
         """Pass a user's new name or account status to every loaded table.
@@ -122,7 +122,7 @@ class TableRegistry:
         Other tables get it when the user joins them.
         """
         for loading in self._tables.values():
-            if (table := _loaded(loading)) is not None:
+            if (table := _loading_result(loading)) is not None:
                 table.rename(user, name, guest=guest)
 
     def unload(self) -> None:
@@ -141,7 +141,7 @@ class TableRegistry:
         self._unloader.cancel()
         for name, loading in list(self._tables.items()):
             if self._tables.get(name) is loading:  # it may have been unloaded meanwhile
-                table = _loaded(loading)
+                table = _loading_result(loading)
                 seconds = pace() * (table.clients if table is not None else 0)
                 self._unload(name)
                 await sleep_until(self._time, self._time.now() + seconds)
@@ -186,7 +186,7 @@ class TableRegistry:
             logger.error("table-unreadable", extra={"told": {"table": name}}, exc_info=error)
             raise NotRead(name) from error
 
-    async def _claimed(self, name: str, work: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
+    async def _claim(self, name: str, work: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
         try:
             await self._claims.claim(name)
         except Elsewhere:
@@ -201,7 +201,7 @@ class TableRegistry:
         while True:
             await sleep_until(self._time, self._time.now() + min(self._timing.idle_s / 2, UNLOAD_EVERY))
             for name, loading in list(self._tables.items()):
-                table = _loaded(loading)
+                table = _loading_result(loading)
                 if not loading.done() or (table is not None and table.clients):
                     self._used[name] = self._time.now()
                 elif self._time.now() - self._used[name] > self._timing.idle_s:
@@ -229,7 +229,7 @@ class TableRegistry:
                 table.dismiss(self._goodbye)
 
 
-def _loaded(loading: asyncio.Task[Table | None]) -> Table | None:
+def _loading_result(loading: asyncio.Task[Table | None]) -> Table | None:
     """Return the table that a task has loaded; None if it has not, or could not."""
     if not loading.done() or loading.cancelled() or loading.exception():
         return None

@@ -7,13 +7,13 @@ from prikup.table.events import Event
 from prikup.table.live_state import Live
 from prikup.table.time_source import Timekeeper, Timer
 
-__all__ = ["Alarm", "due", "follows"]
+__all__ = ["Alarm", "due", "due_events"]
 
 Cause = Callable[[Live], tuple[Event, ...] | None]
-Due = Callable[[Live], float | None]
+DueTime = Callable[[Live], float | None]
 
 
-def follows(live: Live) -> tuple[Event, ...] | None:
+def due_events(live: Live) -> tuple[Event, ...] | None:
     """Return the events of the next timed change that is due; None for none, () for a change without events."""
     for cause in _causes(live):
         events = cause(live)
@@ -24,7 +24,7 @@ def follows(live: Live) -> tuple[Event, ...] | None:
 
 def due(live: Live) -> float | None:
     """Return the next time at which a timed change can become due, None if there is none."""
-    times = (due_time(live) for due_time in _dues(live))
+    times = (due_time(live) for due_time in _due_times(live))
     return min((time for time in times if time is not None and time > live.now), default=None)
 
 
@@ -50,7 +50,7 @@ def _causes(live: Live) -> Iterator[Cause]:
         yield between_deals.rested
 
 
-def _dues(live: Live) -> Iterator[Due]:
+def _due_times(live: Live) -> Iterator[DueTime]:
     yield Live.count_due
     if live.absent_seats:
         yield seats.due

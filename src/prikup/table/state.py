@@ -246,7 +246,7 @@ class TableState:
         assert self.state is not None
         seat_view = view(self.state, seat)
         return (
-            sealed_actions.asked_early(seat_view, seat)
+            sealed_actions.with_early_turn(seat_view, seat)
             if seat in self.asked and seat_view.public.actor != seat
             else seat_view
         )
@@ -429,7 +429,7 @@ class TableState:
             case Laid(seat, act):
                 assert self.last is not None
                 self.laid[seat], self._laid_at[seat] = act, self.n
-                effect.steps.append(sealed_actions.laying(self.last, seat, act))
+                effect.steps.append(sealed_actions.early_step(self.last, seat, act))
                 self._drop_proposal()
             case Proposed(number, "claim", by, ()):
                 self.proposals = number
@@ -502,7 +502,7 @@ class TableState:
         if state is not None and state.public.actor is not None:
             seats_to_act = (state.public.actor,)
             if state.public.phase in self.game.sealed_phases:
-                self.sealed = sealed_actions.acted(log) | self.laid
+                self.sealed = sealed_actions.actions_by_seat(log) | self.laid
                 seats_to_act = tuple(seat for seat in range(self.game.seats) if seat not in self.sealed)
         acted_seats = {event.seat for event in events if isinstance(event, Act)}
         all_start_again = any(isinstance(event, Dealt | Undo) for event in events)

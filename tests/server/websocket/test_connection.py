@@ -19,7 +19,7 @@ from prikup.server.websocket.connection import (
     MAX_WAITING,
     TableSocket,
 )
-from prikup.table.protocol import Act, Chat, Chatted, Receipt, Refused, Seats, Sent, Told
+from prikup.table.protocol import Act, Chat, Chatted, ClientCommand, Receipt, Refused, Seats, ServerMessage
 
 SNAPSHOT = Seats("open", (None,), None, False)
 VERA = User("v", "Vera", True)
@@ -35,7 +35,7 @@ class Table:
     """A table that records received messages and acknowledges each action."""
 
     def __init__(self) -> None:
-        self.heard: list[Sent] = []
+        self.heard: list[ClientCommand] = []
         self.here: list[TableSocket] = []
         self.joined = 0
 
@@ -46,12 +46,12 @@ class Table:
     def leave(self, client: TableSocket) -> None:
         self.here.remove(client)
 
-    def receive(self, client: TableSocket, message: ClientCommand) -> None:
+    def say(self, client: TableSocket, message: ClientCommand) -> None:
         self.heard.append(message)
         if isinstance(message, Act):
             client.send(Receipt(message.id, message.n))
 
-    def snapshot(self, _: TableSocket) -> list[Told]:
+    def snapshot(self, _: TableSocket) -> list[ServerMessage]:
         return [SNAPSHOT]
 
 
@@ -262,9 +262,9 @@ async def test_a_slow_reader_is_answered_all_the_same() -> None:
 
 async def test_how_things_stand_may_be_more_than_may_wait() -> None:
     line = Line()
-    standing: list[Told] = [chatted("x" * 2 * MAX_BYTES), *[SNAPSHOT] * MAX_WAITING]
+    standing: list[ServerMessage] = [chatted("x" * 2 * MAX_BYTES), *[SNAPSHOT] * MAX_WAITING]
 
-    def snapshot(_: TableSocket) -> list[Told]:
+    def snapshot(_: TableSocket) -> list[ServerMessage]:
         line.reading.clear()
         return standing
 

@@ -15,7 +15,7 @@ from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, card_receivers
 from prikup.rules.match import Match
 from prikup.rules.state import Seat, State
-from prikup.table.protocol import Cut, Deck, Entropy, Hash, Sealed, Sent
+from prikup.table.protocol import ClientCommand, Cut, Deck, Entropy, Hash, Sealed
 from prikup.terminal.client.shuffler import Shuffler
 
 YOU, FRIEND, BOT = 1, 0, 2
@@ -39,7 +39,7 @@ class Server:
     seeded: bool = False
     first: Callable[["Server"], object] = lambda server: None
     sets: dict[str, dict[str, Any]] = field(default_factory=dict)
-    hears: Callable[[Sent], Sent | None] = lambda sent: sent
+    hears: Callable[[ClientCommand], ClientCommand | None] = lambda sent: sent
     tells: Callable[["Server", Sealed], Iterable[Sealed]] = lambda server, sealed: (sealed,)
     makes: Callable[[Shuffle], Shuffle] = lambda shuffle: shuffle
     opens: Callable[["Server", Deck], Deck] = lambda server, deck: deck
@@ -50,7 +50,7 @@ class Server:
         self.cutter, self.shows, self.ends, self.lie = YOU, True, True, 0
         self.shuffler = Shuffler(cuts=self.cuts, seeded=self.seeded)
         self.standing = Match.begin(self.game).standing
-        self.sent: list[Sent] = []
+        self.sent: list[ClientCommand] = []
         self.new()
 
     def new(self, attempt: int = 1, known_hash: str | None = None) -> None:

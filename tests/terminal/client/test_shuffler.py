@@ -12,7 +12,7 @@ from terminal.client.malicious import BOT, FRIEND, YOU, Server, deal, hashed
 from terminal.plain_player import each_language
 
 from prikup.history.shuffle import prepare_shuffle
-from prikup.table.protocol import Cut, Deck, Entropy, Hash, Sealed, Sent
+from prikup.table.protocol import ClientCommand, Cut, Deck, Entropy, Hash, Sealed
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.words import words_of
 
@@ -126,11 +126,13 @@ def trick(*checks: str, **settings: Any) -> tuple[set[str], dict[str, Any]]:
     return set(checks), settings
 
 
-def without(kind: type[Sent]) -> Callable[[Sent], Sent | None]:
+def without(kind: type[ClientCommand]) -> Callable[[ClientCommand], ClientCommand | None]:
     return lambda sent: None if isinstance(sent, kind) else sent
 
 
-def instead(kind: type[Sent], change: Callable[[Any], Sent]) -> Callable[[Sent], Sent | None]:
+def instead(
+    kind: type[ClientCommand], change: Callable[[Any], ClientCommand]
+) -> Callable[[ClientCommand], ClientCommand | None]:
     """Receive a changed message instead of the player's."""
     return lambda sent: change(sent) if isinstance(sent, kind) else sent
 

@@ -36,11 +36,11 @@ from prikup.table.protocol import (
     Refused,
     Sealed,
     Seats,
-    Told,
+    ServerMessage,
     Update,
     Worth,
 )
-from prikup.table.sealed_actions import acted
+from prikup.table.sealed_actions import actions_by_seat
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.sheet_page import sheet_page
@@ -71,9 +71,9 @@ class Table:
         self.hear(views.sheet(self.log))
         self.stage("shuffle")
 
-    def hear(self, message: Told) -> list[Reason]:
+    def hear(self, message: ServerMessage) -> list[Reason]:
         """Send a message, encoded and decoded."""
-        decoded_message: Told = msgspec.json.decode(msgspec.json.encode(message), type=Told)
+        decoded_message: ServerMessage = msgspec.json.decode(msgspec.json.encode(message), type=ServerMessage)
         return self.mirror.hear(decoded_message)
 
     def stage(self, stage: Any, **changes: Any) -> list[Reason]:
@@ -85,7 +85,9 @@ class Table:
         """Return the current update."""
         assert self.log.state is not None
         self.n += 1
-        context = views.moment(self.log.game, self.n, self.log.state, sealed_actions=acted(self.log), **changes)
+        context = views.moment(
+            self.log.game, self.n, self.log.state, sealed_actions=actions_by_seat(self.log), **changes
+        )
         return views.update(context, self.seats.you)
 
     def deal(self) -> None:

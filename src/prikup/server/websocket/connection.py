@@ -18,7 +18,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.server.accounts.accounts import LoginSession
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
-from prikup.table.protocol import Act, Goodbye, Receipt, Refused, Sent, Told
+from prikup.table.protocol import Act, ClientCommand, Goodbye, Receipt, Refused, ServerMessage
 from prikup.table.time_source import LOOP_TIME
 
 __all__ = [
@@ -53,7 +53,7 @@ LINGER, LINGERS = 0.005, 4
 DISCONNECT_ERRORS = (OSError, RuntimeError)
 """The errors of sending on an ended connection; RuntimeError if uvicorn closed it after a broken frame."""
 
-decode = msgspec.json.Decoder(Sent).decode
+decode = msgspec.json.Decoder(ClientCommand).decode
 
 
 class MessageEncoder:
@@ -61,10 +61,10 @@ class MessageEncoder:
 
     def __init__(self) -> None:
         self._encode = msgspec.json.Encoder().encode
-        self._message: Told | None = None
+        self._message: ServerMessage | None = None
         self._data = b""
 
-    def __call__(self, message: Told) -> bytes:
+    def __call__(self, message: ServerMessage) -> bytes:
         """Return a message as JSON."""
         if message is not self._message:
             self._message, self._data = message, self._encode(message)
@@ -90,10 +90,10 @@ class JoinableTable(Protocol):
     def leave(self, client: Any) -> None:
         """Remove a client."""
 
-    def receive(self, client: Any, message: Sent) -> None:
+    def receive(self, client: Any, message: ClientCommand) -> None:
         """Receive a message from a client."""
 
-    def snapshot(self, client: Any) -> list[Told]:
+    def snapshot(self, client: Any) -> list[ServerMessage]:
         """Return all messages that a new client needs to show the current state."""
         ...
 
@@ -103,7 +103,7 @@ class TableSocket:
 
     `came` is when the person connected, in microseconds: the newer of two connections of a user has the larger one.
     With `limited` a client that sends too fast is disconnected. `code` is the WebSocket code with which the server
-    closes the connection (0: open). `run` returns when the connection ends. `acted` is called with the seconds that
+    closes the connection (0: open). `run` returns when the connection ends. `on_answer` is called with the seconds that
     each action took until it was answered, and whether it was done; `clock` is the time source of the message limit, in
     seconds.
 
@@ -163,7 +163,7 @@ class TableSocket:
 
     # From the table
 
-    def send(self, message: Told) -> None:
+    def send(self, message: ServerMessage) -> None:
         """Queue a message; never waits."""
         if self.code or (self._behind and not isinstance(message, Receipt | Refused)):
             return
@@ -305,12 +305,12 @@ class TableSocket:
         self.close(code, why)
 
 
-def _decode_message(data: str | bytes) -> Sent | None:
+def _decode_message(data: str | bytes) -> ClientCommand | None:
     """Return a message of the protocol, None for any other data."""
     if len(data) > MAX_MESSAGE:
         return None
     try:
-        message: Sent = decode(data)
+        message: ClientCommand = decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
     return message

@@ -68,9 +68,9 @@ class Hints:
         if client not in live.presence.clients or not is_current:
             return
         if answer.advice is None:
-            client.tell(Refused(reason("hint-failed")))
+            client.send(Refused(reason("hint-failed")))
         else:
-            client.tell(_hinted(message.n, answer.advice))
+            client.send(_hinted(message.n, answer.advice))
 
     def stop(self) -> None:
         """Cancel the computation."""

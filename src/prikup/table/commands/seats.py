@@ -138,7 +138,7 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
     if old_seat == seat:
         if chair.fallen:
             raise NotAllowed(reason("clock-fallen"))
-        live.presence.gone.discard(client.user)
+        live.presence.users_who_left.discard(client.user)
         return _back(table, seat)
     _open(table)
     if not client.name and client.user != table.settings.host and client.user not in table.removed:
@@ -216,7 +216,7 @@ def stand(live: Live, client: Client) -> tuple[Event, ...]:
             raise NotAllowed(reason("match-over"))
     if table.chairs[seat].level:
         return ()
-    live.presence.gone.add(client.user)
+    live.presence.users_who_left.add(client.user)
     return (Botted(seat, table.settings.level),) if table.settings.absent == "bot" else ()
 
 

@@ -25,7 +25,7 @@ from prikup.table.fixed_deal import Origin
 from prikup.table.live_state import Live
 from prikup.table.messages.views import UpdateContext, deck, moment, sheet, still, update, welcome
 from prikup.table.presence import Client
-from prikup.table.protocol import Chatted, Millis, Opened, Person, Pointed, Possible, Seats, Told, Update
+from prikup.table.protocol import Chatted, Millis, Opened, Person, Pointed, Possible, Seats, ServerMessage, Update
 from prikup.table.state import CommitEffect, TableState
 
 __all__ = [
@@ -117,7 +117,7 @@ def _blind(live: Live, seat: Seat | None) -> bool:
     return seat is None and live.table.settings.delayed and live.table.stage == "deal"
 
 
-def snapshot(live: Live, client: Client) -> Iterator[Told]:
+def snapshot(live: Live, client: Client) -> Iterator[ServerMessage]:
     """Yield all messages that a newly joined client needs."""
     table = live.table
     settings, seat = table.settings, table.seat_of(client.user)
@@ -149,7 +149,7 @@ def _origin(table: TableState) -> Origin | None:
     )
 
 
-def _so_far(live: Live, client: Client) -> Iterator[Told]:
+def _so_far(live: Live, client: Client) -> Iterator[ServerMessage]:
     """Yield the state of the match for a newly joined client, with a recap of the deal."""
     table, log = live.table, live.table.log
     seat = table.seat_of(client.user)
@@ -162,7 +162,7 @@ def _so_far(live: Live, client: Client) -> Iterator[Told]:
         yield Opened(tuple(map(deck, table.decks)))
 
 
-def standing(live: Live, client: Client, recap_reasons: tuple[Reason, ...] = ()) -> Iterator[Told]:
+def standing(live: Live, client: Client, recap_reasons: tuple[Reason, ...] = ()) -> Iterator[ServerMessage]:
     """Yield Seats and the current Update for a client.
 
     `recap_reasons` is the recap of the deal for a client that has just joined.
@@ -188,7 +188,7 @@ def tell(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> None
     if effect.steps and any(isinstance(event, Begin) for event in effect.events):
         for client in live.presence.clients:
             for message in _so_far(live, client):
-                client.tell(message)
+                client.send(message)
         return
     if not any(isinstance(event, MOVING) for event in effect.events):
         tell_seats(live)
@@ -203,7 +203,7 @@ def _tell_deal(live: Live, effect: CommitEffect, line: tuple[Trick, ...]) -> Non
         if (ending := dealt(live, event)) is not None:
             for client in live.presence.clients:
                 blind = _blind(live, table.seat_of(client.user))
-                client.tell(replace(ending, did=()) if blind else ending)
+                client.send(replace(ending, did=()) if blind else ending)
     deal_moved = any(isinstance(event, MOVING) for event in effect.events) or any(not event.refused for event in decks)
     seats_changed = table.stage == "deal" and any(isinstance(event, SITTING) for event in effect.events)
     if (deal_moved or seats_changed) and table.last is not None:
@@ -222,10 +222,10 @@ def _tell_sheet(live: Live, effect: CommitEffect) -> None:
         tell_all(live, Opened(tuple(map(deck, opened_decks))))
 
 
-def tell_all(live: Live, message: Told) -> None:
+def tell_all(live: Live, message: ServerMessage) -> None:
     """Send all clients the same message."""
     for client in live.presence.clients:
-        client.tell(message)
+        client.send(message)
 
 
 def _moment(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> UpdateContext:
@@ -257,7 +257,7 @@ def _tell_updates(live: Live, context: UpdateContext) -> None:
             continue
         if receiver not in update_by_receiver:
             update_by_receiver[receiver] = _update(live, context, receiver)
-        client.tell(update_by_receiver[receiver])
+        client.send(update_by_receiver[receiver])
 
 
 def _tell_withheld(live: Live) -> None:
@@ -267,7 +267,7 @@ def _tell_withheld(live: Live) -> None:
     for client in live.presence.clients:
         if live.table.seat_of(client.user) is None:
             for message in live.withheld_updates:
-                client.tell(message)
+                client.send(message)
     live.withheld_updates.clear()
 
 
@@ -297,7 +297,7 @@ def tell_seats(live: Live) -> None:
     common = seats(live)
     for client, last_seats in live.presence.clients.items():
         if last_seats != common:
-            client.tell(_seats(live, common, client))
+            client.send(_seats(live, common, client))
 
 
 def tell_pointed(live: Live) -> None:
@@ -309,7 +309,7 @@ def tell_pointed(live: Live) -> None:
         live.last_pointed_message = message
         for client in live.presence.clients:
             if not _blind(live, live.table.seat_of(client.user)):
-                client.tell(message)
+                client.send(message)
 
 
 def tell_chat(live: Live, line: Chatted) -> None:
@@ -317,7 +317,7 @@ def tell_chat(live: Live, line: Chatted) -> None:
     is_held = line in live.held_chat_lines
     for client in live.presence.clients:
         if not is_held or (line.seat is None) == (live.table.seat_of(client.user) is None):
-            client.tell(line)
+            client.send(line)
 
 
 def tell_held(live: Live) -> None:
@@ -328,7 +328,7 @@ def tell_held(live: Live) -> None:
         watches = live.table.seat_of(client.user) is None
         for line in live.held_chat_lines:
             if (line.seat is None) != watches:
-                client.tell(line)
+                client.send(line)
     live.chat_lines.extend(live.held_chat_lines)
     live.held_chat_lines.clear()
 

@@ -25,7 +25,7 @@ from prikup.rules.state import Action, Seat, State, View, view, watch
 from prikup.rules.tricks import Trick
 from prikup.table.fixed_deal import Origin
 from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome
-from prikup.table.sealed_actions import asked_early
+from prikup.table.sealed_actions import with_early_turn
 from prikup.worlds.located_cards import traced
 
 __all__ = ["Receiver", "UpdateContext", "deck", "moment", "question", "sheet", "still", "update", "welcome"]
@@ -129,7 +129,7 @@ def update(context: UpdateContext, receiver: Receiver, *, may_act: bool = True, 
 def question(context: UpdateContext, view: View[Any]) -> View[Any]:
     """Return the View by which its receiver decides: with their turn brought forward in a sealed phase."""
     early = view.seat is not None and view.seat in context.asked and context.state.public.actor != view.seat
-    return asked_early(view, view.seat) if early and view.seat is not None else view
+    return with_early_turn(view, view.seat) if early and view.seat is not None else view
 
 
 def _seen(context: UpdateContext, receiver: Receiver) -> View[Any]:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from prikup.rules.errors import Reason
-from prikup.table.protocol import Sent, Told
+from prikup.table.protocol import ClientCommand, ServerMessage
 
 __all__ = ["Ended", "Heard", "Lost", "Mailbox", "TableConnection", "encode", "harmless", "received"]
 
@@ -20,7 +20,7 @@ CONTROL = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[bfnrt]|u00(?:[0189][0-9a-fA-F]|7[
 """Control characters, both as JSON escapes and raw."""
 
 encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Told).decode
+_decode = msgspec.json.Decoder(ServerMessage).decode
 
 
 class Lost(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Ended(Struct, frozen=True):
     reason: Reason
 
 
-Heard = Told | Lost | Ended
+Heard = ServerMessage | Lost | Ended
 
 
 class TableConnection(Protocol):
@@ -51,7 +51,7 @@ class TableConnection(Protocol):
         """Return all messages since the last call."""
         ...
 
-    def say(self, message: Sent) -> bool:
+    def say(self, message: ClientCommand) -> bool:
         """Send a message; return False if there is no connection. Only the answer confirms that it has arrived."""
         ...
 
@@ -104,10 +104,10 @@ class Mailbox:
         self._bell.close()
 
 
-def received(data: str | bytes) -> Told | None:
+def received(data: str | bytes) -> ServerMessage | None:
     """Decode a message; return None if it belongs to a later protocol."""
     try:
-        message: Told = _decode(harmless(data))
+        message: ServerMessage = _decode(harmless(data))
         return message
     except msgspec.DecodeError:
         return None

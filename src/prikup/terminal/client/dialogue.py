@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action, Seat
-from prikup.table.protocol import Coached, Proposal, Seats, Sent
+from prikup.table.protocol import ClientCommand, Coached, Proposal, Seats
 from prikup.terminal.client.coach_reader import CoachReader, ShownRemark
 from prikup.terminal.client.connection import TableConnection
 from prikup.terminal.client.table_mirror import TableMirror
@@ -47,7 +47,7 @@ class Dialogue:
         self.connection, self.mirror, self.screen, self.typing = connection, mirror, screen, typing
         self.words = words_of(language)
         self.coach = CoachReader()
-        self.confirm: tuple[str, Callable[[], Sent | None]] | None = None
+        self.confirm: tuple[str, Callable[[], ClientCommand | None]] | None = None
         self.again = False
         self.asked: object = None
         self.shown = ""
@@ -115,7 +115,7 @@ class Dialogue:
 
     # Sending and showing
 
-    def say(self, message: Sent, patience: float = REPLY) -> None:
+    def say(self, message: ClientCommand, patience: float = REPLY) -> None:
         """Send a message; `settle` will wait up to `patience` seconds for the answer (in a pipe until it arrives)."""
         if self.connection.say(message):
             self.patience = patience if self.typing or not self.mirror.unanswered else PIPE

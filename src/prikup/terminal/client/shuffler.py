@@ -16,7 +16,7 @@ from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle
 from prikup.rules.errors import PrikupError, Reason
 from prikup.rules.game import AnyGame, MatchStanding
 from prikup.rules.state import Seat, State
-from prikup.table.protocol import Cut, Deck, Entropy, Hash, Sealed, Sent
+from prikup.table.protocol import ClientCommand, Cut, Deck, Entropy, Hash, Sealed
 
 __all__ = ["Shuffler"]
 
@@ -70,7 +70,7 @@ class Shuffler:
         """Record a reconnection: the state will be sent again, and events in between were not observed."""
         self._fresh, self._shuffles, self._deals = True, None, None
 
-    def answer(self, message: Sealed, seat: Seat | None, pack: int, bots: frozenset[Seat]) -> Sent | None:
+    def answer(self, message: Sealed, seat: Seat | None, pack: int, bots: frozenset[Seat]) -> ClientCommand | None:
         """Return the client's message for the current phase of the shuffle, else None."""
         shuffle, key = self._noted(message, seat, bots), (message.deal, message.attempt)
         if seat is None or self._seeded:

@@ -19,6 +19,7 @@ from prikup.table import protocol
 from prikup.table.protocol import (
     Act,
     Chatted,
+    ClientCommand,
     Coached,
     Hint,
     Hinted,
@@ -31,8 +32,7 @@ from prikup.table.protocol import (
     Refused,
     Sealed,
     Seats,
-    Sent,
-    Told,
+    ServerMessage,
     Update,
     Welcome,
 )
@@ -71,7 +71,7 @@ class TableMirror:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._shuffler, self._spoken, self._begins, self._clock = shuffler, spoken, begins, clock
-        self.answers: list[Sent] = []
+        self.answers: list[ClientCommand] = []
         self.seats: Seats | None = None
         self.update: Update | None = None
         self.sealed: Sealed | None = None
@@ -203,32 +203,32 @@ class TableMirror:
 
     # Outgoing messages
 
-    def act(self, actions: tuple[Action, ...]) -> Sent:
+    def act(self, actions: tuple[Action, ...]) -> ClientCommand:
         """Return the message for some actions; it is sent again after reconnecting until it is answered."""
         assert self.update is not None
         return self._kept(Act(self.update.n, uuid4().hex, actions if len(actions) > 1 else actions[0]))
 
-    def hint(self) -> Sent:
+    def hint(self) -> ClientCommand:
         """Return the request for a hint; the table explains if there is none."""
         self._hints += 1
         return Hint(self.update.n if self.update else 0)
 
-    def propose(self, kind: protocol.Kind, tricks: int | None = None, seat: Seat | None = None) -> Sent:
+    def propose(self, kind: protocol.Kind, tricks: int | None = None, seat: Seat | None = None) -> ClientCommand:
         """Return the message for a proposal; it is sent again after reconnecting until it is answered."""
         return self._kept(Propose(uuid4().hex, kind, tricks, seat))
 
-    def cut(self, message: Sealed, cards: int) -> Sent:
+    def cut(self, message: Sealed, cards: int) -> ClientCommand:
         """Return the message with the player's cut."""
         return self._shuffler.cut(message, cards)
 
-    def _kept(self, message: Act | Propose) -> Sent:
+    def _kept(self, message: Act | Propose) -> ClientCommand:
         self.advice = None
         self._unanswered[message.id] = message
         return message
 
     # Incoming messages
 
-    def hear(self, message: Told) -> list[Reason]:
+    def hear(self, message: ServerMessage) -> list[Reason]:
         """Process one message and return its sentences. Raise PrikupError if this program cannot play the game."""
         if not isinstance(message, Chatted):
             if type(message) in self._fresh:
@@ -239,7 +239,7 @@ class TableMirror:
         except msgspec.ValidationError:
             raise PrikupError(reason("other-version")) from None
 
-    def _heard(self, message: Told) -> list[Reason]:
+    def _heard(self, message: ServerMessage) -> list[Reason]:
         match message:
             case Welcome():
                 return self._welcomed(message)

@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from prikup.rules.errors import Reason, reason
-from prikup.table.protocol import Goodbye, Sent
+from prikup.table.protocol import ClientCommand, Goodbye
 from prikup.terminal.client.connection import Ended, Heard, Lost, Mailbox, encode, received
 from prikup.terminal.client.http_client import Declined, Visitor
 
@@ -47,7 +47,7 @@ class WebSocketConnection:
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def say(self, message: Sent) -> bool:
+    def say(self, message: ClientCommand) -> bool:
         """Send a message; return False if there is no connection. Only the answer confirms that it has arrived."""
         socket = self._socket
         if socket is None:

@@ -17,7 +17,7 @@ import msgspec
 from prikup.rules.errors import Reason, reason
 from prikup.table.actor import Table
 from prikup.table.host import Host
-from prikup.table.protocol import Sent, Told
+from prikup.table.protocol import ClientCommand, ServerMessage
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.time_source import LOOP_TIME
 from prikup.terminal.client.connection import Ended, Heard, Mailbox, encode, received
@@ -32,7 +32,7 @@ PATIENT = 1e8
 CLOSING = 10.0
 """Seconds that the table gets to finish when the player leaves."""
 
-_decode = msgspec.json.Decoder(Sent).decode
+_decode = msgspec.json.Decoder(ClientCommand).decode
 logging.getLogger("prikup.table").addHandler(logging.NullHandler())  # keeps log output off the screen
 
 
@@ -59,7 +59,7 @@ class LocalTable:
             self.close()
             raise
 
-    def say(self, message: Sent) -> bool:
+    def say(self, message: ClientCommand) -> bool:
         """Send a message; return False if the table is closed."""
         try:
             self._loop.call_soon_threadsafe(self._said, encode(message))
@@ -121,7 +121,7 @@ class _Player:
         self._loop, self._mailbox = loop, mailbox
         self._told: list[bytes] = []
 
-    def tell(self, message: Told) -> None:
+    def tell(self, message: ServerMessage) -> None:
         """Send a message to the player."""
         if not self._told:
             self._loop.call_soon(self._pass_on)
