@@ -98,8 +98,12 @@ def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
         worlds(game, watch(state) if seat is None else view(state, seat), rng)
     )
     actions = range(52 + len(game.calls))
-    twin_state.sealed = {s: act if s == seat else rng.choice(actions) for s, act in table_state.sealed.items()}
-    twin_state.laid = {s: act if s == seat else rng.choice(actions) for s, act in table_state.laid.items()}
+    twin_state.sealed_actions = {
+        s: act if s == seat else rng.choice(actions) for s, act in table_state.sealed_actions.items()
+    }
+    twin_state.early_actions = {
+        s: act if s == seat else rng.choice(actions) for s, act in table_state.early_actions.items()
+    }
     twin = copy(table)
     twin._live = _live(table, twin_state)
     return twin

@@ -157,10 +157,10 @@ async def partner_to_play() -> tuple[Table, Somebody, int]:
         table, people = await misere("anna", "boris", timing=SLOW, level="rule")
         (defender,) = (person for person in people if person.update.partners)
         (partner,) = defender.update.partners
-        while state_of(table).asked != (partner,):
+        while state_of(table).seats_to_act != (partner,):
             person = asked(people)
             await said(table, person, person.act(person.update.legal[0]))
-        if len(state_of(table).game.legal(state_of(table).question(partner))) > 1:
+        if len(state_of(table).game.legal(state_of(table).decision_view(partner))) > 1:
             return table, defender, partner
         await table.stop()
     raise AssertionError("nobody ever has a choice")
@@ -169,7 +169,7 @@ async def partner_to_play() -> tuple[Table, Somebody, int]:
 @at_table
 async def test_a_computer_partner_plays_the_card() -> None:
     table, defender, partner = await partner_to_play()
-    partner_view = state_of(table).question(partner)
+    partner_view = state_of(table).decision_view(partner)
     legal = state_of(table).game.legal(partner_view)
     rule_card = GAMES["preferans"].rule(state_of(table).game, 0)(partner_view)
     card = next(card for card in legal if card != rule_card)
@@ -181,7 +181,7 @@ async def test_a_computer_partner_plays_the_card() -> None:
 @at_table
 async def test_a_computer_partner_that_searches_does_what_it_finds_better(monkeypatch: pytest.MonkeyPatch) -> None:
     table, _, partner = await partner_to_play()
-    partner_view = state_of(table).question(partner)
+    partner_view = state_of(table).decision_view(partner)
     best, as_good, worst, unknown = 7, 8, 9, 10
     worth: dict[tuple[int, ...], float] = {(best,): 1.0, (as_good,): 1.0, (worst,): 0.5}
     monkeypatch.setattr("prikup.table.commands.bots.hint", lambda game, view: Advice((best,), worth))

@@ -113,13 +113,13 @@ class Ledger:
     def _follows(self, course: TableState, deed: Deed) -> bool:
         """Return whether an action needs no new command: it was sealed earlier or is a computer player's."""
         seat, act = deed
-        return course.laid.get(seat) == act or not course.chairs[seat].played
+        return course.early_actions.get(seat) == act or not course.chairs[seat].is_played_by_person
 
     def _compare(self, table: Table, course: TableState) -> None:
         for guest in table.guests:
             if course.n in guest.seen:
                 assert course.last is not None
-                position = moment(course.game, course.n, course.last, sealed_actions=course.sealed)
+                position = moment(course.game, course.n, course.last, sealed_actions=course.sealed_actions)
                 expected_message = update(position, course.seat_of(guest.user))
                 if likeness(msgspec.json.decode(msgspec.json.encode(expected_message))) != guest.seen[course.n]:
                     self._found.fault(guest, f"was told something else at version {course.n}")

@@ -207,7 +207,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
     bids = {}
     for at, seat in enumerate(order):
         person = people[seat]
-        assert person.update.legal == table.state.game.legal(table.state.question(seat)) != ()
+        assert person.update.legal == table.state.game.legal(table.state.decision_view(seat)) != ()
         assert person.update.ask
         bids[seat] = person.update.legal[-1]
         act = Act(n, person.id(), bids[seat])
@@ -221,7 +221,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
                 assert told.did[0].key == (f"did-{phase}-card" if knows else f"did-{phase}")
                 assert told.mine == bids.get(-1 if other is eva else other.seat)
             again = table.reread()
-            assert (again.laid, again.asked) == (table.state.laid, table.state.asked)
+            assert (again.early_actions, again.seats_to_act) == (table.state.early_actions, table.state.seats_to_act)
             assert (person.update.legal, person.update.ask) == ((), ())
     # Only actions are entered while bids are sealed.
     assert {entry.seat: entry.act for entry in table.log.entries[:4]} == bids  # type: ignore[union-attr]

@@ -69,7 +69,7 @@ async def test_an_undo_puts_the_clocks_back() -> None:
     await quiet(5)
     for other in (second, third):
         await said(table, other, Answer(proposal.number, True))
-    assert table.state.asked == (first.seat,)
+    assert table.state.seats_to_act == (first.seat,)
     left = [60_000] * 3
     left[first.seat] = 50_000
     assert clock(first).left == tuple(left)
@@ -116,7 +116,7 @@ async def test_after_a_restart_the_clocks_go_on_from_what_was_written() -> None:
     written = clock(first).left
     assert written[first.seat] == 41_000
     await quiet(15)
-    assert table.reread().left == written
+    assert table.reread().clocks_ms == written
     table = await table.restarted()
     anna = await table.arrive("anna")
     assert clock(anna).left == written

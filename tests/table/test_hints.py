@@ -76,7 +76,7 @@ async def test_it_comes_of_the_view_of_its_seat() -> None:
     for game, moves in product(GAMES, (0, 12)):
         table, anna = await alone(game, moves)
         (told,) = await said(table, anna, Hint(anna.update.n))
-        advice = hint(table.state.game, table.state.question(anna.seat))
+        advice = hint(table.state.game, table.state.decision_view(anna.seat))
         assert isinstance(told, Hinted)
         assert (told.n, told.plan, told.why) == (anna.update.n, advice.plan, advice.why)
         assert {worth.plan: worth.points for worth in told.worth} == advice.worth

@@ -65,7 +65,7 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
     assert proposal.waits == tuple(person.seat for person in others)
     for at, other in enumerate(others):
         assert table.stage == "deal"
-        assert table.reread().yes == tuple(person.seat for person in others[:at])
+        assert table.reread().agreeing_seats == tuple(person.seat for person in others[:at])
         await table.agree([other])
     assert table.stage != "deal"
     (agreed,) = table.logged(Agreed)
@@ -373,7 +373,9 @@ async def left() -> tuple[Table, list[Somebody]]:
 async def returned() -> tuple[Table, list[Somebody], Somebody]:
     """Return a table to which Boris has returned after a computer player, then other players, have acted."""
     table, people = await left()
-    await table.play_until(people, lambda: table.state.stood_in and any(person.update.legal for person in people))
+    await table.play_until(
+        people, lambda: table.state.stand_in_actions and any(person.update.legal for person in people)
+    )
     last = next(person for person in people if person.update.legal)
     await said(table, last, last.act(last.update.legal[0]))
     boris = await table.arrive("boris")
@@ -395,11 +397,11 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
         await said(table, one, Answer(proposal.number, True))
     assert table.logged(Undo) == [Undo(first)]
     assert (len(log.entries), boris.update.stood_in, may(boris)["undo"]) == (first, (), "undo-nothing")
-    assert table.state.asked == (boris.seat,)
+    assert table.state.seats_to_act == (boris.seat,)
     assert boris.update.legal
     assert {reason.numbers["player"] for reason in people[0].update.did} == acted > {boris.seat}
     kept = table.reread()
-    assert (kept.state, kept.stood_in) == (table.state.state, {})
+    assert (kept.state, kept.stand_in_actions) == (table.state.state, {})
     await table.play([*people, boris])
     assert people[0].last(Sheet).taken_back == ()
 
@@ -425,16 +427,16 @@ async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() 
     done: dict[int, tuple[int, ...]] = {}
     while not table.logged(Undo):
         one = next((person for person in people if person.update.legal), None)
-        if one is None or not table.state.stood_in:
+        if one is None or not table.state.stand_in_actions:
             await table.play(people, 1)
             continue
-        done = dict(table.state.stood_in)
+        done = dict(table.state.stand_in_actions)
         await said(table, one, one.act(one.update.legal[0]))
         if may(one)["undo"] is None:
             await said(table, one, Propose(one.id(), "undo"))
             if (asked := one.seats.proposal) is not None:
                 await said(table, clara if one is anna else anna, Answer(asked.number, True))
-    assert table.state.stood_in == done
+    assert table.state.stand_in_actions == done
 
 
 # Stopping

@@ -17,7 +17,7 @@ def stored(table: Table) -> list[DealReport]:
 @at_table
 async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
     table, (anna,) = await begun(settings(deals=2), "anna")
-    await table.play_until([anna], lambda: table.state.made)
+    await table.play_until([anna], lambda: table.state.bot_actions)
     n, seat = next((u.n, m.seat) for u in reversed(anna.all(Update)) for m in u.moved if m.seat != anna.seat)
     await said(table, anna, Report(n, seat))
     assert anna.last(Noted) == Noted(n, seat)
@@ -42,7 +42,7 @@ async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
 async def test_a_person_reports_three_actions_of_a_deal_also_while_its_sheet_is_read() -> None:
     table, (anna,) = await begun(settings(), "anna")
     await table.play_deal([anna])
-    first, *_, third, second, last = table.state.made
+    first, *_, third, second, last = table.state.bot_actions
     for made in (last, second, third):
         await said(table, anna, Report(made.n, made.seat))
     assert await table.refusal(anna, Report(first.n, first.seat)) == "report-enough"

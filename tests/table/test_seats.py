@@ -250,7 +250,7 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     done = tuple(entry.act for entry in log.entries if isinstance(entry, Act) and entry.seat == 1)
     assert back.update.stood_in == done != ()
     assert anna.update.stood_in == clara.update.stood_in == ()
-    assert table.reread().stood_in == table.state.stood_in
+    assert table.reread().stand_in_actions == table.state.stand_in_actions
     await table.play_until([anna, clara], lambda: back.update.legal)
     if table.stage == "deal":
         await said(table, back, back.act(back.update.legal[0]))

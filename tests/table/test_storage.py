@@ -250,14 +250,14 @@ async def test_a_computer_player_acts_after_a_restart_and_again_where_rows_are_u
     before = TableState(settings(THREE, deals=2))
     for row, then in pairwise(shelf.kept):
         before.enter(decode(row.events))
-        if not before.asked or 0 in before.asked:
+        if not before.seats_to_act or 0 in before.seats_to_act:
             continue  # not only computer players are to act
         table = await load(settings(THREE, deals=2), again := Shelf(shelf.kept[: row.seq]))
         again.fails, again.unreadable = 1, 6
         await quiet(60)
         assert not again.unreadable
         assert again.kept[row.seq].events.startswith(then.events[:30])
-        assert table.state.asked in ((0,), ())
+        assert table.state.seats_to_act in ((0,), ())
         await table.stop()
 
 

@@ -27,7 +27,7 @@ from prikup.statistics.seat_deals import counts
 from prikup.table.events import decode
 from prikup.table.messages.views import deck, moment, sheet, update, welcome
 from prikup.table.protocol import Deck, Moved, Person, Seats, Sheet, Update, Welcome, Wondered
-from prikup.table.state import GUEST, TableState
+from prikup.table.state import GUEST_NAME, TableState
 from prikup.table.storage import Commit
 from prikup.table.table_settings import TableSettings
 
@@ -293,7 +293,7 @@ class FinishedMatch:
         begin, *rest = self.log.events
         assert isinstance(begin, Begin)
         seats_and_names = zip(self.seats, begin.names, strict=True)
-        names = tuple(seat.name or GUEST if seat.level == "" else name for seat, name in seats_and_names)
+        names = tuple(seat.name or GUEST_NAME if seat.level == "" else name for seat, name in seats_and_names)
         return lines([replace(begin, names=names), *rest])
 
 
@@ -309,13 +309,13 @@ def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch 
         MatchSeat("" if level == HUMAN and chair.user and not chair.name else name, "" if level == HUMAN else level)
         for chair, name, level in zip(table.chairs, log.begin.names, log.begin.players, strict=True)
     )
-    closed = not table.settings.spectators or table.inside is not None
+    closed = not table.settings.spectators or table.admitted_users is not None
     end_ms = max(
         commit.at
         for commit in commits
         if any(isinstance(table_event, Closed | Stop) for table_event in decode(commit.events))
     )
-    return FinishedMatch(table.settings, log, table.people, seats, end_ms, closed, table.log.stopped)
+    return FinishedMatch(table.settings, log, table.user_ids_by_seat, seats, end_ms, closed, table.log.stopped)
 
 
 def _step(deal: FinishedDeal, step: narration.NarratedStep) -> DealStep:

@@ -25,7 +25,7 @@ from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat
 from prikup.table.display_names import clean_name, name_error
 from prikup.table.events import Botted, Seated, encode
-from prikup.table.state import NAMES, opening_of
+from prikup.table.state import BOT_NAMES, new_table_record
 from prikup.table.storage import LENGTH, LETTERS, Commit
 from prikup.table.table_settings import TableSettings
 
@@ -115,7 +115,7 @@ def _describe_match(match: TextMatch) -> MatchInFile:
 def _names(begin: Begin) -> tuple[str, ...]:
     """Return the names of a match in a form that may be shown."""
     clean_names = map(clean_name, begin.names)
-    return distinct_names(tuple("" if name_error(name) else name for name in clean_names), NAMES)
+    return distinct_names(tuple("" if name_error(name) else name for name in clean_names), BOT_NAMES)
 
 
 def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms: int) -> UploadedMatch:
@@ -149,7 +149,7 @@ def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms
     table = _match_id(user, events)
     event_bytes = encode((*seat_events, begin, *events[1:], *(() if over else (Stop(),))))
     return UploadedMatch(
-        opening_of(table, settings, user),
+        new_table_record(table, settings, user),
         Commit(table, 1, event_bytes, at=now_ms, sits=((user, user_seat),), over=True),
     )
 

@@ -23,7 +23,7 @@ from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat
 from prikup.table.events import Botted, Seated, encode
 from prikup.table.events import Event as TableEvent
-from prikup.table.state import NAMES, opening_of
+from prikup.table.state import BOT_NAMES, new_table_record
 from prikup.table.storage import LENGTH, LETTERS, Commit, NewTableRecord
 from prikup.table.table_settings import TableSettings
 
@@ -83,8 +83,10 @@ def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
     """Return a match without texts that its owner could have written: names, and the texts of house rules."""
     seat = log.begin.players.index(HUMAN)
     presets, agreed_options = GAMES[log.begin.game].presets, log.game.options
-    allowed_names = tuple(entry if entry in NAMES else "" for entry in log.begin.names)
-    names = distinct_names(tuple(name if index == seat else entry for index, entry in enumerate(allowed_names)), NAMES)
+    allowed_names = tuple(entry if entry in BOT_NAMES else "" for entry in log.begin.names)
+    names = distinct_names(
+        tuple(name if index == seat else entry for index, entry in enumerate(allowed_names)), BOT_NAMES
+    )
     logged_options = logged_text(presets, agreed_options)
     begin = replace(log.begin, names=names, options=logged_options, rules=log.game.rules, unverified=True)
     level = next((entry for entry in begin.players if entry != HUMAN), "rule")
@@ -95,7 +97,7 @@ def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
     events = (*_seating_events(begin, seat, user, name), begin, *log.events[1 : last + 1], *stop)
     table = _match_id(log, user)
     commit = Commit(table, 1, encode(events), at=end_ms, sits=((user, seat),), over=True)
-    return UploadedMatch(opening_of(table, settings, user), commit)
+    return UploadedMatch(new_table_record(table, settings, user), commit)
 
 
 def _seating_events(begin: Begin, seat: Seat, user: str, name: str) -> Iterator[TableEvent]:

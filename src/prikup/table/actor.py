@@ -206,7 +206,7 @@ class Table:
     @property
     def user_ids_by_seat(self) -> tuple[str, ...]:
         """The user ids by seat, "" for a seat without a user."""
-        return self._live.table.people
+        return self._live.table.user_ids_by_seat
 
     @property
     def seats(self) -> Seats:
@@ -216,7 +216,7 @@ class Table:
     @property
     def finished_lines(self) -> bytes:
         """The lines of the log up to the last finished deal; b"" before the match."""
-        return self._live.table.closed
+        return self._live.table.finished_lines
 
     # The task
 
@@ -287,7 +287,7 @@ class Table:
     async def _is_blocked(self, user: str) -> bool:
         """Return whether the host or any seated player has blocked a user."""
         table = self._live.table
-        possible_blockers = {table.settings.host, *table.people} - {"", user}
+        possible_blockers = {table.settings.host, *table.user_ids_by_seat} - {"", user}
         return bool(possible_blockers) and await self._host.blocks.is_blocked_by(user, tuple(sorted(possible_blockers)))
 
     async def _handle_rename(self, item: Renamed) -> None:

@@ -27,11 +27,11 @@ def refusal_reason(live: Live, user: str) -> Reason | None:
     table, settings = live.table, live.table.settings
     if user == settings.host or table.seat_of(user) is not None:
         return None
-    if table.inside is not None and user not in table.inside:
+    if table.admitted_users is not None and user not in table.admitted_users:
         return reason("table-locked")
-    if settings.spectators or (table.log is None and user not in table.removed):
+    if settings.spectators or (table.log is None and user not in table.removed_users):
         return None
-    return reason("removed" if user in table.removed else "no-spectators")
+    return reason("removed" if user in table.removed_users else "no-spectators")
 
 
 def disconnect_forbidden(live: Live) -> None:

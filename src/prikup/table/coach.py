@@ -89,8 +89,8 @@ class Coach(Struct, frozen=True):
     """The coach of a game.
 
     `plan` are the coach's answers by position as the player sees it: cards discarded together are one answer, in any
-    order. `result_event` is the result of the course on the score sheet; `remarks` and `deviation_rules` are by the number of the
-    player's action, and so are the actions that show each of the `things`.
+    order. `result_event` is the result of the course on the score sheet; `remarks` and `deviation_rules` are by the
+    number of the player's action, and so are the actions that show each of the `things`.
     """
 
     begin: Begin
@@ -196,7 +196,11 @@ def _act(step: NarratedStep) -> Action:
 def _cards_to_discard(state: State[Any]) -> int:
     """Return how many cards the player to act still has to discard."""
     exchange = getattr(state.public, "exchange", None)
-    return 0 if exchange is None or exchange.over or exchange.now.receiver is not DISCARD else exchange.now.count
+    return (
+        0
+        if exchange is None or exchange.over or exchange.current_debt.receiver is not DISCARD
+        else exchange.current_debt.count
+    )
 
 
 def _learner_view(game: AnyGame, state: State[Any]) -> View[Any]:
@@ -208,7 +212,7 @@ def _learner_view(game: AnyGame, state: State[Any]) -> View[Any]:
 def _position_key(view: View[Any]) -> Hashable:
     """Return the key of a position: the View without the order of discards and of the tricks before the last."""
     public, tricks = view.public, view.public.tricks
-    played_cards = () if tricks is None else tuple(map(tricks.played, range(len(tricks.won))))
+    played_cards = () if tricks is None else tuple(map(tricks.played_cards, range(len(tricks.won))))
     if tricks is not None:
         public = replace(public, tricks=replace(tricks, past=tricks.past[-1:]))
     return (public, played_cards, view.hand, frozenset(view.notes))
@@ -262,12 +266,12 @@ def coach_message(table: TableState, seat: Seat) -> Coached | None:
         return None
     if log.over:
         return _final_remarks(coach, log)
-    if log.state is None or not table.chairs[seat].played:
+    if log.state is None or not table.chairs[seat].is_played_by_person:
         return None
     decisions = tuple(_decisions(log))
     deviation = _deviation(coach, log.game, decisions[-1]) if decisions else None
     remarks = () if deviation is None else (_remark_of(coach, log, deviation),)
-    if seat not in table.asked:
+    if seat not in table.seats_to_act:
         return Coached(coach.count, remarks) if remarks else None
     view = _learner_view(log.game, log.state)
     step = coach.plan.get(_position_key(view))

@@ -92,7 +92,7 @@ class Committer:
         has_clock = table.settings.clock is not None
         if has_clock:
             events += clock.timed(live, events)
-        sits, over, notes = table.sits(events), table.ends(events), table.notes(events)
+        sits, over, notes = table.seat_changes(events), table.ends_match(events), table.audit_notes(events)
         time_ms = round(self._time.wall() * 1000)
         ends = over or any(isinstance(event, Closed | Reported) for event in events)
         deal_reports = reports.stored(table, events) if ends else ()

@@ -70,8 +70,8 @@ class Reservation(Struct, frozen=True):
 class Frequency:
     """A rate limit: the number of times in a number of seconds that each user may do something at a table.
 
-    A user is still counted after reconnecting. Above `FORGET_ABOVE_USERS` users, those without an action in that time are
-    forgotten.
+    A user is still counted after reconnecting. Above `FORGET_ABOVE_USERS` users, those without an action in that time
+    are forgotten.
     """
 
     def __init__(self, times: int, seconds: float) -> None:
@@ -97,15 +97,15 @@ class Live:
     """The in-memory state of a table. `table` is replaced when the commits are reloaded; the rest stays.
 
     `watchers` is the number of spectators as last sent to all clients; `readers` are the seats that have read the score
-    sheet since `rest_start`, when the pause between deals started; `clocks` are the milliseconds left by seat at the time
-    `last_tick_time`, and `running_seats` the seats whose clocks have been running since; `proposal_counts` counts the proposals of each seat since
-    the last step of the deal; `chat_lines` are the chat lines that all clients have
-    received, `held_chat_lines` those that only the author's group (players or spectators) has received; `speakers` are the users
-    who have written in the chat, by opaque id; `withheld_updates` are the messages that spectators of a delayed table receive
-    once the deal has ended; `chat_rate` and `seat_change_rate` are rate limits; `pointings` are the cards that are pointed at,
-    `hands_when_pointed` the face-up hands at the latest pointing, and `last_pointed_message` the message last sent about them;
-    `verdicts` says, by seat, whether best play agrees with the latest claim, for those who see every card in play;
-    `reservations` are by seat.
+    sheet since `rest_start`, when the pause between deals started; `clocks` are the milliseconds left by seat at the
+    time `last_tick_time`, and `running_seats` the seats whose clocks have been running since; `proposal_counts` counts
+    the proposals of each seat since the last step of the deal; `chat_lines` are the chat lines that all clients have
+    received, `held_chat_lines` those that only the author's group (players or spectators) has received; `speakers` are
+    the users who have written in the chat, by opaque id; `withheld_updates` are the messages that spectators of a
+    delayed table receive once the deal has ended; `chat_rate` and `seat_change_rate` are rate limits; `pointings` are
+    the cards that are pointed at, `hands_when_pointed` the face-up hands at the latest pointing, and
+    `last_pointed_message` the message last sent about them; `verdicts` says, by seat, whether best play agrees with the
+    latest claim, for those who see every card in play; `reservations` are by seat.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, time_s: float) -> None:
@@ -115,7 +115,7 @@ class Live:
         self.shuffling: Shuffling | None = None
         self.readers: set[Seat] = set()
         self.rest_start: float | None = None
-        self.clocks = list(map(float, table.left))
+        self.clocks = list(map(float, table.clocks_ms))
         self.last_tick_time = time_s
         self.running_seats: tuple[Seat, ...] = ()
         self.proposal_counts: Counter[Seat] = Counter()
@@ -149,7 +149,7 @@ class Live:
         """Return the user with an opaque id who is seated, is connected or has chatted here; "" if there is none."""
         if user := self.speakers.get(person):
             return user
-        users = (*self.table.people, *(client.user for client in self.presence.clients))
+        users = (*self.table.user_ids_by_seat, *(client.user for client in self.presence.clients))
         return next((user for user in users if user and self.person(user) == person), "")
 
     def count_watchers(self) -> None:
@@ -162,7 +162,9 @@ class Live:
         return self._last_count_time + WATCHERS_EVERY if self.watchers != self._count_spectators() else None
 
     def _count_spectators(self) -> int:
-        return self.presence.user_count - sum(map(self.presence.is_connected, filter(None, self.table.people)))
+        return self.presence.user_count - sum(
+            map(self.presence.is_connected, filter(None, self.table.user_ids_by_seat))
+        )
 
     # Players
 
@@ -182,7 +184,7 @@ class Live:
     @property
     def person_seats(self) -> tuple[Seat, ...]:
         """The seats that people play for."""
-        return tuple(seat for seat, chair in enumerate(self.table.chairs) if chair.played)
+        return tuple(seat for seat, chair in enumerate(self.table.chairs) if chair.is_played_by_person)
 
     @property
     def absent_seats(self) -> tuple[Seat, ...]:

@@ -15,7 +15,7 @@ from prikup.rules.errors import Reason
 from prikup.table.actor import Table
 from prikup.table.background_workers import Workers
 from prikup.table.host import NO_BLOCKS, SINGLE_HOST_CLAIMS, Blocks, Claims, Elsewhere, Host
-from prikup.table.state import opening_of
+from prikup.table.state import new_table_record
 from prikup.table.storage import NotRead, TableStore, new_id
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.time_source import LOOP_TIME, Timekeeper, sleep_until
@@ -102,7 +102,7 @@ class TableRegistry:
     async def open(self, settings: TableSettings) -> str:
         """Create a table and return its id. Raise NotWritten if it may not be durable."""
         name = new_id()
-        await self._store.create(opening_of(name, settings, settings.host))
+        await self._store.create(new_table_record(name, settings, settings.host))
         logger.info("table-opened", extra={"told": {"table": name, "game": settings.game}})
         return name
 

@@ -44,14 +44,14 @@ from prikup.table.events import (
 from prikup.table.storage import AuditNote, Commit, NewTableRecord
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["GUEST", "NAMES", "Chair", "CommitEffect", "Stage", "Summary", "TableState", "opening_of"]
+__all__ = ["BOT_NAMES", "GUEST_NAME", "Chair", "CommitEffect", "Stage", "Summary", "TableState", "new_table_record"]
 
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 
-NAMES = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
+BOT_NAMES = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
 """Names for computer players; clients transliterate them into the reader's script."""
 
-GUEST = "Guest"
+GUEST_NAME = "Guest"
 """The name in a log of a person who gave none."""
 
 
@@ -80,9 +80,9 @@ class Chair(Struct, frozen=True):
     fallen: bool = False
 
     @property
-    def called(self) -> str:
-        """The name as given; `GUEST` for a user without a name, "" for a seat without a user."""
-        return self.name or (GUEST if self.user else "")
+    def display_name(self) -> str:
+        """The name as given; `GUEST_NAME` for a user without a name, "" for a seat without a user."""
+        return self.name or (GUEST_NAME if self.user else "")
 
     @property
     def person(self) -> bool:
@@ -90,7 +90,7 @@ class Chair(Struct, frozen=True):
         return bool(self.user) and not self.level
 
     @property
-    def played(self) -> bool:
+    def is_played_by_person(self) -> bool:
         """Whether a person plays here: one who has not been replaced and whose clock has not run out."""
         return self.person and not self.fallen
 
@@ -103,14 +103,14 @@ class Chair(Struct, frozen=True):
 class CommitEffect(Struct):
     """The effect of a commit on the deal.
 
-    `steps` are the new steps of the deal; `known` are the seats among them whose sealed actions were announced when
-    they were placed; `undone` are the steps that were taken back, the last one first.
+    `steps` are the new steps of the deal; `announced_seats` are the seats among them whose sealed actions were
+    announced when they were placed; `undone_steps` are the steps that were taken back, the last one first.
     """
 
     events: tuple[Event, ...]
     steps: list[NarratedStep] = field(default_factory=list)
-    known: list[Seat] = field(default_factory=list)
-    undone: list[NarratedStep] = field(default_factory=list)
+    announced_seats: list[Seat] = field(default_factory=list)
+    undone_steps: list[NarratedStep] = field(default_factory=list)
 
 
 class Summary(Struct, frozen=True):
@@ -126,7 +126,7 @@ class Summary(Struct, frozen=True):
     computers: tuple[int, ...]
 
 
-UNSEEN = (Act, Laid, Fallen, Proposed, Answered, Timed, Again, Locked, Reported, Agreed, Conceded)
+SUMMARY_NEUTRAL_EVENTS = (Act, Laid, Fallen, Proposed, Answered, Timed, Again, Locked, Reported, Agreed, Conceded)
 """The events that never change the summary."""
 
 
@@ -134,14 +134,15 @@ class TableState:
     """The state that the commits of a table lead to.
 
     `n` is its version, the number of commits; `last` is the latest state of a deal, which stays after its end until the
-    next deal starts; `asked` are the seats that have to act, and `since[seat]` is the version at which the seat's
-    present decision arose; `sealed` are the actions of a sealed phase by seat, `laid` those that the game has not been
-    given yet; `stood_in` are, by seat, the actions of computer players in this deal in place of people who have not
-    acted since; `declined` is the seat that rejected or withdrew the last proposal (None: no seat); `claims` counts
-    the claims of each seat in this deal, refused at once or not; `left` are the
-    clocks as last written, in milliseconds by seat, `left_then` those at the last step of the deal; `removed` are users
-    who may not sit here any more; `inside` are the users who may join a locked table (None: it is not locked); `made`
-    are the actions of computer players in the last deal, and `reports` are all reports of such actions.
+    next deal starts; `seats_to_act` are the seats that have to act, and `since[seat]` is the version at which the
+    seat's present decision arose; `sealed_actions` are the actions of a sealed phase by seat, `early_actions` those
+    that the game has not been given yet; `stand_in_actions` are, by seat, the actions of computer players in this deal
+    in place of people who have not acted since; `declining_seat` is the seat that rejected or withdrew the last
+    proposal (None: no seat); `claims` counts the claims of each seat in this deal, refused at once or not; `clocks_ms`
+    are the clocks as last written, in milliseconds by seat, `clocks_ms_at_last_step` those at the last step of the
+    deal; `removed_users` are users who may not sit here any more; `admitted_users` are the users who may join a locked
+    table (None: it is not locked); `bot_actions` are the actions of computer players in the last deal, and `reports`
+    are all reports of such actions.
     """
 
     def __init__(self, settings: TableSettings) -> None:
@@ -152,25 +153,25 @@ class TableState:
         self.log: Log | None = None
         self.last: State[Any] | None = None
         self.chairs: tuple[Chair, ...] = (Chair(),) * seats
-        self.committed: Committed | None = None
+        self.commitment: Committed | None = None
         self.deck: Dealt | None = None
-        self.laid: dict[Seat, Action] = {}
-        self._laid_at: dict[Seat, int] = {}
-        self.sealed: dict[Seat, Action] = {}
-        self.asked: tuple[Seat, ...] = ()
-        self.since = [0] * seats
+        self.early_actions: dict[Seat, Action] = {}
+        self._early_action_versions: dict[Seat, int] = {}
+        self.sealed_actions: dict[Seat, Action] = {}
+        self.seats_to_act: tuple[Seat, ...] = ()
+        self.decision_versions = [0] * seats
         self.proposal: Proposed | None = None
         self.proposals = 0
-        self.yes: tuple[Seat, ...] = ()
-        self.declined: Seat | None = None
+        self.agreeing_seats: tuple[Seat, ...] = ()
+        self.declining_seat: Seat | None = None
         self.claims: Counter[Seat] = Counter()
-        self.left = (settings.clock[0] if settings.clock else 0,) * seats
-        self.left_then = self.left
-        self.again = ""
-        self.stood_in: dict[Seat, tuple[Action, ...]] = {}
-        self.removed: frozenset[str] = frozenset(settings.barred)
-        self.inside: tuple[str, ...] | None = None
-        self.made: list[Made] = []
+        self.clocks_ms = (settings.clock[0] if settings.clock else 0,) * seats
+        self.clocks_ms_at_last_step = self.clocks_ms
+        self.rematch_table = ""
+        self.stand_in_actions: dict[Seat, tuple[Action, ...]] = {}
+        self.removed_users: frozenset[str] = frozenset(settings.barred)
+        self.admitted_users: tuple[str, ...] | None = None
+        self.bot_actions: list[Made] = []
         self.reports: list[Reported] = []
         self._receipts: dict[int, int] = {}
 
@@ -193,7 +194,7 @@ class TableState:
             return "over"
         if self.log.state is not None:
             return "deal"
-        return "shuffle" if self.committed else "rest"
+        return "shuffle" if self.commitment else "rest"
 
     @property
     def state(self) -> State[Any] | None:
@@ -201,25 +202,25 @@ class TableState:
         return self.log.state if self.log and not self.log.stopped else None
 
     @property
-    def people(self) -> tuple[str, ...]:
+    def user_ids_by_seat(self) -> tuple[str, ...]:
         """The user ids by seat, "" for a seat without a user."""
         return tuple(chair.user for chair in self.chairs)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat, made distinguishable; a person who gave none is called `GUEST`."""
+        """The names by seat, made distinguishable; a person who gave none is called `GUEST_NAME`."""
         order = sorted(range(len(self.chairs)), key=lambda seat: (not self.chairs[seat].user, self.chairs[seat].rank))
-        ordered_names = [self.chairs[seat].called for seat in order if self.chairs[seat].user]
+        ordered_names = [self.chairs[seat].display_name for seat in order if self.chairs[seat].user]
         for seat in order[len(ordered_names) :]:
             name = self.chairs[seat].bot_name
             ordered_names.append("" if any(look_alike(name, taken_name) for taken_name in ordered_names) else name)
-        unique_names = distinct_names(tuple(ordered_names), (*self.settings.names, *NAMES))
+        unique_names = distinct_names(tuple(ordered_names), (*self.settings.names, *BOT_NAMES))
         return tuple(name for _, name in sorted(zip(order, unique_names, strict=True)))
 
     @property
     def bots(self) -> tuple[Seat, ...]:
         """The seats that have to act and are played by computer players."""
-        return tuple(seat for seat in self.asked if not self.chairs[seat].played)
+        return tuple(seat for seat in self.seats_to_act if not self.chairs[seat].is_played_by_person)
 
     @property
     def practice(self) -> bool:
@@ -241,19 +242,19 @@ class TableState:
         computers = tuple(seat for seat, chair in enumerate(self.chairs) if not chair.empty and not chair.user)
         return Summary(self.stage, self.log.match.deals + 1 if self.log else 1, names, computers)
 
-    def question(self, seat: Seat) -> View[Any]:
+    def decision_view(self, seat: Seat) -> View[Any]:
         """Return the View by which a seat decides: with its turn brought forward in a sealed phase."""
         assert self.state is not None
         seat_view = view(self.state, seat)
         return (
             sealed_actions.with_early_turn(seat_view, seat)
-            if seat in self.asked and seat_view.public.actor != seat
+            if seat in self.seats_to_act and seat_view.public.actor != seat
             else seat_view
         )
 
     def receipt(self, command: str, digest: str) -> int:
         """Return the version that a command made; 0 for a new command, -1 if its id was used with another content."""
-        packed_receipt = self._receipts.get(_mark(command))
+        packed_receipt = self._receipts.get(_command_mark(command))
         if packed_receipt is None:
             return 0
         return packed_receipt >> 32 if packed_receipt & 0xFFFFFFFF == int(digest[:8], 16) else -1
@@ -262,7 +263,7 @@ class TableState:
     def decks(self) -> tuple[Dealt, ...]:
         """The decks of the deals on the score sheet, and those that the rules rejected."""
         events = self.log.events if self.log else []
-        end_index = _end(events)
+        end_index = _end_of_closed_deals(events)
         return tuple(
             event
             for index, event in enumerate(events)
@@ -270,19 +271,19 @@ class TableState:
         )
 
     @property
-    def closed(self) -> bytes:
+    def finished_lines(self) -> bytes:
         """The lines of the log up to the last deal on the score sheet.
 
         During the match they do not contain the seed of the computer players.
         """
         if self.log is None:
             return b""
-        events = self.log.events[: max(1, _end(self.log.events))]
+        events = self.log.events[: max(1, _end_of_closed_deals(self.log.events))]
         return lines(events if self.log.over else [replace(self.log.begin, bots=0), *events[1:]])
 
     # Effects of events on the list of tables and on the journal
 
-    def sits(self, events: tuple[Event, ...]) -> tuple[tuple[str, Seat | None], ...]:
+    def seat_changes(self, events: tuple[Event, ...]) -> tuple[tuple[str, Seat | None], ...]:
         """Return the users whose seat these events change, each with the new seat (None: no seat)."""
         seat_by_user: dict[str, Seat | None] = {}
         for event in events:
@@ -295,7 +296,7 @@ class TableState:
                     seat_by_user[user] = None
         return tuple(seat_by_user.items())
 
-    def notes(self, events: tuple[Event, ...]) -> tuple[AuditNote, ...]:
+    def audit_notes(self, events: tuple[Event, ...]) -> tuple[AuditNote, ...]:
         """Return the journal notes for these events: seats taken and left, removals, locks and reports."""
         entries = []
         for event in events:
@@ -314,7 +315,7 @@ class TableState:
                     entries.append(AuditNote("reported", user, {"deal": deal, "seat": seat}))
         return tuple(entries)
 
-    def ends(self, events: tuple[Event, ...]) -> bool:
+    def ends_match(self, events: tuple[Event, ...]) -> bool:
         """Return whether these events end the match."""
         if self.log is None or not any(isinstance(event, Closed | Stop) for event in events):
             return False
@@ -327,19 +328,23 @@ class TableState:
 
     def summary_after(self, events: tuple[Event, ...]) -> Summary | None:
         """Return the summary that the table will have after these events, None if it will not change."""
-        if all(isinstance(event, UNSEEN) for event in events):
+        if all(isinstance(event, SUMMARY_NEUTRAL_EVENTS) for event in events):
             return None
-        summary = self._after(events).summary
+        summary = self._copy_with(events).summary
         return None if summary == self.summary else summary
 
-    def _after(self, events: tuple[Event, ...]) -> "TableState":
+    def _copy_with(self, events: tuple[Event, ...]) -> "TableState":
         """Return a copy of the state with these events entered; this one does not change."""
         new_state = copy(self)
-        new_state.since, new_state.made, new_state.reports = list(self.since), list(self.made), list(self.reports)
-        new_state.laid, new_state._laid_at, new_state.stood_in = (
-            dict(self.laid),
-            dict(self._laid_at),
-            dict(self.stood_in),
+        new_state.decision_versions, new_state.bot_actions, new_state.reports = (
+            list(self.decision_versions),
+            list(self.bot_actions),
+            list(self.reports),
+        )
+        new_state.early_actions, new_state._early_action_versions, new_state.stand_in_actions = (
+            dict(self.early_actions),
+            dict(self._early_action_versions),
+            dict(self.stand_in_actions),
         )
         new_state.claims = Counter(self.claims)
         if self.log is not None:
@@ -358,15 +363,15 @@ class TableState:
             if type(event) is Act:
                 self._act(event, effect)
             else:
-                self._enter(event, effect)
+                self._enter_event(event, effect)
         if self.chairs is not chairs or self.log is not log:
             self._name_bots()
         if command and digest:
-            self._receipts[_mark(command)] = self.n << 32 | int(digest[:8], 16)
+            self._receipts[_command_mark(command)] = self.n << 32 | int(digest[:8], 16)
         if self.log is not None:
-            self._ask(events)
+            self._update_seats_to_act(events)
         if effect.steps:
-            self.left_then = self.left
+            self.clocks_ms_at_last_step = self.clocks_ms
         return effect
 
     def _act(self, event: Act, effect: CommitEffect) -> None:
@@ -376,103 +381,111 @@ class TableState:
         self.log.enter(event, checked=False)
         self.last = self.log.state
         assert self.last is not None
-        self._stand_in(event)
+        self._record_stand_in(event)
         effect.steps.append(NarratedStep(old_state, event, self.last))
         chair = self.chairs[event.seat]
-        if not chair.played:
+        if not chair.is_played_by_person:
             level = chair.level or self.settings.level
-            self.made.append(Made(self._laid_at.get(event.seat, self.n), len(self.log.events) - 1, event.seat, level))
-        if self.laid and self.laid.pop(event.seat, None) is not None:
-            del self._laid_at[event.seat]
-            effect.known.append(event.seat)
+            self.bot_actions.append(
+                Made(self._early_action_versions.get(event.seat, self.n), len(self.log.events) - 1, event.seat, level)
+            )
+        if self.early_actions and self.early_actions.pop(event.seat, None) is not None:
+            del self._early_action_versions[event.seat]
+            effect.announced_seats.append(event.seat)
         self._drop_proposal()
 
-    def _stand_in(self, event: Act) -> None:
+    def _record_stand_in(self, event: Act) -> None:
         """Record what a computer player does in a person's place, until that person acts again."""
         chair = self.chairs[event.seat]
         if chair.user and chair.level:
-            self.stood_in[event.seat] = (*self.stood_in.get(event.seat, ()), event.act)
+            self.stand_in_actions[event.seat] = (*self.stand_in_actions.get(event.seat, ()), event.act)
         else:
-            self.stood_in.pop(event.seat, None)
+            self.stand_in_actions.pop(event.seat, None)
 
     def _undo_stand_in(self, entry: EntryEvent) -> None:
         """Drop the last recorded action of a computer player in a person's place, when it is taken back."""
-        if isinstance(entry, Act) and (remaining_actions := self.stood_in.pop(entry.seat, ())[:-1]):
-            self.stood_in[entry.seat] = remaining_actions
+        if isinstance(entry, Act) and (remaining_actions := self.stand_in_actions.pop(entry.seat, ())[:-1]):
+            self.stand_in_actions[entry.seat] = remaining_actions
 
-    def _enter(self, event: Event, effect: CommitEffect) -> None:
+    def _enter_event(self, event: Event, effect: CommitEffect) -> None:
         match event:
             case Seated(seat, user, name, guest):
-                self._chair(seat, user=user, name=name, rank=(guest, self.n), level="")
+                self._change_chair(seat, user=user, name=name, rank=(guest, self.n), level="")
             case Stood(seat):
-                self._chair(seat, user="", name="", rank=(True, 0))
+                self._change_chair(seat, user="", name="", rank=(True, 0))
             case Named(seat, name, guest):
-                self._chair(seat, name=name, rank=(guest, self.n))
+                self._change_chair(seat, name=name, rank=(guest, self.n))
             case Removed(seat, user, level):
-                self.removed |= {user}
+                self.removed_users |= {user}
                 if seat is not None:
-                    self._chair(seat, user="", name="", rank=(True, 0), level=level, fallen=False)
+                    self._change_chair(seat, user="", name="", rank=(True, 0), level=level, fallen=False)
                     if self.proposal and seat in (self.proposal.by, self.proposal.seat):
                         self._drop_proposal()
             case Locked(users):
-                self.inside = users
+                self.admitted_users = users
             case Reported():
                 self.reports.append(event)
             case Botted(seat, level):
-                self._chair(seat, level=level)
+                self._change_chair(seat, level=level)
                 if self.proposal and (self.proposal.what, self.proposal.seat) == ("replace", seat):
                     self._drop_proposal()
             case Fallen(seat):
-                self._chair(seat, fallen=True)
+                self._change_chair(seat, fallen=True)
             case Committed():
-                self.committed = event
+                self.commitment = event
             case Laid(seat, act):
                 assert self.last is not None
-                self.laid[seat], self._laid_at[seat] = act, self.n
+                self.early_actions[seat], self._early_action_versions[seat] = act, self.n
                 effect.steps.append(sealed_actions.early_step(self.last, seat, act))
                 self._drop_proposal()
             case Proposed(number, "claim", by, ()):
                 self.proposals = number
                 self.claims[by] += 1
             case Proposed(number, what, by):
-                self.proposal, self.proposals, self.yes, self.declined = event, number, (), None
+                self.proposal, self.proposals, self.agreeing_seats, self.declining_seat = event, number, (), None
                 self.claims[by] += what == "claim"
             case Answered() if self.proposal is None:
                 pass  # it has refused a claim that nobody was asked about
             case Answered(_, seat, yes):
-                self.yes = (*self.yes, seat)
+                self.agreeing_seats = (*self.agreeing_seats, seat)
                 if not yes:
                     self._drop_proposal()
-                    self.declined = seat
+                    self.declining_seat = seat
             case Timed(left):
-                self.left = left
+                self.clocks_ms = left
             case Again(table):
-                self.again = table
+                self.rematch_table = table
             case Begin():
                 self.log = Log(event)
                 self.game = self.log.game
             case _:
-                self._deal(event, effect)
+                self._enter_log_event(event, effect)
 
-    def _deal(self, event: Event, effect: CommitEffect) -> None:
+    def _enter_log_event(self, event: Event, effect: CommitEffect) -> None:
         """Enter an event of the log other than an action."""
         log = self.log
         assert log is not None and isinstance(event, Dealt | Agreed | Conceded | Undo | Closed | Adjust | Stop)
         old_state = log.state
         if isinstance(event, Undo):
-            effect.undone.extend(reversed(list(steps(log))[event.to :]))
+            effect.undone_steps.extend(reversed(list(steps(log))[event.to :]))
         log.enter(event, checked=False)
         match event:
             case Undo():
-                for step in effect.undone:
+                for step in effect.undone_steps:
                     self._undo_stand_in(step.entry)
             case Dealt():
-                self.stood_in = {}
-                self.committed, self.deck, self.laid, self._laid_at, self.made = None, event, {}, {}, []
+                self.stand_in_actions = {}
+                self.commitment, self.deck, self.early_actions, self._early_action_versions, self.bot_actions = (
+                    None,
+                    event,
+                    {},
+                    {},
+                    [],
+                )
                 self.claims.clear()
             case Closed():
                 self.chairs = tuple(replace(chair, fallen=False) if chair.fallen else chair for chair in self.chairs)
-                self.laid, self._laid_at = {}, {}
+                self.early_actions, self._early_action_versions = {}, {}
             case Agreed() | Conceded():
                 assert old_state is not None and log.state is not None
                 effect.steps.append(NarratedStep(old_state, event, log.state))
@@ -480,7 +493,7 @@ class TableState:
         if not isinstance(event, Dealt):
             self._drop_proposal()
 
-    def _chair(self, seat: Seat, **changes: Any) -> None:
+    def _change_chair(self, seat: Seat, **changes: Any) -> None:
         chairs = list(self.chairs)
         chairs[seat] = replace(chairs[seat], **changes)
         self.chairs = tuple(chairs)
@@ -488,41 +501,41 @@ class TableState:
     def _name_bots(self) -> None:
         """Save the names of the computer players, so that they stay the same while people come and go."""
         for seat, (name, chair) in enumerate(zip(self.names, self.chairs, strict=True)):
-            self._chair(seat, bot_name=name if not chair.user and (chair.level or self.log is not None) else "")
+            self._change_chair(seat, bot_name=name if not chair.user and (chair.level or self.log is not None) else "")
 
     def _drop_proposal(self) -> None:
-        self.proposal, self.yes = None, ()
+        self.proposal, self.agreeing_seats = None, ()
 
-    def _ask(self, events: tuple[Event, ...]) -> None:
+    def _update_seats_to_act(self, events: tuple[Event, ...]) -> None:
         """Update which seats have to act, and since which version."""
         state, log = self.state, self.log
         assert log is not None
         seats_to_act: tuple[Seat, ...] = ()
-        self.sealed = {}
+        self.sealed_actions = {}
         if state is not None and state.public.actor is not None:
             seats_to_act = (state.public.actor,)
             if state.public.phase in self.game.sealed_phases:
-                self.sealed = sealed_actions.actions_by_seat(log) | self.laid
-                seats_to_act = tuple(seat for seat in range(self.game.seats) if seat not in self.sealed)
+                self.sealed_actions = sealed_actions.actions_by_seat(log) | self.early_actions
+                seats_to_act = tuple(seat for seat in range(self.game.seats) if seat not in self.sealed_actions)
         acted_seats = {event.seat for event in events if isinstance(event, Act)}
         all_start_again = any(isinstance(event, Dealt | Undo) for event in events)
         for seat in seats_to_act:
-            if all_start_again or seat in acted_seats or seat not in self.asked:
-                self.since[seat] = self.n
-        self.asked = seats_to_act
+            if all_start_again or seat in acted_seats or seat not in self.seats_to_act:
+                self.decision_versions[seat] = self.n
+        self.seats_to_act = seats_to_act
 
 
-def opening_of(table: str, settings: TableSettings, host: str) -> NewTableRecord:
+def new_table_record(table: str, settings: TableSettings, host: str) -> NewTableRecord:
     """Return the store's record of a new table."""
     summary = TableState(settings).summary
     return NewTableRecord(table, msgspec.json.encode(settings), host, msgspec.json.encode(summary))
 
 
-def _mark(command: str) -> int:
+def _command_mark(command: str) -> int:
     """Return a command's id as eight bytes, because a table remembers thousands of them."""
     return int.from_bytes(hashlib.sha256(command.encode()).digest()[:8])
 
 
-def _end(events: list[Any]) -> int:
+def _end_of_closed_deals(events: list[Any]) -> int:
     """Return the index after the last event of the deals on the score sheet."""
     return next((index + 1 for index in range(len(events) - 1, -1, -1) if isinstance(events[index], Closed)), 0)

@@ -44,7 +44,7 @@ class TableSettings(Struct, frozen=True):
     given: GivenDeal | None = None
 
     @property
-    def compared(self) -> bool:
+    def is_compared(self) -> bool:
         """Whether the deal is from a finished match, and its result is compared with those of others who play it."""
         return self.given is not None and self.given.origin is not None and self.given.origin.compared
 

@@ -31,7 +31,7 @@ from prikup.server.storage.sql_tables import (
     tokens,
 )
 from prikup.table.events import Event, Named, Seated, decode, encode
-from prikup.table.state import GUEST
+from prikup.table.state import GUEST_NAME
 
 __all__ = [
     "DELETED_SINCE",
@@ -238,7 +238,7 @@ def _nameless(event: Event, person: str, seat: int | None) -> Event:
         case Named(seat=theirs) if theirs == seat:
             return replace(event, name="")
         case Begin(names=names) if seat is not None:
-            return replace(event, names=(*names[:seat], GUEST, *names[seat + 1 :]))
+            return replace(event, names=(*names[:seat], GUEST_NAME, *names[seat + 1 :]))
     return event
 
 

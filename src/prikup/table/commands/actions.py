@@ -30,7 +30,7 @@ def why(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
     """Return the rule that forbids an action. Raise NotAllowed if no deal is being played."""
     table = live.table
     fresh(table, seat, message.n)
-    view = table.question(seat)
+    view = table.decision_view(seat)
     legal = message.act in table.game.legal(view)
     forbidden = None if legal else illegal(table.game, view, message.act).reason
     return protocol.Wondered(table.n, message.act, forbidden)
@@ -40,7 +40,7 @@ def fresh(table: TableState, seat: Seat, n: int) -> None:
     """Raise NotAllowed if a seat's decision has changed since version `n`, or if no deal is being played."""
     if table.state is None:
         raise NotAllowed(reason("no-deal"))
-    if n > table.n or (seat in table.asked and n < table.since[seat]):
+    if n > table.n or (seat in table.seats_to_act and n < table.decision_versions[seat]):
         raise NotAllowed(reason("stale"))
 
 
@@ -53,7 +53,7 @@ def acts(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Ev
     state, game = table.state, table.game
     assert state is not None
     early = seat != state.public.actor
-    seat_view = first_view = table.question(seat)
+    seat_view = first_view = table.decision_view(seat)
     events: list[Event] = []
     revealed = False
     for action in actions:
@@ -81,10 +81,10 @@ def ended(table: TableState, state: State[Any]) -> tuple[Event, ...]:
     These are the sealed actions whose turn has come, and the result of a finished deal.
     """
     events: list[Event] = []
-    while (actor := state.public.actor) in table.laid and state.public.phase in table.game.sealed_phases:
+    while (actor := state.public.actor) in table.early_actions and state.public.phase in table.game.sealed_phases:
         assert actor is not None
-        events.append(Act(actor, table.laid[actor]))
-        state = table.game.apply(state, table.laid[actor])
+        events.append(Act(actor, table.early_actions[actor]))
+        state = table.game.apply(state, table.early_actions[actor])
     if state.public.actor is None and table.log is not None:
         events.append(table.log.closing(state))
     return tuple(events)

@@ -79,13 +79,17 @@ class Bots:
         if table.state is None or table.proposal is not None:
             return
         for seat in table.bots:
-            if self._asked(seat) != table.since[seat]:
+            if self._asked(seat) != table.decision_versions[seat]:
                 self._begin(table, seat)
 
     def takes(self, table: TableState, decision: Decided) -> bool:
         """Accept a computer player's decision; return False if the table has moved on since it was requested."""
         self.drop(decision)
-        return table.proposal is None and decision.seat in table.bots and table.since[decision.seat] == decision.asked
+        return (
+            table.proposal is None
+            and decision.seat in table.bots
+            and table.decision_versions[decision.seat] == decision.asked
+        )
 
     def drop(self, decision: Decided) -> None:
         """Forget the pending request that a decision answers."""
@@ -107,8 +111,8 @@ class Bots:
             self._tasks[seat][1].cancel()
         level = table.chairs[seat].level or table.settings.level
         bot = Bot(level, table.game, table.log.begin.bots + seat)
-        pending_decision = Decided(seat, table.since[seat], -1)
-        task = asyncio.create_task(self._decide(bot, table.question(seat), pending_decision))
+        pending_decision = Decided(seat, table.decision_versions[seat], -1)
+        task = asyncio.create_task(self._decide(bot, table.decision_view(seat), pending_decision))
         self._tasks[seat] = pending_decision.asked, task
 
     async def _decide(self, bot: Bot, view: View[Any], pending_decision: Decided) -> None:

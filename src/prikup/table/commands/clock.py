@@ -24,13 +24,15 @@ def tick(live: Live) -> None:
         live.clocks[seat] -= (live.now - live.last_tick_time) * 1000
     live.last_tick_time = live.now
     running = table.stage == "deal" and live.has_connected_person
-    live.running_seats = tuple(seat for seat in table.asked if table.chairs[seat].played) if running else ()
+    live.running_seats = (
+        tuple(seat for seat in table.seats_to_act if table.chairs[seat].is_played_by_person) if running else ()
+    )
 
 
 def written(live: Live) -> None:
     """Set the clocks to the committed times, so that no clock is charged for the duration of the write."""
     tick(live)
-    live.clocks = list(map(float, live.table.left))
+    live.clocks = list(map(float, live.table.clocks_ms))
 
 
 def timed(live: Live, events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -57,7 +59,7 @@ def _before_the_last_action(table: TableState) -> list[float]:
     So other players get back the time they spent on it, and no one gains time by acting and taking it back.
     """
     assert table.log is not None and table.settings.clock is not None
-    clocks_ms = list(map(float, table.left_then))
+    clocks_ms = list(map(float, table.clocks_ms_at_last_step))
     undone_entry = table.log.entries[-1]
     if isinstance(undone_entry, Act):
         clocks_ms[undone_entry.seat] -= table.settings.clock[1]

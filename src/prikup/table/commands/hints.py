@@ -49,22 +49,22 @@ class Hints:
         if not table.practice:
             raise NotAllowed(reason("hint-practice"))
         fresh(table, seat, message.n)
-        if seat not in table.asked:
-            raise NotAllowed(reason("not-your-turn", seat=table.asked[0]))
-        about = seat, table.since[seat]
+        if seat not in table.seats_to_act:
+            raise NotAllowed(reason("not-your-turn", seat=table.seats_to_act[0]))
+        about = seat, table.decision_versions[seat]
         if self._about not in (None, about):
             raise NotAllowed(reason("hint-thinking"))
         self._waits = client, message
         if self._about is None:
             self._about = about
-            self._task = asyncio.create_task(self._think(table.game, table.question(seat), *about))
+            self._task = asyncio.create_task(self._think(table.game, table.decision_view(seat), *about))
 
     def tell(self, live: Live, answer: Advised) -> None:
         """Send the advice if the client still has the same decision to make, and be ready for the next request."""
         assert self._waits is not None
         (client, message), table = self._waits, live.table
         self._waits = self._about = self._task = None
-        is_current = answer.seat in table.asked and table.since[answer.seat] == answer.asked
+        is_current = answer.seat in table.seats_to_act and table.decision_versions[answer.seat] == answer.asked
         if client not in live.presence.clients or not is_current:
             return
         if answer.advice is None:

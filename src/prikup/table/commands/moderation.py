@@ -23,7 +23,7 @@ def remove(live: Live, client: Client, message: Remove) -> tuple[Event, ...]:
         raise NotAllowed(reason("nobody-so"))
     if user == client.user:
         raise NotAllowed(reason("remove-yourself"))
-    if user in table.removed:
+    if user in table.removed_users:
         return ()
     level = table.settings.level if table.log is not None else ""
     return (Removed(table.seat_of(user), user, level),)
@@ -35,7 +35,7 @@ def lock(live: Live, client: Client, message: Lock) -> tuple[Event, ...]:
     Raise NotAllowed for anyone but the host.
     """
     table = _hosted(live, client)
-    if message.locked == (table.inside is not None):
+    if message.locked == (table.admitted_users is not None):
         return ()
-    connected_users = sorted({connection.user for connection in live.presence.clients} - table.removed)
+    connected_users = sorted({connection.user for connection in live.presence.clients} - table.removed_users)
     return (Locked(tuple(connected_users) if message.locked else None),)

@@ -98,7 +98,7 @@ async def _kept(table: TableState, workers: Workers, seat: Seat) -> int | Reason
     assert table.log is not None
     if table.practice:
         return undo_single_player(table.log, seat)
-    if stood_in := table.stood_in.get(seat):
+    if stood_in := table.stand_in_actions.get(seat):
         return undo_stand_in(table.log, seat, len(stood_in))
     return await workers.hurry(undo, table.log, seat)
 
@@ -196,7 +196,7 @@ def answer(live: Live, seat: Seat, message: Answer) -> tuple[Event, ...]:
     if proposal is None or proposal.number != message.proposal:
         raise NotAllowed(reason("proposal-gone"))
     withdrawn = seat == proposal.by and not message.yes
-    if not withdrawn and (seat not in _touched(table, proposal) or seat in table.yes):
+    if not withdrawn and (seat not in _touched(table, proposal) or seat in table.agreeing_seats):
         raise NotAllowed(reason("answer-not-asked"))
     return (Answered(proposal.number, seat, message.yes),)
 
@@ -221,7 +221,7 @@ def _word(live: Live, proposal: Proposed, seat: Seat) -> bool | None:
     claim that is not certain waits for them.
     """
     table = live.table
-    if seat in table.yes and table.proposal is proposal:
+    if seat in table.agreeing_seats and table.proposal is proposal:
         return True
     person = table.chairs[seat].person
     if person and not live.is_absent(seat):

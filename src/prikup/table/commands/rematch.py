@@ -6,7 +6,7 @@ from prikup.rules.errors import reason
 from prikup.table.events import Again, Event
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
-from prikup.table.state import opening_of
+from prikup.table.state import new_table_record
 from prikup.table.storage import NewTableRecord, new_id
 
 __all__ = ["rematch"]
@@ -21,10 +21,12 @@ def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], NewTableReco
     live.seat_of(client)
     if table.stage != "over":
         raise NotAllowed(reason("match-not-over"))
-    if table.again:
+    if table.rematch_table:
         return (), None
-    settings = replace(table.settings, host=client.user, reserved=table.people, barred=tuple(sorted(table.removed)))
-    if settings.coach or settings.compared:  # the next match is shuffled
+    settings = replace(
+        table.settings, host=client.user, reserved=table.user_ids_by_seat, barred=tuple(sorted(table.removed_users))
+    )
+    if settings.coach or settings.is_compared:  # the next match is shuffled
         settings = replace(settings, coach=False, given=None, deals=0)
     name = new_id()
-    return (Again(name),), opening_of(name, settings, client.user)
+    return (Again(name),), new_table_record(name, settings, client.user)

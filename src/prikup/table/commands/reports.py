@@ -27,7 +27,7 @@ def report(live: Live, client: Client, message: Report, wall: float) -> tuple[Ev
     table = live.table
     live.seat_of(client)
     bot_action = next(
-        (action for action in reversed(table.made) if (action.n, action.seat) == (message.n, message.seat)), None
+        (action for action in reversed(table.bot_actions) if (action.n, action.seat) == (message.n, message.seat)), None
     )
     if bot_action is None or table.log is None:
         raise NotAllowed(reason("report-not-a-bots"))
@@ -53,7 +53,7 @@ def stored(table: TableState, events: tuple[Event, ...]) -> tuple[DealReport, ..
     if table.state is None:
         reports = [event for event in events if isinstance(event, Reported)]
     elif any(isinstance(event, Closed | Stop) for event in events):
-        action_indices = {bot_action.event for bot_action in table.made}
+        action_indices = {bot_action.event for bot_action in table.bot_actions}
         reports = [report for report in table.reports if report.event in action_indices]
     if not reports:
         return ()

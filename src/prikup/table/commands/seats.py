@@ -141,7 +141,7 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
         live.presence.users_who_left.discard(client.user)
         return _back(table, seat)
     _open(table)
-    if not client.name and client.user != table.settings.host and client.user not in table.removed:
+    if not client.name and client.user != table.settings.host and client.user not in table.removed_users:
         raise NotAllowed(reason("name-wanted"))
     _check_free(live, client, seat)
     live.release_reservations(client.user)
@@ -152,7 +152,7 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
 def _check_free(live: Live, client: Client, seat: Seat) -> None:
     """Raise NotAllowed if a user may not take a seat before the match."""
     table = live.table
-    if client.user in table.removed:
+    if client.user in table.removed_users:
         raise NotAllowed(reason("removed"))
     if not table.chairs[seat].empty:
         raise NotAllowed(reason("seat-taken"))
@@ -235,11 +235,11 @@ def arrival(live: Live, client: Client) -> tuple[Event, ...]:
     seat = table.seat_of(client.user)
     if seat is not None:
         return (*_back(table, seat), *named(live, client.user, client.name, guest=client.guest))
-    if table.log is not None or client.user in table.removed:
+    if table.log is not None or client.user in table.removed_users:
         return ()
     free = [seat for seat, chair in enumerate(table.chairs) if chair.empty and seat not in live.reserved_seats]
     reserved_seats = [seat for seat in free if _reserved(table, seat) == client.user]
-    may_sit = client.user == table.settings.host and not table.settings.compared
+    may_sit = client.user == table.settings.host and not table.settings.is_compared
     open_seats = [seat for seat in free if not _reserved(table, seat)] if may_sit else []
     new_seat = next(iter((*reserved_seats, *open_seats)), None)
     return () if new_seat is None else (Seated(new_seat, client.user, client.name, client.guest),)

@@ -102,7 +102,7 @@ def _cutter(table: TableState) -> Seat:
 def under_way(live: Live) -> Shuffling | None:
     """Return the shuffle in progress, None if there is none."""
     table, shuffling = live.table, live.shuffling
-    is_current = shuffling and shuffling.commitment == table.committed and table.stage == "shuffle"
+    is_current = shuffling and shuffling.commitment == table.commitment and table.stage == "shuffle"
     return shuffling if is_current else None
 
 
@@ -112,10 +112,10 @@ def goes_on(live: Live) -> tuple[Event, ...] | None:
     With no client connected nothing is shuffled.
     """
     table, shuffling = live.table, under_way(live)
-    if table.committed is None or not live.presence.clients:
+    if table.commitment is None or not live.presence.clients:
         return None
     if shuffling is None:
-        live.shuffling = _at_step(live, table.committed)
+        live.shuffling = _at_step(live, table.commitment)
         return ()
     return None if _waits(live, shuffling) else _next_step(live, shuffling)
 

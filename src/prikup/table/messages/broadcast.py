@@ -58,7 +58,7 @@ def seats(live: Live) -> Seats:
         people.append(None if chair.empty else person)
     open_proposal = proposal(live, table.proposal) if table.proposal else None
     reading = waits(live) if table.stage == "rest" else ()
-    is_locked = table.inside is not None
+    is_locked = table.admitted_users is not None
     return Seats(
         table.stage,
         tuple(people),
@@ -66,12 +66,12 @@ def seats(live: Live) -> Seats:
         False,
         reading,
         open_proposal,
-        table.declined,
-        table.again,
+        table.declining_seat,
+        table.rematch_table,
         watchers=live.watchers,
         locked=is_locked,
         host_seat=table.seat_of(table.settings.host),
-        removed=tuple(sorted(map(live.person, table.removed))),
+        removed=tuple(sorted(map(live.person, table.removed_users))),
         reserved=live.reserved_seats,
     )
 
@@ -145,7 +145,9 @@ def _origin(table: TableState) -> Origin | None:
     if fixed_deal is None or fixed_deal.origin is None:
         return None
     return (
-        replace(fixed_deal.origin, match="") if table.settings.compared and table.stage != "over" else fixed_deal.origin
+        replace(fixed_deal.origin, match="")
+        if table.settings.is_compared and table.stage != "over"
+        else fixed_deal.origin
     )
 
 
@@ -236,9 +238,9 @@ def _moment(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> U
         table.n,
         table.last,
         steps=tuple(effect.steps),
-        announced_seats=effect.known,
-        undone_steps=tuple(effect.undone),
-        sealed_actions=table.sealed,
+        announced_seats=effect.announced_seats,
+        undone_steps=tuple(effect.undone_steps),
+        sealed_actions=table.sealed_actions,
         clock=clock(live) if table.settings.clock else None,
         line=line,
     )
@@ -273,11 +275,11 @@ def _tell_withheld(live: Live) -> None:
 
 def _update(live: Live, context: UpdateContext, receiver: Seat | None) -> Update:
     table = live.table
-    may_act = receiver is not None and table.chairs[receiver].played
+    may_act = receiver is not None and table.chairs[receiver].is_played_by_person
     message = update(context, receiver, may_act=may_act, open_hands=_alone(table, receiver))
     if receiver is None:
         return message
-    possible, stood_in = _possible(table, receiver, message), table.stood_in.get(receiver, ())
+    possible, stood_in = _possible(table, receiver, message), table.stand_in_actions.get(receiver, ())
     coach = coach_message(table, receiver) if table.settings.coach else None
     return replace(message, possible=possible, stood_in=stood_in, coach=coach)
 
@@ -347,7 +349,7 @@ def _possible(table: TableState, seat: Seat, update_message: Update) -> tuple[Po
     Proposals that the game's rules never allow are left out. It is computed after every card, so it must be fast:
     whether an action revealed information to its player is checked only when they ask to take it back.
     """
-    if table.state is None or not table.chairs[seat].played:
+    if table.state is None or not table.chairs[seat].is_played_by_person:
         return ()
     proposals = [Possible("claim", _no_claim(update_message)), Possible("undo", _no_undo(table, seat))]
     side = next(seats for seats in table.game.sides if seat in seats)
@@ -374,4 +376,4 @@ def _no_undo(table: TableState, seat: Seat) -> Reason | None:
         return reason("undo-nothing")
     last = entries[-1]
     is_own_action = isinstance(last, Act) and last.seat == seat
-    return None if is_own_action or table.practice or seat in table.stood_in else reason("undo-others")
+    return None if is_own_action or table.practice or seat in table.stand_in_actions else reason("undo-others")
