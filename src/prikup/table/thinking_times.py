@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 __all__ = ["PromptKind", "ThinkingTimes"]
 
-REMEMBERED = 60
+MAX_REMEMBERED_TIMES = 60
 """The number of recent times stored for each kind of decision."""
 
 
@@ -29,16 +29,16 @@ class ThinkingTimes:
     """The times of the computer players of one host, in seconds from having to act to acting."""
 
     def __init__(self) -> None:
-        self._lately: dict[PromptKind, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        self._recent_times: dict[PromptKind, deque[float]] = defaultdict(lambda: deque(maxlen=MAX_REMEMBERED_TIMES))
         self._random = random.SystemRandom()
 
-    def chosen(self, question: PromptKind, computing_s: float, pace: float) -> float:
+    def choice_delay(self, question: PromptKind, computing_s: float, pace: float) -> float:
         """Return the time to take for a choice that took `computing_s` seconds to compute, and record it."""
         delay_s = max(1, ceil(computing_s / pace)) * pace if pace else computing_s
-        self._lately[question].append(delay_s)
+        self._recent_times[question].append(delay_s)
         return delay_s
 
-    def forced(self, question: PromptKind, pace: float) -> float:
+    def forced_delay(self, question: PromptKind, pace: float) -> float:
         """Return the time to take without a choice: a random recent time of a choice, or one pace if there is none."""
-        recent_times = self._lately.get(question)
+        recent_times = self._recent_times.get(question)
         return self._random.choice(recent_times) if recent_times else pace

@@ -133,8 +133,8 @@ class Bots:
             return self._pace
         times, question = self._host.thinking, PromptKind(bot.game.name, bot.level, view.public.phase)
         if computing_s is None:
-            return times.forced(question, self._pace)
-        return times.chosen(question, computing_s, self._pace)
+            return times.forced_delay(question, self._pace)
+        return times.choice_delay(question, computing_s, self._pace)
 
     async def _pointed(self, bot: Bot, view: View[Any], card: Card, own_action: Action) -> Action:
         """Return the action of a player whose partner points at another card."""
