@@ -32,7 +32,7 @@ from prikup.rules.state import Seat, view, watch
 from prikup.table.background_workers import Inline
 from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
-from prikup.table.commands.pointing import point, pointed
+from prikup.table.commands.pointing import current_pointings, point
 from prikup.table.live_state import CHAT_RATE, Frequency, Live, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.new_table import summary_of
@@ -135,7 +135,7 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed
         return
     for action in (*range(52 + len(game.calls)), 999):
         if legal:
-            yield actions.why(live, seat, Why(n, action))
+            yield actions.explain_illegal(live, seat, Why(n, action))
         for action_or_batch in (action, (action, action)):
             if isinstance(action_or_batch, tuple) or action not in legal:
                 response = _tried(partial(actions.act, live, seat, Act(n, "1", action_or_batch)))
@@ -161,7 +161,7 @@ def _tried(answer: Callable[[], Any]) -> Any:
 def _pointed(live: Live, person: Somebody, message: Point) -> Pointed:
     """Return the message to all clients when a user points at a card."""
     point(live, person, message)
-    return Pointed(pointed(live))
+    return Pointed(current_pointings(live))
 
 
 @at_table

@@ -186,5 +186,5 @@ async def test_a_computer_partner_that_searches_does_what_it_finds_better(monkey
     worth: dict[tuple[int, ...], float] = {(best,): 1.0, (as_good,): 1.0, (worst,): 0.5}
     monkeypatch.setattr("prikup.table.commands.bots.hint", lambda game, view: Advice((best,), worth))
     bot = Bot("master", state_of(table).game, 1)
-    assert [bot.follows(partner_view, card, best) for card in (as_good, worst, unknown)] == [True, False, True]
-    assert Bot("rule", state_of(table).game, 1).follows(partner_view, worst, best)
+    assert [bot.follows_pointing(partner_view, card, best) for card in (as_good, worst, unknown)] == [True, False, True]
+    assert Bot("rule", state_of(table).game, 1).follows_pointing(partner_view, worst, best)

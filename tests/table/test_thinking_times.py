@@ -10,7 +10,7 @@ import pytest
 from table.tables import at_table, begun, quiet, said, settings
 
 from prikup.table.background_workers import Inline
-from prikup.table.commands.bots import HEARD_WITHIN
+from prikup.table.commands.bots import START_DELAY_IN_PACES
 from prikup.table.table_settings import Timing
 from prikup.table.thinking_times import MAX_REMEMBERED_TIMES, PromptKind, ThinkingTimes
 
@@ -77,4 +77,4 @@ async def test_what_happened_is_told_before_a_player_thinks_about_what_follows()
             await said(table, anna, anna.act(anna.update.legal[0]))
         await quiet(pace - 1)
     assert workers.called
-    assert workers.called[0] - since == pytest.approx(HEARD_WITHIN * pace, abs=1e-3)
+    assert workers.called[0] - since == pytest.approx(START_DELAY_IN_PACES * pace, abs=1e-3)

@@ -24,7 +24,7 @@ from prikup.table.commands import actions, between_deals, clock, moderation, pro
 from prikup.table.commands.bots import Bots, Decided
 from prikup.table.commands.chat import chat
 from prikup.table.commands.hints import Advised, Hints
-from prikup.table.commands.pointing import point, pointed_at
+from prikup.table.commands.pointing import last_card_pointed_at, point
 from prikup.table.commands.rematch import rematch
 from prikup.table.commands.reports import report
 from prikup.table.commit import Committer, send_messages
@@ -111,7 +111,7 @@ class Table:
 
     def _card_pointed_at(self, seat: Seat) -> Card | None:
         """Return the card of a seat that its partner points at, None for no card."""
-        return pointed_at(self._live, seat) if self._live.pointings else None
+        return last_card_pointed_at(self._live, seat) if self._live.pointings else None
 
     def start_task(self) -> None:
         """Start processing the inbox and the timed changes."""
@@ -244,7 +244,7 @@ class Table:
             broadcast.tell_pointed(live)
             broadcast.tell_held(live)
             if live.table.bots:
-                self._bots.ask(live.table)
+                self._bots.start_decisions(live.table)
         except Exception as error:
             await self._recover(error)
         self._tick()
@@ -259,10 +259,10 @@ class Table:
         match item:
             case MessageReceived(client, message) if client in live.presence.clients:
                 await self._handle_message(client, message)
-            case Decided(seat, _, decision) if self._bots.takes(live.table, item):
+            case Decided(seat, _, decision) if self._bots.accept(live.table, item):
                 await self._committer.write(_decision_events(live.table, seat, decision))
             case Advised():
-                self._hints.tell(live, item)
+                self._hints.send_hint(live, item)
             case Joined(client):
                 await self._handle_join(client)
             case Renamed():
@@ -313,9 +313,9 @@ class Table:
             case Act() | Propose():
                 await self._command(client, message)
             case Why():
-                client.send(actions.why(live, live.seat_of(client), message))
+                client.send(actions.explain_illegal(live, live.seat_of(client), message))
             case Hint():
-                self._hints.ask(live, client, message)
+                self._hints.request_hint(live, client, message)
             case Point():
                 point(live, client, message)
             case Answer():
@@ -350,7 +350,7 @@ class Table:
             case Cut():
                 shuffling.cut(live, live.occupied_seat(client), message)
             case Next():
-                between_deals.read(live, live.occupied_seat(client))
+                between_deals.mark_read(live, live.occupied_seat(client))
             case Chat():
                 broadcast.tell_chat(live, chat(live, client, message))
             case Rematch():
@@ -444,7 +444,7 @@ def _decision_events(table: TableState, seat: Seat, decision: Action | Settled) 
     """Return the events of a computer player's decision."""
     if isinstance(decision, Settled):
         return proposals.claimed(table, seat, decision)
-    return actions.acts(table, seat, (decision,))
+    return actions.action_events(table, seat, (decision,))
 
 
 def _command_id(message: ClientCommand) -> str:

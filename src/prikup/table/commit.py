@@ -74,7 +74,7 @@ class Committer:
         live = self._live
         live.table = TableState.of(live.table.settings, await self._store.commits(live.name))
         if live.table.settings.clock is not None:
-            clock.written(live)
+            clock.reset_clocks(live)
         if live.table.n != self._announced_version:
             self._announced_version = live.table.n
             for client in live.presence.clients:
@@ -91,7 +91,7 @@ class Committer:
         live, table = self._live, self._live.table
         has_clock = table.settings.clock is not None
         if has_clock:
-            events += clock.timed(live, events)
+            events += clock.clock_events(live, events)
         sits, over, notes = table.seat_changes(events), table.ends_match(events), table.audit_notes(events)
         time_ms = round(self._time.wall() * 1000)
         ends = over or any(isinstance(event, Closed | Reported) for event in events)
@@ -115,7 +115,7 @@ class Committer:
         effect = table.enter(events, command, digest)
         live.now = self._time.now()
         if has_clock:
-            clock.written(live)
+            clock.reset_clocks(live)
         if effect.steps:
             live.proposal_counts.clear()
         if table.stage != "rest":

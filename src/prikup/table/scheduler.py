@@ -37,17 +37,17 @@ def _causes(live: Live) -> Iterator[Cause]:
         yield seats.expired_reservations
         return
     if stage == "deal":
-        yield actions.overdue
+        yield actions.missing_events
     if table.proposal is not None:
         yield proposals.agreed
     if live.absent_seats and stage != "over":
         yield seats.absences
     if live.running_seats:
-        yield clock.falls
+        yield clock.fallen_events
     if stage == "shuffle":
         yield shuffling.goes_on
     elif stage == "rest":
-        yield between_deals.rested
+        yield between_deals.start_next_shuffle
 
 
 def _due_times(live: Live) -> Iterator[DueTime]:

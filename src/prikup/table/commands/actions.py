@@ -16,27 +16,27 @@ from prikup.table.events import Event, Laid
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.state import TableState
 
-__all__ = ["act", "acts", "ended", "fresh", "overdue", "why"]
+__all__ = ["act", "action_events", "automatic_events", "check_version", "explain_illegal", "missing_events"]
 
 
 def act(live: Live, seat: Seat, message: protocol.Act) -> tuple[Event, ...]:
     """Return the events of a player's actions. Raise NotAllowed."""
-    fresh(live.table, seat, message.n)
+    check_version(live.table, seat, message.n)
     actions = message.act if isinstance(message.act, tuple) else (message.act,)
-    return acts(live.table, seat, actions)
+    return action_events(live.table, seat, actions)
 
 
-def why(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
+def explain_illegal(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
     """Return the rule that forbids an action. Raise NotAllowed if no deal is being played."""
     table = live.table
-    fresh(table, seat, message.n)
+    check_version(table, seat, message.n)
     view = table.decision_view(seat)
     legal = message.act in table.game.legal(view)
     forbidden = None if legal else illegal(table.game, view, message.act).reason
     return protocol.Wondered(table.n, message.act, forbidden)
 
 
-def fresh(table: TableState, seat: Seat, n: int) -> None:
+def check_version(table: TableState, seat: Seat, n: int) -> None:
     """Raise NotAllowed if a seat's decision has changed since version `n`, or if no deal is being played."""
     if table.state is None:
         raise NotAllowed(reason("no-deal"))
@@ -44,7 +44,7 @@ def fresh(table: TableState, seat: Seat, n: int) -> None:
         raise NotAllowed(reason("stale"))
 
 
-def acts(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Event, ...]:
+def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Event, ...]:
     """Return the events of some actions of a seat, one after the other.
 
     Raise NotAllowed if one of them is not legal then, or if the one before it would have revealed something: a refused
@@ -72,10 +72,10 @@ def acts(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Ev
             revealed = len(actions) > 1 and reveals_information(game, step, seat)
             events.append(Act(seat, action))
             state = step.after
-    return tuple(events) if early else (*events, *ended(table, state))
+    return tuple(events) if early else (*events, *automatic_events(table, state))
 
 
-def ended(table: TableState, state: State[Any]) -> tuple[Event, ...]:
+def automatic_events(table: TableState, state: State[Any]) -> tuple[Event, ...]:
     """Return the automatic consequences of a state.
 
     These are the sealed actions whose turn has come, and the result of a finished deal.
@@ -90,7 +90,7 @@ def ended(table: TableState, state: State[Any]) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def overdue(live: Live) -> tuple[Event, ...] | None:
+def missing_events(live: Live) -> tuple[Event, ...] | None:
     """Return consequences that the last commit lacks, None if there are none."""
     state = live.table.state
-    return None if state is None else ended(live.table, state) or None
+    return None if state is None else automatic_events(live.table, state) or None

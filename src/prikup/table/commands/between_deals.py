@@ -6,10 +6,10 @@ from prikup.table.commands.shuffling import committed
 from prikup.table.events import Event
 from prikup.table.live_state import Live, NotAllowed
 
-__all__ = ["due", "read", "rested", "waits"]
+__all__ = ["due", "mark_read", "reading_seats", "start_next_shuffle"]
 
 
-def read(live: Live, seat: Seat) -> None:
+def mark_read(live: Live, seat: Seat) -> None:
     """Record that a player has read the score sheet; ignored while a deal or shuffle is in progress.
 
     Raise NotAllowed before the match and after it.
@@ -20,12 +20,12 @@ def read(live: Live, seat: Seat) -> None:
         live.readers.add(seat)
 
 
-def waits(live: Live) -> tuple[Seat, ...]:
+def reading_seats(live: Live) -> tuple[Seat, ...]:
     """Return the seats whose players are still reading the score sheet between two deals."""
     return tuple(seat for seat in live.person_seats if seat not in live.readers and not live.is_absent(seat))
 
 
-def rested(live: Live) -> tuple[Event, ...] | None:
+def start_next_shuffle(live: Live) -> tuple[Event, ...] | None:
     """Return the event that starts the next shuffle, once all have read the score sheet or the pause is over.
 
     With no client connected nothing starts.
@@ -35,7 +35,9 @@ def rested(live: Live) -> tuple[Event, ...] | None:
         return ()
     end = due(live)
     over = end is not None and live.now >= end
-    if not live.presence.clients or not (over or (live.person_seats and live.has_connected_person and not waits(live))):
+    if not live.presence.clients or not (
+        over or (live.person_seats and live.has_connected_person and not reading_seats(live))
+    ):
         return None
     table = live.table
     assert table.log is not None

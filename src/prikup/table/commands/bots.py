@@ -11,7 +11,7 @@ from prikup.claims import bot_claim
 from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame, Settled
 from prikup.rules.state import Action, Seat, View
-from prikup.table.commands.pointing import worse
+from prikup.table.commands.pointing import is_worse
 from prikup.table.host import Host
 from prikup.table.state import TableState
 from prikup.table.thinking_times import PromptKind
@@ -19,7 +19,7 @@ from prikup.table.time_source import sleep_until
 
 __all__ = ["Bot", "Bots", "Decided"]
 
-HEARD_WITHIN = 0.1
+START_DELAY_IN_PACES = 0.1
 """The delay before a computer player starts computing, as a share of a pace.
 
 Passing a View to a worker takes the server a millisecond, and without a choice there is nothing to compute: without the
@@ -40,9 +40,9 @@ class Bot(NamedTuple):
         """Return its action."""
         return player(self.level, self.game, self.seed)(view)
 
-    def follows(self, view: View[Any], card: Card, own_action: Action) -> bool:
+    def follows_pointing(self, view: View[Any], card: Card, own_action: Action) -> bool:
         """Return whether it plays the card that its partner points at: unless its search values that card lower."""
-        return not worse(hint(self.game, view).worth, card, own_action) if self.thinks else True
+        return not is_worse(hint(self.game, view).worth, card, own_action) if self.thinks else True
 
     @property
     def thinks(self) -> bool:
@@ -51,15 +51,15 @@ class Bot(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """A computer player's decision for a seat, asked for at version `asked`: an action, or a claim."""
+    """A computer player's decision for a seat, asked for at version `version`: an action, or a claim."""
 
     seat: Seat
-    asked: int
+    version: int
     decision: Action | Settled
 
 
 class Bots:
-    """The computer players that are deciding now; `decided` is called with each decision.
+    """The computer players that are deciding now; `deliver` is called with each decision.
 
     `pointed_at` returns the card of a seat that its partner points at.
     """
@@ -71,29 +71,29 @@ class Bots:
         deliver: Callable[[Decided], None],
         pointed_at: Callable[[Seat], Card | None],
     ) -> None:
-        self._host, self._pace, self._decided, self._pointed_at = host, pace, deliver, pointed_at
+        self._host, self._pace, self._deliver, self._card_pointed_at = host, pace, deliver, pointed_at
         self._tasks: dict[Seat, tuple[int, asyncio.Task[None]]] = {}
 
-    def ask(self, table: TableState) -> None:
+    def start_decisions(self, table: TableState) -> None:
         """Start the decisions of all computer players that have to act; none while a proposal is open."""
         if table.state is None or table.proposal is not None:
             return
         for seat in table.bots:
-            if self._asked(seat) != table.decision_versions[seat]:
-                self._begin(table, seat)
+            if self._pending_version(seat) != table.decision_versions[seat]:
+                self._start_decision(table, seat)
 
-    def takes(self, table: TableState, decision: Decided) -> bool:
+    def accept(self, table: TableState, decision: Decided) -> bool:
         """Accept a computer player's decision; return False if the table has moved on since it was requested."""
         self.drop(decision)
         return (
             table.proposal is None
             and decision.seat in table.bots
-            and table.decision_versions[decision.seat] == decision.asked
+            and table.decision_versions[decision.seat] == decision.version
         )
 
     def drop(self, decision: Decided) -> None:
         """Forget the pending request that a decision answers."""
-        if self._asked(decision.seat) == decision.asked:
+        if self._pending_version(decision.seat) == decision.version:
             del self._tasks[decision.seat]
 
     def stop(self) -> None:
@@ -102,10 +102,10 @@ class Bots:
             task.cancel()
         self._tasks.clear()
 
-    def _asked(self, seat: Seat) -> int:
+    def _pending_version(self, seat: Seat) -> int:
         return self._tasks[seat][0] if seat in self._tasks else -1
 
-    def _begin(self, table: TableState, seat: Seat) -> None:
+    def _start_decision(self, table: TableState, seat: Seat) -> None:
         assert table.log is not None
         if seat in self._tasks:
             self._tasks[seat][1].cancel()
@@ -113,21 +113,21 @@ class Bots:
         bot = Bot(level, table.game, table.log.begin.bots + seat)
         pending_decision = Decided(seat, table.decision_versions[seat], -1)
         task = asyncio.create_task(self._decide(bot, table.decision_view(seat), pending_decision))
-        self._tasks[seat] = pending_decision.asked, task
+        self._tasks[seat] = pending_decision.version, task
 
     async def _decide(self, bot: Bot, view: View[Any], pending_decision: Decided) -> None:
         start_time = self._host.time.now()
-        await sleep_until(self._host.time, start_time + HEARD_WITHIN * self._pace)
+        await sleep_until(self._host.time, start_time + START_DELAY_IN_PACES * self._pace)
         decision = await self._decision(bot, view)
         had_choice = isinstance(decision, int) and len(bot.game.legal(view)) > 1
         computing_s = self._host.time.now() - start_time if had_choice else None
-        await sleep_until(self._host.time, start_time + self._takes(bot, view, computing_s))
-        card = self._pointed_at(pending_decision.seat)
+        await sleep_until(self._host.time, start_time + self._response_time(bot, view, computing_s))
+        card = self._card_pointed_at(pending_decision.seat)
         if card is not None and isinstance(decision, int) and card != decision:
-            decision = await self._pointed(bot, view, card, decision)
-        self._decided(pending_decision._replace(decision=decision))
+            decision = await self._follow_pointing(bot, view, card, decision)
+        self._deliver(pending_decision._replace(decision=decision))
 
-    def _takes(self, bot: Bot, view: View[Any], computing_s: float | None) -> float:
+    def _response_time(self, bot: Bot, view: View[Any], computing_s: float | None) -> float:
         """Return the response time in seconds after `computing_s` seconds of computing; None: there was no choice."""
         if not bot.thinks:
             return self._pace
@@ -136,12 +136,12 @@ class Bots:
             return times.forced_delay(question, self._pace)
         return times.choice_delay(question, computing_s, self._pace)
 
-    async def _pointed(self, bot: Bot, view: View[Any], card: Card, own_action: Action) -> Action:
+    async def _follow_pointing(self, bot: Bot, view: View[Any], card: Card, own_action: Action) -> Action:
         """Return the action of a player whose partner points at another card."""
         if card not in bot.game.legal(view):
             return own_action
         try:
-            is_followed = await self._host.workers.call(bot.follows, view, card, own_action)
+            is_followed = await self._host.workers.call(bot.follows_pointing, view, card, own_action)
         except Exception as error:  # it keeps its decision
             logger.error("player-failed", extra={"told": {"game": bot.game.name}}, exc_info=error)
             return own_action

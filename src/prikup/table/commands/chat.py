@@ -24,7 +24,7 @@ PRESETS = (
     "bye",
 )
 
-SPEAKERS_MOST = 200
+MAX_SPEAKERS = 200
 """The number of people with chat lines whom a table remembers, so that its host can still remove them."""
 
 
@@ -44,17 +44,17 @@ def chat(live: Live, client: Client, message: Chat) -> Chatted:
     if not live.chat_rate.spend(client.user, live.now):
         raise NotAllowed(reason("chat-too-fast"))
     seat, person = live.table.seat_of(client.user), live.person(client.user)
-    line = Chatted(seat, _called(live.table, client), text, message.preset, person)
+    line = Chatted(seat, _display_name(live.table, client), text, message.preset, person)
     is_held_back = live.table.stage == "deal" and (seat is None or live.table.settings.delayed)
     (live.held_chat_lines if is_held_back else live.chat_lines).append(line)
     live.speakers.pop(person, None)
     live.speakers[person] = client.user
-    if len(live.speakers) > SPEAKERS_MOST:
+    if len(live.speakers) > MAX_SPEAKERS:
         del live.speakers[next(iter(live.speakers))]
     return line
 
 
-def _called(table: TableState, client: Client) -> str:
+def _display_name(table: TableState, client: Client) -> str:
     """Return the name shown with a client's lines: spectators' names are made distinguishable from players'."""
     seat = table.seat_of(client.user)
     if seat is not None:

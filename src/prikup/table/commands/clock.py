@@ -11,9 +11,9 @@ from prikup.table.live_state import Live
 from prikup.table.protocol import Clock
 from prikup.table.state import TableState
 
-__all__ = ["clock", "due", "falls", "tick", "timed", "written"]
+__all__ = ["clock_events", "clock_message", "due", "fallen_events", "reset_clocks", "tick"]
 
-LEAST = 10
+MIN_INCREMENTS = 10
 """The minimum time on a clock at the start of a deal, in increments."""
 
 
@@ -29,13 +29,13 @@ def tick(live: Live) -> None:
     )
 
 
-def written(live: Live) -> None:
+def reset_clocks(live: Live) -> None:
     """Set the clocks to the committed times, so that no clock is charged for the duration of the write."""
     tick(live)
     live.clocks = list(map(float, live.table.clocks_ms))
 
 
-def timed(live: Live, events: tuple[Event, ...]) -> tuple[Event, ...]:
+def clock_events(live: Live, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Return the event with the clocks as they will be after these events; () if no deal is affected."""
     table = live.table
     assert table.settings.clock is not None
@@ -47,13 +47,13 @@ def timed(live: Live, events: tuple[Event, ...]) -> tuple[Event, ...]:
         if isinstance(event, Act | Laid) and event.seat in live.running_seats:
             clocks_ms[event.seat] += increment
         elif isinstance(event, Closed):
-            clocks_ms = [max(clock_ms, LEAST * increment) for clock_ms in clocks_ms]
+            clocks_ms = [max(clock_ms, MIN_INCREMENTS * increment) for clock_ms in clocks_ms]
         elif isinstance(event, Undo):
-            clocks_ms = _before_the_last_action(table)
+            clocks_ms = _clocks_before_last_action(table)
     return (Timed(tuple(max(0, round(clock_ms)) for clock_ms in clocks_ms)),)
 
 
-def _before_the_last_action(table: TableState) -> list[float]:
+def _clocks_before_last_action(table: TableState) -> list[float]:
     """Return the clocks at the time of the action to be taken back, without the increment it earned.
 
     So other players get back the time they spent on it, and no one gains time by acting and taking it back.
@@ -66,7 +66,7 @@ def _before_the_last_action(table: TableState) -> list[float]:
     return clocks_ms
 
 
-def falls(live: Live) -> tuple[Event, ...] | None:
+def fallen_events(live: Live) -> tuple[Event, ...] | None:
     """Return the events for the clocks that have run out, None if there are none."""
     return tuple(Fallen(seat) for seat in live.running_seats if live.clocks[seat] < 0.5) or None
 
@@ -76,6 +76,6 @@ def due(live: Live) -> float | None:
     return min((live.now + live.clocks[seat] / 1000 for seat in live.running_seats), default=None)
 
 
-def clock(live: Live) -> Clock:
+def clock_message(live: Live) -> Clock:
     """Return the Clock of an Update."""
     return Clock(tuple(max(0, round(clock_ms)) for clock_ms in live.clocks), live.running_seats)

@@ -13,7 +13,7 @@ from prikup.rules.errors import reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Seat, View
 from prikup.table.background_workers import Workers
-from prikup.table.commands.actions import fresh
+from prikup.table.commands.actions import check_version
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.protocol import Hint, Hinted, Refused, Worth
@@ -24,69 +24,69 @@ logger = logging.getLogger("prikup.table")
 
 
 class Advised(NamedTuple):
-    """The advice for a seat's decision of version `asked`; None: computing it has failed."""
+    """The advice for a seat's decision of version `version`; None: computing it has failed."""
 
     seat: Seat
-    asked: int
+    version: int
     advice: Advice | None
 
 
 class Hints:
     """The hint of a table that is being computed, and the client waiting for it.
 
-    `advised` is called with the advice.
+    `deliver` is called with the advice.
     """
 
     def __init__(self, workers: Workers, deliver: Callable[[Advised], None]) -> None:
-        self._workers, self._advised = workers, deliver
-        self._waits: tuple[Client, Hint] | None = None
-        self._about: tuple[Seat, int] | None = None
+        self._workers, self._deliver = workers, deliver
+        self._request: tuple[Client, Hint] | None = None
+        self._decision: tuple[Seat, int] | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def ask(self, live: Live, client: Client, message: Hint) -> None:
+    def request_hint(self, live: Live, client: Client, message: Hint) -> None:
         """Start computing a hint; another request for the same decision waits for it. Raise NotAllowed."""
         table, seat = live.table, live.played_seat(client)
         if not table.practice:
             raise NotAllowed(reason("hint-practice"))
-        fresh(table, seat, message.n)
+        check_version(table, seat, message.n)
         if seat not in table.seats_to_act:
             raise NotAllowed(reason("not-your-turn", seat=table.seats_to_act[0]))
         about = seat, table.decision_versions[seat]
-        if self._about not in (None, about):
+        if self._decision not in (None, about):
             raise NotAllowed(reason("hint-thinking"))
-        self._waits = client, message
-        if self._about is None:
-            self._about = about
-            self._task = asyncio.create_task(self._think(table.game, table.decision_view(seat), *about))
+        self._request = client, message
+        if self._decision is None:
+            self._decision = about
+            self._task = asyncio.create_task(self._compute(table.game, table.decision_view(seat), *about))
 
-    def tell(self, live: Live, answer: Advised) -> None:
+    def send_hint(self, live: Live, answer: Advised) -> None:
         """Send the advice if the client still has the same decision to make, and be ready for the next request."""
-        assert self._waits is not None
-        (client, message), table = self._waits, live.table
-        self._waits = self._about = self._task = None
-        is_current = answer.seat in table.seats_to_act and table.decision_versions[answer.seat] == answer.asked
+        assert self._request is not None
+        (client, message), table = self._request, live.table
+        self._request = self._decision = self._task = None
+        is_current = answer.seat in table.seats_to_act and table.decision_versions[answer.seat] == answer.version
         if client not in live.presence.clients or not is_current:
             return
         if answer.advice is None:
             client.send(Refused(reason("hint-failed")))
         else:
-            client.send(_hinted(message.n, answer.advice))
+            client.send(_hint_message(message.n, answer.advice))
 
     def stop(self) -> None:
         """Cancel the computation."""
         if self._task is not None:
             self._task.cancel()
 
-    async def _think(self, game: AnyGame, view: View[Any], seat: Seat, version: int) -> None:
+    async def _compute(self, game: AnyGame, view: View[Any], seat: Seat, version: int) -> None:
         advice = None
         try:
             advice = await self._workers.call(hint, game, view)
         except Exception as error:  # the table does not depend on it
             logger.error("hint-failed", extra={"told": {"game": game.name}}, exc_info=error)
-        self._advised(Advised(seat, version, advice))
+        self._deliver(Advised(seat, version, advice))
 
 
-def _hinted(n: int, advice: Advice) -> Hinted:
+def _hint_message(n: int, advice: Advice) -> Hinted:
     """Return the message for an advice, with the best plan first."""
     worth = sorted(advice.worth.items(), key=lambda item: -item[1])
     return Hinted(n, advice.plan, tuple(Worth(plan, points) for plan, points in worth), advice.why)

@@ -10,7 +10,7 @@ from prikup.table.state import TableState
 __all__ = ["lock", "remove"]
 
 
-def _hosted(live: Live, client: Client) -> TableState:
+def _table_of_host(live: Live, client: Client) -> TableState:
     if client.user != live.table.settings.host:
         raise NotAllowed(reason("not-the-host"))
     return live.table
@@ -18,7 +18,7 @@ def _hosted(live: Live, client: Client) -> TableState:
 
 def remove(live: Live, client: Client, message: Remove) -> tuple[Event, ...]:
     """Return the event of removing a person for good; () for one already removed. Raise NotAllowed."""
-    table, user = _hosted(live, client), live.user(message.person)
+    table, user = _table_of_host(live, client), live.user(message.person)
     if not user:
         raise NotAllowed(reason("nobody-so"))
     if user == client.user:
@@ -34,7 +34,7 @@ def lock(live: Live, client: Client, message: Lock) -> tuple[Event, ...]:
 
     Raise NotAllowed for anyone but the host.
     """
-    table = _hosted(live, client)
+    table = _table_of_host(live, client)
     if message.locked == (table.admitted_users is not None):
         return ()
     connected_users = sorted({connection.user for connection in live.presence.clients} - table.removed_users)

@@ -10,12 +10,12 @@ from prikup.rules.cards import Card
 from prikup.rules.errors import reason
 from prikup.rules.game import open_partners
 from prikup.rules.state import Seat, view
-from prikup.table.commands.actions import fresh
+from prikup.table.commands.actions import check_version
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.protocol import Point, Pointing
 
-__all__ = ["point", "pointed", "pointed_at", "worse"]
+__all__ = ["current_pointings", "is_worse", "last_card_pointed_at", "point"]
 
 CLOSE = 1e-9
 """Points: smaller differences count as equal."""
@@ -24,13 +24,13 @@ CLOSE = 1e-9
 def point(live: Live, client: Client, message: Point) -> None:
     """Point at a card, or stop pointing. Raise NotAllowed."""
     table, seat = live.table, live.played_seat(client)
-    fresh(table, seat, message.n)
+    check_version(table, seat, message.n)
     assert table.state is not None
     public = table.state.public
     partners = open_partners(table.game, view(table.state, seat))
     if not partners:
         raise NotAllowed(reason("point-open-partner"))
-    other_pointings = tuple(pointing for pointing in pointed(live) if pointing.by != seat)
+    other_pointings = tuple(pointing for pointing in current_pointings(live) if pointing.by != seat)
     if message.card is None:
         live.pointings = other_pointings
         return
@@ -41,7 +41,7 @@ def point(live: Live, client: Client, message: Point) -> None:
     live.hands_when_pointed = tuple(public.shown)
 
 
-def pointed(live: Live) -> tuple[Pointing, ...]:
+def current_pointings(live: Live) -> tuple[Pointing, ...]:
     """Return the cards that are pointed at; a pointing ends when the hand of its card changes."""
     state = live.table.state
     if state is None or state.public.phase != "play":
@@ -54,12 +54,12 @@ def pointed(live: Live) -> tuple[Pointing, ...]:
     return live.pointings
 
 
-def pointed_at(live: Live, seat: Seat) -> Card | None:
+def last_card_pointed_at(live: Live, seat: Seat) -> Card | None:
     """Return the card of a seat that was pointed at last."""
-    return next((pointing.card for pointing in reversed(pointed(live)) if pointing.seat == seat), None)
+    return next((pointing.card for pointing in reversed(current_pointings(live)) if pointing.seat == seat), None)
 
 
-def worse(worth: Mapping[tuple[int, ...], float], card: Card, rival_card: Card) -> bool:
+def is_worse(worth: Mapping[tuple[int, ...], float], card: Card, rival_card: Card) -> bool:
     """Return whether a search valued a card lower than another; False if it did not evaluate both."""
     card_value, rival_value = worth.get((card,)), worth.get((rival_card,))
     return card_value is not None and rival_value is not None and card_value < rival_value - CLOSE

@@ -30,7 +30,7 @@ from prikup.rules.game import Settled
 from prikup.rules.state import Action, Seat, State, view
 from prikup.solver.from_view import open_positions
 from prikup.table.background_workers import Workers
-from prikup.table.commands.actions import ended
+from prikup.table.commands.actions import automatic_events
 from prikup.table.events import Answered, Botted, Event, Proposed
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.protocol import Answer, Proposal, Propose
@@ -132,8 +132,8 @@ def _claimed(table: TableState, proposal: Proposed) -> int:
 
 def _left(table: TableState) -> int:
     """Return the number of tricks that remain."""
-    tricks = _state(table).public.tricks
-    return table.game.tricks - tricks.done if tricks else 0
+    tricks = _deal_state(table).public.tricks
+    return table.game.tricks - tricks.decided_count if tricks else 0
 
 
 async def _verdicts(live: Live, workers: Workers, proposal: Proposed) -> dict[Seat, Reason]:
@@ -178,7 +178,7 @@ def _conceded(table: TableState, seat: Seat) -> tuple[Event, ...]:
     side = concession(table.game, view(_state(table), seat))
     if isinstance(side, Reason):
         raise NotAllowed(side)
-    return (Conceded(side.conceding_seats), *ended(table, _settled(table, side)))
+    return (Conceded(side.conceding_seats), *automatic_events(table, _settled(table, side)))
 
 
 def _replaced(live: Live, seat: Seat | None) -> Seat:
@@ -251,7 +251,7 @@ def _effect(table: TableState, proposal: Proposed, agreeing_seats: tuple[Seat, .
     match proposal.what:
         case "claim":
             new_state = _settled(table, Settled(tricks=proposal.won))
-            return (Agreed(proposal.won, agreeing_seats), *ended(table, new_state))
+            return (Agreed(proposal.won, agreeing_seats), *automatic_events(table, new_state))
         case "undo":
             return (Undo(proposal.to),)
         case "replace":

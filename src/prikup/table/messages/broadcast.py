@@ -14,10 +14,10 @@ from prikup.rules.game import Settled
 from prikup.rules.state import Seat, State
 from prikup.rules.tricks import Trick
 from prikup.table.coach import coach_message
-from prikup.table.commands.between_deals import waits
+from prikup.table.commands.between_deals import reading_seats
 from prikup.table.commands.chat import PRESETS
-from prikup.table.commands.clock import clock
-from prikup.table.commands.pointing import pointed
+from prikup.table.commands.clock import clock_message
+from prikup.table.commands.pointing import current_pointings
 from prikup.table.commands.proposals import proposal
 from prikup.table.commands.shuffling import dealt, sealed_now, under_way
 from prikup.table.events import Botted, Fallen, Laid, Removed
@@ -57,7 +57,7 @@ def seats(live: Live) -> Seats:
         person = Person(name, level, is_present, bool(chair.user), live.person(chair.user))
         people.append(None if chair.empty else person)
     open_proposal = proposal(live, table.proposal) if table.proposal else None
-    reading = waits(live) if table.stage == "rest" else ()
+    reading = reading_seats(live) if table.stage == "rest" else ()
     is_locked = table.admitted_users is not None
     return Seats(
         table.stage,
@@ -133,7 +133,7 @@ def snapshot(live: Live, client: Client) -> Iterator[ServerMessage]:
         origin=_origin(table),
     )
     yield from _so_far(live, client)
-    if not _blind(live, seat) and (cards := pointed(live)):
+    if not _blind(live, seat) and (cards := current_pointings(live)):
         yield Pointed(cards)
     yield from live.chat_lines
     yield from (line for line in live.held_chat_lines if (line.seat is None) == (seat is None))
@@ -241,7 +241,7 @@ def _moment(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> U
         announced_seats=effect.announced_seats,
         undone_steps=tuple(effect.undone_steps),
         sealed_actions=table.sealed_actions,
-        clock=clock(live) if table.settings.clock else None,
+        clock=clock_message(live) if table.settings.clock else None,
         line=line,
     )
     return context if table.state is not None else replace(context, asked=())
@@ -306,7 +306,7 @@ def tell_pointed(live: Live) -> None:
     """Send all clients the cards that are pointed at, if they have changed."""
     if not live.pointings and not live.last_pointed_message.cards:
         return
-    message = Pointed(pointed(live))
+    message = Pointed(current_pointings(live))
     if message != live.last_pointed_message:
         live.last_pointed_message = message
         for client in live.presence.clients:
