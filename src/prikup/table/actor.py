@@ -277,7 +277,7 @@ class Table:
         elif admission.is_overtaken(live, client):
             client.close(admission.CODE_ELSEWHERE, reason("seat-elsewhere"))
         else:
-            events = seats.arrival(live, client)
+            events = seats.arrival_events(live, client)
             if not (any(isinstance(event, Seated) for event in events) and await self._is_blocked(client.user)):
                 await self._committer.write(events)
             live.join(client)
@@ -295,7 +295,7 @@ class Table:
         for client in live.presence.clients:
             if client.user == item.user:
                 client.name, client.guest = item.name, item.guest
-        await self._committer.write(seats.named(live, item.user, item.name, guest=item.guest))
+        await self._committer.write(seats.rename_events(live, item.user, item.name, guest=item.guest))
 
     async def _handle_message(self, client: Client, message: ClientCommand) -> None:
         try:
@@ -331,7 +331,7 @@ class Table:
                     raise NotAllowed(reason("seat-blocked"))
                 seats.reserve(live, client, message)
             case Stand():
-                await self._committer.write(seats.stand(live, client))
+                await self._committer.write(seats.leave_seat(live, client))
             case Fill():
                 await self._committer.write(seats.fill(live, client, message))
             case Start():
@@ -443,7 +443,7 @@ class _Unanswered(NamedTuple):
 def _decision_events(table: TableState, seat: Seat, decision: Action | Settled) -> tuple[Event, ...]:
     """Return the events of a computer player's decision."""
     if isinstance(decision, Settled):
-        return proposals.claimed(table, seat, decision)
+        return proposals.claim_events(table, seat, decision)
     return actions.action_events(table, seat, (decision,))
 
 

@@ -95,7 +95,7 @@ class Committer:
         sits, over, notes = table.seat_changes(events), table.ends_match(events), table.audit_notes(events)
         time_ms = round(self._time.wall() * 1000)
         ends = over or any(isinstance(event, Closed | Reported) for event in events)
-        deal_reports = reports.stored(table, events) if ends else ()
+        deal_reports = reports.reports_to_store(table, events) if ends else ()
         summary = table.summary_after(events)
         commit = Commit(
             live.name,

@@ -33,15 +33,15 @@ def _causes(live: Live) -> Iterator[Cause]:
     table = live.table
     stage = table.stage
     if stage == "open":
-        yield seats.beginning
+        yield seats.automatic_start
         yield seats.expired_reservations
         return
     if stage == "deal":
         yield actions.missing_events
     if table.proposal is not None:
-        yield proposals.agreed
+        yield proposals.proposal_result
     if live.absent_seats and stage != "over":
-        yield seats.absences
+        yield seats.replacement_events
     if live.running_seats:
         yield clock.fallen_events
     if stage == "shuffle":
@@ -53,7 +53,7 @@ def _causes(live: Live) -> Iterator[Cause]:
 def _due_times(live: Live) -> Iterator[DueTime]:
     yield Live.count_due
     if live.absent_seats:
-        yield seats.due
+        yield seats.next_absence_time
     if live.running_seats:
         yield clock.due
     if live.table.stage == "open":

@@ -36,9 +36,9 @@ from prikup.table.live_state import Live, NotAllowed
 from prikup.table.protocol import Answer, Proposal, Propose
 from prikup.table.state import TableState
 
-__all__ = ["ClaimRefused", "agreed", "answer", "claimed", "proposal", "propose"]
+__all__ = ["ClaimRefused", "answer", "claim_events", "proposal_message", "proposal_result", "propose"]
 
-TRIES = 3
+MAX_TRIES = 3
 """The maximum number of proposals of a seat between two steps of the deal, and of its claims in a deal."""
 
 
@@ -58,12 +58,12 @@ async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) ->
     if table.log is None or table.log.over:
         raise NotAllowed(reason("match-over" if table.log else "no-deal"))
     if message.what == "concede":
-        return _conceded(table, seat)
-    if live.proposal_counts[seat] >= TRIES and not table.practice:
+        return _concession_events(table, seat)
+    if live.proposal_counts[seat] >= MAX_TRIES and not table.practice:
         raise NotAllowed(reason("proposal-again"))
-    proposal = await _proposed(live, workers, seat, message)
+    proposal = await _make_proposal(live, workers, seat, message)
     if proposal.what == "claim":
-        proposal, granted_events = await _answered(table, workers, proposal)
+        proposal, granted_events = await _answer_for_bots(table, workers, proposal)
         if granted_events:
             return granted_events
     live.proposal_counts[seat] += 1
@@ -71,29 +71,29 @@ async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) ->
     return (proposal,)
 
 
-async def _proposed(live: Live, workers: Workers, seat: Seat, message: Propose) -> Proposed:
+async def _make_proposal(live: Live, workers: Workers, seat: Seat, message: Propose) -> Proposed:
     table, number = live.table, live.table.proposals + 1
     match message.what:
         case "claim":
-            if table.claims[seat] >= TRIES:
+            if table.claims[seat] >= MAX_TRIES:
                 raise NotAllowed(reason("claim-again"))
             claimed_tricks = -1 if message.tricks is None else message.tricks
-            split = split_of_claim(table.game, view(_state(table), seat), claimed_tricks)
+            split = split_of_claim(table.game, view(_deal_state(table), seat), claimed_tricks)
             if isinstance(split, Reason):
                 raise NotAllowed(split)
             return Proposed(number, "claim", seat, won=split.tricks)
         case "undo":
-            _state(table)
-            kept_entries = await _kept(table, workers, seat)
+            _deal_state(table)
+            kept_entries = await _entries_after_undo(table, workers, seat)
             if isinstance(kept_entries, Reason):
                 raise NotAllowed(kept_entries)
             return Proposed(number, "undo", seat, to=kept_entries)
         case "replace":
-            return Proposed(number, "replace", seat, seat=_replaced(live, message.seat))
+            return Proposed(number, "replace", seat, seat=_seat_to_replace(live, message.seat))
     return Proposed(number, "stop", seat)
 
 
-async def _kept(table: TableState, workers: Workers, seat: Seat) -> int | Reason:
+async def _entries_after_undo(table: TableState, workers: Workers, seat: Seat) -> int | Reason:
     """Return the number of entries of the deal that remain after an undo by a seat, or why it cannot take back."""
     assert table.log is not None
     if table.practice:
@@ -103,85 +103,89 @@ async def _kept(table: TableState, workers: Workers, seat: Seat) -> int | Reason
     return await workers.hurry(undo, table.log, seat)
 
 
-async def _answered(table: TableState, workers: Workers, proposal: Proposed) -> tuple[Proposed, tuple[Event, ...]]:
+async def _answer_for_bots(
+    table: TableState, workers: Workers, proposal: Proposed
+) -> tuple[Proposed, tuple[Event, ...]]:
     """Return a claim with the computer players' answers, and its effect if no one else has to answer.
 
     Best play decides if the claimant sees every card in play. Raise ClaimRefused if that or a computer player rejects
     the claim; the reason never contains the number that would be granted.
     """
-    seat_view, claimed_tricks = view(_state(table), proposal.by), _claimed(table, proposal)
+    seat_view, claimed_tricks = view(_deal_state(table), proposal.by), _claimed_tricks(table, proposal)
     best_tricks = await workers.hurry(best_play_tricks, table.game, seat_view)
     if best_tricks is not None:
         if best_tricks != claimed_tricks:
             raise ClaimRefused(proposal, reason("claim-unjust"))
-        return proposal, _effect(table, proposal, (proposal.by,))
-    seats_to_agree = _touched(table, proposal)
+        return proposal, _proposal_events(table, proposal, (proposal.by,))
+    seats_to_agree = _seats_to_agree(table, proposal)
     sure = await workers.hurry(granting_seats, table.game, seat_view, claimed_tricks, seats_to_agree)
     if any(seat not in sure and not table.chairs[seat].person for seat in seats_to_agree):
         raise ClaimRefused(proposal, reason("claim-uncertain"))
     proposal = replace(proposal, sure=sure)
     is_decided = not any(table.chairs[seat].person for seat in seats_to_agree)
-    return proposal, _effect(table, proposal, tuple(sorted((proposal.by, *seats_to_agree)))) if is_decided else ()
+    return proposal, _proposal_events(
+        table, proposal, tuple(sorted((proposal.by, *seats_to_agree)))
+    ) if is_decided else ()
 
 
-def _claimed(table: TableState, proposal: Proposed) -> int:
+def _claimed_tricks(table: TableState, proposal: Proposed) -> int:
     """Return how many of the remaining tricks the claimant's side would get."""
-    contest = table.game.contest(_state(table).public)
+    contest = table.game.contest(_deal_state(table).public)
     return sum(proposal.won[seat] for side in contest.sides if proposal.by in side for seat in side)
 
 
-def _left(table: TableState) -> int:
+def _remaining_tricks(table: TableState) -> int:
     """Return the number of tricks that remain."""
     tricks = _deal_state(table).public.tricks
-    return table.game.tricks - tricks.decided_count if tricks else 0
+    return table.game.tricks - tricks.done if tricks else 0
 
 
 async def _verdicts(live: Live, workers: Workers, proposal: Proposed) -> dict[Seat, Reason]:
     """Return whether best play agrees with a claim, for each person to answer who sees every card in play."""
     verdicts: dict[Seat, Reason] = {}
     if proposal.what == "claim":
-        game, state = live.table.game, _state(live.table)
-        for seat in _touched(live.table, proposal):
+        game, state = live.table.game, _deal_state(live.table)
+        for seat in _seats_to_agree(live.table, proposal):
             seat_view = view(state, seat)
-            if _word(live, proposal, seat) is None and open_positions(game, seat_view):
+            if _seat_answer(live, proposal, seat) is None and open_positions(game, seat_view):
                 seat_verdict = await workers.hurry(
-                    verdict, game, seat_view, _claimed(live.table, proposal), proposal.by
+                    verdict, game, seat_view, _claimed_tricks(live.table, proposal), proposal.by
                 )
                 verdicts |= {} if seat_verdict is None else {seat: seat_verdict}
     return verdicts
 
 
-def claimed(table: TableState, seat: Seat, agreement: Settled) -> tuple[Event, ...]:
+def claim_events(table: TableState, seat: Seat, agreement: Settled) -> tuple[Event, ...]:
     """Return the events of a computer player's claim, granted by all seats that hold cards."""
     proposal = Proposed(table.proposals + 1, "claim", seat, won=agreement.tricks)
-    return _effect(table, proposal, tuple(sorted((seat, *_touched(table, proposal)))))
+    return _proposal_events(table, proposal, tuple(sorted((seat, *_seats_to_agree(table, proposal)))))
 
 
-def _state(table: TableState) -> State[Any]:
+def _deal_state(table: TableState) -> State[Any]:
     if table.state is None:
         raise NotAllowed(reason("no-deal"))
     return table.state
 
 
-def _settled(table: TableState, agreement: Settled) -> State[Any]:
-    new_state = table.game.settle(_state(table), agreement)
+def _apply_agreement(table: TableState, agreement: Settled) -> State[Any]:
+    new_state = table.game.settle(_deal_state(table), agreement)
     if isinstance(new_state, Reason):
         raise NotAllowed(new_state)
     return new_state
 
 
-def _conceded(table: TableState, seat: Seat) -> tuple[Event, ...]:
+def _concession_events(table: TableState, seat: Seat) -> tuple[Event, ...]:
     """Return the events of a concession by a side, which needs no agreement.
 
     Raise NotAllowed if the rules do not allow it.
     """
-    side = concession(table.game, view(_state(table), seat))
+    side = concession(table.game, view(_deal_state(table), seat))
     if isinstance(side, Reason):
         raise NotAllowed(side)
-    return (Conceded(side.conceding_seats), *automatic_events(table, _settled(table, side)))
+    return (Conceded(side.conceding_seats), *automatic_events(table, _apply_agreement(table, side)))
 
 
-def _replaced(live: Live, seat: Seat | None) -> Seat:
+def _seat_to_replace(live: Live, seat: Seat | None) -> Seat:
     table = live.table
     if table.settings.absent != "vote":
         raise NotAllowed(reason("replace-not-agreed"))
@@ -196,7 +200,7 @@ def answer(live: Live, seat: Seat, message: Answer) -> tuple[Event, ...]:
     if proposal is None or proposal.number != message.proposal:
         raise NotAllowed(reason("proposal-gone"))
     withdrawn = seat == proposal.by and not message.yes
-    if not withdrawn and (seat not in _touched(table, proposal) or seat in table.agreeing_seats):
+    if not withdrawn and (seat not in _seats_to_agree(table, proposal) or seat in table.agreeing_seats):
         raise NotAllowed(reason("answer-not-asked"))
     return (Answered(proposal.number, seat, message.yes),)
 
@@ -204,17 +208,17 @@ def answer(live: Live, seat: Seat, message: Answer) -> tuple[Event, ...]:
 # The seats that answer
 
 
-def _touched(table: TableState, proposal: Proposed) -> tuple[Seat, ...]:
+def _seats_to_agree(table: TableState, proposal: Proposed) -> tuple[Seat, ...]:
     """Return the seats that have to agree: to a claim all with cards in hand or in this trick, else all people."""
     other_seats = [seat for seat in range(table.game.seats) if seat not in (proposal.by, proposal.seat)]
     if proposal.what == "claim":
-        state = _state(table)
+        state = _deal_state(table)
         trick_cards = dict(state.public.tricks.lying)
         return tuple(seat for seat in other_seats if state.hands[seat] or seat in trick_cards)
     return tuple(seat for seat in other_seats if table.chairs[seat].user)
 
 
-def _word(live: Live, proposal: Proposed, seat: Seat) -> bool | None:
+def _seat_answer(live: Live, proposal: Proposed, seat: Seat) -> bool | None:
     """Return a seat's answer; None if it has not answered yet.
 
     A computer player agrees to certain claims only, and to every other proposal; so do absent players, except that a
@@ -231,7 +235,7 @@ def _word(live: Live, proposal: Proposed, seat: Seat) -> bool | None:
     return True
 
 
-def agreed(live: Live) -> tuple[Event, ...] | None:
+def proposal_result(live: Live) -> tuple[Event, ...] | None:
     """Return the effect of the open proposal once all have agreed, or its rejection; None while answers are missing.
 
     It is rejected if its proposer was replaced, or if the player to be replaced has come back.
@@ -240,17 +244,17 @@ def agreed(live: Live) -> tuple[Event, ...] | None:
     assert proposal is not None
     if not table.chairs[proposal.by].person or (proposal.seat is not None and not live.is_absent(proposal.seat)):
         return (Answered(proposal.number, proposal.by, False),)
-    answers = {seat: _word(live, proposal, seat) for seat in _touched(table, proposal)}
+    answers = {seat: _seat_answer(live, proposal, seat) for seat in _seats_to_agree(table, proposal)}
     for seat, reply in answers.items():
         if reply is False:
             return (Answered(proposal.number, seat, False),)
-    return _effect(table, proposal, tuple(sorted((proposal.by, *answers)))) if all(answers.values()) else None
+    return _proposal_events(table, proposal, tuple(sorted((proposal.by, *answers)))) if all(answers.values()) else None
 
 
-def _effect(table: TableState, proposal: Proposed, agreeing_seats: tuple[Seat, ...]) -> tuple[Event, ...]:
+def _proposal_events(table: TableState, proposal: Proposed, agreeing_seats: tuple[Seat, ...]) -> tuple[Event, ...]:
     match proposal.what:
         case "claim":
-            new_state = _settled(table, Settled(tricks=proposal.won))
+            new_state = _apply_agreement(table, Settled(tricks=proposal.won))
             return (Agreed(proposal.won, agreeing_seats), *automatic_events(table, new_state))
         case "undo":
             return (Undo(proposal.to),)
@@ -260,13 +264,15 @@ def _effect(table: TableState, proposal: Proposed, agreeing_seats: tuple[Seat, .
     return (Stop(),)
 
 
-def proposal(live: Live, open_proposal: Proposed) -> Proposal:
+def proposal_message(live: Live, open_proposal: Proposed) -> Proposal:
     """Return the open proposal for the Seats message."""
     table = live.table
-    missing_seats = tuple(seat for seat in _touched(table, open_proposal) if _word(live, open_proposal, seat) is None)
-    undone_count, action = _undone(table, open_proposal) if open_proposal.what == "undo" else (0, None)
+    missing_seats = tuple(
+        seat for seat in _seats_to_agree(table, open_proposal) if _seat_answer(live, open_proposal, seat) is None
+    )
+    undone_count, action = _undo_extent(table, open_proposal) if open_proposal.what == "undo" else (0, None)
     claimed_tricks, remaining_tricks = (
-        (_claimed(table, open_proposal), _left(table)) if open_proposal.what == "claim" else (0, 0)
+        (_claimed_tricks(table, open_proposal), _remaining_tricks(table)) if open_proposal.what == "claim" else (0, 0)
     )
     return Proposal(
         open_proposal.number,
@@ -281,7 +287,7 @@ def proposal(live: Live, open_proposal: Proposed) -> Proposal:
     )
 
 
-def _undone(table: TableState, proposal: Proposed) -> tuple[int, Action | None]:
+def _undo_extent(table: TableState, proposal: Proposed) -> tuple[int, Action | None]:
     """Return the number of actions that an undo takes back, and the first of them, None if it is not public."""
     assert table.log is not None
     undone_count = len(table.log.entries) - proposal.to

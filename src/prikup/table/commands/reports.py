@@ -16,9 +16,9 @@ from prikup.table.protocol import Report
 from prikup.table.state import TableState
 from prikup.table.storage import DealReport
 
-__all__ = ["report", "stored"]
+__all__ = ["report", "reports_to_store"]
 
-A_DEAL, A_MATCH = 3, 20
+MAX_PER_DEAL, MAX_PER_MATCH = 3, 20
 """The maximum number of actions that a person may report in one deal, and in one match."""
 
 
@@ -34,18 +34,21 @@ def report(live: Live, client: Client, message: Report, wall: float) -> tuple[Ev
     user_reports = [earlier_report for earlier_report in table.reports if earlier_report.user == client.user]
     if any(earlier_report.event == bot_action.event for earlier_report in user_reports):
         return ()
-    deal = _deal(table)
-    if len(user_reports) >= A_MATCH or sum(earlier_report.deal == deal for earlier_report in user_reports) >= A_DEAL:
+    deal = _deal_number(table)
+    if (
+        len(user_reports) >= MAX_PER_MATCH
+        or sum(earlier_report.deal == deal for earlier_report in user_reports) >= MAX_PER_DEAL
+    ):
         raise NotAllowed(reason("report-enough"))
     return (Reported(bot_action.event, deal, bot_action.seat, bot_action.level, client.user, round(wall * 1000)),)
 
 
-def _deal(table: TableState) -> int:
+def _deal_number(table: TableState) -> int:
     assert table.deck is not None
     return table.deck.deal
 
 
-def stored(table: TableState, events: tuple[Event, ...]) -> tuple[DealReport, ...]:
+def reports_to_store(table: TableState, events: tuple[Event, ...]) -> tuple[DealReport, ...]:
     """Return the reports to store with these events: those of a deal that has ended, or ends with them."""
     if table.log is None:
         return ()

@@ -17,17 +17,17 @@ from prikup.table.protocol import Fill, Reserve, Sit, Start
 from prikup.table.state import TableState
 
 __all__ = [
-    "absences",
-    "arrival",
-    "beginning",
-    "due",
+    "arrival_events",
+    "automatic_start",
     "expired_reservations",
     "fill",
-    "named",
+    "leave_seat",
+    "next_absence_time",
+    "rename_events",
+    "replacement_events",
     "reservations_due",
     "reserve",
     "sit",
-    "stand",
     "start",
 ]
 
@@ -38,18 +38,18 @@ RESERVED_S = 120.0
 # Before the match
 
 
-def _open(table: TableState) -> None:
+def _check_before_match(table: TableState) -> None:
     if table.log is not None:
         raise NotAllowed(reason("match-begun"))
 
 
-def _hosting(live: Live, client: Client) -> None:
+def _check_host(live: Live, client: Client) -> None:
     if client.user != live.table.settings.host:
         raise NotAllowed(reason("not-the-host"))
-    _open(live.table)
+    _check_before_match(live.table)
 
 
-def _reserved(table: TableState, seat: Seat) -> str:
+def _user_with_reservation(table: TableState, seat: Seat) -> str:
     """Return the user for whom the table's settings reserve a seat; "" for a seat that anyone may take."""
     reserved_users = table.settings.reserved
     return reserved_users[seat] if seat < len(reserved_users) else ""
@@ -60,8 +60,8 @@ def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
 
     Raise NotAllowed for anyone but the host, and if the seat is not empty.
     """
-    _hosting(live, client)
-    seat, level = _seat(live.table, message.seat), message.level
+    _check_host(live, client)
+    seat, level = _check_seat_number(live.table, message.seat), message.level
     chair = live.table.chairs[seat]
     if chair.user:
         raise NotAllowed(reason("seat-taken"))
@@ -74,13 +74,13 @@ def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
 
 def start(live: Live, client: Client, message: Start) -> tuple[Event, ...]:
     """Return the events that start the match. Raise NotAllowed."""
-    _hosting(live, client)
+    _check_host(live, client)
     if live.reserved_seats and not message.anyway:
         raise NotAllowed(reason("seat-being-chosen", number=live.reserved_seats[0] + 1))
-    return _begun(live.table)
+    return _start_match(live.table)
 
 
-def beginning(live: Live) -> tuple[Event, ...] | None:
+def automatic_start(live: Live) -> tuple[Event, ...] | None:
     """Return the events that start the match automatically, None if it does not start.
 
     It starts once the host is connected, if the settings ask for computer players on all other seats.
@@ -89,14 +89,16 @@ def beginning(live: Live) -> tuple[Event, ...] | None:
     if table.log is not None or not table.settings.bots:
         return None
     host = table.seat_of(table.settings.host)
-    return _begun(table) if host is not None and live.is_present(host) else None
+    return _start_match(table) if host is not None and live.is_present(host) else None
 
 
-def _begun(table: TableState) -> tuple[Event, ...]:
+def _start_match(table: TableState) -> tuple[Event, ...]:
     settings, game, chairs = table.settings, table.game, table.chairs
     bots = tuple(Botted(seat, settings.level) for seat, chair in enumerate(chairs) if chair.empty)
     fixed_deal = settings.given
-    dealer, seed_of_bots = (fixed_deal.dealer, fixed_deal.bots) if fixed_deal else _drawn(settings.seed, game.seats)
+    dealer, seed_of_bots = (
+        (fixed_deal.dealer, fixed_deal.bots) if fixed_deal else _draw_dealer(settings.seed, game.seats)
+    )
     begin = Begin(
         settings.game,
         game.rules,
@@ -111,7 +113,7 @@ def _begun(table: TableState) -> tuple[Event, ...]:
     return (*bots, begin, *(fixed_deal.events if fixed_deal else (committed(table, 1, 1),)))
 
 
-def _drawn(seed: str, seats: int) -> tuple[Seat, int]:
+def _draw_dealer(seed: str, seats: int) -> tuple[Seat, int]:
     """Return the first dealer and the seed of the computer players, both from the table's seed if it has one."""
     if not seed:
         return secrets.randbelow(seats), secrets.randbits(128)
@@ -122,7 +124,7 @@ def _drawn(seed: str, seats: int) -> tuple[Seat, int]:
 # Sitting down and leaving
 
 
-def _seat(table: TableState, number: int) -> Seat:
+def _check_seat_number(table: TableState, number: int) -> Seat:
     if number >= table.game.seats:
         raise NotAllowed(reason("not-a-seat", text=str(number)))
     return number
@@ -133,14 +135,14 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
 
     Raise NotAllowed if they may not sit there.
     """
-    table, seat = live.table, _seat(live.table, message.seat)
+    table, seat = live.table, _check_seat_number(live.table, message.seat)
     chair, old_seat = table.chairs[seat], table.seat_of(client.user)
     if old_seat == seat:
         if chair.fallen:
             raise NotAllowed(reason("clock-fallen"))
         live.presence.users_who_left.discard(client.user)
-        return _back(table, seat)
-    _open(table)
+        return _return_events(table, seat)
+    _check_before_match(table)
     if not client.name and client.user != table.settings.host and client.user not in table.removed_users:
         raise NotAllowed(reason("name-wanted"))
     _check_free(live, client, seat)
@@ -156,9 +158,9 @@ def _check_free(live: Live, client: Client, seat: Seat) -> None:
         raise NotAllowed(reason("removed"))
     if not table.chairs[seat].empty:
         raise NotAllowed(reason("seat-taken"))
-    _calmly(live, client)
+    _check_change_rate(live, client)
     is_host_only = table.settings.open_hands and client.user != table.settings.host
-    if is_host_only or _reserved(table, seat) not in ("", client.user):
+    if is_host_only or _user_with_reservation(table, seat) not in ("", client.user):
         raise NotAllowed(reason("seat-reserved"))
     if seat in live.reserved_seats and live.reservations[seat].user != client.user:
         raise NotAllowed(reason("seat-being-chosen", number=seat + 1))
@@ -170,8 +172,8 @@ def reserve(live: Live, client: Client, message: Reserve) -> None:
     Raise NotAllowed if they may not sit there.
     """
     if message.seat is not None:
-        _open(live.table)
-        seat = _seat(live.table, message.seat)
+        _check_before_match(live.table)
+        seat = _check_seat_number(live.table, message.seat)
         _check_free(live, client, seat)
         live.release_reservations(client.user)
         live.reservations[seat] = Reservation(client.user, live.now + RESERVED_S)
@@ -192,7 +194,7 @@ def reservations_due(live: Live) -> float | None:
     return min((reservation.until for reservation in live.reservations.values()), default=None)
 
 
-def named(live: Live, user: str, name: str, *, guest: bool) -> tuple[Event, ...]:
+def rename_events(live: Live, user: str, name: str, *, guest: bool) -> tuple[Event, ...]:
     """Return the event of a user's new name or account status; () without a seat, or if nothing changes."""
     seat = live.table.seat_of(user)
     if seat is None or not name or live.table.stage == "over":
@@ -202,7 +204,7 @@ def named(live: Live, user: str, name: str, *, guest: bool) -> tuple[Event, ...]
     return () if is_unchanged else (Named(seat, name, guest),)
 
 
-def stand(live: Live, client: Client) -> tuple[Event, ...]:
+def leave_seat(live: Live, client: Client) -> tuple[Event, ...]:
     """Return the events by which a user leaves their seat. Raise NotAllowed for a spectator, or after the match.
 
     During the match the seat still belongs to the player, who is absent at once.
@@ -210,7 +212,7 @@ def stand(live: Live, client: Client) -> tuple[Event, ...]:
     table, seat = live.table, live.seat_of(client)
     match table.stage:
         case "open":
-            _calmly(live, client)
+            _check_change_rate(live, client)
             return (Stood(seat),)
         case "over":
             raise NotAllowed(reason("match-over"))
@@ -220,13 +222,13 @@ def stand(live: Live, client: Client) -> tuple[Event, ...]:
     return (Botted(seat, table.settings.level),) if table.settings.absent == "bot" else ()
 
 
-def _calmly(live: Live, client: Client) -> None:
+def _check_change_rate(live: Live, client: Client) -> None:
     """Raise NotAllowed for a user who takes and leaves seats too often: each time is stored, and sent to all."""
     if not live.seat_change_rate.spend(client.user, live.now):
         raise NotAllowed(reason("seat-too-fast"))
 
 
-def arrival(live: Live, client: Client) -> tuple[Event, ...]:
+def arrival_events(live: Live, client: Client) -> tuple[Event, ...]:
     """Return the events that follow when a user joins.
 
     They get the seat reserved for them, or their own back; the host gets a free seat, unless the deal is compared.
@@ -234,23 +236,23 @@ def arrival(live: Live, client: Client) -> tuple[Event, ...]:
     table = live.table
     seat = table.seat_of(client.user)
     if seat is not None:
-        return (*_back(table, seat), *named(live, client.user, client.name, guest=client.guest))
+        return (*_return_events(table, seat), *rename_events(live, client.user, client.name, guest=client.guest))
     if table.log is not None or client.user in table.removed_users:
         return ()
     free = [seat for seat, chair in enumerate(table.chairs) if chair.empty and seat not in live.reserved_seats]
-    reserved_seats = [seat for seat in free if _reserved(table, seat) == client.user]
+    reserved_seats = [seat for seat in free if _user_with_reservation(table, seat) == client.user]
     may_sit = client.user == table.settings.host and not table.settings.is_compared
-    open_seats = [seat for seat in free if not _reserved(table, seat)] if may_sit else []
+    open_seats = [seat for seat in free if not _user_with_reservation(table, seat)] if may_sit else []
     new_seat = next(iter((*reserved_seats, *open_seats)), None)
     return () if new_seat is None else (Seated(new_seat, client.user, client.name, client.guest),)
 
 
-def _back(table: TableState, seat: Seat) -> tuple[Event, ...]:
+def _return_events(table: TableState, seat: Seat) -> tuple[Event, ...]:
     going = table.log is not None and not table.log.over
     return (Botted(seat, ""),) if table.chairs[seat].level and going else ()
 
 
-def absences(live: Live) -> tuple[Event, ...] | None:
+def replacement_events(live: Live) -> tuple[Event, ...] | None:
     """Return the events that replace absent players by computer players; None if no one is to be replaced.
 
     This needs the setting `absent="bot"`, and a connected player.
@@ -262,7 +264,7 @@ def absences(live: Live) -> tuple[Event, ...] | None:
     return tuple(Botted(seat, table.settings.level) for seat in missing)
 
 
-def due(live: Live) -> float | None:
+def next_absence_time(live: Live) -> float | None:
     """Return when the next disconnected player becomes absent."""
     absence_times = map(live.absence_time, live.absent_seats)
     return min((time for time in absence_times if time > live.now), default=None)

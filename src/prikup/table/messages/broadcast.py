@@ -18,7 +18,7 @@ from prikup.table.commands.between_deals import reading_seats
 from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.clock import clock_message
 from prikup.table.commands.pointing import current_pointings
-from prikup.table.commands.proposals import proposal
+from prikup.table.commands.proposals import proposal_message
 from prikup.table.commands.shuffling import dealt, sealed_now, under_way
 from prikup.table.events import Botted, Fallen, Laid, Removed
 from prikup.table.fixed_deal import Origin
@@ -56,7 +56,7 @@ def seats(live: Live) -> Seats:
         name = names[seat] if chair.name or not chair.user else ""
         person = Person(name, level, is_present, bool(chair.user), live.person(chair.user))
         people.append(None if chair.empty else person)
-    open_proposal = proposal(live, table.proposal) if table.proposal else None
+    open_proposal = proposal_message(live, table.proposal) if table.proposal else None
     reading = reading_seats(live) if table.stage == "rest" else ()
     is_locked = table.admitted_users is not None
     return Seats(
