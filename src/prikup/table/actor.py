@@ -344,7 +344,7 @@ class Table:
                 await self._committer.write(report(live, client, message, self._host.time.wall()))
                 client.send(Noted(message.n, message.seat))
             case Hash():
-                shuffling.hashed(live, live.occupied_seat(client), message)
+                shuffling.record_hash(live, live.occupied_seat(client), message)
             case Entropy():
                 shuffling.entropy(live, live.occupied_seat(client), message)
             case Cut():

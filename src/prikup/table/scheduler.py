@@ -45,7 +45,7 @@ def _causes(live: Live) -> Iterator[Cause]:
     if live.running_seats:
         yield clock.fallen_events
     if stage == "shuffle":
-        yield shuffling.goes_on
+        yield shuffling.advance
     elif stage == "rest":
         yield between_deals.start_next_shuffle
 

@@ -2,7 +2,7 @@
 
 from prikup.rules.errors import reason
 from prikup.rules.state import Seat
-from prikup.table.commands.shuffling import committed
+from prikup.table.commands.shuffling import commit_seed
 from prikup.table.events import Event
 from prikup.table.live_state import Live, NotAllowed
 
@@ -41,7 +41,7 @@ def start_next_shuffle(live: Live) -> tuple[Event, ...] | None:
         return None
     table = live.table
     assert table.log is not None
-    return (committed(table, table.log.match.deals + 1, table.log.attempts + 1),)
+    return (commit_seed(table, table.log.match.deals + 1, table.log.attempts + 1),)
 
 
 def due(live: Live) -> float | None:

@@ -9,7 +9,7 @@ from prikup.history.shuffle import deal_seed
 from prikup.rules.errors import reason
 from prikup.rules.options import logged_text
 from prikup.rules.state import Seat
-from prikup.table.commands.shuffling import committed
+from prikup.table.commands.shuffling import commit_seed
 from prikup.table.events import Botted, Event, Named, Seated, Stood
 from prikup.table.live_state import Live, NotAllowed, Reservation
 from prikup.table.presence import Client
@@ -110,7 +110,7 @@ def _start_match(table: TableState) -> tuple[Event, ...]:
         seed=settings.seed,
         bots=seed_of_bots,
     )
-    return (*bots, begin, *(fixed_deal.events if fixed_deal else (committed(table, 1, 1),)))
+    return (*bots, begin, *(fixed_deal.events if fixed_deal else (commit_seed(table, 1, 1),)))
 
 
 def _draw_dealer(seed: str, seats: int) -> tuple[Seat, int]:

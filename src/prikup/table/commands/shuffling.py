@@ -28,10 +28,20 @@ from prikup.table.state import TableState
 
 ShufflePhase = Literal["hashes", "entropies", "cut", "dealt"]
 
-__all__ = ["committed", "cut", "dealt", "due", "entropy", "goes_on", "hashed", "sealed_now", "under_way"]
+__all__ = [
+    "advance",
+    "commit_seed",
+    "current_sealed_message",
+    "cut",
+    "due",
+    "entropy",
+    "last_sealed_message",
+    "record_hash",
+    "under_way",
+]
 
 
-def committed(table: TableState, deal: int, attempt: int) -> Committed:
+def commit_seed(table: TableState, deal: int, attempt: int) -> Committed:
     """Return the event with the seed of the next shuffle."""
     seed = table.settings.seed
     return Committed(deal, attempt, deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32))
@@ -40,7 +50,7 @@ def committed(table: TableState, deal: int, attempt: int) -> Committed:
 # Inputs of players
 
 
-def hashed(live: Live, seat: Seat, message: Hash) -> None:
+def record_hash(live: Live, seat: Seat, message: Hash) -> None:
     """Record the hash of an entropy; it may be replaced during its step, and the same may be sent twice.
 
     Raise NotAllowed after the step.
@@ -106,7 +116,7 @@ def under_way(live: Live) -> Shuffling | None:
     return shuffling if is_current else None
 
 
-def goes_on(live: Live) -> tuple[Event, ...] | None:
+def advance(live: Live) -> tuple[Event, ...] | None:
     """Return the events that end the current step; () if the next step starts, None while waiting for players.
 
     With no client connected nothing is shuffled.
@@ -115,12 +125,12 @@ def goes_on(live: Live) -> tuple[Event, ...] | None:
     if table.commitment is None or not live.presence.clients:
         return None
     if shuffling is None:
-        live.shuffling = _at_step(live, table.commitment)
+        live.shuffling = _next_step(live, table.commitment)
         return ()
-    return None if _waits(live, shuffling) else _next_step(live, shuffling)
+    return None if _is_waiting(live, shuffling) else _end_step(live, shuffling)
 
 
-def _at_step(live: Live, commitment: Committed) -> Shuffling:
+def _next_step(live: Live, commitment: Committed) -> Shuffling:
     """Return the shuffle at its next step; at a table with its own seed the inputs of players are skipped."""
     timing = live.timing
     if commitment.entropies or live.table.settings.seed:
@@ -129,15 +139,15 @@ def _at_step(live: Live, commitment: Committed) -> Shuffling:
         shuffling = Shuffling(commitment, live.now + timing.entropy_s, "entropies")
     else:
         shuffling = Shuffling(commitment, live.now + timing.hash_s)
-    shuffling.hashes, shuffling.entropies = _by_seat(commitment.hashes), _by_seat(commitment.entropies)
+    shuffling.hashes, shuffling.entropies = _texts_by_seat(commitment.hashes), _texts_by_seat(commitment.entropies)
     return shuffling
 
 
-def _by_seat(texts: tuple[str | None, ...]) -> dict[Seat, str]:
+def _texts_by_seat(texts: tuple[str | None, ...]) -> dict[Seat, str]:
     return {seat: text for seat, text in enumerate(texts) if text is not None}
 
 
-def _waits(live: Live, shuffling: Shuffling) -> bool:
+def _is_waiting(live: Live, shuffling: Shuffling) -> bool:
     """Return whether the shuffle still waits for a player."""
     if live.now >= shuffling.until:
         return False
@@ -151,7 +161,7 @@ def _waits(live: Live, shuffling: Shuffling) -> bool:
             return wants_cut and shuffling.cut is None and cutter in live.person_seats and not live.is_absent(cutter)
 
 
-def _next_step(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
+def _end_step(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
     seats, commitment = range(live.table.game.seats), shuffling.commitment
     hashes, entropies = (
         tuple(map(texts_by_seat.get, seats)) for texts_by_seat in (shuffling.hashes, shuffling.entropies)
@@ -169,17 +179,17 @@ def _deal(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
     log, pack = table.log, table.game.pack
     assert log is not None
     shuffle = prepare_shuffle(
-        seed, table.game.seats, len(pack), shuffling.entropies, shuffling.cut, _withheld(live.table, shuffling)
+        seed, table.game.seats, len(pack), shuffling.entropies, shuffling.cut, _seats_withholding(live.table, shuffling)
     )
     deck = shuffle_deck(pack, shuffle)
     deal, attempt = shuffling.commitment.deal, shuffling.commitment.attempt
     deal_state = table.game.deal(deck, log.match.standing)
     if isinstance(deal_state, Redeal):
-        return Dealt(deal, attempt, deck, shuffle, deal_state.reason.key), committed(table, deal, attempt + 1)
+        return Dealt(deal, attempt, deck, shuffle, deal_state.reason.key), commit_seed(table, deal, attempt + 1)
     return (Dealt(deal, attempt, deck, shuffle),)
 
 
-def _withheld(table: TableState, shuffling: Shuffling) -> tuple[Seat, ...]:
+def _seats_withholding(table: TableState, shuffling: Shuffling) -> tuple[Seat, ...]:
     """Return the seats that have committed to an entropy and not revealed it."""
     return tuple(seat for seat in range(table.game.seats) if seat in shuffling.hashes.keys() - shuffling.entropies)
 
@@ -193,7 +203,7 @@ def due(live: Live) -> float | None:
 # Messages
 
 
-def sealed_now(live: Live) -> Sealed:
+def current_sealed_message(live: Live) -> Sealed:
     """Return the Sealed message for the current step."""
     log, shuffling = live.table.log, live.shuffling
     assert log is not None and shuffling is not None
@@ -202,19 +212,19 @@ def sealed_now(live: Live) -> Sealed:
     if shuffling.step == "hashes" or table_seed:
         sentences = (describe_dealer(log.match.standing), describe_hash(Shuffle(shuffling.commitment.seed, (), 0)))
     elif shuffling.step == "cut":
-        sentences = tuple(_broken_promise(log, seat) for seat in _withheld(live.table, shuffling))
+        sentences = tuple(_withholding_sentence(log, seat) for seat in _seats_withholding(live.table, shuffling))
     shuffle = prepare_shuffle(shuffling.commitment.seed, log.game.seats, len(log.game.pack)) if table_seed else None
-    return _sealed(live, shuffling, shuffling.step, shuffle, sentences)
+    return _make_sealed_message(live, shuffling, shuffling.step, shuffle, sentences)
 
 
-def _broken_promise(log: Log, seat: Seat) -> Reason:
+def _withholding_sentence(log: Log, seat: Seat) -> Reason:
     """Return the sentence on a player who did not reveal their entropy, with its count in this match."""
     shuffles = (event.shuffle for event in log.events if isinstance(event, Dealt))
     earlier_count = sum(shuffle is not None and seat in shuffle.withheld for shuffle in shuffles)
     return reason("did-withhold", player=seat, number=earlier_count + 1)
 
 
-def dealt(live: Live, event: Dealt) -> Sealed | None:
+def last_sealed_message(live: Live, event: Dealt) -> Sealed | None:
     """Return the last Sealed message of a shuffle; None if it is not the one that clients have been following."""
     log, shuffling = live.table.log, live.shuffling
     if log is None or shuffling is None or event.shuffle is None or shuffling.commitment.seed != event.shuffle.seed:
@@ -224,10 +234,10 @@ def dealt(live: Live, event: Dealt) -> Sealed | None:
     cut = Reason(key, {"player": _cutter(live.table), "number": event.shuffle.cut})
     cut_sentences = () if live.table.settings.seed else (cut,)
     deal_sentences = narration.describe_deal(log.game, log.game.deal(event.deck, log.match.standing), spoken=True)
-    return _sealed(live, shuffling, "dealt", event.shuffle, (*cut_sentences, *deal_sentences))
+    return _make_sealed_message(live, shuffling, "dealt", event.shuffle, (*cut_sentences, *deal_sentences))
 
 
-def _sealed(
+def _make_sealed_message(
     live: Live, shuffling: Shuffling, step: ShufflePhase, shuffle: Shuffle | None, did: tuple[Reason, ...]
 ) -> Sealed:
     """Return the Sealed message for a step; `shuffle` are all inputs of the shuffle, once they are known."""

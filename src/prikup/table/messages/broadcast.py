@@ -19,7 +19,7 @@ from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.clock import clock_message
 from prikup.table.commands.pointing import current_pointings
 from prikup.table.commands.proposals import proposal_message
-from prikup.table.commands.shuffling import dealt, sealed_now, under_way
+from prikup.table.commands.shuffling import current_sealed_message, last_sealed_message, under_way
 from prikup.table.events import Botted, Fallen, Laid, Removed
 from prikup.table.fixed_deal import Origin
 from prikup.table.live_state import Live
@@ -158,7 +158,7 @@ def _so_far(live: Live, client: Client) -> Iterator[ServerMessage]:
     recap_reasons = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
     yield from standing(live, client, recap_reasons)
     if under_way(live) is not None:
-        yield sealed_now(live)
+        yield current_sealed_message(live)
     if log is not None:
         yield sheet(log)
         yield Opened(tuple(map(deck, table.decks)))
@@ -202,7 +202,7 @@ def _tell_deal(live: Live, effect: CommitEffect, line: tuple[Trick, ...]) -> Non
     table = live.table
     decks = [event for event in effect.events if isinstance(event, Dealt)]
     for event in decks:
-        if (ending := dealt(live, event)) is not None:
+        if (ending := last_sealed_message(live, event)) is not None:
             for client in live.presence.clients:
                 blind = _blind(live, table.seat_of(client.user))
                 client.send(replace(ending, did=()) if blind else ending)
@@ -340,7 +340,7 @@ def tell_shuffling(live: Live) -> None:
     shuffling = live.shuffling
     if shuffling is not None and not shuffling.is_sent and under_way(live) is shuffling:
         shuffling.is_sent = True
-        tell_all(live, sealed_now(live))
+        tell_all(live, current_sealed_message(live))
 
 
 def _possible(table: TableState, seat: Seat, update_message: Update) -> tuple[Possible, ...]:
