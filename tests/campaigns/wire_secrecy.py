@@ -40,7 +40,7 @@ from prikup.rules.game import AnyGame, Settled
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import Action, Seat, State, View, view, watch
-from prikup.table.messages.views import Receiver, UpdateContext, moment, question, still, update
+from prikup.table.messages.views import Receiver, UpdateContext, decision_view, drop_steps, update, update_context
 from prikup.table.sealed_actions import early_step
 from prikup.worlds.possible_worlds import worlds
 
@@ -63,15 +63,17 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Up
     """Yield everything that happens in a deal, from its first state."""
     sealed_actions: dict[Seat, Action] = {}
     laid_actions: dict[Seat, Action] = {}
-    yield moment(game, 1, state)
+    yield update_context(game, 1, state)
     while state.public.actor is not None:
         public = state.public
-        context = moment(game, 1, state, sealed_actions=sealed_actions)
-        other_seats = [seat for seat in context.asked if seat != public.actor]
+        context = update_context(game, 1, state, sealed_actions=sealed_actions)
+        other_seats = [seat for seat in context.seats_to_act if seat != public.actor]
         if other_seats and rng.random() < 0.5:
             seat = rng.choice(other_seats)
-            sealed_actions[seat] = laid_actions[seat] = chosen(rng, game.legal(question(context, view(state, seat))))
-            yield moment(
+            sealed_actions[seat] = laid_actions[seat] = chosen(
+                rng, game.legal(decision_view(context, view(state, seat)))
+            )
+            yield update_context(
                 game,
                 1,
                 state,
@@ -84,7 +86,9 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Up
         sealed_actions |= {step.entry.seat: step.entry.act for step in steps if isinstance(step.entry, Act)}
         if state.public.phase != public.phase or public.phase not in game.sealed_phases:
             sealed_actions, laid_actions = {}, {}
-        yield moment(game, 1, state, steps=steps, announced_seats=known_seats, sealed_actions=dict(sealed_actions))
+        yield update_context(
+            game, 1, state, steps=steps, announced_seats=known_seats, sealed_actions=dict(sealed_actions)
+        )
 
 
 def _agreed(game: AnyGame, state: State[Any], rng: random.Random) -> tuple[NarratedStep, ...]:
@@ -126,13 +130,13 @@ def _step(game: AnyGame, state: State[Any], action: Action) -> NarratedStep:
 def deeds(context: UpdateContext, receiver: Receiver) -> list[Any]:
     """Return all that a receiver may be sent about an action and its undo."""
     back = context.steps[0].before if context.steps else context.state
-    undo_context = moment(context.game, context.n, back, undone_steps=context.steps[::-1])
-    return [update(context, receiver), update(still(context), receiver), update(undo_context, receiver)]
+    undo_context = update_context(context.game, context.n, back, undone_steps=context.steps[::-1])
+    return [update(context, receiver), update(drop_steps(context), receiver), update(undo_context, receiver)]
 
 
 def open_deeds(context: UpdateContext, receiver: Receiver) -> list[Any]:
     """Return what is sent at a table with open hands."""
-    return [update(variant, receiver, open_hands=True) for variant in (context, still(context))]
+    return [update(variant, receiver, open_hands=True) for variant in (context, drop_steps(context))]
 
 
 def _seen(state: State[Any], receiver: Receiver) -> View[Any]:
@@ -158,7 +162,7 @@ def strangers(context: UpdateContext, receiver: Receiver, rng: random.Random) ->
         context,
         state=_world(game, context.state, receiver, rng),
         steps=tuple(_stranger(game, step, receiver, rng) for step in context.steps),
-        sealed={s: action if s == receiver else rng.choice(actions) for s, action in context.sealed.items()},
+        sealed={s: action if s == receiver else rng.choice(actions) for s, action in context.sealed_actions.items()},
     )
 
 
@@ -227,7 +231,7 @@ def _compared(context: UpdateContext, receiver: Receiver, rng: random.Random) ->
         size += _same(
             open_deeds(context, receiver), open_deeds(behind_hands(context, receiver, rng), receiver), context, receiver
         )
-    if len(context.steps) != 1 or context.sealed:
+    if len(context.steps) != 1 or context.sealed_actions:
         return Checked(size)
     twin = agreeing(context.game, context.steps[0], receiver, rng)
     if twin is not None:

@@ -12,7 +12,7 @@ from server.reconnecting_players import Command, Found, Guest, likeness
 from prikup.history.log import Act, Closed, Log, verify
 from prikup.rules.state import Seat
 from prikup.table.events import Laid, decode
-from prikup.table.messages.views import moment, update
+from prikup.table.messages.views import update, update_context
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
@@ -119,7 +119,7 @@ class Ledger:
         for guest in table.guests:
             if course.n in guest.seen:
                 assert course.last is not None
-                position = moment(course.game, course.n, course.last, sealed_actions=course.sealed_actions)
+                position = update_context(course.game, course.n, course.last, sealed_actions=course.sealed_actions)
                 expected_message = update(position, course.seat_of(guest.user))
                 if likeness(msgspec.json.decode(msgspec.json.encode(expected_message))) != guest.seen[course.n]:
                     self._found.fault(guest, f"was told something else at version {course.n}")

@@ -12,7 +12,7 @@ from support.random_walk import KINDS, everywhere
 from prikup.history.log import Dealt
 from prikup.rules.game_definition import GameDefinition
 from prikup.server.protocol_export import files, main
-from prikup.table.messages.views import deck, moment, sheet, update, welcome
+from prikup.table.messages.views import deck, sheet, update, update_context, welcome
 from prikup.table.protocol import Opened
 
 ROOT = Path(__file__).parents[2]
@@ -71,7 +71,7 @@ def _said(message: Any) -> Any:
 def test_what_is_told_fits_the_schema(name: str, kind: GameDefinition) -> None:
     for rules, state, _ in everywhere(kind, 5, 8):
         for receiver in (0, None):
-            view_message = _said(update(moment(rules, 1, state), receiver))
+            view_message = _said(update(update_context(rules, 1, state), receiver))
             assert _fits(view_message, TOLD)
             view_message["view"]["public"]["unheard"] = 1
             assert not _fits(view_message, TOLD)

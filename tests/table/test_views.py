@@ -17,7 +17,7 @@ from prikup.rules.exchange import DISCARD
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.score_sheet import share
 from prikup.rules.state import Action, Seat, State, view, watch
-from prikup.table.messages.views import UpdateContext, moment, sheet, still, update, welcome
+from prikup.table.messages.views import UpdateContext, drop_steps, sheet, update, update_context, welcome
 from prikup.table.protocol import Clock, Moved
 from prikup.table.sealed_actions import actions_by_seat
 
@@ -51,7 +51,7 @@ def _act(log: Log, action: Action) -> NarratedStep:
 
 def _now(log: Log, n: int, **more: Any) -> UpdateContext:
     """Return the update context of a deal at row `n`."""
-    return moment(log.game, n, _open(log), **more)
+    return update_context(log.game, n, _open(log), **more)
 
 
 def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
@@ -102,8 +102,8 @@ def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
     keys = [fact.key for fact in update(now, announcer).did]
     assert keys == [f"did-{phase}-card"] * 2
     assert [fact.key for fact in update(now, None).did] == [f"did-{phase}"] * 2
-    assert (update(still(now), announcer).did, update(still(now), announcer).moved) == ((), ())
-    taken_back = moment(log.game, 10, away[0].before, undone_steps=tuple(reversed(away)))
+    assert (update(drop_steps(now), announcer).did, update(drop_steps(now), announcer).moved) == ((), ())
+    taken_back = update_context(log.game, 10, away[0].before, undone_steps=tuple(reversed(away)))
     assert [fact.numbers.get("card") for fact in update(taken_back, announcer).did] == cards[::-1]
     assert [fact.key for fact in update(taken_back, None).did] == ["did-undo-unseen"] * 2
     assert update(taken_back, None).moved == ()

@@ -25,7 +25,7 @@ from prikup.rules.state import PrivateNote, Seat, State, view
 from prikup.rules.text_format import illegal
 from prikup.statistics.seat_deals import counts
 from prikup.table.events import decode
-from prikup.table.messages.views import deck, moment, sheet, update, welcome
+from prikup.table.messages.views import deck, sheet, update, update_context, welcome
 from prikup.table.protocol import Deck, Moved, Person, Seats, Sheet, Update, Welcome, Wondered
 from prikup.table.state import GUEST_NAME, TableState
 from prikup.table.storage import Commit
@@ -264,7 +264,7 @@ class FinishedMatch:
         seat = state.public.actor
         if seat is None:
             return None
-        prompt = update(moment(deal.game, step, state), seat)
+        prompt = update(update_context(deal.game, step, state), seat)
         player_view = view(state, seat)
         visible_cards = {card for hand in (player_view.hand, *player_view.public.shown) for card in cards(hand)}
         forbidden_cards = sorted(visible_cards - set(prompt.legal))

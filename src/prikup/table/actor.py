@@ -239,10 +239,10 @@ class Table:
         try:
             if live.now >= self._paused_until:
                 await self._committer.commit_due_changes()
-            broadcast.tell_shuffling(live)
-            broadcast.tell_seats(live)
-            broadcast.tell_pointed(live)
-            broadcast.tell_held(live)
+            broadcast.send_shuffling(live)
+            broadcast.send_seats(live)
+            broadcast.send_pointed(live)
+            broadcast.send_held_chat(live)
             if live.table.bots:
                 self._bots.start_decisions(live.table)
         except Exception as error:
@@ -302,7 +302,7 @@ class Table:
             await self._dispatch_message(client, message)
         except NotAllowed as refusal:
             if refusal.reason.key == "stale":  # send the player their current decision
-                send_messages(client, broadcast.standing(self._live, client))
+                send_messages(client, broadcast.current_messages(self._live, client))
             if refusal.reason.key in TOO_OFTEN:
                 logger.info("too-often", extra={"told": {"table": self._live.name, "reason": refusal.reason.key}})
             client.send(Refused(refusal.reason, _command_id(message), refusal.legal))
@@ -352,7 +352,7 @@ class Table:
             case Next():
                 between_deals.mark_read(live, live.occupied_seat(client))
             case Chat():
-                broadcast.tell_chat(live, chat(live, client, message))
+                broadcast.send_chat(live, chat(live, client, message))
             case Rematch():
                 await self._committer.write(*rematch(live, client))
 

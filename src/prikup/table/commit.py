@@ -67,7 +67,7 @@ class Committer:
         """Commit every timed change that is due."""
         while (events := due_events(self._live)) is not None:
             await self.write(events)
-            broadcast.tell_shuffling(self._live)
+            broadcast.send_shuffling(self._live)
 
     async def reload(self) -> None:
         """Reload all commits; if they contain any not yet announced, send every client a snapshot."""
@@ -123,7 +123,7 @@ class Committer:
         return effect
 
     def _announce(self, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
-        broadcast.tell(self._live, effect, line)
+        broadcast.send_effect(self._live, effect, line)
         self._announced_version = self._live.table.n
         if any(isinstance(event, Begin | Removed | Locked) for event in effect.events):
             admission.disconnect_forbidden(self._live)

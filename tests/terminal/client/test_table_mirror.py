@@ -85,7 +85,7 @@ class Table:
         """Return the current update."""
         assert self.log.state is not None
         self.n += 1
-        context = views.moment(
+        context = views.update_context(
             self.log.game, self.n, self.log.state, sealed_actions=actions_by_seat(self.log), **changes
         )
         return views.update(context, self.seats.you)
@@ -208,7 +208,7 @@ def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
     bids = choices(mirror.game, mirror.view)
     assert bids
     assert you in mirror.sight().asked
-    context = views.moment(mirror.game, 9, table.log.state, sealed_actions={you: bids[0]})
+    context = views.update_context(mirror.game, 9, table.log.state, sealed_actions={you: bids[0]})
     table.hear(views.update(context, you))
     assert not table.asked()
     assert picture(table.speech, mirror.sight()).own == (f"your bid: {table.speech.card(bids[0])}",)

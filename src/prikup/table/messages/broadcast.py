@@ -23,26 +23,26 @@ from prikup.table.commands.shuffling import current_sealed_message, last_sealed_
 from prikup.table.events import Botted, Fallen, Laid, Removed
 from prikup.table.fixed_deal import Origin
 from prikup.table.live_state import Live
-from prikup.table.messages.views import UpdateContext, deck, moment, sheet, still, update, welcome
+from prikup.table.messages.views import UpdateContext, deck, drop_steps, sheet, update, update_context, welcome
 from prikup.table.presence import Client
 from prikup.table.protocol import Chatted, Millis, Opened, Person, Pointed, Possible, Seats, ServerMessage, Update
 from prikup.table.state import CommitEffect, TableState
 
 __all__ = [
+    "current_messages",
     "seats",
+    "send_chat",
+    "send_effect",
+    "send_held_chat",
+    "send_pointed",
+    "send_seats",
+    "send_shuffling",
+    "send_to_all",
     "snapshot",
-    "standing",
-    "tell",
-    "tell_all",
-    "tell_chat",
-    "tell_held",
-    "tell_pointed",
-    "tell_seats",
-    "tell_shuffling",
 ]
 
-MOVING = (Act, Laid, Undo, Agreed, Conceded, Stop)
-SITTING = (Botted, Fallen, Removed)
+DEAL_EVENTS = (Act, Laid, Undo, Agreed, Conceded, Stop)
+SEAT_EVENTS = (Botted, Fallen, Removed)
 
 
 def seats(live: Live) -> Seats:
@@ -83,7 +83,7 @@ def _seats(live: Live, common: Seats, client: Client) -> Seats:
     table = live.table
     you = table.seat_of(client.user)
     practice = you is not None and table.practice
-    proposal = None if _blind(live, you) else common.proposal
+    proposal = None if _sees_nothing(live, you) else common.proposal
     if proposal is not None and you in proposal.waits and you in live.verdicts:
         proposal = replace(proposal, verdict=live.verdicts[you])
     host = client.user == table.settings.host
@@ -112,7 +112,7 @@ def _absent_in(live: Live) -> tuple[Millis | None, ...]:
     return tuple(map(ms_by_seat.get, range(live.table.game.seats)))
 
 
-def _blind(live: Live, seat: Seat | None) -> bool:
+def _sees_nothing(live: Live, seat: Seat | None) -> bool:
     """Return whether a receiver sees nothing of the deal yet: a spectator of a delayed table during a deal."""
     return seat is None and live.table.settings.delayed and live.table.stage == "deal"
 
@@ -132,8 +132,8 @@ def snapshot(live: Live, client: Client) -> Iterator[ServerMessage]:
         coach=settings.coach,
         origin=_origin(table),
     )
-    yield from _so_far(live, client)
-    if not _blind(live, seat) and (cards := current_pointings(live)):
+    yield from _match_messages(live, client)
+    if not _sees_nothing(live, seat) and (cards := current_pointings(live)):
         yield Pointed(cards)
     yield from live.chat_lines
     yield from (line for line in live.held_chat_lines if (line.seat is None) == (seat is None))
@@ -151,12 +151,12 @@ def _origin(table: TableState) -> Origin | None:
     )
 
 
-def _so_far(live: Live, client: Client) -> Iterator[ServerMessage]:
+def _match_messages(live: Live, client: Client) -> Iterator[ServerMessage]:
     """Yield the state of the match for a newly joined client, with a recap of the deal."""
     table, log = live.table, live.table.log
     seat = table.seat_of(client.user)
     recap_reasons = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
-    yield from standing(live, client, recap_reasons)
+    yield from current_messages(live, client, recap_reasons)
     if under_way(live) is not None:
         yield current_sealed_message(live)
     if log is not None:
@@ -164,7 +164,7 @@ def _so_far(live: Live, client: Client) -> Iterator[ServerMessage]:
         yield Opened(tuple(map(deck, table.decks)))
 
 
-def standing(live: Live, client: Client, recap_reasons: tuple[Reason, ...] = ()) -> Iterator[ServerMessage]:
+def current_messages(live: Live, client: Client, recap_reasons: tuple[Reason, ...] = ()) -> Iterator[ServerMessage]:
     """Yield Seats and the current Update for a client.
 
     `recap_reasons` is the recap of the deal for a client that has just joined.
@@ -172,68 +172,70 @@ def standing(live: Live, client: Client, recap_reasons: tuple[Reason, ...] = ())
     table = live.table
     yield _seats(live, seats(live), client)
     seat = table.seat_of(client.user)
-    if table.last is not None and table.stage != "shuffle" and not _blind(live, seat):
-        update_message = _update(live, still(_moment(live, CommitEffect(()))), seat)
+    if table.last is not None and table.stage != "shuffle" and not _sees_nothing(live, seat):
+        update_message = _build_update(live, drop_steps(_update_context(live, CommitEffect(()))), seat)
         yield replace(update_message, recap=recap_reasons) if recap_reasons else update_message
 
 
 # Messages after a commit
 
 
-def tell(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> None:
+def send_effect(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> None:
     """Send all clients the effect of a commit.
 
     `line` is how best play would have ended a deal that a claim has ended. Seats is sent first unless the commit moves
-    the deal; otherwise `tell_seats` sends it later, after the table's timed changes. A match that starts in the middle
+    the deal; otherwise `send_seats` sends it later, after the table's timed changes. A match that starts in the middle
     of a fixed deal is sent as to a newly joined client.
     """
     if effect.steps and any(isinstance(event, Begin) for event in effect.events):
         for client in live.presence.clients:
-            for message in _so_far(live, client):
+            for message in _match_messages(live, client):
                 client.send(message)
         return
-    if not any(isinstance(event, MOVING) for event in effect.events):
-        tell_seats(live)
-    _tell_deal(live, effect, line)
-    _tell_sheet(live, effect)
+    if not any(isinstance(event, DEAL_EVENTS) for event in effect.events):
+        send_seats(live)
+    _send_deal(live, effect, line)
+    _send_sheet(live, effect)
 
 
-def _tell_deal(live: Live, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
+def _send_deal(live: Live, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
     table = live.table
     decks = [event for event in effect.events if isinstance(event, Dealt)]
     for event in decks:
         if (ending := last_sealed_message(live, event)) is not None:
             for client in live.presence.clients:
-                blind = _blind(live, table.seat_of(client.user))
+                blind = _sees_nothing(live, table.seat_of(client.user))
                 client.send(replace(ending, did=()) if blind else ending)
-    deal_moved = any(isinstance(event, MOVING) for event in effect.events) or any(not event.refused for event in decks)
-    seats_changed = table.stage == "deal" and any(isinstance(event, SITTING) for event in effect.events)
+    deal_moved = any(isinstance(event, DEAL_EVENTS) for event in effect.events) or any(
+        not event.refused for event in decks
+    )
+    seats_changed = table.stage == "deal" and any(isinstance(event, SEAT_EVENTS) for event in effect.events)
     if (deal_moved or seats_changed) and table.last is not None:
-        _tell_updates(live, _moment(live, effect, line))
+        _send_updates(live, _update_context(live, effect, line))
 
 
-def _tell_sheet(live: Live, effect: CommitEffect) -> None:
+def _send_sheet(live: Live, effect: CommitEffect) -> None:
     table = live.table
     deal_closed = any(isinstance(event, Closed) for event in effect.events)
     if table.log is not None and (deal_closed or any(isinstance(event, Begin) for event in effect.events)):
-        tell_all(live, sheet(table.log))
+        send_to_all(live, sheet(table.log))
     opened_decks = [event for event in effect.events if isinstance(event, Dealt) and event.refused]
     if deal_closed and table.deck is not None:
         opened_decks.append(table.deck)
     if opened_decks:
-        tell_all(live, Opened(tuple(map(deck, opened_decks))))
+        send_to_all(live, Opened(tuple(map(deck, opened_decks))))
 
 
-def tell_all(live: Live, message: ServerMessage) -> None:
+def send_to_all(live: Live, message: ServerMessage) -> None:
     """Send all clients the same message."""
     for client in live.presence.clients:
         client.send(message)
 
 
-def _moment(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> UpdateContext:
+def _update_context(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> UpdateContext:
     table = live.table
     assert table.last is not None
-    context = moment(
+    context = update_context(
         table.game,
         table.n,
         table.last,
@@ -244,25 +246,25 @@ def _moment(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> U
         clock=clock_message(live) if table.settings.clock else None,
         line=line,
     )
-    return context if table.state is not None else replace(context, asked=())
+    return context if table.state is not None else replace(context, seats_to_act=())
 
 
-def _tell_updates(live: Live, context: UpdateContext) -> None:
+def _send_updates(live: Live, context: UpdateContext) -> None:
     """Send each client its Update, built once per receiver because many may watch."""
     update_by_receiver: dict[Seat | None, Update] = {}
     if live.table.settings.delayed:
-        live.withheld_updates.append(_update(live, context, None))
-        _tell_withheld(live)
+        live.withheld_updates.append(_build_update(live, context, None))
+        _send_withheld_updates(live)
     for client in live.presence.clients:
         receiver = live.table.seat_of(client.user)
         if receiver is None and live.table.settings.delayed:
             continue
         if receiver not in update_by_receiver:
-            update_by_receiver[receiver] = _update(live, context, receiver)
+            update_by_receiver[receiver] = _build_update(live, context, receiver)
         client.send(update_by_receiver[receiver])
 
 
-def _tell_withheld(live: Live) -> None:
+def _send_withheld_updates(live: Live) -> None:
     """Send the spectators of a delayed table the Updates of the deal, once it has ended."""
     if live.table.stage == "deal":
         return
@@ -273,18 +275,18 @@ def _tell_withheld(live: Live) -> None:
     live.withheld_updates.clear()
 
 
-def _update(live: Live, context: UpdateContext, receiver: Seat | None) -> Update:
+def _build_update(live: Live, context: UpdateContext, receiver: Seat | None) -> Update:
     table = live.table
     may_act = receiver is not None and table.chairs[receiver].is_played_by_person
-    message = update(context, receiver, may_act=may_act, open_hands=_alone(table, receiver))
+    message = update(context, receiver, may_act=may_act, open_hands=_sees_all_hands(table, receiver))
     if receiver is None:
         return message
-    possible, stood_in = _possible(table, receiver, message), table.stand_in_actions.get(receiver, ())
+    possible, stood_in = _possible_proposals(table, receiver, message), table.stand_in_actions.get(receiver, ())
     coach = coach_message(table, receiver) if table.settings.coach else None
     return replace(message, possible=possible, stood_in=stood_in, coach=coach)
 
 
-def _alone(table: TableState, receiver: Seat | None) -> bool:
+def _sees_all_hands(table: TableState, receiver: Seat | None) -> bool:
     """Return whether all hands are visible to a receiver: the host of such a table, its only person."""
     host = receiver is not None and table.chairs[receiver].user == table.settings.host
     return host and table.practice and table.settings.open_hands
@@ -293,7 +295,7 @@ def _alone(table: TableState, receiver: Seat | None) -> bool:
 # Other messages
 
 
-def tell_seats(live: Live) -> None:
+def send_seats(live: Live) -> None:
     """Send Seats to every client whose last Seats message is outdated."""
     live.count_watchers()
     common = seats(live)
@@ -302,7 +304,7 @@ def tell_seats(live: Live) -> None:
             client.send(_seats(live, common, client))
 
 
-def tell_pointed(live: Live) -> None:
+def send_pointed(live: Live) -> None:
     """Send all clients the cards that are pointed at, if they have changed."""
     if not live.pointings and not live.last_pointed_message.cards:
         return
@@ -310,11 +312,11 @@ def tell_pointed(live: Live) -> None:
     if message != live.last_pointed_message:
         live.last_pointed_message = message
         for client in live.presence.clients:
-            if not _blind(live, live.table.seat_of(client.user)):
+            if not _sees_nothing(live, live.table.seat_of(client.user)):
                 client.send(message)
 
 
-def tell_chat(live: Live, line: Chatted) -> None:
+def send_chat(live: Live, line: Chatted) -> None:
     """Send a chat line to all clients that may receive it now."""
     is_held = line in live.held_chat_lines
     for client in live.presence.clients:
@@ -322,7 +324,7 @@ def tell_chat(live: Live, line: Chatted) -> None:
             client.send(line)
 
 
-def tell_held(live: Live) -> None:
+def send_held_chat(live: Live) -> None:
     """Send the chat lines held back during the deal to the other group, once the deal has ended."""
     if not live.held_chat_lines or live.table.stage == "deal":
         return
@@ -335,15 +337,15 @@ def tell_held(live: Live) -> None:
     live.held_chat_lines.clear()
 
 
-def tell_shuffling(live: Live) -> None:
+def send_shuffling(live: Live) -> None:
     """Send all clients the state of the shuffle, if it has changed."""
     shuffling = live.shuffling
     if shuffling is not None and not shuffling.is_sent and under_way(live) is shuffling:
         shuffling.is_sent = True
-        tell_all(live, current_sealed_message(live))
+        send_to_all(live, current_sealed_message(live))
 
 
-def _possible(table: TableState, seat: Seat, update_message: Update) -> tuple[Possible, ...]:
+def _possible_proposals(table: TableState, seat: Seat, update_message: Update) -> tuple[Possible, ...]:
     """Return the proposals about the deal that a player may make, now or later, with the reason if not now.
 
     Proposals that the game's rules never allow are left out. It is computed after every card, so it must be fast:
@@ -351,7 +353,7 @@ def _possible(table: TableState, seat: Seat, update_message: Update) -> tuple[Po
     """
     if table.state is None or not table.chairs[seat].is_played_by_person:
         return ()
-    proposals = [Possible("claim", _no_claim(update_message)), Possible("undo", _no_undo(table, seat))]
+    proposals = [Possible("claim", _claim_obstacle(update_message)), Possible("undo", _undo_obstacle(table, seat))]
     side = next(seats for seats in table.game.sides if seat in seats)
     concession = table.game.settle(table.state, Settled(conceding_seats=side))
     if isinstance(concession, State):
@@ -361,14 +363,14 @@ def _possible(table: TableState, seat: Seat, update_message: Update) -> tuple[Po
     return tuple(proposals)
 
 
-def _no_claim(update_message: Update) -> Reason | None:
+def _claim_obstacle(update_message: Update) -> Reason | None:
     """Return why a player cannot claim now, None if they can."""
     if update_message.claim is not None:
         return None
     return reason("claim-no-cards" if update_message.view.public.tricks else "no-tricks-yet")
 
 
-def _no_undo(table: TableState, seat: Seat) -> Reason | None:
+def _undo_obstacle(table: TableState, seat: Seat) -> Reason | None:
     """Return why a player cannot propose to take an action back, None if they can."""
     assert table.log is not None
     entries = table.log.entries

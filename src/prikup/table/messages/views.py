@@ -1,7 +1,7 @@
 """Build the messages about the cards for one receiver, as pure functions of the state of the table.
 
 A receiver is a seat, or None for a spectator. A message about a deal is made only of the receiver's own View,
-`Game.seen` and `prikup.narration`; except for `_laid_open`, nothing here reads other hands, notes or the undealt cards.
+`Game.seen` and `prikup.narration`; except for `_with_open_hands`, nothing here reads other hands, notes or the undealt cards.
 """
 
 from collections.abc import Collection, Mapping
@@ -28,7 +28,17 @@ from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome
 from prikup.table.sealed_actions import with_early_turn
 from prikup.worlds.located_cards import traced
 
-__all__ = ["Receiver", "UpdateContext", "deck", "moment", "question", "sheet", "still", "update", "welcome"]
+__all__ = [
+    "Receiver",
+    "UpdateContext",
+    "decision_view",
+    "deck",
+    "drop_steps",
+    "sheet",
+    "update",
+    "update_context",
+    "welcome",
+]
 
 Receiver = Seat | None
 
@@ -40,17 +50,17 @@ class UpdateContext(Struct, frozen=True):
     n: int
     state: State[Any]
     steps: tuple[NarratedStep, ...]
-    known: tuple[Seat, ...]
-    undone: tuple[NarratedStep, ...]
-    sealed: Mapping[Seat, Action]
+    announced_seats: tuple[Seat, ...]
+    undone_steps: tuple[NarratedStep, ...]
+    sealed_actions: Mapping[Seat, Action]
     clock: Clock | None
-    asked: tuple[Seat, ...]
+    seats_to_act: tuple[Seat, ...]
     facts: tuple[Reason, ...]
     best: Seat | None
     line: tuple[Trick, ...]
 
 
-def moment(
+def update_context(
     game: AnyGame,
     n: int,
     state: State[Any],
@@ -90,7 +100,7 @@ def moment(
     )
 
 
-def still(context: UpdateContext) -> UpdateContext:
+def drop_steps(context: UpdateContext) -> UpdateContext:
     """Return the same without its steps, for a receiver who has just joined."""
     return replace(context, steps=(), known=(), undone=(), line=())
 
@@ -102,22 +112,22 @@ def update(context: UpdateContext, receiver: Receiver, *, may_act: bool = True, 
     `open_hands` all hands are face up for the receiver; their legal actions and the sentences stay the same.
     """
     game = context.game
-    view = _seen(context, receiver)
-    asking = question(context, view) if may_act and receiver in context.asked else None
+    view = _receiver_view(context, receiver)
+    asking = decision_view(context, view) if may_act and receiver in context.seats_to_act else None
     legal = game.legal(asking) if asking else ()
     return Update(
         context.n,
-        _did(context, receiver),
-        tuple(_moved(game, step, receiver) for step in context.steps if _moves(context, step)),
-        _laid_open(context, view) if open_hands else view,
+        _describe_steps(context, receiver),
+        tuple(_describe_move(game, step, receiver) for step in context.steps if _is_new_action(context, step)),
+        _with_open_hands(context, view) if open_hands else view,
         legal,
-        context.asked,
+        context.seats_to_act,
         context.facts,
         describe_prompt(asking) if asking else (),
         context.best,
-        tuple(sorted(context.sealed)),
+        tuple(sorted(context.sealed_actions)),
         context.clock,
-        None if receiver is None else context.sealed.get(receiver),
+        None if receiver is None else context.sealed_actions.get(receiver),
         claimable(game, view),
         open_partners(game, view),
         meanings=meanings(game, asking, legal) if asking else (),
@@ -126,17 +136,17 @@ def update(context: UpdateContext, receiver: Receiver, *, may_act: bool = True, 
     )
 
 
-def question(context: UpdateContext, view: View[Any]) -> View[Any]:
+def decision_view(context: UpdateContext, view: View[Any]) -> View[Any]:
     """Return the View by which its receiver decides: with their turn brought forward in a sealed phase."""
-    early = view.seat is not None and view.seat in context.asked and context.state.public.actor != view.seat
+    early = view.seat is not None and view.seat in context.seats_to_act and context.state.public.actor != view.seat
     return with_early_turn(view, view.seat) if early and view.seat is not None else view
 
 
-def _seen(context: UpdateContext, receiver: Receiver) -> View[Any]:
+def _receiver_view(context: UpdateContext, receiver: Receiver) -> View[Any]:
     return watch(context.state) if receiver is None else view(context.state, receiver)
 
 
-def _laid_open(context: UpdateContext, view: View[Any]) -> View[Any]:
+def _with_open_hands(context: UpdateContext, view: View[Any]) -> View[Any]:
     """Return a View in which the hands of all other seats are face up."""
     face_up = tuple(
         hand if seat == view.seat else context.state.hands[seat] for seat, hand in enumerate(view.public.shown)
@@ -144,28 +154,30 @@ def _laid_open(context: UpdateContext, view: View[Any]) -> View[Any]:
     return replace(view, public=replace(view.public, shown=face_up))
 
 
-def _moves(context: UpdateContext, step: NarratedStep) -> bool:
+def _is_new_action(context: UpdateContext, step: NarratedStep) -> bool:
     """Return whether a step is an action that was not announced before."""
-    return isinstance(step.entry, Act) and step.entry.seat not in context.known
+    return isinstance(step.entry, Act) and step.entry.seat not in context.announced_seats
 
 
-def _moved(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
+def _describe_move(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
     assert isinstance(step.entry, Act)
     return Moved(step.entry.seat, game.visible_action(step.before.public, step.entry.act, receiver))
 
 
-def _did(context: UpdateContext, receiver: Receiver) -> tuple[Reason, ...]:
+def _describe_steps(context: UpdateContext, receiver: Receiver) -> tuple[Reason, ...]:
     sentences: tuple[Reason, ...] = ()
-    for step in context.undone:
+    for step in context.undone_steps:
         sentences += describe_undo(context.game, step, receiver)
     for step in context.steps:
         step_sentences = describe_step(context.game, step, receiver, spoken=True)
         # The first sentence is the action itself: if it was announced before, only the rest is new.
-        sentences += step_sentences if _moves(context, step) or not isinstance(step.entry, Act) else step_sentences[1:]
-    return sentences + _takers(context.line)
+        sentences += (
+            step_sentences if _is_new_action(context, step) or not isinstance(step.entry, Act) else step_sentences[1:]
+        )
+    return sentences + _describe_line(context.line)
 
 
-def _takers(line: tuple[Trick, ...]) -> tuple[Reason, ...]:
+def _describe_line(line: tuple[Trick, ...]) -> tuple[Reason, ...]:
     """Return sentences on who takes the tricks of a line of play, with which cards."""
     winning: dict[Seat, list[Card]] = {}
     for trick in line:
