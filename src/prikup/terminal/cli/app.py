@@ -56,15 +56,15 @@ app = typer.Typer(
     cls=Group, add_completion=False, rich_markup_mode=None, invoke_without_command=True, no_args_is_help=False
 )
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="opt-game")]
-File = Annotated[Path, typer.Argument(metavar="FILE", help="opt-file")]
-Match = Annotated[int, typer.Option("--match", metavar="N", help="opt-match")]
-Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-preset")]
-Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="opt-set")]
-Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
-Plainly = Annotated[bool, typer.Option("--plain", help="opt-plain")]
-Colours = Annotated[bool, typer.Option("--four-colour", help="opt-four-colour")]
-Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", help="opt-pace")]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="opt-game")]
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="opt-file")]
+MatchOption = Annotated[int, typer.Option("--match", metavar="N", help="opt-match")]
+PresetOption = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-preset")]
+SetOption = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="opt-set")]
+LanguageOption = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
+PlainOption = Annotated[bool, typer.Option("--plain", help="opt-plain")]
+FourColourOption = Annotated[bool, typer.Option("--four-colour", help="opt-four-colour")]
+PaceOption = Annotated[float, typer.Option("--pace", metavar="SECONDS", help="opt-pace")]
 
 
 def _version(is_requested: bool) -> None:
@@ -74,7 +74,7 @@ def _version(is_requested: bool) -> None:
         raise typer.Exit
 
 
-Version = Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="opt-version")]
+VersionOption = Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="opt-version")]
 
 DEFAULT_PACE = 0.6
 """Seconds for which another player's action stays visible before the next one, on a drawn screen."""
@@ -147,7 +147,7 @@ def _options(preset: str, settings: Iterable[str] | None) -> str:
 
 
 @contextmanager
-def _explained(describe: Callable[[Reason], str]) -> Iterator[None]:
+def _report_errors(describe: Callable[[Reason], str]) -> Iterator[None]:
     """Report errors with the messages of the game and the names of its players."""
     try:
         yield
@@ -160,10 +160,10 @@ def _explained(describe: Callable[[Reason], str]) -> Iterator[None]:
 @app.callback()
 def main(
     context: typer.Context,
-    tongue: Tongue = "",
-    plain: Plainly = False,
-    four_colour: Colours = False,
-    _: Version = False,
+    tongue: LanguageOption = "",
+    plain: PlainOption = False,
+    four_colour: FourColourOption = False,
+    _: VersionOption = False,
 ) -> None:
     """help-of-program"""
     if context.invoked_subcommand:
@@ -183,7 +183,9 @@ def main(
         _play(words_of(choice.language, last[1].begin.game), screen, last[0], PlayWish(pace=_pace(screen)))
     elif choice.wish:
         words = words_of(choice.language, choice.wish.game)
-        _play(words, screen, new_path(_made(folder), choice.wish.game), _wanted(choice.wish, words, screen))
+        _play(
+            words, screen, new_path(_create_folder(folder), choice.wish.game), _play_options(choice.wish, words, screen)
+        )
 
 
 def _your_name(words: Words) -> str:
@@ -191,16 +193,16 @@ def _your_name(words: Words) -> str:
     return login.capitalize() if login.isalpha() and login != "root" and len(login) < 13 else words("player")
 
 
-def _made(folder: Path) -> Path:
+def _create_folder(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 @app.command(cls=Command)
 def play(
-    game: Game,
-    preset: Preset = "",
-    set_: Set = None,
+    game: GameArgument,
+    preset: PresetOption = "",
+    set_: SetOption = None,
     deals: Annotated[int, typer.Option("--deals", metavar="N", help="opt-deals")] = 0,
     seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="opt-seed")] = "",
     log: Annotated[Path | None, typer.Option("--log", metavar="FILE", help="opt-log")] = None,
@@ -208,10 +210,10 @@ def play(
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="opt-name")] = "",
     auto: Annotated[bool, typer.Option("--auto", help="opt-auto")] = False,
     coach: Annotated[bool, typer.Option("--coach", help="opt-coach")] = False,
-    pace: Pace = DEFAULT_PACE,
-    tongue: Tongue = "",
-    plain: Plainly = False,
-    four_colour: Colours = False,
+    pace: PaceOption = DEFAULT_PACE,
+    tongue: LanguageOption = "",
+    plain: PlainOption = False,
+    four_colour: FourColourOption = False,
 ) -> int:
     """help-of-play"""
     words = _words(tongue, game)
@@ -222,10 +224,10 @@ def play(
     if coach and (changed_option := next((option for option, value in value_by_option.items() if value), "")):
         raise Complaint(words("error-coach-option", option=changed_option))
     wish = Wish(game, _options(preset, set_), name or _your_name(words), level, max(deals, 0), seed, coach)
-    with _explained(words.reason):
-        play_options = _wanted(wish, words, screen, pace, auto=auto)
+    with _report_errors(words.reason):
+        play_options = _play_options(wish, words, screen, pace, auto=auto)
     note_missing_solver(words)
-    return _play(words, screen, log or new_path(_made(data_folder(os.environ)), game), play_options)
+    return _play(words, screen, log or new_path(_create_folder(data_folder(os.environ)), game), play_options)
 
 
 def _play(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
@@ -234,7 +236,9 @@ def _play(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
     return play_match(words, screen, path, wish)
 
 
-def _wanted(wish: Wish, words: Words, screen: Screen, pace: float = DEFAULT_PACE, *, auto: bool = False) -> PlayWish:
+def _play_options(
+    wish: Wish, words: Words, screen: Screen, pace: float = DEFAULT_PACE, *, auto: bool = False
+) -> PlayWish:
     """Return the options of a new match. Raise BadOptions."""
     settings = settings_of(wish, words)
     options = settings.options if wish.options else ""
@@ -253,9 +257,9 @@ def join(
     seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="opt-seat")] = None,
     cut: Annotated[bool, typer.Option("--cut", help="opt-cut")] = False,
     auto: Annotated[bool, typer.Option("--auto", help="opt-auto")] = False,
-    tongue: Tongue = "",
-    plain: Plainly = False,
-    four_colour: Colours = False,
+    tongue: LanguageOption = "",
+    plain: PlainOption = False,
+    four_colour: FourColourOption = False,
 ) -> int:
     """help-of-join"""
     from prikup.terminal.cli.join import join as join_table  # slow: websockets, which other commands do without
@@ -269,24 +273,30 @@ def join(
 
 
 @app.command(cls=Command)
-def rules(game: Game, preset: Preset = "", set_: Set = None, tongue: Tongue = "", plain: Plainly = False) -> None:
+def rules(
+    game: GameArgument,
+    preset: PresetOption = "",
+    set_: SetOption = None,
+    tongue: LanguageOption = "",
+    plain: PlainOption = False,
+) -> None:
     """help-of-rules"""
     words = _words(tongue, game)
     kind = GAMES[game]
-    with _explained(words.reason):
+    with _report_errors(words.reason):
         options = kind.build(parse_options(kind.presets, _options(preset, set_))).options
     _screen(words, plain).page(rules_page(words, game, options))
 
 
 @app.command(cls=Command)
 def replay(
-    file: File,
+    file: FileArgument,
     deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-deal")] = 0,
-    match: Match = 0,
+    match: MatchOption = 0,
     judged: Annotated[bool, typer.Option("--review", help="opt-replay-review")] = False,
-    tongue: Tongue = "",
-    plain: Plainly = False,
-    four_colour: Colours = False,
+    tongue: LanguageOption = "",
+    plain: PlainOption = False,
+    four_colour: FourColourOption = False,
 ) -> int:
     """help-of-replay"""
     words = _words(tongue)
@@ -307,7 +317,7 @@ def replay(
             continue
         from prikup.terminal.cli.review import behind, reviews  # slow: the solver, which other commands do without
 
-        with _explained(words.reason):
+        with _report_errors(words.reason):
             deal_reviews = reviews(words, log, deal or None)
         blocks += replayed(speech, log, deal or None, behind(speech, deal_reviews), broken_off=spoken_match.broken_off)
         blocks.append(Text(speech("replay-behind-legend")))
@@ -317,16 +327,16 @@ def replay(
 
 @app.command(cls=Command)
 def review(
-    file: File,
+    file: FileArgument,
     deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-deal")] = 0,
-    match: Match = 0,
+    match: MatchOption = 0,
     seat: Annotated[int, typer.Option("--seat", metavar="N", help="opt-review-seat")] = 0,
     least: Annotated[float, typer.Option("--least", metavar="POINTS", help="opt-review-least")] = 0.5,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="opt-review-seed")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
-    tongue: Tongue = "",
-    plain: Plainly = False,
-    four_colour: Colours = False,
+    tongue: LanguageOption = "",
+    plain: PlainOption = False,
+    four_colour: FourColourOption = False,
 ) -> int:
     """help-of-review"""
     from prikup.terminal.cli.review import records, review_page, reviews
@@ -341,7 +351,7 @@ def review(
         raise Complaint(words("error-deal", deal=deal, last=log.match.deals))
     if not 0 <= seat <= log.game.seats or least < 0:
         raise Complaint(words("usage-bad-value", name="--seat" if least >= 0 else "--least"))
-    with _explained(words.reason):
+    with _report_errors(words.reason):
         deal_reviews = reviews(words, log, deal or None, seed, least)
     if as_json:
         print(json.dumps({"deals": records(log, deal_reviews)}))
@@ -353,7 +363,7 @@ def review(
 
 
 @app.command(cls=Command)
-def verify(file: File, match: Match = 0, tongue: Tongue = "", plain: Plainly = False) -> int:
+def verify(file: FileArgument, match: MatchOption = 0, tongue: LanguageOption = "", plain: PlainOption = False) -> int:
     """help-of-verify"""
     words = _words(tongue)
     matches = chosen_matches(words, file, match)
@@ -368,10 +378,10 @@ def verify(file: File, match: Match = 0, tongue: Tongue = "", plain: Plainly = F
 
 @app.command(cls=Command)
 def notation(
-    file: File,
+    file: FileArgument,
     foreign: Annotated[str, typer.Option("--as", metavar="NOTATION", help="opt-as")] = "",
-    match: Match = 0,
-    tongue: Tongue = "",
+    match: MatchOption = 0,
+    tongue: LanguageOption = "",
 ) -> int:
     """help-of-notation"""
     words = _words(tongue)
@@ -411,9 +421,9 @@ def solve(
     number: Annotated[int, typer.Option("--deal", metavar="N", help="opt-deal-pasted")] = 0,
     seconds: Annotated[float | None, typer.Option("--seconds", metavar="N", help="opt-seconds")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
-    tongue: Tongue = "",
-    plain: Plainly = False,
-    four_colour: Colours = False,
+    tongue: LanguageOption = "",
+    plain: PlainOption = False,
+    four_colour: FourColourOption = False,
 ) -> int:
     """help-of-solve"""
     from prikup.solver import NotSolved
@@ -432,7 +442,7 @@ def solve(
             for name, value in (("--trump", trump), ("--leader", leader), ("--side", side)):
                 if value is None:
                     raise Complaint(words("usage-missing", name=name))
-            with _explained(speech.reason):
+            with _report_errors(speech.reason):
                 position = asked(
                     deal,
                     trump=trump or "",
@@ -458,7 +468,7 @@ def solve(
     return 0 if solution.whole else 1
 
 
-def _reported(words: Words, database: str, out: Path | None, *, as_json: bool) -> None:
+def _print_reports(words: Words, database: str, out: Path | None, *, as_json: bool) -> None:
     """Print the reported moves, and write their logs if a folder was given."""
     from prikup.terminal.cli.reported_moves import kept_reports, report_line, report_record, write_logs
 
@@ -482,17 +492,17 @@ def positions(
     database: Database = "",
     out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="opt-reported-out")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
-    tongue: Tongue = "",
-    plain: Plainly = False,
-    four_colour: Colours = False,
+    tongue: LanguageOption = "",
+    plain: PlainOption = False,
+    four_colour: FourColourOption = False,
 ) -> None:
     """help-of-positions"""
     from prikup.terminal.cli.hidden_problems import asked, problem_pages, records, score_page, scores
 
     words = _words(tongue)
     if reported:
-        with _explained(words.reason):
-            _reported(words, database, out, as_json=as_json)
+        with _report_errors(words.reason):
+            _print_reports(words, database, out, as_json=as_json)
         return
     problems_by_game = asked(words, games or (), number)
     screen = _screen(words, plain, four_colour)
@@ -515,9 +525,9 @@ def problems(
     name: Annotated[str, typer.Option("--id", metavar="NAME", help="opt-problem-id")] = "",
     listed: Annotated[bool, typer.Option("--list", help="opt-problem-list")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
-    tongue: Tongue = "",
-    plain: Plainly = False,
-    four_colour: Colours = False,
+    tongue: LanguageOption = "",
+    plain: PlainOption = False,
+    four_colour: FourColourOption = False,
 ) -> None:
     """help-of-problems"""
     from prikup.problems.problem import every_problem
@@ -543,23 +553,23 @@ def problems(
 
 @app.command(cls=Command)
 def score(
-    game: Game,
+    game: GameArgument,
     outcome: Annotated[list[str] | None, typer.Argument(metavar="[FIELD=VALUE]...", help="opt-outcome")] = None,
-    preset: Preset = "",
-    set_: Set = None,
+    preset: PresetOption = "",
+    set_: SetOption = None,
     names: Annotated[str, typer.Option("--names", metavar="A,B,…", help="opt-names")] = "",
     totals: Annotated[str, typer.Option("--totals", metavar="NUMBERS", help="opt-totals")] = "",
     deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-score-deal")] = 1,
     carry: Annotated[list[str] | None, typer.Option("--carry", metavar="NAME=VALUE", help="opt-carry")] = None,
     dealer: Annotated[str, typer.Option("--dealer", metavar="NAME", help="opt-dealer")] = "",
     file: Annotated[str, typer.Option("--file", metavar="FILE", help="opt-score-file")] = "",
-    tongue: Tongue = "",
-    plain: Plainly = False,
+    tongue: LanguageOption = "",
+    plain: PlainOption = False,
 ) -> None:
     """help-of-score"""
     words = _words(tongue, game)
     if deal < 1:
         raise Complaint(words("usage-bad-value", name="--deal"))
     paper_match = PaperMatch(game, _options(preset, set_), names, totals, deal, tuple(carry or ()), dealer)
-    with _explained(words.reason):
+    with _report_errors(words.reason):
         score_evening(words, _screen(words, plain), paper_match, outcome or (), file)

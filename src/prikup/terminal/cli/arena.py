@@ -16,8 +16,8 @@ from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words
 from prikup.rules.errors import BadText, reason
 from prikup.rules.options import options_text, parse_options
-from prikup.terminal.cli.arena_plot import drawn
-from prikup.terminal.cli.cluster import joined
+from prikup.terminal.cli.arena_plot import arena_svg
+from prikup.terminal.cli.cluster import join_cluster
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.screen import Plain
@@ -30,42 +30,42 @@ if TYPE_CHECKING:
 
 __all__ = ["arena"]
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="opt-game")]
-Players = Annotated[str, typer.Option("--players", metavar="A,B,…", help="opt-players")]
-Deals = Annotated[int, typer.Option("--deals", metavar="N", min=1, help="opt-arena-deals")]
-Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="opt-arena-seed")]
-First = Annotated[int, typer.Option("--first", metavar="N", min=0, help="opt-first")]
-Matches = Annotated[bool, typer.Option("--matches", help="opt-matches")]
-Alone = Annotated[str, typer.Option("--alone", metavar="A", help="opt-alone")]
-Looks = Annotated[int, typer.Option("--looks", metavar="N", min=1, help="opt-looks")]
-Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE.svg", help="opt-arena-plot")]
-Workers = Annotated[int, typer.Option("--workers", metavar="K", min=0, help="opt-workers")]
-Ray = Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="opt-ray")]
-Results = Annotated[Path | None, typer.Option("--log", metavar="FILE", help="opt-arena-log")]
-AsJson = Annotated[bool, typer.Option("--json", help="opt-json")]
-Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-preset")]
-Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
-Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="opt-set")]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="opt-game")]
+PlayersOption = Annotated[str, typer.Option("--players", metavar="A,B,…", help="opt-players")]
+DealsOption = Annotated[int, typer.Option("--deals", metavar="N", min=1, help="opt-arena-deals")]
+SeedOption = Annotated[str, typer.Option("--seed", metavar="TEXT", help="opt-arena-seed")]
+FirstOption = Annotated[int, typer.Option("--first", metavar="N", min=0, help="opt-first")]
+MatchesOption = Annotated[bool, typer.Option("--matches", help="opt-matches")]
+AloneOption = Annotated[str, typer.Option("--alone", metavar="A", help="opt-alone")]
+LooksOption = Annotated[int, typer.Option("--looks", metavar="N", min=1, help="opt-looks")]
+PlotOption = Annotated[Path | None, typer.Option("--plot", metavar="FILE.svg", help="opt-arena-plot")]
+WorkersOption = Annotated[int, typer.Option("--workers", metavar="K", min=0, help="opt-workers")]
+RayOption = Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="opt-ray")]
+LogOption = Annotated[Path | None, typer.Option("--log", metavar="FILE", help="opt-arena-log")]
+JsonOption = Annotated[bool, typer.Option("--json", help="opt-json")]
+PresetOption = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-preset")]
+LanguageOption = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
+SetOption = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="opt-set")]
 
 
 def arena(
     context: typer.Context,
-    game: Game,
-    players: Players = "master,rule",
-    deals: Deals = 100,
-    seed: Seed = "1",
-    first: First = 0,
-    matches: Matches = False,
-    alone: Alone = "",
-    looks: Looks = 1,
-    workers: Workers = 0,
-    ray: Ray = "",
-    log: Results = None,
-    plot: Plot = None,
-    as_json: AsJson = False,
-    preset: Preset = "",
-    set_: Set = None,
-    tongue: Tongue = "",  # already parsed: the context has the messages
+    game: GameArgument,
+    players: PlayersOption = "master,rule",
+    deals: DealsOption = 100,
+    seed: SeedOption = "1",
+    first: FirstOption = 0,
+    matches: MatchesOption = False,
+    alone: AloneOption = "",
+    looks: LooksOption = 1,
+    workers: WorkersOption = 0,
+    ray: RayOption = "",
+    log: LogOption = None,
+    plot: PlotOption = None,
+    as_json: JsonOption = False,
+    preset: PresetOption = "",
+    set_: SetOption = None,
+    tongue: LanguageOption = "",  # already parsed: the context has the messages
 ) -> int:
     """help-of-arena"""
     from prikup.bots.arena import Job, report, run, spread, until_clear
@@ -75,7 +75,7 @@ def arena(
         raise BadText(reason("game-unknown", game=game, allowed=" ".join(GAMES)))
     kind = GAMES[game]
     options = options_text(kind.presets, parse_options(kind.presets, " ".join(filter(None, (preset, *(set_ or ()))))))
-    player_names = _named(words, players)
+    player_names = _parse_players(words, players)
     if alone and alone not in player_names:
         raise Complaint(words("error-level", level=alone, allowed=" ".join(player_names)))
     job = Job(game, options, player_names, seed, deals, first, matches, alone, looks)
@@ -84,7 +84,7 @@ def arena(
     if plot is not None:
         plot.open("a").close()  # report an unwritable file before any deal is played
     try:
-        with joined(words, ray, workers) if ray else nullcontext():
+        with join_cluster(words, ray, workers) if ray else nullcontext():
             coming = _results(words, job, partial(spread, job) if ray else partial(run, job, workers), log)
             results.extend(until_clear(job, coming))
         interrupted = False
@@ -98,11 +98,11 @@ def arena(
     else:
         Plain(words).page(_page(words, job, arena_report))
     if plot is not None:
-        plot.write_text(drawn(job, arena_report), encoding="utf-8")
+        plot.write_text(arena_svg(job, arena_report), encoding="utf-8")
     return 130 if interrupted else 0
 
 
-def _named(words: Words, text: str) -> tuple[str, ...]:
+def _parse_players(words: Words, text: str) -> tuple[str, ...]:
     """Return the players of a list. Raise Complaint for unknown ones or fewer than two."""
     from prikup.bots import PLAYERS, TRIAL, is_player
 
@@ -152,7 +152,7 @@ def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
     """Yield the matrix and the decision times of the players."""
     yield Heading(words("arena-heading", game=job.game, options=job.options, deals=report.deals, seed=job.seed))
     yield Text(words("arena-matches" if job.matches else "arena-deals"))
-    cells = {(cell.one, cell.others): _told(job, cell) for cell in report.cells}
+    cells = {(cell.one, cell.others): _interval_text(job, cell) for cell in report.cells}
     rows = tuple(
         (player, *(cells.get((player, opponent), "") for opponent in job.players))
         for player in job.players
@@ -163,7 +163,9 @@ def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
         yield Text(words("arena-differences"))
         yield Grid(
             (words("arena-player"), words("arena-than"), words("arena-against"), words("arena-difference")),
-            tuple((row.one, row.than, row.others, _told(job, row, with_sign=True)) for row in report.differences),
+            tuple(
+                (row.one, row.than, row.others, _interval_text(job, row, with_sign=True)) for row in report.differences
+            ),
             (3,),
         )
     if job.looks > 1:
@@ -185,7 +187,7 @@ def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
     )
 
 
-def _told(job: "Job", row: "Matchup | PlayerDifference", *, with_sign: bool = False) -> str:
+def _interval_text(job: "Job", row: "Matchup | PlayerDifference", *, with_sign: bool = False) -> str:
     """Format a mean with its interval, which is symmetric for points but not for shares."""
     if not job.matches:
         return f"{row.mean:+.2f} ± {row.high - row.mean:.2f}"

@@ -7,14 +7,14 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 if TYPE_CHECKING:
     from prikup.bots.arena import ArenaReport, Job
 
-__all__ = ["drawn"]
+__all__ = ["arena_svg"]
 
 ROW, NAMES, WIDE, EDGE = 28, 220, 420, 24
 """Height of a row, widths of the names and of the scale, and margin, in pixels."""
 STYLE = "text{font:13px sans-serif}line{stroke:currentColor}.even{stroke-dasharray:3 3;opacity:.5}"
 
 
-def drawn(job: "Job", report: "ArenaReport") -> str:
+def arena_svg(job: "Job", report: "ArenaReport") -> str:
     """Return a report as SVG. A result without an interval, as of a single deal, is drawn as a point only."""
     even = job.parity
     ends = [even, *(end for cell in report.cells for end in (cell.low, cell.mean, cell.high) if isfinite(end))]

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from prikup.locale import Words
 from prikup.terminal.cli.usage_error import Complaint
 
-__all__ = ["joined"]
+__all__ = ["join_cluster"]
 
 CONNECTING, JOINING = 5.0, 30.0
 """Timeouts in seconds: for connecting to the address, and for joining a cluster there."""
@@ -26,7 +26,7 @@ ray.init(sys.argv[1], include_dashboard=False, log_to_driver=False, logging_leve
 
 
 @contextmanager
-def joined(words: Words, address: str, workers: int) -> Iterator[None]:
+def join_cluster(words: Words, address: str, workers: int) -> Iterator[None]:
     """Join the Ray cluster at `address` (HOST:PORT). Raise Complaint if there is none.
 
     `auto` lets Ray find one, `local` starts a new one on this machine with `workers` workers.
@@ -38,7 +38,7 @@ def joined(words: Words, address: str, workers: int) -> Iterator[None]:
     local_workers = workers if address == "local" else None
     try:
         if local_workers is None:
-            _try(words, address)
+            _check_cluster(words, address)
         ray.init(
             address, num_cpus=local_workers, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR
         )
@@ -50,7 +50,7 @@ def joined(words: Words, address: str, workers: int) -> Iterator[None]:
         ray.shutdown()
 
 
-def _try(words: Words, address: str) -> None:
+def _check_cluster(words: Words, address: str) -> None:
     """Check that a cluster can be joined at `address`. Raise OSError or ValueError if not."""
     if address_match := re.fullmatch(r"(?:ray://)?\[?(.+?)\]?:(\d{1,5})", address):
         socket.create_connection((address_match[1], int(address_match[2])), CONNECTING).close()
