@@ -23,9 +23,9 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.rules.options import parse_options
 from prikup.terminal.cli.arena import arena
-from prikup.terminal.cli.database import Database, audit, backup, database_url, restore
+from prikup.terminal.cli.database import DatabaseOption, audit, backup, database_url, restore
 from prikup.terminal.cli.match_files import SpokenMatch, chosen_matches
-from prikup.terminal.cli.menu import going_on, menu
+from prikup.terminal.cli.menu import menu, resume_label
 from prikup.terminal.cli.new_match import (
     USUAL,
     Wish,
@@ -34,7 +34,7 @@ from prikup.terminal.cli.new_match import (
     note_missing_solver,
     player_name,
     settings_of,
-    unfinished,
+    unfinished_matches,
 )
 from prikup.terminal.cli.score_options import PaperMatch
 from prikup.terminal.cli.score_session import score_evening
@@ -170,12 +170,12 @@ def main(
         return
     words = _words(tongue)
     folder = data_folder(os.environ)
-    last = next(unfinished(folder), None) if folder.exists() else None
+    last = next(unfinished_matches(folder), None) if folder.exists() else None
     name = last[1].begin.names[0] if last else _your_name(words)
     screen = _screen(words, plain, four_colour)
     note_missing_solver(words)
     try:
-        choice = menu(screen, words.language, going_on(last[1]) if last else None, name)
+        choice = menu(screen, words.language, resume_label(last[1]) if last else None, name)
     except (EOFError, KeyboardInterrupt):
         screen.events([""])
         return
@@ -315,11 +315,13 @@ def replay(
         if not judged:
             blocks += replayed(speech, log, deal or None, broken_off=spoken_match.broken_off)
             continue
-        from prikup.terminal.cli.review import behind, reviews  # slow: the solver, which other commands do without
+        from prikup.terminal.cli.review import loss_texts, reviews  # slow: the solver, which other commands do without
 
         with _report_errors(words.reason):
             deal_reviews = reviews(words, log, deal or None)
-        blocks += replayed(speech, log, deal or None, behind(speech, deal_reviews), broken_off=spoken_match.broken_off)
+        blocks += replayed(
+            speech, log, deal or None, loss_texts(speech, deal_reviews), broken_off=spoken_match.broken_off
+        )
         blocks.append(Text(speech("replay-behind-legend")))
     screen.page(blocks)
     return 1 if any(spoken_match.read.fault for spoken_match in matches) else 0
@@ -470,9 +472,9 @@ def solve(
 
 def _print_reports(words: Words, database: str, out: Path | None, *, as_json: bool) -> None:
     """Print the reported moves, and write their logs if a folder was given."""
-    from prikup.terminal.cli.reported_moves import kept_reports, report_line, report_record, write_logs
+    from prikup.terminal.cli.reported_moves import load_reports, report_line, report_record, write_logs
 
-    reports = kept_reports(database_url(database))
+    reports = load_reports(database_url(database))
     files = write_logs(reports, out) if out else []
     for number, report in enumerate(reports):
         print(json.dumps(report_record(report)) if as_json else report_line(words, report))
@@ -489,7 +491,7 @@ def positions(
     number: Annotated[int | None, typer.Option("--number", metavar="N", help="opt-number")] = None,
     listed: Annotated[bool, typer.Option("--list", help="opt-list")] = False,
     reported: Annotated[bool, typer.Option("--reported", help="opt-reported")] = False,
-    database: Database = "",
+    database: DatabaseOption = "",
     out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="opt-reported-out")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
     tongue: LanguageOption = "",
@@ -497,14 +499,14 @@ def positions(
     four_colour: FourColourOption = False,
 ) -> None:
     """help-of-positions"""
-    from prikup.terminal.cli.hidden_problems import asked, problem_pages, records, score_page, scores
+    from prikup.terminal.cli.hidden_problems import problem_pages, records, score_page, scores, select_problems
 
     words = _words(tongue)
     if reported:
         with _report_errors(words.reason):
             _print_reports(words, database, out, as_json=as_json)
         return
-    problems_by_game = asked(words, games or (), number)
+    problems_by_game = select_problems(words, games or (), number)
     screen = _screen(words, plain, four_colour)
     if listed and as_json:
         print(json.dumps({"problems": records(problems_by_game)}))

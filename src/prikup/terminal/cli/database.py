@@ -19,16 +19,16 @@ from prikup.terminal.cli.usage_error import Complaint
 if TYPE_CHECKING:
     from prikup.server.storage.audit import AuditRow
 
-__all__ = ["Database", "audit", "backup", "database_url", "restore", "server_words", "told"]
+__all__ = ["DatabaseOption", "audit", "backup", "database_url", "report_errors", "restore", "server_words"]
 
-Database = Annotated[str, typer.Option("--database", metavar="URL", help="opt-database")]
-Backup = Annotated[Path, typer.Argument(metavar="FILE", help="opt-backup-file")]
-Force = Annotated[bool, typer.Option("--force", help="opt-force")]
-Table = Annotated[str, typer.Option("--table", metavar="ID", help="opt-audit-table")]
-Person = Annotated[str, typer.Option("--person", metavar="ID", help="opt-audit-person")]
-Since = Annotated[str, typer.Option("--since", metavar="DATE", help="opt-audit-since")]
-AsJson = Annotated[bool, typer.Option("--json", help="opt-audit-json")]
-Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
+DatabaseOption = Annotated[str, typer.Option("--database", metavar="URL", help="opt-database")]
+BackupArgument = Annotated[Path, typer.Argument(metavar="FILE", help="opt-backup-file")]
+ForceOption = Annotated[bool, typer.Option("--force", help="opt-force")]
+TableOption = Annotated[str, typer.Option("--table", metavar="ID", help="opt-audit-table")]
+PersonOption = Annotated[str, typer.Option("--person", metavar="ID", help="opt-audit-person")]
+SinceOption = Annotated[str, typer.Option("--since", metavar="DATE", help="opt-audit-since")]
+JsonOption = Annotated[bool, typer.Option("--json", help="opt-audit-json")]
+LanguageOption = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
 
 
 def database_url(url: str) -> str:
@@ -43,7 +43,7 @@ def server_words(context: typer.Context) -> Words:
 
 
 @contextmanager
-def told(words: Words) -> Iterator[None]:
+def report_errors(words: Words) -> Iterator[None]:
     """Turn a missing server package and database errors into Complaint."""
     try:
         yield
@@ -56,11 +56,15 @@ def told(words: Words) -> Iterator[None]:
 
 
 def backup(
-    context: typer.Context, file: Backup, database: Database = "", force: Force = False, tongue: Tongue = ""
+    context: typer.Context,
+    file: BackupArgument,
+    database: DatabaseOption = "",
+    force: ForceOption = False,
+    tongue: LanguageOption = "",
 ) -> None:
     """help-of-backup"""
     words = server_words(context)
-    with told(words):
+    with report_errors(words):
         import asyncio
 
         from prikup.server.storage.backup import write_backup
@@ -69,10 +73,12 @@ def backup(
     print(words("backup-done", file=str(file)))
 
 
-def restore(context: typer.Context, file: Backup, database: Database = "", tongue: Tongue = "") -> None:
+def restore(
+    context: typer.Context, file: BackupArgument, database: DatabaseOption = "", tongue: LanguageOption = ""
+) -> None:
     """help-of-restore"""
     words = server_words(context)
-    with told(words):
+    with report_errors(words):
         import asyncio
 
         from prikup.server.storage.backup import restore as bring_back
@@ -85,16 +91,16 @@ def restore(context: typer.Context, file: Backup, database: Database = "", tongu
 
 def audit(
     context: typer.Context,
-    database: Database = "",
-    table: Table = "",
-    person: Person = "",
-    since: Since = "",
-    as_json: AsJson = False,
-    tongue: Tongue = "",
+    database: DatabaseOption = "",
+    table: TableOption = "",
+    person: PersonOption = "",
+    since: SinceOption = "",
+    as_json: JsonOption = False,
+    tongue: LanguageOption = "",
 ) -> None:
     """help-of-audit"""
     words = server_words(context)
-    begin = _moment(words, since) if since else 0
+    begin = _parse_time(words, since) if since else 0
 
     async def read() -> None:
         from prikup.server.storage.audit import read
@@ -104,13 +110,13 @@ def audit(
             async for row in read(connection, table=table, person=person, since_ms=begin):
                 print(_record(row) if as_json else _line(words, row))
 
-    with told(words):
+    with report_errors(words):
         import asyncio
 
         asyncio.run(read())
 
 
-def _moment(words: Words, text: str) -> int:
+def _parse_time(words: Words, text: str) -> int:
     """Parse a date or date and time as ms since 1970; UTC unless the text has a time zone. Raise Complaint."""
     try:
         moment = datetime.fromisoformat(text)

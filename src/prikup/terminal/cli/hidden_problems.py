@@ -21,13 +21,13 @@ from prikup.terminal.render.deal_view import DealView
 from prikup.terminal.render.table_view import Picture, picture
 from prikup.terminal.words import words_of
 
-__all__ = ["ProblemsByGame", "asked", "problem_pages", "records", "score_page", "scores"]
+__all__ = ["ProblemsByGame", "problem_pages", "records", "score_page", "scores", "select_problems"]
 
 ProblemsByGame = dict[str, dict[int, HiddenProblem]]
 """Problems by game and number, from 1."""
 
 
-def asked(words: Words, games: Sequence[str], number: int | None) -> ProblemsByGame:
+def select_problems(words: Words, games: Sequence[str], number: int | None) -> ProblemsByGame:
     """Return the problems of some games, or of all; only those with the given number, if any."""
     problems_by_game: ProblemsByGame = {}
     for name in games or filter(problems, GAMES):
@@ -102,11 +102,11 @@ def problem_pages(words: Words, problems_by_game: ProblemsByGame, *, spoken: boo
             speech = Speech(game_words, rules, names, spoken=spoken)
             yield Heading(speech("position-heading", game=game_words("game"), number=number))
             table = picture(speech, DealView(problem.options, view, (view.public.actor,)))
-            yield from _shown(speech, table, view.public.tricks.past)
-            yield from _answered(speech, problem)
+            yield from _position_page(speech, table, view.public.tricks.past)
+            yield from _answer_page(speech, problem)
 
 
-def _shown(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Block]:
+def _position_page(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Block]:
     """Yield the table, the tricks taken, the hands, and the question; a leading talon card comes first in its trick."""
     yield Text(table.title)
     yield from (Text(f"{column}: {boxes}") for column, boxes in table.scores)
@@ -127,7 +127,7 @@ def _shown(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Bl
     yield Text(table.question)
 
 
-def _answered(speech: Speech, problem: HiddenProblem) -> Iterator[Block]:
+def _answer_page(speech: Speech, problem: HiddenProblem) -> Iterator[Block]:
     """Yield the answer: the value of each card, and the proofs."""
     ranking = sorted(problem.points_by_card.items(), key=lambda action_points: -action_points[1])
     yield Text(speech("position-best", actions=problem.best))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from prikup.locale import Words
 from prikup.rules.errors import PrikupError
-from prikup.terminal.cli.match_files import tongue
+from prikup.terminal.cli.match_files import language_option
 from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import data_folder
 from prikup.terminal.cli.table_options import JoinWish
@@ -34,7 +34,7 @@ def join(wish: JoinWish, screen: Screen, editor: LineEditor | None = None) -> in
     try:
         address = parsed(wish.url)
         visitor = Visitor(address.site, wish.name, folder)
-        return _Stay(wish, screen, visitor, folder).last(address.table, editor or LineEditor(sys.stdin, sys.stdout))
+        return _Stay(wish, screen, visitor, folder).run(address.table, editor or LineEditor(sys.stdin, sys.stdout))
     except PrikupError as error:
         raise Complaint(words.reason(error.reason), 1) from None
     except OSError as error:
@@ -54,7 +54,7 @@ class _Stay:
         self.visit: Visit | None = None
         self.days = 0
 
-    def last(self, table: str, editor: LineEditor) -> int:
+    def run(self, table: str, editor: LineEditor) -> int:
         """Play until the player leaves, and return the exit code."""
         code = 0
         self.screen.line = editor.line
@@ -62,7 +62,7 @@ class _Stay:
             try:
                 bootstrap = self.visitor.begin()
                 self.days = bootstrap.guest_days
-                table, begins = (table, False) if table else self._chosen(bootstrap.tables)
+                table, begins = (table, False) if table else self._choose_table(bootstrap.tables)
                 self._play(table, editor, begins=begins)
             except EOFError:
                 pass
@@ -71,7 +71,7 @@ class _Stay:
         self.screen.page(self._farewell(words_of(self.language)))
         return code
 
-    def _chosen(self, mine: list[Standing]) -> tuple[str, bool]:
+    def _choose_table(self, mine: list[Standing]) -> tuple[str, bool]:
         """Return the id of a table to resume or of a new one, and whether its match starts at once."""
 
         def resume_label(language: str) -> str:
@@ -89,7 +89,7 @@ class _Stay:
     def _play(self, table: str, editor: LineEditor, *, begins: bool) -> None:
         """Play at a table and its rematches. Always ends by raising EOFError, KeyboardInterrupt or PrikupError."""
         words = words_of(self.language)
-        self.screen.page([Text(words("connecting")), *self._keeping(words)])
+        self.screen.page([Text(words("connecting")), *self._guest_retention(words)])
         self.visit = Visit(
             lambda table_id: WebSocketConnection(self.visitor, table_id),
             self.screen,
@@ -109,21 +109,21 @@ class _Stay:
             yield Text("")
         elif visit.over:
             yield from visit.ending()
-            yield from self._kept(words, visit.mirror.welcome.game, visit.table)
+            yield from self._save_log(words, visit.mirror.welcome.game, visit.table)
         else:
             is_spectator = visit.mirror.you is None
             yield Heading(words("end-watched" if is_spectator else "end-seat"))
             name = "" if is_spectator else f" --name {shlex.quote(self.wish.name)}"
             address = shlex.quote(str(Address(self.visitor.site, visit.table)))
-            yield Verbatim(f"prikup join {address}{name}{tongue(self.language)}")
-            yield from self._keeping(words)
+            yield Verbatim(f"prikup join {address}{name}{language_option(self.language)}")
+            yield from self._guest_retention(words)
 
-    def _keeping(self, words: Words) -> Iterator[Block]:
+    def _guest_retention(self, words: Words) -> Iterator[Block]:
         """Yield for how long the server keeps a guest."""
         if self.days:
             yield Text(words("guest-kept", days=self.days))
 
-    def _kept(self, words: Words, game: str, table: str) -> Iterator[Block]:
+    def _save_log(self, words: Words, game: str, table: str) -> Iterator[Block]:
         """Save the log of the match to a local file, and yield how to use it."""
         file = self.folder / "joined" / f"{game}-{table}.jsonl"
         try:
@@ -134,4 +134,4 @@ class _Stay:
         file.write_bytes(log)
         for key, command in (("end-verify", "verify"), ("end-replay", "replay")):
             yield Text(words(key))
-            yield Verbatim(f"prikup {command} {shlex.quote(str(file))}{tongue(self.language)}")
+            yield Verbatim(f"prikup {command} {shlex.quote(str(file))}{language_option(self.language)}")

@@ -18,15 +18,15 @@ from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Heading
 from prikup.terminal.words import words_of
 
-__all__ = ["SpokenMatch", "chosen_matches", "damaged", "read_match_file", "read_text", "tongue"]
+__all__ = ["SpokenMatch", "chosen_matches", "damage_complaint", "language_option", "read_match_file", "read_text"]
 
 
-def tongue(language: str) -> str:
+def language_option(language: str) -> str:
     """Return the option for this language; "" if it is the default of the environment."""
     return "" if language == usual(os.environ) else f" --language {language}"
 
 
-def damaged(words: Words, path: Path, error: PrikupError) -> Complaint:
+def damage_complaint(words: Words, path: Path, error: PrikupError) -> Complaint:
     """Return the Complaint for a file without a match, or with a damaged one."""
     why = words.reason(error.reason)
     if error.reason.key == "log-in-use":
@@ -101,7 +101,7 @@ def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
     try:
         matches = read_matches(text)
     except PrikupError as error:
-        raise damaged(words_of(words.language, named_game(text)), path, error) from None
+        raise damage_complaint(words_of(words.language, named_game(text)), path, error) from None
     spoken_matches = [
         SpokenMatch(match, _speech(words, match.log), number, len(matches)) for number, match in enumerate(matches, 1)
     ]

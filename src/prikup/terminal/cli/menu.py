@@ -20,7 +20,7 @@ from prikup.terminal.render.rules_page import rules_page
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.words import folded, words_of
 
-__all__ = ["Chosen", "going_on", "menu"]
+__all__ = ["Chosen", "menu", "resume_label"]
 
 COACH = "coach"
 """The choice in the place of options for the first deal with the coach."""
@@ -48,19 +48,19 @@ def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name:
         if last and (not answer or means(words, "keys-go-on", answer)):
             return Chosen(language, None)
         if means(words, "keys-language", answer):
-            language = _after(language)
-        elif (game := _one_of(games, answer)) is None:
+            language = _next_language(language)
+        elif (game := _match_item(games, answer)) is None:
             screen.page([Text(words("menu-unclear", text=answer))] if answer else [])
         elif wish := _wish(screen, language, game):
             return Chosen(language, replace(wish, name=name and _name(screen, words, name)))
 
 
-def _after(language: str) -> str:
+def _next_language(language: str) -> str:
     """Return the next language in the rotation."""
     return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
 
 
-def _one_of(name_by_key: Mapping[str, str], text: str) -> str | None:
+def _match_item(name_by_key: Mapping[str, str], text: str) -> str | None:
     """Return the item with this number, or the only one whose key or name starts with the text; else None."""
     if text.isdecimal():
         return list(name_by_key)[int(text) - 1] if 1 <= int(text) <= len(name_by_key) else None
@@ -68,7 +68,7 @@ def _one_of(name_by_key: Mapping[str, str], text: str) -> str | None:
     return matches[0] if text and len(matches) == 1 else None
 
 
-def going_on(log: Log) -> Callable[[str], str]:
+def resume_label(log: Log) -> Callable[[str], str]:
     """Return a function that describes a match to resume, in a given language."""
 
     def describe(language: str) -> str:
@@ -86,7 +86,7 @@ def _games(words: Words, last: Callable[[str], str] | None) -> Iterator[Block]:
     for number, game in enumerate(GAMES, 1):
         of_game = words_of(words.language, game)
         yield Text(f"{of_game('game')}. {of_game('about')}", 2, str(number))
-    next_language = words_of(_after(words.language))("language-name")
+    next_language = words_of(_next_language(words.language))("language-name")
     for key, text in (("language", next_language), ("quit", words("menu-quit"))):
         yield Text(text, 2, words(f"keys-{key}").split()[0])
 
@@ -151,7 +151,7 @@ def _level(screen: Screen, words: Words) -> str | None:
             return None
         if means(words, "keys-quit", answer):
             raise EOFError
-        if level := _one_of(levels, answer) if answer else USUAL:
+        if level := _match_item(levels, answer) if answer else USUAL:
             return level
         screen.page([Text(words("menu-unclear", text=answer))])
 

@@ -26,7 +26,7 @@ __all__ = [
     "note_missing_solver",
     "player_name",
     "settings_of",
-    "unfinished",
+    "unfinished_matches",
 ]
 
 USUAL = "rule"
@@ -87,7 +87,7 @@ def player_name(wish: Wish, words: Words) -> str:
     return "".join(filter(str.isprintable, wish.name)).strip()[:LONGEST_NAME] or words("player")
 
 
-def unfinished(folder: Path) -> Iterator[tuple[Path, Log]]:
+def unfinished_matches(folder: Path) -> Iterator[tuple[Path, Log]]:
     """Yield unfinished matches, latest first; unreadable files are skipped."""
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths[:RECENT]:

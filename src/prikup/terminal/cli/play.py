@@ -15,7 +15,7 @@ from prikup.rules.errors import BadLog, PrikupError
 from prikup.rules.options import options_text
 from prikup.table.coach import is_lesson
 from prikup.table.table_settings import TableSettings
-from prikup.terminal.cli.match_files import damaged, tongue
+from prikup.terminal.cli.match_files import damage_complaint, language_option
 from prikup.terminal.cli.new_match import new_path
 from prikup.terminal.cli.table_options import PlayWish
 from prikup.terminal.cli.usage_error import Complaint
@@ -38,11 +38,11 @@ def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish, editor:
     try:
         file = MatchFile(path)
     except BadLog as error:
-        raise damaged(words, path, error) from None
+        raise damage_complaint(words, path, error) from None
     try:
         if file.log is not None:
             _check(words, path, file.log, wish)
-        return _Stay(words, screen, file, wish).last(editor or LineEditor(sys.stdin, sys.stdout))
+        return _Stay(words, screen, file, wish).run(editor or LineEditor(sys.stdin, sys.stdout))
     finally:
         file.close()
 
@@ -71,7 +71,7 @@ class _Stay:
         self._settings = settings_of_log(file.log) if file.log else wish.settings
         self._name = begin.names[begin.players.index(HUMAN)] if begin else wish.name
 
-    def last(self, editor: LineEditor) -> int:
+    def run(self, editor: LineEditor) -> int:
         """Play until the player leaves, and return the exit code."""
         code = 0
         old_line_reader, self._screen.line = self._screen.line, editor.line
@@ -106,7 +106,7 @@ class _Stay:
 
     def _farewell(self, *, over: bool) -> Iterable[Block]:
         """Yield how to resume; after the match, how to replay it."""
-        file = shlex.quote(str(self._file.path)) + tongue(self._words.language)
+        file = shlex.quote(str(self._file.path)) + language_option(self._words.language)
         if not over:
             assert self._settings is not None
             yield Heading(self._words("end-saved"))

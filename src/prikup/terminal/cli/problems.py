@@ -91,7 +91,7 @@ def progress_file(folder: Path, words: Words) -> tuple[Path, SolvedProblems]:
         raise Complaint(words("error-file-error", file=str(path), error=words.reason(error.reason))) from None
 
 
-def _keep(path: Path, progress: SolvedProblems) -> None:
+def _save_progress(path: Path, progress: SolvedProblems) -> None:
     """Write the solved problems atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary_path = path.with_suffix(".new")
@@ -193,7 +193,7 @@ def solve_problems(words: Words, screen: Screen, selection: ProblemSet, path: Pa
     """Run problems one after another until the user leaves, and store what is solved."""
     try:
         for number, problem in enumerate(selection.problems):
-            if number and not _goes_on(words, screen):
+            if number and not _confirm_next(words, screen):
                 break
             speech = problem_speech(words, problem, spoken=screen.spoken)
             solving = _Solving(speech, screen, problem)
@@ -201,7 +201,7 @@ def solve_problems(words: Words, screen: Screen, selection: ProblemSet, path: Pa
             if solution is None:
                 continue
             progress = progress.after(problem, first=solution.first, today=today(), day=selection.day)
-            _keep(path, progress)
+            _save_progress(path, progress)
             solving.play_out(solution.answer)
             screen.notice([words("problem-streak", days=progress.streak(today()), best=progress.best)])
             screen.notice([words("problem-solved-so-far", number=len(progress.solved), all=len(every_problem()))])
@@ -209,7 +209,7 @@ def solve_problems(words: Words, screen: Screen, selection: ProblemSet, path: Pa
         screen.events([""])
 
 
-def _goes_on(words: Words, screen: Screen) -> bool:
+def _confirm_next(words: Words, screen: Screen) -> bool:
     """Ask whether to show the next problem; only an empty line or quitting is accepted."""
     while line := screen.ask(words("problem-next")):
         if means(words, "keys-quit", line):
@@ -249,15 +249,17 @@ class _Solving:
                 screen.notice([self._hint()])
                 first = False
             elif means(speech.words, "keys-problem-answer", line):
-                screen.notice([*self._told(problem.answer[0]), speech("problem-answer", answer=self._texts())])
+                screen.notice(
+                    [*self._best_play_lines(problem.answer[0]), speech("problem-answer", answer=self._texts())]
+                )
                 return None
             elif (answer := self._answer(line)) is None:
                 continue
             elif judge(problem, answer).right:
-                self._right(answer)
+                self._report_right(answer)
                 return _Solved(answer, first)
             else:
-                screen.notice([speech("problem-wrong", answer=self._text(answer)), *self._told(answer)])
+                screen.notice([speech("problem-wrong", answer=self._text(answer)), *self._best_play_lines(answer)])
                 first = False
 
     def _answer(self, line: str) -> str | None:
@@ -281,7 +283,7 @@ class _Solving:
         suits = dict.fromkeys(card // 13 for card in _cards(answer))
         return self.speech("problem-hint", suits=", ".join(map(self.speech.suit, suits)))
 
-    def _right(self, answer: str) -> None:
+    def _report_right(self, answer: str) -> None:
         """Report that the answer is right, and how computer players fared."""
         speech, problem = self.speech, self.problem
         sentences = [speech("problem-right", answer=self._text(answer))]
@@ -294,7 +296,7 @@ class _Solving:
         """Play on after the right answer; after a number, show best play."""
         problem = self.problem
         if problem.asks == "number":
-            self.screen.notice(self._told(answer))
+            self.screen.notice(self._best_play_lines(answer))
             return
         playout = PlayedOut.begin(problem, parse_discard(answer) if problem.asks == "discard" else 0)
         self._play(playout.after(_cards(answer)[0]) if problem.asks == "card" else playout)
@@ -309,15 +311,15 @@ class _Solving:
             shown_count = len(playout.line)
             if playout.over:
                 break
-            next_playout = playout.after(playout.legal[0]) if len(playout.legal) == 1 else self._asked(playout)
+            next_playout = playout.after(playout.legal[0]) if len(playout.legal) == 1 else self._ask_card(playout)
             if next_playout is None:
                 return
             playout = next_playout
         self.screen.notice(
-            [self._came_to(playout), self.speech("problem-kept" if playout.solved else "problem-slipped")]
+            [self._result_sentence(playout), self.speech("problem-kept" if playout.solved else "problem-slipped")]
         )
 
-    def _asked(self, playout: PlayedOut) -> PlayedOut | None:
+    def _ask_card(self, playout: PlayedOut) -> PlayedOut | None:
         """Return the position after the user's card; None if the user stops."""
         speech = self.speech
         while True:
@@ -336,12 +338,12 @@ class _Solving:
 
     # Sentences
 
-    def _told(self, answer: str) -> list[str]:
+    def _best_play_lines(self, answer: str) -> list[str]:
         """Return best play after an answer, trick by trick."""
         end = refutation(self.problem, answer)
-        return [self.speech("problem-best-play"), *self._tricks(end, 0), self._came_to(end)]
+        return [self.speech("problem-best-play"), *self._tricks(end, 0), self._result_sentence(end)]
 
-    def _came_to(self, end: PlayedOut) -> str:
+    def _result_sentence(self, end: PlayedOut) -> str:
         return self.speech("problem-came-to", players=_side(self.problem), tricks=end.taken)
 
     def _tricks(self, playout: PlayedOut, shown_count: int) -> Iterator[str]:

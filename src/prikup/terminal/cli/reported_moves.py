@@ -15,10 +15,10 @@ from prikup.rules.text_format import action_text
 from prikup.server.storage.database import reading_snapshot
 from prikup.server.storage.reports import StoredReport, read_reports
 
-__all__ = ["kept_reports", "report_line", "report_record", "write_logs"]
+__all__ = ["load_reports", "report_line", "report_record", "write_logs"]
 
 
-def kept_reports(url: str) -> list[StoredReport]:
+def load_reports(url: str) -> list[StoredReport]:
     """Return the reports in a database, oldest first. Raise BadDatabase."""
 
     async def read() -> list[StoredReport]:
@@ -42,7 +42,7 @@ def report_line(words: Words, stored_report: StoredReport) -> str:
         level=report.level,
         action=_action(stored_report),
         person=report.user or "-",
-        at=_at(stored_report),
+        at=_report_time(stored_report),
     )
 
 
@@ -53,7 +53,7 @@ def report_record(stored_report: StoredReport) -> dict[str, object]:
         "number": stored_report.id,
         "table": stored_report.table,
         "action": _action(stored_report),
-        "at": _at(stored_report),
+        "at": _report_time(stored_report),
     }
 
 
@@ -68,7 +68,7 @@ def write_logs(reports: list[StoredReport], folder: Path) -> list[Path]:
     return files
 
 
-def _at(stored_report: StoredReport) -> str:
+def _report_time(stored_report: StoredReport) -> str:
     return datetime.fromtimestamp(stored_report.report.at / 1000, UTC).isoformat(timespec="seconds")
 
 

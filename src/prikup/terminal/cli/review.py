@@ -21,7 +21,7 @@ from prikup.rules.text_format import action_text
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.words import capital
 
-__all__ = ["behind", "records", "review_page", "reviews"]
+__all__ = ["loss_texts", "records", "review_page", "reviews"]
 
 
 def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: float = MIN_COST) -> list[DealReview]:
@@ -61,7 +61,7 @@ def review_page(speech: Speech, log: Log, deal_reviews: Sequence[DealReview], se
     """Yield each review: the breakdown of the result, and the worst mistakes of each seat or of one."""
     for deal_review in deal_reviews:
         yield Heading(speech("review-deal", deal=deal_review.deal))
-        yield _origins(speech, log, deal_review.parts)
+        yield _breakdown_table(speech, log, deal_review.parts)
         judgement_by_index = {judgement.entry_index: judgement for judgement in deal_review.judgements}
         for seat_review in deal_review.seats:
             if seat not in (None, seat_review.seat):
@@ -70,13 +70,13 @@ def review_page(speech: Speech, log: Log, deal_reviews: Sequence[DealReview], se
             if seat_review.worst:
                 yield Text(speech("review-lost", points=f"{seat_review.points_lost:.1f}"))
             for entry_index in seat_review.worst:
-                yield Text(_mistake(speech, judgement_by_index[entry_index]), 2, "–")
+                yield Text(_mistake_text(speech, judgement_by_index[entry_index]), 2, "–")
             if seat_review.doubtful is not None:
-                yield Text(_doubtful(speech, judgement_by_index[seat_review.doubtful]))
+                yield Text(_doubtful_text(speech, judgement_by_index[seat_review.doubtful]))
     yield Text(speech("review-limits"))
 
 
-def behind(speech: Speech, deal_reviews: Sequence[DealReview]) -> dict[tuple[int, int], str]:
+def loss_texts(speech: Speech, deal_reviews: Sequence[DealReview]) -> dict[tuple[int, int], str]:
     """Return the loss of each choice, single dummy and double dummy, by deal and entry."""
     key = "replay-behind-spoken" if speech.spoken else "replay-behind"
     texts = {}
@@ -85,9 +85,11 @@ def behind(speech: Speech, deal_reviews: Sequence[DealReview]) -> dict[tuple[int
             chosen_plan = next((choice for choice in judgement.choices if choice.plan == judgement.plan), None)
             if chosen_plan is not None:  # shown next to the last card of a joint discard
                 double_dummy_loss = (
-                    "–" if chosen_plan.double_dummy_points is None else _shown(-round(10 * judgement.double_dummy_cost))
+                    "–"
+                    if chosen_plan.double_dummy_points is None
+                    else _points_text(-round(10 * judgement.double_dummy_cost))
                 )
-                single_dummy_loss = _shown(-round(10 * chosen_plan.loss))
+                single_dummy_loss = _points_text(-round(10 * chosen_plan.loss))
                 texts[deal.deal, judgement.entry_index + len(judgement.plan) - 1] = speech(
                     key, known=single_dummy_loss, seen=double_dummy_loss
                 )
@@ -109,14 +111,14 @@ def _counts(speech: Speech, seat: SeatReview) -> str:
     )
 
 
-def _doubtful(speech: Speech, judgement: Judgement) -> str:
+def _doubtful_text(speech: Speech, judgement: Judgement) -> str:
     """Return the decision that may have cost most although no mistake was proved."""
     key = "review-doubtful-card" if judgement.trick else "review-doubtful-call"
     points = f"{judgement.possible_loss:.1f}"
     return speech(key, trick=judgement.trick, actions=judgement.plan, points=points, deals=judgement.worlds)
 
 
-def _mistake(speech: Speech, judgement: Judgement) -> str:
+def _mistake_text(speech: Speech, judgement: Judgement) -> str:
     """Describe a mistake: the action, what was wrong, its cost, and for calls how often they succeed."""
     why = "; ".join(speech.reason(reason) for reason in (judgement.fault, judgement.why) if reason)
     verdict = speech(f"review-{judgement.verdict}")
@@ -127,7 +129,7 @@ def _mistake(speech: Speech, judgement: Judgement) -> str:
     return " ".join([text, *(capital(speech.reason(reason)) for reason in judgement.outlook)])
 
 
-def _origins(speech: Speech, log: Log, sides: Sequence[Parts]) -> Grid:
+def _breakdown_table(speech: Speech, log: Log, sides: Sequence[Parts]) -> Grid:
     names = [", ".join(map(speech.name, seats)) for seats in log.game.sides]
     heads = ("settlement", *PARTS, "dealt")
     return Grid(
@@ -140,20 +142,20 @@ def _origins(speech: Speech, log: Log, sides: Sequence[Parts]) -> Grid:
 def _cells(speech: Speech, side: Parts) -> Iterator[str]:
     """Yield a side's result and its components with margins, and the value of the cards as dealt."""
     tenths = side.rounded_units(1)
-    yield _shown(tenths["settlement"])
+    yield _points_text(tenths["settlement"])
     for name, error in zip(PARTS, side.errors, strict=True):
-        yield _with_margin(speech, tenths[name], error)
-    yield _with_margin(speech, round(10 * side.self_play_mean), side.self_play_error)
+        yield _margin_text(speech, tenths[name], error)
+    yield _margin_text(speech, round(10 * side.self_play_mean), side.self_play_error)
 
 
-def _with_margin(speech: Speech, tenths: int, error: float) -> str:
+def _margin_text(speech: Speech, tenths: int, error: float) -> str:
     """Format points with the margin of their interval; marked as uncertain if the margin exceeds them."""
     margin = round(10 * SURE * error)
     if not margin:
-        return _shown(tenths)
-    text = f"{_shown(tenths)} ± {margin / 10:.1f}"
+        return _points_text(tenths)
+    text = f"{_points_text(tenths)} ± {margin / 10:.1f}"
     return speech("review-uncertain", points=text) if margin > abs(tenths) else text
 
 
-def _shown(tenths: int) -> str:
+def _points_text(tenths: int) -> str:
     return f"{tenths / 10:+.1f}".replace("-", "−") if tenths else "0"

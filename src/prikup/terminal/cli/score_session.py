@@ -51,7 +51,7 @@ from prikup.scorer.score_file import ScoreFile, encode_history, read
 from prikup.scorer.sentences import describe_effects, entry_text, seat_written_against
 from prikup.scorer.sheet_svg import drawing
 from prikup.terminal.cli.evenings import last_names, past_matches, preset_of, standings
-from prikup.terminal.cli.match_files import damaged, read_text, tongue
+from prikup.terminal.cli.match_files import damage_complaint, language_option, read_text
 from prikup.terminal.cli.score_options import PaperMatch, ask_carry, ask_opening, beginning, given, score_path, scored
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.input_parser import means
@@ -686,7 +686,7 @@ def _kept(words: Words, path: Path, new: Scoring) -> OpenScoreFile:
     try:
         return OpenScoreFile(path, new)
     except BadLog as error:
-        raise damaged(words_of(words.language, new.game), path, error) from None
+        raise damage_complaint(words_of(words.language, new.game), path, error) from None
 
 
 def _check_same(speech: Speech, score_file: OpenScoreFile, new: Scoring, paper_match: PaperMatch) -> None:
@@ -710,7 +710,7 @@ def _leave(words: Words, screen: Screen, score_file: OpenScoreFile) -> None:
     """Print how to resume."""
     screen.events([""])
     if score_file.begun:
-        screen.page([Text(words("score-saved")), Verbatim(resuming(score_file) + tongue(words.language))])
+        screen.page([Text(words("score-saved")), Verbatim(resuming(score_file) + language_option(words.language))])
 
 
 def resuming(score_file: OpenScoreFile) -> str:

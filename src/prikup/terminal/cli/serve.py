@@ -10,7 +10,7 @@ import typer
 
 from prikup.locale import Words
 from prikup.rules.errors import PrikupError
-from prikup.terminal.cli.database import Database, database_url, server_words
+from prikup.terminal.cli.database import DatabaseOption, database_url, server_words
 from prikup.terminal.cli.new_match import note_missing_solver
 from prikup.terminal.cli.usage_error import Complaint
 
@@ -47,7 +47,7 @@ def serve(
     context: typer.Context,
     host: Host = "127.0.0.1",
     port: Port = None,
-    database: Database = "",
+    database: DatabaseOption = "",
     proxy: Proxy = False,
     root_path: RootPath = "",
     metrics_token: MetricsToken = "",

@@ -15,7 +15,7 @@ from prikup.bots import LEVELS
 from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES, Words
 from prikup.rules.options import options_text
-from prikup.terminal.cli.database import Database, database_url, server_words, told
+from prikup.terminal.cli.database import DatabaseOption, database_url, report_errors, server_words
 from prikup.terminal.cli.match_files import read_match_file
 from prikup.terminal.cli.new_match import data_folder
 from prikup.terminal.cli.usage_error import Complaint
@@ -48,7 +48,7 @@ def statistics(
     first: First = "",
     last: Last = "",
     kept: Kept = False,
-    database: Database = "",
+    database: DatabaseOption = "",
     mend: Mend = False,
     as_json: AsJson = False,
     tongue: Tongue = "",  # already parsed: the context has the messages
@@ -82,7 +82,7 @@ def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
 
     Return 1 if they are wrong and were not repaired.
     """
-    with told(words):
+    with report_errors(words):
         import asyncio
 
         from prikup.server.archive.tally_check import recount
