@@ -24,7 +24,7 @@ from prikup.scorer.replay import initial_match as match_begun
 from prikup.scorer.replay import replay_scoring
 from prikup.scorer.score_file import read
 from prikup.terminal.cli.score_options import PaperMatch, score_path
-from prikup.terminal.cli.score_session import COMMANDS, OpenScoreFile, Scorer, adjusting, boxes, score_evening
+from prikup.terminal.cli.score_session import COMMANDS, OpenScoreFile, Scorer, boxes, parse_amounts, score_evening
 from prikup.terminal.render.rich_screen import RichScreen
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.words import words_of
@@ -328,13 +328,13 @@ def test_boxes_are_named_in_any_case_and_by_how_they_begin() -> None:
     for speech in map(speaking, SCORED):
         columns = speech.game.columns
         column_name = f" {speech.words(f'column-{columns[0]}').upper()}" if len(columns) > 1 else ""
-        amounts, note = adjusting(speech, f"anna{column_name} +5 BORI{column_name} -3 the 2 phones rang")
+        amounts, note = parse_amounts(speech, f"anna{column_name} +5 BORI{column_name} -3 the 2 phones rang")
         assert [(change.column, change.side, change.amount) for change in amounts] == [
             (columns[0], 0, 5),
             (columns[0], 1, -3),
         ]
         assert note == "the 2 phones rang"
-        assert adjusting(speech, "nobody 5") == ((), "nobody 5")
+        assert parse_amounts(speech, "nobody 5") == ((), "nobody 5")
         assert len(boxes(speech)) == len(speech.game.sides) * len(columns)
 
 

@@ -27,7 +27,7 @@ from prikup.terminal.render.outcome_input import OutcomeField, asked, hint, valu
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.sheet_page import explained, result, sheet_page
 
-__all__ = ["PaperMatch", "ask_carry", "ask_opening", "beginning", "given", "score_path", "scored"]
+__all__ = ["PaperMatch", "ask_carry", "ask_opening", "build_scoring", "parse_outcome", "score_path", "scored_deal_page"]
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class PaperMatch(Struct, frozen=True):
     dealer: str = ""
 
     @property
-    def begun(self) -> bool:
+    def started_on_paper(self) -> bool:
         """Whether the match was started on paper."""
         return bool(self.totals.strip() or self.deal > 1 or self.carry)
 
@@ -62,15 +62,15 @@ def score_path(file: str, game: str) -> Path:
     return path if path.suffix or set(file) & set("/\\") else folder / f"{file}.jsonl"
 
 
-def beginning(speech: Speech, paper_match: PaperMatch) -> Scoring:
+def build_scoring(speech: Speech, paper_match: PaperMatch) -> Scoring:
     """Build the head of a match from the command line. Raise BadText."""
     game, kind = speech.game, GAMES[paper_match.game]
     check_names(speech.names, game.seats)
     dealer = seat_of(speech.names, paper_match.dealer) if paper_match.dealer else 0
     opening = None
-    if paper_match.begun:
+    if paper_match.started_on_paper:
         boxes = _boxes(game, paper_match.totals) if paper_match.totals.strip() else game.opening
-        opening = PaperStart(boxes, max(paper_match.deal - 1, 0), _carried(speech, paper_match.carry))
+        opening = PaperStart(boxes, max(paper_match.deal - 1, 0), _parse_carry(speech, paper_match.carry))
     return Scoring(
         game.name,
         game.rules,
@@ -99,7 +99,7 @@ def _numbers(text: str, count: int) -> tuple[int, ...]:
     return tuple(map(int, numbers))
 
 
-def _carried(speech: Speech, words: Sequence[str]) -> dict[str, Any]:
+def _parse_carry(speech: Speech, words: Sequence[str]) -> dict[str, Any]:
     """Return the carried fields given as `name=value`, as plain values."""
     values = {}
     for word in words:
@@ -172,7 +172,7 @@ def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[st
 # One deal
 
 
-def given(speech: Speech, kind: GameDefinition, words: list[str]) -> Any:
+def parse_outcome(speech: Speech, kind: GameDefinition, words: list[str]) -> Any:
     """Return the outcome given as `name=value …`. Raise BadText and BadOutcome."""
     fields = {field.name: field for field in asked(kind.outcome)}
     values: dict[str, Any] = {}
@@ -197,7 +197,7 @@ def _value(speech: Speech, field: OutcomeField, text: str) -> Any:
         raise BadText(reason("score-not-one-of", text=text, allowed=hints)) from None
 
 
-def scored(speech: Speech, match: Match) -> Iterator[Block]:
+def scored_deal_page(speech: Speech, match: Match) -> Iterator[Block]:
     """Yield the row of the last deal, the sheet, and the next deal or the result."""
     yield from explained(speech, match.sheet.lines[-1])
     yield from sheet_page(speech, match.sheet)

@@ -52,7 +52,15 @@ from prikup.scorer.sentences import describe_effects, entry_text, seat_written_a
 from prikup.scorer.sheet_svg import drawing
 from prikup.terminal.cli.evenings import last_names, past_matches, preset_of, standings
 from prikup.terminal.cli.match_files import damage_complaint, language_option, read_text
-from prikup.terminal.cli.score_options import PaperMatch, ask_carry, ask_opening, beginning, given, score_path, scored
+from prikup.terminal.cli.score_options import (
+    PaperMatch,
+    ask_carry,
+    ask_opening,
+    build_scoring,
+    parse_outcome,
+    score_path,
+    scored_deal_page,
+)
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text, Verbatim
@@ -86,7 +94,7 @@ class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
         self.history = self._file.history if self._file else History.begin(new)
 
     @property
-    def begun(self) -> bool:
+    def exists(self) -> bool:
         """Whether the file exists."""
         return self._file is not None
 
@@ -118,16 +126,16 @@ FORMS = ("text", "csv", "html")
 class Where(Struct, frozen=True):
     """The place of an entry: at the end, before another entry, or in place of another one."""
 
-    how: Literal["append", "insert", "replace"] = "append"
+    mode: Literal["append", "insert", "replace"] = "append"
     entry: str = ""
 
     def operation(self, content: EntryContent, note: str = "") -> Append | Insert | Replace:
         """Return the operation that puts an entry at this place."""
         timestamp_s = int(time.time())
-        if self.how == "replace":
+        if self.mode == "replace":
             return Replace(self.entry, timestamp_s, content, note)
         new = ScoreEntry(secrets.token_hex(4), timestamp_s, content, note)
-        return Append(new) if self.how == "append" else Insert(self.entry, new)
+        return Append(new) if self.mode == "append" else Insert(self.entry, new)
 
 
 class Task(Struct, frozen=True):
@@ -135,9 +143,9 @@ class Task(Struct, frozen=True):
 
     filling: Filling
     fault: bool = False
-    where: Where = Where()
+    place: Where = Where()
 
-    def what(self) -> EntryContent | None:
+    def completed_entry(self) -> EntryContent | None:
         """Return the completed entry; None while questions remain."""
         filled_form = self.filling.current_form
         if filled_form.next is not None:
@@ -149,7 +157,7 @@ class Scorer:
     """An interactive session at a score sheet."""
 
     def __init__(self, score_file: OpenScoreFile, screen: Screen, language: str) -> None:
-        self.kept, self.screen = score_file, screen
+        self.score_file, self.screen = score_file, screen
         self.words = words_of(language, score_file.history.current_list.game)
         self.task: Task | None = None
         self.pending: Operation | None = None
@@ -164,9 +172,9 @@ class Scorer:
 
     def run(self) -> None:
         """Process input until the user leaves, then raise EOFError."""
-        if self.kept.begun:
-            self.notices.append(self.speech("score-begun", text=str(self.kept.path)))
-        if self.kept.dropped:
+        if self.score_file.exists:
+            self.notices.append(self.speech("score-begun", text=str(self.score_file.path)))
+        if self.score_file.dropped:
             self.notices.append(self.speech("log-dropped"))
         if self.replay.scoring.rules != self.replay.game.rules:
             self.notices.append(self._older())
@@ -175,23 +183,23 @@ class Scorer:
                 if self.task is None and self.pending is None and not self.replay.over:
                     self.task = self._deal(Where())
             except PrikupError as error:  # no deal is possible although the table plays on
-                self._say(error.reason)
+                self._notify(error.reason)
             try:
                 self._take(self._ask())
             except PrikupError as error:
-                self._say(error.reason)
+                self._notify(error.reason)
 
     def _older(self) -> str:
         return self.speech("score-older", rules=self.replay.scoring.rules, now=self.replay.game.rules)
 
-    def _say(self, why: Reason) -> None:
+    def _notify(self, why: Reason) -> None:
         self.notices.append(self.speech.reason(why))
 
     # The screen
 
     def _ask(self) -> str:
         """Show the current state and the question, and return the input."""
-        lower_blocks = self._below()
+        lower_blocks = self._lower_blocks()
         prompt = self._prompt()
         if self.screen.spoken:
             if self._fresh:
@@ -199,11 +207,11 @@ class Scorer:
             self.screen.page(lower_blocks)
             answer = self.screen.ask(prompt)
         else:
-            answer = self.screen.page(self._drawn(lower_blocks, prompt), prompt)
+            answer = self.screen.page(self._fit_page(lower_blocks, prompt), prompt)
         self._fresh, self.notices = False, []
         return answer
 
-    def _drawn(self, lower_blocks: Sequence[Block], prompt: str) -> list[Block]:
+    def _fit_page(self, lower_blocks: Sequence[Block], prompt: str) -> list[Block]:
         """Return as much of the sheet and the last entries as fits above the question."""
 
         def page(last: int, *, boxes: bool = True) -> list[Block]:
@@ -217,28 +225,28 @@ class Scorer:
         max_entries = min(len(self.replay.applied_entries), get_terminal_size().lines)
         return page(bisect(range(1, max_entries + 1), False, key=too_long))
 
-    def _below(self) -> list[Block]:
+    def _lower_blocks(self) -> list[Block]:
         """Return the blocks between the sheet and the question."""
         blocks: list[Block] = []
         is_drawn = not self.screen.spoken
-        if self.task is not None and self.task.where.how != "append" and self.pending is None:
-            blocks.append(Text(self._place_of(self.task.where)))
+        if self.task is not None and self.task.place.mode != "append" and self.pending is None:
+            blocks.append(Text(self._place_text(self.task.place)))
         if self.pending is not None:
-            blocks += self._about(self.pending)
+            blocks += self._describe_operation(self.pending)
         elif self.task is not None and is_drawn and (answers_text := so_far(self.speech, self.task.filling)):
             blocks.append(Text(answers_text, 2))
         blocks += [Text(f"! {notice}" if is_drawn else notice) for notice in self.notices]
         return blocks
 
-    def _place_of(self, place: Where) -> str:
+    def _place_text(self, place: Where) -> str:
         """Return which entry is edited, or before which one an entry is inserted."""
         applied_entry = self.replay.applied_entries[self.replay.scoring.index(place.entry)]
         text = entry_text(self.speech, applied_entry)
-        return self.speech(f"score-{place.how}", number=applied_entry.number, text=text)
+        return self.speech(f"score-{place.mode}", number=applied_entry.number, text=text)
 
-    def _about(self, operation: Operation) -> list[Block]:
+    def _describe_operation(self, operation: Operation) -> list[Block]:
         """Return what an operation would write, and the changes it causes."""
-        after = replay_scoring(self.kept.history.do(operation).current_list)
+        after = replay_scoring(self.score_file.history.do(operation).current_list)
         if isinstance(operation, Append):
             last = after.applied_entries[-1]
             seats_change = isinstance(operation.entry.what, Join | Leave)
@@ -259,22 +267,22 @@ class Scorer:
 
     def _take(self, text: str) -> None:
         if self.pending is not None:
-            self._confirmed(text)
-        elif self.task is not None and self._answers(text):
-            self._tell(text)
+            self._handle_confirmation(text)
+        elif self.task is not None and self._answers_question(text):
+            self._answer_questions(text)
         elif text and not self._command(text):
             if self.task is None:
                 raise BadText(reason("answer-unclear", text=text))
-            self._tell(text)
+            self._answer_questions(text)
 
-    def _answers(self, text: str) -> bool:
+    def _answers_question(self, text: str) -> bool:
         """Return whether a line answers the question, even if it could also be a command."""
         question = self.task.filling.current_form.next if self.task else None
         return question is not None and any(
             exact(self.speech, question, candidate) for candidate in (text, text.split(" ")[0])
         )
 
-    def _confirmed(self, text: str) -> None:
+    def _handle_confirmation(self, text: str) -> None:
         assert self.pending is not None
         if not text or means(self.words, "yes", text):
             self._do(self.pending)
@@ -285,16 +293,16 @@ class Scorer:
 
     def _do(self, step: HistoryLine) -> None:
         """Perform a step and switch to the new state."""
-        self.kept.do(step)
+        self.score_file.do(step)
         self.task, self.pending, self._fresh = None, None, True
-        self._turn_to(self.kept.history.current_list)
+        self._turn_to(self.score_file.history.current_list)
         rejected_entries = [
             applied_entry for applied_entry in self.replay.applied_entries if applied_entry.flag is not None
         ]
         if rejected_entries:
-            self.notices += [self._refused(applied_entry) for applied_entry in rejected_entries]
+            self.notices += [self._rejection_text(applied_entry) for applied_entry in rejected_entries]
 
-    def _refused(self, applied_entry: Applied) -> str:
+    def _rejection_text(self, applied_entry: Applied) -> str:
         """Return the message for a rejected entry, with the dealer that would make it valid, if any."""
         assert applied_entry.flag is not None
         text = self.speech("score-refused", number=applied_entry.number, why=self.speech.reason(applied_entry.flag))
@@ -304,15 +312,15 @@ class Scorer:
         example = f"{self._key('insert')} {applied_entry.number} {self._key('dealer')} {self.speech.name(applied_entry.dealers[0])}"
         return f"{text} {self.speech('score-dealt-by', text=names, example=example)}"
 
-    def _tell(self, text: str) -> None:
+    def _answer_questions(self, text: str) -> None:
         """Answer the questions of a deal or a fault with a line."""
         assert self.task is not None
         parsed_form = parse_answers(self.speech, self.task.filling, text)
         self.task = replace(self.task, filling=parsed_form.filling)
         if parsed_form.rejection is not None:
-            self._say(parsed_form.rejection)
-        elif (content := self.task.what()) is not None:
-            self._offer(self.task.where, content)
+            self._notify(parsed_form.rejection)
+        elif (content := self.task.completed_entry()) is not None:
+            self._offer(self.task.place, content)
 
     def _offer(self, place: Where, content: EntryContent, note: str = "") -> None:
         """Show what an entry would write, for confirmation. Raise BadText if the rules reject it."""
@@ -327,20 +335,20 @@ class Scorer:
 
     def _check(self, operation: Append | Insert | Replace) -> None:
         """Raise BadText if the rules reject an entry at its place."""
-        after = replay_scoring(self.kept.history.do(operation).current_list)
+        after = replay_scoring(self.score_file.history.do(operation).current_list)
         name = operation.id if isinstance(operation, Replace) else operation.entry.id
         if (flag := after.applied_entries[after.scoring.index(name)].flag) is not None:
             raise BadText(flag)
 
     def _names_at(self, place: Where) -> tuple[str, ...]:
         """Return the players at a place of the list."""
-        if place.how == "append":
+        if place.mode == "append":
             return self.replay.names
         return self.replay.applied_entries[self.replay.scoring.index(place.entry)].names
 
-    def _before(self, place: Where) -> Match:
+    def _match_before(self, place: Where) -> Match:
         """Return the match before a place of the list."""
-        if place.how == "append":
+        if place.mode == "append":
             return self.replay.match
         return self.replay.applied_entries[self.replay.scoring.index(place.entry)].match_before
 
@@ -378,11 +386,11 @@ class Scorer:
             self.task = None
 
     def _show(self, rest: str) -> None:
-        applied_entry = self._numbered(rest)[0]
+        applied_entry = self._parse_entry_number(rest)[0]
         self._page(list(entry_page(self.speech, applied_entry)))
 
     def _fix(self, rest: str) -> None:
-        applied_entry, rest = self._numbered(rest)
+        applied_entry, rest = self._parse_entry_number(rest)
         place = Where("replace", applied_entry.entry.id)
         if rest:
             self._enter(place, rest)
@@ -397,7 +405,7 @@ class Scorer:
                 raise BadText(reason("score-fix-how", number=applied_entry.number, text=was, command=self._key("fix")))
 
     def _insert(self, rest: str) -> None:
-        applied_entry, rest = self._numbered(rest)
+        applied_entry, rest = self._parse_entry_number(rest)
         place = Where("insert", applied_entry.entry.id)
         if rest:
             self._enter(place, rest)
@@ -412,10 +420,10 @@ class Scorer:
                 act(self, place, rest.strip())
                 return
         self.task = self._deal(place)
-        self._tell(text)
+        self._answer_questions(text)
 
     def _deal(self, place: Where, *, fault: bool = False) -> Task:
-        game, standing = self.replay.game, self._before(place).standing
+        game, standing = self.replay.game, self._match_before(place).standing
         filling = Filling(lambda: game.fault(standing) if fault else game.form(standing))
         _ = filling.current_form  # raises if the form rejects it before the first question
         self.pending = None
@@ -424,31 +432,31 @@ class Scorer:
     def _enter_deal(self, place: Where, rest: str) -> None:
         self.task = self._deal(place)
         if rest:
-            self._tell(rest)
+            self._answer_questions(rest)
 
     def _enter_fault(self, place: Where, rest: str) -> None:
         self.task = self._deal(place, fault=True)
         if rest:
-            self._tell(rest)
+            self._answer_questions(rest)
 
     def _enter_dealer(self, place: Where, rest: str) -> None:
-        self._only(place, Dealer(seat_of(self.speech.names, rest)))
+        self._enter_directly(place, Dealer(seat_of(self.speech.names, rest)))
 
     def _enter_note(self, place: Where, rest: str) -> None:
         if not rest:
             raise BadText(reason("score-note-how", command=self._key("note")))
-        self._only(place, NoteEntry(rest))
+        self._enter_directly(place, NoteEntry(rest))
 
     def _enter_stop(self, place: Where, rest: str) -> None:
-        self._only(place, Stop())
+        self._enter_directly(place, Stop())
 
     def _enter_adjust(self, place: Where, rest: str) -> None:
-        amounts, note = adjusting(self.speech, rest)
+        amounts, note = parse_amounts(self.speech, rest)
         if not amounts:
             example = f"{self._key('adjust')} {boxes(self.speech)[0]} +5"
             box_names = ", ".join(boxes(self.speech))
             raise BadText(reason("score-adjust-how", example=example, allowed=box_names))
-        self._only(place, Adjust(amounts), note)
+        self._enter_directly(place, Adjust(amounts), note)
 
     def _enter_join(self, place: Where, rest: str) -> None:
         """Enter a joining player, seated after the player named behind a comma, by default after the last."""
@@ -457,39 +465,39 @@ class Scorer:
         if not name:
             example = f"{self._key('join')} {self.speech.words('score-names').split()[-1]}, {names[0]}"
             raise BadText(reason("score-join-how", example=example))
-        self._only(place, Join(seat_of(names, neighbour_name) + 1 if neighbour_name else len(names), name))
+        self._enter_directly(place, Join(seat_of(names, neighbour_name) + 1 if neighbour_name else len(names), name))
 
     def _enter_leave(self, place: Where, rest: str) -> None:
-        self._only(place, Leave(seat_of(self._names_at(place), rest)))
+        self._enter_directly(place, Leave(seat_of(self._names_at(place), rest)))
 
-    def _only(self, place: Where, content: EntryContent, note: str = "") -> None:
+    def _enter_directly(self, place: Where, content: EntryContent, note: str = "") -> None:
         """Enter something that needs no questions."""
-        if place.how == "append" and not isinstance(content, Adjust | Join | Leave):
+        if place.mode == "append" and not isinstance(content, Adjust | Join | Leave):
             operation = place.operation(content, note)
             self._check(operation)
-            self._do_beside(operation)
+            self._do_and_resume(operation)
             return
         self.task = None
         self._offer(place, content, note)
 
-    def _do_beside(self, step: HistoryLine) -> None:
+    def _do_and_resume(self, step: HistoryLine) -> None:
         """Perform a step that writes nothing on the sheet, then resume the deal being entered."""
         old_task = self.task
         self._do(step)
         if old_task is None or not old_task.filling.answers or self.replay.over:
             return
-        task = self._deal(old_task.where, fault=old_task.fault)
+        task = self._deal(old_task.place, fault=old_task.fault)
         task = replace(task, filling=replace(task.filling, answers=old_task.filling.answers))
-        content = task.what()  # raises if the new dealer makes the answers impossible
+        content = task.completed_entry()  # raises if the new dealer makes the answers impossible
         self.task = task
         if content is not None:
-            self._offer(old_task.where, content)
+            self._offer(old_task.place, content)
 
     def _delete(self, rest: str) -> None:
-        self._propose(Delete(self._numbered(rest)[0].entry.id))
+        self._propose(Delete(self._parse_entry_number(rest)[0].entry.id))
 
     def _move(self, rest: str) -> None:
-        applied_entry, to = self._numbered(rest)
+        applied_entry, to = self._parse_entry_number(rest)
         if not to.isdecimal():
             raise BadText(reason("score-move-how", command=self._key("move")))
         remaining_entries = [entry for entry in self.replay.applied_entries if entry is not applied_entry]
@@ -499,10 +507,10 @@ class Scorer:
 
     def _propose(self, operation: Operation) -> None:
         """Show what an operation changes, for confirmation. Raise if it is impossible."""
-        self.kept.history.do(operation)
+        self.score_file.history.do(operation)
         self.task, self.pending = None, operation
 
-    def _numbered(self, rest: str) -> tuple[Applied, str]:
+    def _parse_entry_number(self, rest: str) -> tuple[Applied, str]:
         """Return the entry whose number starts a text (by default the last entry), and the rest of the text."""
         word, _, remainder = rest.partition(" ")
         if not word and self.replay.applied_entries:
@@ -530,7 +538,7 @@ class Scorer:
     def _price(self, rest: str) -> None:
         text, _, decimals = rest.replace(",", ".").partition(" ")
         places = decimals if decimals.isdecimal() else str(len(text.partition(".")[2]))
-        self._do_beside(Head(price=text, decimals=min(int(places), 3)))
+        self._do_and_resume(Head(price=text, decimals=min(int(places), 3)))
 
     def _payments(self, rest: str) -> None:
         if not price_of(self.replay.scoring.price):
@@ -538,7 +546,7 @@ class Scorer:
         self._page(list(payments_page(self.speech, self.replay)))
 
     def _place(self, rest: str) -> None:
-        self._do_beside(Head(place=rest))
+        self._do_and_resume(Head(place=rest))
 
     def _play_on(self, rest: str) -> None:
         self._propose(Head(play_on=not self.replay.scoring.play_on))
@@ -558,7 +566,7 @@ class Scorer:
     def _evenings(self, rest: str) -> None:
         """Show each player's total over the matches in this folder under the same preset."""
         preset = preset_of(self.replay)
-        folder, game = self.kept.path.parent, self.replay.scoring.game
+        folder, game = self.score_file.path.parent, self.replay.scoring.game
         matches = [one for one in past_matches(folder, game) if preset_of(one) == preset]
         rows = tuple((one.name, str(one.evenings), format_share(one.total)) for one in standings(matches))
         head = tuple(self.speech(f"score-evenings-{column}") for column in ("player", "count", "total"))
@@ -569,25 +577,28 @@ class Scorer:
         path = Path(rest)
         try:
             theirs, _ = read(path.read_bytes())
-            merged_history = merge_histories(self.kept.history, theirs)
+            merged_history = merge_histories(self.score_file.history, theirs)
         except BadLog as error:
             why = self.speech.reason(error.reason)
             key, line = ("error-line", error.line) if error.line else ("error-file-error", 0)
             self.notices.append(self.speech(key, file=rest, line=line, why=why, error=why))
             return
         except OSError as error:
-            self._unread(rest, error)
+            self._report_file_error(rest, error)
             return
         except Conflict as error:
-            self._say(error.reason)
+            self._notify(error.reason)
             self.notices += [
                 self.speech(f"score-{side}", text=entry_text(self.speech, applied_entry))
-                for side, entry, history in (("ours", error.ours, self.kept.history), ("theirs", error.theirs, theirs))
+                for side, entry, history in (
+                    ("ours", error.ours, self.score_file.history),
+                    ("theirs", error.theirs, theirs),
+                )
                 for applied_entry in replay_scoring(history.current_list).applied_entries
                 if applied_entry.entry == entry
             ]
             return
-        steps = merged_history.steps[len(self.kept.history.steps) :]
+        steps = merged_history.steps[len(self.score_file.history.steps) :]
         for step in steps:
             self._do(step)
         self.notices.append(self.speech("score-merged", number=len(steps)))
@@ -599,32 +610,32 @@ class Scorer:
         form = "text" if form in ("", "txt") else form
         if form not in FORMS:
             raise BadText(reason("score-no-format", text=form, allowed=" ".join(FORMS)))
-        text = self.printed(form)
+        text = self.render_sheet(form)
         if not file:
             self._page([Verbatim(line) for line in text.splitlines()])
             return
         try:
             Path(file).write_text(text, encoding="utf-8")
         except OSError as error:
-            self._unread(file, error)
+            self._report_file_error(file, error)
         else:
             self.notices.append(self.speech("score-printed", text=file))
 
-    def _unread(self, file: str, error: OSError) -> None:
+    def _report_file_error(self, file: str, error: OSError) -> None:
         self.notices.append(self.speech("error-file-error", file=file, error=error.strerror or str(error)))
 
-    def printed(self, form: str) -> str:
+    def render_sheet(self, form: str) -> str:
         """Return the sheet in one of the `FORMS`, in the language of the match."""
         scoring = self.replay.scoring
         words = words_of(scoring.language, scoring.game)
         speech = Speech(words, self.replay.game, self.replay.names)
-        sheet = build_printout(speech, self.replay, (speech("print-open", text=resuming(self.kept)),))
+        sheet = build_printout(speech, self.replay, (speech("print-open", text=resume_command(self.score_file)),))
         match form:
             case "csv":
                 return as_csv(sheet)
             case "html":
-                label, file = speech("print-again"), encode_history(self.kept.history)
-                return as_html(sheet, drawing(speech, self.replay), label, self.kept.path.name, file)
+                label, file = speech("print-again"), encode_history(self.score_file.history)
+                return as_html(sheet, drawing(speech, self.replay), label, self.score_file.path.name, file)
         return as_text(sheet)
 
     def _help(self, rest: str) -> None:
@@ -660,9 +671,9 @@ def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome
     )
     speech = Speech(words, game, [name.strip() for name in names], spoken=screen.spoken)
     try:
-        new = beginning(speech, paper_match)
+        new = build_scoring(speech, paper_match)
         if outcome:
-            screen.page(scored(speech, initial_match(new).close(given(speech, kind, list(outcome)))))
+            screen.page(scored_deal_page(speech, initial_match(new).close(parse_outcome(speech, kind, list(outcome)))))
             return
         if new.opening is not None and not path.exists():
             carry = ask_carry(speech, screen, new.opening.carry)
@@ -672,7 +683,7 @@ def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome
         return
     except PrikupError as error:
         raise Complaint(speech.reason(error.reason)) from None
-    with _kept(words, path, new) as score_file:
+    with _open_score_file(words, path, new) as score_file:
         _check_same(speech, score_file, new, paper_match)
         try:
             Scorer(score_file, screen, words.language).run()
@@ -680,7 +691,7 @@ def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome
             _leave(words, screen, score_file)
 
 
-def _kept(words: Words, path: Path, new: Scoring) -> OpenScoreFile:
+def _open_score_file(words: Words, path: Path, new: Scoring) -> OpenScoreFile:
     if path.is_file():
         read_text(words, path.read_bytes())  # prints an assumed encoding
     try:
@@ -700,7 +711,7 @@ def _check_same(speech: Speech, score_file: OpenScoreFile, new: Scoring, paper_m
         (paper_match.options and parse_logged(presets, new.options) != parse_logged(presets, current.options))
         or (paper_match.names and new.names != current.names)
         or (paper_match.dealer and new.dealer != first.dealer)
-        or (paper_match.begun and new.opening != first.opening)
+        or (paper_match.started_on_paper and new.opening != first.opening)
     )
     if differs:
         raise Complaint(speech("error-file-other", file=str(score_file.path)))
@@ -709,11 +720,13 @@ def _check_same(speech: Speech, score_file: OpenScoreFile, new: Scoring, paper_m
 def _leave(words: Words, screen: Screen, score_file: OpenScoreFile) -> None:
     """Print how to resume."""
     screen.events([""])
-    if score_file.begun:
-        screen.page([Text(words("score-saved")), Verbatim(resuming(score_file) + language_option(words.language))])
+    if score_file.exists:
+        screen.page(
+            [Text(words("score-saved")), Verbatim(resume_command(score_file) + language_option(words.language))]
+        )
 
 
-def resuming(score_file: OpenScoreFile) -> str:
+def resume_command(score_file: OpenScoreFile) -> str:
     """Return the command that resumes a match."""
     return f"prikup score {score_file.history.current_list.game} --file {shlex.quote(str(score_file.path))}"
 
@@ -732,7 +745,7 @@ ENTRIES: dict[str, Callable[[Scorer, Where, str], None]] = {
 """The kinds of entries, by the command that enters them."""
 
 
-def _at_end(name: str) -> CommandHandler:
+def _append_handler(name: str) -> CommandHandler:
     return lambda scorer, rest: ENTRIES[name](scorer, Where(), rest)
 
 
@@ -745,13 +758,13 @@ COMMANDS: dict[str, CommandHandler] = {
     "insert": Scorer._insert,
     "delete": Scorer._delete,
     "move": Scorer._move,
-    "fault": _at_end("fault"),
-    "adjust": _at_end("adjust"),
-    "dealer": _at_end("dealer"),
-    "note": _at_end("note"),
-    "join": _at_end("join"),
-    "leave": _at_end("leave"),
-    "stop": _at_end("stop"),
+    "fault": _append_handler("fault"),
+    "adjust": _append_handler("adjust"),
+    "dealer": _append_handler("dealer"),
+    "note": _append_handler("note"),
+    "join": _append_handler("join"),
+    "leave": _append_handler("leave"),
+    "stop": _append_handler("stop"),
     "options": Scorer._options,
     "names": Scorer._names,
     "price": Scorer._price,
@@ -784,7 +797,7 @@ def _typed_column(speech: Speech, column: str, side: int) -> str:
     return speech.words(f"column-{column}") if opponent is None else speech.name(opponent)
 
 
-def adjusting(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
+def parse_amounts(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
     """Return the amounts of a correction, `Anna pool 5 Vera dump -2`, and the note that follows them."""
     words, amounts = text.split(), list[Amount]()
     while (parsed_amount := _amount(speech, words)) is not None:
