@@ -33,7 +33,7 @@ from prikup.rules.text_format import (
     state_text,
     view_text,
 )
-from prikup.terminal.cli.solve import asked
+from prikup.terminal.cli.solve import position_from_options
 
 NAME, KIND = KINDS[0]
 GAME = game(NAME)
@@ -104,7 +104,7 @@ def test_good_text_with_a_piece_changed_is_good_or_an_error_of_ours(data: st.Dat
 def test_a_position_in_garbage_is_an_error_of_ours(words: list[str]) -> None:
     hands, trump, leader, side, last, table = words
     more: dict[str, Any] = {"goal": "most", "follow": "free", "ace_low": False, "last": last, "table": table}
-    _read(lambda text: asked(text, trump=trump, leader=leader, side=side, **more), hands)
+    _read(lambda text: position_from_options(text, trump=trump, leader=leader, side=side, **more), hands)
 
 
 @given(text=st.text(st.sampled_from('{}[]",:0123456789-nulltruefase .'), max_size=40))

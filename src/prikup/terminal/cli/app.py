@@ -41,9 +41,9 @@ from prikup.terminal.cli.score_session import score_evening
 from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.statistics import statistics
 from prikup.terminal.cli.table_options import JoinWish, PlayWish
-from prikup.terminal.cli.typer_help import Command, Group, asked_language, complaint
+from prikup.terminal.cli.typer_help import Command, Group, complaint, requested_language
 from prikup.terminal.cli.usage_error import Complaint
-from prikup.terminal.cli.verify import all_right, verified
+from prikup.terminal.cli.verify import all_right, verification_page
 from prikup.terminal.render.blocks import Block, Text
 from prikup.terminal.render.replay_page import replayed
 from prikup.terminal.render.rules_page import rules_page
@@ -88,7 +88,7 @@ app.command(cls=Command)(statistics)
 
 def run(arguments: Sequence[str]) -> int:
     """Run the program and return its exit code. User errors end in one line on stderr, never in a traceback."""
-    words = words_of(asked_language(arguments))
+    words = words_of(requested_language(arguments))
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # invalid input bytes or unsupported characters must not end a game
@@ -372,7 +372,10 @@ def verify(file: FileArgument, match: MatchOption = 0, tongue: LanguageOption = 
     blocks = (
         b
         for spoken_match in matches
-        for b in (*spoken_match.title, *verified(spoken_match.speech, spoken_match.log, spoken_match.read.events))
+        for b in (
+            *spoken_match.title,
+            *verification_page(spoken_match.speech, spoken_match.log, spoken_match.read.events),
+        )
     )
     _screen(words, plain).page(blocks)
     return 0 if all(all_right(spoken_match.log, spoken_match.read.events) for spoken_match in matches) else 1
@@ -429,7 +432,14 @@ def solve(
 ) -> int:
     """help-of-solve"""
     from prikup.solver import NotSolved
-    from prikup.terminal.cli.solve import asked, input_text, pasted, record, search, solved_page
+    from prikup.terminal.cli.solve import (
+        input_text,
+        position_from_options,
+        position_from_text,
+        record,
+        search,
+        solved_page,
+    )
 
     words = _words(tongue)
     screen = _screen(words, plain, four_colour)
@@ -439,13 +449,13 @@ def solve(
     deal = input_text(words, deal)
     try:
         if trump is None and leader is None and side is None:
-            position = pasted(words, deal, number)
+            position = position_from_text(words, deal, number)
         else:
             for name, value in (("--trump", trump), ("--leader", leader), ("--side", side)):
                 if value is None:
                     raise Complaint(words("usage-missing", name=name))
             with _report_errors(speech.reason):
-                position = asked(
+                position = position_from_options(
                     deal,
                     trump=trump or "",
                     leader=leader or "",

@@ -19,47 +19,51 @@ if TYPE_CHECKING:
 
 __all__ = ["serve"]
 
-MANY = 36_500
+MAX_DAYS = 36_500
 """Maximum number of days for which data may be kept; 0 means forever."""
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 MIN_SECRET = 32
 """Minimum length of a secret in bytes, so that it cannot be guessed."""
 
-Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="opt-host")]
-Port = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="opt-port")]
-Proxy = Annotated[bool, typer.Option("--proxy", help="opt-proxy")]
-RootPath = Annotated[str, typer.Option("--root-path", metavar="PATH", help="opt-root-path")]
-MetricsToken = Annotated[
+HostOption = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="opt-host")]
+PortOption = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="opt-port")]
+ProxyOption = Annotated[bool, typer.Option("--proxy", help="opt-proxy")]
+RootPathOption = Annotated[str, typer.Option("--root-path", metavar="PATH", help="opt-root-path")]
+MetricsTokenOption = Annotated[
     str, typer.Option("--metrics-token", metavar="TOKEN", envvar="PRIKUP_METRICS_TOKEN", help="opt-metrics-token")
 ]
-Unlimited = Annotated[bool, typer.Option("--no-limits", help="opt-no-limits")]
-Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", min=0, help="opt-serve-pace")]
-KeepGuests = Annotated[int, typer.Option("--keep-guests", metavar="DAYS", min=0, max=MANY, help="opt-keep-guests")]
-KeepAudit = Annotated[int, typer.Option("--keep-audit", metavar="DAYS", min=0, max=MANY, help="opt-keep-audit")]
-IdleReviews = Annotated[bool, typer.Option("--idle-reviews/--no-idle-reviews", help="opt-idle-reviews")]
-PeerAddress = Annotated[str, typer.Option("--peer-address", metavar="HOST:PORT", help="opt-peer-address")]
-PeerSecret = Annotated[Path | None, typer.Option("--peer-secret-file", metavar="FILE", help="opt-peer-secret")]
-Redis = Annotated[str, typer.Option("--redis", metavar="URL", envvar="PRIKUP_REDIS", help="opt-redis")]
-Browser = Annotated[bool, typer.Option("--open/--no-open", help="opt-open")]
+NoLimitsOption = Annotated[bool, typer.Option("--no-limits", help="opt-no-limits")]
+PaceOption = Annotated[float, typer.Option("--pace", metavar="SECONDS", min=0, help="opt-serve-pace")]
+KeepGuestsOption = Annotated[
+    int, typer.Option("--keep-guests", metavar="DAYS", min=0, max=MAX_DAYS, help="opt-keep-guests")
+]
+KeepAuditOption = Annotated[
+    int, typer.Option("--keep-audit", metavar="DAYS", min=0, max=MAX_DAYS, help="opt-keep-audit")
+]
+IdleReviewsOption = Annotated[bool, typer.Option("--idle-reviews/--no-idle-reviews", help="opt-idle-reviews")]
+PeerAddressOption = Annotated[str, typer.Option("--peer-address", metavar="HOST:PORT", help="opt-peer-address")]
+PeerSecretOption = Annotated[Path | None, typer.Option("--peer-secret-file", metavar="FILE", help="opt-peer-secret")]
+RedisOption = Annotated[str, typer.Option("--redis", metavar="URL", envvar="PRIKUP_REDIS", help="opt-redis")]
+BrowserOption = Annotated[bool, typer.Option("--open/--no-open", help="opt-open")]
 
 
 def serve(
     context: typer.Context,
-    host: Host = "127.0.0.1",
-    port: Port = None,
+    host: HostOption = "127.0.0.1",
+    port: PortOption = None,
     database: DatabaseOption = "",
-    proxy: Proxy = False,
-    root_path: RootPath = "",
-    metrics_token: MetricsToken = "",
-    unlimited: Unlimited = False,
-    pace: Pace = 0.8,
-    keep_guests: KeepGuests = 30,
-    keep_audit: KeepAudit = 365,
-    idle_reviews: IdleReviews = True,
-    peer_address: PeerAddress = "",
-    peer_secret_file: PeerSecret = None,
-    redis: Redis = "",
-    browser: Browser = False,
+    proxy: ProxyOption = False,
+    root_path: RootPathOption = "",
+    metrics_token: MetricsTokenOption = "",
+    unlimited: NoLimitsOption = False,
+    pace: PaceOption = 0.8,
+    keep_guests: KeepGuestsOption = 30,
+    keep_audit: KeepAuditOption = 365,
+    idle_reviews: IdleReviewsOption = True,
+    peer_address: PeerAddressOption = "",
+    peer_secret_file: PeerSecretOption = None,
+    redis: RedisOption = "",
+    browser: BrowserOption = False,
 ) -> None:
     """help-of-serve"""
     words = server_words(context)

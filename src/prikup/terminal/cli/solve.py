@@ -24,7 +24,17 @@ from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.words import words_of
 
-__all__ = ["FOLLOW", "GOALS", "Solved", "asked", "input_text", "pasted", "record", "search", "solved_page"]
+__all__ = [
+    "FOLLOW",
+    "GOALS",
+    "Solved",
+    "input_text",
+    "position_from_options",
+    "position_from_text",
+    "record",
+    "search",
+    "solved_page",
+]
 
 T = TypeVar("T")
 
@@ -47,7 +57,7 @@ class Solved(Struct, frozen=True):
 # Input
 
 
-def asked(
+def position_from_options(
     hands: str, *, trump: str, leader: str, side: str, goal: str, follow: str, ace_low: bool, last: str, table: str
 ) -> Position:
     """Build a position from options; hands and cards are read like those of a pasted position.
@@ -66,9 +76,9 @@ def asked(
         seats=_playing(hand_masks, first, at_last, len(lying)),
         leader=first,
         side=frozenset(map(parse_seat, side.split(","))),
-        goal=_one_of("--goal", GOALS, goal),
+        goal=_look_up("--goal", GOALS, goal),
         order=order,
-        follow=_one_of("--follow", FOLLOW, follow),
+        follow=_look_up("--follow", FOLLOW, follow),
         table=lying,
         last=at_last,
     )
@@ -76,7 +86,7 @@ def asked(
     return position
 
 
-def pasted(words: Words, text: str, number: int) -> Position:
+def position_from_text(words: Words, text: str, number: int) -> Position:
     """Return the position of a self-contained text.
 
     `number` is the number of the deal in a match, from 1; 0 for the last. Raise Complaint if the text cannot be parsed
@@ -108,7 +118,7 @@ def _speech(words: Words, deal: OpenDeal) -> Speech:
     return Speech(words_of(words.language, deal.game), deal.rules, seats)
 
 
-def _one_of(option: str, value_by_name: dict[str, T], value: str) -> T:
+def _look_up(option: str, value_by_name: dict[str, T], value: str) -> T:
     if value not in value_by_name:
         raise BadOptions(reason("option-bad-value", option=option, value=value, allowed=" ".join(value_by_name)))
     return value_by_name[value]
@@ -143,10 +153,10 @@ def record(position: Position, solution: Solved) -> dict[str, object]:
     """Return the result as JSON values: best cards first, and the line with seats and tricks after each card."""
     return {
         "value": solution.value,
-        "cards": {card_text(card): tricks for tricks, cards in _ranked(position, solution) for card in cards},
+        "cards": {card_text(card): tricks for tricks, cards in _cards_by_value(position, solution) for card in cards},
         "line": [
             {"seat": seat, "card": card_text(step.card), "value": step.value}
-            for seat, step in _played(position, solution.line)
+            for seat, step in _cards_with_seats(position, solution.line)
         ],
     }
 
@@ -163,7 +173,7 @@ def solved_page(speech: Speech, position: Position, solution: Solved) -> Iterato
     if not solution.cards:
         return
     yield Text(speech("solve-cards", place=tricks.turn))
-    rows = tuple((str(value), speech.hand(mask(cards))) for value, cards in _ranked(position, solution))
+    rows = tuple((str(value), speech.hand(mask(cards))) for value, cards in _cards_by_value(position, solution))
     yield Grid((speech("head-tricks"), speech("head-cards")), rows, right=(0,))
     yield Heading(speech("solve-line"))
     yield from _line(speech, position, solution.line)
@@ -191,13 +201,13 @@ def _names(seats: frozenset[Seat]) -> str:
     return ", ".join(map(str, sorted(seats)))
 
 
-def _ranked(position: Position, solution: Solved) -> list[tuple[int, list[Card]]]:
+def _cards_by_value(position: Position, solution: Solved) -> list[tuple[int, list[Card]]]:
     """Return the cards grouped by value, the best for the player of the card first."""
     values = sorted(set(solution.cards.values()), reverse=position.wants_many(position.tricks.turn))
     return [(value, [card for card, tricks in solution.cards.items() if tricks == value]) for value in values]
 
 
-def _played(position: Position, line: tuple[BestCard, ...]) -> Iterator[tuple[Seat, BestCard]]:
+def _cards_with_seats(position: Position, line: tuple[BestCard, ...]) -> Iterator[tuple[Seat, BestCard]]:
     """Yield the cards of a line, each with the seat that plays it."""
     for step in line:
         yield position.tricks.turn, step
@@ -207,7 +217,9 @@ def _played(position: Position, line: tuple[BestCard, ...]) -> Iterator[tuple[Se
 def _line(speech: Speech, position: Position, line: tuple[BestCard, ...]) -> Iterator[Block]:
     """Yield one trick per line, with the side's remaining tricks after each card."""
     card_texts = [f"{seat} {speech.card(card)}" for seat, card in position.tricks.lying]
-    card_texts += [f"{seat} {speech.card(step.card)} ({step.value})" for seat, step in _played(position, line)]
+    card_texts += [
+        f"{seat} {speech.card(step.card)} ({step.value})" for seat, step in _cards_with_seats(position, line)
+    ]
     full = len(position.seats)
     for start in range(0, len(card_texts), full):
         yield Text(", ".join(card_texts[start : start + full]), 2, f"{start // full + 1}.")

@@ -31,27 +31,27 @@ if TYPE_CHECKING:
 
 __all__ = ["statistics"]
 
-Files = Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="opt-statistics-files")]
-Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-statistics-preset")]
-First = Annotated[str, typer.Option("--from", metavar="DATE", help="opt-statistics-from")]
-Last = Annotated[str, typer.Option("--until", metavar="DATE", help="opt-statistics-until")]
-Kept = Annotated[bool, typer.Option("--kept", help="opt-statistics-kept")]
-Mend = Annotated[bool, typer.Option("--mend", help="opt-statistics-mend")]
-AsJson = Annotated[bool, typer.Option("--json", help="opt-json")]
-Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
+FilesArgument = Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="opt-statistics-files")]
+PresetOption = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-statistics-preset")]
+FromOption = Annotated[str, typer.Option("--from", metavar="DATE", help="opt-statistics-from")]
+UntilOption = Annotated[str, typer.Option("--until", metavar="DATE", help="opt-statistics-until")]
+KeptOption = Annotated[bool, typer.Option("--kept", help="opt-statistics-kept")]
+MendOption = Annotated[bool, typer.Option("--mend", help="opt-statistics-mend")]
+JsonOption = Annotated[bool, typer.Option("--json", help="opt-json")]
+LanguageOption = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
 
 
 def statistics(
     context: typer.Context,
-    files: Files = None,
-    preset: Preset = "",
-    first: First = "",
-    last: Last = "",
-    kept: Kept = False,
+    files: FilesArgument = None,
+    preset: PresetOption = "",
+    first: FromOption = "",
+    last: UntilOption = "",
+    kept: KeptOption = False,
     database: DatabaseOption = "",
-    mend: Mend = False,
-    as_json: AsJson = False,
-    tongue: Tongue = "",  # already parsed: the context has the messages
+    mend: MendOption = False,
+    as_json: JsonOption = False,
+    tongue: LanguageOption = "",  # already parsed: the context has the messages
 ) -> int:
     """help-of-statistics"""
     from prikup.statistics.period import Period
@@ -63,7 +63,7 @@ def statistics(
         return _compare(server_words(context), database_url(database), mend=mend, as_json=as_json)
     period = Period.from_days(_day(words, first), _day(words, last))
     paths = _logs(words, files or [data_folder(os.environ)])
-    paths_in_period = (path for path in paths if period == Period() or period.holds(_written(path)))
+    paths_in_period = (path for path in paths if period == Period() or period.holds(_modification_time_ms(path)))
     logs = [match.log for path in paths_in_period for match in read_match_file(words, path)]
     finished_logs = [log for log in logs if log.over and preset in ("", _preset(log))]
     statistics_by_player = {
@@ -127,7 +127,7 @@ def _day(words: Words, text: str) -> date | None:
         raise Complaint(words("error-not-a-day", text=text)) from error
 
 
-def _written(path: Path) -> int:
+def _modification_time_ms(path: Path) -> int:
     """Return the modification time of a file in ms; a log does not contain the time of its match."""
     try:
         return path.stat().st_mtime_ns // 1_000_000
@@ -175,7 +175,7 @@ def _page(words: Words, statistics_by_player: Mapping["PlayerOf", "Statistics"],
                 (
                     _name(game_words, player),
                     str(statistics_by_player[player].points.deals),
-                    _told(game_words, statistics_by_player[player].points),
+                    _points_text(game_words, statistics_by_player[player].points),
                 )
                 for player in players
             ),
@@ -200,7 +200,7 @@ def _roles(game_words: Words, player_statistics: "Statistics") -> Grid:
                 capital(game_words(role_row.role.key, **role_row.role.numbers)),
                 str(role_row.times),
                 "–" if role_row.made is None else str(role_row.made),
-                _told(game_words, role_row.points),
+                _points_text(game_words, role_row.points),
             )
             for role_row in player_statistics.roles
         ),
@@ -217,7 +217,7 @@ def _name(game_words: Words, player: "PlayerOf") -> str:
     return game_words("statistics-bot", level=f"{level}:{worlds}" if worlds else level)
 
 
-def _told(game_words: Words, points: "Average") -> str:
+def _points_text(game_words: Words, points: "Average") -> str:
     """Format points per deal with their interval, or the number of deals still missing for one."""
     if points.mean is None or points.margin is None:
         return game_words("statistics-missing", deals=points.missing)

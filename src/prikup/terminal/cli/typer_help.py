@@ -11,10 +11,10 @@ from typer.core import TyperCommand, TyperGroup
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words, language
 
-__all__ = ["Command", "Group", "asked_language", "complaint"]
+__all__ = ["Command", "Group", "complaint", "requested_language"]
 
 
-def asked_language(arguments: Sequence[str]) -> str:
+def requested_language(arguments: Sequence[str]) -> str:
     """Return the language of a command line before it is parsed."""
     for previous_word, word in pairwise(("prikup", *arguments)):
         language_code = word if previous_word == "--language" else word.removeprefix("--language=")

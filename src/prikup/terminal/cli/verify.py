@@ -9,7 +9,7 @@ from prikup.rules.errors import Reason
 from prikup.rules.state import Seat
 from prikup.terminal.render.blocks import Block, Heading, Text
 
-__all__ = ["all_right", "verified"]
+__all__ = ["all_right", "verification_page"]
 
 
 def all_right(log: Log, events: Sequence[Event] = ()) -> bool:
@@ -21,7 +21,7 @@ def _good(check: Verified) -> bool:
     return check.right and check.follows and check.derived_inputs_match
 
 
-def verified(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator[Block]:
+def verification_page(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator[Block]:
     """Yield a line per deck, then a summary of what is proved and what is not.
 
     `events` are all events of a match of older rules, as in `prikup.history.log.verify`.
