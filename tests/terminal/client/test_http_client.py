@@ -7,7 +7,7 @@ import pytest
 from support.random_walk import KINDS
 
 from prikup.rules.errors import BadText
-from prikup.terminal.client.http_client import Address, Visitor, parsed
+from prikup.terminal.client.http_client import Address, Visitor, parse_address
 
 
 def test_an_address_is_read() -> None:
@@ -20,13 +20,13 @@ def test_an_address_is_read() -> None:
         ("[::1]:8000/t/abc", "http://[::1]:8000", "abc"),
         ("cards.example/t/abc", "https://cards.example", "abc"),
     ):
-        assert parsed(text) == parsed(str(parsed(text))) == Address(site, table)
+        assert parse_address(text) == parse_address(str(parse_address(text))) == Address(site, table)
 
 
 def test_what_is_no_address_is_refused() -> None:
     for text in ("", "ftp://cards.example", "http://", "http://h:port/t/a", "http://[", "[", "file:///t/a"):
         with pytest.raises(BadText, match="not-an-address"):
-            parsed(text)
+            parse_address(text)
 
 
 def test_a_table_is_opened_with_players_of_the_level_that_was_chosen(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def test_news_that_need_not_be_told_interrupt_nothing(keyboard: Keyboard) -> Non
     bell, ring = socket.socketpair()
     ring.send(b".")
     keyboard.editor.news = bell
-    keyboard.editor.hear = lambda: not bell.recv(1)
+    keyboard.editor.on_news = lambda: not bell.recv(1)
     keyboard.press("s7\n")
     assert keyboard.editor.line("> ") == "s7"
     bell.close()

@@ -11,7 +11,7 @@ from prikup.history.log import Act, Begin, Dealt
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.table.protocol import Next, Receipt, Update, Welcome
 from prikup.terminal.cli.new_match import Wish, settings_of
-from prikup.terminal.client.connection import Ended, Heard, Lost
+from prikup.terminal.client.connection import Ended, IncomingMessage, Lost
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.host.local_table import LocalTable
@@ -21,7 +21,7 @@ from prikup.terminal.words import words_of
 THREE = example(seats=3, first="call")
 
 
-def hear(table: LocalTable, mirror: TableMirror) -> list[Heard]:
+def hear(table: LocalTable, mirror: TableMirror) -> list[IncomingMessage]:
     """Return all messages available; the bell may have rung for messages already taken."""
     while not (messages := table.heard()):
         table.wait(DEADLINE_S)
@@ -36,7 +36,7 @@ def test_the_match_begins_by_itself_and_an_answer_comes_whole(name: str, tmp_pat
     settings = settings_of(Wish(name, seed="local"), words_of("en"))
     table = LocalTable(MatchFile(tmp_path / "log"), settings, "Anna")
     mirror = TableMirror(Shuffler(cuts=True), spoken=True, begins=True)
-    messages: list[Heard] = []
+    messages: list[IncomingMessage] = []
     while not mirror.asked or mirror.asked_with_others:
         messages += hear(table, mirror)
     assert isinstance(messages[0], Welcome)

@@ -13,7 +13,7 @@ from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import data_folder
 from prikup.terminal.cli.table_options import JoinWish
 from prikup.terminal.cli.usage_error import Complaint
-from prikup.terminal.client.http_client import Address, Standing, Visitor, parsed
+from prikup.terminal.client.http_client import Address, Standing, Visitor, parse_address
 from prikup.terminal.client.line_editor import LineEditor
 from prikup.terminal.client.rematches import Visit
 from prikup.terminal.client.web_socket import WebSocketConnection
@@ -32,7 +32,7 @@ def join(wish: JoinWish, screen: Screen, editor: LineEditor | None = None) -> in
     words = words_of(wish.language)
     folder = data_folder(os.environ)
     try:
-        address = parsed(wish.url)
+        address = parse_address(wish.url)
         visitor = Visitor(address.site, wish.name, folder)
         return _Stay(wish, screen, visitor, folder).run(address.table, editor or LineEditor(sys.stdin, sys.stdout))
     except PrikupError as error:

@@ -9,10 +9,10 @@ __all__ = ["CoachReader", "ShownRemark"]
 
 
 class ShownRemark(Struct, frozen=True):
-    """The remark that is shown now; `more`: the player goes on from it to the next, or to the table."""
+    """The remark that is shown now; `has_more`: the player goes on from it to the next, or to the table."""
 
     remark: Remark
-    more: bool
+    has_more: bool
 
 
 class CoachReader:
@@ -23,7 +23,7 @@ class CoachReader:
         self._read = 0
         self._otherwise: Reason | None = None
 
-    def shown(self, coaching: Coached) -> ShownRemark | None:
+    def current_remark(self, coaching: Coached) -> ShownRemark | None:
         """Return the first remark that is unread, or else the last one, unless it is about an answer that differs."""
         *_, last = coaching.remarks or (None,)
         unread = next((remark for remark in coaching.remarks if not self._has_read(remark)), None)

@@ -26,7 +26,7 @@ from prikup.terminal.client.input_parser import (
     read_card,
     read_command,
     refusal_text,
-    unclear,
+    unclear_reply,
 )
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.help_page import help_page, keys_page
@@ -37,7 +37,7 @@ from prikup.terminal.render.sheet_page import sheet_with_reasons
 from prikup.terminal.render.table_view import question
 from prikup.terminal.render.waiting_pages import Scene
 
-__all__ = ["BY_NAME", "COMMANDS", "PlayerCommand", "take"]
+__all__ = ["BY_NAME", "COMMANDS", "PlayerCommand", "execute_line"]
 
 LONGEST = 200
 """Maximum number of characters of a line that are echoed or sent as chat."""
@@ -46,12 +46,12 @@ LONGEST = 200
 # Answers
 
 
-def take(dialogue: Dialogue, line: str, scene: Scene | None) -> None:
+def execute_line(dialogue: Dialogue, line: str, scene: Scene | None) -> None:
     """Execute a line typed at a scene, or at the table of a deal (None). Raise EOFError when the player leaves."""
     command_match = _command(dialogue, line)
     if dialogue.confirm:
-        _confirmed(dialogue, line)
-    elif _answered(dialogue, line):
+        _answer_confirmation(dialogue, line)
+    elif _answer_proposal(dialogue, line):
         return
     elif scene is None and line and dialogue.mirror.asked and not (command_match and command_match[1]):
         _act(dialogue, line)
@@ -61,11 +61,11 @@ def take(dialogue: Dialogue, line: str, scene: Scene | None) -> None:
     elif scene and scene.name == "cut":
         _cut(dialogue, line)
     elif not line:
-        _nearest(dialogue, scene)
+        _take_default_step(dialogue, scene)
     elif scene and scene.name == "open" and line.isdecimal():
         _sit(dialogue, line)
     else:
-        dialogue.notice([_not_now(dialogue, scene, line)])
+        dialogue.notice([_no_question_reply(dialogue, scene, line)])
 
 
 def _command(dialogue: Dialogue, line: str) -> "tuple[PlayerCommand, str] | None":
@@ -74,19 +74,19 @@ def _command(dialogue: Dialogue, line: str) -> "tuple[PlayerCommand, str] | None
     if name := read_command(words, line, BY_NAME):
         return BY_NAME[name], ""
     first, _, rest = line.partition(" ")
-    name = read_command(words, first, [command.name for command in COMMANDS if command.follows])
+    name = read_command(words, first, [command.name for command in COMMANDS if command.takes_argument])
     return (BY_NAME[name], rest.strip()) if name else None
 
 
-def _confirmed(dialogue: Dialogue, line: str) -> None:
+def _answer_confirmation(dialogue: Dialogue, line: str) -> None:
     assert dialogue.confirm is not None
     _, do = dialogue.confirm
-    dialogue.confirm = dialogue.asked = None
+    dialogue.confirm = dialogue.last_question = None
     if means(dialogue.words, "yes", line) and (message := do()) is not None:
         dialogue.say(message)
 
 
-def _answered(dialogue: Dialogue, line: str) -> bool:
+def _answer_proposal(dialogue: Dialogue, line: str) -> bool:
     """Answer the open proposal if the line does that; return whether it did."""
     proposal = dialogue.proposal
     if proposal is None or dialogue.you not in (proposal.by, *proposal.waits):
@@ -109,7 +109,7 @@ def _act(dialogue: Dialogue, line: str) -> None:
         case Actions((action, *_)):
             dialogue.notice([refusal_text(dialogue.speech, action, mirror.game.why(mirror.view, action))])
         case Unclear() as unclear_input:
-            dialogue.notice([unclear(dialogue.speech, unclear_input, len(choices))])
+            dialogue.notice([unclear_reply(dialogue.speech, unclear_input, len(choices))])
 
 
 def _cut(dialogue: Dialogue, line: str) -> None:
@@ -120,11 +120,11 @@ def _cut(dialogue: Dialogue, line: str) -> None:
         dialogue.say(dialogue.mirror.cut(shuffle_message, int(line) if line else 1 + secrets.randbelow(max_cut)))
 
 
-def _nearest(dialogue: Dialogue, scene: Scene | None) -> None:
+def _take_default_step(dialogue: Dialogue, scene: Scene | None) -> None:
     """Execute an empty line: the most likely next step."""
     mirror = dialogue.mirror
     assert mirror.seats is not None
-    if scene is None and (shown_remark := dialogue.remark) and shown_remark.more and not dialogue.screen.spoken:
+    if scene is None and (shown_remark := dialogue.remark) and shown_remark.has_more and not dialogue.screen.spoken:
         dialogue.coach.read(shown_remark.remark)
     elif scene and scene.name == "open" and mirror.you is None and None in mirror.seats.seats:
         _sit(dialogue, "")
@@ -136,7 +136,7 @@ def _nearest(dialogue: Dialogue, scene: Scene | None) -> None:
         dialogue.show_again()
 
 
-def _not_now(dialogue: Dialogue, scene: Scene | None, line: str) -> str:
+def _no_question_reply(dialogue: Dialogue, scene: Scene | None, line: str) -> str:
     """Return the reply to a line that answers no question."""
     seats_to_act = dialogue.mirror.sight().asked if scene is None else ()
     if seats_to_act and dialogue.you is None:
@@ -257,8 +257,8 @@ def _replace(dialogue: Dialogue, rest: str) -> None:
         dialogue.say(dialogue.mirror.propose("replace", seat=seat))
 
 
-def _again(dialogue: Dialogue, rest: str) -> None:
-    dialogue.again = _over(dialogue.mirror)
+def _rematch(dialogue: Dialogue, rest: str) -> None:
+    dialogue.wants_rematch = _over(dialogue.mirror)
     dialogue.say(Rematch())
 
 
@@ -292,7 +292,7 @@ def _quit(dialogue: Dialogue, rest: str) -> None:
 
 def _help(dialogue: Dialogue, rest: str) -> None:
     mirror, speech = dialogue.mirror, dialogue.speech
-    names = [command.name for command in COMMANDS if command.offered(mirror)]
+    names = [command.name for command in COMMANDS if command.is_listed(mirror)]
     if mirror.asked:
         dialogue.read(help_page(speech, mirror.view, dialogue.choices, question(speech, mirror.view), names))
     else:
@@ -389,7 +389,7 @@ def _voting(mirror: TableMirror) -> bool:
     return _going_on(mirror) and mirror.welcome.absent == "vote"
 
 
-def _begun(mirror: TableMirror) -> bool:
+def _match_started(mirror: TableMirror) -> bool:
     return mirror.stage in ("shuffle", "deal", "rest", "over")
 
 
@@ -412,40 +412,40 @@ def _chatting(mirror: TableMirror) -> bool:
 class PlayerCommand(Struct, frozen=True):
     """A command of a player at a table.
 
-    `do` executes it with its argument, which is "" unless `follows`; `offered` tells whether the help page lists it
+    `do` executes it with its argument, which is "" unless `takes_argument`; `is_listed` tells whether the help page lists it
     now. Its keys and words are the message `keys-NAME`, its description is `help-NAME`.
     """
 
     name: str
     do: Callable[[Dialogue, str], None]
-    offered: Callable[[TableMirror], bool] = _always
-    follows: bool = False
+    is_listed: Callable[[TableMirror], bool] = _always
+    takes_argument: bool = False
 
 
 COMMANDS = (
     PlayerCommand("help", _help),
     PlayerCommand("start", _start, _hosting),
-    PlayerCommand("fill", _fill, _hosting, follows=True),
-    PlayerCommand("again", _again, _over),
+    PlayerCommand("fill", _fill, _hosting, takes_argument=True),
+    PlayerCommand("again", _rematch, _over),
     PlayerCommand("hint", _hint, _practising),
     PlayerCommand("undo", _undo, _playing),
     PlayerCommand("coach", _coach, _learning),
     PlayerCommand("last", _last, _playing),
-    PlayerCommand("deal", _deal, _begun),
-    PlayerCommand("sheet", _sheet, _begun),
+    PlayerCommand("deal", _deal, _match_started),
+    PlayerCommand("sheet", _sheet, _match_started),
     PlayerCommand("rules", _rules),
     PlayerCommand("table", _table, _playing),
     PlayerCommand("concede", concede, _playing),
-    PlayerCommand("claim", claim, _playing, follows=True),
-    PlayerCommand("point", _point, _pointing, follows=True),
+    PlayerCommand("claim", claim, _playing, takes_argument=True),
+    PlayerCommand("point", _point, _pointing, takes_argument=True),
     PlayerCommand("stop", _stop, _going_on),
-    PlayerCommand("replace", _replace, _voting, follows=True),
-    PlayerCommand("remove", _remove, _keeping_order, follows=True),
+    PlayerCommand("replace", _replace, _voting, takes_argument=True),
+    PlayerCommand("remove", _remove, _keeping_order, takes_argument=True),
     PlayerCommand("lock", _lock, _keeping_order),
-    PlayerCommand("report", _report, _reporting, follows=True),
-    PlayerCommand("sit", _sit, _seating, follows=True),
+    PlayerCommand("report", _report, _reporting, takes_argument=True),
+    PlayerCommand("sit", _sit, _seating, takes_argument=True),
     PlayerCommand("stand", _stand, _seating),
-    PlayerCommand("say", _say, _chatting, follows=True),
+    PlayerCommand("say", _say, _chatting, takes_argument=True),
     PlayerCommand("quit", _quit),
 )
 """All commands, in the order of the help page."""

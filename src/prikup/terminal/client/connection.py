@@ -14,7 +14,16 @@ from msgspec import Struct
 from prikup.rules.errors import Reason
 from prikup.table.protocol import ClientCommand, ServerMessage
 
-__all__ = ["Ended", "Heard", "Lost", "Mailbox", "TableConnection", "encode", "harmless", "received"]
+__all__ = [
+    "Ended",
+    "IncomingMessage",
+    "Lost",
+    "Mailbox",
+    "TableConnection",
+    "decode_message",
+    "encode",
+    "remove_control_characters",
+]
 
 CONTROL = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[bfnrt]|u00(?:[0189][0-9a-fA-F]|7[fF]))|[\x7f-\x9f]")
 """Control characters, both as JSON escapes and raw."""
@@ -33,11 +42,11 @@ class Ended(Struct, frozen=True):
     reason: Reason
 
 
-Heard = ServerMessage | Lost | Ended
+IncomingMessage = ServerMessage | Lost | Ended
 
 
 class TableConnection(Protocol):
-    """A connection to one table. The socket `news` is readable while messages wait for `heard`."""
+    """A connection to one table. The socket `news` is readable while messages wait for `take_messages`."""
 
     @property
     def news(self) -> socket.socket:
@@ -47,7 +56,7 @@ class TableConnection(Protocol):
     def wait(self, seconds: float) -> None:
         """Wait until a message arrives, for at most `seconds`."""
 
-    def heard(self) -> list[Heard]:
+    def take_messages(self) -> list[IncomingMessage]:
         """Return all messages since the last call."""
         ...
 
@@ -59,7 +68,7 @@ class TableConnection(Protocol):
         """Return the log of the match up to its last finished deal. Raise OSError or PrikupError."""
         ...
 
-    def again(self) -> None:
+    def reconnect(self) -> None:
         """Reconnect after the connection has ended."""
 
     def close(self) -> None:
@@ -76,9 +85,9 @@ class Mailbox:
         self.news, self._bell = socket.socketpair()
         self.news.setblocking(False)
         self._bell.setblocking(False)
-        self._waiting: deque[tuple[Heard, ...]] = deque()
+        self._waiting: deque[tuple[IncomingMessage, ...]] = deque()
 
-    def put(self, messages: Iterable[Heard]) -> None:
+    def put(self, messages: Iterable[IncomingMessage]) -> None:
         """Add messages and wake the reader."""
         self._waiting.append(tuple(messages))
         with suppress(OSError):  # full: already signalled; or closed
@@ -88,12 +97,12 @@ class Mailbox:
         """Wait until a message arrives, for at most `seconds`."""
         select([self.news], [], [], seconds)
 
-    def take(self) -> list[Heard]:
+    def take(self) -> list[IncomingMessage]:
         """Remove and return all messages."""
         with suppress(BlockingIOError):
             while self.news.recv(4096):
                 pass
-        messages: list[Heard] = []
+        messages: list[IncomingMessage] = []
         while self._waiting:
             messages += self._waiting.popleft()
         return messages
@@ -104,15 +113,15 @@ class Mailbox:
         self._bell.close()
 
 
-def received(data: str | bytes) -> ServerMessage | None:
+def decode_message(data: str | bytes) -> ServerMessage | None:
     """Decode a message; return None if it belongs to a later protocol."""
     try:
-        message: ServerMessage = _decode(harmless(data))
+        message: ServerMessage = _decode(remove_control_characters(data))
         return message
     except msgspec.DecodeError:
         return None
 
 
-def harmless(data: str | bytes) -> str:
+def remove_control_characters(data: str | bytes) -> str:
     """Remove control characters from the texts of a JSON document, which a terminal would interpret."""
     return CONTROL.sub(r"\1", data if isinstance(data, str) else data.decode(errors="replace"))

@@ -20,7 +20,7 @@ from prikup.terminal.words import person_name, words_of
 
 __all__ = ["Dialogue"]
 
-NEWS_MOST = 5
+MAX_NEWS = 5
 """Maximum number of messages that stay on a drawn table."""
 REPLY, HINT, PIPE = 0.5, 5.0, 600.0
 """Seconds to wait for the table's answer before the prompt returns.
@@ -33,8 +33,8 @@ class Dialogue:
     """The state of the dialogue between a player and a table.
 
     `typing`: the input is a terminal, not a pipe. `speech` exists once the players are known. `confirm` is an open
-    question, with a function that acts on yes or returns the message to send. `again`: the player continues at the
-    table of the rematch. `asked` is the last question that was shown, and `shown` the name of the last scene.
+    question, with a function that acts on yes or returns the message to send. `wants_rematch`: the player continues at the
+    table of the rematch. `last_question` is the last question that was shown, and `shown_scene` the name of the last scene.
     `reading`: a page covers the table, and `read_under` is the question that was open before. `coach` holds the remarks
     of the coach that the player has read.
     """
@@ -48,12 +48,12 @@ class Dialogue:
         self.words = words_of(language)
         self.coach = CoachReader()
         self.confirm: tuple[str, Callable[[], ClientCommand | None]] | None = None
-        self.again = False
-        self.asked: object = None
-        self.shown = ""
+        self.wants_rematch = False
+        self.last_question: object = None
+        self.shown_scene = ""
         self.reading = False
         self.read_under: object = None
-        self.beside: list[str] = []
+        self.recent_news: list[str] = []
         self.answers: list[str] = []
         self.patience = 0.0
 
@@ -84,28 +84,28 @@ class Dialogue:
     @property
     def picture(self) -> Picture:
         """The table of the deal with recent messages and replies."""
-        base_picture = picture(self.speech, replace(self.mirror.sight(), news=tuple(self.beside)))
+        base_picture = picture(self.speech, replace(self.mirror.sight(), news=tuple(self.recent_news)))
         return replace(base_picture, answers=tuple(self.answers), coach=tuple(self._coach_lines()))
 
     @property
-    def coached(self) -> Coached | None:
+    def coaching(self) -> Coached | None:
         """The words of the coach now, unless the player has sent the coach away."""
         return None if self.coach.left else self.mirror.coached
 
     @property
     def remark(self) -> ShownRemark | None:
         """The remark of the coach that a drawn table shows."""
-        return self.coach.shown(self.coached) if self.coached else None
+        return self.coach.current_remark(self.coaching) if self.coaching else None
 
     def _coach_lines(self) -> Iterable[str]:
-        coaching, shown_remark = self.coached, self.remark
+        coaching, shown_remark = self.coaching, self.remark
         if coaching is None:
             return ()
         if self.screen.spoken:
             return remarks_in_sentences(self.speech, coaching)
         if shown_remark is None:
             return remark_lines(self.speech, coaching, None, has_more=False)
-        return remark_lines(self.speech, coaching, shown_remark.remark, has_more=shown_remark.more)
+        return remark_lines(self.speech, coaching, shown_remark.remark, has_more=shown_remark.has_more)
 
     @property
     def choices(self) -> tuple[Action, ...]:
@@ -140,7 +140,7 @@ class Dialogue:
         lines = [self._sentence(item)]
         self.screen.events(lines)
         if not is_drawn:
-            self.beside = [*self.beside, *lines][-NEWS_MOST:]
+            self.recent_news = [*self.recent_news, *lines][-MAX_NEWS:]
 
     def _sentence(self, item: Reason) -> str:
         if item.key == "chat-preset":
@@ -153,11 +153,11 @@ class Dialogue:
         if self.screen.spoken:
             self.screen.notice(lines)
         else:
-            self.answers = [*self.answers, *lines][-NEWS_MOST:]
+            self.answers = [*self.answers, *lines][-MAX_NEWS:]
 
     def read(self, blocks: Iterable[Block], prompt: str = "prompt-back") -> None:
         """Show a page in place of the table; the line typed then answers the next question."""
-        self.reading, self.asked = True, None
+        self.reading, self.last_question = True, None
         self.screen.ahead, self.read_under = "", self.question
         try:
             self.screen.pause(blocks, self.speech(prompt))
@@ -173,4 +173,4 @@ class Dialogue:
     def show_again(self) -> None:
         """Show the current state again."""
         self.mirror.missed = self.mirror.missed or self.mirror.stage == "deal"
-        self.shown = ""
+        self.shown_scene = ""

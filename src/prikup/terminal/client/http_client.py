@@ -14,16 +14,16 @@ import msgspec
 from msgspec import Struct
 
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
-from prikup.terminal.client.connection import harmless
+from prikup.terminal.client.connection import remove_control_characters
 from prikup.terminal.client.proof_of_work import solution
 
-__all__ = ["Address", "Bootstrap", "Declined", "Standing", "Visitor", "parsed"]
+__all__ = ["Address", "Bootstrap", "Declined", "Standing", "Visitor", "parse_address"]
 
 SECONDS = 10
 """Timeout of a request in seconds."""
 PROOFS = 4
 """Maximum number of puzzles solved to become a guest; another guest may cause a harder puzzle in the meantime."""
-HERE = ("localhost", "127.0.0.1", "::1")
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 """Hosts that are contacted without encryption unless the URL says otherwise."""
 
 T = TypeVar("T")
@@ -39,12 +39,12 @@ class Address(Struct, frozen=True):
         return f"{self.site}/t/{self.table}" if self.table else f"{self.site}/"
 
 
-def parsed(text: str) -> Address:
+def parse_address(text: str) -> Address:
     """Parse an address as shown by a browser, or an abbreviated one. Raise BadText."""
     text = text.strip()
     try:
         if "://" not in text:
-            text = f"{'http' if urlsplit(f'//{text}').hostname in HERE else 'https'}://{text}"
+            text = f"{'http' if urlsplit(f'//{text}').hostname in LOCAL_HOSTS else 'https'}://{text}"
         parts = urlsplit(text)
         _ = parts.port
     except ValueError:
@@ -149,30 +149,30 @@ class Visitor:
 
     def _ask(self, method: str, path: str, answer: type[T], body: Any = None) -> T:
         if not self._token:
-            self._come_in()
+            self._sign_in()
         try:
-            return _decoded(self._answer(method, path, body), answer)
+            return _decode(self._answer(method, path, body), answer)
         except Declined as error:
             if error.reason.key != "not-signed-in":
                 raise
-        self._come_in()  # the server no longer knows the guest
-        return _decoded(self._answer(method, path, body), answer)
+        self._sign_in()  # the server no longer knows the guest
+        return _decode(self._answer(method, path, body), answer)
 
-    def _come_in(self) -> None:
+    def _sign_in(self) -> None:
         self._token = ""
-        self._token = self._admitted().token
+        self._token = self._create_guest().token
         self._file.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._file.with_suffix(f".{os.getpid()}")
         fresh.touch(0o600)
         fresh.write_text(self._token)
         fresh.replace(self._file)
 
-    def _admitted(self) -> Me:
+    def _create_guest(self) -> Me:
         """Create the guest, solving puzzles if the server requires them."""
         tries, proof = PROOFS, ""
         while True:
             try:
-                return _decoded(self._answer("POST", "/api/guests", {"name": self.name, "proof": proof}), Me)
+                return _decode(self._answer("POST", "/api/guests", {"name": self.name, "proof": proof}), Me)
             except Declined as error:
                 tries, proof = tries - 1, solution(error.puzzle) if tries else ""
                 if not proof:
@@ -188,24 +188,24 @@ class Visitor:
                 content: bytes = answer.read()
                 return content
         except HTTPError as error:
-            raise _declined(error) from None
+            raise _declined_error(error) from None
         except HTTPException as error:
             raise OSError(str(error)) from error
 
 
-def _decoded(answer: bytes, response_type: type[T]) -> T:
+def _decode(answer: bytes, response_type: type[T]) -> T:
     """Decode a response. Raise Declined if it is not one of a prikup server."""
     try:
-        return msgspec.json.decode(harmless(answer), type=response_type)
+        return msgspec.json.decode(remove_control_characters(answer), type=response_type)
     except msgspec.DecodeError:
         raise Declined(reason("no-table-server", status=int(HTTPStatus.OK)), passing=True) from None
 
 
-def _declined(error: HTTPError) -> Declined:
+def _declined_error(error: HTTPError) -> Declined:
     passing = error.code >= HTTPStatus.INTERNAL_SERVER_ERROR or error.code == HTTPStatus.TOO_MANY_REQUESTS
     with error:
         try:
-            why = msgspec.json.decode(harmless(error.read()), type=Problem)
+            why = msgspec.json.decode(remove_control_characters(error.read()), type=Problem)
         except (msgspec.MsgspecError, OSError):
             why = Problem(reason("no-table-server", status=error.code))
     return Declined(why.reason, passing=passing, puzzle=why.puzzle)

@@ -23,7 +23,7 @@ __all__ = [
     "read_card",
     "read_command",
     "refusal_text",
-    "unclear",
+    "unclear_reply",
 ]
 
 LONGEST = 30
@@ -43,18 +43,18 @@ class Actions(Struct, frozen=True):
 
 
 class Unclear(Struct, frozen=True):
-    """Input that cannot be parsed; `meant` are the calls that it may mean."""
+    """Input that cannot be parsed; `candidates` are the calls that it may mean."""
 
     text: str
-    meant: tuple[Action, ...] = ()
+    candidates: tuple[Action, ...] = ()
 
 
-def unclear(speech: Speech, unclear_input: Unclear, choice_count: int) -> str:
+def unclear_reply(speech: Speech, unclear_input: Unclear, choice_count: int) -> str:
     """Return the reply to unreadable input; `choice_count` is the number of choices."""
     if unclear_input.text.isdecimal():
         return speech("answer-number", text=unclear_input.text, most=choice_count)
-    if unclear_input.meant:
-        return speech("answer-ambiguous", text=unclear_input.text, calls=speech.actions(unclear_input.meant))
+    if unclear_input.candidates:
+        return speech("answer-ambiguous", text=unclear_input.text, calls=speech.actions(unclear_input.candidates))
     return speech("answer-unclear", text=unclear_input.text)
 
 
@@ -66,10 +66,10 @@ def refusal_text(speech: Speech, action: Action, reason: Reason) -> str:
 
 def means(words: Words, key: str, text: str) -> bool:
     """Return whether a text is one of the words of a message, in any language."""
-    return any(folded(text) in folded(_other(words, tongue)(key)).split() for tongue in LANGUAGES)
+    return any(folded(text) in folded(_words_for(words, tongue)(key)).split() for tongue in LANGUAGES)
 
 
-def _other(words: Words, tongue: str) -> Words:
+def _words_for(words: Words, tongue: str) -> Words:
     return words if tongue == words.language else words_in(tongue, words.folders)
 
 
@@ -87,7 +87,7 @@ def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None
     """
     for tongue in dict.fromkeys((words.language, *LANGUAGES)):
         for name in commands:
-            if folded(text) in folded(_other(words, tongue)(f"keys-{name}")).split():
+            if folded(text) in folded(_words_for(words, tongue)(f"keys-{name}")).split():
                 return name
     return None
 
@@ -117,27 +117,29 @@ def read(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str] = ()
 ) -> Command | Actions | Unclear:
     """Parse input while `choices`, numbered from 1, are legal and `commands` are available."""
-    if (single_answer := _one(speech, choices, text, commands)) is not None:
+    if (single_answer := _read_single(speech, choices, text, commands)) is not None:
         return single_answer
-    answers = [_one(speech, choices, word, commands) for word in text.split()]
+    answers = [_read_single(speech, choices, word, commands) for word in text.split()]
     if len(answers) > 1 and all(isinstance(answer, Actions) for answer in answers):
         return Actions(tuple(a for answer in answers if isinstance(answer, Actions) for a in answer.actions))
     return Unclear(text if len(text) <= LONGEST else text[:LONGEST] + "…")
 
 
-def _one(
+def _read_single(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str]
 ) -> Command | Actions | Unclear | None:
     word = folded(text)
     every = tuple(range(52, 52 + len(speech.game.calls)))
     calls = tuple(action for action in choices if action >= 52)
-    if named_call := _named(speech, calls, word):
+    if named_call := _named_call(speech, calls, word):
         return named_call
     if name := read_command(speech.words, word, commands):
         return Command(name)
     if word.isdecimal():
         return Actions((choices[int(word) - 1],)) if 1 <= int(word) <= len(choices) else None
-    if calls == choices and (named_call := _named(speech, every, word)):  # an illegal bid, while no card is expected
+    if calls == choices and (
+        named_call := _named_call(speech, every, word)
+    ):  # an illegal bid, while no card is expected
         return named_call
     if (card := read_card(speech.words, word)) is not None:
         return Actions((card,))
@@ -147,7 +149,7 @@ def _one(
     return None
 
 
-def _named(speech: Speech, calls: tuple[Action, ...], word: str) -> Actions | None:
+def _named_call(speech: Speech, calls: tuple[Action, ...], word: str) -> Actions | None:
     """Return the call with exactly this name."""
     return next((Actions((call,)) for call in calls if word in _names(speech, call)), None)
 

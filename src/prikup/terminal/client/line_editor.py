@@ -40,14 +40,14 @@ class InputInterrupted(Exception):
 class LineEditor(AbstractContextManager["LineEditor"]):
     """The keyboard, while used as a context manager.
 
-    When `news` becomes readable, or at the time `alarm` (in `time.monotonic` seconds), `hear` is called; it returns
+    When `news` becomes readable, or at the time `alarm` (in `time.monotonic` seconds), `on_news` is called; it returns
     whether to interrupt the line. `terminal`: the input is a terminal, not a pipe. At a terminal a line may be started
     at any time and survives interruptions; in a pipe a line is read only on request.
     """
 
     def __init__(self, input_stream: TextIO, out: TextIO) -> None:
         self.news: socket | None = None
-        self.hear: Callable[[], bool] = lambda: True
+        self.on_news: Callable[[], bool] = lambda: True
         self.alarm: float | None = None
         self.terminal = input_stream.isatty()
         self._input, self._out = input_stream, out
@@ -141,7 +141,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         if self._signals is not None and self._signals[0] in ready:
             self._signals[0].recv(AT_ONCE)
         elif self.news in ready or not ready:
-            if self.hear():
+            if self.on_news():
                 if self._edits and (prompted or self._line):
                     self._write("\n")
                 raise InputInterrupted
@@ -155,7 +155,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
     def _next(self) -> str | None:
         """Return the next complete line of the input, else None. Raise EOFError."""
         if not self._edits:
-            return self._piped()
+            return self._next_piped_line()
         while self._coming:
             if key := KEY.match(self._coming):
                 self._coming = self._coming[key.end() :]
@@ -167,17 +167,17 @@ class LineEditor(AbstractContextManager["LineEditor"]):
                 return line.strip()
             if letter == END and not self._line:
                 raise EOFError
-            self._typed(letter)
+            self._type_letter(letter)
         return None
 
-    def _piped(self) -> str | None:
+    def _next_piped_line(self) -> str | None:
         line, newline, rest = self._coming.partition("\n")
         if not newline and not (self._ended and line):
             return None
         self._coming = rest
         return line.strip()
 
-    def _typed(self, letter: str) -> None:
+    def _type_letter(self, letter: str) -> None:
         if letter in ERASE:
             self._erase(1)
         elif letter == ERASE_LINE:

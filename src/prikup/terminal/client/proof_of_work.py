@@ -5,7 +5,7 @@ from itertools import count
 
 __all__ = ["solution"]
 
-MOST_BITS = 26
+MAX_BITS = 26
 """Maximum difficulty accepted; a harder puzzle would take minutes, and no server sets one."""
 
 
@@ -16,7 +16,7 @@ def solution(puzzle: str) -> str:
     about a fifth of a second; each further bit doubles the time.
     """
     bits = puzzle.partition(".")[0]
-    if not (bits.isascii() and bits.isdigit() and int(bits) <= MOST_BITS and puzzle.isascii()):
+    if not (bits.isascii() and bits.isdigit() and int(bits) <= MAX_BITS and puzzle.isascii()):
         return ""
     prefix_hash, shift = sha256(f"{puzzle}.".encode()), 256 - int(bits)
     for number in count():

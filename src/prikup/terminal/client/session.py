@@ -68,8 +68,8 @@ class TableSession:
 
         Raise EOFError or KeyboardInterrupt when the player leaves, and PrikupError if the player cannot stay.
         """
-        self.editor.news, self.editor.hear = self.connection.news, self._hear
-        while not (self.dialogue.again and self.mirror.again):
+        self.editor.news, self.editor.on_news = self.connection.news, self._hear
+        while not (self.dialogue.wants_rematch and self.mirror.again):
             with suppress(InputInterrupted):
                 self._step()
         return self.mirror.again
@@ -96,24 +96,24 @@ class TableSession:
             dialogue.settle(self._take)
         elif not self.editor.terminal and mirror.alone and mirror.asked_with_others:
             self.editor.idle()  # so a piped answer does not depend on the speed of computer players
-        elif not (dialogue.again and mirror.again):
+        elif not (dialogue.wants_rematch and mirror.again):
             current_scene = self._scene()
             dialogue.check_ahead()
             line = self._ask(current_scene)
-            dialogue.beside, dialogue.answers, dialogue.patience = [], [], 0.0
-            commands.take(dialogue, line, current_scene)
+            dialogue.recent_news, dialogue.answers, dialogue.patience = [], [], 0.0
+            commands.execute_line(dialogue, line, current_scene)
             dialogue.settle(self._take)
 
     def _new_stage(self) -> None:
         if self._stage != self.mirror.stage:
             self._stage, self.dialogue.confirm = self.mirror.stage, None
             if self._stage == "deal":
-                self.dialogue.beside = []  # drop messages from before the deal
+                self.dialogue.recent_news = []  # drop messages from before the deal
 
     @property
     def _only_card(self) -> tuple[Action, ...]:
         """The player's only legal action if that is a card, else (). A remark of the coach has to be read first."""
-        if self.dialogue.coached:
+        if self.dialogue.coaching:
             return ()
         legal = self.mirror.update.legal if self.mirror.update and self.mirror.asked else ()
         return legal if len(legal) == 1 and legal[0] < 52 else ()
@@ -149,12 +149,12 @@ class TableSession:
             proposal.number if proposal and mirror.you in proposal.waits else None,
             mirror.sealed.step if mirror.sealed and self._cuts else "",
             seats and (seats.you, seats.host, None in seats.seats, seats.you in seats.waits),
-            self.dialogue.again and mirror.again,
+            self.dialogue.wants_rematch and mirror.again,
         )
 
     def _take(self) -> bool:
         """Process incoming messages; return whether there were any."""
-        messages = self.connection.heard()
+        messages = self.connection.take_messages()
         for message in messages:
             match message:
                 case Lost():
@@ -179,7 +179,7 @@ class TableSession:
 
     def _interrupted(self) -> None:
         """Stop waiting for an answer, and prompt again after reconnecting."""
-        self.dialogue.asked, self.dialogue.patience = None, 0.0
+        self.dialogue.last_question, self.dialogue.patience = None, 0.0
 
     def _sit_down(self) -> None:
         """Take the requested seat as soon as the seats are known."""
@@ -212,7 +212,7 @@ class TableSession:
                 raise EOFError
             self.screen.page([Text(speech("answer-unclear", text=line))])
         self._ended = None
-        self.connection.again()
+        self.connection.reconnect()
 
     # Output
 
@@ -221,12 +221,12 @@ class TableSession:
         if self.mirror.stage == "deal":
             return None
         current_scene = scene(self.dialogue.speech, self.mirror, cuts=self._cuts)
-        if current_scene.name == "over" and (coaching := self.dialogue.coached):
+        if current_scene.name == "over" and (coaching := self.dialogue.coaching):
             current_scene = replace(
                 current_scene, blocks=(*current_scene.blocks, *after_the_deal(self.dialogue.speech, coaching))
             )
-        if current_scene.name == "shuffle" != self.dialogue.shown:
-            self.dialogue.shown = current_scene.name
+        if current_scene.name == "shuffle" != self.dialogue.shown_scene:
+            self.dialogue.shown_scene = current_scene.name
             self._glance()
         return current_scene
 
@@ -242,13 +242,13 @@ class TableSession:
         """Show the current state and return the next line of input."""
         dialogue = self.dialogue
         question, asks = self._prompt(current_scene)
-        old_view, dialogue.asked = dialogue.asked, self.mirror.view if self.mirror.asked else None
-        new = dialogue.asked is not None and dialogue.asked != old_view
+        old_view, dialogue.last_question = dialogue.last_question, self.mirror.view if self.mirror.asked else None
+        new = dialogue.last_question is not None and dialogue.last_question != old_view
         if self.screen.spoken:
             self._tell_in_sentences(current_scene, new=new)
         elif new:
             self.editor.forget()
-        self.mirror.missed, dialogue.shown = False, current_scene.name if current_scene else "deal"
+        self.mirror.missed, dialogue.shown_scene = False, current_scene.name if current_scene else "deal"
         if self.screen.spoken:
             if current_scene and not self.editor.terminal:
                 asks = self._piped(current_scene, asks=asks, rests=question == current_scene.prompt)
@@ -256,7 +256,7 @@ class TableSession:
         if current_scene is None:
             self.screen.turn(dialogue.speech, dialogue.picture)
             return self.screen.ask(question)
-        marked_lines = [f"· {line}" for line in dialogue.beside] + [f"! {line}" for line in dialogue.answers]
+        marked_lines = [f"· {line}" for line in dialogue.recent_news] + [f"! {line}" for line in dialogue.answers]
         return self.screen.page([*current_scene.blocks, *map(Text, marked_lines)], question)
 
     def _prompt(self, current_scene: Scene | None) -> tuple[str, bool]:
@@ -273,7 +273,7 @@ class TableSession:
         """Print the state that a drawn screen would show; `new`: the question has changed."""
         dialogue = self.dialogue
         if current_scene is not None:
-            if dialogue.shown != current_scene.name:
+            if dialogue.shown_scene != current_scene.name:
                 self.screen.page(current_scene.blocks)
         elif self.mirror.missed:
             self.screen.table(dialogue.speech, dialogue.picture)

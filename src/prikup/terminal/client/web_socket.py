@@ -9,7 +9,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from prikup.rules.errors import Reason, reason
 from prikup.table.protocol import ClientCommand, Goodbye
-from prikup.terminal.client.connection import Ended, Heard, Lost, Mailbox, encode, received
+from prikup.terminal.client.connection import Ended, IncomingMessage, Lost, Mailbox, decode_message, encode
 from prikup.terminal.client.http_client import Declined, Visitor
 
 __all__ = ["WebSocketConnection"]
@@ -37,7 +37,7 @@ class WebSocketConnection:
         self._mailbox = Mailbox()
         self.news: socket = self._mailbox.news
         self.wait: Callable[[float], None] = self._mailbox.wait
-        self.heard: Callable[[], list[Heard]] = self._mailbox.take
+        self.heard: Callable[[], list[IncomingMessage]] = self._mailbox.take
         self._socket: ClientConnection | None = None
         self._leaving = Event()
         self.again()
@@ -110,7 +110,7 @@ class WebSocketConnection:
                 self._socket = socket
                 for text in socket:
                     message_arrived = True
-                    message = received(text)
+                    message = decode_message(text)
                     if isinstance(message, Goodbye):
                         goodbye = message.reason
                     elif message is not None:

@@ -20,7 +20,7 @@ from prikup.table.host import Host
 from prikup.table.protocol import ClientCommand, ServerMessage
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.time_source import LOOP_TIME
-from prikup.terminal.client.connection import Ended, Heard, Mailbox, encode, received
+from prikup.terminal.client.connection import Ended, IncomingMessage, Mailbox, decode_message, encode
 from prikup.terminal.host.local_settings import YOU
 from prikup.terminal.host.match_file import MatchFile
 from prikup.terminal.host.thread_workers import Threads
@@ -46,7 +46,7 @@ class LocalTable:
         self._mailbox = Mailbox()
         self.news: socket = self._mailbox.news
         self.wait: Callable[[float], None] = self._mailbox.wait
-        self.heard: Callable[[], list[Heard]] = self._mailbox.take
+        self.heard: Callable[[], list[IncomingMessage]] = self._mailbox.take
         self._loop = asyncio.new_event_loop()
         self._player = _Player(name, self._loop, self._mailbox)
         self._leaving = asyncio.Event()
@@ -134,7 +134,7 @@ class _Player:
 
     def _pass_on(self) -> None:
         messages, self._told = self._told, []
-        self._mailbox.put(message for data in messages if (message := received(data)) is not None)
+        self._mailbox.put(message for data in messages if (message := decode_message(data)) is not None)
 
 
 def _timing(pace: float) -> Timing:
