@@ -114,9 +114,9 @@ class Server:
         self.tell(step="dealt", cut=self.made.cut, cut_from=self.made.cut_from)
         state = self.game.deal(self.deck, self.standing)
         if isinstance(state, State):
-            self.shuffler.viewed(self.standing, state.hands[YOU] ^ self.lie, over=False)
+            self.shuffler.note_view(self.standing, state.hands[YOU] ^ self.lie, over=False)
             if self.ends:
-                self.shuffler.viewed(self.standing, 0, over=True)
+                self.shuffler.note_view(self.standing, 0, over=True)
 
     def shuffle(self) -> None:
         """Create the deck."""
@@ -145,7 +145,7 @@ class Server:
 
     def proofs(self) -> list[Reason]:
         """Return what the player's client reports of the opened deck."""
-        return self.shuffler.proved(self.game, self.opens(self, self.opened()), self.you)
+        return self.shuffler.verify_deck(self.game, self.opens(self, self.opened()), self.you)
 
     def verdict(self) -> list[str]:
         """Return the keys of these reports."""

@@ -81,11 +81,11 @@ def test_one_who_comes_in_the_middle_accuses_nobody() -> None:
 def test_a_lost_connection_is_no_trick() -> None:
     server = Server()
     server.goes("hashes")
-    server.shuffler.connected()
+    server.shuffler.note_reconnection()
     server.goes("hashes", "entropies")
-    server.shuffler.connected()
+    server.shuffler.note_reconnection()
     server.goes("entropies", "cut")
-    server.shuffler.connected()
+    server.shuffler.note_reconnection()
     server.shuffle()
     assert server.verdict()[0] == "deck-right-own"
 
@@ -96,7 +96,7 @@ def test_a_seat_that_a_person_takes_back_may_promise() -> None:
     shuffler.answer(server.now, YOU, 32, frozenset({BOT}))
     message = replace(server.now, hashes=(None, None, "a" * 64))
     shuffler.answer(message, YOU, 32, frozenset())
-    assert not shuffler._mixed[1, 1].bots
+    assert not shuffler._shuffle_by_key[1, 1].bots
 
 
 def test_a_number_that_is_withheld_is_named_and_counted() -> None:
@@ -144,7 +144,7 @@ def told_otherwise(step: str, change: Callable[[Sealed], Sealed]) -> Callable[[S
 def tells_the_seed_early(server: Server, message: Sealed) -> list[Sealed]:
     if message.step == "hashes":
         deck = Deck(1, 1, server.seed, ("a",) * 3, 1, (), "", "seed", ())
-        assert server.shuffler.proved(server.game, deck, YOU) == []
+        assert server.shuffler.verify_deck(server.game, deck, YOU) == []
     return [message]
 
 

@@ -6,7 +6,7 @@ from prikup.rules.errors import Reason
 from prikup.rules.state import Seat
 from prikup.table.protocol import Person, Proposal, Seats
 
-__all__ = ["chairs", "changes", "declined", "proposed"]
+__all__ = ["chairs", "changes", "describe_decline", "describe_proposal"]
 
 
 def chairs(seats: Seats) -> tuple[str, ...]:
@@ -27,7 +27,7 @@ def changes(old_seats: Seats, new_seats: Seats, *, action_done: bool) -> Iterato
     """
     for seat, (old_person, new_person) in enumerate(zip(old_seats.seats, new_seats.seats, strict=True)):
         if old_person != new_person and not (old_person and old_person.id in new_seats.removed):
-            yield from _changed(seat, old_person, new_person, new_seats)
+            yield from _seat_change(seat, old_person, new_person, new_seats)
     for user in new_seats.removed:
         if user not in old_seats.removed:
             yield from _removal(user, old_seats, new_seats)
@@ -43,7 +43,9 @@ def changes(old_seats: Seats, new_seats: Seats, *, action_done: bool) -> Iterato
         yield Reason("rematch-open")
 
 
-def _changed(seat: Seat, old_person: Person | None, new_person: Person | None, new_seats: Seats) -> Iterator[Reason]:
+def _seat_change(
+    seat: Seat, old_person: Person | None, new_person: Person | None, new_seats: Seats
+) -> Iterator[Reason]:
     numbers, is_own = {"player": seat}, seat == new_seats.you
     if new_person is None:
         assert old_person is not None
@@ -85,42 +87,42 @@ def _proposals(old_seats: Seats, new_seats: Seats, *, action_done: bool) -> Iter
             if new_proposal.waits:
                 yield Reason("proposal-waits", {"players": new_proposal.waits})
         elif new_seats.you not in new_proposal.waits:  # those who are asked see it with the question
-            yield proposed(new_proposal)
+            yield describe_proposal(new_proposal)
     elif old_proposal is not None and new_proposal is None and not action_done and old_seats.stage == new_seats.stage:
         seat_changed = (
             old_proposal.seat is not None and old_seats.seats[old_proposal.seat] != new_seats.seats[old_proposal.seat]
         )
         if new_seats.declined is not None:
-            yield declined(old_proposal, new_seats.declined)
+            yield describe_decline(old_proposal, new_seats.declined)
         elif not seat_changed:
             yield Reason("proposal-over")
 
 
-def proposed(proposal: Proposal) -> Reason:
+def describe_proposal(proposal: Proposal) -> Reason:
     """Return the sentence that describes a proposal."""
     match proposal.what:
         case "claim":
             return Reason("proposal-claim", {"player": proposal.by, "tricks": proposal.tricks, "left": proposal.left})
         case "undo":
             numbers = {"player": proposal.by, "back": proposal.back} | _action(proposal)
-            return Reason(f"proposal-{_undo(proposal)}", numbers)
+            return Reason(f"proposal-{_undo_key(proposal)}", numbers)
         case "replace":
             assert proposal.seat is not None
             return Reason("proposal-replace", {"player": proposal.by, "other": proposal.seat})
     return Reason(f"proposal-{proposal.what}", {"player": proposal.by})
 
 
-def declined(proposal: Proposal, seat: Seat) -> Reason:
+def describe_decline(proposal: Proposal, seat: Seat) -> Reason:
     """Return the sentence for the `seat` that declines a proposal or withdraws its own."""
     numbers = {"player": seat} | _action(proposal)
     if seat == proposal.by:
         return Reason("proposal-withdrawn", numbers)
     if proposal.seat is not None:
         numbers["other"] = proposal.seat
-    return Reason(f"declined-{_undo(proposal) if proposal.what == 'undo' else proposal.what}", numbers)
+    return Reason(f"declined-{_undo_key(proposal) if proposal.what == 'undo' else proposal.what}", numbers)
 
 
-def _undo(proposal: Proposal) -> str:
+def _undo_key(proposal: Proposal) -> str:
     """Return the suffix of the message keys for an undo."""
     since_suffix = "-since" if proposal.back > 1 else ""
     return f"undo{since_suffix}{'-unseen' if proposal.action is None else ''}"

@@ -17,7 +17,7 @@ from prikup.terminal.client.connection import Ended, Lost, TableConnection
 from prikup.terminal.client.dialogue import Dialogue
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.client.line_editor import InputInterrupted, LineEditor
-from prikup.terminal.client.seat_news import proposed
+from prikup.terminal.client.seat_news import describe_proposal
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.advice_page import advised
 from prikup.terminal.render.blocks import Text
@@ -27,7 +27,7 @@ from prikup.terminal.render.waiting_pages import Scene, scene
 
 __all__ = ["TableSession"]
 
-ELSEWHERE = "seat-elsewhere"
+TAKEOVER_REASON = "seat-elsewhere"
 """The reason with which a connection ends when the player has connected from another place."""
 WARNINGS = (30.0, 10.0)
 """Remaining seconds on the player's own clock at which a warning is shown."""
@@ -68,7 +68,7 @@ class TableSession:
 
         Raise EOFError or KeyboardInterrupt when the player leaves, and PrikupError if the player cannot stay.
         """
-        self.editor.news, self.editor.on_news = self.connection.news, self._hear
+        self.editor.news, self.editor.on_news = self.connection.news, self._check_news
         while not (self.dialogue.wants_rematch and self.mirror.again):
             with suppress(InputInterrupted):
                 self._step()
@@ -78,14 +78,14 @@ class TableSession:
 
     def _step(self) -> None:
         """Show the news, then execute one line of input."""
-        self._take()
+        self._process_messages()
         self._new_stage()
         mirror, dialogue = self.mirror, self.dialogue
         for item, is_drawn in self._news:
             dialogue.tell(item, is_drawn=is_drawn)
         self._news = []
         if self._ended:
-            self._come_back(self._ended)
+            self._offer_reconnect(self._ended)
         elif not mirror.ready:
             if means(dialogue.words, "keys-quit", self.editor.idle()):
                 raise EOFError
@@ -93,16 +93,16 @@ class TableSession:
             self._show_hint()
         elif self._auto and self._only_card:
             dialogue.say(mirror.act(self._only_card))
-            dialogue.settle(self._take)
+            dialogue.settle(self._process_messages)
         elif not self.editor.terminal and mirror.alone and mirror.asked_with_others:
             self.editor.idle()  # so a piped answer does not depend on the speed of computer players
         elif not (dialogue.wants_rematch and mirror.again):
-            current_scene = self._scene()
+            current_scene = self._current_scene()
             dialogue.check_ahead()
             line = self._ask(current_scene)
             dialogue.recent_news, dialogue.answers, dialogue.patience = [], [], 0.0
             commands.execute_line(dialogue, line, current_scene)
-            dialogue.settle(self._take)
+            dialogue.settle(self._process_messages)
 
     def _new_stage(self) -> None:
         if self._stage != self.mirror.stage:
@@ -128,16 +128,16 @@ class TableSession:
 
     # Incoming messages
 
-    def _hear(self) -> bool:
+    def _check_news(self) -> bool:
         """Process incoming messages; return whether the player's input should be interrupted."""
-        old_state = self._asks_for()
-        has_messages = self._take()
-        new_state = self._asks_for()
+        old_state = self._prompt_state()
+        has_messages = self._process_messages()
+        new_state = self._prompt_state()
         if self.dialogue.reading:
             return old_state[:2] != new_state[:2]
         return bool(self._news) or old_state != new_state or (has_messages and not self.screen.spoken)
 
-    def _asks_for(self) -> tuple[object, ...]:
+    def _prompt_state(self) -> tuple[object, ...]:
         """Return the state that a prompt depends on; while it is unchanged, typing is not interrupted."""
         mirror, seats, proposal = self.mirror, self.mirror.seats, self.dialogue.proposal
         return (
@@ -152,19 +152,19 @@ class TableSession:
             self.dialogue.wants_rematch and mirror.again,
         )
 
-    def _take(self) -> bool:
+    def _process_messages(self) -> bool:
         """Process incoming messages; return whether there were any."""
         messages = self.connection.take_messages()
         for message in messages:
             match message:
                 case Lost():
                     self._rested = ""
-                    self._interrupted()
+                    self._stop_waiting()
                     if self.mirror.ready:
                         self._news.append((Reason("connection-lost"), False))
                 case Ended(reason):
                     self._ended = reason
-                    self._interrupted()
+                    self._stop_waiting()
                 case _:
                     items = self.mirror.hear(message)
                     if isinstance(message, Seats):
@@ -177,7 +177,7 @@ class TableSession:
         self._watch_clock()
         return bool(messages)
 
-    def _interrupted(self) -> None:
+    def _stop_waiting(self) -> None:
         """Stop waiting for an answer, and prompt again after reconnecting."""
         self.dialogue.last_question, self.dialogue.patience = None, 0.0
 
@@ -201,9 +201,9 @@ class TableSession:
         next_warning = max((seconds for seconds in WARNINGS if seconds < running), default=None)
         self.editor.alarm = None if next_warning is None else time.monotonic() + running - next_warning
 
-    def _come_back(self, why: Reason) -> None:
+    def _offer_reconnect(self, why: Reason) -> None:
         """Offer to take the connection back from another window; raise PrikupError if it ended for another reason."""
-        if why.key != ELSEWHERE or not self.editor.terminal or not self.mirror.ready:
+        if why.key != TAKEOVER_REASON or not self.editor.terminal or not self.mirror.ready:
             raise PrikupError(why)
         speech = self.dialogue.speech
         self.screen.page([Text(speech.reason(why))])
@@ -216,7 +216,7 @@ class TableSession:
 
     # Output
 
-    def _scene(self) -> Scene | None:
+    def _current_scene(self) -> Scene | None:
         """Return the current page; None during a deal, when the table is shown."""
         if self.mirror.stage == "deal":
             return None
@@ -235,7 +235,7 @@ class TableSession:
         deadline = time.monotonic() + GLANCE
         while self.mirror.stage == "shuffle" and (remaining_s := deadline - time.monotonic()) > 0:
             self.connection.wait(remaining_s)
-            self._take()
+            self._process_messages()
         raise InputInterrupted
 
     def _ask(self, current_scene: Scene | None) -> str:
@@ -251,7 +251,7 @@ class TableSession:
         self.mirror.missed, dialogue.shown_scene = False, current_scene.name if current_scene else "deal"
         if self.screen.spoken:
             if current_scene and not self.editor.terminal:
-                asks = self._piped(current_scene, asks=asks, rests=question == current_scene.prompt)
+                asks = self._should_read_pipe(current_scene, asks=asks, rests=question == current_scene.prompt)
             return self.screen.ask(question) if asks else self.editor.idle()
         if current_scene is None:
             self.screen.turn(dialogue.speech, dialogue.picture)
@@ -265,7 +265,9 @@ class TableSession:
         if dialogue.confirm:
             return dialogue.confirm[0], True
         if dialogue.proposal and dialogue.you in dialogue.proposal.waits:
-            sentences = speech.sentences(filter(None, (proposed(dialogue.proposal), dialogue.proposal.verdict)))
+            sentences = speech.sentences(
+                filter(None, (describe_proposal(dialogue.proposal), dialogue.proposal.verdict))
+            )
             return " ".join((*sentences, speech("agree"))), True
         return (current_scene.prompt, current_scene.asks) if current_scene else ("", self.mirror.asked)
 
@@ -280,7 +282,7 @@ class TableSession:
         elif new:
             self.screen.turn(dialogue.speech, dialogue.picture)
 
-    def _piped(self, current_scene: Scene, *, asks: bool, rests: bool) -> bool:
+    def _should_read_pipe(self, current_scene: Scene, *, asks: bool, rests: bool) -> bool:
         """Return whether to read a line from a pipe; pauses between deals are ended without input."""
         if current_scene.name == "over":
             raise EOFError

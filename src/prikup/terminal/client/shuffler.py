@@ -28,9 +28,9 @@ class Mixed(Struct):
     """A shuffle as the client has observed it.
 
     `first` and `last` are the first and last messages about it. `hashes` and `entropies`, by seat, are the final values
-    received (None: not seen). `entropy` is the client's own ("" if it drew none); `hash_sent` and `entropy_sent` tell
-    whether its hash and the entropy itself were sent; `cut` is the cut that was sent. `late`: the client joined during
-    the shuffle. `bots` are the seats that belonged to computer players throughout. `faults` are the checks that failed
+    received (None: not seen). `entropy` is the client's own ("" if it drew none); `hash_sent` and `entropy_sent` tell whether
+    its hash and the entropy itself were sent; `cut` is the cut that was sent. `late`: the client joined during the
+    shuffle. `bots` are the seats that belonged to computer players throughout. `faults` are the checks that failed
     before the deck was revealed. `hand` is the hand dealt to the player, and `standing` the match before the deal.
     """
 
@@ -41,8 +41,8 @@ class Mixed(Struct):
     hashes: tuple[str | None, ...] | None = None
     entropies: tuple[str | None, ...] | None = None
     entropy: str = ""
-    promised: bool = False
-    shown: bool = False
+    hash_sent: bool = False
+    entropy_sent: bool = False
     cut: int | None = None
     faults: set[str] = field(default_factory=set)
     hand: int | None = None
@@ -58,7 +58,7 @@ class Shuffler:
 
     def __init__(self, *, cuts: bool, seeded: bool = False) -> None:
         self._cuts, self._seeded = cuts, seeded
-        self._mixed: dict[Key, Mixed] = {}
+        self._shuffle_by_key: dict[Key, Mixed] = {}
         self._opened: set[Key] = set()
         self._proved: set[Key] = set()
         self._withheld: Counter[Seat] = Counter()
@@ -66,24 +66,24 @@ class Shuffler:
         self._shuffles: Key | None = None
         self._deals: Key | None = None
 
-    def connected(self) -> None:
+    def note_reconnection(self) -> None:
         """Record a reconnection: the state will be sent again, and events in between were not observed."""
         self._fresh, self._shuffles, self._deals = True, None, None
 
     def answer(self, message: Sealed, seat: Seat | None, pack: int, bots: frozenset[Seat]) -> ClientCommand | None:
         """Return the client's message for the current phase of the shuffle, else None."""
-        shuffle, key = self._noted(message, seat, bots), (message.deal, message.attempt)
+        shuffle, key = self._record_message(message, seat, bots), (message.deal, message.attempt)
         if seat is None or self._seeded:
             return None
         own_hash = _hash(shuffle.entropy)
         match message.step:
             case "hashes" if message.hashes[seat] != own_hash or not shuffle.entropy:
-                if shuffle.shown:  # entropy that was already revealed would be useless
+                if shuffle.entropy_sent:  # entropy that was already revealed would be useless
                     return None
-                shuffle.entropy, shuffle.promised = shuffle.entropy or secrets.token_hex(16), True
+                shuffle.entropy, shuffle.hash_sent = shuffle.entropy or secrets.token_hex(16), True
                 return Hash(*key, _hash(shuffle.entropy))
-            case "entropies" if shuffle.promised and message.hashes[seat] == own_hash:
-                shuffle.shown = True
+            case "entropies" if shuffle.hash_sent and message.hashes[seat] == own_hash:
+                shuffle.entropy_sent = True
                 return Entropy(*key, shuffle.entropy)
             case "cut" if self._cuts and message.cutter == seat and message.cut is None:
                 return self.cut(message, 1 + secrets.randbelow(pack - 1))
@@ -91,22 +91,22 @@ class Shuffler:
 
     def cut(self, message: Sealed, cards: int) -> Cut:
         """Return and record the player's cut; the first cut of a shuffle is final."""
-        shuffle = self._mixed[message.deal, message.attempt]
+        shuffle = self._shuffle_by_key[message.deal, message.attempt]
         shuffle.cut = shuffle.cut or cards
         return Cut(message.deal, message.attempt, shuffle.cut)
 
-    def viewed(self, standing: MatchStanding[Any], hand: int, *, over: bool) -> None:
+    def note_view(self, standing: MatchStanding[Any], hand: int, *, over: bool) -> None:
         """Record the match's standing, and the dealt hand if the deal has just begun."""
-        last = max(self._mixed, default=None)
+        last = max(self._shuffle_by_key, default=None)
         self._deals = last if last is not None and last[0] == standing.deal and not over else None
-        if last is not None and self._shuffles == last and self._mixed[last].last.step == "dealt":
-            self._mixed[last].hand, self._mixed[last].standing = hand, standing
+        if last is not None and self._shuffles == last and self._shuffle_by_key[last].last.step == "dealt":
+            self._shuffle_by_key[last].hand, self._shuffle_by_key[last].standing = hand, standing
         self._fresh, self._shuffles = False, None
 
-    def proved(self, game: AnyGame, deck: Deck, seat: Seat | None) -> list[Reason]:
+    def verify_deck(self, game: AnyGame, deck: Deck, seat: Seat | None) -> list[Reason]:
         """Return the results of verifying a revealed deck, as sentences; [] if its shuffle was not observed."""
         key = deck.deal, deck.attempt
-        shuffle = self._mixed.get(key)
+        shuffle = self._shuffle_by_key.get(key)
         earlier_missing = self._missing(key)
         self._opened.add(key)
         if shuffle is None or key in self._proved:
@@ -117,21 +117,21 @@ class Shuffler:
         numbers = {"deal": deck.deal, "attempt": deck.attempt}
         earlier_faults = {"earlier"} if earlier_missing else set()
         faults = earlier_faults | shuffle.faults | set(_wrong(game, shuffle, deck, seat))
-        withheld_sentences = list(self._broken(shuffle, seat, numbers))
+        withheld_sentences = list(self._withheld_sentences(shuffle, seat, numbers))
         if faults:
             return [*(Reason(f"deck-wrong-{fault}", numbers) for fault in sorted(faults)), *withheld_sentences]
-        right = "deck-right" if seat is None or self._seeded else f"deck-right-{'own' if shuffle.promised else 'late'}"
+        right = "deck-right" if seat is None or self._seeded else f"deck-right-{'own' if shuffle.hash_sent else 'late'}"
         return [Reason(right, numbers), *withheld_sentences]
 
     # Recording
 
-    def _noted(self, message: Sealed, seat: Seat | None, bots: frozenset[Seat]) -> Mixed:
+    def _record_message(self, message: Sealed, seat: Seat | None, bots: frozenset[Seat]) -> Mixed:
         key, just_joined = (message.deal, message.attempt), self._fresh
         self._fresh, self._shuffles, self._deals = False, key, None
-        shuffle = self._mixed.get(key)
+        shuffle = self._shuffle_by_key.get(key)
         if shuffle is None:
             late = just_joined and message.step != "hashes"
-            shuffle = self._mixed[key] = Mixed(message, message, late, bots)
+            shuffle = self._shuffle_by_key[key] = Mixed(message, message, late, bots)
             if key in self._opened:
                 shuffle.faults.add("early")
             if seat is not None and message.step != "hashes" and not late and not self._seeded:
@@ -144,13 +144,13 @@ class Shuffler:
         """Return whether an earlier deck was never revealed: of the same deal, or one observed before."""
         deal, attempt = key
         expected_keys = {(deal, earlier_attempt) for earlier_attempt in range(1, attempt)} | {
-            observed_key for observed_key in self._mixed if observed_key < key
+            observed_key for observed_key in self._shuffle_by_key if observed_key < key
         }
         return not expected_keys <= self._opened
 
-    def _broken(self, shuffle: Mixed, you: Seat | None, numbers: dict[str, int]) -> Iterator[Reason]:
+    def _withheld_sentences(self, shuffle: Mixed, you: Seat | None, numbers: dict[str, int]) -> Iterator[Reason]:
         """Yield the other seats that committed to an entropy and did not reveal it, with the number of times seen."""
-        for seat in _withheld(shuffle):
+        for seat in _withheld_seats(shuffle):
             if seat == you:
                 continue
             self._withheld[seat] += 1
@@ -183,7 +183,7 @@ def _compare(shuffle: Mixed, message: Sealed) -> None:
             shuffle.faults.add("entropy")
 
 
-def _withheld(shuffle: Mixed) -> tuple[Seat, ...]:
+def _withheld_seats(shuffle: Mixed) -> tuple[Seat, ...]:
     """Return the seats that committed to an entropy and did not reveal it."""
     if shuffle.hashes is None or shuffle.entropies is None:
         return ()
@@ -208,21 +208,21 @@ def _wrong(game: AnyGame, shuffle: Mixed, deck: Deck, seat: Seat | None) -> Iter
         yield "seed"
         return
     if not all(
-        _kept(shuffle, any_seat, deck.entropy[any_seat], seed_inputs.entropy[any_seat])
+        _entropy_matches(shuffle, any_seat, deck.entropy[any_seat], seed_inputs.entropy[any_seat])
         for any_seat in range(game.seats)
     ):
         yield "entropy"
-    if seat is not None and shuffle.promised and deck.entropy[seat] != shuffle.entropy:
+    if seat is not None and shuffle.hash_sent and deck.entropy[seat] != shuffle.entropy:
         yield "mine"
     yield from _wrong_cut(shuffle, deck, seat, seed_inputs.cut)
     yield from _wrong_deal(game, shuffle, deck, seat)
-    if shuffle.entropies is not None and set(deck.withheld) != set(_withheld(shuffle)):
+    if shuffle.entropies is not None and set(deck.withheld) != set(_withheld_seats(shuffle)):
         yield "withheld"
     if any(message.hashes[bot] is not None for bot in shuffle.bots for message in (shuffle.first, shuffle.last)):
         yield "bots"
 
 
-def _kept(shuffle: Mixed, seat: Seat, used_entropy: str, derived_entropy: str) -> bool:
+def _entropy_matches(shuffle: Mixed, seat: Seat, used_entropy: str, derived_entropy: str) -> bool:
     """Return whether a seat's entropy is the committed and revealed one, or follows from the seed."""
     committed_hash = (shuffle.hashes or shuffle.last.hashes)[seat]
     if shuffle.entropies is None:  # the revealed values were not observed

@@ -252,7 +252,7 @@ class TableMirror:
             case Sealed():
                 return self._shuffled(message)
             case Opened(decks):
-                return [proof for deck in decks for proof in self._shuffler.proved(self.game, deck, self.you)]
+                return [proof for deck in decks for proof in self._shuffler.verify_deck(self.game, deck, self.you)]
             case Receipt(id, n):
                 if isinstance(self._unanswered.pop(id, None), Act):
                     self._done = n  # the update with its result may arrive later
@@ -277,7 +277,7 @@ class TableMirror:
         if message.game not in GAMES:
             raise PrikupError(reason("game-unknown", game=message.game, allowed=" ".join(GAMES)))
         self.welcome, self.kind, self.game = message, GAMES[message.game], game(message.game, message.options)
-        self._shuffler.connected()
+        self._shuffler.note_reconnection()
         self.missed, self._anew, self.sealed, self._hints = True, True, None, 0
         self._known, self._fresh = self._chat[:], {Welcome}
         self.answers += self._unanswered.values()
@@ -292,7 +292,7 @@ class TableMirror:
     def _updated(self, message: Update) -> list[Reason]:
         old_update, self.update = self.update, message
         view = msgspec.convert(message.view, View[self.kind.public])  # type: ignore[name-defined]  # known when it runs
-        self._shuffler.viewed(view.public.match, view.hand, over=view.public.phase == "over")
+        self._shuffler.note_view(view.public.match, view.hand, over=view.public.phase == "over")
         just_dealt = self.sealed is not None and self.sealed.step == "dealt" and not self._dealt
         if just_dealt or (self._anew and old_update is not None and old_update.n == message.n):
             self.missed = False
