@@ -74,7 +74,7 @@ class Table:
     def hear(self, message: ServerMessage) -> list[Reason]:
         """Send a message, encoded and decoded."""
         decoded_message: ServerMessage = msgspec.json.decode(msgspec.json.encode(message), type=ServerMessage)
-        return self.mirror.hear(decoded_message)
+        return self.mirror.process_message(decoded_message)
 
     def stage(self, stage: Any, **changes: Any) -> list[Reason]:
         """Send the seats."""
@@ -131,11 +131,11 @@ class Table:
 
     def asked(self) -> bool:
         """Return whether the receiver is to act."""
-        return self.mirror.asked
+        return self.mirror.is_to_act
 
     def missed(self) -> bool:
         """Return whether the receiver has missed an event."""
-        return self.mirror.missed
+        return self.mirror.missed_events
 
     @property
     def playing(self) -> bool:
@@ -310,14 +310,14 @@ def test_what_holds_is_told_to_those_who_come() -> None:
         for message in (table.welcome, table.seats):
             table.hear(message)
         assert table.hear(replace(table.update(), facts=(fact,), recap=recap)) == reasons
-        assert table.mirror.begun == reasons
+        assert table.mirror.opening_sentences == reasons
 
 
 def test_clocks_run_for_those_who_are_asked() -> None:
     table = asking()
     table.hear(table.update(clock=Clock((90_000, 5_000, 0), (0,))))
     table.time += 5
-    assert table.mirror.left == (85_000, 5_000, 0)
+    assert table.mirror.remaining_ms == (85_000, 5_000, 0)
     assert table.mirror.running == 85
     assert picture(table.speech, table.mirror.sight()).scores[-1][0] == "Clock"
     table.hear(table.update(clock=Clock((90_000, 5_000, 0), ())))

@@ -27,7 +27,7 @@ def hear(table: LocalTable, mirror: TableMirror) -> list[IncomingMessage]:
         table.wait(DEADLINE_S)
     for message in messages:
         assert not isinstance(message, Ended | Lost)
-        mirror.hear(message)
+        mirror.process_message(message)
     return messages
 
 
@@ -37,17 +37,17 @@ def test_the_match_begins_by_itself_and_an_answer_comes_whole(name: str, tmp_pat
     table = LocalTable(MatchFile(tmp_path / "log"), settings, "Anna")
     mirror = TableMirror(Shuffler(cuts=True), spoken=True, begins=True)
     messages: list[IncomingMessage] = []
-    while not mirror.asked or mirror.asked_with_others:
+    while not mirror.is_to_act or mirror.is_to_act_with_others:
         messages += hear(table, mirror)
     assert isinstance(messages[0], Welcome)
     assert mirror.you == YOU
-    assert mirror.alone
+    assert mirror.is_single_player
     assert mirror.update is not None
     assert table.say(mirror.act((mirror.update.legal[0],)))
     answer = hear(table, mirror)
     assert isinstance(answer[0], Receipt)
     assert any(isinstance(message, Update) for message in answer), "what an action did comes with its receipt"
-    assert not mirror.unanswered
+    assert not mirror.awaits_answer
     table.close()
     assert not table.say(Next())
     LogFile(tmp_path / "log").close()

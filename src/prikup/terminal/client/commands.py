@@ -53,7 +53,7 @@ def execute_line(dialogue: Dialogue, line: str, scene: Scene | None) -> None:
         _answer_confirmation(dialogue, line)
     elif _answer_proposal(dialogue, line):
         return
-    elif scene is None and line and dialogue.mirror.asked and not (command_match and command_match[1]):
+    elif scene is None and line and dialogue.mirror.is_to_act and not (command_match and command_match[1]):
         _act(dialogue, line)
     elif command_match:
         command, rest = command_match
@@ -113,7 +113,7 @@ def _act(dialogue: Dialogue, line: str) -> None:
 
 
 def _cut(dialogue: Dialogue, line: str) -> None:
-    shuffle_message, max_cut = dialogue.mirror.sealed, len(dialogue.mirror.welcome.pack) - 1
+    shuffle_message, max_cut = dialogue.mirror.shuffle_message, len(dialogue.mirror.welcome.pack) - 1
     if line and not (line.isdecimal() and 0 < int(line) <= max_cut):
         dialogue.notice([dialogue.speech("not-a-cut", cut=line[:LONGEST], most=max_cut)])
     elif shuffle_message is not None:
@@ -293,7 +293,7 @@ def _quit(dialogue: Dialogue, rest: str) -> None:
 def _help(dialogue: Dialogue, rest: str) -> None:
     mirror, speech = dialogue.mirror, dialogue.speech
     names = [command.name for command in COMMANDS if command.is_listed(mirror)]
-    if mirror.asked:
+    if mirror.is_to_act:
         dialogue.read(help_page(speech, mirror.view, dialogue.choices, question(speech, mirror.view), names))
     else:
         dialogue.read(keys_page(speech, names))

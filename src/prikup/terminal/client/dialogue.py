@@ -33,10 +33,10 @@ class Dialogue:
     """The state of the dialogue between a player and a table.
 
     `typing`: the input is a terminal, not a pipe. `speech` exists once the players are known. `confirm` is an open
-    question, with a function that acts on yes or returns the message to send. `wants_rematch`: the player continues at the
-    table of the rematch. `last_question` is the last question that was shown, and `shown_scene` the name of the last scene.
-    `reading`: a page covers the table, and `read_under` is the question that was open before. `coach` holds the remarks
-    of the coach that the player has read.
+    question, with a function that acts on yes or returns the message to send. `wants_rematch`: the player continues at
+    the table of the rematch. `last_question` is the last question that was shown, and `shown_scene` the name of the
+    last scene. `reading`: a page covers the table, and `read_under` is the question that was open before. `coach` holds
+    the remarks of the coach that the player has read.
     """
 
     speech: Speech
@@ -78,7 +78,7 @@ class Dialogue:
     @property
     def question(self) -> object:
         """The question that a line typed now would answer, as a comparable value."""
-        view = self.mirror.view if self.mirror.asked else None
+        view = self.mirror.view if self.mirror.is_to_act else None
         return self.mirror.stage, view, self.proposal and self.proposal.number, self.confirm and self.confirm[0]
 
     @property
@@ -90,7 +90,7 @@ class Dialogue:
     @property
     def coaching(self) -> Coached | None:
         """The words of the coach now, unless the player has sent the coach away."""
-        return None if self.coach.left else self.mirror.coached
+        return None if self.coach.left else self.mirror.coaching
 
     @property
     def remark(self) -> ShownRemark | None:
@@ -111,14 +111,14 @@ class Dialogue:
     def choices(self) -> tuple[Action, ...]:
         """The player's legal actions in the order of their numbers; () if the player is not to act."""
         mirror = self.mirror
-        return choices(mirror.game, mirror.view, self.picture.suits) if mirror.asked else ()
+        return choices(mirror.game, mirror.view, self.picture.suits) if mirror.is_to_act else ()
 
     # Sending and showing
 
     def say(self, message: ClientCommand, patience: float = REPLY) -> None:
         """Send a message; `settle` will wait up to `patience` seconds for the answer (in a pipe until it arrives)."""
         if self.connection.say(message):
-            self.patience = patience if self.typing or not self.mirror.unanswered else PIPE
+            self.patience = patience if self.typing or not self.mirror.awaits_answer else PIPE
         else:
             self.notice([self.speech("connection-lost")])
 
@@ -131,7 +131,7 @@ class Dialogue:
         deadline = time.monotonic() + self.patience
         while self.patience and (remaining_s := deadline - time.monotonic()) > 0:
             self.connection.wait(remaining_s)
-            if take() and not self.mirror.unanswered:
+            if take() and not self.mirror.awaits_answer:
                 break
         self.patience = 0.0
 
@@ -172,5 +172,5 @@ class Dialogue:
 
     def show_again(self) -> None:
         """Show the current state again."""
-        self.mirror.missed = self.mirror.missed or self.mirror.stage == "deal"
+        self.mirror.missed_events = self.mirror.missed_events or self.mirror.stage == "deal"
         self.shown_scene = ""

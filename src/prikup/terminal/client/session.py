@@ -69,10 +69,10 @@ class TableSession:
         Raise EOFError or KeyboardInterrupt when the player leaves, and PrikupError if the player cannot stay.
         """
         self.editor.news, self.editor.on_news = self.connection.news, self._check_news
-        while not (self.dialogue.wants_rematch and self.mirror.again):
+        while not (self.dialogue.wants_rematch and self.mirror.rematch_table):
             with suppress(InputInterrupted):
                 self._step()
-        return self.mirror.again
+        return self.mirror.rematch_table
 
     # Main loop
 
@@ -94,9 +94,9 @@ class TableSession:
         elif self._auto and self._only_card:
             dialogue.say(mirror.act(self._only_card))
             dialogue.settle(self._process_messages)
-        elif not self.editor.terminal and mirror.alone and mirror.asked_with_others:
+        elif not self.editor.terminal and mirror.is_single_player and mirror.is_to_act_with_others:
             self.editor.idle()  # so a piped answer does not depend on the speed of computer players
-        elif not (dialogue.wants_rematch and mirror.again):
+        elif not (dialogue.wants_rematch and mirror.rematch_table):
             current_scene = self._current_scene()
             dialogue.check_ahead()
             line = self._ask(current_scene)
@@ -115,7 +115,7 @@ class TableSession:
         """The player's only legal action if that is a card, else (). A remark of the coach has to be read first."""
         if self.dialogue.coaching:
             return ()
-        legal = self.mirror.update.legal if self.mirror.update and self.mirror.asked else ()
+        legal = self.mirror.update.legal if self.mirror.update and self.mirror.is_to_act else ()
         return legal if len(legal) == 1 and legal[0] < 52 else ()
 
     def _show_hint(self) -> None:
@@ -143,13 +143,13 @@ class TableSession:
         return (
             self._ended,
             mirror.ready and mirror.stage,
-            mirror.asked,
-            mirror.missed,
+            mirror.is_to_act,
+            mirror.missed_events,
             mirror.advice is None,
             proposal.number if proposal and mirror.you in proposal.waits else None,
-            mirror.sealed.step if mirror.sealed and self._cuts else "",
+            mirror.shuffle_message.step if mirror.shuffle_message and self._cuts else "",
             seats and (seats.you, seats.host, None in seats.seats, seats.you in seats.waits),
-            self.dialogue.wants_rematch and mirror.again,
+            self.dialogue.wants_rematch and mirror.rematch_table,
         )
 
     def _process_messages(self) -> bool:
@@ -166,7 +166,7 @@ class TableSession:
                     self._ended = reason
                     self._stop_waiting()
                 case _:
-                    items = self.mirror.hear(message)
+                    items = self.mirror.process_message(message)
                     if isinstance(message, Seats):
                         self.dialogue.name_players(message)
                     self._news += ((item, isinstance(message, Update | Sealed)) for item in items)
@@ -242,13 +242,13 @@ class TableSession:
         """Show the current state and return the next line of input."""
         dialogue = self.dialogue
         question, asks = self._prompt(current_scene)
-        old_view, dialogue.last_question = dialogue.last_question, self.mirror.view if self.mirror.asked else None
+        old_view, dialogue.last_question = dialogue.last_question, self.mirror.view if self.mirror.is_to_act else None
         new = dialogue.last_question is not None and dialogue.last_question != old_view
         if self.screen.spoken:
             self._tell_in_sentences(current_scene, new=new)
         elif new:
             self.editor.forget()
-        self.mirror.missed, dialogue.shown_scene = False, current_scene.name if current_scene else "deal"
+        self.mirror.missed_events, dialogue.shown_scene = False, current_scene.name if current_scene else "deal"
         if self.screen.spoken:
             if current_scene and not self.editor.terminal:
                 asks = self._should_read_pipe(current_scene, asks=asks, rests=question == current_scene.prompt)
@@ -269,7 +269,7 @@ class TableSession:
                 filter(None, (describe_proposal(dialogue.proposal), dialogue.proposal.verdict))
             )
             return " ".join((*sentences, speech("agree"))), True
-        return (current_scene.prompt, current_scene.asks) if current_scene else ("", self.mirror.asked)
+        return (current_scene.prompt, current_scene.asks) if current_scene else ("", self.mirror.is_to_act)
 
     def _tell_in_sentences(self, current_scene: Scene | None, *, new: bool) -> None:
         """Print the state that a drawn screen would show; `new`: the question has changed."""
@@ -277,7 +277,7 @@ class TableSession:
         if current_scene is not None:
             if dialogue.shown_scene != current_scene.name:
                 self.screen.page(current_scene.blocks)
-        elif self.mirror.missed:
+        elif self.mirror.missed_events:
             self.screen.table(dialogue.speech, dialogue.picture)
         elif new:
             self.screen.turn(dialogue.speech, dialogue.picture)

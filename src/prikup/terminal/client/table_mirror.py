@@ -42,17 +42,17 @@ from prikup.terminal.render.deal_view import DealView, Happened, played_out
 
 __all__ = ["TableMirror"]
 
-CHAT_MOST = 50
+MAX_CHAT = 50
 """Number of chat messages that a table repeats to a returning client."""
 
 
 class TableMirror:
     """The state of a table as its client knows it; empty before a Welcome.
 
-    `hear` processes a message and returns its sentences; `answers` are messages to send without asking the player.
-    `begun` are the sentences about the start of the deal or its shuffle. `missed`: the player has just joined or
+    `process_message` processes a message and returns its sentences; `answers` are messages to send without asking the player.
+    `opening_sentences` are the sentences about the start of the deal or its shuffle. `missed_events`: the player has just joined or
     returned and has not seen the preceding events. `advice` is a requested hint, until it is read or outdated.
-    `pointed` are the cards pointed at. `spoken`: the output is text, without a drawn table. `begins`: the match starts
+    `pointings` are the cards pointed at. `spoken`: the output is text, without a drawn table. `begins`: the match starts
     as soon as the player has joined. `acted_at` are the versions of the deal with each seat's last action. `clock`
     returns seconds from an arbitrary origin.
     """
@@ -74,19 +74,19 @@ class TableMirror:
         self.answers: list[ClientCommand] = []
         self.seats: Seats | None = None
         self.update: Update | None = None
-        self.sealed: Sealed | None = None
+        self.shuffle_message: Sealed | None = None
         self.sheet: ScoreSheet | None = None
         self.winners: tuple[int, ...] = ()
-        self.begun: list[Reason] = []
-        self.missed = False
+        self.opening_sentences: list[Reason] = []
+        self.missed_events = False
         self.advice: Advice | None = None
-        self.pointed: tuple[Pointing, ...] = ()
+        self.pointings: tuple[Pointing, ...] = ()
         self.acted_at: dict[Seat, int] = {}
         self._anew = False
         self._unanswered: dict[str, Act | Propose] = {}
         self._hints = 0
         self._done = 0
-        self._happened: list[Happened] = []
+        self._events: list[Happened] = []
         self._dealt = False
         self._acted = False
         self._at = 0.0
@@ -107,7 +107,7 @@ class TableMirror:
         return self.seats.stage if self.seats else ""
 
     @property
-    def again(self) -> str:
+    def rematch_table(self) -> str:
         """The id of the rematch table, "" if there is none."""
         return self.seats.again if self.seats else ""
 
@@ -126,12 +126,12 @@ class TableMirror:
         return self.seats is not None
 
     @property
-    def asked(self) -> bool:
+    def is_to_act(self) -> bool:
         """Whether the player is to act and has not acted yet."""
         return self.stage == "deal" and self._current is not None and bool(self._current.legal)
 
     @property
-    def coached(self) -> Coached | None:
+    def coaching(self) -> Coached | None:
         """The remark of the coach: at a question, about an answer unlike the coach's, or after the deal."""
         return self._current.coach if self._current else None
 
@@ -143,9 +143,9 @@ class TableMirror:
         return None if update is None or update.n < self._done or acting else update
 
     @property
-    def asked_with_others(self) -> bool:
+    def is_to_act_with_others(self) -> bool:
         """Whether the player and others are to act at the same time."""
-        return self.asked and self.update is not None and len(self.update.asked) > 1
+        return self.is_to_act and self.update is not None and len(self.update.asked) > 1
 
     @property
     def practice(self) -> bool:
@@ -153,7 +153,7 @@ class TableMirror:
         return self.stage == "deal" and self.seats is not None and self.seats.practice
 
     @property
-    def alone(self) -> bool:
+    def is_single_player(self) -> bool:
         """Whether all other players are computer players."""
         people = self.seats.seats if self.seats else ()
         return not any(person and not person.level for seat, person in enumerate(people) if seat != self.you)
@@ -166,12 +166,12 @@ class TableMirror:
         return max(bots, key=self.acted_at.__getitem__, default=None)
 
     @property
-    def unanswered(self) -> bool:
+    def awaits_answer(self) -> bool:
         """Whether the table still has to answer an action, a proposal, or a request for a hint."""
         return bool(self._unanswered) or self._hints > 0
 
     @property
-    def left(self) -> tuple[int, ...]:
+    def remaining_ms(self) -> tuple[int, ...]:
         """The remaining time on the clocks in milliseconds, by seat."""
         clock = self.update.clock if self.update else None
         if clock is None:
@@ -182,10 +182,10 @@ class TableMirror:
     @property
     def running(self) -> float | None:
         """The remaining seconds on the player's own clock, None if it is not running."""
-        clock = self.update.clock if self.update and self.asked else None
+        clock = self.update.clock if self.update and self.is_to_act else None
         if clock is None or self.you is None or self.you not in clock.runs:
             return None
-        return self.left[self.you] / 1000
+        return self.remaining_ms[self.you] / 1000
 
     def sight(self) -> DealView:
         """Return the deal as shown to the player."""
@@ -194,11 +194,11 @@ class TableMirror:
         return DealView(
             self.welcome.options,
             self.view,
-            tuple(seat for seat in self.update.asked if seat != self.you or self.asked),
-            tuple(self.begun),
-            tuple(self._happened),
+            tuple(seat for seat in self.update.asked if seat != self.you or self.is_to_act),
+            tuple(self.opening_sentences),
+            tuple(self._events),
             chairs(self.seats),
-            self.left,
+            self.remaining_ms,
         )
 
     # Outgoing messages
@@ -206,7 +206,7 @@ class TableMirror:
     def act(self, actions: tuple[Action, ...]) -> ClientCommand:
         """Return the message for some actions; it is sent again after reconnecting until it is answered."""
         assert self.update is not None
-        return self._kept(Act(self.update.n, uuid4().hex, actions if len(actions) > 1 else actions[0]))
+        return self._add_unanswered(Act(self.update.n, uuid4().hex, actions if len(actions) > 1 else actions[0]))
 
     def hint(self) -> ClientCommand:
         """Return the request for a hint; the table explains if there is none."""
@@ -215,42 +215,42 @@ class TableMirror:
 
     def propose(self, kind: protocol.Kind, tricks: int | None = None, seat: Seat | None = None) -> ClientCommand:
         """Return the message for a proposal; it is sent again after reconnecting until it is answered."""
-        return self._kept(Propose(uuid4().hex, kind, tricks, seat))
+        return self._add_unanswered(Propose(uuid4().hex, kind, tricks, seat))
 
     def cut(self, message: Sealed, cards: int) -> ClientCommand:
         """Return the message with the player's cut."""
         return self._shuffler.cut(message, cards)
 
-    def _kept(self, message: Act | Propose) -> ClientCommand:
+    def _add_unanswered(self, message: Act | Propose) -> ClientCommand:
         self.advice = None
         self._unanswered[message.id] = message
         return message
 
     # Incoming messages
 
-    def hear(self, message: ServerMessage) -> list[Reason]:
+    def process_message(self, message: ServerMessage) -> list[Reason]:
         """Process one message and return its sentences. Raise PrikupError if this program cannot play the game."""
         if not isinstance(message, Chatted):
             if type(message) in self._fresh:
                 self._known = []  # chat from now on is new
             self._fresh.add(type(message))
         try:
-            return self._heard(message)
+            return self._dispatch(message)
         except msgspec.ValidationError:
             raise PrikupError(reason("other-version")) from None
 
-    def _heard(self, message: ServerMessage) -> list[Reason]:
+    def _dispatch(self, message: ServerMessage) -> list[Reason]:
         match message:
             case Welcome():
-                return self._welcomed(message)
+                return self._handle_welcome(message)
             case Seats():
-                return self._seated(message)
+                return self._handle_seats(message)
             case Update():
-                return self._updated(message)
+                return self._handle_update(message)
             case protocol.Sheet():
-                self._written(message)
+                self._handle_sheet(message)
             case Sealed():
-                return self._shuffled(message)
+                return self._handle_shuffle(message)
             case Opened(decks):
                 return [proof for deck in decks for proof in self._shuffler.verify_deck(self.game, deck, self.you)]
             case Receipt(id, n):
@@ -262,97 +262,99 @@ class TableMirror:
                 return [why]
             case Hinted(_, plan, worth, why):
                 self._hints = 0
-                if self.asked:
+                if self.is_to_act:
                     self.advice = Advice(plan, {plan_value.plan: plan_value.points for plan_value in worth}, why)
             case Pointed(cards):
-                return self._pointed(cards)
+                return self._handle_pointing(cards)
             case Chatted():
-                return self._said(message)
+                return self._handle_chat(message)
             case Noted():
                 return [Reason("report-noted")]
         return []
 
-    def _welcomed(self, message: Welcome) -> list[Reason]:
+    def _handle_welcome(self, message: Welcome) -> list[Reason]:
         is_reconnection = self.seats is not None
         if message.game not in GAMES:
             raise PrikupError(reason("game-unknown", game=message.game, allowed=" ".join(GAMES)))
         self.welcome, self.kind, self.game = message, GAMES[message.game], game(message.game, message.options)
         self._shuffler.note_reconnection()
-        self.missed, self._anew, self.sealed, self._hints = True, True, None, 0
+        self.missed_events, self._anew, self.shuffle_message, self._hints = True, True, None, 0
         self._known, self._fresh = self._chat[:], {Welcome}
         self.answers += self._unanswered.values()
         return [Reason("connected-again")] if is_reconnection else []
 
-    def _seated(self, message: Seats) -> list[Reason]:
+    def _handle_seats(self, message: Seats) -> list[Reason]:
         old_seats, was_ready = self.seats, self.ready
         self.seats = message
         action_done, self._acted = self._acted, False
         return list(changes(old_seats, message, action_done=action_done)) if old_seats and was_ready else []
 
-    def _updated(self, message: Update) -> list[Reason]:
+    def _handle_update(self, message: Update) -> list[Reason]:
         old_update, self.update = self.update, message
         view = msgspec.convert(message.view, View[self.kind.public])  # type: ignore[name-defined]  # known when it runs
         self._shuffler.note_view(view.public.match, view.hand, over=view.public.phase == "over")
-        just_dealt = self.sealed is not None and self.sealed.step == "dealt" and not self._dealt
+        just_dealt = self.shuffle_message is not None and self.shuffle_message.step == "dealt" and not self._dealt
         if just_dealt or (self._anew and old_update is not None and old_update.n == message.n):
-            self.missed = False
+            self.missed_events = False
         elif self._anew:
-            missed_sentences = _missed(message)
-            recap = missed_sentences if self._spoken else _in_sight(missed_sentences, message.facts, view)
-            self.begun, self._happened = recap, []
+            missed_sentences = _missed_sentences(message)
+            recap = missed_sentences if self._spoken else _undrawn_sentences(missed_sentences, message.facts, view)
+            self.opening_sentences, self._events = recap, []
         repeated_sentences = (
-            [] if not self._anew or (old_update is not None and old_update.n == message.n) else _missed(message)
+            []
+            if not self._anew or (old_update is not None and old_update.n == message.n)
+            else _missed_sentences(message)
         )
         self._anew = False
         if not message.legal:
             self.advice, self._hints = None, 0
-        self.view, self._dealt, self._at = _own(view, message), True, self._clock()
+        self.view, self._dealt, self._at = _adapt_view(view, message), True, self._clock()
         self.acted_at |= {move.seat: message.n for move in message.moved}
         if message.did:
             self._acted = True
             acting_seats = [move.seat for move in message.moved]
             acting_seat = self.you if self.you in acting_seats else acting_seats[0] if acting_seats else None
-            sentences = message.did if self._spoken else _in_sight(message.did, message.facts, view)
-            self._happened.append(Happened(acting_seat, played_out(view.public), tuple(sentences)))
+            sentences = message.did if self._spoken else _undrawn_sentences(message.did, message.facts, view)
+            self._events.append(Happened(acting_seat, played_out(view.public), tuple(sentences)))
         return [*repeated_sentences, *message.did]
 
-    def _written(self, message: protocol.Sheet) -> None:
+    def _handle_sheet(self, message: protocol.Sheet) -> None:
         outcome = self.kind.outcome | Void | None
         lines = (replace(line, outcome=msgspec.convert(line.outcome, outcome)) for line in message.lines)
         self.sheet = ScoreSheet(self.welcome.columns, message.totals, tuple(lines))
         self.winners = message.winners
 
-    def _shuffled(self, message: Sealed) -> list[Reason]:
+    def _handle_shuffle(self, message: Sealed) -> list[Reason]:
         if self._dealt:
-            self._dealt, self.begun, self._happened, self.acted_at = False, [], [], {}
-        self.sealed = message
+            self._dealt, self.opening_sentences, self._events, self.acted_at = False, [], [], {}
+        self.shuffle_message = message
         people = self.seats.seats if self.seats else ()
         bots = frozenset(seat for seat, person in enumerate(people) if person and person.level)
         if (answer := self._shuffler.answer(message, self.you, len(self.welcome.pack), bots)) is not None:
             self.answers.append(answer)
-        new = [item for item in message.did if item not in self.begun]
-        self.begun += new
+        new = [item for item in message.did if item not in self.opening_sentences]
+        self.opening_sentences += new
         return new
 
-    def _pointed(self, cards: tuple[Pointing, ...]) -> list[Reason]:
-        old_pointings, self.pointed = self.pointed, cards
+    def _handle_pointing(self, cards: tuple[Pointing, ...]) -> list[Reason]:
+        old_pointings, self.pointings = self.pointings, cards
         new = (pointing for pointing in cards if pointing not in old_pointings)
         return [
             Reason("points-at", {"player": pointing.by, "card": pointing.card, "other": pointing.seat})
             for pointing in new
         ]
 
-    def _said(self, message: Chatted) -> list[Reason]:
+    def _handle_chat(self, message: Chatted) -> list[Reason]:
         if message in self._known:
             self._known = self._known[self._known.index(message) + 1 :]
             return []
-        self._chat = [*self._chat, message][-CHAT_MOST:]
+        self._chat = [*self._chat, message][-MAX_CHAT:]
         if message.preset:
             return [Reason("chat-preset", {"name": message.name, "preset": message.preset})]
         return [Reason("chat-text", {"name": message.name, "text": message.text})]
 
 
-def _own(view: View[Any], update: Update) -> View[Any]:
+def _adapt_view(view: View[Any], update: Update) -> View[Any]:
     """Adapt a View to the player's turn if others act at the same time, and add the player's own sealed bid."""
     public, notes = view.public, view.notes
     if update.legal and public.actor != view.seat:
@@ -362,13 +364,13 @@ def _own(view: View[Any], update: Update) -> View[Any]:
     return replace(view, public=public, notes=notes)
 
 
-def _missed(message: Update) -> list[Reason]:
+def _missed_sentences(message: Update) -> list[Reason]:
     """Return the sentences for a player who has just joined: the facts, and events since their last action."""
     stood_in = [Reason("stood-in", {"actions": message.stood_in})] if message.stood_in else []
     return [*(fact for fact in message.facts if fact not in message.recap), *message.recap, *stood_in]
 
 
-def _in_sight(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any]) -> list[Reason]:
+def _undrawn_sentences(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any]) -> list[Reason]:
     """Return the sentences that remain if a drawn table shows the facts, trick counts and open hands."""
     sentences = []
     for item in did:

@@ -37,12 +37,12 @@ class WebSocketConnection:
         self._mailbox = Mailbox()
         self.news: socket = self._mailbox.news
         self.wait: Callable[[float], None] = self._mailbox.wait
-        self.heard: Callable[[], list[IncomingMessage]] = self._mailbox.take
+        self.take_messages: Callable[[], list[IncomingMessage]] = self._mailbox.take
         self._socket: ClientConnection | None = None
         self._leaving = Event()
-        self.again()
+        self.reconnect()
 
-    def again(self) -> None:
+    def reconnect(self) -> None:
         """Connect; also used to reconnect after the connection has ended."""
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -76,7 +76,7 @@ class WebSocketConnection:
         failures = 0
         while not self._leaving.is_set():
             try:
-                message_arrived, goodbye = self._connected()
+                message_arrived, goodbye = self._run_connection()
             except Declined as error:
                 message_arrived, goodbye = False, None if error.passing else error.reason
             if self._leaving.is_set():
@@ -90,7 +90,7 @@ class WebSocketConnection:
             self._leaving.wait(PAUSES[min(failures, len(PAUSES) - 1)])
             failures += 1
 
-    def _connected(self) -> tuple[bool, Reason | None]:
+    def _run_connection(self) -> tuple[bool, Reason | None]:
         """Run one connection until it closes. Raise Declined.
 
         Return whether any message arrived, and the reason if the client should not reconnect.
