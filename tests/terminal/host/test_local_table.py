@@ -23,7 +23,7 @@ THREE = example(seats=3, first="call")
 
 def hear(table: LocalTable, mirror: TableMirror) -> list[IncomingMessage]:
     """Return all messages available; the bell may have rung for messages already taken."""
-    while not (messages := table.heard()):
+    while not (messages := table.take_messages()):
         table.wait(DEADLINE_S)
     for message in messages:
         assert not isinstance(message, Ended | Lost)

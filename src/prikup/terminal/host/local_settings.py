@@ -18,14 +18,16 @@ def local_settings(
     game: str, options: str, level: str, names: tuple[str, ...], deals: int = 0, seed: str = ""
 ) -> TableSettings:
     """Return the settings of a table for one player with computer players of these names."""
-    return _alone(TableSettings(game, options, level, deals=deals, bots=True, host=YOU, seed=seed), names)
+    return _single_player_settings(
+        TableSettings(game, options, level, deals=deals, bots=True, host=YOU, seed=seed), names
+    )
 
 
 def lesson_settings(game: str, names: tuple[str, ...]) -> TableSettings:
     """Return the settings of a table for the first deal with the coach. Raise BadText if the game has none."""
     from prikup.table.coach import lesson_settings  # slow: the players that the coach speaks with
 
-    return _alone(lesson_settings(game, YOU), names)
+    return _single_player_settings(lesson_settings(game, YOU), names)
 
 
 def settings_of_log(log: Log) -> TableSettings:
@@ -41,6 +43,6 @@ def settings_of_log(log: Log) -> TableSettings:
     return local_settings(begin.game, options, level, begin.names, begin.deals, begin.seed)
 
 
-def _alone(settings: TableSettings, names: tuple[str, ...]) -> TableSettings:
+def _single_player_settings(settings: TableSettings, names: tuple[str, ...]) -> TableSettings:
     """Return settings for a table in this process: nobody watches or talks there, and it waits for its one player."""
     return replace(settings, absent="wait", away_s=24 * 3600, spectators=False, chat=False, names=names)

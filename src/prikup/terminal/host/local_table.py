@@ -46,7 +46,7 @@ class LocalTable:
         self._mailbox = Mailbox()
         self.news: socket = self._mailbox.news
         self.wait: Callable[[float], None] = self._mailbox.wait
-        self.heard: Callable[[], list[IncomingMessage]] = self._mailbox.take
+        self.take_messages: Callable[[], list[IncomingMessage]] = self._mailbox.take
         self._loop = asyncio.new_event_loop()
         self._player = _Player(name, self._loop, self._mailbox)
         self._leaving = asyncio.Event()
@@ -62,7 +62,7 @@ class LocalTable:
     def say(self, message: ClientCommand) -> bool:
         """Send a message; return False if the table is closed."""
         try:
-            self._loop.call_soon_threadsafe(self._said, encode(message))
+            self._loop.call_soon_threadsafe(self._receive, encode(message))
         except RuntimeError:
             return False
         return True
@@ -71,7 +71,7 @@ class LocalTable:
         """Return the log of the match up to its last finished deal. Blocks until the table's thread answers."""
         return asyncio.run_coroutine_threadsafe(self._closed_deals(), self._loop).result()
 
-    def again(self) -> None:
+    def reconnect(self) -> None:
         """Do nothing: this connection ends only when the player leaves."""
 
     def close(self) -> None:
@@ -84,7 +84,7 @@ class LocalTable:
     # The table's thread
 
     def _run(self, file: MatchFile, settings: TableSettings, timing: Timing, table_future: "Future[Table]") -> None:
-        file.failed = lambda error: self._player.close(0, _not_written(file, error))
+        file.failed = lambda error: self._player.close(0, _write_failure(file, error))
         try:
             self._loop.run_until_complete(self._host(file, settings, timing, table_future))
         except BaseException as error:
@@ -106,7 +106,7 @@ class LocalTable:
         await self._leaving.wait()
         await table.stop()
 
-    def _said(self, message: bytes) -> None:
+    def _receive(self, message: bytes) -> None:
         self._table.receive(self._player, _decode(message))
 
     async def _closed_deals(self) -> bytes:
@@ -119,13 +119,13 @@ class _Player:
     def __init__(self, name: str, loop: asyncio.AbstractEventLoop, mailbox: Mailbox) -> None:
         self.user, self.name, self.guest, self.came = YOU, name, True, 0
         self._loop, self._mailbox = loop, mailbox
-        self._told: list[bytes] = []
+        self._pending_messages: list[bytes] = []
 
-    def tell(self, message: ServerMessage) -> None:
+    def send(self, message: ServerMessage) -> None:
         """Send a message to the player."""
-        if not self._told:
+        if not self._pending_messages:
             self._loop.call_soon(self._pass_on)
-        self._told.append(encode(message))
+        self._pending_messages.append(encode(message))
 
     def close(self, code: int, reason: Reason) -> None:
         """Tell the player that the connection has ended, and why."""
@@ -133,7 +133,7 @@ class _Player:
         self._mailbox.put([Ended(reason)])
 
     def _pass_on(self) -> None:
-        messages, self._told = self._told, []
+        messages, self._pending_messages = self._pending_messages, []
         self._mailbox.put(message for data in messages if (message := decode_message(data)) is not None)
 
 
@@ -141,6 +141,6 @@ def _timing(pace: float) -> Timing:
     return Timing(pace, hash_s=PATIENT, entropy_s=PATIENT, cut_s=PATIENT, rest_s=PATIENT)
 
 
-def _not_written(file: MatchFile, error: OSError) -> Reason:
+def _write_failure(file: MatchFile, error: OSError) -> Reason:
     """Return the reason shown when the match file could not be written."""
     return reason("error-file-error", file=str(file.path), error=error.strerror or str(error))

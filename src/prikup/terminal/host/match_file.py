@@ -40,7 +40,7 @@ class MatchFile:
         self._lines = LogFile(path)
         try:
             self._journal = Journal(path.with_name(f"{path.name}.table"))
-            self._kept = self._read()
+            self._commits = self._read()
             self.log = Log.replay(self._lines.events) if self._lines.events else None
             self._name_shuffle()
         except BaseException:
@@ -63,13 +63,13 @@ class MatchFile:
             self._take_back(journal_size)
             self.failed(error)
             raise NotWritten(str(error)) from error
-        self._kept.append(commit)
+        self._commits.append(commit)
         self._over = self._over or commit.over
         self.opens = commit.opens or self.opens
 
     async def commits(self, table: str) -> list[Commit]:
         """Return all commits in order of `seq`; the file has only one table, so `table` is ignored."""
-        return list(self._kept)
+        return list(self._commits)
 
     def close(self) -> None:
         """Close the files; the journal of a finished match is deleted, since its log is complete."""
@@ -125,29 +125,29 @@ class MatchFile:
                     lines.cut(entry.after)
                 self._journal.cut(start)
                 break
-            commits += self._plain(covered_lines, entry.after, len(commits))
+            commits += self._plain_commits(covered_lines, entry.after, len(commits))
             covered_lines = entry.after + len(entry.sums)
-            commits.append(self._whole(entry, lines.events[entry.after : covered_lines], len(commits) + 1))
-        return commits + self._plain(covered_lines, len(lines.events), len(commits))
+            commits.append(self._merge_commit(entry, lines.events[entry.after : covered_lines], len(commits) + 1))
+        return commits + self._plain_commits(covered_lines, len(lines.events), len(commits))
 
     def _name_shuffle(self) -> None:
         """Add the seed of the shuffle in progress, which a log without a journal does not contain."""
         log = self.log
         if log is None or log.over or log.state is not None:
             return
-        last = self._kept[-1]
+        last = self._commits[-1]
         events = decode(last.events)
         if isinstance(events[-1], Begin | Dealt):
             deal, attempt, seed = log.match.deals + 1, log.attempts + 1, log.begin.seed
             shuffle_seed = deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32)
-            self._kept[-1] = replace(last, events=encode((*events, Committed(deal, attempt, shuffle_seed))))
+            self._commits[-1] = replace(last, events=encode((*events, Committed(deal, attempt, shuffle_seed))))
 
-    def _plain(self, first: int, last: int, seq: int) -> list[Commit]:
+    def _plain_commits(self, first: int, last: int, seq: int) -> list[Commit]:
         """Return one commit for each line that no journal entry covers."""
         events = self._lines.events[first:last]
-        return [Commit(str(self.path), seq + n, encode(_alone(event))) for n, event in enumerate(events, 1)]
+        return [Commit(str(self.path), seq + n, encode(_line_events(event))) for n, event in enumerate(events, 1)]
 
-    def _whole(self, entry: JournalEntry, log_events: list[LogEvent], seq: int) -> Commit:
+    def _merge_commit(self, entry: JournalEntry, log_events: list[LogEvent], seq: int) -> Commit:
         """Merge a journal entry with its log events into a commit."""
         events: list[Event] = [*log_events]
         for place, event in reversed(entry.events):
@@ -155,7 +155,7 @@ class MatchFile:
         return Commit(str(self.path), seq, encode(tuple(events)), entry.command, entry.digest, entry.at)
 
 
-def _alone(event: LogEvent) -> tuple[Event, ...]:
+def _line_events(event: LogEvent) -> tuple[Event, ...]:
     """Return the events of a log line without a journal entry."""
     return (*_sitting(event), event) if isinstance(event, Begin) else (event,)
 
