@@ -28,7 +28,7 @@ from prikup.rules.score_sheet import Line
 from prikup.terminal.cli.app import run
 from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.cli.score_options import parse_outcome
-from prikup.terminal.render.outcome_input import asked, default_text
+from prikup.terminal.render.outcome_input import default_text, outcome_fields
 from prikup.terminal.words import words_of
 
 each_language = pytest.mark.parametrize("tongue", LANGUAGES)
@@ -366,7 +366,9 @@ def test_a_typed_in_outcome_is_scored_like_the_deal(
 
     def check(line: Line, tongue: str) -> None:
         speech = Speech(words_of(tongue, name), match.game, names)
-        typed = [f"{f.name}={default_text(speech, f, getattr(line.outcome, f.name))}" for f in asked(kind.outcome)]
+        typed = [
+            f"{f.name}={default_text(speech, f, getattr(line.outcome, f.name))}" for f in outcome_fields(kind.outcome)
+        ]
         assert parse_outcome(speech, kind, typed) == line.outcome
         if line.deal == 1:
             options = ["--names", ",".join(names), "--dealer", names[line.dealer], "--language", tongue]

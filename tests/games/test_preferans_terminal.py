@@ -17,9 +17,9 @@ from prikup.rules.cards import parse_card
 from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.client.input_parser import Actions, read
 from prikup.terminal.render.blocks import Text
-from prikup.terminal.render.last_trick import since
-from prikup.terminal.render.outcome_input import asked, hint
-from prikup.terminal.render.replay_page import replayed
+from prikup.terminal.render.last_trick import recap
+from prikup.terminal.render.outcome_input import hint, outcome_fields
+from prikup.terminal.render.replay_page import replay_page
 from prikup.terminal.render.table_view import Picture, picture
 from prikup.terminal.words import words_of
 
@@ -104,7 +104,7 @@ def test_every_trick_of_a_replay_has_its_number_and_the_card_of_the_talon(option
     speech, log, _ = table(tmp_path, options)
     for is_spoken in (False, True):
         speech.spoken = is_spoken
-        lines = [block.text for block in replayed(speech, log, 2) if isinstance(block, Text)]
+        lines = [block.text for block in replay_page(speech, log, 2) if isinstance(block, Text)]
         tricks = [line for line in lines if re.match(r"\d+\. ", line)]
         assert [int(line.split(".")[0]) for line in tricks] == list(range(1, len(tricks) + 1))
         assert len(tricks) == 10 or "takes the rest" in tricks[-1]
@@ -146,7 +146,7 @@ def test_who_has_nothing_to_do_is_told_the_last_trick_and_not_all_of_them(tmp_pa
     assert log.state is not None
     for is_spoken, tricks in ((False, 1), (True, len(log.state.public.tricks.past))):
         speech = Speech(words_of("en", "preferans"), log.game, log.begin.names, spoken=is_spoken)
-        lines = since(speech, sight(log, YOU, spoken=is_spoken))
+        lines = recap(speech, sight(log, YOU, spoken=is_spoken))
         assert sum("takes the trick" in line for line in lines) == tricks
         assert any("Deck sealed" in line for line in lines)
 
@@ -155,7 +155,7 @@ def test_contracts_of_one_level_are_offered_together() -> None:
     """The levels are not broken at the end of a line: they contain non-breaking spaces."""
     rules = game("preferans")
     speech = Speech(words_of("en", "preferans"), rules, ("Anna", "Vera", "Tigran"))
-    contract = next(field for field in asked(Outcome) if field.name == "contract")
+    contract = next(field for field in outcome_fields(Outcome) if field.name == "contract")
     contract_hint = hint(speech, contract)
     assert contract_hint.startswith("raspasy, 6S\u00a0C\u00a0D\u00a0H\u00a0NT, 7S")
     assert contract_hint.endswith("H\u00a0NT, misère, misdeal")

@@ -25,7 +25,7 @@ from prikup.terminal.client.rematches import Visit
 from prikup.terminal.host.local_settings import settings_of_log
 from prikup.terminal.host.local_table import LocalTable
 from prikup.terminal.host.match_file import MatchFile
-from prikup.terminal.render.deal_view import DealView, Happened, played_out
+from prikup.terminal.render.deal_view import DealView, Happened, finished_trick_count
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.render.table_view import choices
 from prikup.terminal.words import words_of
@@ -152,7 +152,7 @@ def sight(log: Log, seat: Seat, *, spoken: bool) -> DealView:
     events = (
         Happened(
             step.entry.seat if isinstance(step.entry, Act) else None,
-            played_out(step.after.public),
+            finished_trick_count(step.after.public),
             describe_step(log.game, step, seat, spoken=spoken),
         )
         for step in steps(log)

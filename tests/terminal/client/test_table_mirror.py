@@ -207,7 +207,7 @@ def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
     assert table.asked()
     bids = choices(mirror.game, mirror.view)
     assert bids
-    assert you in mirror.sight().asked
+    assert you in mirror.sight().seats_to_act
     context = views.update_context(mirror.game, 9, table.log.state, sealed_actions={you: bids[0]})
     table.hear(views.update(context, you))
     assert not table.asked()
@@ -289,18 +289,18 @@ def test_what_was_said_before_is_not_said_twice() -> None:
 def test_a_table_that_is_lost_and_found_tells_no_old_story() -> None:
     table = asking()
     table.act()
-    old_events = table.mirror.sight().happened
+    old_events = table.mirror.sight().events
     assert old_events
     last_update = table.mirror.update
     assert last_update is not None
     for message in (table.welcome, table.seats, replace(last_update, did=(), moved=())):
         table.hear(message)
     assert not table.missed()
-    assert table.mirror.sight().happened == old_events, "nothing was missed"
+    assert table.mirror.sight().events == old_events, "nothing was missed"
     for message in (table.welcome, table.seats, table.update()):
         table.hear(message)
     assert table.missed()
-    assert not table.mirror.sight().happened
+    assert not table.mirror.sight().events
 
 
 def test_what_holds_is_told_to_those_who_come() -> None:

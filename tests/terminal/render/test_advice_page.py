@@ -19,7 +19,7 @@ from prikup.rules.errors import reason
 from prikup.rules.state import View, view
 from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.client.input_parser import Command, read
-from prikup.terminal.render.advice_page import advised
+from prikup.terminal.render.advice_page import advice_page
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.words import words_of
 
@@ -97,7 +97,7 @@ def test_the_best_choice_is_the_first() -> None:
     ):
         speech, player_view = asking(name, "play", 3, tongue)
         worse_card, best_card, equal_card = speech.game.legal(player_view)[:3]
-        blocks = advised(
+        blocks = advice_page(
             speech,
             speech.game,
             player_view,
@@ -118,7 +118,7 @@ def test_what_is_advised_is_shown_even_where_others_seem_better() -> None:
     speech, player_view = asking(example(seats=3, first="call", discards=2), "discard", 12)
     cards = speech.game.legal(player_view)
     plans = [(low, high) for low in cards for high in cards if low < high]
-    blocks = advised(
+    blocks = advice_page(
         speech, speech.game, player_view, Advice(plans[-1], {plan: float(-n) for n, plan in enumerate(plans)})
     )
     assert len(rows(blocks)) == 13
@@ -135,7 +135,7 @@ def test_the_reason_stands_under_the_choice(tongue: str) -> None:
         speech, player_view = asking(THREE, "play", count, tongue)
         card, *other_cards = speech.game.legal(player_view)[:2]
         worth: dict[tuple[int, ...], float] = {(card,): 3.0, **{(other_card,): 1.0 for other_card in other_cards}}
-        blocks = advised(speech, speech.game, player_view, Advice((card,), worth, reason(key, card=card)))
+        blocks = advice_page(speech, speech.game, player_view, Advice((card,), worth, reason(key, card=card)))
         assert [block.text for block in blocks if isinstance(block, Heading | Text)][:2] == [
             speech("hint-plan", actions=(card,)),
             speech(key, card=card),

@@ -9,7 +9,7 @@ from support.example_games import example
 from prikup.games import game
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadText
-from prikup.terminal.render.outcome_input import asked, hint, value
+from prikup.terminal.render.outcome_input import hint, outcome_fields, value
 from prikup.terminal.words import words_of
 
 THREE, FOUR = example(seats=3), example(seats=4)
@@ -26,7 +26,7 @@ class Outcome(Struct, frozen=True):
     by_side: tuple[Count, Count]
 
 
-FIELDS = {field.name: field for field in asked(Outcome)}
+FIELDS = {field.name: field for field in outcome_fields(Outcome)}
 
 
 def speech(name: str) -> Speech:

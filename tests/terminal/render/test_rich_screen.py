@@ -21,7 +21,7 @@ from prikup.rules.cards import mask, parse_card
 from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.render.blocks import Grid, Heading, Text, Verbatim
 from prikup.terminal.render.help_page import help_page
-from prikup.terminal.render.replay_page import replayed
+from prikup.terminal.render.replay_page import replay_page
 from prikup.terminal.render.rich_screen import RichScreen
 from prikup.terminal.render.table_view import LED, TOOK, Picture, choices, picture, suit_order
 from prikup.terminal.words import words_of
@@ -240,7 +240,7 @@ def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
     drawn_pattern = r"\d+\. (\w+ \S+, ){2,3}\w+ [^\s.]+\. \w+ takes the trick\."
     for pattern in (spoken_pattern, drawn_pattern):
         speech = told(log, spoken=pattern == spoken_pattern)
-        lines = [block.text for block in replayed(speech, log, 1) if isinstance(block, Text)]
+        lines = [block.text for block in replay_page(speech, log, 1) if isinstance(block, Text)]
         *tricks, rest = [line for line in lines if re.match(r"\d+\. ", line)]
         assert tricks
         assert re.fullmatch(r"\d+\. \w+ takes the rest of the tricks \(\d+\) with .+\.", rest), "a claim"

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from prikup.terminal.render.blocks import Block, Text, Verbatim
-from prikup.terminal.render.screen import Plain, broken
+from prikup.terminal.render.screen import Plain, split_prompt
 from prikup.terminal.render.table_view import levels
 from prikup.terminal.words import words_of
 
@@ -13,7 +13,7 @@ from prikup.terminal.words import words_of
 def test_a_long_prompt_is_broken_between_words_and_leaves_room_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     for prompt, count in (("", 1), ("Who?", 1), ("word " * 30, 3), ("a" * 70, 2)):
-        lines = broken(prompt)
+        lines = split_prompt(prompt)
         assert len(lines) == count
         assert len(lines[-1]) < 68
         assert " ".join(lines).split() == prompt.split()

@@ -45,7 +45,7 @@ from prikup.terminal.cli.typer_help import Command, Group, complaint, requested_
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.cli.verify import all_right, verification_page
 from prikup.terminal.render.blocks import Block, Text
-from prikup.terminal.render.replay_page import replayed
+from prikup.terminal.render.replay_page import replay_page
 from prikup.terminal.render.rules_page import rules_page
 from prikup.terminal.render.screen import Plain, Screen
 from prikup.terminal.words import words_of
@@ -313,13 +313,13 @@ def replay(
         speech.spoken = screen.spoken
         blocks += spoken_match.title
         if not judged:
-            blocks += replayed(speech, log, deal or None, broken_off=spoken_match.broken_off)
+            blocks += replay_page(speech, log, deal or None, broken_off=spoken_match.broken_off)
             continue
         from prikup.terminal.cli.review import loss_texts, reviews  # slow: the solver, which other commands do without
 
         with _report_errors(words.reason):
             deal_reviews = reviews(words, log, deal or None)
-        blocks += replayed(
+        blocks += replay_page(
             speech, log, deal or None, loss_texts(speech, deal_reviews), broken_off=spoken_match.broken_off
         )
         blocks.append(Text(speech("replay-behind-legend")))

@@ -23,7 +23,7 @@ from prikup.scorer.answer_parser import seat_of
 from prikup.scorer.entries import PaperStart, Scoring, check_names
 from prikup.terminal.cli.new_match import data_folder, new_path
 from prikup.terminal.render.blocks import Block, Heading, Text
-from prikup.terminal.render.outcome_input import OutcomeField, asked, hint, value
+from prikup.terminal.render.outcome_input import OutcomeField, hint, outcome_fields, value
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.sheet_page import explained, result, sheet_page
 
@@ -174,7 +174,7 @@ def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[st
 
 def parse_outcome(speech: Speech, kind: GameDefinition, words: list[str]) -> Any:
     """Return the outcome given as `name=value …`. Raise BadText and BadOutcome."""
-    fields = {field.name: field for field in asked(kind.outcome)}
+    fields = {field.name: field for field in outcome_fields(kind.outcome)}
     values: dict[str, Any] = {}
     for word in words:
         name, _, text = word.partition("=")

@@ -65,6 +65,7 @@ from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text, Verbatim
 from prikup.terminal.render.score_page import (
+    answers_so_far,
     entry_page,
     evening_page,
     list_page,
@@ -72,7 +73,6 @@ from prikup.terminal.render.score_page import (
     preview,
     question_text,
     settled_page,
-    so_far,
     title,
 )
 from prikup.terminal.render.screen import Screen
@@ -233,7 +233,7 @@ class Scorer:
             blocks.append(Text(self._place_text(self.task.place)))
         if self.pending is not None:
             blocks += self._describe_operation(self.pending)
-        elif self.task is not None and is_drawn and (answers_text := so_far(self.speech, self.task.filling)):
+        elif self.task is not None and is_drawn and (answers_text := answers_so_far(self.speech, self.task.filling)):
             blocks.append(Text(answers_text, 2))
         blocks += [Text(f"! {notice}" if is_drawn else notice) for notice in self.notices]
         return blocks
@@ -309,7 +309,10 @@ class Scorer:
         if not applied_entry.dealers or self.replay.over:
             return text
         names = ", ".join(map(self.speech.name, applied_entry.dealers))
-        example = f"{self._key('insert')} {applied_entry.number} {self._key('dealer')} {self.speech.name(applied_entry.dealers[0])}"
+        example = (
+            f"{self._key('insert')} {applied_entry.number} {self._key('dealer')} "
+            f"{self.speech.name(applied_entry.dealers[0])}"
+        )
         return f"{text} {self.speech('score-dealt-by', text=names, example=example)}"
 
     def _answer_questions(self, text: str) -> None:

@@ -31,7 +31,7 @@ from prikup.terminal.client.input_parser import (
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.help_page import help_page, keys_page
 from prikup.terminal.render.last_trick import last_trick
-from prikup.terminal.render.replay_page import replayed
+from prikup.terminal.render.replay_page import replay_page
 from prikup.terminal.render.rules_page import rules_at_table
 from prikup.terminal.render.sheet_page import sheet_with_reasons
 from prikup.terminal.render.table_view import question
@@ -138,7 +138,7 @@ def _take_default_step(dialogue: Dialogue, scene: Scene | None) -> None:
 
 def _no_question_reply(dialogue: Dialogue, scene: Scene | None, line: str) -> str:
     """Return the reply to a line that answers no question."""
-    seats_to_act = dialogue.mirror.sight().asked if scene is None else ()
+    seats_to_act = dialogue.mirror.sight().seats_to_act if scene is None else ()
     if seats_to_act and dialogue.you is None:
         return dialogue.speech("no-seat")
     if len(seats_to_act) == 1:
@@ -332,7 +332,7 @@ def _deal(dialogue: Dialogue, rest: str) -> None:
         dialogue.notice([speech("deal-unreadable")])
         return
     log_speech = Speech(speech.words, log.game, log.begin.names, spoken=speech.spoken)
-    dialogue.read(replayed(log_speech, log, sheet.lines[-1].deal))
+    dialogue.read(replay_page(log_speech, log, sheet.lines[-1].deal))
 
 
 def _rules(dialogue: Dialogue, rest: str) -> None:
@@ -412,8 +412,8 @@ def _chatting(mirror: TableMirror) -> bool:
 class PlayerCommand(Struct, frozen=True):
     """A command of a player at a table.
 
-    `do` executes it with its argument, which is "" unless `takes_argument`; `is_listed` tells whether the help page lists it
-    now. Its keys and words are the message `keys-NAME`, its description is `help-NAME`.
+    `do` executes it with its argument, which is "" unless `takes_argument`; `is_listed` tells whether the help page
+    lists it now. Its keys and words are the message `keys-NAME`, its description is `help-NAME`.
     """
 
     name: str

@@ -19,7 +19,7 @@ from prikup.terminal.client.input_parser import means
 from prikup.terminal.client.line_editor import InputInterrupted, LineEditor
 from prikup.terminal.client.seat_news import describe_proposal
 from prikup.terminal.client.table_mirror import TableMirror
-from prikup.terminal.render.advice_page import advised
+from prikup.terminal.render.advice_page import advice_page
 from prikup.terminal.render.blocks import Text
 from prikup.terminal.render.coach_page import after_the_deal
 from prikup.terminal.render.screen import Screen
@@ -122,7 +122,7 @@ class TableSession:
         advice, self.mirror.advice = self.mirror.advice, None
         assert advice is not None
         dialogue, speech = self.dialogue, self.dialogue.speech
-        dialogue.read(advised(speech, self.mirror.game, self.mirror.view, advice))
+        dialogue.read(advice_page(speech, self.mirror.game, self.mirror.view, advice))
         if not self.screen.spoken:  # the page has been cleared
             dialogue.notice([speech("hint-plan", actions=advice.plan)])
 

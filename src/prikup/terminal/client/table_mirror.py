@@ -38,7 +38,7 @@ from prikup.table.protocol import (
 )
 from prikup.terminal.client.seat_news import chairs, changes
 from prikup.terminal.client.shuffler import Shuffler
-from prikup.terminal.render.deal_view import DealView, Happened, played_out
+from prikup.terminal.render.deal_view import DealView, Happened, finished_trick_count
 
 __all__ = ["TableMirror"]
 
@@ -49,12 +49,12 @@ MAX_CHAT = 50
 class TableMirror:
     """The state of a table as its client knows it; empty before a Welcome.
 
-    `process_message` processes a message and returns its sentences; `answers` are messages to send without asking the player.
-    `opening_sentences` are the sentences about the start of the deal or its shuffle. `missed_events`: the player has just joined or
-    returned and has not seen the preceding events. `advice` is a requested hint, until it is read or outdated.
-    `pointings` are the cards pointed at. `spoken`: the output is text, without a drawn table. `begins`: the match starts
-    as soon as the player has joined. `acted_at` are the versions of the deal with each seat's last action. `clock`
-    returns seconds from an arbitrary origin.
+    `process_message` processes a message and returns its sentences; `answers` are messages to send without asking the
+    player. `opening_sentences` are the sentences about the start of the deal or its shuffle. `missed_events`: the
+    player has just joined or returned and has not seen the preceding events. `advice` is a requested hint, until it is
+    read or outdated. `pointings` are the cards pointed at. `spoken`: the output is text, without a drawn table.
+    `begins`: the match starts as soon as the player has joined. `acted_at` are the versions of the deal with each
+    seat's last action. `clock` returns seconds from an arbitrary origin.
     """
 
     welcome: Welcome
@@ -315,7 +315,7 @@ class TableMirror:
             acting_seats = [move.seat for move in message.moved]
             acting_seat = self.you if self.you in acting_seats else acting_seats[0] if acting_seats else None
             sentences = message.did if self._spoken else _undrawn_sentences(message.did, message.facts, view)
-            self._events.append(Happened(acting_seat, played_out(view.public), tuple(sentences)))
+            self._events.append(Happened(acting_seat, finished_trick_count(view.public), tuple(sentences)))
         return [*repeated_sentences, *message.did]
 
     def _handle_sheet(self, message: protocol.Sheet) -> None:

@@ -9,15 +9,15 @@ from prikup.rules.state import Action, View
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.table_view import scores
 
-__all__ = ["advised"]
+__all__ = ["advice_page"]
 
-MOST = 13
+MAX_PLANS = 13
 """Maximum number of alternatives shown; more do not fit in a small window."""
 
 Plan = tuple[Action, ...]
 
 
-def advised(speech: Speech, game: AnyGame, view: View[Any], advice: Advice) -> list[Block]:
+def advice_page(speech: Speech, game: AnyGame, view: View[Any], advice: Advice) -> list[Block]:
     """Return the recommendation with its reason, followed by the alternatives from best to worst."""
     head: list[Block] = [Heading(speech("hint-plan", actions=advice.plan))]
     if advice.why:
@@ -27,7 +27,7 @@ def advised(speech: Speech, game: AnyGame, view: View[Any], advice: Advice) -> l
     if not advice.worth:
         return [*head, Text(speech("hint-thumb"))]
     plans = sorted(advice.worth, key=lambda plan: (-advice.worth[plan], plan != advice.plan))
-    shown_plans = _shown(plans, advice.plan)
+    shown_plans = _best_plans(plans, advice.plan)
     column, _ = scores(speech, view.public.match.totals)[-1]
     rows = (
         (speech.actions(plan), _tenths(advice.worth[plan]), speech("hint-mark") if plan == advice.plan else "")
@@ -43,9 +43,9 @@ def advised(speech: Speech, game: AnyGame, view: View[Any], advice: Advice) -> l
     return blocks
 
 
-def _shown(plans: list[Plan], recommended_plan: Plan) -> list[Plan]:
+def _best_plans(plans: list[Plan], recommended_plan: Plan) -> list[Plan]:
     """Return the best plans; the recommended one is always included."""
-    return plans[:MOST] if recommended_plan in plans[:MOST] else [*plans[: MOST - 1], recommended_plan]
+    return plans[:MAX_PLANS] if recommended_plan in plans[:MAX_PLANS] else [*plans[: MAX_PLANS - 1], recommended_plan]
 
 
 def _tenths(points: float) -> str:

@@ -7,40 +7,41 @@ from msgspec import Struct
 from prikup.rules.errors import Reason
 from prikup.rules.state import Seat, View
 
-__all__ = ["DealView", "Happened", "played_out"]
+__all__ = ["DealView", "Happened", "finished_trick_count"]
 
 
 class Happened(Struct, frozen=True):
     """One action or event of a deal.
 
-    `by` is the seat that acted (None: no seat), `tricks` the number of tricks finished at that time, and `told` are its
-    sentences.
+    `seat` is the seat that acted (None: no seat), `tricks` the number of tricks finished at that time, and `sentences`
+    are its sentences.
     """
 
-    by: Seat | None
+    seat: Seat | None
     tricks: int
-    told: tuple[Reason, ...]
+    sentences: tuple[Reason, ...]
 
 
 class DealView(Struct, frozen=True):
     """A deal in progress, as shown to a player or a spectator.
 
     `options` are the house rules as text. `view` is the viewer's View, adjusted to the viewer's turn where an action is
-    allowed before it. `asked` are the seats that are to act. `begun` are the sentences about the start of the deal, and
-    `happened` the events since the viewer joined. `chairs` has the unusual state of each seat (a key, or ""); `clock`
-    is the remaining time by seat in milliseconds, () without clocks; `news` are messages other than actions.
+    allowed before it. `seats_to_act` are the seats that are to act. `opening_sentences` are the sentences about the
+    start of the deal, and `events` the events since the viewer joined. `chairs` has the unusual state of each seat (a
+    key, or ""); `clock` is the remaining time by seat in milliseconds, () without clocks; `news` are messages other
+    than actions.
     """
 
     options: str
     view: View[Any]
-    asked: tuple[Seat, ...]
-    begun: tuple[Reason, ...] = ()
-    happened: tuple[Happened, ...] = ()
+    seats_to_act: tuple[Seat, ...]
+    opening_sentences: tuple[Reason, ...] = ()
+    events: tuple[Happened, ...] = ()
     chairs: tuple[str, ...] = ()
     clock: tuple[int, ...] = ()
     news: tuple[str, ...] = ()
 
 
-def played_out(public: Any) -> int:
+def finished_trick_count(public: Any) -> int:
     """Return the number of finished tricks."""
     return len(public.tricks.past) if public.tricks else 0

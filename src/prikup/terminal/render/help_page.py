@@ -23,9 +23,9 @@ def help_page(
 ) -> Iterator[Block]:
     """Yield the whole help page for a player who is to act; `names` are the available commands."""
     yield Heading(question)
-    yield Pieces(tuple(_numbered(speech, choices)))
-    yield from _meanings(speech, view, choices)
-    illegal_actions = list(_refused(speech.game, view, choices))
+    yield Pieces(tuple(_numbered_actions(speech, choices)))
+    yield from _call_explanations(speech, view, choices)
+    illegal_actions = list(_illegal_actions(speech.game, view, choices))
     if illegal_actions:
         yield Heading(speech("help-why-not"))
     for why, actions in illegal_actions:
@@ -33,7 +33,7 @@ def help_page(
         yield Text(capital(sentence if actions_text in sentence else f"{actions_text}: {sentence}"), 2)
     yield Heading(speech("help-typing"))
     card = next((action for action in choices if action < 52), 50)
-    yield Text(speech("help-how", example=speech.card_input(card), turned=_turned(speech.card_input(card))), 2)
+    yield Text(speech("help-how", example=speech.card_input(card), turned=_rank_first(speech.card_input(card))), 2)
     yield Text("")
     yield from keys_page(speech, names)
     if not speech.spoken and view.public.tricks is not None:
@@ -49,7 +49,7 @@ def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
         yield Text(f"{key}: {meaning}") if speech.spoken else Text(meaning, 2, key.ljust(wide))
 
 
-def _numbered(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
+def _numbered_actions(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
     """Yield the legal actions with their numbers; for spoken output also how to type each card."""
     numbered_texts = tuple((number, speech.action(action)) for number, action in enumerate(choices, 1))
     if not speech.spoken:
@@ -59,7 +59,7 @@ def _numbered(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
         yield f"{number}: {name} ({speech.card_input(action)})" if action < 52 else f"{number}: {name}"
 
 
-def _meanings(speech: Speech, view: View[Any], choices: tuple[Action, ...]) -> Iterator[Block]:
+def _call_explanations(speech: Speech, view: View[Any], choices: tuple[Action, ...]) -> Iterator[Block]:
     """Yield the explanations of the legal calls."""
     explanations = meanings(speech.game, view, choices)
     if explanations:
@@ -70,11 +70,11 @@ def _meanings(speech: Speech, view: View[Any], choices: tuple[Action, ...]) -> I
         yield Text(" ".join((f"{calls}: {brief}.", *sentences)), 2)
 
 
-def _turned(card: str) -> str:
+def _rank_first(card: str) -> str:
     return card[1:] + card[:1]
 
 
-def _refused(game: AnyGame, view: View[Any], choices: tuple[Action, ...]) -> list[tuple[Reason, list[Action]]]:
+def _illegal_actions(game: AnyGame, view: View[Any], choices: tuple[Action, ...]) -> list[tuple[Reason, list[Action]]]:
     """Return the illegal actions that a player might try, grouped by the rule that forbids them."""
     public = view.public
     hand = view.hand if public.turn == view.seat else public.shown[public.turn]

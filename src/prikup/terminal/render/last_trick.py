@@ -10,7 +10,7 @@ from prikup.rules.errors import Reason
 from prikup.rules.tricks import Tricks
 from prikup.terminal.render.deal_view import DealView, Happened
 
-__all__ = ["last_trick", "since"]
+__all__ = ["last_trick", "recap"]
 
 
 def last_trick(speech: Speech, public: Any) -> list[str]:
@@ -18,11 +18,11 @@ def last_trick(speech: Speech, public: Any) -> list[str]:
     tricks: Tricks | None = public.tricks
     if tricks is None or not tricks.past:
         return [speech("last-none")]
-    lines = speech.sentences(_played_out(tricks))
+    lines = speech.sentences(_trick_sentences(tricks))
     return lines if speech.spoken else [" ".join(lines)]
 
 
-def _played_out(tricks: Tricks) -> Iterator[Reason]:
+def _trick_sentences(tricks: Tricks) -> Iterator[Reason]:
     trick = tricks.past[-1]
     lead_card = trick.lead
     if trick.lead is not None:
@@ -36,23 +36,23 @@ def _played_out(tricks: Tricks) -> Iterator[Reason]:
     yield Reason("did-take", {"player": trick.winner})
 
 
-def _last_begun(events: tuple[Happened, ...]) -> int:
+def _last_trick_start(events: tuple[Happened, ...]) -> int:
     """Return the index of the first event of the last finished trick; 0 if that is the first trick."""
     tricks = [0, *(event.tricks for event in events)]
     ends = [i for i in range(1, len(tricks)) if tricks[i] > tricks[i - 1]][:-1]
     return ends[-1] if ends else 0
 
 
-def since(speech: Speech, sight: DealView) -> list[str]:
+def recap(speech: Speech, sight: DealView) -> list[str]:
     """Return the events since the player's last action, or since the deal if there was none.
 
     A drawn table goes back no further than the last finished trick.
     """
-    events, seat = sight.happened, sight.view.seat
-    last = max((i for i, event in enumerate(events) if event.by is not None and event.by == seat), default=-1)
-    items = list(sight.begun) if last < 0 else []
-    for event in events[max(last, 0 if speech.spoken else _last_begun(events)) :]:
-        items += event.told
+    events, seat = sight.events, sight.view.seat
+    last = max((i for i, event in enumerate(events) if event.seat is not None and event.seat == seat), default=-1)
+    items = list(sight.opening_sentences) if last < 0 else []
+    for event in events[max(last, 0 if speech.spoken else _last_trick_start(events)) :]:
+        items += event.sentences
     lines = speech.sentences(items)
     if speech.spoken:
         return lines

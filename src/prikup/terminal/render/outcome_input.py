@@ -11,9 +11,9 @@ from prikup.rules.errors import BadText, reason
 from prikup.terminal.render.table_view import levels
 from prikup.terminal.words import folded
 
-__all__ = ["OutcomeField", "asked", "default_text", "hint", "value"]
+__all__ = ["OutcomeField", "default_text", "hint", "outcome_fields", "value"]
 
-NOTHING = ("", "-", "–")
+EMPTY_INPUTS = ("", "-", "–")
 NO_BREAK = "\u00a0"
 
 
@@ -30,7 +30,7 @@ class OutcomeField(Struct, frozen=True):
     words: tuple[Any, ...] = ()
 
 
-def asked(outcome: type) -> tuple[OutcomeField, ...]:
+def outcome_fields(outcome: type) -> tuple[OutcomeField, ...]:
     """Return the fields, in order."""
     info = inspect.type_info(outcome)
     assert isinstance(info, inspect.StructType)
@@ -103,11 +103,13 @@ def value(speech: Speech, kind: Any, text: str) -> Any:
     match _plain(kind):
         case inspect.UnionType(types=types):
             inner_type = next(t for t in types if not isinstance(t, inspect.NoneType))
-            return None if text in NOTHING else value(speech, inner_type, text)
+            return None if text in EMPTY_INPUTS else value(speech, inner_type, text)
         case inspect.LiteralType(values=values):
-            return _one(text, {v: {folded(str(v)), folded(_word(speech, v))} for v in values})
+            return _match_word(text, {v: {folded(str(v)), folded(_word(speech, v))} for v in values})
         case inspect.BoolType():
-            return _one(text, {is_yes: set(speech("yes" if is_yes else "no").split()) for is_yes in (True, False)})
+            return _match_word(
+                text, {is_yes: set(speech("yes" if is_yes else "no").split()) for is_yes in (True, False)}
+            )
         case inspect.TupleType(item_types=items):
             words = _list(text)
             if len(words) != len(items):
@@ -121,12 +123,14 @@ def value(speech: Speech, kind: Any, text: str) -> Any:
 
 
 def _list(text: str) -> list[str]:
-    return [] if text in NOTHING else [word for word in re.split(r"[\s,]+", text) if word]
+    return [] if text in EMPTY_INPUTS else [word for word in re.split(r"[\s,]+", text) if word]
 
 
 def _number(speech: Speech, kind: Any, text: str) -> int:
     if _seat(kind):
-        named_seat: int = _one(text, {seat: {str(seat + 1), folded(name)} for seat, name in enumerate(speech.names)})
+        named_seat: int = _match_word(
+            text, {seat: {str(seat + 1), folded(name)} for seat, name in enumerate(speech.names)}
+        )
         return named_seat
     info = _plain(kind)
     if not re.fullmatch(r"[-−]?\d{1,9}", text):
@@ -137,7 +141,7 @@ def _number(speech: Speech, kind: Any, text: str) -> int:
     return number
 
 
-def _one(text: str, names_by_value: dict[Any, set[str]]) -> Any:
+def _match_word(text: str, names_by_value: dict[Any, set[str]]) -> Any:
     """Return the only value that the word matches, exactly or as a prefix. Raise BadText if not exactly one does."""
     word = folded(text)
     exact_matches = [v for v, names in names_by_value.items() if word in names]

@@ -12,15 +12,15 @@ from prikup.rules.tricks import Tricks
 from prikup.terminal.render.blocks import Block, Heading, Text
 from prikup.terminal.render.sheet_page import explained, result, sheet_page
 
-__all__ = ["Beside", "replayed"]
+__all__ = ["NotesByEntry", "replay_page"]
 
-Beside = Mapping[tuple[int, int], str]
+NotesByEntry = Mapping[tuple[int, int], str]
 """Texts by deal number and entry index in the deal (from 0), shown next to the action."""
-NOTHING: Beside = MappingProxyType({})
+NO_NOTES: NotesByEntry = MappingProxyType({})
 
 
-def replayed(
-    speech: Speech, log: Log, only_deal: int | None = None, notes: Beside = NOTHING, *, broken_off: bool = False
+def replay_page(
+    speech: Speech, log: Log, only_deal: int | None = None, notes: NotesByEntry = NO_NOTES, *, broken_off: bool = False
 ) -> Iterator[Block]:
     """Yield the deals of a log, or only one; an unfinished deal is not revealed.
 
@@ -32,14 +32,14 @@ def replayed(
         deal = log_so_far.match.deals + 1
         is_shown = only_deal in (None, deal)
         if isinstance(event, Closed):
-            last = list(_played(speech, log_so_far, notes))
+            last = list(_action_blocks(speech, log_so_far, notes))
             log_so_far.enter(event, checked=False)
             if is_shown:
                 yield from last
                 yield from explained(speech, log_so_far.match.sheet.lines[-1])
             continue
         if isinstance(event, Dealt) and is_shown and deal != unfinished_deal:
-            yield from _dealt(speech, log_so_far, event)
+            yield from _deal_blocks(speech, log_so_far, event)
         if isinstance(event, Undo) and is_shown and deal != unfinished_deal:
             undone_entries = log_so_far.entries[event.to :]
             actions = tuple(entry.act for entry in undone_entries if isinstance(entry, Act))
@@ -50,7 +50,7 @@ def replayed(
         if isinstance(event, Stop) and only_deal is None:
             yield Text(speech("replay-stopped"))
     if broken_off and log_so_far.state is not None and only_deal in (None, log_so_far.match.deals + 1):
-        yield from _played(speech, log_so_far, notes)
+        yield from _action_blocks(speech, log_so_far, notes)
     if unfinished_deal is not None and only_deal in (None, unfinished_deal):
         yield Text(speech("replay-unfinished", deal=unfinished_deal))
     if only_deal is None:
@@ -60,7 +60,7 @@ def replayed(
             yield Heading(result(speech, log.match.winners))
 
 
-def _dealt(speech: Speech, log_so_far: Log, event: Dealt) -> Iterator[Block]:
+def _deal_blocks(speech: Speech, log_so_far: Log, event: Dealt) -> Iterator[Block]:
     standing = log_so_far.match.standing
     if not isinstance(log_so_far.events[-1], Dealt):
         yield from map(Heading, speech.sentences([describe_dealer(standing)]))
@@ -79,22 +79,22 @@ def _hands(speech: Speech, state: State[Any]) -> Iterator[Block]:
         yield Text(speech.actions(state.stock), 2, f"{speech('stock')}:".ljust(wide + 1))
 
 
-def _told(speech: Speech, step: NarratedStep) -> list[str]:
+def _step_sentences(speech: Speech, step: NarratedStep) -> list[str]:
     return speech.sentences(describe_step(speech.game, step, ALL, spoken=speech.spoken))
 
 
-def _short(speech: Speech, step: NarratedStep, note: str) -> list[str]:
+def _short_sentences(speech: Speech, step: NarratedStep, note: str) -> list[str]:
     """Return a card played to a trick as `Anna ♠A,`, followed by further sentences."""
-    first_sentence, *other_sentences = _told(speech, step)
+    first_sentence, *other_sentences = _step_sentences(speech, step)
     if not isinstance(step.entry, Act):
         return [first_sentence]
     old_public, new_public = step.before.public, step.after.public
-    ends = new_public.tricks is None or new_public.tricks.done > old_public.tricks.done
+    ends = new_public.tricks is None or new_public.tricks.decided_count > old_public.tricks.decided_count
     card = " ".join(filter(None, (speech.action(step.entry.act), note)))
     return [f"{speech.name(old_public.turn)} {card}{'.' if ends else ','}", *other_sentences]
 
 
-def _led(speech: Speech, tricks: Tricks) -> list[str]:
+def _cards_on_table(speech: Speech, tricks: Tricks) -> list[str]:
     """Return the cards already on the table of a trick, the talon's lead first; in sentences they were told before."""
     if speech.spoken:
         return []
@@ -102,22 +102,22 @@ def _led(speech: Speech, tricks: Tricks) -> list[str]:
     return [*nobodys, *(f"{speech.name(seat)} {speech.card(card)}," for seat, card in tricks.lying)]
 
 
-def _played(speech: Speech, log_so_far: Log, notes: Beside) -> Iterator[Block]:
+def _action_blocks(speech: Speech, log_so_far: Log, notes: NotesByEntry) -> Iterator[Block]:
     """Yield the actions of a deal, one trick per line."""
     line: list[str] = []
     trick_number = -1
     for index, step in enumerate(steps(log_so_far)):
         tricks = step.before.public.tricks
-        if tricks is not None and tricks.done > trick_number:
+        if tricks is not None and tricks.decided_count > trick_number:
             if line:
                 yield Text(" ".join(line), 2)
-            trick_number = tricks.done
-            line = [f"{trick_number + 1}.", *_led(speech, tricks)]
+            trick_number = tricks.decided_count
+            line = [f"{trick_number + 1}.", *_cards_on_table(speech, tricks)]
         note = notes.get((log_so_far.match.deals + 1, index), "")
         if tricks is not None and not speech.spoken:
-            line += _short(speech, step, note)
+            line += _short_sentences(speech, step, note)
         else:
-            first_sentence, *other_sentences = _told(speech, step)
+            first_sentence, *other_sentences = _step_sentences(speech, step)
             line += filter(None, (first_sentence, note, *other_sentences))
         if tricks is None:
             yield Text(" ".join(line), 2)

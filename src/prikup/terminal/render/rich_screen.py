@@ -15,13 +15,13 @@ from prikup.locale import Words
 from prikup.locale.speech import SYMBOLS, Speech, cards_by_suit
 from prikup.rules.cards import BIT
 from prikup.terminal.render.blocks import Block, Grid, Heading, Pieces, Text, Verbatim
-from prikup.terminal.render.screen import broken
+from prikup.terminal.render.screen import split_prompt
 from prikup.terminal.render.table_view import Picture, Seated, levels
 
 __all__ = ["RichScreen"]
 
-WIDEST = 100
-BESIDE_SAID = 52
+MAX_WIDTH = 100
+COLUMNS_BESIDE_CALLS = 52
 """Number of columns reserved for everything except the calls in the table of seats."""
 TWO_COLOURS = ("", "", "red", "red")
 FOUR_COLOURS = ("", "green", "bright_blue", "red")
@@ -68,7 +68,7 @@ class RichScreen:
                 self._drawn = None
             self._print(*(self._block(block, first=False) for block in blocks))
             return ""
-        return self._paged(self._set(blocks), prompt)
+        return self._show_pages(self._render_lines(blocks), prompt)
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
         """Show a page on a screen of its own; the word for going back only closes the page."""
@@ -82,16 +82,16 @@ class RichScreen:
 
     def fits(self, blocks: Iterable[Block]) -> bool:
         """Return whether the screen has enough lines for the page and the prompt."""
-        return len(self._set(blocks)) < get_terminal_size().lines - 1
+        return len(self._render_lines(blocks)) < get_terminal_size().lines - 1
 
-    def _set(self, blocks: Iterable[Block]) -> list[str]:
+    def _render_lines(self, blocks: Iterable[Block]) -> list[str]:
         """Render a page as lines of the screen."""
         self._fit()
         with self.console.capture() as capture:
             self._print(*(self._block(block, first=not n) for n, block in enumerate(blocks)))
         return capture.get().splitlines(keepends=True)
 
-    def _paged(self, lines: list[str], prompt: str) -> str:
+    def _show_pages(self, lines: list[str], prompt: str) -> str:
         """Show a page, one screenful at a time."""
         height = max(get_terminal_size().lines - 1, 5)
         while True:
@@ -107,7 +107,7 @@ class RichScreen:
         if self.ahead:
             line, self.ahead = self.ahead, ""
             return line
-        *prompt_lines, last = broken(prompt)
+        *prompt_lines, last = split_prompt(prompt)
         for line in prompt_lines:
             self.console.file.write(f"{line}\n")
         self.console.file.flush()
@@ -117,7 +117,7 @@ class RichScreen:
 
     def _fit(self) -> None:
         """Set the width to that of the window, limited to a readable maximum."""
-        self.console.width = min(get_terminal_size().columns, WIDEST)
+        self.console.width = min(get_terminal_size().columns, MAX_WIDTH)
 
     def _print(self, *parts: RenderableType) -> None:
         for part in parts:
@@ -206,7 +206,7 @@ class RichScreen:
             name = f"{'▸' if seat.asked else ' '} {seat.name}{' ' + speech('you') if seat.you else ''}"
             name += f" ({seat.chair})" if seat.chair else ""
             words = seat.said or (speech("sits-out") if seat.out else "")
-            calls = self._flow(map(self._line, words.split(", ")), ", ", self.console.width - BESIDE_SAID)
+            calls = self._flow(map(self._line, words.split(", ")), ", ", self.console.width - COLUMNS_BESIDE_CALLS)
             cells = (calls, *(self._line(getattr(seat, part)) for part in names[1:]))
             table.add_row(Line(name, style="bold" if seat.asked else ""), *cells)
         return table

@@ -55,7 +55,7 @@ def _option(words: Words, field: Field, value: object) -> Iterator[Block]:
             bounds if value == field.default else words("rules-number", bounds=bounds, value=value_text(value)), 6, "·"
         )
         return
-    names = [value_text(v) + _marked(words, field, v, value) for v in field.values]
+    names = [value_text(v) + _value_mark(words, field, v, value) for v in field.values]
     meanings = ["" if isinstance(v, bool) else value_words(words, field.name, v) for v in field.values]
     if not any(meanings):
         yield Text(", ".join(names), 6, "·")
@@ -64,7 +64,7 @@ def _option(words: Words, field: Field, value: object) -> Iterator[Block]:
         yield Text(f"{name}: {meaning}" if meaning else name, 6, "·")
 
 
-def _marked(words: Words, field: Field, listed_value: object, value: object) -> str:
+def _value_mark(words: Words, field: Field, listed_value: object, value: object) -> str:
     """Return the mark of an option's value: the default, or the value in force if it differs from that."""
     if listed_value == field.default:
         return words("rules-default")

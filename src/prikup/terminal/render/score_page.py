@@ -27,6 +27,7 @@ from prikup.terminal.render.sheet_page import explained, result, sheet_now, shee
 from prikup.terminal.words import capital
 
 __all__ = [
+    "answers_so_far",
     "entry_page",
     "evening_page",
     "list_page",
@@ -35,7 +36,6 @@ __all__ = [
     "preview",
     "question_text",
     "settled_page",
-    "so_far",
     "title",
 ]
 
@@ -60,10 +60,10 @@ def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: in
             yield from sheet_page(speech, replay.match.sheet)
         if last and replay.applied_entries:
             yield from list_page(speech, replay.applied_entries[-last:])
-    yield from _what_next(speech, replay)
+    yield from _next_deal_or_result(speech, replay)
 
 
-def _what_next(speech: Speech, replay: Replay) -> Iterator[Block]:
+def _next_deal_or_result(speech: Speech, replay: Replay) -> Iterator[Block]:
     """Yield the next deal and what carries over to it, or the result at the end of the match."""
     if replay.over:
         yield from settled_page(speech, replay)
@@ -82,7 +82,7 @@ def list_page(speech: Speech, entries: Sequence[Applied]) -> Iterator[Block]:
     """Yield entries, each with the changes it made for each side."""
     if speech.spoken:
         for applied_entry in entries:
-            yield Text(_spoken(speech, applied_entry))
+            yield Text(_entry_sentence(speech, applied_entry))
         return
     sides = range(len(speech.game.sides))
     head = ("", speech("head-deal"), speech("head-dealer"), speech("head-entry"), *map(speech.side, sides))
@@ -125,7 +125,7 @@ def _cell(speech: Speech, applied_entry: Applied, side: int) -> str:
     return f"{format_number(side_changes[0][1])} ({side_changes[0][0]})" if side_changes else "–"
 
 
-def _spoken(speech: Speech, applied_entry: Applied) -> str:
+def _entry_sentence(speech: Speech, applied_entry: Applied) -> str:
     text, entry_speech = entry_text(speech, applied_entry), speech_at_entry(speech, applied_entry)
     if applied_entry.flag is not None:
         text = speech("score-flagged", what=text, why=entry_speech.reason(applied_entry.flag))
@@ -153,7 +153,9 @@ def entry_page(speech: Speech, applied_entry: Applied) -> Iterator[Block]:
     yield Text(capital(entry_text(speech, applied_entry)), 2)
     if applied_entry.line is not None and applied_entry.line.outcome is None:
         yield from (
-            Text(part, 2) for side in range(len(speech.game.sides)) for part in _by_hand(speech, applied_entry, side)
+            Text(part, 2)
+            for side in range(len(speech.game.sides))
+            for part in _correction_lines(speech, applied_entry, side)
         )
     if applied_entry.flag is not None:
         yield Text(speech("score-not-counted", why=speech.reason(applied_entry.flag)), 2)
@@ -161,7 +163,7 @@ def entry_page(speech: Speech, applied_entry: Applied) -> Iterator[Block]:
         yield Text(speech("score-was", what=entry_text(speech, applied_entry, old)), 2)
 
 
-def _by_hand(speech: Speech, applied_entry: Applied, side: int) -> Iterator[str]:
+def _correction_lines(speech: Speech, applied_entry: Applied, side: int) -> Iterator[str]:
     assert applied_entry.line is not None
     yield from (f"{speech.side(side)}: {part}" for part in row_changes(speech, applied_entry.line.row, side))
 
@@ -225,7 +227,7 @@ def question_text(speech: Speech, question: FormQuestion) -> str:
             )
 
 
-def so_far(speech: Speech, filling: Filling) -> str:
+def answers_so_far(speech: Speech, filling: Filling) -> str:
     """Return the answers so far: `rami · Anna + Vera`; of yes/no questions only those answered with yes."""
     texts = []
     for answered_question in filling.current_form.answered_questions:

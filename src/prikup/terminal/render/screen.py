@@ -11,7 +11,7 @@ from prikup.locale.speech import Speech
 from prikup.terminal.render.blocks import Block, Grid, Heading, Pieces, Text, Verbatim
 from prikup.terminal.render.table_view import Picture, Seated
 
-__all__ = ["Plain", "Screen", "broken", "lines_of"]
+__all__ = ["Plain", "Screen", "lines_of", "split_prompt"]
 
 ROOM = 12
 """Minimum number of columns left for typing after a prompt."""
@@ -67,7 +67,7 @@ class Plain:
     def __init__(self, words: Words, out: TextIO | None = None, input_stream: TextIO | None = None) -> None:
         self.words = words
         self.out = out or sys.stdout
-        self.typed = input_stream or sys.stdin
+        self.input_stream = input_stream or sys.stdin
         self.line: Callable[[str], str] = self._line
 
     def events(self, lines: Sequence[str]) -> None:
@@ -80,11 +80,11 @@ class Plain:
 
     def turn(self, speech: Speech, picture: Picture) -> None:
         """Print the hand, the legal actions, and the question."""
-        self.events(_asked(speech, picture))
+        self.events(_question_lines(speech, picture))
 
     def table(self, speech: Speech, picture: Picture) -> None:
         """Print the whole table and the question."""
-        self.events([*_table(speech, picture), *_asked(speech, picture)])
+        self.events([*_table(speech, picture), *_question_lines(speech, picture)])
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
         """Print the page without waiting."""
@@ -111,22 +111,22 @@ class Plain:
 
     def ask(self, prompt: str = "") -> str:
         """Return a line of the input."""
-        if not self.typed.isatty():
+        if not self.input_stream.isatty():
             self.events([prompt] if prompt else [])
             return self.line("").strip()
-        *prompt_lines, last = broken(prompt)
+        *prompt_lines, last = split_prompt(prompt)
         self.events(prompt_lines)
         return self.line(f"{last}> ").strip()
 
     def _line(self, prompt: str) -> str:
         print(prompt, end="", file=self.out, flush=True)
-        line = self.typed.readline()
+        line = self.input_stream.readline()
         if not line:
             raise EOFError
         return line
 
 
-def _asked(speech: Speech, picture: Picture) -> list[str]:
+def _question_lines(speech: Speech, picture: Picture) -> list[str]:
     sits = any(seat.you for seat in picture.seats)
     lines = [speech("hand-spoken", cards=speech.hand(picture.hand, picture.suits) or "—")] if sits else []
     lines += [speech("hand-open", player=name, cards=speech.hand(cards)) for name, cards in picture.open]
@@ -157,7 +157,7 @@ def _seat(speech: Speech, seat: Seated) -> str:
     return f"{seat.name}: {'; '.join(parts) or speech('sits-out' if seat.out else 'seat-silent')}."
 
 
-def broken(prompt: str) -> list[str]:
+def split_prompt(prompt: str) -> list[str]:
     """Split a prompt into lines so that enough room for typing is left after the last one."""
     wide = get_terminal_size().columns
     lines = wrap(prompt, wide - 1, break_on_hyphens=False) or [""]

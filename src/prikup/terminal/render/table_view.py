@@ -15,7 +15,7 @@ from prikup.rules.score_sheet import Totals
 from prikup.rules.state import Action, Seat, View
 from prikup.rules.tricks import Tricks
 from prikup.terminal.render.deal_view import DealView
-from prikup.terminal.render.last_trick import since
+from prikup.terminal.render.last_trick import recap
 from prikup.worlds.located_cards import traced
 
 __all__ = [
@@ -114,7 +114,7 @@ def picture(speech: Speech, sight: DealView) -> Picture:
     view = sight.view
     public, seat, game = view.public, view.seat, speech.game
     suits = suit_order(_dealt(view))
-    is_to_act = seat is not None and seat in sight.asked
+    is_to_act = seat is not None and seat in sight.seats_to_act
     actions = choices(game, view, suits) if is_to_act else ()
     legal = mask(action for action in actions if action < 52)
     playing = _playing(game, view)
@@ -127,13 +127,13 @@ def picture(speech: Speech, sight: DealView) -> Picture:
             _seated(speech, sight, table_seat, out=table_seat not in playing) for table_seat in _around(game, seat)
         ),
         own=(*_own(speech, view), *_traced(speech, view)),
-        since=tuple(since(speech, sight)),
+        since=tuple(recap(speech, sight)),
         open=tuple((speech.name(s), cards) for s, cards in enumerate(public.shown) if cards and s != seat),
         hand=view.hand,
         suits=suits,
         choosing=source if legal else 0,
         legal=legal,
-        question=question(speech, view) if is_to_act else _waiting(speech, sight.asked),
+        question=question(speech, view) if is_to_act else _waiting(speech, sight.seats_to_act),
         choices=tuple((n, speech.action(action)) for n, action in enumerate(actions, 1) if action >= 52),
         news=sight.news,
     )
@@ -222,7 +222,7 @@ def _seated(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> Seated
         name=speech.name(seat),
         chair=speech(f"chair-{chair}") if chair else "",
         you=seat == view.seat,
-        asked=seat in sight.asked,
+        asked=seat in sight.seats_to_act,
         said=", ".join(
             _said(speech, [announcement.action for announcement in view.public.said if announcement.seat == seat])
         ),
