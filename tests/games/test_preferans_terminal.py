@@ -95,7 +95,7 @@ def test_the_talon_in_raspasy_belongs_to_the_tricks(tmp_path: Path) -> None:
     assert card.endswith("→")
     assert next(seat.said for seat in first_picture.seats if seat.out) == f"talon {card.removesuffix(' →')}"
     assert next(seat.last for seat in second_picture.seats if seat.out).startswith(card)
-    between_text = " ".join(second_picture.since)
+    between_text = " ".join(second_picture.recap)
     assert between_text.index("takes the trick") < between_text.index("From the talon")
 
 
@@ -121,7 +121,7 @@ def test_who_must_follow_the_talon_does_not_lead(tmp_path: Path) -> None:
         table_picture for table_picture in pictures if any("Raspasy" in fact for fact in table_picture.facts)
     ][1]
     assert not any("→" in seat.last for seat in second_picture.seats)
-    assert not any(" leads " in line for line in second_picture.since)
+    assert not any(" leads " in line for line in second_picture.recap)
 
 
 def test_an_open_hand_is_told_once(tmp_path: Path) -> None:

@@ -211,7 +211,7 @@ def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
     context = views.update_context(mirror.game, 9, table.log.state, sealed_actions={you: bids[0]})
     table.hear(views.update(context, you))
     assert not table.asked()
-    assert picture(table.speech, mirror.sight()).own == (f"your bid: {table.speech.card(bids[0])}",)
+    assert picture(table.speech, mirror.sight()).private_notes == (f"your bid: {table.speech.card(bids[0])}",)
 
 
 def asking() -> Table:
@@ -265,7 +265,7 @@ def test_nobody_is_asked_while_a_computer_plays_for_him() -> None:
     assert not table.asked()
     table_picture = picture(table.speech, table.mirror.sight())
     assert not table_picture.choices
-    assert not any(player.you and player.asked for player in table_picture.seats)
+    assert not any(player.you and player.to_act for player in table_picture.seats)
 
 
 def test_what_was_said_before_is_not_said_twice() -> None:

@@ -23,7 +23,7 @@ from prikup.terminal.render.blocks import Grid, Heading, Text, Verbatim
 from prikup.terminal.render.help_page import help_page
 from prikup.terminal.render.replay_page import replay_page
 from prikup.terminal.render.rich_screen import RichScreen
-from prikup.terminal.render.table_view import LED, TOOK, Picture, choices, picture, suit_order
+from prikup.terminal.render.table_view import LEAD_MARK, WINNER_MARK, Picture, choices, picture, suit_order
 from prikup.terminal.words import words_of
 
 THREE, FOUR = example(seats=3, first="call"), example(seats=4)
@@ -209,7 +209,7 @@ def test_what_a_player_alone_knows_is_said_once_of_each_kind(tmp_path: Path) -> 
     def answer(sitting: Sitting) -> str | None:
         log = sitting.log
         assert log is not None
-        private_lines = seated(told(log), log).own
+        private_lines = seated(told(log), log).private_notes
         beginnings = [line.split(":")[0] for line in private_lines]
         assert len(set(beginnings)) == len(beginnings), private_lines
         kinds.update(beginnings)
@@ -258,6 +258,6 @@ def test_the_last_trick_is_marked_where_it_was_led_and_taken() -> None:
             if past and player.last:
                 marks = player.last.partition(" ")[2]
                 name = log.begin.names[past[-1].winner]
-                assert (TOOK in marks) == player.name.startswith(name)
-                taken_by_others += TOOK in marks and LED not in marks
+                assert (WINNER_MARK in marks) == player.name.startswith(name)
+                taken_by_others += WINNER_MARK in marks and LEAD_MARK not in marks
     assert taken_by_others

@@ -13,7 +13,7 @@ from prikup.rules.game import AnyGame
 from prikup.rules.score_sheet import Line, ScoreSheet, SheetEntry, SheetRow, Totals
 from prikup.terminal.render.blocks import Grid, Text
 from prikup.terminal.render.screen import lines_of
-from prikup.terminal.render.sheet_page import explained, sheet_now, sheet_page
+from prikup.terminal.render.sheet_page import row_explanation, sheet_now, sheet_page
 from prikup.terminal.render.table_view import scores
 from prikup.terminal.words import words_of
 
@@ -121,6 +121,6 @@ def test_the_table_keeps_the_first_column_and_the_settlement_in_sight(tmp_path: 
 
 def test_a_row_names_the_player_and_the_column(tmp_path: Path) -> None:
     score_sheet = sheet(4, ("left", 3, 8))
-    _, block = explained(speech(tmp_path, 4), score_sheet.lines[0])
+    _, block = row_explanation(speech(tmp_path, 4), score_sheet.lines[0])
     assert isinstance(block, Text)
     assert block.marker.split() == ["Pekka,", "Left", "+8"]

@@ -121,7 +121,7 @@ def _position_page(speech: Speech, table: Picture, past: Sequence[Trick]) -> Ite
         lead_cards = [] if trick.lead is None else [speech.card(trick.lead)]
         lying = [f"{speech.name(seat)} {speech.card(card)}" for seat, card in trick.lying]
         yield Text(", ".join(lead_cards + lying), 2, f"{number}.")
-    yield from map(Text, table.own)
+    yield from map(Text, table.private_notes)
     yield from (Text(speech("hand-open", player=name, cards=speech.hand(cards))) for name, cards in table.open)
     yield Text(speech("hand-spoken", cards=speech.hand(table.hand, table.suits)))
     yield Text(table.question)

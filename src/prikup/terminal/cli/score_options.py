@@ -25,7 +25,7 @@ from prikup.terminal.cli.new_match import data_folder, new_path
 from prikup.terminal.render.blocks import Block, Heading, Text
 from prikup.terminal.render.outcome_input import OutcomeField, hint, outcome_fields, value
 from prikup.terminal.render.screen import Screen
-from prikup.terminal.render.sheet_page import explained, result, sheet_page
+from prikup.terminal.render.sheet_page import result, row_explanation, sheet_page
 
 __all__ = ["PaperMatch", "ask_carry", "ask_opening", "build_scoring", "parse_outcome", "score_path", "scored_deal_page"]
 
@@ -199,7 +199,7 @@ def _value(speech: Speech, field: OutcomeField, text: str) -> Any:
 
 def scored_deal_page(speech: Speech, match: Match) -> Iterator[Block]:
     """Yield the row of the last deal, the sheet, and the next deal or the result."""
-    yield from explained(speech, match.sheet.lines[-1])
+    yield from row_explanation(speech, match.sheet.lines[-1])
     yield from sheet_page(speech, match.sheet)
     if match.over:
         yield Heading(result(speech, match.winners))

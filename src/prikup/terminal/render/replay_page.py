@@ -10,7 +10,7 @@ from prikup.narration import ALL, NarratedStep, describe_deal, describe_dealer, 
 from prikup.rules.state import State
 from prikup.rules.tricks import Tricks
 from prikup.terminal.render.blocks import Block, Heading, Text
-from prikup.terminal.render.sheet_page import explained, result, sheet_page
+from prikup.terminal.render.sheet_page import result, row_explanation, sheet_page
 
 __all__ = ["NotesByEntry", "replay_page"]
 
@@ -36,7 +36,7 @@ def replay_page(
             log_so_far.enter(event, checked=False)
             if is_shown:
                 yield from last
-                yield from explained(speech, log_so_far.match.sheet.lines[-1])
+                yield from row_explanation(speech, log_so_far.match.sheet.lines[-1])
             continue
         if isinstance(event, Dealt) and is_shown and deal != unfinished_deal:
             yield from _deal_blocks(speech, log_so_far, event)
@@ -46,7 +46,7 @@ def replay_page(
             yield Text(speech("replay-undone", actions=actions), 2)
         log_so_far.enter(event, checked=False)
         if isinstance(event, Adjust) and only_deal is None:
-            yield from explained(speech, log_so_far.match.sheet.lines[-1])
+            yield from row_explanation(speech, log_so_far.match.sheet.lines[-1])
         if isinstance(event, Stop) and only_deal is None:
             yield Text(speech("replay-stopped"))
     if broken_off and log_so_far.state is not None and only_deal in (None, log_so_far.match.deals + 1):

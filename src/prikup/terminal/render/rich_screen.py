@@ -174,11 +174,11 @@ class RichScreen:
         if picture.facts:
             yield Padding(self._line(" ".join(picture.facts)), (1, 0, 0, 0))
         yield Padding(self._seats(speech, picture.seats), (1, 0, 0, 0))
-        if picture.since:
-            yield Padding(self._line(" ".join(picture.since), ""), (1, 0, 0, 0))
+        if picture.recap:
+            yield Padding(self._line(" ".join(picture.recap), ""), (1, 0, 0, 0))
         yield Line()
-        if picture.own:
-            yield self._line(" · ".join(picture.own), "dim")
+        if picture.private_notes:
+            yield self._line(" · ".join(picture.private_notes), "dim")
         labels = [speech("open-hand", player=name) for name, _ in picture.open]
         for label, (_, cards) in zip(labels, picture.open, strict=True):
             wide = max(map(len, labels)) + 2
@@ -203,12 +203,12 @@ class RichScreen:
         for name in names:
             table.add_column(speech(f"head-{name}"), justify="right" if name == "tricks" else "left")
         for seat in seats:
-            name = f"{'▸' if seat.asked else ' '} {seat.name}{' ' + speech('you') if seat.you else ''}"
+            name = f"{'▸' if seat.to_act else ' '} {seat.name}{' ' + speech('you') if seat.you else ''}"
             name += f" ({seat.chair})" if seat.chair else ""
             words = seat.said or (speech("sits-out") if seat.out else "")
             calls = self._flow(map(self._line, words.split(", ")), ", ", self.console.width - COLUMNS_BESIDE_CALLS)
             cells = (calls, *(self._line(getattr(seat, part)) for part in names[1:]))
-            table.add_row(Line(name, style="bold" if seat.asked else ""), *cells)
+            table.add_row(Line(name, style="bold" if seat.to_act else ""), *cells)
         return table
 
     def _cards(self, speech: Speech, picture: Picture, cards: int) -> Line:
@@ -228,7 +228,7 @@ class RichScreen:
         return line
 
     def _question(self, speech: Speech, picture: Picture) -> RenderableType:
-        is_to_act = any(seat.you and seat.asked for seat in picture.seats)
+        is_to_act = any(seat.you and seat.to_act for seat in picture.seats)
         question_line = Line.assemble(
             ("● " if is_to_act else "  ", "yellow"), (picture.question, "bold" if is_to_act else "dim")
         )

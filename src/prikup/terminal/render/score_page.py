@@ -23,7 +23,7 @@ from prikup.scorer.sentences import (
     speech_at_entry,
 )
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
-from prikup.terminal.render.sheet_page import explained, result, sheet_now, sheet_page
+from prikup.terminal.render.sheet_page import result, row_explanation, sheet_now, sheet_page
 from prikup.terminal.words import capital
 
 __all__ = [
@@ -149,7 +149,7 @@ def entry_page(speech: Speech, applied_entry: Applied) -> Iterator[Block]:
     """Yield an entry with the reason for each number, and its earlier versions if it was corrected."""
     speech = speech_at_entry(speech, applied_entry)
     if applied_entry.line is not None and applied_entry.line.outcome is not None:
-        yield from explained(speech, applied_entry.line)
+        yield from row_explanation(speech, applied_entry.line)
     yield Text(capital(entry_text(speech, applied_entry)), 2)
     if applied_entry.line is not None and applied_entry.line.outcome is None:
         yield from (
@@ -170,7 +170,7 @@ def _correction_lines(speech: Speech, applied_entry: Applied, side: int) -> Iter
 
 def preview(speech: Speech, after: Match) -> Iterator[Block]:
     """Yield the row that the answers so far would write, with the reasons."""
-    yield from explained(speech, after.sheet.lines[-1])
+    yield from row_explanation(speech, after.sheet.lines[-1])
 
 
 def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:

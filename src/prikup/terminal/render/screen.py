@@ -143,7 +143,7 @@ def _table(speech: Speech, picture: Picture) -> list[str]:
     lines += [f"{column}: {boxes}." for column, boxes in picture.scores]
     lines += picture.facts
     lines += [_seat(speech, seat) for seat in picture.seats]
-    lines += picture.own
+    lines += picture.private_notes
     return lines
 
 

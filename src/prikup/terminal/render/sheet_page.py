@@ -13,7 +13,7 @@ from prikup.rules.score_sheet import Line, ScoreSheet, round_shares
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.table_view import scores
 
-__all__ = ["explained", "result", "row_page", "sheet_now", "sheet_page", "sheet_with_reasons"]
+__all__ = ["result", "row_explanation", "row_page", "sheet_now", "sheet_page", "sheet_with_reasons"]
 
 BOXES = 48
 """Maximum width of a row of boxes in characters, all players together."""
@@ -66,7 +66,7 @@ def _boxes(speech: Speech, sheet: ScoreSheet) -> Grid:
     sides = range(len(speech.game.sides))
     room = BOXES // len(sides)
     rows = [
-        (_column(speech, column), *(_written(sheet.history(column, side), room) for side in sides))
+        (_column(speech, column), *(_numbers_text(sheet.history(column, side), room) for side in sides))
         for column in sheet.columns
     ]
     rows.append(("",) * (1 + len(sides)))
@@ -74,7 +74,7 @@ def _boxes(speech: Speech, sheet: ScoreSheet) -> Grid:
     return Grid(("", *map(speech.side, sides)), tuple(rows), right=tuple(range(1, 1 + len(sides))))
 
 
-def _written(numbers: Sequence[int], room: int) -> str:
+def _numbers_text(numbers: Sequence[int], room: int) -> str:
     """Return the numbers as `2.6.10`, truncated at the start to fit; `–` if there are none."""
     text = ".".join(map(format_number, numbers)) or "–"
     while len(text) > room and "." in text:
@@ -94,7 +94,7 @@ def _column(speech: Speech, column: str) -> str:
     return speech.words(f"column-{column}")
 
 
-def explained(speech: Speech, line: Line) -> Iterator[Block]:
+def row_explanation(speech: Speech, line: Line) -> Iterator[Block]:
     """Yield the numbers of a deal with their reasons."""
     by_hand = line.outcome is None
     yield Heading(speech("row-by-hand") if by_hand else speech("row-title", deal=line.deal, dealer=line.dealer))
@@ -118,11 +118,11 @@ def explained(speech: Speech, line: Line) -> Iterator[Block]:
 def row_page(speech: Speech, sheet: ScoreSheet, ending: Sequence[str]) -> Iterator[Block]:
     """Yield the deal just written: its ending (on a drawn screen), its row, and the sheet."""
     if speech.spoken:
-        yield from explained(speech, sheet.lines[-1])
+        yield from row_explanation(speech, sheet.lines[-1])
         yield from sheet_now(speech, sheet)
     else:
         yield from map(Text, ending)
-        yield from explained(speech, sheet.lines[-1])
+        yield from row_explanation(speech, sheet.lines[-1])
         yield from sheet_page(speech, sheet)
 
 
@@ -131,7 +131,7 @@ def sheet_with_reasons(speech: Speech, sheet: ScoreSheet, deal: int = 0) -> Iter
     yield from sheet_page(speech, sheet)
     lines = (sheet.lines[deal - 1],) if deal else sheet.lines if speech.spoken else sheet.lines[-1:]
     for line in lines:
-        yield from explained(speech, line)
+        yield from row_explanation(speech, line)
 
 
 def result(speech: Speech, winners: tuple[int, ...]) -> str:

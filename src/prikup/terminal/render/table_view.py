@@ -19,8 +19,8 @@ from prikup.terminal.render.last_trick import recap
 from prikup.worlds.located_cards import traced
 
 __all__ = [
-    "LED",
-    "TOOK",
+    "LEAD_MARK",
+    "WINNER_MARK",
     "Picture",
     "Seated",
     "choices",
@@ -31,7 +31,7 @@ __all__ = [
     "suit_order",
 ]
 
-LED, TOOK = "→", "✓"
+LEAD_MARK, WINNER_MARK = "→", "✓"
 
 
 class Seated(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Seated(Struct, frozen=True):
     name: str
     chair: str
     you: bool
-    asked: bool
+    to_act: bool
     said: str
     card: str
     last: str
@@ -66,8 +66,8 @@ class Picture(Struct, frozen=True):
     scores: tuple[tuple[str, str], ...]
     facts: tuple[str, ...]
     seats: tuple[Seated, ...]
-    own: tuple[str, ...]
-    since: tuple[str, ...]
+    private_notes: tuple[str, ...]
+    recap: tuple[str, ...]
     open: tuple[tuple[str, int], ...]
     hand: int
     suits: tuple[Suit, ...]
@@ -113,7 +113,7 @@ def picture(speech: Speech, sight: DealView) -> Picture:
     """Build the picture of a deal in progress."""
     view = sight.view
     public, seat, game = view.public, view.seat, speech.game
-    suits = suit_order(_dealt(view))
+    suits = suit_order(_original_hand(view))
     is_to_act = seat is not None and seat in sight.seats_to_act
     actions = choices(game, view, suits) if is_to_act else ()
     legal = mask(action for action in actions if action < 52)
@@ -124,10 +124,11 @@ def picture(speech: Speech, sight: DealView) -> Picture:
         scores=(*scores(speech, public.match.totals), *_tricks(speech, public.tricks), *_clock(speech, sight.clock)),
         facts=tuple(map(speech.reason, game.headline(public))),
         seats=tuple(
-            _seated(speech, sight, table_seat, out=table_seat not in playing) for table_seat in _around(game, seat)
+            _build_seat(speech, sight, table_seat, out=table_seat not in playing)
+            for table_seat in _seats_clockwise(game, seat)
         ),
-        own=(*_own(speech, view), *_traced(speech, view)),
-        since=tuple(recap(speech, sight)),
+        private_notes=(*_private_notes(speech, view), *_located_cards(speech, view)),
+        recap=tuple(recap(speech, sight)),
         open=tuple((speech.name(s), cards) for s, cards in enumerate(public.shown) if cards and s != seat),
         hand=view.hand,
         suits=suits,
@@ -139,7 +140,7 @@ def picture(speech: Speech, sight: DealView) -> Picture:
     )
 
 
-def _dealt(view: View[Any]) -> int:
+def _original_hand(view: View[Any]) -> int:
     """Return the cards that the player holds or has held, as a mask, so that the suit order stays the same."""
     tricks = view.public.tricks
     played_mask = tricks.played(view.seat) if tricks and view.seat is not None else 0
@@ -165,10 +166,10 @@ def _title(speech: Speech, sight: DealView) -> str:
 
 def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
     """Return the scores that are always visible, by side: the first column, and the settlement if there are several."""
-    first = speech.words(f"column-{speech.game.columns[0]}"), _by_side(speech, map(format_number, numbers[0]))
+    first = speech.words(f"column-{speech.game.columns[0]}"), _text_by_side(speech, map(format_number, numbers[0]))
     if len(numbers) == 1:
         return (first,)
-    return first, (speech("settlement"), _by_side(speech, map(format_share, speech.game.settlement(numbers))))
+    return first, (speech("settlement"), _text_by_side(speech, map(format_share, speech.game.settlement(numbers))))
 
 
 def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...]:
@@ -176,7 +177,9 @@ def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...
     sides = speech.game.sides
     if tricks is None or all(len(side) == 1 for side in sides):
         return ()
-    return ((speech("tricks-together"), _by_side(speech, (str(sum(tricks.won[s] for s in side)) for side in sides))),)
+    return (
+        (speech("tricks-together"), _text_by_side(speech, (str(sum(tricks.won[s] for s in side)) for side in sides))),
+    )
 
 
 def _clock(speech: Speech, remaining_ms: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
@@ -189,7 +192,7 @@ def _clock(speech: Speech, remaining_ms: tuple[int, ...]) -> tuple[tuple[str, st
     return ((speech("clock"), (", " if speech.spoken else " · ").join(times)),)
 
 
-def _by_side(speech: Speech, numbers: Iterable[str]) -> str:
+def _text_by_side(speech: Speech, numbers: Iterable[str]) -> str:
     return (", " if speech.spoken else " · ").join(f"{speech.side(side)} {n}" for side, n in enumerate(numbers))
 
 
@@ -208,13 +211,13 @@ def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
     return speech("waiting-several", players=seats)
 
 
-def _around(game: AnyGame, seat: Seat | None) -> tuple[Seat, ...]:
+def _seats_clockwise(game: AnyGame, seat: Seat | None) -> tuple[Seat, ...]:
     """Return the seats clockwise from the player's left, the player last; in numeric order for a spectator."""
     first = 0 if seat is None else seat + 1
     return tuple((first + i) % game.seats for i in range(game.seats))
 
 
-def _seated(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> Seated:
+def _build_seat(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> Seated:
     view = sight.view
     tricks: Tricks | None = view.public.tricks
     chair = sight.chairs[seat] if sight.chairs else ""
@@ -222,18 +225,18 @@ def _seated(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> Seated
         name=speech.name(seat),
         chair=speech(f"chair-{chair}") if chair else "",
         you=seat == view.seat,
-        asked=seat in sight.seats_to_act,
+        to_act=seat in sight.seats_to_act,
         said=", ".join(
-            _said(speech, [announcement.action for announcement in view.public.said if announcement.seat == seat])
+            _call_texts(speech, [announcement.action for announcement in view.public.said if announcement.seat == seat])
         ),
         card=_lying(speech, tricks, seat),
         last=_last(speech, tricks, seat),
-        tricks=_won(tricks, seat),
+        tricks=_tricks_won(tricks, seat),
         out=out,
     )
 
 
-def _said(speech: Speech, announced_actions: list[Action]) -> Iterator[str]:
+def _call_texts(speech: Speech, announced_actions: list[Action]) -> Iterator[str]:
     """Yield calls and cards turned up."""
     for are_cards, actions in groupby(announced_actions, key=lambda action: action < 52):
         if are_cards:
@@ -242,7 +245,7 @@ def _said(speech: Speech, announced_actions: list[Action]) -> Iterator[str]:
             yield speech.actions(actions)
 
 
-def _won(tricks: Tricks | None, seat: Seat) -> str:
+def _tricks_won(tricks: Tricks | None, seat: Seat) -> str:
     if tricks is None or (seat not in tricks.seats and not tricks.won[seat]):
         return ""
     return str(tricks.won[seat])
@@ -253,7 +256,7 @@ def _lying(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
     if tricks is None or seat not in cards:
         return ""
     is_lead = seat == tricks.leader and tricks.lead is None
-    return speech.card(cards[seat]) + (f" {LED}" if is_lead else "")
+    return speech.card(cards[seat]) + (f" {LEAD_MARK}" if is_lead else "")
 
 
 def _last(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
@@ -262,11 +265,11 @@ def _last(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
     if trick is None or seat not in cards:
         return ""
     is_lead = seat == trick.leader and trick.lead is None
-    marks = (LED if is_lead else "") + (TOOK if seat == trick.winner else "")
+    marks = (LEAD_MARK if is_lead else "") + (WINNER_MARK if seat == trick.winner else "")
     return f"{speech.card(cards[seat])} {marks}".rstrip()
 
 
-def _own(speech: Speech, view: View[Any]) -> Iterator[str]:
+def _private_notes(speech: Speech, view: View[Any]) -> Iterator[str]:
     """Yield the player's private knowledge."""
     actions_by_note: dict[tuple[str, Seat], list[Action]] = {}
     for note in view.notes:
@@ -275,7 +278,7 @@ def _own(speech: Speech, view: View[Any]) -> Iterator[str]:
         yield speech(f"own-{kind}", other=note_seat, actions=tuple(actions))
 
 
-def _traced(speech: Speech, view: View[Any]) -> Iterator[str]:
+def _located_cards(speech: Speech, view: View[Any]) -> Iterator[str]:
     """Yield facts about hidden hands that follow from the player's view."""
     for located_cards in traced(speech.game, view):
         away_count = located_cards.cards.bit_count() - located_cards.gone.bit_count() - located_cards.size

@@ -21,17 +21,17 @@ __all__ = ["Known", "Scene", "scene"]
 class Known(Protocol):
     """The client's knowledge of a table that these pages use.
 
-    `opening_sentences` are the sentences about the start of the deal or its shuffle; `missed_events`: the player has
-    not seen the events that led to the current state.
+    `opening_sentences` are the sentences about the start of the deal or its shuffle; `missed_events`: the player has not seen the events
+    that led to the current state.
     """
 
     welcome: Welcome
     seats: Seats | None
-    sealed: Sealed | None
+    shuffle_message: Sealed | None
     sheet: ScoreSheet | None
     winners: tuple[int, ...]
-    begun: list[Reason]
-    missed: bool
+    opening_sentences: list[Reason]
+    missed_events: bool
 
     def sight(self) -> DealView:
         """Return the deal as shown to the player."""
@@ -64,7 +64,7 @@ def scene(speech: Speech, table_state: Known, *, cuts: bool) -> Scene:
             key = "prompt-over-lesson" if table_state.welcome.coach else "prompt-over"
             prompt = speech(key, again=again_key, deal=deal_key, quit=quit_key)
             return Scene("over", tuple(_end(speech, table_state)), prompt, asks=True)
-    shuffle_message = table_state.sealed
+    shuffle_message = table_state.shuffle_message
     if (
         cuts
         and shuffle_message
@@ -73,7 +73,7 @@ def scene(speech: Speech, table_state: Known, *, cuts: bool) -> Scene:
         and shuffle_message.cut is None
     ):
         return Scene("cut", (), speech("prompt-cut", most=len(table_state.welcome.pack) - 1), asks=True)
-    sentences = [] if speech.spoken else speech.sentences(table_state.begun)
+    sentences = [] if speech.spoken else speech.sentences(table_state.opening_sentences)
     return Scene("shuffle", tuple(map(Text, sentences)), speech("shuffling"))
 
 
@@ -113,14 +113,14 @@ def _row(speech: Speech, table_state: Known) -> Iterator[Block]:
     """Yield the page of the last finished deal."""
     assert table_state.sheet is not None
     deal_picture = picture(speech, table_state.sight())
-    ending = [" ".join(lines) for lines in (deal_picture.facts, deal_picture.since) if lines]
+    ending = [" ".join(lines) for lines in (deal_picture.facts, deal_picture.recap) if lines]
     yield from row_page(speech, table_state.sheet, ending)
 
 
 def _end(speech: Speech, table_state: Known) -> Iterator[Block]:
     """Yield the last deal and the result; or the whole sheet if the player has missed the end of the match."""
     sheet = table_state.sheet
-    if sheet is not None and sheet.lines and not table_state.missed:
+    if sheet is not None and sheet.lines and not table_state.missed_events:
         yield from _row(speech, table_state)
     elif sheet is not None:
         yield from sheet_now(speech, sheet) if speech.spoken and not sheet.lines else sheet_page(speech, sheet)
