@@ -6,7 +6,7 @@ from prikup.games import GAMES
 from prikup.locale import Words
 from prikup.table.protocol import Person
 
-__all__ = ["capital", "folded", "person_name", "words_of"]
+__all__ = ["capital", "normalise_text", "person_name", "words_of"]
 
 ROOMS = ("table", "server", "scorer", "review", "problems", "terminal")
 """Packages at or below this one that have messages of their own."""
@@ -34,6 +34,6 @@ def capital(sentence: str) -> str:
 _TYPED_ALIKE = str.maketrans({"ё": "е", "ґ": "г", "’": "'", "ʼ": "'", "\ufe0f": None})
 
 
-def folded(text: str) -> str:
+def normalise_text(text: str) -> str:
     """Normalise typed text: ignore case, ё/е, ґ/г, types of apostrophes, and the variation selectors of suit signs."""
     return text.casefold().translate(_TYPED_ALIKE).strip()

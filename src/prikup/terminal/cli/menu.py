@@ -18,7 +18,7 @@ from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.rules_page import rules_page
 from prikup.terminal.render.screen import Screen
-from prikup.terminal.words import folded, words_of
+from prikup.terminal.words import normalise_text, words_of
 
 __all__ = ["Chosen", "menu", "resume_label"]
 
@@ -42,7 +42,7 @@ def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name:
         words = words_of(language)
         games = {game: words_of(language, game)("game") for game in GAMES}
         screen.page(_games(words, last))
-        answer = folded(screen.ask(words("menu-choose")))
+        answer = normalise_text(screen.ask(words("menu-choose")))
         if means(words, "keys-quit", answer):
             raise EOFError
         if last and (not answer or means(words, "keys-go-on", answer)):
@@ -64,7 +64,9 @@ def _match_item(name_by_key: Mapping[str, str], text: str) -> str | None:
     """Return the item with this number, or the only one whose key or name starts with the text; else None."""
     if text.isdecimal():
         return list(name_by_key)[int(text) - 1] if 1 <= int(text) <= len(name_by_key) else None
-    matches = [key for key, name in name_by_key.items() if key.startswith(text) or folded(name).startswith(text)]
+    matches = [
+        key for key, name in name_by_key.items() if key.startswith(text) or normalise_text(name).startswith(text)
+    ]
     return matches[0] if text and len(matches) == 1 else None
 
 
@@ -146,7 +148,7 @@ def _level(screen: Screen, words: Words) -> str | None:
                 *(Text(levels[level_key], 2, str(n)) for n, level_key in enumerate(levels, 1)),
             ]
         )
-        answer = folded(screen.ask(words("menu-choose-level", level=levels[USUAL], back=back)))
+        answer = normalise_text(screen.ask(words("menu-choose-level", level=levels[USUAL], back=back)))
         if means(words, "keys-back", answer):
             return None
         if means(words, "keys-quit", answer):

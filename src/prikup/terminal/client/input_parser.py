@@ -12,7 +12,7 @@ from prikup.locale.speech import SYMBOLS, Speech
 from prikup.rules.cards import RANKS, SUITS, Card
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action
-from prikup.terminal.words import capital, folded
+from prikup.terminal.words import capital, normalise_text
 
 __all__ = [
     "Actions",
@@ -66,7 +66,7 @@ def refusal_text(speech: Speech, action: Action, reason: Reason) -> str:
 
 def means(words: Words, key: str, text: str) -> bool:
     """Return whether a text is one of the words of a message, in any language."""
-    return any(folded(text) in folded(_words_for(words, tongue)(key)).split() for tongue in LANGUAGES)
+    return any(normalise_text(text) in normalise_text(_words_for(words, tongue)(key)).split() for tongue in LANGUAGES)
 
 
 def _words_for(words: Words, tongue: str) -> Words:
@@ -87,14 +87,14 @@ def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None
     """
     for tongue in dict.fromkeys((words.language, *LANGUAGES)):
         for name in commands:
-            if folded(text) in folded(_words_for(words, tongue)(f"keys-{name}")).split():
+            if normalise_text(text) in normalise_text(_words_for(words, tongue)(f"keys-{name}")).split():
                 return name
     return None
 
 
 def read_card(words: Words, text: str) -> Card | None:
     """Parse a card, suit or rank first; return None if it is no card."""
-    word = re.sub(r"[\s-]", "", folded(text))
+    word = re.sub(r"[\s-]", "", normalise_text(text))
     suits = {letter: i for i, latin in enumerate(SUITS) for letter in _suit_letters(words, i, latin)}
     ranks = {letter: i for i, latin in enumerate(RANKS) for letter in _rank_letters(words, latin)}
     for of_suit, of_rank in ((word[:1], word[1:]), (word[-1:], word[:-1])):
@@ -128,7 +128,7 @@ def read(
 def _read_single(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str]
 ) -> Command | Actions | Unclear | None:
-    word = folded(text)
+    word = normalise_text(text)
     every = tuple(range(52, 52 + len(speech.game.calls)))
     calls = tuple(action for action in choices if action >= 52)
     if named_call := _named_call(speech, calls, word):
@@ -156,11 +156,11 @@ def _named_call(speech: Speech, calls: tuple[Action, ...], word: str) -> Actions
 
 def _names(speech: Speech, call: Action) -> set[str]:
     """Return the ways to type a call: its name, its word, and with letters for suit signs, with or without spaces."""
-    call_text, word = folded(speech.call(call)), folded(speech.action(call))
+    call_text, word = normalise_text(speech.call(call)), normalise_text(speech.action(call))
     letter_text = call_text
     for suit, latin in enumerate(SUITS):
         letter_text = letter_text.replace(SYMBOLS[suit], speech.words(f"suit-letter-{latin}").lower())
-    return {folded(speech.game.calls[call - 52]), call_text, word, letter_text, "".join(letter_text.split())}
+    return {normalise_text(speech.game.calls[call - 52]), call_text, word, letter_text, "".join(letter_text.split())}
 
 
 def _calls(speech: Speech, calls: tuple[Action, ...], word: str) -> tuple[Action, ...]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadText, reason
 from prikup.terminal.render.table_view import levels
-from prikup.terminal.words import folded
+from prikup.terminal.words import normalise_text
 
 __all__ = ["OutcomeField", "default_text", "hint", "outcome_fields", "value"]
 
@@ -105,7 +105,7 @@ def value(speech: Speech, kind: Any, text: str) -> Any:
             inner_type = next(t for t in types if not isinstance(t, inspect.NoneType))
             return None if text in EMPTY_INPUTS else value(speech, inner_type, text)
         case inspect.LiteralType(values=values):
-            return _match_word(text, {v: {folded(str(v)), folded(_word(speech, v))} for v in values})
+            return _match_word(text, {v: {normalise_text(str(v)), normalise_text(_word(speech, v))} for v in values})
         case inspect.BoolType():
             return _match_word(
                 text, {is_yes: set(speech("yes" if is_yes else "no").split()) for is_yes in (True, False)}
@@ -129,7 +129,7 @@ def _list(text: str) -> list[str]:
 def _number(speech: Speech, kind: Any, text: str) -> int:
     if _seat(kind):
         named_seat: int = _match_word(
-            text, {seat: {str(seat + 1), folded(name)} for seat, name in enumerate(speech.names)}
+            text, {seat: {str(seat + 1), normalise_text(name)} for seat, name in enumerate(speech.names)}
         )
         return named_seat
     info = _plain(kind)
@@ -143,7 +143,7 @@ def _number(speech: Speech, kind: Any, text: str) -> int:
 
 def _match_word(text: str, names_by_value: dict[Any, set[str]]) -> Any:
     """Return the only value that the word matches, exactly or as a prefix. Raise BadText if not exactly one does."""
-    word = folded(text)
+    word = normalise_text(text)
     exact_matches = [v for v, names in names_by_value.items() if word in names]
     prefix_matches = [v for v, names in names_by_value.items() if word and any(name.startswith(word) for name in names)]
     matches = exact_matches or prefix_matches
