@@ -32,7 +32,7 @@ from prikup.games import GAMES
 from prikup.rules.cards import cards
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import Action, State, View
-from prikup.worlds.possible_worlds import unseen
+from prikup.worlds.possible_worlds import cards_in_cells
 
 __all__ = [
     "DISCARD_LOCATION",
@@ -77,8 +77,8 @@ def shapes(units: int) -> dict[str, tuple[int, ...]]:
 class Seen(Struct, frozen=True):
     """The knowledge of some viewers, one per row; seats are in turn order, the viewer first.
 
-    `hand` and `discards` (discarded by the viewer) are sets of cards; `played_cards`, `table` and `given_cards` (by the viewer) are
-    such sets by seat; `lacks` are suits by seat; `trump` and `led` are suits, 4 for none.
+    `hand` and `discards` (discarded by the viewer) are sets of cards; `played_cards`, `table` and `given_cards` (by the
+    viewer) are such sets by seat; `lacks` are suits by seat; `trump` and `led_suit` are suits, 4 for none.
     """
 
     hand: Bools
@@ -254,7 +254,7 @@ def load(path: Path) -> Net:
 class Hands:
     """Many deals whose cards are played in lockstep: all have the same number of cards on the table.
 
-    Seats are numbered in playing order. `away` are the announcer's discards, which the announcer knows.
+    Seats are numbered in playing order. `discards` are the announcer's discards, which the announcer knows.
     """
 
     def __init__(
@@ -342,7 +342,7 @@ def play_out(net: Net, worlds: Sequence[State[Any]]) -> list[dict[Action, tuple[
     public = worlds[0].public
     tricks, seats = public.tricks, public.tricks.seats
     held_cards = np.stack([_spread([world.hands[seat] for seat in seats]) for world in worlds])
-    played_cards = _spread([tricks.played(seat) for seat in seats])
+    played_cards = _spread([tricks.played_cards(seat) for seat in seats])
     discards = ~(held_cards.any(axis=1) | played_cards.any(axis=0))
     legal = cards(tricks.legal(worlds[0].hands[tricks.turn]))
     lacks = np.array([[bool(tricks.lacking(seat) >> suit * RANKS & 1) for suit in range(SUITS)] for seat in seats])
@@ -404,7 +404,7 @@ class LearnedBelief(Belief):
         self.logs: list[list[float]] = np.maximum(logs, FAINTEST).T.tolist()
         self.others = [(seats[(viewer + 1) % SEATS], self.logs[0]), (seats[(viewer + 2) % SEATS], self.logs[1])]
         super().__init__(game, view, rule, search(), rng)
-        self.loose = unseen(self.cells)
+        self.loose = cards_in_cells(self.cells)
         self.base = fsum(max(logs[card] for logs in self.logs) for card in cards(self.loose))
 
     def likelihood(self, world: State[Any]) -> float:

@@ -10,8 +10,8 @@ settlement per ending, is what the level loses; it is given with its 95 % interv
 same endings.
 
 With `--deals N` whole deals are played, each twice: by players of the level only, and with one player among them who
-knows how the others decide and tries every action in sampled worlds before acting (`best_response.answer`). This is not
-a best response but a lower bound of its gain; every deal contributes its difference.
+knows how the others decide and tries every action in sampled worlds before acting (`best_response.exploiting_player`).
+This is not a best response but a lower bound of its gain; every deal contributes its difference.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from prikup.rules.game import AnyGame
 from prikup.rules.match import Match
 from prikup.rules.state import Seat, State, view
 from prikup.statistics.confidence_intervals import mean_interval
-from prikup.worlds.possible_worlds import as_known, count_placements
+from prikup.worlds.possible_worlds import count_placements, worlds_with_own_discards
 
 
 def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[tuple[list[WeightedWorld], Seat]]:
@@ -42,7 +42,7 @@ def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[
                 is_ending_found, seats = True, state.public.tricks.seats
                 seat = seats[deal_number % len(seats)]
                 if 1 < count_placements(rules, view(state, seat)) <= max_worlds:
-                    worlds = list(as_known(rules, view(state, seat)))
+                    worlds = list(worlds_with_own_discards(rules, view(state, seat)))
                     yield [(1 / len(worlds), world) for world in worlds], seat
             state = rules.apply(state, rule(view(state, actor)))
         after = match.close(rules.outcome(state))

@@ -19,7 +19,7 @@ from prikup.games import GAMES, game
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.match import Match
 from prikup.rules.state import Action, Seat, State, View, view
-from prikup.worlds.possible_worlds import all_worlds, as_known, count_placements
+from prikup.worlds.possible_worlds import all_worlds, count_placements, worlds_with_own_discards
 
 each_game = pytest.mark.parametrize("name", GAMES)
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -38,7 +38,7 @@ def endings(name: str, cards: int, most: int = MOST) -> Iterator[tuple[AnyGame, 
             if public.phase == "play" and not public.tricks.table and tricks_left(state) == cards:
                 seat = rng.choice(public.tricks.seats)
                 if 1 < count_placements(rules, view(state, seat)) <= most:
-                    worlds = list(as_known(rules, view(state, seat)))
+                    worlds = list(worlds_with_own_discards(rules, view(state, seat)))
                     yield rules, [(1 / len(worlds), world) for world in worlds], seat
                 break
             state = rules.apply(state, rule(view(state, state.public.actor)))

@@ -17,7 +17,7 @@ from prikup.rules.game import play
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import view
-from prikup.worlds.possible_worlds import with_sealed_actions
+from prikup.worlds.possible_worlds import add_sealed_actions
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -103,7 +103,7 @@ def test_worlds_that_are_solved_together_are_worth_what_they_are_alone(name: str
         state = dealt(Match.begin(rules), rng)
         while state.public.actor is not None and state.public.phase != "play":
             seen = view(state, state.public.actor)
-            found = [with_sealed_actions(rules, world, rule) for world in sample(rules, seen, 8, rng)]
+            found = [add_sealed_actions(rules, world, rule) for world in sample(rules, seen, 8, rng)]
             payoff = Payoff(rules, state.public)
             for plan in plans(rules, seen)[:3]:
                 together = points_of_plan(rules, found, plan, rule, search(), payoff)

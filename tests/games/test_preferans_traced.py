@@ -4,7 +4,7 @@ from games.preferans_table import HANDS, Table, seated
 
 from prikup.rules.cards import mask, parse_card
 from prikup.rules.state import view, watch
-from prikup.worlds.located_cards import Traced, traced
+from prikup.worlds.located_cards import Traced, locate_cards
 
 TWELVE = mask(map(parse_card, ["S7", "S8", "S9", "ST", "SJ", "SQ", "SK", "SA", "C7", "C8", "HK", "HA"]))
 
@@ -17,28 +17,28 @@ def at_misere(options: str = "sochi") -> Table:
 def test_both_defenders_and_spectators_see_the_twelve_cards() -> None:
     table = at_misere()
     for player_view in (table.view(1), table.view(2), watch(table.state)):
-        assert traced(table.game, player_view) == (Traced(0, 10, TWELVE, 0, 0),)
-    assert traced(table.game, table.view(0)) == ()
+        assert locate_cards(table.game, player_view) == (Traced(0, 10, TWELVE, 0, 0),)
+    assert locate_cards(table.game, table.view(0)) == ()
 
 
 def test_a_card_that_is_played_was_not_discarded_and_a_void_tells_what_was() -> None:
     table = at_misere().say("S7 CT DK")
-    (located_cards,) = traced(table.game, view(table.state, 1))
+    (located_cards,) = locate_cards(table.game, view(table.state, 1))
     assert located_cards == Traced(0, 9, TWELVE & ~mask([parse_card("S7")]), 0, 0)
     table = seated("sochi", *HANDS[1:], dealer=0).say("pass pass misere C7 C8 CA D7 S7")
-    (located_cards,) = traced(table.game, view(table.state, 1))
+    (located_cards,) = locate_cards(table.game, view(table.state, 1))
     assert located_cards.gone == mask(map(parse_card, ("C7", "C8")))
     assert located_cards.held == located_cards.cards & ~located_cards.gone == table.state.hands[0]
 
 
 def test_before_the_hands_open_only_the_talon_is_known() -> None:
     table = at_misere("sochi misere_open=after_trick1")
-    (located_cards,) = traced(table.game, view(table.state, 1))
+    (located_cards,) = locate_cards(table.game, view(table.state, 1))
     assert located_cards == Traced(0, 10, mask(map(parse_card, ("HK", "HA"))), 0, 0)
 
 
 def test_of_a_contract_it_is_told_only_where_the_defence_is_open() -> None:
     table = seated("sochi", *HANDS).say("6S pass pass C7 C8 7S whist pass light")
-    assert traced(table.game, view(table.state, 1)) == (Traced(0, 10, TWELVE, 0, 0),)
+    assert locate_cards(table.game, view(table.state, 1)) == (Traced(0, 10, TWELVE, 0, 0),)
     table = seated("sochi", *HANDS).say("6S pass pass C7 C8 7S whist pass closed")
-    assert traced(table.game, view(table.state, 1)) == ()
+    assert locate_cards(table.game, view(table.state, 1)) == ()

@@ -6,7 +6,7 @@ from support.random_walk import each_game, everywhere
 from prikup.rules.cards import cards
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view, watch
-from prikup.worlds.located_cards import traced
+from prikup.worlds.located_cards import locate_cards
 from prikup.worlds.possible_worlds import all_worlds, count_placements
 
 FEW = 400
@@ -21,7 +21,7 @@ def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str
             break
         for seat in (None, *range(game.seats)):
             player_view = watch(state) if seat is None else view(state, seat)
-            for located_cards in traced(game, player_view):
+            for located_cards in locate_cards(game, player_view):
                 hand = state.hands[located_cards.seat]
                 assert located_cards.held & ~hand == located_cards.gone & hand == 0
                 assert located_cards.size == hand.bit_count()
@@ -48,4 +48,4 @@ def test_nothing_is_told_while_all_hands_are_closed(name: str, kind: GameDefinit
     for game, state, _ in everywhere(kind, 71, depth(20)):
         public = state.public
         if public.phase == "play" and not any(public.shown) and game.contest(public).soloist is None:
-            assert traced(game, watch(state)) == ()
+            assert locate_cards(game, watch(state)) == ()

@@ -3,20 +3,20 @@
 A world starts with likelihood 1. Each earlier decision of another seat is compared with the choice of the rule player
 (for cards played, the native heuristic) holding that seat's hand in this world. Equal choices change nothing; a
 different one multiplies the likelihood by a factor for its kind (`Doubts`: call, contract, whist, discard, card). Where
-the game provides `GameDefinition.calling`, a call weighs more the further the hand is from one that would justify it.
-No factor is 0, so no world is excluded.
+the game provides `GameDefinition.call_distance`, a call weighs more the further the hand is from one that would justify
+it. No factor is 0, so no world is excluded.
 
 Example: a seat declared 7 of spades. In one world it holds three spades, and the rule player would have declared 6 of
 clubs. With the factors of `DOUBTS`, the contract factor is 0.45; the step factor 0.4 applies three times, for two
-trumps fewer than `EXPECTED_TRUMPS` = 5 and one level of difference. One of the seat's cards is also unexpected: 0.52. The
-likelihood is 0.45 * 0.4 ** 3 * 0.52 = 0.015, so this world is sampled once for every 67 times that a world without
+trumps fewer than `EXPECTED_TRUMPS` = 5 and one level of difference. One of the seat's cards is also unexpected: 0.52.
+The likelihood is 0.45 * 0.4 ** 3 * 0.52 = 0.015, so this world is sampled once for every 67 times that a world without
 deviations is.
 
-Up to `FEW` worlds are all returned, with their likelihoods. More are sampled by a Markov chain (Metropolis): a step
-swaps two hidden cards or replaces the discard, and is accepted with a probability given by the ratio of likelihoods. In
-most worlds of the chain the discard is the one that the rule player would choose from that hand, but any other may be
-proposed. If three or more hands are known to lack suits, a step may also rotate three or more cards, because no two of
-them may be free to swap; so every world can be reached.
+Up to `ENUMERATE_UP_TO` worlds are all returned, with their likelihoods. More are sampled by a Markov chain
+(Metropolis): a step swaps two hidden cards or replaces the discard, and is accepted with a probability given by the
+ratio of likelihoods. In most worlds of the chain the discard is the one that the rule player would choose from that
+hand, but any other may be proposed. If three or more hands are known to lack suits, a step may also rotate three or
+more cards, because no two of them may be free to swap; so every world can be reached.
 
 Source: Rebstock, Solinas, Buro, "Policy based inference in trick-taking card games", 2019, with rule-based players in
 place of learned policies.
@@ -43,7 +43,7 @@ from prikup.rules.match import Match
 from prikup.rules.state import Action, PrivateNote, Seat, State, View, view
 from prikup.rules.tricks import Tricks
 from prikup.solver import Position, Search
-from prikup.worlds.possible_worlds import Placements, all_worlds, count_placements, fill, unseen, worlds
+from prikup.worlds.possible_worlds import Placements, all_worlds, cards_in_cells, count_placements, fill, worlds
 
 __all__ = ["DOUBTS", "ENUMERATE_UP_TO", "FACTORS_FILE", "PARTS", "Belief", "Differences", "Doubts", "doubts"]
 
@@ -52,10 +52,11 @@ class Differences(NamedTuple):
     """Counts of the other seats' deviations from the rule player in one world.
 
     `call`: calls in the auction, and `far` their distance, in `PARTS` of a trick, from a hand with which the rule
-    player makes the call (if the game provides `GameDefinition.calling`). `contract`: contracts declared, and `step`
-    the trumps that the declarers lack to `EXPECTED_TRUMPS` plus the difference in levels. `against`: decisions whether to whist,
-    and other calls after the auction. `has_discarded`: discards, and `worse` how much weaker the hand becomes than with the rule
-    player's discard, in parts of a trick (if the game provides `GameDefinition.laying`). `card`: cards played.
+    player makes the call (if the game provides `GameDefinition.call_distance`). `contract`: contracts declared, and
+    `step` the trumps that the declarers lack to `EXPECTED_TRUMPS` plus the difference in levels. `against`: decisions
+    whether to whist, and other calls after the auction. `has_discarded`: discards, and `worse` how much weaker the hand
+    becomes than with the rule player's discard, in parts of a trick (if the game provides `GameDefinition.laying`).
+    `card`: cards played.
     """
 
     call: int = 0
@@ -98,8 +99,9 @@ class Doubts(Struct, frozen=True):
 DOUBTS = Doubts(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
 """Likelihood factors for games without a file of their own.
 
-They were fitted to styled opponents in all games together (`bench/strength/fit_likelihoods.py`), except that `has_discarded` is
-a tenth of the fitted value: the chain proposes arbitrary discards, which no rule-based player would choose.
+They were fitted to styled opponents in all games together (`bench/strength/fit_likelihoods.py`), except that
+`has_discarded` is a tenth of the fitted value: the chain proposes arbitrary discards, which no rule-based player would
+choose.
 """
 FACTORS_FILE = "likelihood_factors.json"
 """File name of a game's likelihood factors, in the folder of the game; they were fitted to styled opponents."""
@@ -198,7 +200,7 @@ class Belief:
             next((index for index, cell in enumerate(self.cells) if (cell.place, cell.seat) == (place, self.owner)), -1)
             for place in ("hand", "discard")
         )
-        hidden_mask = unseen(self.cells)
+        hidden_mask = cards_in_cells(self.cells)
         self.lacking = sum(cell.size > 0 and cell.allowed_cards & hidden_mask != hidden_mask for cell in self.cells)
         self._deviations_by_seat: dict[tuple[Seat, int, int, int], Differences] = {}
         self._rule_discards: dict[int, int] = {}
@@ -283,7 +285,7 @@ class Belief:
                 break
             if legal[0] < 52:
                 exchange = public.exchange
-                if exchange.now.receiver is not DISCARD or exchange.owed != world_deal.discard.bit_count():
+                if exchange.current_debt.receiver is not DISCARD or exchange.owed != world_deal.discard.bit_count():
                     break
                 decisions.append(ObservedDecision(seat, public, 0, exchange.owed, False))
                 discarders.add(seat)

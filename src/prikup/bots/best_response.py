@@ -19,7 +19,7 @@ from prikup.bots.sampling import randomness
 from prikup.bots.simulation import Plan, PlanEvaluator, best_plan, race_plans, settle_race
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import Action, Seat, State, View, view
-from prikup.worlds.possible_worlds import as_known, with_sealed_actions
+from prikup.worlds.possible_worlds import add_sealed_actions, worlds_with_own_discards
 
 __all__ = ["Fixed", "best_response", "exploiting_player", "value_of_play"]
 
@@ -85,11 +85,11 @@ def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed
         options = [(action,) for action in game.legal(view)]
         if len(options) == 1:
             return usual_action
-        sampled_worlds = as_known(game, view, randomness(seed, view))
+        sampled_worlds = worlds_with_own_discards(game, view, randomness(seed, view))
 
         def make_evaluator(_: int, count: int) -> PlanEvaluator:
             prepared_worlds = [
-                with_sealed_actions(game, world, fixed_players.player) for world in islice(sampled_worlds, count)
+                add_sealed_actions(game, world, fixed_players.player) for world in islice(sampled_worlds, count)
             ]
 
             def evaluate(plan: Plan, start: int, stop: int) -> list[float]:

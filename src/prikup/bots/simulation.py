@@ -19,7 +19,7 @@ from prikup.rules.game import AnyGame, Player
 from prikup.rules.objective import Contest
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.solver import Search
-from prikup.worlds.possible_worlds import with_sealed_actions
+from prikup.worlds.possible_worlds import add_sealed_actions
 
 __all__ = [
     "Advice",
@@ -133,7 +133,7 @@ def plan_values(
     """
     payoff = payoff_of(game, view.public)
     side, mean = payoff.side(view.seat), fmean(weights)
-    prepared_worlds = [with_sealed_actions(game, world, rule) for world in worlds]
+    prepared_worlds = [add_sealed_actions(game, world, rule) for world in worlds]
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
         """Return the viewer's points in worlds `start` to `stop - 1`, times the normalised weight of the world."""
@@ -176,7 +176,7 @@ def _play_values(
     for (_, contest, tricks_range), indices in batches.items():
         positions = [position(states[index], contest) for index in indices]
         for index, answer in zip(indices, search.answers(positions, "value", tricks_range), strict=True):
-            if contest.one is None or contest.open_hands or (len(contest.sides) == 2 and contest.goal == "most"):
+            if contest.soloist is None or contest.open_hands or (len(contest.sides) == 2 and contest.goal == "most"):
                 values[index] = payoff.tricks_value(states[index], contest, answer.value)
             else:
                 values[index] = _hidden_hands_value(states[index], contest, answer.value, rule, search, payoff)
@@ -243,8 +243,9 @@ def race_plans(
     """Evaluate all plans by successive halving; return the values of each plan by world.
 
     All plans are tried in the first `first` worlds, the better half in twice as many, and so on up to `max_worlds`; the
-    `default_plan` plan is never eliminated. With eight plans, `first` = 5 and `max_worlds` = 20, all eight are tried in worlds 1 to
-    5, the best four in 6 to 10 and the best two in 11 to 20: 8 * 5 + 4 * 5 + 2 * 10 = 80 trials instead of 160.
+    `default_plan` plan is never eliminated. With eight plans, `first` = 5 and `max_worlds` = 20, all eight are tried in
+    worlds 1 to 5, the best four in 6 to 10 and the best two in 11 to 20: 8 * 5 + 4 * 5 + 2 * 10 = 80 trials instead of
+    160.
     """
     values_by_plan: dict[Plan, list[float]] = {plan: [] for plan in candidates}
     alive, start, stop = list(candidates), 0, min(first, max_worlds)
@@ -271,8 +272,8 @@ def settle_race(
     Results are appended to `values_by_plan`.
 
     Example: after 40 worlds a plan is 3 points better than the usual one, with a standard error of 2. Both are tried in
-    40 more. Now the difference is 1 point with an error of 1.4, so 80 more follow. If `max_worlds` is 160, the mean then
-    decides.
+    40 more. Now the difference is 1 point with an error of 1.4, so 80 more follow. If `max_worlds` is 160, the mean
+    then decides.
     """
     world_count = max(map(len, values_by_plan.values()))
     finalists = [plan for plan, worth in values_by_plan.items() if len(worth) == world_count]

@@ -41,7 +41,7 @@ from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame
 from prikup.rules.state import State
 from prikup.solver import Search
-from prikup.worlds.possible_worlds import count_placements, with_sealed_actions
+from prikup.worlds.possible_worlds import add_sealed_actions, count_placements
 
 __all__ = ["ENUMERATE_UP_TO", "MIN_COST", "SAMPLES", "SURE", "WORLDS_PER_PAUSE", "Terms", "Worths", "worths"]
 
@@ -252,7 +252,7 @@ def _sample_values(decision: Decision, terms: Terms, size: int, number: int, riv
         by_side: dict[Plan, list[Points]] = {(card,): [row[card] for row in rows] for card in rows[0]}
         values = {plan: [points[side] for points in plan_points] for plan, plan_points in by_side.items()}
         return Worths(values, likely, every, None if every else rival, worlds, by_side)
-    worlds = [with_sealed_actions(game, world, rule) for world in worlds]
+    worlds = [add_sealed_actions(game, world, rule) for world in worlds]
     by_side = defaultdict(list)
 
     def evaluate(plan: Plan, start: int, stop: int) -> list[float]:

@@ -15,7 +15,7 @@ from prikup.rules.cards import Seat
 from prikup.rules.game import AnyGame, Cell, Cells
 from prikup.rules.state import View
 
-__all__ = ["Traced", "traced"]
+__all__ = ["Traced", "locate_cards"]
 
 
 class Traced(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Traced(Struct, frozen=True):
     gone: int
 
 
-def traced(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
+def locate_cards(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
     """Return the hidden hands in which the viewer can locate cards, during the trick play.
 
     These are the only hidden hand of a deal with open hands, and the hand of a soloist who plays for no tricks.
@@ -45,19 +45,19 @@ def traced(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
     soloist = contest.soloist if contest.goal == "fewest" else None
     last = len(hidden_seats) == 1 and any(public.shown[seat] for seat in public.tricks.seats)
     of = (seat for seat in public.tricks.seats if seat in hidden_seats and (seat == soloist or last))
-    located_hands = (_traced(seat, cells, last=len(hidden_seats) == 1) for seat in of)
+    located_hands = (_locate_in_hand(seat, cells, last=len(hidden_seats) == 1) for seat in of)
     return tuple(hand for hand in located_hands if hand.cards)
 
 
-def _traced(seat: Seat, cells: Cells, *, last: bool) -> Traced:
+def _locate_in_hand(seat: Seat, cells: Cells, *, last: bool) -> Traced:
     """Return the cards located in a hand; `last`: it is the only hidden hand, so no other can hold its cards."""
     hand = [cell for cell in cells if cell.place == "hand" and cell.seat == seat]
     outside_cells = [cell for cell in cells if cell not in hand and (last or cell.seat == seat)]
-    cards_elsewhere = _allowed(cell for cell in cells if cell not in hand and cell not in outside_cells)
-    cards, size = _allowed((*hand, *outside_cells)) & ~cards_elsewhere, sum(cell.size for cell in hand)
+    cards_elsewhere = _allowed_cards(cell for cell in cells if cell not in hand and cell not in outside_cells)
+    cards, size = _allowed_cards((*hand, *outside_cells)) & ~cards_elsewhere, sum(cell.size for cell in hand)
     hand_cards, absent_cards = (
-        cards & (_filled(hand) | ~_allowed(outside_cells)),
-        cards & (_filled(outside_cells) | ~_allowed(hand)),
+        cards & (_certain_cards(hand) | ~_allowed_cards(outside_cells)),
+        cards & (_certain_cards(outside_cells) | ~_allowed_cards(hand)),
     )
     if absent_cards.bit_count() == sum(cell.size for cell in outside_cells):
         hand_cards = cards & ~absent_cards
@@ -66,11 +66,11 @@ def _traced(seat: Seat, cells: Cells, *, last: bool) -> Traced:
     return Traced(seat, size, cards, hand_cards, absent_cards)
 
 
-def _allowed(cells: Iterable[Cell]) -> int:
+def _allowed_cards(cells: Iterable[Cell]) -> int:
     """Return the cards that may be in any of the cells."""
     return reduce(or_, (cell.allowed_cards for cell in cells), 0)
 
 
-def _filled(cells: Iterable[Cell]) -> int:
+def _certain_cards(cells: Iterable[Cell]) -> int:
     """Return the cards that are certain: those of cells with no more allowed cards than places."""
-    return _allowed(cell for cell in cells if cell.allowed_cards.bit_count() == cell.size)
+    return _allowed_cards(cell for cell in cells if cell.allowed_cards.bit_count() == cell.size)

@@ -3,8 +3,8 @@
 Worlds are built over the `Cells` of the game. Each distinct placement of the hidden cards into hands, discards and
 stock has equal weight: histories are not counted, and the likelihood of bids and cards is left to the bots. A stock
 whose order matters is several cells of one card; one cell of several cards is filled in ascending order. Other seats'
-notes stay empty in a world, except for those that `as_known` and `with_sealed_actions` add; with these, play can
-continue from it (`world_to_play`).
+notes stay empty in a world, except for those that `worlds_with_own_discards` and `add_sealed_actions` add; with these,
+play can continue from it (`world_to_play`).
 """
 
 import random
@@ -20,20 +20,20 @@ from prikup.rules.state import PrivateNote, State, View, add_notes, view
 
 __all__ = [
     "Placements",
+    "add_sealed_actions",
     "all_worlds",
-    "as_known",
+    "cards_in_cells",
     "count_placements",
     "fill",
-    "unseen",
-    "with_sealed_actions",
     "world_to_play",
     "worlds",
+    "worlds_with_own_discards",
 ]
 
 Split = tuple[int, ...]
 
 
-def unseen(cells: Cells) -> int:
+def cards_in_cells(cells: Cells) -> int:
     """Return the cards that may be in any of the cells, as a mask."""
     return _union(cell.allowed_cards for cell in cells)
 
@@ -84,7 +84,7 @@ class Placements:
     def __init__(self, cells: Cells) -> None:
         self.cells = cells
         groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
-        for card in cards(unseen(cells)):
+        for card in cards(cards_in_cells(cells)):
             groups[tuple(i for i, cell in enumerate(cells) if cell.allowed_cards >> card & 1)].append(card)
         self.groups = sorted(groups.items(), key=lambda item: (len(item[0]), item[0]))
         self._ways: dict[tuple[int, Split], int] = {}
@@ -166,21 +166,21 @@ class Placements:
         for numbers, _, remaining_room in self.splits(index, room):
             if self.ways(index + 1, remaining_room):
                 for rest in self.all(index + 1, remaining_room):
-                    for parts in _parted(tuple(group), numbers):
+                    for parts in _partitions(tuple(group), numbers):
                         masks = rest.copy()
                         for place, part in zip(places, parts, strict=True):
                             masks[place] |= part
                         yield masks
 
 
-def _parted(group: tuple[int, ...], numbers: Split) -> Iterator[tuple[int, ...]]:
+def _partitions(group: tuple[int, ...], numbers: Split) -> Iterator[tuple[int, ...]]:
     """Yield every way to split a group into masks of these sizes."""
     if len(numbers) == 1:
         yield (_union(1 << c for c in group),)
         return
     for first_part in combinations(group, numbers[0]):
         rest = tuple(c for c in group if c not in first_part)
-        for parts in _parted(rest, numbers[1:]):
+        for parts in _partitions(rest, numbers[1:]):
             yield (_union(1 << c for c in first_part), *parts)
 
 
@@ -227,7 +227,7 @@ def worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State
             yield world
 
 
-def as_known(game: AnyGame, view: View[Any], rng: random.Random | None = None) -> Iterator[State[Any]]:
+def worlds_with_own_discards(game: AnyGame, view: View[Any], rng: random.Random | None = None) -> Iterator[State[Any]]:
     """Yield worlds of a view in which each player who has discarded cards knows their own discard.
 
     Without an `rng` this enumerates them all; with one it samples endlessly, with equal weight for each placement of
@@ -248,7 +248,7 @@ def as_known(game: AnyGame, view: View[Any], rng: random.Random | None = None) -
         yield State(world.public, world.hands, notes, world.stock)
 
 
-def with_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> State[Any]:
+def add_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> State[Any]:
     """Return the world with all sealed actions made so far; in phases without sealed actions, unchanged.
 
     The viewer's own action is known; for the other seats that have acted, `decide` chooses one.
@@ -269,5 +269,5 @@ def world_to_play(game: AnyGame, view: View[Any], rng: random.Random) -> State[A
 
     Each player who has discarded knows their own discard, and sealed actions are random legal ones.
     """
-    world = next(as_known(game, view, rng))
-    return with_sealed_actions(game, world, lambda sealed_view: rng.choice(game.legal(sealed_view)))
+    world = next(worlds_with_own_discards(game, view, rng))
+    return add_sealed_actions(game, world, lambda sealed_view: rng.choice(game.legal(sealed_view)))

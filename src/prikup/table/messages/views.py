@@ -1,7 +1,8 @@
 """Build the messages about the cards for one receiver, as pure functions of the state of the table.
 
 A receiver is a seat, or None for a spectator. A message about a deal is made only of the receiver's own View,
-`Game.seen` and `prikup.narration`; except for `_with_open_hands`, nothing here reads other hands, notes or the undealt cards.
+`Game.visible_action` and `prikup.narration`; except for `_with_open_hands`, nothing here reads other hands, notes or
+the undealt cards.
 """
 
 from collections.abc import Collection, Mapping
@@ -26,7 +27,7 @@ from prikup.rules.tricks import Trick
 from prikup.table.fixed_deal import Origin
 from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome
 from prikup.table.sealed_actions import with_early_turn
-from prikup.worlds.located_cards import traced
+from prikup.worlds.located_cards import locate_cards
 
 __all__ = [
     "Receiver",
@@ -74,9 +75,10 @@ def update_context(
 ) -> UpdateContext:
     """Return the deal at version `n`, in this state.
 
-    `steps` were done since the last version, and `announced_seats` are the seats among them whose actions were announced when
-    they were placed; `undone_steps` were taken back, the last one first; `sealed_actions` are all actions of the sealed phase by
-    seat. `line` are the tricks that a claim has left unplayed, under best play: it reveals all hands.
+    `steps` were done since the last version, and `announced_seats` are the seats among them whose actions were
+    announced when they were placed; `undone_steps` were taken back, the last one first; `sealed_actions` are all
+    actions of the sealed phase by seat. `line` are the tricks that a claim has left unplayed, under best play: it
+    reveals all hands.
     """
     public, sealed_actions = state.public, sealed_actions or {}
     seats_to_act: tuple[Seat, ...] = (public.actor,) if public.actor is not None else ()
@@ -102,7 +104,7 @@ def update_context(
 
 def drop_steps(context: UpdateContext) -> UpdateContext:
     """Return the same without its steps, for a receiver who has just joined."""
-    return replace(context, steps=(), known=(), undone=(), line=())
+    return replace(context, steps=(), announced_seats=(), undone_steps=(), line=())
 
 
 def update(context: UpdateContext, receiver: Receiver, *, may_act: bool = True, open_hands: bool = False) -> Update:
@@ -131,7 +133,7 @@ def update(context: UpdateContext, receiver: Receiver, *, may_act: bool = True, 
         claimable(game, view),
         open_partners(game, view),
         meanings=meanings(game, asking, legal) if asking else (),
-        traced=() if open_hands else traced(game, view),
+        traced=() if open_hands else locate_cards(game, view),
         line=context.line,
     )
 

@@ -16,7 +16,7 @@ from prikup.rules.state import Action, Seat, View
 from prikup.rules.tricks import Tricks
 from prikup.terminal.render.deal_view import DealView
 from prikup.terminal.render.last_trick import recap
-from prikup.worlds.located_cards import traced
+from prikup.worlds.located_cards import locate_cards
 
 __all__ = [
     "LEAD_MARK",
@@ -143,7 +143,7 @@ def picture(speech: Speech, sight: DealView) -> Picture:
 def _original_hand(view: View[Any]) -> int:
     """Return the cards that the player holds or has held, as a mask, so that the suit order stays the same."""
     tricks = view.public.tricks
-    played_mask = tricks.played(view.seat) if tricks and view.seat is not None else 0
+    played_mask = tricks.played_cards(view.seat) if tricks and view.seat is not None else 0
     return view.hand | played_mask | mask(note.action for note in view.notes if note.kind in ("discarded", "gave"))
 
 
@@ -280,7 +280,7 @@ def _private_notes(speech: Speech, view: View[Any]) -> Iterator[str]:
 
 def _located_cards(speech: Speech, view: View[Any]) -> Iterator[str]:
     """Yield facts about hidden hands that follow from the player's view."""
-    for located_cards in traced(speech.game, view):
+    for located_cards in locate_cards(speech.game, view):
         away_count = located_cards.cards.bit_count() - located_cards.gone.bit_count() - located_cards.size
         if located_cards.cards.bit_count() < located_cards.size:
             yield speech("own-traced-some", player=located_cards.seat, hand=located_cards.cards)
