@@ -28,7 +28,7 @@ SANDBOX = ["--no-sandbox"] if os.geteuid() == 0 else []
 """The option needed when running as root."""
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 """Folder for the screenshots of all screens."""
-BEGUN = """(settings) => {
+NEW_USER_SCRIPT = """(settings) => {
   if (location.protocol === "http:") localStorage.prikup ??= settings;
   addEventListener("pointerdown", () => (globalThis.pointed = true), true);
 }"""
@@ -95,7 +95,7 @@ class Accounts:
     """Users with a browser context each. Everything that goes wrong in their pages is recorded in `faults`."""
 
     def __init__(self, browser: Browser, context_args: dict[str, Any]) -> None:
-        self.browser, self.usual = browser, context_args
+        self.browser, self.context_args = browser, context_args
         self.contexts: list[BrowserContext] = []
         self.faults: list[str] = []
         self.tolerated: list[str] = []
@@ -112,16 +112,16 @@ class Accounts:
         stored_settings = json.dumps({"lang": lang, "speed": 0, "rest": 0, "guard": False, "volume": 0, **settings})
         context = self.browser.new_context(
             **{
-                **self.usual,
+                **self.context_args,
                 "viewport": dict(zip(("width", "height"), size, strict=True)),
                 "locale": lang,
                 "has_touch": fingers is Touch,
-                "base_url": url or self.usual["base_url"],
+                "base_url": url or self.context_args["base_url"],
             }
         )
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
-        context.add_init_script(f"({BEGUN})({json.dumps(stored_settings)})")
+        context.add_init_script(f"({NEW_USER_SCRIPT})({json.dumps(stored_settings)})")
         context.on("page", self._watch)
         return Seat(context.new_page(), lang, fingers())
 
@@ -135,25 +135,25 @@ class Accounts:
         self.tolerated += parts
 
     @property
-    def unexpected(self) -> list[str]:
+    def unexpected_faults(self) -> list[str]:
         """Return the faults that are not tolerated."""
         return [fault for fault in self.faults if not any(part in fault for part in self.tolerated)]
 
     def _watch(self, page: Page) -> None:
-        page.on("console", self._console)
+        page.on("console", self._record_console_message)
         page.on("pageerror", lambda error: self.faults.append(f"{page.url}: {error}"))
-        page.on("requestfailed", self._failed)
-        page.on("response", self._answered)
+        page.on("requestfailed", self._record_failed_request)
+        page.on("response", self._record_error_response)
 
-    def _console(self, message: ConsoleMessage) -> None:
+    def _record_console_message(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.faults.append(f"console: {message.text} {message.location}")
 
-    def _failed(self, request: Request) -> None:
+    def _record_failed_request(self, request: Request) -> None:
         if request.failure != "net::ERR_ABORTED":  # the page was left meanwhile
             self.faults.append(f"{request.url}: {request.failure}")
 
-    def _answered(self, response: Response) -> None:
+    def _record_error_response(self, response: Response) -> None:
         if response.status >= 400:
             self.faults.append(f"{response.url}: {response.status}")
 
@@ -166,16 +166,16 @@ def people(
     accounts, failures_before = Accounts(browser, browser_context_args), request.session.testsfailed
     logs = {file: file.stat().st_size for file in request.config.stash.get(LOGS, [])}
     yield accounts
-    if accounts.unexpected or request.session.testsfailed > failures_before:
-        _leave(folder_of(request.node.nodeid), accounts, logs | dict.fromkeys(tmp_path.rglob("server.log"), 0))
+    if accounts.unexpected_faults or request.session.testsfailed > failures_before:
+        _save_failure(folder_of(request.node.nodeid), accounts, logs | dict.fromkeys(tmp_path.rglob("server.log"), 0))
     for context in accounts.contexts:
         for page in context.pages:
             page.unroute_all(behavior="ignoreErrors")  # a pending response would fail in the next test
         context.close()
-    assert not accounts.unexpected, "\n".join(accounts.unexpected)
+    assert not accounts.unexpected_faults, "\n".join(accounts.unexpected_faults)
 
 
-def _leave(folder: Path, accounts: Accounts, logs: dict[Path, int]) -> None:
+def _save_failure(folder: Path, accounts: Accounts, logs: dict[Path, int]) -> None:
     """Save the state of a failed test to a folder: a screenshot of each page, the faults, and the new server log."""
     (folder / "faults.txt").write_text("".join(f"{fault}\n" for fault in accounts.faults))
     pages = [page for context in accounts.contexts for page in context.pages]

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-__all__ = ["one_of"]
+__all__ = ["one_core_case"]
 
 
-def one_of(cases: Iterable[Any], core: int = 0) -> list[Any]:
+def one_core_case(cases: Iterable[Any], core: int = 0) -> list[Any]:
     """Return cases to parametrize a test by; all except the one at index `core` are marked thorough."""
     return [
         pytest.param(*(case if type(case) is tuple else (case,)), marks=[] if n == core else pytest.mark.thorough)

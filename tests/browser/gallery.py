@@ -17,7 +17,7 @@ from prikup.games import GAMES
 __all__ = ["CALLING", "FIRST", "LONG", "LOOKS", "PICTURES", "PLAYING", "RESTING", "SCENES", "SHORT", "scenes_named"]
 
 
-def _own(game: str, constant: str) -> Any:
+def _own_definition(game: str, constant: str) -> Any:
     """Return what a game's own module defines under this name, or None."""
     name = f"games.{GAMES[game].folder.name}_browser_scenes"
     return getattr(import_module(name), constant, None) if find_spec(name) else None
@@ -32,23 +32,31 @@ def _scenes(game: str) -> dict[str, Scene]:
     """Return the scenes of a game by name: one for each phase, a pause after some deals, the end, and its own."""
     scene_by_name = {phase: Scene(asked(phase)) for phase in _phases(game)}
     scene_by_name |= {"play": Scene(playing(1, 1)), "rest": Scene(stage="rest", deals=6), "over": Scene(stage="over")}
-    return {name: scene._replace(game=game) for name, scene in (scene_by_name | (_own(game, "SCENES") or {})).items()}
+    return {
+        name: scene._replace(game=game)
+        for name, scene in (scene_by_name | (_own_definition(game, "SCENES") or {})).items()
+    }
 
 
 def _looks(game: str) -> dict[str, tuple[Scene, Visit]]:
     """Return a game's scenes that need an action, each with the action."""
-    return {name: (scene._replace(game=game), action) for name, (scene, action) in (_own(game, "LOOKS") or {}).items()}
+    return {
+        name: (scene._replace(game=game), action)
+        for name, (scene, action) in (_own_definition(game, "LOOKS") or {}).items()
+    }
 
 
 SCENES = {f"{game}-{name}": scene for game in GAMES for name, scene in _scenes(game).items()}
 LOOKS = {f"{game}-{name}": look for game in GAMES for name, look in _looks(game).items()}
 PICTURES: dict[str, Scene] = {
-    picture: SCENES[f"{game}-{name}"] for game in GAMES for picture, name in (_own(game, "PICTURES") or {}).items()
+    picture: SCENES[f"{game}-{name}"]
+    for game in GAMES
+    for picture, name in (_own_definition(game, "PICTURES") or {}).items()
 }
 """The scenes shown in the README, by file name of the picture."""
-LONG: dict[str, str] = {game: _own(game, "LONG") or "" for game in GAMES}
+LONG: dict[str, str] = {game: _own_definition(game, "LONG") or "" for game in GAMES}
 """House rules under which one deal never ends the match."""
-SHORT: dict[str, str] = {game: rules for game in GAMES if (rules := _own(game, "SHORT"))}
+SHORT: dict[str, str] = {game: rules for game in GAMES if (rules := _own_definition(game, "SHORT"))}
 """House rules, for some games, under which a match has two deals."""
 
 FIRST = example(seats=3, first="call")

@@ -9,7 +9,17 @@ from typing import Any, Literal, NamedTuple, Protocol
 from playwright.sync_api import Page
 from support.circles import depth
 
-__all__ = ["DESKTOP", "PHONE", "TABLET", "Drawn", "Screen", "barriers", "faults", "settled", "unreached"]
+__all__ = [
+    "DESKTOP",
+    "PHONE",
+    "TABLET",
+    "Drawn",
+    "Screen",
+    "barriers",
+    "faults",
+    "unreached_controls",
+    "wait_until_settled",
+]
 
 ROOT = Path(__file__).parents[2]
 LOOKS = Path(__file__).with_name("looks.js").read_text()
@@ -66,19 +76,19 @@ def _keys() -> tuple[str, ...]:
     return tuple(key for text in texts for key in KEY.findall(text) if key not in words)
 
 
-def _asked(page: Drawn, function: str, argument: Any = None) -> Any:
+def _call_script(page: Drawn, function: str, argument: Any = None) -> Any:
     return page.evaluate(f"argument => ({LOOKS}).{function}(argument)", argument)
 
 
-def settled(page: Drawn) -> None:
+def wait_until_settled(page: Drawn) -> None:
     """Wait until nothing is loading or moving."""
-    _asked(page, "settled")
+    _call_script(page, "settled")
 
 
 def faults(page: Drawn, *, touch: bool = False) -> list[str]:
     """Return the layout faults of a page; with `touch`, also touch targets that are too small."""
-    settled(page)
-    result: list[str] = _asked(page, "faults", {"touch": touch, "keys": _keys()})
+    wait_until_settled(page)
+    result: list[str] = _call_script(page, "faults", {"touch": touch, "keys": _keys()})
     return result
 
 
@@ -91,18 +101,18 @@ def barriers(page: Page, *themes: Theme) -> list[str]:
     result: list[str] = []
     for theme in themes or THEMES[: depth(len(THEMES))]:
         page.emulate_media(color_scheme=theme)
-        settled(page)
-        result += [f"{theme}: {barrier}" for barrier in _asked(page, "barriers", RULES)]
+        wait_until_settled(page)
+        result += [f"{theme}: {barrier}" for barrier in _call_script(page, "barriers", RULES)]
     page.emulate_media(color_scheme=original_theme)
-    settled(page)
+    wait_until_settled(page)
     return result
 
 
-def unreached(page: Page, key: str = "Tab") -> list[str]:
+def unreached_controls(page: Page, key: str = "Tab") -> list[str]:
     """Return the controls that cannot be reached by keyboard or show no focus; `key` moves from stop to stop."""
-    settled(page)
-    count, stops = _asked(page, "stops")
+    wait_until_settled(page)
+    count, stops = _call_script(page, "stops")
     for _ in range(count + 3):  # past the last one and through the window's own frame
         page.keyboard.press(key)
-        stops.append(_asked(page, "stop"))
-    return [*filter(None, stops), *_asked(page, "missed")]
+        stops.append(_call_script(page, "stop"))
+    return [*filter(None, stops), *_call_script(page, "missed")]

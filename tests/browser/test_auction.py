@@ -3,7 +3,7 @@
 import pytest
 from browser.conftest import Accounts
 from browser.gallery import CALLING, FIRST
-from browser.layout_checks import Screen, faults, settled
+from browser.layout_checks import Screen, faults, wait_until_settled
 from browser.prepared_tables import Guest
 from browser.scenes import Scene
 from browser.seat import Touch, shy
@@ -88,7 +88,7 @@ def test_calls_wait_while_one_types(people: Accounts, still: House) -> None:
     expect(guest.seat.drawn(guest.seat.words("talk-calls-wait"))).to_be_visible()
     expect(field).to_be_focused()
     expect(guest.seat.calls).to_have_count(0)
-    settled(guest.page)
+    wait_until_settled(guest.page)
     layout_faults = faults(guest.page, touch=True)
     assert not layout_faults, "\n".join(layout_faults)
     guest.page.keyboard.press("Escape")

@@ -2,7 +2,7 @@
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.layout_checks import barriers
 from browser.seat import Fingers, Mouse, Seat, Touch
 from playwright.sync_api import Locator, expect
@@ -127,8 +127,10 @@ def strays(seat: Seat, call: int) -> None:
     expect(mark(seat).get_by_role("status")).to_have_text(remark)
 
 
-@pytest.mark.parametrize("name", one_of(COACHED))
-@pytest.mark.parametrize(("lang", "fingers", "size"), one_of([("en", Mouse, DESKTOP), ("ru", Touch, PHONE)], core=1))
+@pytest.mark.parametrize("name", one_core_case(COACHED))
+@pytest.mark.parametrize(
+    ("lang", "fingers", "size"), one_core_case([("en", Mouse, DESKTOP), ("ru", Touch, PHONE)], core=1)
+)
 def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
     seat = people.seat(lang, fingers, size, auto=False)
     learns(seat, name)
@@ -169,8 +171,10 @@ def test_coach_on_a_low_phone_covers_no_plate_while_one_calls(people: Accounts, 
             answers(seat, name, acts)
 
 
-@pytest.mark.parametrize("name", one_of(COACHED))
-@pytest.mark.parametrize(("lang", "fingers", "size"), one_of([("en", Mouse, DESKTOP), ("ru", Touch, PHONE)], core=1))
+@pytest.mark.parametrize("name", one_core_case(COACHED))
+@pytest.mark.parametrize(
+    ("lang", "fingers", "size"), one_core_case([("en", Mouse, DESKTOP), ("ru", Touch, PHONE)], core=1)
+)
 def test_coach_goes_on_after_another_answer_to_the_end_of_the_deal(
     people: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:

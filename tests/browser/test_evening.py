@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 from browser.conftest import NO_NETWORK, PHONE, SHOTS, Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.gallery import FIRST, SCENES
 from browser.layout_checks import barriers, faults
 from browser.prepared_tables import Guest
@@ -121,7 +121,9 @@ def until_one_goes_on(candidates: list[Side], players: list[Side]) -> Side:
         turn.seat.act()
 
 
-@pytest.mark.parametrize("size", one_of([(size,) for size in SIZES], core=1), ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize(
+    "size", one_core_case([(size,) for size in SIZES], core=1), ids=lambda size: "x".join(map(str, size))
+)
 def test_an_evening(people: Accounts, size: tuple[int, int]) -> None:
     """All pages have one size, and their screen reader announcements are checked."""
     evening = seated(people, size)

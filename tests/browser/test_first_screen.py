@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from browser.conftest import Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.gallery import PLAYING
 from browser.page_list import at, lobby, sits
 from browser.prepared_tables import Guest, Visit
@@ -33,7 +33,7 @@ def named(document: str) -> set[str]:
     return set(re.findall(r'(?:href|src)="(/[^"]*)"', document))
 
 
-@pytest.mark.parametrize("lang", one_of(["en", "ru"]))
+@pytest.mark.parametrize("lang", one_core_case(["en", "ru"]))
 def test_the_document_names_what_the_page_is_drawn_by(people: Accounts, still: House, lang: str) -> None:
     """No file needed for drawing is found only by a script. (Chromium warns of unused preloads, and `people` accepts no
     warning.)"""

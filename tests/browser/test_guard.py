@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.gallery import CALLING, FIRST, PLAYING, RESTING, SCENES
-from browser.layout_checks import settled
+from browser.layout_checks import wait_until_settled
 from browser.page_list import lobby, sits
 from browser.prepared_tables import Guest, Visit
 from browser.scenes import Scene
@@ -111,7 +111,7 @@ def rested(guest: Guest) -> None:
     expect(guest.seat.button("rest-next")).to_be_visible()
 
 
-@pytest.mark.parametrize("slow", one_of([1, 6]))
+@pytest.mark.parametrize("slow", one_core_case([1, 6]))
 def test_a_second_tap_on_next_deal_says_nothing(guarded: Guest, slow: int) -> None:
     seat = guarded.seat
     guarded.sits(CALLING)
@@ -179,7 +179,7 @@ def pressed_again(guest: Guest, visit: Visit) -> Iterator[tuple[str, list[str]]]
     seat, n, names = guest.seat, 0, [""]
     while n < len(names):
         visit(guest)
-        settled(seat.page)
+        wait_until_settled(seat.page)
         heard(seat)
         names = seat.page.evaluate(OPENERS)
         if n >= len(names):  # the lobby lists running tables
@@ -221,7 +221,7 @@ def test_guard_leaves_steppers_alone(guarded: Guest) -> None:
     expect(window.locator("output")).to_have_text("0")
 
 
-@pytest.mark.parametrize("game", one_of(DEAR))
+@pytest.mark.parametrize("game", one_core_case(DEAR))
 def test_what_is_dear_is_asked_once_more(people: Accounts, still: House, game: str) -> None:
     call = next(iter(DEAR[game]))
     guest = Guest(people.seat(url=still.url), still)

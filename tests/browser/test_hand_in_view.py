@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 from browser.conftest import NO_NETWORK, SHOTS, Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.gallery import CALLING, PLAYING, SCENES, scenes_named
-from browser.layout_checks import DESKTOP, PHONE, Screen, faults, settled
+from browser.layout_checks import DESKTOP, PHONE, Screen, faults, wait_until_settled
 from browser.prepared_tables import Guest
 from browser.scenes import NAMES, Scene
 from browser.servers import House
@@ -46,11 +46,11 @@ def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, 
     for width, height in ((1280, 800), (768, 1024), (390, 844), (360, 640), (844, 390)):
         screen = Screen(width, height)
         screen.show(guest.page)
-        settled(guest.page)
+        wait_until_settled(guest.page)
         ((old_left, _, old_right, old_bottom),) = old_boxes = guest.page.evaluate(BOXES, hand)
         guest.page.context.set_offline(True)
         expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
-        settled(guest.page)
+        wait_until_settled(guest.page)
         (notice,) = guest.page.evaluate(BOXES, "[data-notice]")
         rest = guest.page.evaluate(BOXES, "header, main :is(.plate, .trick > *, aside, .below svg, [data-call])")
         wrong += [f"{screen}: notice {notice} on {box}" for box in rest if overlap(notice, box)]
@@ -61,7 +61,7 @@ def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, 
         guest.page.screenshot(path=SHOTS / f"notice-{screen}-{'calls' if scene is CALLING else 'cards'}.png")
         guest.page.context.set_offline(False)
         expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
-        settled(guest.page)
+        wait_until_settled(guest.page)
         assert guest.page.evaluate(BOXES, hand) == old_boxes
     people.tolerate(*NO_NETWORK)
     assert not wrong, "\n".join(wrong)
@@ -89,7 +89,7 @@ COLUMN = """() => [...document.querySelectorAll("aside, aside *")].filter((one) 
 """Return the elements next to the table whose content does not fit."""
 
 
-@pytest.mark.parametrize("name", one_of(scenes_named("open-hands", "whist", "play")))
+@pytest.mark.parametrize("name", one_core_case(scenes_named("open-hands", "whist", "play")))
 def test_all_fits_beside_the_mat_among_friends(people: Accounts, still: House, name: str) -> None:
     """Score sheet, chat and proposals need no scrolling, and nothing covers the contract."""
     guest = Guest(people.seat(url=still.url, keys=True), still)
@@ -128,7 +128,7 @@ def test_contract_in_many_lines_leaves_the_plates_bare(people: Accounts, still: 
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("name", one_of(scenes_named("auction")))
+@pytest.mark.parametrize("name", one_core_case(scenes_named("auction")))
 def test_a_watcher_sees_the_auction_and_every_hand(people: Accounts, still: House, name: str) -> None:
     """On a tablet, which has no side column: the auction in the middle, and the backs of each hand."""
     host, watcher = (Guest(people.seat(url=still.url), still) for _ in range(2))
@@ -218,7 +218,7 @@ def test_chat_shows_last_words_and_covers_nothing(
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("game", one_of(GAMES))
+@pytest.mark.parametrize("game", one_core_case(GAMES))
 def test_cards_stay_in_sight(people: Accounts, still: House, game: str) -> None:
     """The cards of a trick do not overlap, and the hand is visible during a claim, in every window."""
     guest = Guest(people.seat("ru", url=still.url), still)
@@ -246,7 +246,7 @@ def windows(guest: Guest) -> Iterator[Screen]:
     for size in SIZES:
         screen = Screen(*size)
         screen.show(guest.page)
-        settled(guest.page)
+        wait_until_settled(guest.page)
         yield screen
 
 
@@ -256,7 +256,7 @@ def overlap(first_box: list[int], second_box: list[int]) -> bool:
     return min(right, to_x) > max(left, x) and min(bottom, to_y) > max(top, y)
 
 
-@pytest.mark.parametrize("name", one_of(scenes_named("kitty", "discard", "solo", "play")))
+@pytest.mark.parametrize("name", one_core_case(scenes_named("kitty", "discard", "solo", "play")))
 def test_each_card_can_be_tapped_in_its_middle(people: Accounts, still: House, name: str) -> None:
     """This includes a row behind another one: its visible part is the tap target."""
     guest = Guest(people.seat(url=still.url), still)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.gallery import CALLING, FIRST
 from browser.prepared_tables import Guest
 from browser.scenes import YOU
@@ -20,7 +20,7 @@ POINTS = re.compile(r"[+−]?\d+[.,]\d")
 
 
 @pytest.mark.parametrize(
-    ("lang", "fingers", "size"), one_of([("ru", Touch, PHONE), ("en", Mouse, DESKTOP), ("ru", Keys, DESKTOP)])
+    ("lang", "fingers", "size"), one_core_case([("ru", Touch, PHONE), ("en", Mouse, DESKTOP), ("ru", Keys, DESKTOP)])
 )
 def test_a_hint(people: Accounts, still: House, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
     guest = Guest(people.seat(lang, fingers, size, url=still.url), still)

@@ -4,7 +4,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 from browser.conftest import Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.gallery import CALLING, PLAYING, SCENES
 from browser.prepared_tables import Guest
 from browser.scenes import Scene
@@ -40,7 +40,7 @@ def accepted(message: str | bytes) -> bool:
     return '"type":"receipt"' in str(message)
 
 
-@pytest.mark.parametrize("game", one_of(GAMES, core=2))
+@pytest.mark.parametrize("game", one_core_case(GAMES, core=2))
 def test_every_question_is_answered(guest: Guest, game: str) -> None:
     seat = guest.seat
     seat.choice = shy

@@ -11,7 +11,7 @@ from itertools import cycle, islice
 import pytest
 from browser.conftest import SHOTS, Accounts
 from browser.gallery import CALLING, FIRST, LOOKS, PLAYING, SCENES
-from browser.layout_checks import DESKTOP, PHONE, TABLET, Screen, barriers, faults, unreached
+from browser.layout_checks import DESKTOP, PHONE, TABLET, Screen, barriers, faults, unreached_controls
 from browser.page_list import PAGED, PAGES, After, sits, then
 from browser.prepared_tables import Guest, Visit
 from browser.scenes import table_of
@@ -91,7 +91,7 @@ def wrong_with(
         wrong += [f"{name} {screen}: {fault}" for fault in screen_faults]
     if screens[0] == DESKTOP:
         DESKTOP.show(page)
-        wrong += [f"{name}: {fault}" for fault in unreached(page)]
+        wrong += [f"{name}: {fault}" for fault in unreached_controls(page)]
     other_language = {"en": "ru", "ru": "en"}[guest.seat.lang]
     return wrong + [f"{name} loads {file}" for file in files if file.startswith(f"{other_language}-")]
 
@@ -127,7 +127,7 @@ def test_bar_of_a_phone_never_covers_the_focus(people: Accounts, still: House, n
     guest = guest_of(people, still, "ru")
     PHONE.show(guest.page)
     EVERY[name](guest)
-    wrong = [f"{key}: {fault}" for key in ("Tab", "Shift+Tab") for fault in unreached(guest.page, key)]
+    wrong = [f"{key}: {fault}" for key in ("Tab", "Shift+Tab") for fault in unreached_controls(guest.page, key)]
     assert not wrong, "\n".join(wrong)
 
 

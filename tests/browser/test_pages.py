@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.gallery import CALLING, PLAYING, SCENES
-from browser.layout_checks import DESKTOP, PHONE, TABLET, barriers, faults, settled
+from browser.layout_checks import DESKTOP, PHONE, TABLET, barriers, faults, wait_until_settled
 from browser.page_list import lobby, sits
 from browser.prepared_tables import Guest
 from browser.scenes import playing
@@ -94,13 +94,13 @@ def test_forced_colours(people: Accounts, still: House) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("calm", one_of([True, False]))
+@pytest.mark.parametrize("calm", one_core_case([True, False]))
 def test_reduced_motion(people: Accounts, still: House, calm: bool) -> None:
     """With reduced motion nothing moves across the screen."""
     guest = Guest(people.seat(url=still.url, speed=1), still)
     guest.page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
     guest.sits(SCENES.get(MOVING) or PLAYING._replace(moment=playing(1, 1)))
-    settled(guest.page)
+    wait_until_settled(guest.page)
     guest.page.evaluate(
         """() => {
           window.longest = 0;
@@ -113,7 +113,7 @@ def test_reduced_motion(people: Accounts, still: House, calm: bool) -> None:
     )
     guest.seat.cards.first.click()
     expect(guest.page.locator(".trick svg")).to_have_count(2)
-    settled(guest.page)
+    wait_until_settled(guest.page)
     assert (guest.page.evaluate("window.longest") <= 100) == calm
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from browser.conftest import Accounts
 from browser.gallery import PICTURES
-from browser.layout_checks import PHONE, Screen, settled
+from browser.layout_checks import PHONE, Screen, wait_until_settled
 from browser.page_list import cutting, explained, lobby, opening, sheet, sits, then
 from browser.prepared_tables import Guest, Visit
 from browser.servers import House
@@ -31,7 +31,7 @@ def taken(guest: Guest, visit: Visit, screen: Screen) -> bytes:
     screen.show(guest.page)
     guest.page.emulate_media(reduced_motion="reduce")
     visit(guest)
-    settled(guest.page)
+    wait_until_settled(guest.page)
     buffer = BytesIO()
     with Image.open(BytesIO(guest.page.screenshot())) as picture:
         picture.convert("RGB").quantize(kmeans=1, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)

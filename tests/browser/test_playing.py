@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.gallery import LONG
-from browser.layout_checks import settled
+from browser.layout_checks import wait_until_settled
 from browser.seat import Mouse, Seat, Touch
 from browser.shifts import shifts, watch_shifts
 from playwright.sync_api import expect
@@ -28,7 +28,7 @@ def lobby(game: str) -> str:
     return "/?" + urlencode({"game": game, "rules": LONG[game]}) if LONG[game] else "/"
 
 
-@pytest.mark.parametrize(("game", "hand"), one_of(product(GAMES, HANDS), core=2))
+@pytest.mark.parametrize(("game", "hand"), one_core_case(product(GAMES, HANDS), core=2))
 def test_a_deal_by_hand(people: Accounts, game: str, hand: dict[str, Any]) -> None:
     """Nothing shifts but cards in motion, including what directly follows a user's action."""
     seat = people.seat(**hand)
@@ -37,7 +37,7 @@ def test_a_deal_by_hand(people: Accounts, game: str, hand: dict[str, Any]) -> No
     seat.asked()
     shift_count = len(shifts(seat.page))
     deal = a_deal(seat)
-    settled(seat.page)
+    wait_until_settled(seat.page)
     new_shifts = shifts(seat.page)[shift_count:]
     assert not new_shifts, "\n".join(map(str, new_shifts))
     expect(seat.button("rest-next")).to_be_focused()

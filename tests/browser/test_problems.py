@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.layout_checks import barriers
 from browser.seat import Fingers, Keys, Mouse, Seat, Touch
 from playwright.sync_api import expect
@@ -67,7 +67,7 @@ def day_in_panel(seat: Seat, day: date, state: str) -> None:
     expect(seat.main.get_by_role("link", name=name)).to_be_visible()
 
 
-@pytest.mark.parametrize(("fingers", "size"), one_of([(Touch, PHONE), (Mouse, DESKTOP), (Keys, DESKTOP)]))
+@pytest.mark.parametrize(("fingers", "size"), one_core_case([(Touch, PHONE), (Mouse, DESKTOP), (Keys, DESKTOP)]))
 def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
     seat = opened(people.seat(fingers=fingers, size=size))
     answers(seat, TODAY, wrong(TODAY))
@@ -87,7 +87,7 @@ def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: 
     expect(seat.drawn(seat.words("problem-make-good"))).to_be_visible()
 
 
-@pytest.mark.parametrize("problem", one_of([DISCARD, NUMBER]), ids=lambda problem: problem.asks)
+@pytest.mark.parametrize("problem", one_core_case([DISCARD, NUMBER]), ids=lambda problem: problem.asks)
 def test_a_number_and_a_discard(people: Accounts, problem: Problem) -> None:
     """A problem counts as unsolved if its answer was shown or a wrong one was given first. No button moves."""
     seat = opened(people.seat(fingers=Touch, size=PHONE), f"/problems/{problem.id}")

@@ -2,7 +2,7 @@
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.gallery import FIRST
 from browser.seat import Fingers, Keys, Seat, Touch
 from playwright.sync_api import Locator, expect
@@ -18,7 +18,7 @@ def deeds(seat: Seat) -> Locator:
     return seat.dialog("report-title")
 
 
-@pytest.mark.parametrize(("fingers", "size"), one_of([(Touch, PHONE), (Keys, DESKTOP)]))
+@pytest.mark.parametrize(("fingers", "size"), one_core_case([(Touch, PHONE), (Keys, DESKTOP)]))
 def test_a_bad_move(people: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
     seat = people.seat("ru", fingers, size)
     seat.open(FIRST)

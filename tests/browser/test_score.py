@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from browser.conftest import PHONE, SHOTS, Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.gallery import FIRST
 from browser.page_list import begins, scored, scoring, settling
 from browser.prepared_tables import Guest
@@ -140,8 +140,8 @@ def pencil(people: Accounts, server: House) -> Pencil:
     return Pencil(guest, "sheet")
 
 
-@pytest.mark.parametrize("lang", one_of(["en", "ru"], core=1))
-@pytest.mark.parametrize("game", one_of(GAMES))
+@pytest.mark.parametrize("lang", one_core_case(["en", "ru"], core=1))
+@pytest.mark.parametrize("game", one_core_case(GAMES))
 def test_an_evening_of_ten_deals(people: Accounts, server: House, game: str, lang: str) -> None:
     guest = Guest(people.seat(lang, Touch, PHONE, server.url), server)
     begins(guest, game)

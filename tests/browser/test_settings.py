@@ -2,7 +2,7 @@
 
 import pytest
 from browser.conftest import PHONE, SHOTS, Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.gallery import PLAYING
 from browser.layout_checks import barriers, faults
 from browser.prepared_tables import Guest
@@ -48,7 +48,7 @@ def opened(seat: Seat) -> Locator:
     return dialog
 
 
-@pytest.mark.parametrize(("width", "height"), one_of([UPRIGHT, ACROSS, LOW]))
+@pytest.mark.parametrize(("width", "height"), one_core_case([UPRIGHT, ACROSS, LOW]))
 def test_in_the_middle_of_a_deal(people: Accounts, still: House, width: int, height: int) -> None:
     """Two taps open them; only their content scrolls, they keep the focus, and Esc returns to the same deal."""
     guest = Guest(people.seat("ru", Touch, (width, height), url=still.url, volume=2), still)
@@ -71,7 +71,7 @@ def test_in_the_middle_of_a_deal(people: Accounts, still: House, width: int, hei
     assert guest.seat.asked().cards
 
 
-@pytest.mark.parametrize("path", one_of(["/", "/score"]))
+@pytest.mark.parametrize("path", one_core_case(["/", "/score"]))
 def test_another_language_leaves_what_is_open(people: Accounts, still: House, path: str) -> None:
     """The settings stay open and change to the new language."""
     guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)

@@ -5,9 +5,9 @@ import re
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.gallery import FIRST, SCENES, scenes_named
-from browser.layout_checks import settled
+from browser.layout_checks import wait_until_settled
 from browser.prepared_tables import Guest
 from browser.scenes import Scene, asked
 from browser.seat import Touch
@@ -37,7 +37,7 @@ HANDS = """() => {
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=str)
-@pytest.mark.parametrize("game", one_of(GAMES, core=list(GAMES).index(FIRST)))
+@pytest.mark.parametrize("game", one_core_case(GAMES, core=list(GAMES).index(FIRST)))
 def test_the_hand_keeps_its_place_and_size_from_the_first_call(
     people: Accounts, game: str, size: tuple[int, int]
 ) -> None:
@@ -69,7 +69,7 @@ def test_the_talon_keeps_its_place_and_size_whatever_is_below(
     seat, places = guest.seat, list[list[str]]()
 
     def look() -> None:
-        settled(guest.page)
+        wait_until_settled(guest.page)
         places.append(guest.page.evaluate(BOXES, ".turned .card"))
 
     guest.sits(SCENES["preferans-discard"])
@@ -96,7 +96,7 @@ def test_sealed_bids_keep_their_place_on_a_phone_when_calls_come(
     places = []
     for name in scenes_named("bid", "sooli"):
         guest.sits(SCENES[name])
-        settled(guest.page)
+        wait_until_settled(guest.page)
         if bids := guest.page.evaluate(BOXES, ".bids > li > .card"):
             places.append(bids)
     assert len(places) == 2
@@ -113,7 +113,7 @@ def test_the_player_at_the_top_keeps_their_place_whatever_they_do(
     places = {}
     for name in scenes_named("bid", "play", "sooli", "solo", "four", "sits-out"):
         guest.sits(SCENES[name])
-        settled(guest.page)
+        wait_until_settled(guest.page)
         if face := guest.page.evaluate(BOXES, ".plate.top .face"):
             places[name] = face[0]
     assert len(places) > 4
@@ -134,11 +134,11 @@ def test_nothing_shifts_when_the_play_begins(people: Accounts, still: House) -> 
     guest = Guest(people.seat("ru", Touch, PHONE, url=still.url), still)
     watch_shifts(guest.page.context)
     guest.sits(Scene(asked("whist", lambda public: public.declarer == 1), says=("whist",), game="preferans"))
-    settled(guest.page)
+    wait_until_settled(guest.page)
     shift_count = len(shifts(guest.page))
     guest.seat.press(guest.seat.calls.first)
     expect(guest.page.locator(".trick")).to_be_attached()
-    settled(guest.page)
+    wait_until_settled(guest.page)
     new_shifts = shifts(guest.page)[shift_count:]
     assert not new_shifts, "\n".join(map(str, new_shifts))
 
@@ -156,7 +156,7 @@ def test_nothing_shifts_while_bids_are_weighed(people: Accounts, still: House, s
     for key in ["ArrowUp", "ArrowRight"] * 4:
         guest.page.keyboard.press(key)
         bid_notes.add(guest.page.locator(".calls .note").inner_text())
-        settled(guest.page)
+        wait_until_settled(guest.page)
     new_shifts = shifts(guest.page)[shift_count:]
     assert len(bid_notes) > 1
     assert not new_shifts, "\n".join(map(str, new_shifts))
@@ -196,6 +196,6 @@ def test_nothing_shifts_when_another_shuffle_follows(people: Accounts, still: Ho
     guest.seat.cut()
     expect(guest.page.locator("[data-answer$='.2']")).to_be_visible()
     expect(guest.seat.deck).to_be_visible()
-    settled(guest.page)
+    wait_until_settled(guest.page)
     new_shifts = shifts(guest.page)[shift_count:]
     assert not new_shifts, "\n".join(map(str, new_shifts))

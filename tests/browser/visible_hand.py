@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from browser.layout_checks import Drawn, settled
+from browser.layout_checks import Drawn, wait_until_settled
 
 from prikup.locale import Words
 
@@ -63,6 +63,6 @@ class Seat(Protocol):
 
 def hidden(seat: Seat, *, hand: bool) -> list[str]:
     """Return what is outside the window, clipped or covered; `hand`: cards must be present."""
-    settled(seat.page)
+    wait_until_settled(seat.page)
     result: list[str] = seat.page.evaluate(OUT, [hand, [seat.words(key) for key in ANSWERS]])
     return result

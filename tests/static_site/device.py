@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from browser.conftest import BEGUN, CHROMIUM, DESKTOP
+from browser.conftest import CHROMIUM, DESKTOP, NEW_USER_SCRIPT
 from browser.seat import Mouse, Seat
 from playwright.sync_api import BrowserContext, Error, Playwright
 
@@ -42,7 +42,7 @@ class Device:
             viewport=size,  # type: ignore[arg-type]
             locale="en-GB",
         )
-        context.add_init_script(f"({BEGUN})({json.dumps(json.dumps(NEWCOMER))})")
+        context.add_init_script(f"({NEW_USER_SCRIPT})({json.dumps(json.dumps(NEWCOMER))})")
         if script:
             context.add_init_script(script)
         if acknowledged:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import Accounts
-from browser.core import one_of
+from browser.core import one_core_case
 from browser.test_playing import a_deal, lobby
 from playwright.sync_api import expect
 from static_site.static_server import LOADING, StaticServer, served
@@ -21,7 +21,7 @@ ROOT = "/cards/prikup"
 GAME = next(iter(GAMES))
 
 
-@pytest.mark.parametrize("host", one_of((StaticServer, HostOfFiles)))
+@pytest.mark.parametrize("host", one_core_case((StaticServer, HostOfFiles)))
 def test_site_in_a_folder_plays_with_and_without_a_network(
     people: Accounts, own_site: Path, host: type[StaticServer]
 ) -> None:
