@@ -21,20 +21,20 @@ from prikup.statistics.tally import decode_tally, encode_tally, sum_tallies
 
 POSITION = "/analyse#AQ.KT8..AKJT9%7CT987.A9.Q8.Q8%7CKJ.QJ7.AKJ7.7;preferans+sochi;7H+0;leads+2;out+D9+DT"
 """A position with every optional part: the declarer makes seven tricks, and the defence leads."""
-SOLVED = 60_000
+SOLVE_TIMEOUT_MS = 60_000
 """Timeout in milliseconds for solving a position on a busy machine."""
 NUMBERS = count(1)
 """Numbers that keep account names unique."""
 
 
-def analysed(guest: Guest) -> None:
+def open_analysed_position(guest: Guest) -> None:
     """Open a position with some cards played, and a second line tried and left; show its top."""
     guest.at(POSITION)
     number = guest.seat.main.locator(".number b")
-    expect(number).to_have_text("7", timeout=SOLVED)
+    expect(number).to_have_text("7", timeout=SOLVE_TIMEOUT_MS)
     guest.seat.press(guest.seat.button("analyse-best"))
     guest.page.wait_for_url(re.compile("played"))
-    expect(number).to_have_text("7", timeout=SOLVED)
+    expect(number).to_have_text("7", timeout=SOLVE_TIMEOUT_MS)
     guest.seat.press(guest.seat.button("analyse-best"))
     guest.page.wait_for_url(re.compile(r"played\+..\+"))
     guest.seat.press(guest.seat.button("analyse-back"))
@@ -42,14 +42,14 @@ def analysed(guest: Guest) -> None:
     guest.page.evaluate("scrollTo(0, 0)")
 
 
-def contracted(guest: Guest) -> None:
+def open_contract_dialog(guest: Guest) -> None:
     """Open the dialog for choosing the contract."""
     guest.at(POSITION)
     guest.seat.press(guest.seat.button("analyse-change"))
     expect(guest.seat.dialog("analyse-contract").get_by_role("button").first).to_be_visible()
 
 
-def account(*, registered: bool) -> Visit:
+def account_visit(*, registered: bool) -> Visit:
     """Open the account page of a named guest, or of an account, with every section open."""
 
     def visit(guest: Guest) -> None:
@@ -65,18 +65,18 @@ def account(*, registered: bool) -> Visit:
     return visit
 
 
-def at(path: str) -> Visit:
+def path_visit(path: str) -> Visit:
     """Return the way to a path."""
     return lambda guest: guest.at(path)
 
 
-def lobby(guest: Guest) -> None:
+def open_lobby(guest: Guest) -> None:
     """Open the lobby with all its parts."""
     guest.at("/")
     expect(guest.seat.button("setup-play")).to_be_visible()
 
 
-def finished(guest: Guest, games: Iterable[str]) -> str:
+def finish_matches(guest: Guest, games: Iterable[str]) -> str:
     """Finish a match of each of these games; return the user's id."""
     user_id = guest.named()
     for game in games:
@@ -85,26 +85,26 @@ def finished(guest: Guest, games: Iterable[str]) -> str:
     return user_id
 
 
-def matches(guest: Guest) -> None:
+def open_matches(guest: Guest) -> None:
     """Open the list of finished matches, of several games."""
-    finished(guest, GAMES)
+    finish_matches(guest, GAMES)
     guest.at("/matches")
     expect(guest.seat.main.get_by_role("listitem").first).to_be_visible()
 
 
-def counted(game: str = "") -> Visit:
+def statistics_visit(game: str = "") -> Visit:
     """Return the way to the statistics of all games or of one, as if each match had been played sixty times."""
 
     def visit(guest: Guest) -> None:
-        user_id = finished(guest, [game] if game else GAMES)
-        _grown(guest.server.folder / "tables.sqlite", user_id, 60)
+        user_id = finish_matches(guest, [game] if game else GAMES)
+        _multiply_tallies(guest.server.folder / "tables.sqlite", user_id, 60)
         guest.at(f"/statistics?game={game}" if game else "/statistics")
         expect(guest.seat.main.get_by_role("table").first).to_be_visible()
 
     return visit
 
 
-def _grown(database: Path, user_id: str, times: int) -> None:
+def _multiply_tallies(database: Path, user_id: str, times: int) -> None:
     """Count each match of a user `times` times in the statistics of its players."""
     condition = "table_id IN (SELECT table_id FROM match_seats WHERE person = ?)"
     with closing(sqlite3.connect(database, timeout=20)) as connection, connection:
@@ -117,7 +117,7 @@ def _grown(database: Path, user_id: str, times: int) -> None:
         connection.executemany("UPDATE statistics SET tally = ? WHERE table_id = ? AND seat = ?", multiplied_rows)
 
 
-def reviewing(game: str, *keys: str, complete: bool = True) -> Visit:
+def review_visit(game: str, *keys: str, complete: bool = True) -> Visit:
     """Return the way to the review of a deal, after pressing some keys."""
 
     def visit(guest: Guest) -> None:
@@ -132,7 +132,7 @@ def reviewing(game: str, *keys: str, complete: bool = True) -> Visit:
     return visit
 
 
-def finding(game: str) -> Visit:
+def mistake_visit(game: str) -> Visit:
     """Return the way to an own mistake for which a better card must be found."""
 
     def visit(guest: Guest) -> None:
@@ -145,7 +145,7 @@ def finding(game: str) -> Visit:
     return visit
 
 
-def embedding(guest: Guest) -> None:
+def open_embedded_deal(guest: Guest) -> None:
     """Open a deal embedded in another site's page."""
     answering(guest.page)
     match = guest.sits(SCENES[f"{FIRST}-over"], page="matches")
@@ -153,7 +153,7 @@ def embedding(guest: Guest) -> None:
     expect(guest.seat.button("reviewed-forward")).to_be_visible()
 
 
-def begins(guest: Guest, game: str, root: str = "") -> None:
+def start_scoring(guest: Guest, game: str, root: str = "") -> None:
     """Start scoring a match with real cards, under the first preset's rules; the site may be under a path prefix."""
     guest.seat.learn(game)
     guest.at(f"{root}/score")
@@ -167,34 +167,34 @@ def begins(guest: Guest, game: str, root: str = "") -> None:
     expect(guest.seat.main.locator(".deal .asked button").first).to_be_visible()
 
 
-def scored(guest: Guest) -> None:
+def wait_for_scorer(guest: Guest) -> None:
     """Wait until the scoring page has responded to the last tap."""
     guest.page.evaluate("() => new Promise(requestAnimationFrame)")
     expect(guest.seat.main).not_to_have_attribute("aria-busy", "true")
 
 
-def scoring(game: str, deals: int = 4) -> Visit:
+def scoring_visit(game: str, deals: int = 4) -> Visit:
     """Return the way to a scored match after some deals, with the next one started."""
 
     def visit(guest: Guest) -> None:
-        begins(guest, game)
+        start_scoring(guest, game)
         answer_buttons = guest.seat.main.locator(".deal .asked button")
         for _ in range(deals):
             while answer_buttons.count():
                 answer_buttons.nth(answer_buttons.count() // 2).click()
-                scored(guest)
+                wait_for_scorer(guest)
             guest.seat.button("scorer-write").click()
-            scored(guest)
-        turning("deal")(guest)
+            wait_for_scorer(guest)
+        view_visit("deal")(guest)
 
     return visit
 
 
-def switches(game: str) -> Visit:
+def switches_visit(game: str) -> Visit:
     """Return the way to every house rule switch of a game."""
 
     def visit(guest: Guest) -> None:
-        lobby(guest)
+        open_lobby(guest)
         guest.seat.learn(game)
         games = guest.page.get_by_role("group", name=guest.seat.words("lobby-games"))
         games.get_by_role("radio", name=re.compile(f"^{guest.seat.words('game')}")).check(force=True)
@@ -205,7 +205,7 @@ def switches(game: str) -> Visit:
     return visit
 
 
-def sits(scene: Scene, *, page: str = "t") -> Visit:
+def table_visit(scene: Scene, *, page: str = "t") -> Visit:
     """Return the way to a scene's table, or to another page about it."""
 
     def visit(guest: Guest) -> None:
@@ -214,27 +214,27 @@ def sits(scene: Scene, *, page: str = "t") -> Visit:
     return visit
 
 
-def sheet(guest: Guest) -> None:
+def open_sheet(guest: Guest) -> None:
     """Open the score sheet between two deals."""
     guest.seat.main.get_by_role("button", name=guest.seat.words("sheet-title"), exact=True).click()
     expect(guest.seat.dialog("sheet-title")).to_be_visible()
 
 
-def tabled(guest: Guest) -> None:
+def show_sheet_table(guest: Guest) -> None:
     """Show the sheet as a table."""
     guest.seat.button("sheet-table").click()
 
 
-def explained(guest: Guest) -> None:
+def open_explanation(guest: Guest) -> None:
     """Open the explanation of a number."""
     score_sheet = guest.seat.dialog("sheet-title").get_by_label(guest.seat.words("sheet-title"), exact=True)
     score_sheet.get_by_role("button").last.click()
     expect(guest.page.locator("[popover]")).to_be_visible()
 
 
-def talking(guest: Guest) -> None:
+def open_chat(guest: Guest) -> None:
     """Open the chat of a table with a message in it."""
-    closed(guest)
+    close_dialog(guest)
     guest.seat.button("table-chat").click()
     chat = guest.seat.chat
     chat.get_by_role("group").get_by_role("button").first.click()
@@ -242,19 +242,19 @@ def talking(guest: Guest) -> None:
         expect(chat.get_by_role("listitem")).to_have_count(1)
 
 
-def all_said(guest: Guest) -> None:
+def open_all_messages(guest: Guest) -> None:
     """Open all messages, a dialog on a phone, where the chat is a single line."""
     guest.seat.button("talk-all").click()
     expect(guest.seat.dialog("talk-all").get_by_role("listitem")).to_have_count(1)
 
 
-def menu(guest: Guest) -> None:
+def open_menu(guest: Guest) -> None:
     """Open the table's menu, which on a phone contains what a desktop shows next to the table."""
     guest.seat.button("table-menu").click()
     expect(guest.seat.dialog("game")).to_be_visible()
 
 
-def closed(guest: Guest) -> None:
+def close_dialog(guest: Guest) -> None:
     """Close the open dialog, if any."""
     window = guest.page.get_by_role("dialog")
     if window.count():
@@ -262,18 +262,18 @@ def closed(guest: Guest) -> None:
         expect(window).to_have_count(0)
 
 
-def opening(button: str) -> Visit:
+def dialog_visit(button: str) -> Visit:
     """Return the way to the dialog that a button opens, closing any other."""
 
     def visit(guest: Guest) -> None:
-        closed(guest)
+        close_dialog(guest)
         guest.seat.button(button).first.click()
         expect(guest.page.get_by_role("dialog")).to_be_visible()
 
     return visit
 
 
-def typing(*keys: str) -> Visit:
+def key_presses_visit(*keys: str) -> Visit:
     """Return the way that presses these keys."""
 
     def visit(guest: Guest) -> None:
@@ -283,16 +283,16 @@ def typing(*keys: str) -> Visit:
     return visit
 
 
-def turning(view: str) -> Visit:
+def view_visit(view: str) -> Visit:
     """Return the way to a view of a scored match."""
     return lambda guest: guest.seat.main.locator(f"nav button.{view}").click()
 
 
-def settling(section: str) -> Visit:
+def settlement_visit(section: str) -> Visit:
     """Return the way to a part of the settlement: the result, editing, or leaving the page."""
 
     def visit(guest: Guest) -> None:
-        turning("settle")(guest)
+        view_visit("settle")(guest)
         guest.seat.main.get_by_role("radio", name=guest.seat.words(f"scorer-part-{section}"), exact=True).check(
             force=True
         )
@@ -300,7 +300,7 @@ def settling(section: str) -> Visit:
     return visit
 
 
-def then(first_visit: Visit, *next_visits: Visit) -> Visit:
+def visit_sequence(first_visit: Visit, *next_visits: Visit) -> Visit:
     """Return a way that takes several ways in order."""
 
     def visit(guest: Guest) -> None:
@@ -310,13 +310,13 @@ def then(first_visit: Visit, *next_visits: Visit) -> Visit:
     return visit
 
 
-def claiming(guest: Guest) -> None:
+def open_claim(guest: Guest) -> None:
     """Open a claim from the menu."""
     guest.seat.button("agree-claim").click()
     expect(guest.page.get_by_role("dialog").last).to_be_visible()
 
 
-def cutting(guest: Guest) -> None:
+def open_cut(guest: Guest) -> None:
     """Open the cut and stop time there."""
 
     def route(socket: WebSocketRoute) -> None:
@@ -334,14 +334,14 @@ def cutting(guest: Guest) -> None:
     expect(guest.seat.deck).to_be_visible()
 
 
-def watching(guest: Guest) -> None:
+def open_watched_table(guest: Guest) -> None:
     """Open another users' table as a watcher with the link."""
     guest.named()
     guest.seat.learn(PLAYING.game)
     guest.at(f"/t/{laid(guest.server.folder / 'tables.sqlite', PLAYING, 'somebody')}")
 
 
-def nowhere(guest: Guest) -> None:
+def open_missing_table(guest: Guest) -> None:
     """Open a table that does not exist."""
     guest.page.goto("/t/nowhere")
     expect(guest.seat.drawn(guest.seat.words("banner-gone"))).to_be_visible()
@@ -354,103 +354,109 @@ class After(NamedTuple):
     visit: Visit
 
 
-OF_EACH_KIND = [
+PROBLEM_OF_EACH_KIND = [
     next(each for each in every_problem()[::-1] if each.asks == asks) for asks in ("card", "number", "discard")
 ]
 """One problem for each kind of answer, with many cards."""
 PAGES: dict[str, dict[str, Visit | After]] = {
     "lobby": {
-        "lobby": lobby,
-        f"switches-{FIRST}": switches(FIRST),
-        "waiting": sits(Scene(stage="open", game=example(seats=4))),
-        "nowhere": nowhere,
+        "lobby": open_lobby,
+        f"switches-{FIRST}": switches_visit(FIRST),
+        "waiting": table_visit(Scene(stage="open", game=example(seats=4))),
+        "nowhere": open_missing_table,
     },
     "table": {
-        "watching": watching,
-        "cut": cutting,
-        "cut-why": After("cut", opening("cut-why")),
-        "table": sits(PLAYING),
-        "settings": After("table", opening("settings-title")),
-        "keys": After("table", opening("keys-title")),
-        "claim": After("table", opening("agree-claim")),
-        "chat": After("table", talking),
+        "watching": open_watched_table,
+        "cut": open_cut,
+        "cut-why": After("cut", dialog_visit("cut-why")),
+        "table": table_visit(PLAYING),
+        "settings": After("table", dialog_visit("settings-title")),
+        "keys": After("table", dialog_visit("keys-title")),
+        "claim": After("table", dialog_visit("agree-claim")),
+        "chat": After("table", open_chat),
     },
     "phone": {
-        "all-said": then(sits(PLAYING), talking, all_said),
-        "menu": then(sits(PLAYING), menu),
-        "menu-claim": After("menu", claiming),
+        "all-said": visit_sequence(table_visit(PLAYING), open_chat, open_all_messages),
+        "menu": visit_sequence(table_visit(PLAYING), open_menu),
+        "menu-claim": After("menu", open_claim),
     },
     "rest": {
-        "rest": sits(RESTING),
-        "sheet": After("rest", sheet),
-        "sheet-why": After("sheet", explained),
-        "sheet-table": then(sits(RESTING), sheet, tabled),
-        "fair-dialog": then(sits(RESTING), opening("table-fair")),
+        "rest": table_visit(RESTING),
+        "sheet": After("rest", open_sheet),
+        "sheet-why": After("sheet", open_explanation),
+        "sheet-table": visit_sequence(table_visit(RESTING), open_sheet, show_sheet_table),
+        "fair-dialog": visit_sequence(table_visit(RESTING), dialog_visit("table-fair")),
     },
     "texts": {
-        "fair": at("/fair"),
-        "fair-table": sits(RESTING, page="fair"),
-        "rules": at("/rules"),
-        f"rules-{FIRST}": at(f"/rules/{FIRST}"),
+        "fair": path_visit("/fair"),
+        "fair-table": table_visit(RESTING, page="fair"),
+        "rules": path_visit("/rules"),
+        f"rules-{FIRST}": path_visit(f"/rules/{FIRST}"),
     },
     "account": {
-        "account-visitor": at("/account"),
-        "account-guest": account(registered=False),
-        "account": account(registered=True),
+        "account-visitor": path_visit("/account"),
+        "account-guest": account_visit(registered=False),
+        "account": account_visit(registered=True),
     },
     "problems": {
-        "problem-of-the-day": at("/problems"),
-        **{f"problem-{each.asks}": at(f"/problems/{each.id}") for each in OF_EACH_KIND},
+        "problem-of-the-day": path_visit("/problems"),
+        **{f"problem-{each.asks}": path_visit(f"/problems/{each.id}") for each in PROBLEM_OF_EACH_KIND},
     },
     "matches": {
-        "matches-none": at("/matches"),
-        "matches": matches,
-        f"match-{FIRST}": sits(SCENES[f"{FIRST}-over"], page="matches"),
-        "statistics-none": at("/statistics"),
-        "statistics": counted(),
-        f"statistics-{FIRST}": counted(FIRST),
+        "matches-none": path_visit("/matches"),
+        "matches": open_matches,
+        f"match-{FIRST}": table_visit(SCENES[f"{FIRST}-over"], page="matches"),
+        "statistics-none": path_visit("/statistics"),
+        "statistics": statistics_visit(),
+        f"statistics-{FIRST}": statistics_visit(FIRST),
     },
     "review": {
-        "embed-deal": embedding,
-        "review-opening": reviewing(FIRST),
-        f"review-{FIRST}": After("review-opening", typing("ArrowDown", "KeyM")),
-        "review-end": After("review-opening", typing("End")),
-        "review-waits": reviewing(FIRST, "ArrowDown", complete=False),
-        "find": finding(FIRST),
+        "embed-deal": open_embedded_deal,
+        "review-opening": review_visit(FIRST),
+        f"review-{FIRST}": After("review-opening", key_presses_visit("ArrowDown", "KeyM")),
+        "review-end": After("review-opening", key_presses_visit("End")),
+        "review-waits": review_visit(FIRST, "ArrowDown", complete=False),
+        "find": mistake_visit(FIRST),
     },
     "analysis": {
-        "analyse-empty": at("/analyse"),
-        "analyse": analysed,
-        "analyse-contract": contracted,
-        "embed": at(POSITION.replace("analyse", "embed")),
+        "analyse-empty": path_visit("/analyse"),
+        "analyse": open_analysed_position,
+        "analyse-contract": open_contract_dialog,
+        "embed": path_visit(POSITION.replace("analyse", "embed")),
     },
     "score": {
-        "score-new": at("/score"),
-        f"score-{FIRST}": scoring(FIRST),
-        "score-entries": After(f"score-{FIRST}", turning("entries")),
-        "score-settle": After(f"score-{FIRST}", turning("settle")),
-        "score-edit": After(f"score-{FIRST}", settling("edit")),
-        "score-share": After(f"score-{FIRST}", settling("share")),
+        "score-new": path_visit("/score"),
+        f"score-{FIRST}": scoring_visit(FIRST),
+        "score-entries": After(f"score-{FIRST}", view_visit("entries")),
+        "score-settle": After(f"score-{FIRST}", view_visit("settle")),
+        "score-edit": After(f"score-{FIRST}", settlement_visit("edit")),
+        "score-share": After(f"score-{FIRST}", settlement_visit("share")),
     },
 }
 """The ways to every page and dialog, grouped."""
-WAYS = {name: way for some in PAGES.values() for name, way in some.items()}
+VISIT_BY_PAGE = {name: way for some in PAGES.values() for name, way in some.items()}
 
 
-def whole(name: str) -> Visit:
+def full_visit(name: str) -> Visit:
     """Return the complete way to a page."""
-    page_visit = WAYS[name]
-    return then(whole(page_visit.page), page_visit.visit) if isinstance(page_visit, After) else page_visit
+    page_visit = VISIT_BY_PAGE[name]
+    return (
+        visit_sequence(full_visit(page_visit.page), page_visit.visit) if isinstance(page_visit, After) else page_visit
+    )
 
 
-PAGED: dict[str, Visit] = {
-    **{name: whole(name) for name in WAYS},
-    **{f"switches-{game}": switches(game) for game in GAMES},
-    **{f"sheet-{name}": then(sits(scene), sheet) for name, scene in SCENES.items() if scene.stage == "rest"},
-    **{f"rules-{game}": at(f"/rules/{game}") for game in GAMES},
-    **{f"statistics-{game}": counted(game) for game in GAMES},
-    **{f"match-{game}": sits(SCENES[f"{game}-over"], page="matches") for game in GAMES},
-    **{f"review-{game}": reviewing(game, "ArrowDown", "KeyM") for game in GAMES},
-    **{f"score-{game}": scoring(game) for game in GAMES},
+VISIT_OF_EVERY_PAGE: dict[str, Visit] = {
+    **{name: full_visit(name) for name in VISIT_BY_PAGE},
+    **{f"switches-{game}": switches_visit(game) for game in GAMES},
+    **{
+        f"sheet-{name}": visit_sequence(table_visit(scene), open_sheet)
+        for name, scene in SCENES.items()
+        if scene.stage == "rest"
+    },
+    **{f"rules-{game}": path_visit(f"/rules/{game}") for game in GAMES},
+    **{f"statistics-{game}": statistics_visit(game) for game in GAMES},
+    **{f"match-{game}": table_visit(SCENES[f"{game}-over"], page="matches") for game in GAMES},
+    **{f"review-{game}": review_visit(game, "ArrowDown", "KeyM") for game in GAMES},
+    **{f"score-{game}": scoring_visit(game) for game in GAMES},
 }
 """All pages, also those of each game."""

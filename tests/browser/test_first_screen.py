@@ -7,7 +7,7 @@ import pytest
 from browser.conftest import Accounts
 from browser.core import one_core_case
 from browser.gallery import PLAYING
-from browser.page_list import at, lobby, sits
+from browser.page_list import open_lobby, path_visit, table_visit
 from browser.prepared_tables import Guest, Visit
 from browser.scenes import Scene, laid
 from browser.servers import House
@@ -15,12 +15,12 @@ from playwright.sync_api import Request, Route, expect
 from support.example_games import example
 
 PAGES: dict[str, Visit] = {
-    "lobby": lobby,
-    "table": sits(PLAYING),
-    "waiting": sits(Scene(stage="open", game=example(seats=4))),
-    "rules": at(f"/rules/{PLAYING.game}"),
-    "fair": at("/fair"),
-    "account": at("/account"),
+    "lobby": open_lobby,
+    "table": table_visit(PLAYING),
+    "waiting": table_visit(Scene(stage="open", game=example(seats=4))),
+    "rules": path_visit(f"/rules/{PLAYING.game}"),
+    "fair": path_visit("/fair"),
+    "account": path_visit("/account"),
 }
 FIRST_LOAD = 120 * 1024
 """Maximum bytes of the lobby on the first visit."""
@@ -77,6 +77,6 @@ def test_first_load(people: Accounts, still: House) -> None:
     line.send("Network.enable")
     sizes: list[float] = []
     line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    lobby(guest)
+    open_lobby(guest)
     guest.page.wait_for_load_state("networkidle")
     assert 20_000 < sum(sizes) <= FIRST_LOAD, sizes

@@ -9,7 +9,7 @@ from browser.conftest import PHONE, Accounts
 from browser.core import one_core_case
 from browser.gallery import CALLING, FIRST, PLAYING, RESTING, SCENES
 from browser.layout_checks import wait_until_settled
-from browser.page_list import lobby, sits
+from browser.page_list import open_lobby, table_visit
 from browser.prepared_tables import Guest, Visit
 from browser.scenes import Scene
 from browser.seat import Seat, Touch
@@ -145,7 +145,7 @@ def opened(table: Visit, *buttons: str) -> Visit:
 
 def talking(guest: Guest) -> None:
     """Open a table and its chat."""
-    sits(PLAYING)(guest)
+    table_visit(PLAYING)(guest)
     heard(guest.seat)
     guest.seat.button("table-chat").tap()
     expect(guest.seat.chat).to_be_visible()
@@ -154,21 +154,21 @@ def talking(guest: Guest) -> None:
 def known(guest: Guest) -> None:
     """Open the lobby as a returning user."""
     guest.named()
-    lobby(guest)
+    open_lobby(guest)
 
 
 OPEN: dict[str, Visit] = {
     "lobby": known,
-    "waiting": sits(Scene(stage="open", game=FIRST)),
-    "calling": sits(CALLING),
-    "playing": sits(PLAYING),
+    "waiting": table_visit(Scene(stage="open", game=FIRST)),
+    "calling": table_visit(CALLING),
+    "playing": table_visit(PLAYING),
     "resting": rested,
-    "over": sits(SCENES[f"{FIRST}-over"]),
-    "menu": opened(sits(PLAYING), "table-menu"),
-    "menu-calling": opened(sits(CALLING), "table-menu"),
+    "over": table_visit(SCENES[f"{FIRST}-over"]),
+    "menu": opened(table_visit(PLAYING), "table-menu"),
+    "menu-calling": opened(table_visit(CALLING), "table-menu"),
     "chat": talking,
     "all-said": opened(talking, "talk-all"),
-    "claim": opened(sits(PLAYING), "table-menu", "agree-claim"),
+    "claim": opened(table_visit(PLAYING), "table-menu", "agree-claim"),
     "sheet": opened(rested, "sheet-title"),
 }
 """Pages and dialogs with controls."""
@@ -212,7 +212,7 @@ def test_a_second_tap_on_anything_says_nothing(guarded: Guest, name: str) -> Non
 
 def test_guard_leaves_steppers_alone(guarded: Guest) -> None:
     """Steppers, which can be undone, accept every tap."""
-    opened(sits(PLAYING), "table-menu", "agree-claim")(guarded)
+    opened(table_visit(PLAYING), "table-menu", "agree-claim")(guarded)
     window = guarded.page.get_by_role("dialog").last
     fewer = window.get_by_role("button", name=guarded.seat.words("agree-fewer"))
     tricks = int(window.locator("output").inner_text())

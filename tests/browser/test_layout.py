@@ -12,7 +12,7 @@ import pytest
 from browser.conftest import SHOTS, Accounts
 from browser.gallery import CALLING, FIRST, LOOKS, PLAYING, SCENES
 from browser.layout_checks import DESKTOP, PHONE, TABLET, Screen, barriers, faults, unreached_controls
-from browser.page_list import PAGED, PAGES, After, sits, then
+from browser.page_list import PAGES, VISIT_OF_EVERY_PAGE, After, table_visit, visit_sequence
 from browser.prepared_tables import Guest, Visit
 from browser.scenes import table_of
 from browser.servers import House
@@ -23,7 +23,7 @@ from support.golden import phases
 from prikup.games import GAMES
 
 DONE: dict[str, Visit] = {
-    name: then(sits(scene), done)
+    name: visit_sequence(table_visit(scene), done)
     for name, (scene, done) in {
         "full-trick": (PLAYING, full_trick),
         "last-trick": (PLAYING, last_trick),
@@ -35,7 +35,11 @@ DONE: dict[str, Visit] = {
 }
 """Scenes after an action of the user."""
 
-EVERY: dict[str, Visit] = {**PAGED, **{name: sits(scene) for name, scene in SCENES.items()}, **DONE}
+EVERY: dict[str, Visit] = {
+    **VISIT_OF_EVERY_PAGE,
+    **{name: table_visit(scene) for name, scene in SCENES.items()},
+    **DONE,
+}
 """All pages and scenes."""
 
 KINDS: dict[str, tuple[str, ...]] = {
@@ -113,7 +117,7 @@ def test_look_finds_no_fault(people: Accounts, still: House, kind: str) -> None:
 def test_every_look_finds_no_fault(people: Accounts, still: House, name: str, lang: str) -> None:
     """Pages are checked in all windows and languages; each scene in some windows in one language and in the rest in the
     other."""
-    screens = PHONES if name in PAGES["phone"] else SCREENS if name in PAGED else HALF[lang]
+    screens = PHONES if name in PAGES["phone"] else SCREENS if name in VISIT_OF_EVERY_PAGE else HALF[lang]
     wrong = wrong_with(guest_of(people, still, lang), name, EVERY[name], screens, save_screenshots=True)
     assert not wrong, "\n".join(wrong)
 

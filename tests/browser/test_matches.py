@@ -6,7 +6,7 @@ import pytest
 from browser.conftest import Accounts
 from browser.gallery import FIRST, SCENES
 from browser.layout_checks import faults
-from browser.page_list import counted
+from browser.page_list import statistics_visit
 from browser.prepared_tables import Guest
 from browser.seat import Keys, spoken
 from browser.servers import House
@@ -78,7 +78,7 @@ def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: House) 
 
 def test_statistics_are_narrowed_down_in_the_address(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(url=still.url), still)
-    counted(FIRST)(guest)
+    statistics_visit(FIRST)(guest)
     points = guest.seat.main.get_by_role("region", name=guest.seat.words("statistics-by-player"), exact=True)
     own_row = points.get_by_role("row", name=guest.seat.words("statistics-you"))
     expect(own_row).to_contain_text("±")

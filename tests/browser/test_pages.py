@@ -9,7 +9,7 @@ from browser.conftest import Accounts
 from browser.core import one_core_case
 from browser.gallery import CALLING, PLAYING, SCENES
 from browser.layout_checks import DESKTOP, PHONE, TABLET, barriers, faults, wait_until_settled
-from browser.page_list import lobby, sits
+from browser.page_list import open_lobby, table_visit
 from browser.prepared_tables import Guest
 from browser.scenes import playing
 from browser.seat import Touch
@@ -88,7 +88,7 @@ def test_forced_colours(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(url=still.url), still)
     guest.page.emulate_media(forced_colors="active", reduced_motion="reduce")
     wrong: list[str] = []
-    for name, visit in {"lobby": lobby, "table": sits(PLAYING)}.items():
+    for name, visit in {"lobby": open_lobby, "table": table_visit(PLAYING)}.items():
         visit(guest)
         wrong += [f"{name}: {fault}" for fault in faults(guest.page) + barriers(guest.page, "light")]
     assert not wrong, "\n".join(wrong)

@@ -7,7 +7,15 @@ import pytest
 from browser.conftest import Accounts
 from browser.gallery import PICTURES
 from browser.layout_checks import PHONE, Screen, wait_until_settled
-from browser.page_list import cutting, explained, lobby, opening, sheet, sits, then
+from browser.page_list import (
+    dialog_visit,
+    open_cut,
+    open_explanation,
+    open_lobby,
+    open_sheet,
+    table_visit,
+    visit_sequence,
+)
 from browser.prepared_tables import Guest, Visit
 from browser.servers import House
 from PIL import Image
@@ -16,13 +24,13 @@ FOLDER = Path(__file__).parents[2] / "docs/pictures"
 MOST = 120 * 1024
 WIDE = Screen(1280, 800)
 SHOWN: dict[str, tuple[Visit, Screen]] = {
-    "lobby": (lobby, WIDE),
-    "auction": (sits(PICTURES["auction"]), WIDE),
-    "play": (sits(PICTURES["play"]), WIDE),
-    "dark": (sits(PICTURES["dark"]), WIDE._replace(theme="dark")),
-    "phone": (sits(PICTURES["phone"]), PHONE),
-    "sheet": (then(sits(PICTURES["sheet"]), sheet, explained), WIDE),
-    "fair": (then(cutting, opening("table-fair")), WIDE),
+    "lobby": (open_lobby, WIDE),
+    "auction": (table_visit(PICTURES["auction"]), WIDE),
+    "play": (table_visit(PICTURES["play"]), WIDE),
+    "dark": (table_visit(PICTURES["dark"]), WIDE._replace(theme="dark")),
+    "phone": (table_visit(PICTURES["phone"]), PHONE),
+    "sheet": (visit_sequence(table_visit(PICTURES["sheet"]), open_sheet, open_explanation), WIDE),
+    "fair": (visit_sequence(open_cut, dialog_visit("table-fair")), WIDE),
 }
 
 

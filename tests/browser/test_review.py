@@ -9,7 +9,7 @@ import pytest
 from browser.conftest import SHOTS, Accounts
 from browser.gallery import FIRST, SCENES
 from browser.layout_checks import barriers, faults
-from browser.page_list import finding, reviewing
+from browser.page_list import mistake_visit, review_visit
 from browser.prepared_tables import Guest
 from browser.reviews import answering, made_up
 from browser.seat import Touch
@@ -26,7 +26,7 @@ FRAME = (560, 640)
 def reader(people: Accounts, server: House, **settings: Any) -> Guest:
     """Open the review of the first deal of the user's match."""
     guest = Guest(people.seat(url=server.url, **settings), server)
-    reviewing(FIRST)(guest)
+    review_visit(FIRST)(guest)
     return guest
 
 
@@ -173,7 +173,7 @@ def test_a_deal_fits_the_frame_that_is_proposed_for_it(people: Accounts, still: 
 
 def test_find_page_judges_answers_to_own_mistakes_as_problems_are_played(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(url=still.url), still)
-    finding(FIRST)(guest)
+    mistake_visit(FIRST)(guest)
     match = urlsplit(guest.page.url).path.split("/")[2]
     guest.at(f"/matches/{match}")
     guest.seat.press(guest.seat.link("find-title"))

@@ -9,7 +9,7 @@ import pytest
 from browser.conftest import PHONE, SHOTS, Accounts
 from browser.core import one_core_case
 from browser.gallery import FIRST
-from browser.page_list import begins, scored, scoring, settling
+from browser.page_list import scoring_visit, settlement_visit, start_scoring, wait_for_scorer
 from browser.prepared_tables import Guest
 from browser.seat import Touch
 from browser.servers import House
@@ -69,7 +69,7 @@ class Pencil:
     def tap(self, control: Locator) -> None:
         """Tap a control of the scorer, and wait for its response."""
         self.guest.seat.press(control)
-        scored(self.guest)
+        wait_for_scorer(self.guest)
         self.taps += 1
 
     @property
@@ -92,7 +92,7 @@ class Pencil:
 
     def part(self, name: str) -> None:
         """Open a part of the settlement: the result, editing, or leaving the page."""
-        settling(name)(self.guest)
+        settlement_visit(name)(self.guest)
 
     def entry(self, number: int) -> Locator:
         """Return an opened entry."""
@@ -129,14 +129,14 @@ class Pencil:
             rows = self.guest.seat.main.locator(".sheet .side table tbody tr td:last-child")
             expect(rows).to_have_text(texts)
             self.guest.page.reload()
-            scored(self.guest)
+            wait_for_scorer(self.guest)
 
 
 @pytest.fixture
 def pencil(people: Accounts, server: House) -> Pencil:
     """A phone user who has started a match."""
     guest = Guest(people.seat("en", Touch, PHONE, server.url), server)
-    begins(guest, FIRST)
+    start_scoring(guest, FIRST)
     return Pencil(guest, "sheet")
 
 
@@ -144,7 +144,7 @@ def pencil(people: Accounts, server: House) -> Pencil:
 @pytest.mark.parametrize("game", one_core_case(GAMES))
 def test_an_evening_of_ten_deals(people: Accounts, server: House, game: str, lang: str) -> None:
     guest = Guest(people.seat(lang, Touch, PHONE, server.url), server)
-    begins(guest, game)
+    start_scoring(guest, game)
     pencil = Pencil(guest, f"{game} {lang}")
     max_taps = 6 if isinstance(GAMES[game].presentation.sheet, PulyaSheet) else 4
     for deal in range(1, DEALS + 1):
@@ -250,7 +250,7 @@ def test_fourth_player_joins_leaves_and_is_taken_back(pencil: Pencil) -> None:
         pencil.tap(guest.seat.button("scorer-undo"))
     assert pencil.match().names == replay.scoring.names
     page.reload()
-    scored(guest)
+    wait_for_scorer(guest)
     expect(pencil.entry(1).locator("summary b")).to_have_text(result_text)
 
 
@@ -327,7 +327,7 @@ def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil:
 def test_it_is_printed_on_one_page(people: Accounts, server: House, game: str, deals: int, lang: str) -> None:
     """The drawn sheet, every entry (even of a whole evening) and the settlement are printed uncut."""
     guest = Guest(people.seat(lang, url=server.url), server)
-    scoring(game, deals)(guest)
+    scoring_visit(game, deals)(guest)
     drawn_for = guest.page.evaluate(DRAWN_FOR)
     paper = guest.page.pdf(prefer_css_page_size=True, format="A4", path=SHOTS / f"score-{game}-{deals}-{lang}.pdf")
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
@@ -344,7 +344,7 @@ def test_it_is_printed_on_one_page(people: Accounts, server: House, game: str, d
 @pytest.mark.parametrize("game", GAMES)
 def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: House, game: str) -> None:
     guest = Guest(people.seat(url=server.url), server)
-    scoring(game)(guest)
+    scoring_visit(game)(guest)
     Pencil(guest, "").part("edit")
     with guest.page.expect_download() as download:
         guest.seat.press(guest.seat.button("scorer-heading"))
@@ -377,7 +377,7 @@ def test_the_screen_stays_on_while_a_match_is_open(people: Accounts, server: Hou
     guest.at("/score")
     expect(guest.seat.button("scorer-begin")).to_be_visible()
     assert guest.page.evaluate(AWAKE) == 0
-    begins(guest, FIRST)
+    start_scoring(guest, FIRST)
     assert guest.page.evaluate(AWAKE) == 1
     guest.page.evaluate(GONE_AND_BACK)
     assert guest.page.evaluate(AWAKE) == 1, "a browser lets it go with a page that is hidden"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.page_list import begins
+from browser.page_list import start_scoring
 from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch
 from browser.servers import House
@@ -44,7 +44,7 @@ def phone(people: Accounts, still: House) -> Callable[[], Guest]:
 def shared(phone: Callable[[], Guest]) -> Shared:
     """A shared match with one deal entered and the next one open."""
     guest = phone()
-    begins(guest, GAME)
+    start_scoring(guest, GAME)
     pencil = Pencil(guest, GAME)
     pencil.tells()
     pencil.part("share")

@@ -12,7 +12,7 @@ import pytest
 from browser import test_problems as problems
 from browser.conftest import Accounts
 from browser.gallery import SHORT
-from browser.page_list import begins, scored
+from browser.page_list import start_scoring, wait_for_scorer
 from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch
 from browser.servers import House
@@ -115,7 +115,7 @@ def test_an_evening_without_a_network(people: Accounts, place: Place) -> None:
 def scores(seat: Seat, root: str) -> str:
     """Score ten deals of a match with real cards; return the URL of the sheet."""
     guest = Guest(seat, NOBODY)
-    begins(guest, GAME, root)
+    start_scoring(guest, GAME, root)
     pencil = Pencil(guest, GAME)
     for _ in range(SCORED):
         if not pencil.offered.count():
@@ -177,7 +177,7 @@ def is_all_here(seat: Seat, root: str, address: str, match: str) -> None:
     """Check that the sheet has each deal once, the match is listed once, and each problem is solved."""
     seat.page.goto("about:blank")
     seat.page.goto(address)
-    scored(Guest(seat, NOBODY))
+    wait_for_scorer(Guest(seat, NOBODY))
     assert len(Pencil(Guest(seat, NOBODY), GAME).match().scoring.entries) == SCORED
     expect(listed(seat, root)).to_have_count(1, timeout=LOADING)
     seat.page.goto(f"{root}/matches/{match}")

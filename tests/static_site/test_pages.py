@@ -8,7 +8,7 @@ import pytest
 from browser import test_analyse as analyse
 from browser import test_problems as problems
 from browser.conftest import PHONE
-from browser.page_list import POSITION, begins
+from browser.page_list import POSITION, start_scoring
 from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch
 from browser.servers import House
@@ -29,7 +29,7 @@ Cut = Callable[..., Seat]
 @pytest.mark.parametrize("game", GAMES)
 def test_a_real_table_is_scored(cut: Cut, game: str) -> None:
     guest = Guest(cut("ru", Touch, PHONE), NOBODY)
-    begins(guest, game)
+    start_scoring(guest, game)
     pencil = Pencil(guest, game)
     for _ in range(DEALS):
         if not pencil.offered.count():

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.page_list import begins
+from browser.page_list import start_scoring
 from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch
 from browser.servers import House, served
@@ -91,7 +91,7 @@ def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> 
     seat.asked(LOADING)
     assert seat.held() == hand
     guest = Guest(seat, NOBODY)
-    begins(guest, GAME)
+    start_scoring(guest, GAME)
     pencil = Pencil(guest, GAME)
     if not pencil.offered.count():
         pencil.plays_on()
@@ -134,7 +134,7 @@ def test_score_page_goes_on_when_the_network_goes(people: Accounts, tmp_path: Pa
     with ExitStack() as server:
         house = server.enter_context(served(tmp_path, client=client))
         guest = Guest(people.seat("en", Touch, PHONE, url=house.url), house)
-        begins(guest, GAME)
+        start_scoring(guest, GAME)
         pencil = Pencil(guest, GAME)
         if not pencil.offered.count():
             pencil.plays_on()
