@@ -15,7 +15,7 @@ from itertools import chain, cycle
 from pathlib import Path
 
 import psutil
-from browser.page_scripts import ASKED
+from browser.page_scripts import FIND_PROMPT
 from browser.seat import BUTTONS, PATIENCE, Asked
 from browser.test_playing import lobby
 from other_browsers.player import Player
@@ -61,7 +61,7 @@ class Person(Player):
         names = [(kind, self.words(key)) for kind, key in BUTTONS.items()]
         ends = time.monotonic() + PATIENCE / 1000
         while True:
-            prompt = Asked(*self.page.evaluate(ASKED, [names, 0]))
+            prompt = Asked(*self.page.evaluate(FIND_PROMPT, [names, 0]))
             if prompt.kind or time.monotonic() > ends:
                 return prompt
             time.sleep(LOOKING)

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any, ClassVar
 
-from browser.seat import spoken
+from browser.seat import load_words
 from other_browsers.driver import NotDone
 from site_engine import node
 from static_site.static_server import StaticServer, copied, served
@@ -150,7 +150,7 @@ def visit(page: Chromium, url: str) -> dict[str, float]:
     was = page.evaluate("() => performance.timeOrigin")
     page.command("Page.navigate", url=url)
     _poll(page, IS_NAVIGATED_SCRIPT, was)
-    page.evaluate(WATCH, [*map(spoken("en"), ("setup-play", "cut-here")), "prikup-here"])
+    page.evaluate(WATCH, [*map(load_words("en"), ("setup-play", "cut-here")), "prikup-here"])
     times: dict[str, float] = _poll(page, READ_TIMES_SCRIPT)
     return times
 

@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared b
 
 from browser.conftest import CHROMIUM, PHONE
 from browser.gallery import CALLING, LONG
-from browser.scenes import laid
+from browser.scenes import store_scene
 from browser.seat import Asked, Mouse, Seat, Touch
 from browser.shifts import Shift, shifts, watch_shifts
 from support.server_process import Server
@@ -156,11 +156,11 @@ def pages(server: Server) -> dict[str, Callable[[Visitor], str]]:
     database = server.folder / "tables.sqlite"
 
     def table(visitor: Visitor) -> str:
-        visitor.seat.learn(CALLING.game)
-        return f"/t/{laid(database, CALLING, visitor.user())}"
+        visitor.seat.load_game_words(CALLING.game)
+        return f"/t/{store_scene(database, CALLING, visitor.user())}"
 
     def invitation(visitor: Visitor) -> str:
-        return f"/t/{laid(database, CALLING._replace(stage='open', moment=None), 'somebody')}"
+        return f"/t/{store_scene(database, CALLING._replace(stage='open', moment=None), 'somebody')}"
 
     return {"the lobby": lambda _: "/", "a table at one's turn": table, "a friend's link": invitation}
 
@@ -210,7 +210,7 @@ def _draw(requests: list[Request], paint_times: dict[str, float], question: floa
         print(f"  {request.start_ms:6.0f} {request.end_ms:6.0f} ms {request.size:7} B  /{request.path}")
     print(f"  painted {paint_times}, the first question after {question:.0f} ms")
     for shift in layout_shifts:
-        print(f"  moved at {shift.at:.0f} ms: {shift}")
+        print(f"  moved at {shift.time_ms:.0f} ms: {shift}")
     print()
 
 
@@ -236,7 +236,7 @@ def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str
     page, seat = visitor.page, visitor.seat
     page.goto("/", wait_until="commit", timeout=WAIT)
     lobby = visitor.wait_for_prompt() / 1000
-    seat.learn(game)
+    seat.load_game_words(game)
     games = page.get_by_role("group", name=seat.words("lobby-games"))
     if games.get_by_role("radio").first.evaluate("(one) => one.closest('label').innerText").split("\n")[
         0
@@ -244,7 +244,7 @@ def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str
         games.locator("label", has_text=seat.words("game")).tap()
     seat.button("setup-play").tap(timeout=WAIT)
     press_time = visitor.seconds_since_navigation()
-    seat.asked(WAIT)
+    seat.next_prompt(WAIT)
     question = visitor.seconds_since_navigation()
     while page.locator(".last .mini").count() == 0:
         _answer(seat)
@@ -255,7 +255,7 @@ def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str
 
 def _answer(seat: Seat, pause: int = 50) -> str:
     """Answer the current prompt, if any; return its kind."""
-    prompt: Asked = seat.asked(0)
+    prompt: Asked = seat.next_prompt(0)
     if prompt.kind in ("next", "over"):
         return prompt.kind
     if prompt.kind:
@@ -278,8 +278,8 @@ def deal(playwright: Playwright, server: Server, games: list[str], *, sources: b
 def _deal(browser: Browser, server: Server, game: str, *, phone: bool, sources: bool) -> Figures:
     visitor = Visitor(browser, server.url, "en", phone=phone, slow=False, guard=False, cutSelf=False)
     seat, page = visitor.seat, visitor.page
-    seat.open(game, f"/?game={game}&rules={LONG[game]}" if LONG[game] else "/")
-    seat.asked(WAIT)
+    seat.start_match(game, f"/?game={game}&rules={LONG[game]}" if LONG[game] else "/")
+    seat.next_prompt(WAIT)
     earlier_shifts = len(shifts(page))
     visitor.line.cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
     browser.start_tracing(page=page, categories=FRAMES)

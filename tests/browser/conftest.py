@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from browser.seat import PATIENCE, Fingers, Mouse, Seat, Touch
-from browser.servers import House, journal, served
+from browser.servers import House, log_servers, run_server
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, Response, expect
 from support.failures import folder_of
 
@@ -43,7 +43,7 @@ expect.set_options(timeout=PATIENCE)  # generous, for busy machines
 @pytest.fixture(scope="session")
 def log(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Path]:
     """The log file of the shared servers."""
-    with journal(tmp_path_factory.mktemp("log") / "server.log") as file:
+    with log_servers(tmp_path_factory.mktemp("log") / "server.log") as file:
         pytestconfig.stash[LOGS] = [file]
         yield file
 
@@ -51,14 +51,14 @@ def log(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[House]:
     """The server that most tests share; its computer players act at once."""
-    with served(tmp_path_factory.mktemp("server")) as house:
+    with run_server(tmp_path_factory.mktemp("server")) as house:
         yield house
 
 
 @pytest.fixture(scope="session")
 def still(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[House]:
     """A server whose computer players never act, so that nothing changes during checks."""
-    with served(tmp_path_factory.mktemp("still"), pace_s=36_000) as house:
+    with run_server(tmp_path_factory.mktemp("still"), pace_s=36_000) as house:
         yield house
 
 

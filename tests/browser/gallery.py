@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import Any, get_args, get_type_hints
 
 from browser.prepared_tables import Visit
-from browser.scenes import Scene, asked, playing
+from browser.scenes import Scene, user_to_act, user_to_play
 from support.example_games import example
 
 from prikup.games import GAMES
@@ -30,8 +30,12 @@ def _phases(game: str) -> tuple[str, ...]:
 
 def _scenes(game: str) -> dict[str, Scene]:
     """Return the scenes of a game by name: one for each phase, a pause after some deals, the end, and its own."""
-    scene_by_name = {phase: Scene(asked(phase)) for phase in _phases(game)}
-    scene_by_name |= {"play": Scene(playing(1, 1)), "rest": Scene(stage="rest", deals=6), "over": Scene(stage="over")}
+    scene_by_name = {phase: Scene(user_to_act(phase)) for phase in _phases(game)}
+    scene_by_name |= {
+        "play": Scene(user_to_play(1, 1)),
+        "rest": Scene(stage="rest", deals=6),
+        "over": Scene(stage="over"),
+    }
     return {
         name: scene._replace(game=game)
         for name, scene in (scene_by_name | (_own_definition(game, "SCENES") or {})).items()

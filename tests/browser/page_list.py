@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from browser.gallery import FIRST, PLAYING, RESTING, SCENES
 from browser.prepared_tables import Guest, Visit
-from browser.reviews import answering, counting
-from browser.scenes import NAMES, Scene, laid
+from browser.reviews import mock_review_counts, mock_reviews
+from browser.scenes import NAMES, Scene, store_scene
 from playwright.sync_api import WebSocketRoute, expect
 from support.example_games import example
 
@@ -29,7 +29,7 @@ NUMBERS = count(1)
 
 def open_analysed_position(guest: Guest) -> None:
     """Open a position with some cards played, and a second line tried and left; show its top."""
-    guest.at(POSITION)
+    guest.open(POSITION)
     number = guest.seat.main.locator(".number b")
     expect(number).to_have_text("7", timeout=SOLVE_TIMEOUT_MS)
     guest.seat.press(guest.seat.button("analyse-best"))
@@ -44,7 +44,7 @@ def open_analysed_position(guest: Guest) -> None:
 
 def open_contract_dialog(guest: Guest) -> None:
     """Open the dialog for choosing the contract."""
-    guest.at(POSITION)
+    guest.open(POSITION)
     guest.seat.press(guest.seat.button("analyse-change"))
     expect(guest.seat.dialog("analyse-contract").get_by_role("button").first).to_be_visible()
 
@@ -53,12 +53,12 @@ def account_visit(*, registered: bool) -> Visit:
     """Open the account page of a named guest, or of an account, with every section open."""
 
     def visit(guest: Guest) -> None:
-        guest.named()
+        guest.create_user()
         if registered:
             name = f"Konstantin Wagner {next(NUMBERS):02}"  # the longest possible name
             response = guest.page.context.request.post("/api/account", data={"name": name, "password": name * 2})
             assert response.ok, response.text()
-        guest.at("/account")
+        guest.open("/account")
         for section in guest.seat.main.locator("summary").all():
             section.click()
 
@@ -67,20 +67,20 @@ def account_visit(*, registered: bool) -> Visit:
 
 def path_visit(path: str) -> Visit:
     """Return the way to a path."""
-    return lambda guest: guest.at(path)
+    return lambda guest: guest.open(path)
 
 
 def open_lobby(guest: Guest) -> None:
     """Open the lobby with all its parts."""
-    guest.at("/")
+    guest.open("/")
     expect(guest.seat.button("setup-play")).to_be_visible()
 
 
 def finish_matches(guest: Guest, games: Iterable[str]) -> str:
     """Finish a match of each of these games; return the user's id."""
-    user_id = guest.named()
+    user_id = guest.create_user()
     for game in games:
-        table = laid(guest.server.folder / "tables.sqlite", SCENES[f"{game}-over"], user_id)
+        table = store_scene(guest.server.folder / "tables.sqlite", SCENES[f"{game}-over"], user_id)
         guest.page.context.request.get(f"/api/matches/{table}")  # added to the archive by this request
     return user_id
 
@@ -88,7 +88,7 @@ def finish_matches(guest: Guest, games: Iterable[str]) -> str:
 def open_matches(guest: Guest) -> None:
     """Open the list of finished matches, of several games."""
     finish_matches(guest, GAMES)
-    guest.at("/matches")
+    guest.open("/matches")
     expect(guest.seat.main.get_by_role("listitem").first).to_be_visible()
 
 
@@ -98,7 +98,7 @@ def statistics_visit(game: str = "") -> Visit:
     def visit(guest: Guest) -> None:
         user_id = finish_matches(guest, [game] if game else GAMES)
         _multiply_tallies(guest.server.folder / "tables.sqlite", user_id, 60)
-        guest.at(f"/statistics?game={game}" if game else "/statistics")
+        guest.open(f"/statistics?game={game}" if game else "/statistics")
         expect(guest.seat.main.get_by_role("table").first).to_be_visible()
 
     return visit
@@ -121,9 +121,9 @@ def review_visit(game: str, *keys: str, complete: bool = True) -> Visit:
     """Return the way to the review of a deal, after pressing some keys."""
 
     def visit(guest: Guest) -> None:
-        answering(guest.page, complete)
-        match = guest.sits(SCENES[f"{game}-over"], page="matches")
-        guest.at(f"/matches/{match}/1")
+        mock_reviews(guest.page, complete)
+        match = guest.open_scene(SCENES[f"{game}-over"], page="matches")
+        guest.open(f"/matches/{match}/1")
         expect(guest.page.get_by_role("slider")).to_be_visible()
         expect(guest.seat.main.get_by_text(guest.seat.words("reviewed-could-know-short")).first).to_be_visible()
         for key in keys:
@@ -136,10 +136,10 @@ def mistake_visit(game: str) -> Visit:
     """Return the way to an own mistake for which a better card must be found."""
 
     def visit(guest: Guest) -> None:
-        answering(guest.page)
-        counting(guest.page)
-        match = guest.sits(SCENES[f"{game}-over"], page="matches")
-        guest.at(f"/matches/{match}/find")
+        mock_reviews(guest.page)
+        mock_review_counts(guest.page)
+        match = guest.open_scene(SCENES[f"{game}-over"], page="matches")
+        guest.open(f"/matches/{match}/find")
         expect(guest.seat.button("find-show")).to_be_visible()
 
     return visit
@@ -147,16 +147,16 @@ def mistake_visit(game: str) -> Visit:
 
 def open_embedded_deal(guest: Guest) -> None:
     """Open a deal embedded in another site's page."""
-    answering(guest.page)
-    match = guest.sits(SCENES[f"{FIRST}-over"], page="matches")
-    guest.at(f"/embed#{match}/1/3")
+    mock_reviews(guest.page)
+    match = guest.open_scene(SCENES[f"{FIRST}-over"], page="matches")
+    guest.open(f"/embed#{match}/1/3")
     expect(guest.seat.button("reviewed-forward")).to_be_visible()
 
 
 def start_scoring(guest: Guest, game: str, root: str = "") -> None:
     """Start scoring a match with real cards, under the first preset's rules; the site may be under a path prefix."""
-    guest.seat.learn(game)
-    guest.at(f"{root}/score")
+    guest.seat.load_game_words(game)
+    guest.open(f"{root}/score")
     games = guest.seat.main.get_by_role("group", name=guest.seat.words("scorer-game"))
     games.get_by_role("radio", name=guest.seat.words("game"), exact=True).check(force=True)
     expect(guest.seat.main.locator("select").first).to_be_visible()
@@ -195,7 +195,7 @@ def switches_visit(game: str) -> Visit:
 
     def visit(guest: Guest) -> None:
         open_lobby(guest)
-        guest.seat.learn(game)
+        guest.seat.load_game_words(game)
         games = guest.page.get_by_role("group", name=guest.seat.words("lobby-games"))
         games.get_by_role("radio", name=re.compile(f"^{guest.seat.words('game')}")).check(force=True)
         expect(guest.page.get_by_role("region", name=guest.seat.words("game"), exact=True)).to_be_visible()
@@ -209,7 +209,7 @@ def table_visit(scene: Scene, *, page: str = "t") -> Visit:
     """Return the way to a scene's table, or to another page about it."""
 
     def visit(guest: Guest) -> None:
-        guest.sits(scene, page=page)
+        guest.open_scene(scene, page=page)
 
     return visit
 
@@ -330,21 +330,21 @@ def open_cut(guest: Guest) -> None:
         server.on_message(pass_on)
 
     guest.page.route_web_socket(re.compile("/ws/"), route)
-    guest.sits(Scene(stage="shuffle", deals=2, game=FIRST))
+    guest.open_scene(Scene(stage="shuffle", deals=2, game=FIRST))
     expect(guest.seat.deck).to_be_visible()
 
 
 def open_watched_table(guest: Guest) -> None:
     """Open another users' table as a watcher with the link."""
-    guest.named()
-    guest.seat.learn(PLAYING.game)
-    guest.at(f"/t/{laid(guest.server.folder / 'tables.sqlite', PLAYING, 'somebody')}")
+    guest.create_user()
+    guest.seat.load_game_words(PLAYING.game)
+    guest.open(f"/t/{store_scene(guest.server.folder / 'tables.sqlite', PLAYING, 'somebody')}")
 
 
 def open_missing_table(guest: Guest) -> None:
     """Open a table that does not exist."""
     guest.page.goto("/t/nowhere")
-    expect(guest.seat.drawn(guest.seat.words("banner-gone"))).to_be_visible()
+    expect(guest.seat.visible_text(guest.seat.words("banner-gone"))).to_be_visible()
 
 
 class After(NamedTuple):

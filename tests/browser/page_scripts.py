@@ -1,8 +1,8 @@
 """JavaScript functions that query a page in any browser."""
 
-__all__ = ["ASKED", "TOWARDS", "WAY"]
+__all__ = ["FIND_PROMPT", "FIND_SHORTCUT", "KEY_TOWARDS_CONTROL"]
 
-ASKED = """async ([names, patience]) => {
+FIND_PROMPT = """async ([names, patience]) => {
   const ends = performance.now() + patience;
   const named = (name) => [...document.querySelectorAll("button, [type=range]")].some(
     (control) => (control.ariaLabel ?? control.textContent.trim()) === name && control.checkVisibility());
@@ -23,7 +23,7 @@ ASKED = """async ([names, patience]) => {
 }"""
 """Return what the page prompts for: the kind, the number of playable cards, and the possible calls."""
 
-TOWARDS = """(goal) => {
+KEY_TOWARDS_CONTROL = """(goal) => {
   const box = goal.closest("[role=toolbar], [role=group], fieldset, table");
   const now = document.activeElement;
   if (now === goal) return "";
@@ -36,7 +36,7 @@ TOWARDS = """(goal) => {
 }"""
 """Return the key that moves the focus closer to a control; none if it has the focus."""
 
-WAY = """(goal) => {
+FIND_SHORTCUT = """(goal) => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const open = (one) => one.ariaDisabled === "false" || one.closest(".beside");
   const digits = [...Array.from({ length: 10 }, (_, n) => `Digit${(n + 1) % 10}`), "Minus", "Equal"];

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from browser.scenes import NAMES, YOU, Scene, laid
+from browser.scenes import NAMES, YOU, Scene, store_scene
 from browser.seat import Seat
 from browser.servers import House
 from playwright.sync_api import Page
@@ -22,22 +22,22 @@ class Guest(NamedTuple):
         """Return the user's page."""
         return self.seat.page
 
-    def at(self, path: str) -> None:
+    def open(self, path: str) -> None:
         """Open a path and wait for its content."""
         self.page.goto(path)
         self.seat.main.wait_for()  # quicker than `expect`, which polls
 
-    def named(self) -> str:
+    def create_user(self) -> str:
         """Give the user a name; return the user's id."""
         # A kept-alive connection may end just as it is reused; a browser then repeats the request.
         response = self.page.context.request.post("/api/guests", data={"name": NAMES[YOU]}, max_retries=2)
         return str(response.json()["id"])
 
-    def sits(self, scene: Scene, *other_users: str, page: str = "t") -> str:
+    def open_scene(self, scene: Scene, *other_users: str, page: str = "t") -> str:
         """Create a table with this user and others at a scene, and open it or another page about it; return its id."""
-        self.seat.learn(scene.game)
-        table = laid(self.server.folder / "tables.sqlite", scene, self.named(), *other_users)
-        self.at(f"/{page}/{table}")
+        self.seat.load_game_words(scene.game)
+        table = store_scene(self.server.folder / "tables.sqlite", scene, self.create_user(), *other_users)
+        self.open(f"/{page}/{table}")
         return table
 
 

@@ -7,11 +7,11 @@ from playwright.sync_api import APIRequestContext, Page, Route
 
 from prikup.review.judgement import FAULTS
 
-__all__ = ["answering", "counting", "made_up"]
+__all__ = ["artificial_review", "mock_review_counts", "mock_reviews"]
 
 CALLS = 52
 """Actions below this number are cards."""
-MISTAKES, RINGS, UNSURE = 5, 7, 11
+MISTAKES, UNLUCKY, UNSURE = 5, 7, 11
 """Every 5th choice is a mistake, every 7th lost points only with all cards seen, every 11th is unsure."""
 PARTS = {
     "settlement": "-1.916667",
@@ -26,10 +26,10 @@ PARTS = {
 }
 
 
-def answering(page: Page, complete: bool = True) -> None:
+def mock_reviews(page: Page, complete: bool = True) -> None:
     """Answer a page's review requests with artificial reviews; unless `complete`, with half of one forever."""
     # A closed page may still be waiting for a response, so only its first request may take time.
-    load_review = cache(made_up)
+    load_review = cache(artificial_review)
 
     def answer(route: Route) -> None:
         review = load_review(page.context.request, route.request.url.removesuffix("/review"))
@@ -40,13 +40,15 @@ def answering(page: Page, complete: bool = True) -> None:
     page.route("**/api/matches/*/deals/*/review", answer)
 
 
-def counting(page: Page) -> None:
+def mock_review_counts(page: Page) -> None:
     """Report the deals of a match as reviewed in this way."""
 
     def answer(route: Route) -> None:
         match = route.fetch().json()
         for deal in match["deals"]:
-            seats = made_up(page.context.request, f"{route.request.url}/deals/{deal['summary']['deal']}")["seats"]
+            seats = artificial_review(page.context.request, f"{route.request.url}/deals/{deal['summary']['deal']}")[
+                "seats"
+            ]
             mistakes = [sum(seat["counts"][fault] for fault in FAULTS) for seat in seats]
             losses, worst_decisions = [seat["lost"] for seat in seats], [None for _ in seats]
             counts = {"decisions": [seat["decisions"] for seat in seats], "unsure": [0 for _ in seats]}
@@ -57,7 +59,7 @@ def counting(page: Page) -> None:
     page.route("**/api/matches/*", answer)
 
 
-def made_up(http: APIRequestContext, address: str) -> dict[str, Any]:
+def artificial_review(http: APIRequestContext, address: str) -> dict[str, Any]:
     """Return an artificial review of the deal at a URL."""
     deal = http.get(address).json()
     sides = range(len(deal["table"]["sides"]))
@@ -116,7 +118,7 @@ def _decision(index: int, step: dict[str, Any]) -> dict[str, Any]:
         if not double_dummy:
             counts = {"actions": [act], "deals": 640, "undertaken": 600, "made": 246, "against": 516, "tricks": "5.6"}
             judgement["outlook"] = [{"key": "review-outlook-own", "numbers": counts}]
-    elif index % RINGS == 0 and double_dummy:
+    elif index % UNLUCKY == 0 and double_dummy:
         judgement |= {"verdict": "unlucky", "lost_all_seen": 60.25, "choices": [{**right, **double_dummy_loss}, *rest]}
     elif index % UNSURE == 0:
         judgement |= {"verdict": "unsure", "possible_loss": 2.25}

@@ -25,30 +25,30 @@ from prikup.table.events import Botted, Committed, Event, Seated, encode
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["NAMES", "YOU", "Moment", "Scene", "asked", "laid", "playing", "table_of"]
+__all__ = ["NAMES", "YOU", "Moment", "Scene", "store_scene", "table_of", "user_to_act", "user_to_play"]
 
 YOU = 0
 """The seat of the user under test."""
 NAMES = ("Anna", "Vera", "Tigran", "Pekka")
-MOST = 5_000
+MAX_DECKS = 5_000
 """Maximum number of decks tried for a position."""
 
 Moment = Callable[[Any], bool]
 """Returns whether the public part of a deal is the position wanted."""
 
 
-def asked(phase: str, condition: Moment = lambda _: True) -> Moment:
+def user_to_act(phase: str, condition: Moment = lambda _: True) -> Moment:
     """The user is to act in a phase."""
     return lambda public: public.phase == phase and public.actor == YOU and condition(public)
 
 
-def playing(cards: int, past: int = 0, condition: Moment = lambda _: True) -> Moment:
+def user_to_play(cards: int, past: int = 0, condition: Moment = lambda _: True) -> Moment:
     """The user is to play to a trick that has `cards` cards, after at least `past` tricks."""
 
     def moment(public: Any) -> bool:
         return len(public.tricks.table) == cards and len(public.tricks.past) >= past and condition(public)
 
-    return asked("play", moment)
+    return user_to_act("play", moment)
 
 
 class Scene(NamedTuple):
@@ -69,7 +69,7 @@ class Scene(NamedTuple):
     game: str = ""
 
 
-def laid(database: Path, scene: Scene, *users: str) -> str:
+def store_scene(database: Path, scene: Scene, *users: str) -> str:
     """Store the scene as a table with these users on the first seats; return the table's id."""
     table = secrets.token_hex(5)
     settings = TableSettings(scene.game, scene.options, absent="wait", host=users[YOU])
@@ -102,16 +102,16 @@ def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[Event, ...]]:
     yield (*bots, log.begin)
     seeds = _seeds(scene)
     while not log.over and (scene.stage == "over" or log.match.deals < scene.deals):
-        yield from _dealt(log, *_found(Scene(game=scene.game), log, seeds))
+        yield from _deal_rows(log, *_find_deal(Scene(game=scene.game), log, seeds))
         log.close()
         yield (log.events[-1],)
     if scene.stage == "shuffle":
         yield (Committed(log.match.deals + 1, 1, next(seeds)),)
     if scene.stage == "deal":
-        yield from _dealt(log, *_found(scene, log, seeds))
+        yield from _deal_rows(log, *_find_deal(scene, log, seeds))
 
 
-def _dealt(log: Log, seed: str, acts: list[Action]) -> Iterator[tuple[Event, ...]]:
+def _deal_rows(log: Log, seed: str, acts: list[Action]) -> Iterator[tuple[Event, ...]]:
     """Yield the rows of a deal played so far."""
     yield (Committed(log.match.deals + 1, log.attempts + 1, seed),)
     log.deal(*_shuffle(log, seed))
@@ -121,24 +121,24 @@ def _dealt(log: Log, seed: str, acts: list[Action]) -> Iterator[tuple[Event, ...
         yield (log.events[-1],)
 
 
-def _found(scene: Scene, log: Log, seeds: Iterator[str]) -> tuple[str, list[Action]]:
+def _find_deal(scene: Scene, log: Log, seeds: Iterator[str]) -> tuple[str, list[Action]]:
     """Return the seed of the first deck whose deal reaches the scene, and the actions that lead there."""
-    for seed in islice(seeds, MOST):
+    for seed in islice(seeds, MAX_DECKS):
         state = log.game.deal(_shuffle(log, seed)[0], log.match.standing)
-        acts = None if isinstance(state, Redeal) else _acts(scene, log, state)
+        acts = None if isinstance(state, Redeal) else _actions_to_scene(scene, log, state)
         if acts is not None:
             return seed, acts
     raise AssertionError(f"Nobody comes to {scene}: say how in tests/games/NAME_browser_scenes.py.")
 
 
-def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
+def _actions_to_scene(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
     """Return the actions of a deal up to the scene, or to its end without a `moment`; None if it does not get there."""
     game, acts = log.game, list[Action]()
     players = [player(scene.level, game, seat) for seat in range(game.seats)]
     says = {52 + game.calls.index(call) for call in scene.says}
     while (actor := state.public.actor) is not None:
         player_view = view(state, actor)
-        if scene.moment and scene.moment(state.public) and _may(scene, game, player_view):
+        if scene.moment and scene.moment(state.public) and _can_act_as_required(scene, game, player_view):
             return acts
         possible_calls = says & set(game.legal(player_view))
         acts.append(min(possible_calls) if possible_calls else players[actor](player_view))
@@ -146,7 +146,7 @@ def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
     return None if scene.moment else acts
 
 
-def _may(scene: Scene, game: AnyGame, player_view: View[Any]) -> bool:
+def _can_act_as_required(scene: Scene, game: AnyGame, player_view: View[Any]) -> bool:
     """Return whether the player to act may do what the scene requires."""
     may_call = not scene.offers or 52 + game.calls.index(scene.offers) in game.legal(player_view)
     own_claim = claimable(game, player_view)

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple, Protocol
 
-from browser.page_scripts import ASKED, TOWARDS, WAY
+from browser.page_scripts import FIND_PROMPT, FIND_SHORTCUT, KEY_TOWARDS_CONTROL
 from playwright.sync_api import Locator, Page, expect
 from support.waiting import until
 
@@ -24,12 +24,12 @@ __all__ = [
     "Seat",
     "Touch",
     "TwoKeys",
-    "any_of",
-    "bold",
-    "first_asked",
-    "saying",
-    "shy",
-    "spoken",
+    "call_choice",
+    "choose_first",
+    "choose_last",
+    "load_words",
+    "random_choice",
+    "wait_for_first_prompt",
 ]
 
 ROOT = Path(__file__).parents[2]
@@ -53,39 +53,39 @@ Choice = Callable[[Asked], int]
 """Returns the index of the card or call to choose among the possible ones."""
 
 
-def bold(_: Asked) -> int:
+def choose_first(_: Asked) -> int:
     """Choose the first option: bid and whist."""
     return 0
 
 
-def shy(prompt: Asked) -> int:
+def choose_last(prompt: Asked) -> int:
     """Choose the last option: pass."""
-    return _many(prompt) - 1
+    return _count_options(prompt) - 1
 
 
-def any_of(seed: str) -> Choice:
+def random_choice(seed: str) -> Choice:
     """Return a random choice."""
     random = Random(seed)
-    return lambda prompt: random.randrange(_many(prompt))
+    return lambda prompt: random.randrange(_count_options(prompt))
 
 
-def saying(words: Words, *calls: str) -> Choice:
+def call_choice(words: Words, *calls: str) -> Choice:
     """Return a choice of the first of these calls that is possible, else of the last option."""
     names = [words(f"call-{call}").lower() for call in calls]
 
     def choice(prompt: Asked) -> int:
         indexes = [prompt.calls.index(name) for name in names if name in prompt.calls]
-        return next(iter(indexes), shy(prompt))
+        return next(iter(indexes), choose_last(prompt))
 
     return choice
 
 
-def _many(prompt: Asked) -> int:
+def _count_options(prompt: Asked) -> int:
     return prompt.cards or len(prompt.calls)
 
 
 @cache
-def spoken(lang: str, game: str = "") -> Words:
+def load_words(lang: str, game: str = "") -> Words:
     """Return the messages that the page uses at a table of a game."""
     games = [ROOT / "src/prikup/games" / game.replace("-", "_")] if game else []
     rooms = [ROOT / "src/prikup" / room for room in ("server", "table", "problems", "scorer")]
@@ -118,7 +118,7 @@ class Touch:
 class Keys:
     """A keyboard only."""
 
-    MOST = 120
+    MAX_PRESSES = 120
     """Maximum number of keys to reach a control."""
 
     def press(self, control: Locator) -> None:
@@ -129,9 +129,9 @@ class Keys:
     def reach(self, control: Locator) -> None:
         """Move the focus to a control."""
         pressed_keys: list[str] = []
-        while key := control.evaluate(TOWARDS):
+        while key := control.evaluate(KEY_TOWARDS_CONTROL):
             pressed_keys.append(key)
-            assert len(pressed_keys) < self.MOST, f"{control} cannot be reached: {pressed_keys[-12:]}"
+            assert len(pressed_keys) < self.MAX_PRESSES, f"{control} cannot be reached: {pressed_keys[-12:]}"
             control.page.keyboard.press(key)
 
 
@@ -142,7 +142,7 @@ class TwoKeys(Keys):
         """Press the shortcut of a control; outside the table and in dialogs, as `Keys` does."""
         if not control.page.locator("main .mat, main .rest").count():
             return super().press(control)
-        keys = self.way(control)
+        keys = self.shortcut_keys(control)
         assert keys, f"no two keys for {control}"
         for key in keys:
             control.page.keyboard.press(key)
@@ -150,16 +150,16 @@ class TwoKeys(Keys):
         return None
 
     @staticmethod
-    def way(control: Locator) -> list[str]:
+    def shortcut_keys(control: Locator) -> list[str]:
         """Return the shortcut keys of a control; none if there are not at most two."""
-        keys: list[str] = control.evaluate(WAY)
+        keys: list[str] = control.evaluate(FIND_SHORTCUT)
         return keys
 
     @staticmethod
-    def lacking(controls: Locator) -> list[str]:
+    def texts_without_shortcut(controls: Locator) -> list[str]:
         """Return the texts of the controls without shortcut, all checked at the same time."""
         texts: list[str] = controls.evaluate_all(
-            f"(all) => all.filter((one) => !({WAY})(one).length).map((one) => one.textContent)"
+            f"(all) => all.filter((one) => !({FIND_SHORTCUT})(one).length).map((one) => one.textContent)"
         )
         return texts
 
@@ -170,8 +170,8 @@ class Seat:
     def __init__(self, page: Page, lang: str = "en", fingers: Fingers | None = None) -> None:
         self.page, self.lang = page, lang
         self.fingers = fingers or Mouse()
-        self.words = spoken(lang)
-        self.choice: Choice = bold
+        self.words = load_words(lang)
+        self.choice: Choice = choose_first
 
     # Finding elements
 
@@ -192,7 +192,7 @@ class Seat:
         """Return the main content of the page."""
         return self.page.get_by_role("main")
 
-    def drawn(self, text: str, *, exact: bool = False) -> Locator:
+    def visible_text(self, text: str, *, exact: bool = False) -> Locator:
         """Return visible text, excluding the live region."""
         return self.page.get_by_text(text, exact=exact).and_(self.page.locator(":not([data-testid=live] *)"))
 
@@ -223,7 +223,7 @@ class Seat:
         """Return the open hint."""
         return self.main.get_by_role("region", name=self.words("table-hint"), exact=True)
 
-    def held(self) -> list[str]:
+    def cards_in_hand(self) -> list[str]:
         """Return the names of the user's own cards."""
         return list(self.hand.evaluate_all("all => all.map((card) => card.textContent.trim())"))
 
@@ -233,42 +233,42 @@ class Seat:
 
     # Reaching a table
 
-    def open(self, game: str, url: str = "/") -> None:
+    def start_match(self, game: str, url: str = "/") -> None:
         """Choose a game in the lobby and play with bots, by two presses."""
-        self.chooses(game, url)
+        self.choose_game(game, url)
         self.press(self.button("setup-play"))
 
-    def chooses(self, game: str, url: str = "/") -> None:
+    def choose_game(self, game: str, url: str = "/") -> None:
         """Choose a game in the lobby."""
         self.page.goto(url)
-        self.learn(game)
+        self.load_game_words(game)
         games = self.page.get_by_role("group", name=self.words("lobby-games"))
         name = self.words("game")
         self.press(games.get_by_role("radio", name=re.compile(f"^{name}")))
         expect(self.page.get_by_role("region", name=name, exact=True)).to_be_visible()
 
-    def learn(self, game: str) -> None:
+    def load_game_words(self, game: str) -> None:
         """Load the messages of a game."""
-        self.words = spoken(self.lang, game)
+        self.words = load_words(self.lang, game)
 
     # Playing
 
-    def asked(self, timeout_ms: int = PATIENCE) -> Asked:
+    def next_prompt(self, timeout_ms: int = PATIENCE) -> Asked:
         """Wait at most `timeout_ms` milliseconds for a prompt; return it."""
         prompt_fields = self.page.evaluate(
-            ASKED, [[(kind, self.words(key)) for kind, key in BUTTONS.items()], timeout_ms]
+            FIND_PROMPT, [[(kind, self.words(key)) for kind, key in BUTTONS.items()], timeout_ms]
         )
         return Asked(*prompt_fields)
 
     def act(self, prompt: Asked | None = None) -> Kind:
         """Answer the page's prompt; return its kind."""
-        prompt = prompt or self.asked()
+        prompt = prompt or self.next_prompt()
         match prompt.kind:
             case "card":
                 self.press(self.cards.nth(self.choice(prompt)))
             case "call":
                 self.press(self.calls.nth(self.choice(prompt)))
-                self.insist()
+                self.confirm_call()
             case "cut":
                 self.cut()
             case "lay" | "next":
@@ -296,7 +296,7 @@ class Seat:
             self.press(deck_area)
         expect(self.page.locator(f"[data-answer='{shuffle}']")).to_have_count(0)
 
-    def insist(self) -> None:
+    def confirm_call(self) -> None:
         """Confirm a call if the page asks for confirmation."""
         if (once_more := self.button("sure-say")).is_visible():
             self.press(once_more)
@@ -304,7 +304,7 @@ class Seat:
     def play(self) -> list[Kind]:
         """Play a deal to its row on the score sheet; return the kinds of answers given."""
         kinds: list[Kind] = []
-        while (prompt := self.asked()).kind not in ("next", "over"):
+        while (prompt := self.next_prompt()).kind not in ("next", "over"):
             kinds.append(self.act(prompt))
         return kinds
 
@@ -314,7 +314,7 @@ class Seat:
 
     # Score sheet
 
-    def explained(self) -> str:
+    def read_explanation(self) -> str:
         """Open the score sheet, press numbers until one is explained by the last deal, and close it; return the
         explanation."""
         sheet = self.dialog("sheet-title")
@@ -345,12 +345,12 @@ class Seat:
         return explanation
 
 
-def first_asked(seats: Sequence[Seat]) -> tuple[int, Asked]:
+def wait_for_first_prompt(seats: Sequence[Seat]) -> tuple[int, Asked]:
     """Return the index of the first of these seats that is prompted, and the prompt."""
     first_prompts: list[tuple[int, Asked]] = []
 
     def look() -> bool:
-        prompts = ((index, seat.asked(0)) for index, seat in enumerate(seats))
+        prompts = ((index, seat.next_prompt(0)) for index, seat in enumerate(seats))
         first_prompts.extend(islice(((index, prompt) for index, prompt in prompts if prompt.kind), 1))
         return bool(first_prompts)
 

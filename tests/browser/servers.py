@@ -16,7 +16,7 @@ from prikup.server.process import ServerProcess
 from prikup.server.services import ServerConfig
 from prikup.table.table_settings import Timing
 
-__all__ = ["House", "journal", "served"]
+__all__ = ["House", "log_servers", "run_server"]
 
 START_S = 120.0
 """Timeout in seconds for a server to start or end, for busy machines."""
@@ -35,7 +35,7 @@ class House(NamedTuple):
 
 
 @contextmanager
-def journal(path: Path) -> Iterator[Path]:
+def log_servers(path: Path) -> Iterator[Path]:
     """Log all servers of this process to a file; any logged error fails."""
     old_config, own_logger, web_logger = (
         structlog.get_config(),
@@ -57,7 +57,7 @@ def journal(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def served(folder: Path, pace_s: float = 0.02, *, port: int = 0, **settings: Any) -> Iterator[House]:
+def run_server(folder: Path, pace_s: float = 0.02, *, port: int = 0, **settings: Any) -> Iterator[House]:
     """Run a server in a thread during the block, with a database in a folder; computer players act after `pace_s`."""
     use_template()
     with closing(socket.socket()) as listening:

@@ -32,7 +32,7 @@ class Shift(NamedTuple):
 
     value: float
     input: bool
-    at: float
+    time_ms: float
     sources: list[str]
 
     def __str__(self) -> str:

@@ -47,7 +47,7 @@ def claimed(guest: Guest) -> None:
 def claim_read(guest: Guest) -> None:
     """Claim the remaining tricks and read the result."""
     claimed(guest)
-    mat, title = guest.page.locator("main .mat"), guest.seat.drawn(guest.seat.words("played-title"))
+    mat, title = guest.page.locator("main .mat"), guest.seat.visible_text(guest.seat.words("played-title"))
     for _ in range(PRESSES):  # a press just after the claim is ignored by the tap guard
         if title.is_visible():
             break
@@ -78,7 +78,7 @@ def pointed(guest: Guest) -> None:
 def bid_laid(guest: Guest) -> None:
     """Bid, and wait for the other players."""
     guest.seat.cards.first.click()
-    expect(guest.seat.drawn(guest.seat.words("table-bid-yours"))).to_be_visible()
+    expect(guest.seat.visible_text(guest.seat.words("table-bid-yours"))).to_be_visible()
 
 
 def chosen(guest: Guest) -> None:

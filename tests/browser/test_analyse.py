@@ -22,7 +22,7 @@ FRAME = (560, 384)
 
 def visit(people: Accounts, server: House, path: str = "/analyse", **settings: object) -> Guest:
     guest = Guest(people.seat(url=server.url, **settings), server)  # type: ignore[arg-type]  # settings of any kind
-    guest.at(path)
+    guest.open(path)
     return guest
 
 
@@ -126,7 +126,7 @@ def test_a_line_is_played_and_taken_back(people: Accounts, server: House) -> Non
     guest = Guest(people.seat(url=server.url), server)
     requests: list[str] = []
     guest.page.on("request", lambda request: requests.append(f"{request.url.partition('#')[0]} {request.headers}"))
-    guest.at(POSITION)
+    guest.open(POSITION)
     expect(number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("analyse-best"))
     expect(guest.seat.main.get_by_role("list", name=guest.seat.words("analyse-table"))).to_be_visible()

@@ -6,7 +6,7 @@ from browser.gallery import CALLING, FIRST
 from browser.layout_checks import Screen, faults, wait_until_settled
 from browser.prepared_tables import Guest
 from browser.scenes import Scene
-from browser.seat import Touch, shy
+from browser.seat import Touch, choose_last
 from browser.servers import House
 from browser.test_hand_in_view import BOXES
 from browser.visible_hand import hidden
@@ -30,7 +30,7 @@ def test_levels_that_do_not_fit_are_keys(people: Accounts, still: House, screen:
     """The calls stay low: a level opens in place of another, and the last round is visible."""
     guest = Guest(people.seat(fingers=Touch, url=still.url), still)
     screen.show(guest.page)
-    guest.sits(CALLING)
+    guest.open_scene(CALLING)
     level_keys = guest.page.locator(".levels [data-opens]")
     rows = guest.page.locator(".calls .row:not(.levels):has([data-level])")
     assert (level_keys.count(), rows.count()) == (2, 3)
@@ -45,7 +45,7 @@ def test_levels_that_do_not_fit_are_keys(people: Accounts, still: House, screen:
         assert not layout_faults, "\n".join(layout_faults)
     bid = guest.page.locator(".calls [data-level]").last
     guest.seat.press(bid)
-    guest.seat.insist()
+    guest.seat.confirm_call()
     expect(bid).to_have_count(0)
 
 
@@ -53,9 +53,9 @@ def test_levels_that_do_not_fit_are_keys(people: Accounts, still: House, screen:
 def test_place_of_calls_holds_rounds_and_chat_meanwhile(people: Accounts, still: House, screen: Screen) -> None:
     guest = Guest(people.seat("ru", url=still.url), still)
     screen.show(guest.page)
-    guest.sits(CALLING)
+    guest.open_scene(CALLING)
     (hand,), (calls,) = guest.page.evaluate(BOXES, HAND), guest.page.evaluate(BOXES, ".calls")
-    guest.sits(calls_next(1))
+    guest.open_scene(calls_next(1))
     field = guest.seat.main.get_by_label(guest.seat.words("talk-write"))
     expect(field).not_to_be_focused()
     for line in LINES:
@@ -78,14 +78,14 @@ def test_calls_wait_while_one_types(people: Accounts, still: House) -> None:
     """They appear when the message is sent; leaving the field keeps its text."""
     guest, friend = (Guest(people.seat(url=still.url), still) for _ in range(2))
     LOW.show(guest.page)
-    table = guest.sits(calls_next(2), "somebody", friend.named())
+    table = guest.open_scene(calls_next(2), "somebody", friend.create_user())
     field = guest.seat.main.get_by_label(guest.seat.words("talk-write"))
     field.press_sequentially("wait")
-    friend.seat.learn(FIRST)
-    friend.at(f"/t/{table}")
-    friend.seat.choice = shy
+    friend.seat.load_game_words(FIRST)
+    friend.open(f"/t/{table}")
+    friend.seat.choice = choose_last
     friend.seat.act()
-    expect(guest.seat.drawn(guest.seat.words("talk-calls-wait"))).to_be_visible()
+    expect(guest.seat.visible_text(guest.seat.words("talk-calls-wait"))).to_be_visible()
     expect(field).to_be_focused()
     expect(guest.seat.calls).to_have_count(0)
     wait_until_settled(guest.page)
@@ -94,6 +94,6 @@ def test_calls_wait_while_one_types(people: Accounts, still: House) -> None:
     guest.page.keyboard.press("Escape")
     expect(guest.seat.calls.first).to_be_visible()
     expect(guest.page.locator(":focus")).to_have_attribute("data-call", "52")
-    guest.seat.choice = shy
+    guest.seat.choice = choose_last
     guest.seat.act()
     expect(field).to_have_value("wait")

@@ -31,7 +31,7 @@ def course(name: str) -> tuple[Coach, list[tuple[int, ...]]]:
 
 def learns(seat: Seat, name: str) -> None:
     """Choose a game in the lobby and its first deal with the coach: two clicks."""
-    seat.chooses(name)
+    seat.choose_game(name)
     seat.press(seat.main.get_by_role("button").filter(has_text=seat.words("coach-door")))
     expect(mark(seat)).to_be_visible()
 
@@ -57,7 +57,7 @@ def answers(seat: Seat, name: str, acts: tuple[int, ...]) -> None:
             seat.press(level)
         expect(call).to_have_attribute("aria-disabled", "false")
         seat.press(call)
-        seat.insist()
+        seat.confirm_call()
         return
     for card in acts:
         seat.press(seat.cards.filter(has_text=spoken(seat, card)))
@@ -116,7 +116,7 @@ def chooses(seat: Seat, key: str) -> None:
 def otherwise(seat: Seat, call: int) -> None:
     """Make another call than the coach recommends."""
     seat.press(seat.calls.and_(seat.page.locator(f"[data-call]:not([data-call='{call}'])")).last)
-    seat.insist()
+    seat.confirm_call()
 
 
 def strays(seat: Seat, call: int) -> None:
@@ -198,7 +198,7 @@ def test_coach_goes_on_after_another_answer_to_the_end_of_the_deal(
     expect(back).to_be_hidden()
     match_button = seat.button("coach-match")
     while not match_button.is_visible():
-        if (prompt := seat.asked(POLL)).kind:
+        if (prompt := seat.next_prompt(POLL)).kind:
             expect(answer.or_(go_on).first).to_be_visible()
             apart(seat)
             seat.act(prompt)

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from browser.conftest import Accounts
 from browser.gallery import FIRST
-from browser.seat import Asked, Seat, Touch, TwoKeys, any_of
+from browser.seat import Asked, Seat, Touch, TwoKeys, random_choice
 from browser.test_playing import lobby
 from browser.visible_hand import SIZES, hidden
 from playwright.sync_api import expect
@@ -41,13 +41,13 @@ def test_a_whole_deal(
     people: Accounts, game: str, means: type[Touch] | type[TwoKeys], size: tuple[int, int], lang: str
 ) -> None:
     seat = people.seat(lang, means, size, cutBots=True)
-    seat.choice = any_of(f"{game} {means.__name__} {size} {lang}")
-    seat.open(game, lobby(game))
+    seat.choice = random_choice(f"{game} {means.__name__} {size} {lang}")
+    seat.start_match(game, lobby(game))
     has_played = False
     for _ in range(MOST):
-        prompt = seat.asked()
+        prompt = seat.next_prompt()
         if wrong := unfit(seat, prompt):  # check while a screenshot shows the page
-            pytest.fail("\n".join([f"{prompt.kind} {len(seat.held())} {prompt.calls}", *wrong]))
+            pytest.fail("\n".join([f"{prompt.kind} {len(seat.cards_in_hand())} {prompt.calls}", *wrong]))
         has_played = has_played or (prompt.kind == "card" and bool(seat.main.locator(".trick").count()))
         if prompt.kind in ("next", "over") and has_played:
             break
@@ -64,5 +64,7 @@ def unfit(seat: Seat, prompt: Asked) -> list[str]:
             focus = seat.page.evaluate("document.activeElement.outerHTML.slice(0, 90)")
             result.append(f"the focus is on {focus}")
         answers = (seat.calls, seat.cards) if prompt.kind in ("card", "call") else ()
-        result += [f"no two keys for {answer}" for controls in answers for answer in TwoKeys.lacking(controls)]
+        result += [
+            f"no two keys for {answer}" for controls in answers for answer in TwoKeys.texts_without_shortcut(controls)
+        ]
     return result

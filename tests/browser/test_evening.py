@@ -16,8 +16,8 @@ from browser.core import one_core_case
 from browser.gallery import FIRST, SCENES
 from browser.layout_checks import barriers, faults
 from browser.prepared_tables import Guest
-from browser.reviews import answering
-from browser.seat import Mouse, Seat, Touch, first_asked, saying
+from browser.reviews import mock_reviews
+from browser.seat import Mouse, Seat, Touch, call_choice, wait_for_first_prompt
 from browser.servers import House
 from browser.sides import ANY, NUMBER, Side
 from browser.test_reconnecting import lying
@@ -66,7 +66,7 @@ class Evening(NamedTuple):
 
 def opened(host: Seat) -> str:
     """Open a table whose watchers see each deal only after its end; return its URL."""
-    host.learn(FIRST)
+    host.load_game_words(FIRST)
     ask = host.page.context.request
     assert ask.post("/api/guests", data={"name": HOST}).ok
     table = ask.post("/api/tables", data={"game": FIRST, "away_s": AWAY_S, "delayed": True})
@@ -78,7 +78,7 @@ def opened(host: Seat) -> str:
 
 def invited(seat: Seat, link: str) -> None:
     """Open the link as a guest, who is asked for a name."""
-    seat.learn(FIRST)
+    seat.load_game_words(FIRST)
     seat.page.goto(link)
     expect(seat.page.get_by_label(seat.words("name-question"))).to_be_visible()
     expect(seat.button("wait-stand")).to_have_count(0)
@@ -99,13 +99,13 @@ def named(seat: Seat, name: str, seat_number: int = 0) -> None:
 def quickly(*sides: Side) -> None:
     """Make players pass or whist only, so that the host's contract is played soon."""
     for side in sides:
-        side.seat.choice = saying(side.seat.words, "whist")
+        side.seat.choice = call_choice(side.seat.words, "whist")
 
 
 def cut(players: list[Side]) -> Side:
     """Cut the deck if needed; return the first participant prompted by the deal."""
     seats = [side.seat for side in players]
-    while (first_prompt := first_asked(seats))[1].kind == "cut":
+    while (first_prompt := wait_for_first_prompt(seats))[1].kind == "cut":
         seats[first_prompt[0]].act()
     return players[first_prompt[0]]
 
@@ -115,7 +115,7 @@ def until_one_goes_on(candidates: list[Side], players: list[Side]) -> Side:
     participant. (A player who ends the trick might be next again.)"""
     while True:
         turn = cut(players)
-        playing = turn.seat.asked().cards and turn.seat.hand.count() < traits(FIRST).hand
+        playing = turn.seat.next_prompt().cards and turn.seat.hand.count() < traits(FIRST).hand
         if playing and turn in candidates and len(lying(turn.seat)) < len(players) - 1:
             return turn
         turn.seat.act()
@@ -176,7 +176,7 @@ def comes_in(evening: Evening) -> None:
 
 def watches(watcher: Seat, link: str) -> None:
     """Open the link when all seats are taken."""
-    watcher.learn(FIRST)
+    watcher.load_game_words(FIRST)
     watcher.page.goto(link)
     expect(watcher.main.get_by_role("status").filter(has_text=watcher.words("wait-host"))).to_be_visible()
 
@@ -184,18 +184,18 @@ def watches(watcher: Seat, link: str) -> None:
 def cuts(evening: Evening) -> None:
     """One player cuts; all others see who, and the players hear whose deal it is."""
     seats = [side.seat for side in evening.players]
-    index, prompt = first_asked(seats)
+    index, prompt = wait_for_first_prompt(seats)
     assert prompt.kind == "cut"
     cutter = evening.players[index]
     for side in evening.without(cutter):
-        expect(side.seat.drawn(side.seat.words("table-cuts", player=cutter.called), exact=True)).to_be_visible()
+        expect(side.seat.visible_text(side.seat.words("table-cuts", player=cutter.called), exact=True)).to_be_visible()
     evening.look("cut")
     cut(evening.players)
     for side in evening.players:
         side.hears("did-cut", player=cutter.called, number=NUMBER, **(ALSO_YOU if side is cutter else {}))
     watcher = evening.watcher.seat
     expect(watcher.page.get_by_text(watcher.words("people-you-watch-delayed")).first).to_be_visible()
-    expect(watcher.drawn(watcher.words("table-unseen"))).to_be_visible()
+    expect(watcher.visible_text(watcher.words("table-unseen"))).to_be_visible()
     evening.watcher.hears("table-unseen")
     evening.look("dealt")
 
@@ -230,7 +230,7 @@ def talks(evening: Evening) -> None:
         if window.is_visible():
             side.seat.page.keyboard.press("Escape")
         expect(window).to_be_hidden()
-    if host.seat.asked(0).kind:
+    if host.seat.next_prompt(0).kind:
         host.seat.act()
     expect(host.seat.chat).to_be_visible()
     for side in evening.players:
@@ -258,7 +258,7 @@ def loses_the_line(evening: Evening) -> None:
     """The player to act loses the connection for a while: all participants are informed, and play waits."""
     turn = cut(evening.players)
     other_sides = evening.without(turn)
-    cards = turn.seat.held()
+    cards = turn.seat.cards_in_hand()
     turn.seat.page.context.set_offline(True)
     turn.reads("banner-lost")
     turn.hears("live-lost")
@@ -273,8 +273,8 @@ def loses_the_line(evening: Evening) -> None:
         side.hears("live-back", player=turn.called)
     for side in evening.sides:
         expect(side.notice).to_be_hidden()
-    turn.seat.asked()
-    assert turn.seat.held() == cards
+    turn.seat.next_prompt()
+    assert turn.seat.cards_in_hand() == cards
     evening.look("back")
 
 
@@ -283,7 +283,7 @@ def takes_back(evening: Evening) -> None:
     its end."""
     turn = until_one_goes_on([evening.other], evening.players)
     voters = [side for side in evening.players if side is not turn]
-    cards = turn.seat.held()
+    cards = turn.seat.cards_in_hand()
     turn.seat.act()
     turn.chooses("agree-undo")
     turn.is_told("proposal-undo", player=turn.called, card=ANY, **ALSO_YOU)
@@ -303,7 +303,7 @@ def takes_back(evening: Evening) -> None:
     for side in evening.players:
         side.hears("did-undo", player=turn.called, card=ANY, **(ALSO_YOU if side is turn else {}))
     expect(turn.seat.hand).to_have_count(len(cards))
-    assert turn.seat.held() == cards
+    assert turn.seat.cards_in_hand() == cards
     evening.look("undo-agreed", *evening.players)
 
 
@@ -386,7 +386,7 @@ def is_removed(evening: Evening) -> None:
     expect(friend.notice).to_be_hidden()
     for side in (friend, watcher):
         expect(side.seat.page.get_by_text(side.seat.words("people-you-watch-delayed")).first).to_be_visible()
-        expect(side.seat.drawn(side.seat.words("table-unseen"))).to_be_visible()
+        expect(side.seat.visible_text(side.seat.words("table-unseen"))).to_be_visible()
     evening.look("bot")
 
 
@@ -412,7 +412,7 @@ def plays_another(evening: Evening) -> None:
     expect(second_friend.seat.button("wait-stand")).to_be_visible()
     evening.look("again-seated", host, second_friend)
     host.press("wait-start")
-    assert cut([host, second_friend]).seat.asked().kind
+    assert cut([host, second_friend]).seat.next_prompt().kind
     evening.look("again-dealt", host, second_friend)
 
 
@@ -428,10 +428,10 @@ def test_a_friend_plays_the_same_deal(people: Accounts, server: House) -> None:
     host = Guest(people.seat("en"), server)
     friend = Guest(people.seat("ru", Touch, PHONE), server)
     for guest in (host, friend):
-        answering(guest.page)
-        guest.seat.learn(FIRST)
-    match = host.sits(SCENES[f"{FIRST}-over"], page="matches")
-    host.at(f"/matches/{match}/1")
+        mock_reviews(guest.page)
+        guest.seat.load_game_words(FIRST)
+    match = host.open_scene(SCENES[f"{FIRST}-over"], page="matches")
+    host.open(f"/matches/{match}/1")
     host.seat.press(host.seat.button("compared-friends"))
     host.page.wait_for_url("**/t/*")
     expect(host.page.get_by_text(host.seat.words("compared-note"))).to_be_visible()

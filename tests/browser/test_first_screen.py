@@ -9,7 +9,7 @@ from browser.core import one_core_case
 from browser.gallery import PLAYING
 from browser.page_list import open_lobby, path_visit, table_visit
 from browser.prepared_tables import Guest, Visit
-from browser.scenes import Scene, laid
+from browser.scenes import Scene, store_scene
 from browser.servers import House
 from playwright.sync_api import Request, Route, expect
 from support.example_games import example
@@ -55,7 +55,7 @@ def unnamed(guest: Guest, visit: Visit) -> set[str]:
 
 
 def test_outlines_stand_there_before_the_scripts(people: Accounts, still: House) -> None:
-    table = laid(still.folder / "tables.sqlite", PLAYING, "somebody")
+    table = store_scene(still.folder / "tables.sqlite", PLAYING, "somebody")
     held_routes: list[Route] = []
     for name, path in (("lobby", "/"), ("table", f"/t/{table}")):
         page = people.seat(url=still.url).page

@@ -107,14 +107,14 @@ def guarded(people: Accounts, still: House) -> Guest:
 
 def rested(guest: Guest) -> None:
     """Open the pause between two deals with everything shown there."""
-    guest.sits(RESTING)
+    guest.open_scene(RESTING)
     expect(guest.seat.button("rest-next")).to_be_visible()
 
 
 @pytest.mark.parametrize("slow", one_core_case([1, 6]))
 def test_a_second_tap_on_next_deal_says_nothing(guarded: Guest, slow: int) -> None:
     seat = guarded.seat
-    guarded.sits(CALLING)
+    guarded.open_scene(CALLING)
     answer = centre(seat.calls.first)
     rested(guarded)
     heard(seat)
@@ -153,7 +153,7 @@ def talking(guest: Guest) -> None:
 
 def known(guest: Guest) -> None:
     """Open the lobby as a returning user."""
-    guest.named()
+    guest.create_user()
     open_lobby(guest)
 
 
@@ -226,7 +226,7 @@ def test_what_is_dear_is_asked_once_more(people: Accounts, still: House, game: s
     call = next(iter(DEAR[game]))
     guest = Guest(people.seat(url=still.url), still)
     guest.page.add_init_script(SENT)
-    guest.sits(Scene(lambda public: public.actor == 0, game=game, offers=call))
+    guest.open_scene(Scene(lambda public: public.actor == 0, game=game, offers=call))
     seat = guest.seat
     kind = GAMES[game]
     calls = kind.build(next(iter(kind.presets.values()))).calls

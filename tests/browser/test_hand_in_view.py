@@ -40,7 +40,7 @@ CROWDED = SCENES[scenes_named("announce")[0]]
 @pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
 def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, still: House, scene: Scene) -> None:
     guest = Guest(people.seat(url=still.url), still)
-    guest.sits(scene)
+    guest.open_scene(scene)
     hand = "main .below [role=toolbar]"
     wrong: list[str] = []
     for width, height in ((1280, 800), (768, 1024), (390, 844), (360, 640), (844, 390)):
@@ -49,7 +49,7 @@ def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, 
         wait_until_settled(guest.page)
         ((old_left, _, old_right, old_bottom),) = old_boxes = guest.page.evaluate(BOXES, hand)
         guest.page.context.set_offline(True)
-        expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
+        expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
         wait_until_settled(guest.page)
         (notice,) = guest.page.evaluate(BOXES, "[data-notice]")
         rest = guest.page.evaluate(BOXES, "header, main :is(.plate, .trick > *, aside, .below svg, [data-call])")
@@ -60,7 +60,7 @@ def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, 
         wrong += [f"{screen}: {fault}" for fault in hidden(guest.seat, hand=True)]
         guest.page.screenshot(path=SHOTS / f"notice-{screen}-{'calls' if scene is CALLING else 'cards'}.png")
         guest.page.context.set_offline(False)
-        expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
+        expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
         wait_until_settled(guest.page)
         assert guest.page.evaluate(BOXES, hand) == old_boxes
     people.tolerate(*NO_NETWORK)
@@ -70,13 +70,13 @@ def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, 
 def test_open_hands_cover_no_control_of_a_crowded_phone(people: Accounts, still: House) -> None:
     """If a notice, open hands, the hand and the chat do not fit together, the table scrolls."""
     host, watcher = (Guest(people.seat("ru", url=still.url), still) for _ in range(2))
-    table = host.sits(SCENES["preferans-four"])
+    table = host.open_scene(SCENES["preferans-four"])
     PHONE.show(watcher.page)
-    watcher.at(f"/t/{table}")
+    watcher.open(f"/t/{table}")
     watcher.seat.button("table-chat").click()
     expect(watcher.seat.chat).to_be_visible()
     watcher.page.context.set_offline(True)
-    expect(watcher.seat.drawn(watcher.seat.words("banner-lost"), exact=True)).to_be_visible()
+    expect(watcher.seat.visible_text(watcher.seat.words("banner-lost"), exact=True)).to_be_visible()
     layout_faults = faults(watcher.page, touch=True)
     people.tolerate(*NO_NETWORK)
     assert not layout_faults, "\n".join(layout_faults)
@@ -94,7 +94,7 @@ def test_all_fits_beside_the_mat_among_friends(people: Accounts, still: House, n
     """Score sheet, chat and proposals need no scrolling, and nothing covers the contract."""
     guest = Guest(people.seat(url=still.url, keys=True), still)
     Screen(1280, 800).show(guest.page)
-    guest.sits(SCENES[name], "friend")
+    guest.open_scene(SCENES[name], "friend")
     layout_faults = faults(guest.page) + guest.page.evaluate(COLUMN)
     (contract,) = guest.page.evaluate(BOXES, ".contract")
     cards = guest.page.evaluate(BOXES, ".other svg")
@@ -118,7 +118,7 @@ def test_contract_in_many_lines_leaves_the_plates_bare(people: Accounts, still: 
     for name in scenes_named("four"):
         if SCENES[name].stage != "deal":
             continue
-        guest.sits(SCENES[name])
+        guest.open_scene(SCENES[name])
         for screen in (Screen(768, 1024), Screen(1024, 768), Screen(1280, 800)):
             screen.show(guest.page)
             wrong += [f"{name} {screen}: {fault}" for fault in faults(guest.page)]
@@ -132,10 +132,10 @@ def test_contract_in_many_lines_leaves_the_plates_bare(people: Accounts, still: 
 def test_a_watcher_sees_the_auction_and_every_hand(people: Accounts, still: House, name: str) -> None:
     """On a tablet, which has no side column: the auction in the middle, and the backs of each hand."""
     host, watcher = (Guest(people.seat(url=still.url), still) for _ in range(2))
-    table = host.sits(SCENES[name])
+    table = host.open_scene(SCENES[name])
     for screen in (Screen(768, 1024), Screen(1024, 768)):
         screen.show(watcher.page)
-        watcher.at(f"/t/{table}")
+        watcher.open(f"/t/{table}")
         expect(watcher.page.locator("main .mat table")).to_be_visible()
         expect(watcher.page.locator("main .mat span.backs")).to_have_count(watcher.page.locator("main .plate").count())
         assert not (layout_faults := faults(watcher.page)), "\n".join(layout_faults)
@@ -145,7 +145,7 @@ def test_a_watcher_sees_the_auction_and_every_hand(people: Accounts, still: Hous
 @pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
 def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: House, scene: Scene) -> None:
     guest = Guest(people.seat(url=still.url), still)
-    guest.sits(scene)
+    guest.open_scene(scene)
     seat = guest.seat
     seat.button("table-chat").click()
     expect(seat.chat).to_be_visible()
@@ -177,7 +177,7 @@ def test_chat_shows_last_words_and_covers_nothing(
 
     guest.page.route_web_socket(re.compile("/ws/"), relay)
     PHONE.show(guest.page)
-    guest.sits(scene)
+    guest.open_scene(scene)
     if writes:
         guest.seat.button("table-chat").click()
         expect(guest.seat.chat).to_be_visible()
@@ -222,7 +222,7 @@ def test_chat_shows_last_words_and_covers_nothing(
 def test_cards_stay_in_sight(people: Accounts, still: House, game: str) -> None:
     """The cards of a trick do not overlap, and the hand is visible during a claim, in every window."""
     guest = Guest(people.seat("ru", url=still.url), still)
-    guest.sits(SCENES[f"{game}-play"])
+    guest.open_scene(SCENES[f"{game}-play"])
     wrong: list[str] = []
     for screen in windows(guest):
         boxes = guest.page.evaluate(BOXES, ".trick > *")
@@ -260,7 +260,7 @@ def overlap(first_box: list[int], second_box: list[int]) -> bool:
 def test_each_card_can_be_tapped_in_its_middle(people: Accounts, still: House, name: str) -> None:
     """This includes a row behind another one: its visible part is the tap target."""
     guest = Guest(people.seat(url=still.url), still)
-    guest.sits(SCENES[name])
+    guest.open_scene(SCENES[name])
     wrong = [f"{screen}: {fault}" for screen in windows(guest) for fault in hidden(guest.seat, hand=True)]
     assert not wrong, "\n".join(wrong)
 
@@ -271,7 +271,7 @@ def test_the_hand_and_answers_are_in_sight_where_there_is_most_to_tell(people: A
     for name in SCENES:
         if name.endswith(("-declare", "-crowded")):
             guest = Guest(people.seat("ru", url=still.url), still)
-            guest.sits(SCENES[name])
+            guest.open_scene(SCENES[name])
             for screen in windows(guest):
                 wrong += [f"{name} {screen}: {fault}" for fault in hidden(guest.seat, hand=True)]
     assert not wrong, "\n".join(wrong)

@@ -24,7 +24,7 @@ POINTS = re.compile(r"[+−]?\d+[.,]\d")
 )
 def test_a_hint(people: Accounts, still: House, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
     guest = Guest(people.seat(lang, fingers, size, url=still.url), still)
-    guest.sits(CALLING)
+    guest.open_scene(CALLING)
     guest.seat.calls.first.focus()
     calls = guest.seat.calls.count()  # next to a hint a low screen shows the levels first
     if fingers is Keys:
@@ -39,4 +39,4 @@ def test_a_hint(people: Accounts, still: House, lang: str, fingers: type[Fingers
     expect(hint.get_by_text(guest.seat.words("hint-note", partners=len(game(FIRST).sides[YOU]) - 1))).to_be_visible()
     guest.seat.press(hint.get_by_role("button", name=guest.seat.words("close")))
     expect(hint).to_be_hidden()
-    assert guest.seat.asked(0).calls, "nothing was done"
+    assert guest.seat.next_prompt(0).calls, "nothing was done"

@@ -8,7 +8,7 @@ from browser.core import one_core_case
 from browser.gallery import CALLING, PLAYING, SCENES
 from browser.prepared_tables import Guest
 from browser.scenes import Scene
-from browser.seat import Keys, shy
+from browser.seat import Keys, choose_last
 from browser.servers import House
 from playwright.sync_api import WebSocket, expect
 
@@ -30,8 +30,8 @@ def guest(people: Accounts, still: House) -> Guest:
 def sits(guest: Guest, scene: Scene) -> WebSocket:
     """Open a table; return its WebSocket."""
     with guest.page.expect_websocket() as socket_info:
-        guest.sits(scene)
-    assert guest.seat.asked().kind
+        guest.open_scene(scene)
+    assert guest.seat.next_prompt().kind
     return socket_info.value
 
 
@@ -43,7 +43,7 @@ def accepted(message: str | bytes) -> bool:
 @pytest.mark.parametrize("game", one_core_case(GAMES, core=2))
 def test_every_question_is_answered(guest: Guest, game: str) -> None:
     seat = guest.seat
-    seat.choice = shy
+    seat.choice = choose_last
     for phase in get_args(get_type_hints(GAMES[game].public)["phase"]):
         if phase == "over":
             continue

@@ -8,7 +8,7 @@ from browser.gallery import FIRST, SCENES
 from browser.layout_checks import faults
 from browser.page_list import statistics_visit
 from browser.prepared_tables import Guest
-from browser.seat import Keys, spoken
+from browser.seat import Keys, load_words
 from browser.servers import House
 from msgspec.structs import replace
 from playwright.sync_api import Route, expect
@@ -24,9 +24,9 @@ OVER = SCENES[f"{FIRST}-over"]
 
 def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(fingers=Keys, url=still.url), still)
-    match = guest.sits(OVER, page="matches")
+    match = guest.open_scene(OVER, page="matches")
     expect(guest.seat.main.get_by_role("heading", level=1)).to_contain_text(guest.seat.words("game"))
-    guest.at("/")
+    guest.open("/")
     guest.seat.press(guest.seat.main.get_by_role("link", name=guest.seat.words("matches-title"), exact=True))
     row = guest.seat.main.get_by_role("listitem").get_by_role("link")
     expect(row).to_have_count(1)
@@ -41,7 +41,7 @@ def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Acco
     guest.page.keyboard.press("Escape")
 
     reader = Guest(people.seat("ru", url=still.url), still)
-    reader.at(f"/matches/{match}")
+    reader.open(f"/matches/{match}")
     expect(reader.seat.main.get_by_role("heading", level=1)).to_be_visible()
     expect(reader.seat.button("match-make-private")).to_be_hidden()
     guest.seat.press(guest.seat.button("match-make-private"))
@@ -66,11 +66,11 @@ def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: House) 
         route.fulfill(json={"state": state, "decisions": [{}], "of": 7})
 
     guest.page.route("**/api/matches/*/deals/*/review", answer)
-    guest.sits(OVER, page="matches")
+    guest.open_scene(OVER, page="matches")
     button = guest.seat.main.get_by_role("button", name=re.compile("Review"))
     button.click()
     expect(guest.seat.main.get_by_role("progressbar")).to_be_visible()
-    expect(guest.seat.drawn("1 of 7")).to_be_visible()
+    expect(guest.seat.visible_text("1 of 7")).to_be_visible()
     expect(guest.page.get_by_role("alert")).to_contain_text("1, 2")
     assert requests[:4] == ["POST 1/review", "GET 1/review", "GET 1/review", "POST 2/review"]
     expect(button).to_be_visible()
@@ -94,17 +94,17 @@ def test_statistics_are_narrowed_down_in_the_address(people: Accounts, still: Ho
     guest.page.wait_for_url(f"**/statistics?game={FIRST}&preset={last}")
     expect(own_row).to_be_hidden()
     games = guest.page.get_by_role("group", name=guest.seat.words("matches-game"))
-    games.get_by_role("radio", name=spoken("en", OTHER)("game"), exact=True).check(force=True)
+    games.get_by_role("radio", name=load_words("en", OTHER)("game"), exact=True).check(force=True)
     guest.page.wait_for_url(f"**/statistics?game={OTHER}")
-    expect(guest.seat.drawn(guest.seat.words("statistics-none"))).to_be_visible()
+    expect(guest.seat.visible_text(guest.seat.words("statistics-none"))).to_be_visible()
 
 
 def test_match_of_a_file_is_imported_and_stays_private(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(url=still.url), still)
-    guest.named()
+    guest.create_user()
     account = {"name": "Zarko", "password": "correct horse battery"}
     assert guest.page.context.request.post("/api/account", data=account).ok
-    guest.at("/matches")
+    guest.open("/matches")
     log = finish(Log(replace(begin(FIRST, GAMES[FIRST], deals=1), names=("Žarko", "Željko", "Mića"))), 1)
     chooser = guest.page.get_by_role("button", name=guest.seat.words("matches-import"), exact=True)
     chooser.set_input_files({"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear Anna"})
@@ -119,5 +119,5 @@ def test_match_of_a_file_is_imported_and_stays_private(people: Accounts, still: 
     expect(guest.page.get_by_text(guest.seat.words("imported-note"))).to_be_visible()
     expect(guest.seat.main.get_by_role("heading", level=1)).to_contain_text("Žarko")
     expect(guest.seat.button("match-make-public")).to_be_hidden()
-    guest.at("/matches")
+    guest.open("/matches")
     expect(guest.seat.main.get_by_role("listitem")).to_contain_text(guest.seat.words("imported-mark"))

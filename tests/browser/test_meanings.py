@@ -36,7 +36,7 @@ def told() -> tuple[Scene, AnyGame, tuple[Meaning, ...]]:
 def test_what_a_call_means(people: Accounts, still: House) -> None:
     scene, game, explanations = told()
     guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)
-    guest.sits(scene)
+    guest.open_scene(scene)
     speech = Speech(guest.seat.words, game, NAMES[: game.seats], you=YOU)
     for meaning in explanations:
         (call,) = meaning.calls

@@ -11,9 +11,9 @@ from browser.gallery import CALLING, PLAYING, SCENES
 from browser.layout_checks import DESKTOP, PHONE, TABLET, barriers, faults, wait_until_settled
 from browser.page_list import open_lobby, table_visit
 from browser.prepared_tables import Guest
-from browser.scenes import playing
+from browser.scenes import user_to_play
 from browser.seat import Touch
-from browser.servers import House, served
+from browser.servers import House, run_server
 from playwright.sync_api import expect
 from support.circles import depth
 
@@ -37,9 +37,9 @@ def wrong_with(guest: Guest) -> list[str]:
 def test_asked_to_agree(people: Accounts, still: House) -> None:
     """Another player proposes to end the match."""
     guest, opponent = (Guest(people.seat(url=still.url), still) for _ in range(2))
-    table = guest.sits(PLAYING, opponent.named())
-    opponent.seat.learn(PLAYING.game)
-    opponent.at(f"/t/{table}")
+    table = guest.open_scene(PLAYING, opponent.create_user())
+    opponent.seat.load_game_words(PLAYING.game)
+    opponent.open(f"/t/{table}")
     opponent.seat.button("agree-stop").click()
     opponent.page.get_by_role("dialog").get_by_role(
         "button", name=opponent.seat.words("agree-stop"), exact=True
@@ -51,16 +51,16 @@ def test_asked_to_agree(people: Accounts, still: House) -> None:
 
 def test_server_is_gone(people: Accounts, tmp_path: Path, log: Path) -> None:
     """The user is informed of the lost connection, and can play on once a server is back."""
-    with served(tmp_path) as server:
+    with run_server(tmp_path) as server:
         guest = Guest(people.seat(url=server.url), server)
-        guest.sits(PLAYING)
-        cards = guest.seat.held()
-    expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
+        guest.open_scene(PLAYING)
+        cards = guest.seat.cards_in_hand()
+    expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
     wrong = wrong_with(guest)
-    with served(tmp_path, port=server.port):
+    with run_server(tmp_path, port=server.port):
         guest.page.evaluate("dispatchEvent(new Event('online'))")  # it tries again at once
-        expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
-        assert guest.seat.held() == cards
+        expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
+        assert guest.seat.cards_in_hand() == cards
         guest.seat.act()
         expect(guest.seat.hand).not_to_have_count(len(cards))
         guest.page.close()
@@ -71,14 +71,14 @@ def test_server_is_gone(people: Accounts, tmp_path: Path, log: Path) -> None:
 
 def test_what_does_not_come_is_asked_for_again(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(url=still.url), still)
-    guest.named()
+    guest.create_user()
     for page in ("matches", "statistics"):
         guest.page.route(f"**/api/{page}*", lambda route: route.fulfill(status=503, json={}))
-        guest.at(f"/{page}")
+        guest.open(f"/{page}")
         expect(guest.page.get_by_role("alert")).to_be_visible()
         guest.page.unroute(f"**/api/{page}*")
         guest.seat.button("matches-again").click()
-        expect(guest.seat.drawn(guest.seat.words(f"{page}-none"))).to_be_visible()
+        expect(guest.seat.visible_text(guest.seat.words(f"{page}-none"))).to_be_visible()
     people.forgive("503")
 
 
@@ -99,7 +99,7 @@ def test_reduced_motion(people: Accounts, still: House, calm: bool) -> None:
     """With reduced motion nothing moves across the screen."""
     guest = Guest(people.seat(url=still.url, speed=1), still)
     guest.page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
-    guest.sits(SCENES.get(MOVING) or PLAYING._replace(moment=playing(1, 1)))
+    guest.open_scene(SCENES.get(MOVING) or PLAYING._replace(moment=user_to_play(1, 1)))
     wait_until_settled(guest.page)
     guest.page.evaluate(
         """() => {
@@ -120,11 +120,11 @@ def test_reduced_motion(people: Accounts, still: House, calm: bool) -> None:
 def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(people: Accounts, still: House) -> None:
     """Unavailable commands give a reason; the rules open over the table; bids are visible in the auction."""
     guest = Guest(people.seat("en", Touch, (390, 844), url=still.url), still)
-    guest.sits(CALLING)
+    guest.open_scene(CALLING)
     auction_table = guest.seat.main.get_by_role("table")
     expect(auction_table.get_by_role("columnheader").first).to_be_visible()
     expect(auction_table.get_by_role("cell").first).to_be_visible()
-    url, cards = guest.page.url, guest.seat.held()
+    url, cards = guest.page.url, guest.seat.cards_in_hand()
     guest.seat.button("table-menu").tap()
     menu = guest.seat.dialog("game")
     claim = menu.get_by_role("button", name=guest.seat.words("agree-claim"), exact=True)
@@ -138,8 +138,8 @@ def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(people: Accounts, s
     expect(rules.get_by_role("article")).to_be_visible()
     rules.get_by_role("button", name=guest.seat.words("close")).tap()
     expect(rules).to_be_hidden()
-    assert (guest.page.url, guest.seat.held()) == (url, cards)
-    assert guest.seat.asked().calls
+    assert (guest.page.url, guest.seat.cards_in_hand()) == (url, cards)
+    assert guest.seat.next_prompt().calls
 
 
 def test_play_is_two_keys_away(people: Accounts, still: House) -> None:

@@ -33,8 +33,8 @@ def test_a_deal_by_hand(people: Accounts, game: str, hand: dict[str, Any]) -> No
     """Nothing shifts but cards in motion, including what directly follows a user's action."""
     seat = people.seat(**hand)
     watch_shifts(seat.page.context)
-    seat.open(game, lobby(game))
-    seat.asked()
+    seat.start_match(game, lobby(game))
+    seat.next_prompt()
     shift_count = len(shifts(seat.page))
     deal = a_deal(seat)
     wait_until_settled(seat.page)
@@ -43,7 +43,7 @@ def test_a_deal_by_hand(people: Accounts, game: str, hand: dict[str, Any]) -> No
     expect(seat.button("rest-next")).to_be_focused()
     expect(seat.page.locator("html")).to_have_attribute("lang", seat.lang)
     expect(seat.row(deal)).to_contain_text(re.compile(r"[+−]?\d"))
-    adds_up(seat.explained())
+    adds_up(seat.read_explanation())
     assert seat.act() == "next"
     assert seat.act() != "next"
 

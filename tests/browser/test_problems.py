@@ -82,9 +82,9 @@ def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: 
     day_in_panel(seat, DAY, "solved")
     opened(seat, day=DAY + timedelta(days=1))
     day_in_panel(seat, DAY + timedelta(days=1), "open")
-    expect(seat.drawn(seat.words("problem-days-in-a-row", days=1))).to_be_visible()
+    expect(seat.visible_text(seat.words("problem-days-in-a-row", days=1))).to_be_visible()
     opened(seat, day=DAY + timedelta(days=2))
-    expect(seat.drawn(seat.words("problem-make-good"))).to_be_visible()
+    expect(seat.visible_text(seat.words("problem-make-good"))).to_be_visible()
 
 
 @pytest.mark.parametrize("problem", one_core_case([DISCARD, NUMBER]), ids=lambda problem: problem.asks)

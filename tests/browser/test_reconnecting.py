@@ -20,9 +20,9 @@ LYING = "all => all.filter((card) => !card.closest('[inert]')).map((card) => car
 
 def midway(seat: Seat) -> list[str]:
     """Play to the middle of a deal and to the next prompt; return the hand."""
-    while not seat.asked().cards or seat.hand.count() > MIDWAY:
+    while not seat.next_prompt().cards or seat.hand.count() > MIDWAY:
         seat.act()
-    return seat.held()
+    return seat.cards_in_hand()
 
 
 def lying(seat: Seat) -> list[str]:
@@ -40,12 +40,12 @@ def test_one_comes_back_to_the_same_cards(people: Accounts) -> None:
     """The page is reloaded, closed and found through the lobby, and offline for a while; another window takes over the
     seat until it is taken back; then a card is played."""
     seat = people.seat("ru")
-    seat.open(GAME, lobby(GAME))
+    seat.start_match(GAME, lobby(GAME))
     old_cards = midway(seat), lying(seat)
 
     def check_same_cards() -> None:
-        seat.asked()
-        assert (seat.held(), lying(seat)) == old_cards
+        seat.next_prompt()
+        assert (seat.cards_in_hand(), lying(seat)) == old_cards
 
     seat.page.reload()
     check_same_cards()
@@ -57,15 +57,15 @@ def test_one_comes_back_to_the_same_cards(people: Accounts) -> None:
     check_same_cards()
     context.set_offline(True)
     expect(says(seat, "banner-lost")).to_be_visible()
-    assert not seat.asked(0).kind
-    assert (seat.held(), lying(seat)) == old_cards
+    assert not seat.next_prompt(0).kind
+    assert (seat.cards_in_hand(), lying(seat)) == old_cards
     context.set_offline(False)
     expect(says(seat, "banner-lost")).to_be_hidden()
     check_same_cards()
     second_page = context.new_page()
     second_page.goto(seat.page.url)
     expect(says(seat, "banner-elsewhere")).to_be_visible()
-    assert not seat.asked(0).kind
+    assert not seat.next_prompt(0).kind
     seat.page.bring_to_front()  # a background page is drawn once a second
     seat.press(seat.button("banner-back"))
     check_same_cards()

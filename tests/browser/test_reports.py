@@ -21,9 +21,9 @@ def deeds(seat: Seat) -> Locator:
 @pytest.mark.parametrize(("fingers", "size"), one_core_case([(Touch, PHONE), (Keys, DESKTOP)]))
 def test_a_bad_move(people: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
     seat = people.seat("ru", fingers, size)
-    seat.open(FIRST)
+    seat.start_match(FIRST)
     seat.act()
-    seat.asked()
+    seat.next_prompt()
     window = deeds(seat)
     report_buttons, reported = (
         window.get_by_text(seat.words(key), exact=True) for key in ("report-bad", "report-kept")
@@ -39,4 +39,4 @@ def test_a_bad_move(people: Accounts, fingers: type[Fingers], size: tuple[int, i
     expect(window.get_by_role("status")).to_have_text(seat.words("report-noted"))
     seat.page.keyboard.press("Escape")
     expect(window).to_be_hidden()
-    assert seat.asked().kind
+    assert seat.next_prompt().kind

@@ -11,7 +11,7 @@ from browser.gallery import FIRST, SCENES
 from browser.layout_checks import barriers, faults
 from browser.page_list import mistake_visit, review_visit
 from browser.prepared_tables import Guest
-from browser.reviews import answering, made_up
+from browser.reviews import artificial_review, mock_reviews
 from browser.seat import Touch
 from browser.servers import House
 from playwright.sync_api import expect
@@ -35,7 +35,9 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
     scrubber, press = guest.page.get_by_role("slider"), guest.page.keyboard.press
     steps = int(scrubber.get_attribute("aria-valuemax") or 0)
     path = urlsplit(guest.page.url).path
-    decisions = made_up(guest.page.context.request, f"{still.url}/api{path.removesuffix('/1')}/deals/1")["decisions"]
+    decisions = artificial_review(guest.page.context.request, f"{still.url}/api{path.removesuffix('/1')}/deals/1")[
+        "decisions"
+    ]
     mistakes = {decision["at"]: decision for decision in decisions if decision["verdict"] in FAULTS}
     own_mistakes = [index for index, decision in mistakes.items() if decision["seat"] == 0] or mistakes
 
@@ -112,19 +114,19 @@ def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: Hous
 def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: House) -> None:
     """An anonymous reader does not start a review; asking for one makes them a guest."""
     host = Guest(people.seat(url=still.url), still)
-    match = host.sits(SCENES[f"{FIRST}-over"], page="matches")
+    match = host.open_scene(SCENES[f"{FIRST}-over"], page="matches")
     methods: list[str] = []
     stranger = Guest(people.seat(url=still.url), still)
     stranger.page.on(
         "request", lambda request: methods.append(request.method) if request.url.endswith("/review") else None
     )
-    stranger.at(f"/matches/{match}/2")
+    stranger.open(f"/matches/{match}/2")
     button = stranger.seat.button("reviewed-ask")
     expect(button).to_be_visible()
     assert "POST" not in methods
     stranger.page.route("**/review", lambda route: route.fulfill(json={"state": "failed"}))
     button.click()
-    expect(stranger.seat.drawn(stranger.seat.words("reviewed-failed"))).to_be_visible()
+    expect(stranger.seat.visible_text(stranger.seat.words("reviewed-failed"))).to_be_visible()
     expect(stranger.page.get_by_role("slider")).to_be_visible()
 
 
@@ -156,9 +158,9 @@ def test_one_plays_on_from_a_step(people: Accounts, still: House) -> None:
 def test_a_deal_fits_the_frame_that_is_proposed_for_it(people: Accounts, still: House, game: str) -> None:
     """A reader can step through the embedded deal, and open the same step on the full page."""
     guest = Guest(people.seat(url=still.url, size=FRAME), still)
-    answering(guest.page)
-    match = guest.sits(SCENES[f"{game}-over"], page="matches")
-    guest.at(f"/embed#{match}/1/2")
+    mock_reviews(guest.page)
+    match = guest.open_scene(SCENES[f"{game}-over"], page="matches")
+    guest.open(f"/embed#{match}/1/2")
     expect(guest.seat.button("reviewed-last")).to_be_visible()
     guest.page.screenshot(path=SHOTS / f"embedded-{game}.png")
     size = guest.page.locator("html").evaluate("page => [page.scrollWidth, page.scrollHeight]")
@@ -175,7 +177,7 @@ def test_find_page_judges_answers_to_own_mistakes_as_problems_are_played(people:
     guest = Guest(people.seat(url=still.url), still)
     mistake_visit(FIRST)(guest)
     match = urlsplit(guest.page.url).path.split("/")[2]
-    guest.at(f"/matches/{match}")
+    guest.open(f"/matches/{match}")
     guest.seat.press(guest.seat.link("find-title"))
     task = guest.seat.main.get_by_role("region", name=guest.seat.words("find-title"), exact=True).first
     attempts = guest.page.get_by_role("heading", name=guest.seat.words("find-tried")).locator("xpath=../..")
@@ -194,7 +196,7 @@ def test_find_page_judges_answers_to_own_mistakes_as_problems_are_played(people:
     expect(attempts).to_contain_text("−19.8 ±3.0")
     guest.page.keyboard.press("KeyN")
     expect(task).not_to_have_text(first_text or "")
-    expect(guest.seat.drawn("2 of")).to_be_visible()
+    expect(guest.seat.visible_text("2 of")).to_be_visible()
     guest.seat.press(guest.seat.button("find-show"))
     expect(attempts).to_contain_text(guest.seat.words("find-tried-right"))
     guest.seat.press(guest.seat.link("find-review"))

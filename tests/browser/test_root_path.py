@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from browser.conftest import Accounts
-from browser.servers import served
+from browser.servers import run_server
 from browser.test_playing import a_deal, lobby
 from playwright.sync_api import expect
 from support.stripping_proxy import below
@@ -20,7 +20,7 @@ GAME = next(iter(GAMES))
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL under which everything is served."""
     with (
-        served(tmp_path_factory.mktemp("server"), root_path=ROOT) as house,
+        run_server(tmp_path_factory.mktemp("server"), root_path=ROOT) as house,
         below(ROOT, house.url.removeprefix("http://")) as url,
     ):
         yield url
@@ -30,12 +30,12 @@ def test_pages_below_a_path_play_and_lead_to_each_other(people: Accounts, addres
     seat = people.seat(url=address)
     urls: list[str] = []
     seat.page.context.on("request", lambda request: urls.append(request.url))
-    seat.open(GAME, ROOT + lobby(GAME))
-    seat.asked()
+    seat.start_match(GAME, ROOT + lobby(GAME))
+    seat.next_prompt()
     assert re.match(rf"{address}/t/\w+$", seat.page.url)
     a_deal(seat)
     seat.page.reload()
-    seat.asked()
+    seat.next_prompt()
     for link_key in (
         "header-problems",
         "header-rules",

@@ -282,7 +282,7 @@ def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
     pencil.tells()
     names = pencil.match().names
     totals = [pencil.match().game.settlement(pencil.match().match.sheet.totals)]
-    guest.at("/score")
+    guest.open("/score")
     fields = main.locator(".player input[type=text]")
     expect(fields.first).to_be_visible()
     for field, name in zip(fields.all(), "xyz", strict=True):
@@ -295,7 +295,7 @@ def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
     guest.seat.press(guest.seat.button("scorer-begin"))
     pencil.tells()
     totals.append(pencil.match().game.settlement(pencil.match().match.sheet.totals))
-    guest.at("/score")
+    guest.open("/score")
     guest.seat.press(main.locator("summary", has_text=words("scorer-totals")))
     sums = {name: sum(share) for name, *share in zip(names, *totals, strict=True)}
     for name, total in sums.items():
@@ -315,7 +315,7 @@ def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil:
     expect(guest.seat.button("copy-done")).to_be_visible()
     link = guest.page.evaluate("() => navigator.clipboard.readText()")
     receiver = Guest(people.seat("ru", url=server.url), server)
-    receiver.at(link.removeprefix(server.url))
+    receiver.open(link.removeprefix(server.url))
     expect(receiver.seat.button("scorer-undo")).to_be_enabled()
     assert receiver.page.evaluate(KEPT) == file
     assert "match=" not in receiver.page.url
@@ -374,7 +374,7 @@ def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: Hou
 def test_the_screen_stays_on_while_a_match_is_open(people: Accounts, server: House) -> None:
     guest = Guest(people.seat(url=server.url), server)
     guest.page.add_init_script(SCREEN)
-    guest.at("/score")
+    guest.open("/score")
     expect(guest.seat.button("scorer-begin")).to_be_visible()
     assert guest.page.evaluate(AWAKE) == 0
     start_scoring(guest, FIRST)
@@ -422,4 +422,4 @@ def test_what_stood_on_paper_and_other_rules_are_shown_before_they_are_taken(pen
     assert replay.scoring.opening is not None
     assert replay.scoring.opening.played == 3
     pencil.view("deal")
-    expect(guest.seat.drawn(words("print-broken-off")).first).to_be_visible()
+    expect(guest.seat.visible_text(words("print-broken-off")).first).to_be_visible()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from browser.conftest import Accounts
-from browser.seat import Seat, TwoKeys, any_of
+from browser.seat import Seat, TwoKeys, random_choice
 from browser.test_playing import lobby
 from playwright.sync_api import WebSocket
 
@@ -65,7 +65,7 @@ class Listener:
     def plays(self) -> None:
         """Play a deal, hearing each prompt to its end, and hear the resulting score."""
         for _ in range(MOST):
-            prompt = self.seat.asked()
+            prompt = self.seat.next_prompt()
             self.listens()
             if prompt.kind in ("next", "over"):
                 return
@@ -84,9 +84,9 @@ class Listener:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_is_heard(people: Accounts, game: str, lang: str) -> None:
     seat = people.seat(lang, TwoKeys)
-    seat.choice = any_of(f"{game} {lang}")
+    seat.choice = random_choice(f"{game} {lang}")
     listener = Listener(seat)
-    seat.open(game, lobby(game))
+    seat.start_match(game, lobby(game))
     listener.plays()
     while not listener.played:  # all players have passed
         listener.seat.act()

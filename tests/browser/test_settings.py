@@ -52,8 +52,8 @@ def opened(seat: Seat) -> Locator:
 def test_in_the_middle_of_a_deal(people: Accounts, still: House, width: int, height: int) -> None:
     """Two taps open them; only their content scrolls, they keep the focus, and Esc returns to the same deal."""
     guest = Guest(people.seat("ru", Touch, (width, height), url=still.url, volume=2), still)
-    guest.sits(PLAYING)
-    cards = guest.seat.held()
+    guest.open_scene(PLAYING)
+    cards = guest.seat.cards_in_hand()
     window = opened(guest.seat)
     close = window.get_by_role("button", name=guest.seat.words("close"))
     window.get_by_role("checkbox").last.scroll_into_view_if_needed()
@@ -67,15 +67,15 @@ def test_in_the_middle_of_a_deal(people: Accounts, still: House, width: int, hei
     assert not guest.page.evaluate(SCROLLS)
     guest.page.keyboard.press("Escape")
     expect(window).to_be_hidden()
-    assert guest.seat.held() == cards
-    assert guest.seat.asked().cards
+    assert guest.seat.cards_in_hand() == cards
+    assert guest.seat.next_prompt().cards
 
 
 @pytest.mark.parametrize("path", one_core_case(["/", "/score"]))
 def test_another_language_leaves_what_is_open(people: Accounts, still: House, path: str) -> None:
     """The settings stay open and change to the new language."""
     guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)
-    guest.at(path)
+    guest.open(path)
     window = opened(guest.seat)
     window.get_by_role("combobox").select_option("ru")
     russian_seat = Seat(guest.page, "ru", guest.seat.fingers)
@@ -87,16 +87,16 @@ def test_another_language_leaves_what_is_open(people: Accounts, still: House, pa
 def test_a_second_tap_plays_the_card(people: Accounts, still: House) -> None:
     """A key plays it at once."""
     guest = Guest(people.seat("en", Touch, UPRIGHT, url=still.url, confirm=True), still)
-    guest.sits(PLAYING)
-    cards = guest.seat.held()
+    guest.open_scene(PLAYING)
+    cards = guest.seat.cards_in_hand()
     first_card, last_card = guest.seat.cards.first, guest.seat.cards.last
     first_card.tap()
     last_card.tap()
     first_card.tap()
-    assert guest.seat.held() == cards
+    assert guest.seat.cards_in_hand() == cards
     first_card.tap()
     expect(guest.seat.hand).to_have_count(len(cards) - 1)
-    guest.sits(PLAYING)
+    guest.open_scene(PLAYING)
     guest.seat.cards.first.focus()
     guest.page.keyboard.press("Enter")
     expect(guest.seat.hand).to_have_count(len(cards) - 1)
@@ -108,7 +108,7 @@ def test_a_second_tap_plays_the_card(people: Accounts, still: House) -> None:
 def test_the_hand_is_whole_in_every_size(people: Accounts, still: House, screen: tuple[int, int], size: str) -> None:
     guest = Guest(people.seat("en", Touch, screen, url=still.url), still)
     guest.page.add_init_script(f"({SIZED})({size!r})")
-    guest.sits(PLAYING)
+    guest.open_scene(PLAYING)
     for card in guest.seat.hand.all():
         expect(card).to_be_in_viewport(ratio=1)
     guest.page.screenshot(path=SHOTS / f"cards-{size}-{screen[0]}x{screen[1]}.png")
@@ -120,7 +120,7 @@ def test_the_hand_is_whole_in_every_size(people: Accounts, still: House, screen:
 def test_a_card_is_heard(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(url=still.url, volume=2), still)
     guest.page.add_init_script(BEGUN)
-    guest.sits(PLAYING)
+    guest.open_scene(PLAYING)
     assert guest.page.evaluate("begun") == 0
     guest.page.mouse.click(700, 20)
     guest.seat.cards.first.click()
@@ -137,7 +137,7 @@ def test_ones_turn_is_told_while_the_page_is_hidden(people: Accounts, still: Hou
     shown."""
     guest = Guest(people.seat(url=still.url), still)
     guest.page.add_init_script(NOTICES)
-    guest.sits(PLAYING)
+    guest.open_scene(PLAYING)
     usual_title, turn_title = f"{guest.seat.words('game')} · prikup", f"● {guest.seat.words('your-turn')}"
     expect(guest.page).to_have_title(usual_title)
     hide(guest.page, hidden=True)

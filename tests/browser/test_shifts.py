@@ -9,7 +9,7 @@ from browser.core import one_core_case
 from browser.gallery import FIRST, SCENES, scenes_named
 from browser.layout_checks import wait_until_settled
 from browser.prepared_tables import Guest
-from browser.scenes import Scene, asked
+from browser.scenes import Scene, user_to_act
 from browser.seat import Touch
 from browser.servers import House
 from browser.shifts import shifts, watch_shifts
@@ -44,7 +44,7 @@ def test_the_hand_keeps_its_place_and_size_from_the_first_call(
     """Only adding or removing a card changes it, whoever is to act."""
     seat = people.seat(size=size, fingers=Touch)
     seat.page.context.add_init_script(f"({HANDS})()")
-    seat.open(game, lobby(game))
+    seat.start_match(game, lobby(game))
     assert a_deal(seat)
     hands = seat.page.evaluate("hands()")
     edges = {str(json.loads(position)[:3]) for _, places in hands for position in places}
@@ -72,7 +72,7 @@ def test_the_talon_keeps_its_place_and_size_whatever_is_below(
         wait_until_settled(guest.page)
         places.append(guest.page.evaluate(BOXES, ".turned .card"))
 
-    guest.sits(SCENES["preferans-discard"])
+    guest.open_scene(SCENES["preferans-discard"])
     look()
     for _ in range(2):
         seat.press(seat.cards.first)
@@ -82,7 +82,7 @@ def test_the_talon_keeps_its_place_and_size_whatever_is_below(
     seat.press(seat.calls.first)
     expect(seat.calls).to_have_count(0)
     look()
-    guest.sits(SCENES["preferans-whist"])
+    guest.open_scene(SCENES["preferans-whist"])
     look()
     assert len(places[0]) == 2
     assert places == [places[0]] * 4
@@ -95,7 +95,7 @@ def test_sealed_bids_keep_their_place_on_a_phone_when_calls_come(
     guest = Guest(people.seat("ru", Touch, size, url=still.url), still)
     places = []
     for name in scenes_named("bid", "sooli"):
-        guest.sits(SCENES[name])
+        guest.open_scene(SCENES[name])
         wait_until_settled(guest.page)
         if bids := guest.page.evaluate(BOXES, ".bids > li > .card"):
             places.append(bids)
@@ -112,7 +112,7 @@ def test_the_player_at_the_top_keeps_their_place_whatever_they_do(
     guest = Guest(people.seat("ru", size=size, url=still.url), still)
     places = {}
     for name in scenes_named("bid", "play", "sooli", "solo", "four", "sits-out"):
-        guest.sits(SCENES[name])
+        guest.open_scene(SCENES[name])
         wait_until_settled(guest.page)
         if face := guest.page.evaluate(BOXES, ".plate.top .face"):
             places[name] = face[0]
@@ -123,7 +123,7 @@ def test_the_player_at_the_top_keeps_their_place_whatever_they_do(
 def test_the_bar_of_a_phone_names_the_deal_during_the_shuffle(people: Accounts, still: House) -> None:
     """It has two lines then, as before and after."""
     guest = Guest(people.seat("ru", Touch, PHONE, url=still.url, cutBots=True), still)
-    guest.sits(Scene(stage="shuffle", deals=2, game="preferans"))
+    guest.open_scene(Scene(stage="shuffle", deals=2, game="preferans"))
     expect(guest.seat.deck).to_be_visible()
     expect(guest.page.locator("header .contract")).to_contain_text(guest.seat.words("table-deal", deal=3))
 
@@ -133,7 +133,9 @@ def test_nothing_shifts_when_the_play_begins(people: Accounts, still: House) -> 
     """The own place in the trick has its size at once, though the calls have just left more room."""
     guest = Guest(people.seat("ru", Touch, PHONE, url=still.url), still)
     watch_shifts(guest.page.context)
-    guest.sits(Scene(asked("whist", lambda public: public.declarer == 1), says=("whist",), game="preferans"))
+    guest.open_scene(
+        Scene(user_to_act("whist", lambda public: public.declarer == 1), says=("whist",), game="preferans")
+    )
     wait_until_settled(guest.page)
     shift_count = len(shifts(guest.page))
     guest.seat.press(guest.seat.calls.first)
@@ -149,7 +151,7 @@ def test_nothing_shifts_while_bids_are_weighed(people: Accounts, still: House, s
     """The value of a bid is shown next to the prompt, with different text for each."""
     guest = Guest(people.seat("en", size=size, url=still.url), still)
     watch_shifts(guest.page.context)
-    guest.sits(SCENES["preferans-auction"])
+    guest.open_scene(SCENES["preferans-auction"])
     guest.page.locator("[data-call][tabindex='0']").focus()
     shift_count = len(shifts(guest.page))
     bid_notes = set()
@@ -190,7 +192,7 @@ def test_nothing_shifts_when_another_shuffle_follows(people: Accounts, still: Ho
         socket.on_message(cut)
 
     guest.page.route_web_socket(re.compile("/ws/"), refusing)
-    guest.sits(Scene(stage="shuffle", deals=2, game=FIRST))
+    guest.open_scene(Scene(stage="shuffle", deals=2, game=FIRST))
     expect(guest.seat.deck).to_be_visible()
     shift_count = len(shifts(guest.page))
     guest.seat.cut()

@@ -14,7 +14,7 @@ from playwright.sync_api import WebSocketRoute, expect
 def test_escape_gives_a_chosen_seat_back(people: Accounts) -> None:
     host, friend = people.seat("en"), people.seat("en", Keys)
     link = opened(host)
-    friend.learn(FIRST)
+    friend.load_game_words(FIRST)
     held_frames: list[Callable[[], None]] = []
     slow = False
 
@@ -68,7 +68,7 @@ def test_guest_on_a_phone_finds_the_seats_first(people: Accounts) -> None:
     """All seats are visible without scrolling; the rest follows after the rules."""
     host, friend = people.seat("en"), people.seat("ru", Touch, PHONE)
     link = opened(host)
-    friend.learn(FIRST)
+    friend.load_game_words(FIRST)
     friend.page.goto(link)
     for seat in (2, 3):
         expect(friend.button("wait-sit-seat", seat=seat)).to_be_in_viewport(ratio=1)
@@ -85,7 +85,7 @@ def test_guest_on_a_phone_finds_the_seats_first(people: Accounts) -> None:
 def test_host_hears_who_sits_where(people: Accounts) -> None:
     host, friend = people.seat("en"), people.seat("en")
     link = opened(host)
-    friend.learn(FIRST)
+    friend.load_game_words(FIRST)
     friend.page.goto(link)
     friend.press(friend.button("wait-sit-seat", seat=3))
     friend.page.get_by_label(friend.words("name-question-seat", seat=3)).fill("Boris")
@@ -97,7 +97,7 @@ def test_host_is_asked_before_starting_without_a_player_who_chooses_a_name(peopl
     """The owner need not press again: the match starts when that player sits down."""
     host, friend = people.seat("en", Touch, PHONE), people.seat("en")
     link = opened(host)
-    friend.learn(FIRST)
+    friend.load_game_words(FIRST)
     friend.page.goto(link)
     friend.press(friend.button("wait-sit-seat", seat=2))
     expect(host.main.get_by_text(host.words("wait-choosing"))).to_be_visible()

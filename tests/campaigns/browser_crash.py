@@ -99,13 +99,13 @@ class Evening:
             if new:
                 self.before = self.found
                 self.told.clear()
-                seat.open(game, lobby(game))
+                seat.start_match(game, lobby(game))
             else:
                 seat.page.goto(self.path)
-            seat.asked(LOADING)
+            seat.next_prompt(LOADING)
             self.path = seat.page.url.removeprefix(self.device.url)
             Timer(self.rng.uniform(0, LONGEST), kill).start()
-            while seat.asked().kind:
+            while seat.next_prompt().kind:
                 seat.act()
             raise AssertionError("the match ended before its browser was killed")
 
@@ -122,7 +122,7 @@ def crash(device: Device, rounds: int, seed: int, report: Callable[[Crashes], ob
     with device.on() as seat:
         evening.check(seat)
         seat.page.goto(evening.path)
-        assert seat.asked(LOADING).kind
+        assert seat.next_prompt(LOADING).kind
     return evening.found
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from browser.scenes import Scene, asked, playing
+from browser.scenes import Scene, user_to_act, user_to_play
 from browser.table_actions import claimed
 
 __all__ = ["LOOKS", "PICTURES", "SCENES"]
@@ -13,12 +13,12 @@ def _bid(public: Any) -> bool:
 
 
 SCENES = {
-    "auction": Scene(asked("auction", _bid)),
-    "speak": Scene(asked("speak"), "serbian-league"),
-    "invited": Scene(asked("invited"), "balkan invite=may_refuse", ("invite",)),
-    "kontra": Scene(asked("kontra"), "serbian-league", ("kontra",)),
-    "play": Scene(playing(2, 2)),
-    "four": Scene(playing(1, 1), "serbian-club players=4"),
+    "auction": Scene(user_to_act("auction", _bid)),
+    "speak": Scene(user_to_act("speak"), "serbian-league"),
+    "invited": Scene(user_to_act("invited"), "balkan invite=may_refuse", ("invite",)),
+    "kontra": Scene(user_to_act("kontra"), "serbian-league", ("kontra",)),
+    "play": Scene(user_to_play(2, 2)),
+    "four": Scene(user_to_play(1, 1), "serbian-club players=4"),
 }
-LOOKS = {"claimed": (Scene(playing(0, 4), certain=True), claimed)}
+LOOKS = {"claimed": (Scene(user_to_play(0, 4), certain=True), claimed)}
 PICTURES = {"play": "play"}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from browser.scenes import Scene, asked, playing
+from browser.scenes import Scene, user_to_act, user_to_play
 
 from prikup.games.paston.rules import DINERI
 
@@ -18,10 +18,10 @@ def _three_answers(public: Any) -> bool:
 
 
 SCENES = {
-    "declare": Scene(asked("declare", _three_answers)),
-    "auction": Scene(asked("auction", _bid)),
-    "invite": Scene(asked("invite"), "standard passer=invited"),
-    "play": Scene(playing(1, 2)),
+    "declare": Scene(user_to_act("declare", _three_answers)),
+    "auction": Scene(user_to_act("auction", _bid)),
+    "invite": Scene(user_to_act("invite"), "standard passer=invited"),
+    "play": Scene(user_to_play(1, 2)),
 }
 LONG = "standard target=241"
 """Rules of a match of several deals: with the default target a single deal could end it."""

@@ -1,22 +1,22 @@
 """Tuppi in the browser: its scenes."""
 
-from browser.scenes import YOU, Scene, asked, playing
+from browser.scenes import YOU, Scene, user_to_act, user_to_play
 from browser.table_actions import bid_laid, claimed, hinted
 
 __all__ = ["LONG", "LOOKS", "PICTURES", "SCENES"]
 
 SCENES = {
-    "turned": Scene(playing(0, condition=lambda public: not public.tricks.past)),
-    "play": Scene(playing(3, 1)),
-    "solo": Scene(playing(2, 0, lambda public: public.soloist == YOU)),
-    "play-crowded": Scene(playing(0, 1, lambda public: public.soloist in (1, 3))),
+    "turned": Scene(user_to_play(0, condition=lambda public: not public.tricks.past)),
+    "play": Scene(user_to_play(3, 1)),
+    "solo": Scene(user_to_play(2, 0, lambda public: public.soloist == YOU)),
+    "play-crowded": Scene(user_to_play(0, 1, lambda public: public.soloist in (1, 3))),
     "over": Scene(stage="over", options="standard target=13"),
-    "minnesota": Scene(asked("bid"), "minnesota", deals=4),
+    "minnesota": Scene(user_to_act("bid"), "minnesota", deals=4),
 }
 LOOKS = {
     "hint": (SCENES["play"], hinted),
-    "claimed": (Scene(playing(0, 6, lambda public: len(public.tricks.past) < 9), certain=True), claimed),
-    "laid": (Scene(asked("bid")), bid_laid),
+    "claimed": (Scene(user_to_play(0, 6, lambda public: len(public.tricks.past) < 9), certain=True), claimed),
+    "laid": (Scene(user_to_act("bid")), bid_laid),
 }
 PICTURES = {"dark": "sooli"}
 LONG = "standard target=57"

@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 from typing import Literal
 
-from browser.page_scripts import ASKED, TOWARDS, WAY
-from browser.seat import BUTTONS, PATIENCE, Asked, Choice, Kind, bold, spoken
+from browser.page_scripts import FIND_PROMPT, FIND_SHORTCUT, KEY_TOWARDS_CONTROL
+from browser.seat import BUTTONS, PATIENCE, Asked, Choice, Kind, choose_first, load_words
 from other_browsers.driver import Driver, Element, NotDone
 from support.waiting import retried
 
@@ -71,8 +71,8 @@ class Player:
 
     def __init__(self, page: Driver, url: str, lang: str, means: Means) -> None:
         self.page, self.url, self.lang, self.means = page, url, lang, means
-        self.words = spoken(lang)
-        self.choice: Choice = bold
+        self.words = load_words(lang)
+        self.choice: Choice = choose_first
 
     def open(self, game: str, path: str, theme: str) -> None:
         """Open the lobby as a new user, and choose a game."""
@@ -89,7 +89,7 @@ class Player:
         self.page.evaluate(BEGUN, json.dumps(settings))
         self.page.goto(self.url + path)
         self.page.evaluate(WATCH)
-        self.words = spoken(self.lang, game)
+        self.words = load_words(self.lang, game)
         name = self._found("fieldset label b", self.words("game"))
         self.press(self.page.evaluate("(name) => name.closest('label').control", name))
         self._found("h2", self.words("game"))
@@ -97,7 +97,7 @@ class Player:
     def asked(self) -> Asked:
         """Wait for a prompt; return it."""
         names = [(kind, self.words(key)) for kind, key in BUTTONS.items()]
-        return Asked(*self.page.evaluate(ASKED, [names, PATIENCE]))
+        return Asked(*self.page.evaluate(FIND_PROMPT, [names, PATIENCE]))
 
     def act(self, prompt: Asked) -> None:
         """Answer the page's prompt."""
@@ -158,7 +158,7 @@ class Player:
         """Press a control, and let the page handle it."""
         if self.means == "mouse":
             self._click(control)
-        elif keys := self.page.evaluate(WAY, control) if self.page.evaluate(AT_A_TABLE) else []:
+        elif keys := self.page.evaluate(FIND_SHORTCUT, control) if self.page.evaluate(AT_A_TABLE) else []:
             for key in keys:
                 self.page.press(key)
                 self.page.evaluate(DRAWN)
@@ -174,7 +174,7 @@ class Player:
     def _reach(self, control: Element) -> None:
         """Move the focus there with Tab and the arrow keys, without leaving the page."""
         pressed_keys: list[str] = []
-        while key := self.page.evaluate(TOWARDS, control):
+        while key := self.page.evaluate(KEY_TOWARDS_CONTROL, control):
             pressed_keys.append("Shift+Tab" if key == "Tab" and self.page.evaluate(BEHIND, control) else key)
             assert len(pressed_keys) < MOST, f"cannot be reached: {pressed_keys[-12:]}"
             self.page.press(pressed_keys[-1])

@@ -8,7 +8,7 @@ import pytest
 from browser.conftest import SHOTS
 from browser.gallery import FIRST
 from browser.layout_checks import faults
-from browser.seat import Asked, any_of
+from browser.seat import Asked, random_choice
 from browser.test_playing import lobby
 from browser.visible_hand import hidden
 from other_browsers.driver import Driver
@@ -66,7 +66,7 @@ def test_a_deal(window: Driver, brand: str, server: Server, game: str, means: Me
     lang, theme = LOOKS[means]
     eye = Eye(window, f"{brand}-{game}-{means}")
     player = Player(window, server.url, lang, means)
-    player.choice = any_of(f"{game} {means}")
+    player.choice = random_choice(f"{game} {means}")
 
     def watch(prompt: Asked) -> None:
         eye.wrong += hidden(player, hand=prompt.kind in ("card", "call", "lay"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from browser.gallery import FIRST
-from browser.seat import Asked, any_of
+from browser.seat import Asked, random_choice
 from browser.test_playing import lobby
 from other_browsers.driver import Driver
 from other_browsers.player import Player
@@ -35,7 +35,7 @@ class Patient(Player):
 def test_a_site_and_then_no_network(window: Driver, tmp_path: Path) -> None:
     folder = copied(tmp_path / "site")
     player = Patient(window, "", "en", "mouse")
-    player.choice = any_of("without a network")
+    player.choice = random_choice("without a network")
     with served(folder) as player.url:
         player.open(FIRST, lobby(FIRST), "light")
         player.press(player.button("setup-play"))

@@ -77,7 +77,7 @@ def test_computer_players_decide_as_they_do_here(installed: Installed) -> None:
 @pytest.mark.skipif(not CHROMIUM, reason="there is no chromium, and it could not be installed (root may)")
 def test_a_deal_in_chromium(server: Server, people: Accounts) -> None:
     seat: Seat = people.seat()
-    seat.open(GAME)
+    seat.start_match(GAME)
     assert "card" in seat.play()
     licences = urllib.request.urlopen(f"{server.url}/licenses.txt").read().decode()
     assert "# svelte " in licences

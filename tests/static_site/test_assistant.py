@@ -28,10 +28,10 @@ def test_tables_go_on_while_open_hands_are_analysed(
     studying = Guest(people.seat(url=url), NOBODY)
     studying.page.goto(POSITION)
     seat = Seat(studying.page.context.new_page())
-    seat.open(GAME, lobby(GAME))
+    seat.start_match(GAME, lobby(GAME))
     for _ in range(3):
         seat.act()
-    seat.asked()
+    seat.next_prompt()
     expect(analyse.number(studying)).to_have_count(0)
     if broken:
         server.broken.set()

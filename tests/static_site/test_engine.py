@@ -45,7 +45,7 @@ BEGUN = """async ([name, value]) => {
 def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(people: Accounts, holding: Holding) -> None:
     url, server = holding(INTERPRETER)
     seat = people.seat("ru", Touch, PHONE, url=url)
-    seat.open(GAME, lobby(GAME))
+    seat.start_match(GAME, lobby(GAME))
     loading_status = seat.page.get_by_role("status").filter(has_text=seat.words("device-engine-loading"))
     failure_alert = seat.page.get_by_role("alert").filter(has_text=seat.words("device-engine-failed"))
     expect(loading_status).to_be_visible()
@@ -56,7 +56,7 @@ def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(people: 
     expect(failure_alert).to_be_visible()
     server.broken.clear()
     seat.press(seat.button("device-engine-again"))
-    seat.asked()
+    seat.next_prompt()
     expect(loading_status.or_(failure_alert)).to_have_count(0)
     people.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
 
@@ -66,14 +66,14 @@ def test_python_begins_where_it_was_kept_as_it_had_begun(people: Accounts, serve
         wait_in_page(seat.page, f"async (mark) => (await ({BEGUN})(['', ''])) === mark", mark)
 
     seat = people.seat(url=servers.enter_context(served(own_site)))
-    seat.open(GAME, lobby(GAME))
-    seat.asked()
+    seat.start_match(GAME, lobby(GAME))
+    seat.next_prompt()
     wait_until_marked("")
     for mark, after in (("whole", "whole"), ("damaged", "")):
         seat.page.evaluate(BEGUN, ["mark", mark])
         seat.page.reload()
         seat.act()
-        seat.asked()
+        seat.next_prompt()
         wait_until_marked(after)
 
 
@@ -111,8 +111,8 @@ def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
     seat.page.goto("/rules")
     expect(seat.main.get_by_role("heading", level=1)).to_have_text(seat.words("rules-title"))
     assert not [path for path in requested_paths if path.startswith("/engine/")]
-    seat.open(GAME, lobby(GAME))
-    seat.asked()
+    seat.start_match(GAME, lobby(GAME))
+    seat.next_prompt()
     assert f"/engine/{INTERPRETER}" in requested_paths
     wait_until_kept(seat.page, own_site)
     seat.page.goto("/")

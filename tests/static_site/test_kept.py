@@ -73,8 +73,8 @@ def laid(page: Page, stored_data: dict[str, Any]) -> None:
 def goes_on(seat: Seat, stored_data: dict[str, Any]) -> None:
     """Open the table, which is unchanged, and play its deal to the end."""
     seat.page.goto(stored_data["path"])
-    seat.asked(LOADING)
-    assert seat.held() == stored_data["held"]
+    seat.next_prompt(LOADING)
+    assert seat.cards_in_hand() == stored_data["held"]
     a_deal(seat)
 
 
@@ -172,9 +172,9 @@ def added(seat: Seat, file: str) -> Locator:
 @pytest.mark.thorough
 def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Accounts, tmp_path: Path) -> None:
     seat = people.seat("ru", Touch, PHONE)
-    seat.open(GAME, lobby(GAME))
-    seat.asked(LOADING)
-    hand, address = seat.held(), seat.page.url
+    seat.start_match(GAME, lobby(GAME))
+    seat.next_prompt(LOADING)
+    hand, address = seat.cards_in_hand(), seat.page.url
     seat.page.evaluate(
         "localStorage['prikup-problems'] = JSON.stringify({ solved: { one: true }, days: ['2026-11-24'] })"
     )
@@ -197,8 +197,8 @@ def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Acc
     expect(message.get_by_role("status")).to_contain_text(other_seat.words("device-added", tables=1, sheets=0))
     assert fact(message, other_seat, "device-problems") == "1"
     other_seat.page.goto(address)
-    assert other_seat.asked(LOADING).kind
-    assert len(other_seat.held()) == len(hand)
+    assert other_seat.next_prompt(LOADING).kind
+    assert len(other_seat.cards_in_hand()) == len(hand)
     a_deal(other_seat)
     message = added(other_seat, file.read_text("utf-8"))  # the table has advanced further here
     expect(message.get_by_role("status")).to_contain_text(other_seat.words("device-added", tables=0, sheets=0))

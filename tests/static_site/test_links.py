@@ -60,5 +60,5 @@ def test_a_host_with_a_page_of_its_own_for_what_it_lacks_sends_the_document(
     url = servers.enter_context(served(own_site, HostOfFiles))
     seat = people.seat("ru", url=url)
     seat.page.goto("/t/none")
-    expect(seat.drawn(seat.words("banner-gone"))).to_be_visible()
+    expect(seat.visible_text(seat.words("banner-gone"))).to_be_visible()
     people.forgive("/t/none")

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from browser.conftest import PHONE
-from browser.seat import Keys, Seat, Touch, spoken
+from browser.seat import Keys, Seat, Touch, load_words
 from device.test_finished_matches import played
 from device.test_host import QUICK, opened
 from playwright.sync_api import Locator, expect
@@ -40,7 +40,7 @@ def kept(*games: str, over: bool = True) -> Kept:
 def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(cut: Callable[..., Seat]) -> None:
     (match,), rows = kept(FIRST, over=False)
     seat = cut("ru", Touch, PHONE, rows=rows)
-    seat.learn(FIRST)
+    seat.load_game_words(FIRST)
     seat.page.goto(f"/t/{match}")
     seat.play()
     seat.press(seat.link("rest-review"))
@@ -58,7 +58,7 @@ def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(cut: C
         expect(server_only).to_have_count(0)
     seat.press(seat.button("reviewed-play-on"))
     expect(seat.page).to_have_url(re.compile("/t/"))
-    seat.asked()
+    seat.next_prompt()
 
 
 @pytest.mark.thorough
@@ -69,18 +69,18 @@ def test_matches_are_listed_shown_saved_and_counted(cut: Callable[..., Seat]) ->
     match_links = seat.main.get_by_role("listitem").get_by_role("link")
     expect(match_links).to_have_count(2)
     games = seat.page.get_by_role("group", name=seat.words("matches-game"))
-    games.get_by_role("radio", name=spoken("en", FIRST)("game"), exact=True).check(force=True)
+    games.get_by_role("radio", name=load_words("en", FIRST)("game"), exact=True).check(force=True)
     expect(match_links).to_have_count(1)
     seat.press(match_links)
     expect(seat.page).to_have_url(re.compile(f"/matches/{names[0]}$"))
-    expect(seat.main.get_by_role("heading", level=1)).to_contain_text(spoken("en", FIRST)("game"))
+    expect(seat.main.get_by_role("heading", level=1)).to_contain_text(load_words("en", FIRST)("game"))
     for server_only in (seat.button("match-make-private"), seat.button("match-link"), _doors(seat)):
         expect(server_only).to_have_count(0)
     with seat.page.expect_download() as download:
         seat.press(seat.button("rest-log"))
     assert read_events(download.value.path().read_bytes())[0]
     seat.page.goto("/statistics")
-    row = seat.main.get_by_role("row").get_by_role("link", name=spoken("en", OTHER)("game"), exact=True)
+    row = seat.main.get_by_role("row").get_by_role("link", name=load_words("en", OTHER)("game"), exact=True)
     seat.press(row)
     expect(seat.page).to_have_url(re.compile(f"game={OTHER}"))
     points = seat.main.get_by_role("region", name=seat.words("statistics-by-player"), exact=True)

@@ -113,19 +113,19 @@ def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: P
         seat = people.seat("ru", Touch, PHONE, url=url)
         requested_urls: list[str] = []
         seat.page.context.on("request", lambda request: requested_urls.append(request.url))
-        seat.open(GAME, lobby(GAME))
-        seat.asked()
+        seat.start_match(GAME, lobby(GAME))
+        seat.next_prompt()
         wait_until_kept(seat.page, own_site)
         offline(seat.page.context, server)
-        hand, address = seat.held(), seat.page.url
+        hand, address = seat.cards_in_hand(), seat.page.url
         seat.page.reload()
-        seat.asked()
-        assert (seat.held(), seat.page.url) == (hand, address)
+        seat.next_prompt()
+        assert (seat.cards_in_hand(), seat.page.url) == (hand, address)
         a_deal(seat)
         new_seat = Seat(seat.page.context.new_page(), "ru", Touch())
         seat.page.close()
         new_seat.page.goto(address)  # the link itself, in a page without history
-        new_seat.asked()
+        new_seat.next_prompt()
         new_seat.page.goto("/rules")
         expect(new_seat.main).to_contain_text(new_seat.words("rules-title"))
         assert {request for request in requested_urls if not request.startswith(url)} == set()
@@ -155,17 +155,17 @@ def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: 
     another(own_site, "one")
     url = servers.enter_context(served(own_site))
     seat = people.seat(url=url)
-    seat.open(GAME, lobby(GAME))
-    seat.asked()
+    seat.start_match(GAME, lobby(GAME))
+    seat.next_prompt()
     wait_until_kept(seat.page, own_site)
     another(own_site, "two")
     assert seat.page.evaluate(OFFERED) == "installed"
     seat.act()
-    seat.asked()  # until then a talon may be added to the hand
-    hand = seat.held()
+    seat.next_prompt()  # until then a talon may be added to the hand
+    hand = seat.cards_in_hand()
     seat.page.reload()
-    seat.asked()
-    assert (build(seat.page), seat.held()) == ("one", hand), "it may not come in the middle of a deal"
+    seat.next_prompt()
+    assert (build(seat.page), seat.cards_in_hand()) == ("one", hand), "it may not come in the middle of a deal"
 
     other_seat = Seat(seat.page.context.new_page())
     other_seat.page.goto("/")
@@ -188,7 +188,7 @@ def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Pat
         seat.page.close()
         seat = Seat(context.new_page())
         wait_until_one_worker(seat.page)  # no page of the old version is open, so the browser activates the new one
-        seat.open(GAME, lobby(GAME))
+        seat.start_match(GAME, lobby(GAME))
         assert build(seat.page) == "two"
         a_deal(seat)  # the new engine was cached with it
 

@@ -16,7 +16,7 @@ from browser.page_list import start_scoring, wait_for_scorer
 from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch
 from browser.servers import House
-from browser.servers import served as server
+from browser.servers import run_server as server
 from browser.test_score import Pencil
 from playwright.sync_api import Locator, expect
 from static_site.static_server import LOADING, served
@@ -127,14 +127,14 @@ def scores(seat: Seat, root: str) -> str:
 
 def plays(seat: Seat, root: str) -> str:
     """Play a short match against the strongest computer players; return its id."""
-    seat.chooses(GAME, f"{root}/?{urlencode({'game': GAME, 'rules': RULES})}")
+    seat.choose_game(GAME, f"{root}/?{urlencode({'game': GAME, 'rules': RULES})}")
     bots = seat.main.get_by_role("group", name=seat.words("setup-bots"), exact=True)
     master = bots.get_by_role("radio", name=seat.words("level-master"), exact=True)
     master.evaluate("radio => radio.scrollIntoView({ block: 'center' })")  # the control bar stays at the lower edge
     seat.press(master)
     expect(master).to_be_checked()
     seat.press(seat.button("setup-play"))
-    seat.asked(LOADING)
+    seat.next_prompt(LOADING)
     for deal in range(1, DEALS + 1):
         seat.play()
         if deal < DEALS:
@@ -160,11 +160,11 @@ def solves(seat: Seat, root: str) -> None:
 def reads(seat: Seat, root: str) -> None:
     """Open the rules of each game."""
     for game in GAMES:
-        seat.learn(game)
+        seat.load_game_words(game)
         seat.page.goto(f"{root}/rules/{game}")
         expect(seat.main.get_by_role("heading", level=1)).to_contain_text(seat.words("game"))
         expect(seat.page.get_by_role("alert")).to_have_count(0)
-    seat.learn(GAME)
+    seat.load_game_words(GAME)
 
 
 def listed(seat: Seat, root: str) -> Locator:

@@ -62,7 +62,7 @@ def test_the_lobby_leads_to_what_there_is(cut: Cut) -> None:
         seat.press(seat.link(key))
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
     for game in GAMES:
-        seat.learn(game)
+        seat.load_game_words(game)
         seat.page.goto(f"/rules/{game}")
         expect(seat.main).to_contain_text(seat.words("game"))
 

@@ -14,8 +14,8 @@ GAME = next(iter(GAMES))
 
 def at_a_table(seat: Seat) -> Seat:
     """Open a table and wait for a prompt."""
-    seat.open(GAME, lobby(GAME))
-    seat.asked()
+    seat.start_match(GAME, lobby(GAME))
+    seat.next_prompt()
     return seat
 
 
@@ -24,15 +24,15 @@ def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(people:
     seat = at_a_table(people.seat("ru", Touch, PHONE))
     while seat.act() != "card":
         pass
-    seat.asked()
-    hand, address = seat.held(), seat.page.url
+    seat.next_prompt()
+    hand, address = seat.cards_in_hand(), seat.page.url
     seat.page.reload()
-    assert seat.asked().kind
-    assert (seat.held(), seat.page.url) == (hand, address)
+    assert seat.next_prompt().kind
+    assert (seat.cards_in_hand(), seat.page.url) == (hand, address)
     seat.page.goto("/")
     seat.press(seat.link("lobby-back"))
-    assert seat.asked().kind
-    assert (seat.held(), seat.page.url) == (hand, address)
+    assert seat.next_prompt().kind
+    assert (seat.cards_in_hand(), seat.page.url) == (hand, address)
     seat.act()
 
 
@@ -50,11 +50,11 @@ def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(people: Ac
     seat.press(give)
     expect(field).to_have_value("Анна К.")
     seat.page.goto(table)
-    seat.asked()
-    expect(seat.drawn("Анна К.", exact=True).first).to_be_visible()
+    seat.next_prompt()
+    expect(seat.visible_text("Анна К.", exact=True).first).to_be_visible()
     seat.page.goto(f"/?game={GAME}")
     at_a_table(seat)
-    expect(seat.drawn("Анна К.", exact=True).first).to_be_visible()
+    expect(seat.visible_text("Анна К.", exact=True).first).to_be_visible()
 
 
 @pytest.mark.thorough
@@ -63,10 +63,10 @@ def test_when_the_page_that_hosts_is_closed_another_goes_on(people: Accounts) ->
     host, seat.page = seat.page, seat.page.context.new_page()
     seat.page.goto(host.url)
     expect(host.get_by_text(seat.words("banner-elsewhere"))).to_be_visible()
-    seat.asked()  # until then the other page has not received its cards
-    hand = seat.held()
+    seat.next_prompt()  # until then the other page has not received its cards
+    hand = seat.cards_in_hand()
     host.close()
-    prompt = seat.asked(LOADING)
+    prompt = seat.next_prompt(LOADING)
     assert prompt.kind
-    assert seat.held() == hand
+    assert seat.cards_in_hand() == hand
     seat.act(prompt)

@@ -11,7 +11,7 @@ from browser.conftest import PHONE, Accounts
 from browser.page_list import start_scoring
 from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch
-from browser.servers import House, served
+from browser.servers import House, run_server
 from browser.test_score import Pencil
 from playwright.sync_api import expect
 from service_worker_files import SITE, seal
@@ -79,17 +79,17 @@ def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> 
     """The lobby, a deal, the scorer and other pages; then the server returns, and the table continues."""
     client, port = with_engine(tmp_path), free_port()
     with ExitStack() as server:
-        house = server.enter_context(served(tmp_path, client=client, port=port))
+        house = server.enter_context(run_server(tmp_path, client=client, port=port))
         seat = people.seat("ru", Touch, PHONE, url=house.url)
         seat.page.goto("/")
         cut(people, seat, server, client)
-    seat.open(GAME)
-    seat.asked(LOADING)
+    seat.start_match(GAME)
+    seat.next_prompt(LOADING)
     expect(seat.page).to_have_url(re.compile("/t/[a-z0-9]+$"))
-    table, hand = seat.page.url, seat.held()
+    table, hand = seat.page.url, seat.cards_in_hand()
     seat.page.reload()
-    seat.asked(LOADING)
-    assert seat.held() == hand
+    seat.next_prompt(LOADING)
+    assert seat.cards_in_hand() == hand
     guest = Guest(seat, NOBODY)
     start_scoring(guest, GAME)
     pencil = Pencil(guest, GAME)
@@ -102,29 +102,29 @@ def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> 
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
         expect(seat.page.get_by_role("alert")).to_have_count(0)
     seat.page.context.set_offline(False)
-    with served(tmp_path, client=client, port=port):
+    with run_server(tmp_path, client=client, port=port):
         seat.page.goto("/")
         unfinished_tables = seat.page.get_by_role("list", name=seat.words("lobby-left")).get_by_role("listitem")
         expect(unfinished_tables).to_contain_text(seat.words("lobby-on-device"), timeout=LOADING)
         seat.press(unfinished_tables.get_by_role("link"))
         expect(seat.page).to_have_url(table)
-        seat.asked(LOADING)
-        assert seat.held() == hand
+        seat.next_prompt(LOADING)
+        assert seat.cards_in_hand() == hand
 
 
 @pytest.mark.thorough
 def test_pages_below_a_path_work_without_the_server(people: Accounts, tmp_path: Path) -> None:
     client, root = with_engine(tmp_path), "/cards"
     with ExitStack() as server:
-        house = server.enter_context(served(tmp_path, client=client, root_path=root))
+        house = server.enter_context(run_server(tmp_path, client=client, root_path=root))
         url = server.enter_context(below(root, house.url.removeprefix("http://")))
         seat = people.seat(url=url)
         seat.page.goto(f"{root}/")
         cut(people, seat, server, client)
     seat.page.goto(f"{root}/rules/{GAME}")
     expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
-    seat.open(GAME, f"{root}/")
-    seat.asked(LOADING)
+    seat.start_match(GAME, f"{root}/")
+    seat.next_prompt(LOADING)
     assert re.match(rf"{url}/t/\w+$", seat.page.url)
 
 
@@ -132,7 +132,7 @@ def test_score_page_goes_on_when_the_network_goes(people: Accounts, tmp_path: Pa
     """Nothing is reloaded: the page is open during the entry of a deal."""
     client = with_engine(tmp_path)
     with ExitStack() as server:
-        house = server.enter_context(served(tmp_path, client=client))
+        house = server.enter_context(run_server(tmp_path, client=client))
         guest = Guest(people.seat("en", Touch, PHONE, url=house.url), house)
         start_scoring(guest, GAME)
         pencil = Pencil(guest, GAME)
@@ -148,7 +148,7 @@ def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(people: Accou
     client, port = with_engine(tmp_path), free_port()
     (client / "engine" / "prikup.zip").write_bytes(b"of another build")  # so it is never cached
     with ExitStack() as server:
-        house = server.enter_context(served(tmp_path, client=client, port=port))
+        house = server.enter_context(run_server(tmp_path, client=client, port=port))
         seat = people.seat("en", Touch, PHONE, url=house.url)
         seat.page.goto("/")
         wait_until_shell_kept(seat.page, client)
@@ -157,8 +157,8 @@ def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(people: Accou
     seat.page.goto("/score")
     expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("engine-absent"))
     seat.page.goto("/")
-    expect(seat.drawn(seat.words("engine-absent"))).to_be_visible()
-    with served(tmp_path, client=client, port=port):
+    expect(seat.visible_text(seat.words("engine-absent"))).to_be_visible()
+    with run_server(tmp_path, client=client, port=port):
         seat.page.context.set_offline(False)
         expect(seat.button("setup-play")).to_be_visible(timeout=LOADING)
         expect(seat.page.get_by_role("alert")).to_have_count(0)
@@ -167,7 +167,7 @@ def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(people: Accou
 def test_ready_to_play_offline_is_said_once(people: Accounts, tmp_path: Path) -> None:
     client = with_engine(tmp_path)
     with ExitStack() as server:
-        house = server.enter_context(served(tmp_path, client=client))
+        house = server.enter_context(run_server(tmp_path, client=client))
         seat = people.seat("en", url=house.url)
         seat.page.goto("/")
         ready_status = seat.page.get_by_role("status").filter(has_text=seat.words("offline-ready-said"))
@@ -191,20 +191,20 @@ def test_matches_finished_without_the_server_go_into_the_archive_once(people: Ac
     """They stay on the device until the player has an account, and are then listed once."""
     client, port = with_engine(tmp_path), free_port()
     with ExitStack() as server:
-        house = server.enter_context(served(tmp_path, client=client, port=port))
+        house = server.enter_context(run_server(tmp_path, client=client, port=port))
         seat = people.seat("ru", Touch, PHONE, url=house.url)
         seat.page.goto("/")
         cut(people, seat, server, client)
     seat.page.goto("/score")
     match = seat.page.evaluate(TABLE, f'{{"game": "{GAME}", "deals": 1, "bots": true}}')
-    seat.learn(GAME)
+    seat.load_game_words(GAME)
     seat.page.goto(f"/t/{match}")
-    seat.asked(LOADING)
+    seat.next_prompt(LOADING)
     seat.play()
     seat.press(seat.link("rest-match"))
     expect(seat.page).to_have_url(re.compile(f"/matches/{match}$"))
     seat.page.context.set_offline(False)
-    with served(tmp_path, client=client, port=port):
+    with run_server(tmp_path, client=client, port=port):
         seat.page.goto("/matches")
         rows = seat.main.get_by_role("listitem").filter(has=seat.page.locator("a[href*='/matches/']"))
         device_heading = seat.main.get_by_role("heading", name=seat.words("matches-here"))
@@ -226,13 +226,13 @@ def test_matches_finished_without_the_server_go_into_the_archive_once(people: Ac
 def test_document_of_a_server_is_never_older_than_the_server(people: Accounts, tmp_path: Path) -> None:
     client, port = with_engine(tmp_path), free_port()
     another(client, "one")
-    with served(tmp_path, client=client, port=port) as house:
+    with run_server(tmp_path, client=client, port=port) as house:
         seat = people.seat(url=house.url)
         seat.page.goto("/")
         wait_until_kept(seat.page, client)
         assert build(seat.page) == "one"
     another(client, "two")
-    with served(tmp_path, client=client, port=port):
+    with run_server(tmp_path, client=client, port=port):
         seat.page.reload()
         assert build(seat.page) == "two"
         expect(seat.button("setup-play")).to_be_visible()
@@ -242,6 +242,6 @@ def test_server_without_an_engine_keeps_nothing(tmp_path: Path) -> None:
     (tmp_path / "client").mkdir()
     (tmp_path / "client" / "index.html").write_text("<!doctype html>")
     (tmp_path / "client" / "service_worker.js").write_text("")
-    with served(tmp_path, client=tmp_path / "client") as house:
+    with run_server(tmp_path, client=tmp_path / "client") as house:
         assert "here" not in patient.get(f"{house.url}/api/bootstrap").json()
         assert patient.get(f"{house.url}/service_worker.js").status_code == 404

@@ -30,8 +30,8 @@ def test_a_slow_device_says_of_how_much_a_level_thinks(people: Accounts, servers
     slow = seat.words("device-slow", level=seat.words("level-master"), here=LEAST, elsewhere=WORLDS)
     expect(seat.main.get_by_text(slow)).to_be_visible()
     seat.press(seat.page.get_by_role("radio", name=seat.words("level-master")))
-    seat.open(GAME)
-    seat.asked()
+    seat.start_match(GAME)
+    seat.next_prompt()
     level = seat.words("level-master").lower()
     expect(seat.main.get_by_text(seat.words("sparing-bot", level=level)).first).to_be_visible()
     rows = seat.page.evaluate(FOUND)["rows"]
