@@ -47,7 +47,7 @@ ATTEND = """(bare) => {
 }"""
 """Record each sentence of the live region in `heard`, and in `read` each notice shown from then on ("" for none or a
 covered one)."""
-COVERED = """(bare) => {
+FIND_COVERED = """(bare) => {
   const found = [];
   if (document.querySelector("dialog:modal")) return found;
   for (const [what, parts] of [["name", "[data-seat] .name"], ["contract", ".contract .lines"]])
@@ -60,10 +60,10 @@ COVERED = """(bare) => {
 
 
 class Side:
-    """A player or watcher at the table; `called` is the name shown to the others."""
+    """A player or watcher at the table; `shown_name` is the name shown to the others."""
 
     def __init__(self, seat: Seat, name: str, shown_name: str, folder: Path) -> None:
-        self.seat, self.name, self.called = seat, name, shown_name
+        self.seat, self.name, self.shown_name = seat, name, shown_name
         self._folder, self._heard, self._read = folder, 0, 0
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "wrong.txt").unlink(missing_ok=True)
@@ -73,14 +73,14 @@ class Side:
         """Press a button."""
         self.seat.press(self.seat.button(key))
 
-    def chooses(self, key: str, **values: str | int) -> None:
+    def press_command(self, key: str, **values: str | int) -> None:
         """Press a button that is next to the table on a wide screen, and otherwise in a menu."""
         menu = self.seat.button("table-menu")
         if menu.is_visible():
             self.seat.press(menu)
         self.seat.press(self.seat.button(key, **values).first)
 
-    def hears(self, key: str, **values: str | int) -> None:
+    def wait_for_announcement(self, key: str, **values: str | int) -> None:
         """Wait until a sentence is announced after the previous one asked for; it may contain ANY and NUMBER."""
         text = self._pattern(key, values)
 
@@ -90,7 +90,7 @@ class Side:
 
         self._heard = until(end, f"{self.name} hears “{text.pattern}”")
 
-    def reads(self, key: str, **values: str | int) -> None:
+    def wait_for_notice(self, key: str, **values: str | int) -> None:
         """Wait until a notice has been shown uncovered since the previous one asked for; it may be gone again. It may
         contain ANY and NUMBER."""
         text = self._pattern(key, values)
@@ -101,20 +101,22 @@ class Side:
 
         self._read = until(place, f"{self.name} reads “{text.pattern}”")
 
-    def is_told(self, key: str, **values: str | int) -> None:
+    def wait_for_notice_and_announcement(self, key: str, **values: str | int) -> None:
         """Wait until the same sentence is shown as a notice and announced."""
-        self.reads(key, **values)
-        self.hears(key, **values)
+        self.wait_for_notice(key, **values)
+        self.wait_for_announcement(key, **values)
 
     @property
     def notice(self) -> Locator:
         """Return the current notice."""
         return self.seat.page.locator("[data-notice]")
 
-    def look(self, step: str) -> list[str]:
+    def check_layout(self, step: str) -> list[str]:
         """Save a screenshot and the announced sentences of a step; return the layout faults."""
         page = self.seat.page
-        page_faults = faults(page, touch=isinstance(self.seat.fingers, Touch)) + page.evaluate(f"({COVERED})({BARE})")
+        page_faults = faults(page, touch=isinstance(self.seat.fingers, Touch)) + page.evaluate(
+            f"({FIND_COVERED})({BARE})"
+        )
         page.screenshot(path=self._folder / f"{step}-{self.name}.png")
         (self._folder / f"heard-{self.name}.txt").write_text("".join(f"{line}\n" for line in page.evaluate("heard")))
         wrong = [f"{step}, {self.name}: {fault}" for fault in page_faults]

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 SECRET = "long enough"
 
 
-def known(seat: Seat) -> Any:
+def recognised_user(seat: Seat) -> Any:
     """Return the user whom the server recognises."""
     return seat.page.context.request.get("/api/bootstrap").json()["me"]
 
@@ -21,13 +21,13 @@ def test_a_newcomer_makes_an_account(people: Accounts) -> None:
     """No match needs to be played first."""
     seat = people.seat("en", Keys)
     seat.page.goto("/account")
-    assert known(seat) is None
+    assert recognised_user(seat) is None
     form = seat.main.locator("form").filter(has=seat.button("account-make"))
     form.get_by_label(seat.words("account-name")).fill("Newcomer")
     form.get_by_label(seat.words("account-password")).fill(SECRET)
     seat.press(seat.button("account-make"))
     expect(seat.main.get_by_text(seat.words("account-made"))).to_be_visible()
-    assert (known(seat)["name"], known(seat)["guest"]) == ("Newcomer", False)
+    assert (recognised_user(seat)["name"], recognised_user(seat)["guest"]) == ("Newcomer", False)
 
 
 @pytest.mark.thorough
@@ -38,7 +38,7 @@ def test_a_guest_is_deleted(people: Accounts) -> None:
     seat.press(seat.main.get_by_text(seat.words("account-leave-as-guest"), exact=True))
     seat.press(seat.button("account-leave-for-good"))
     expect(seat.main.get_by_text(seat.words("account-gone"))).to_be_visible()
-    assert known(seat) is None
+    assert recognised_user(seat) is None
 
 
 def test_name_is_hidden_in_links_by_a_switch(people: Accounts) -> None:
@@ -71,13 +71,13 @@ def test_an_account_is_deleted_with_its_password(people: Accounts) -> None:
     seat.press(button)
     expect(form.get_by_role("status")).to_have_text(seat.words("password-wrong"))
     people.forgive("400")
-    assert known(seat)["name"] == "Leaving"
+    assert recognised_user(seat)["name"] == "Leaving"
     wrong = faults(seat.page) + barriers(seat.page)
     password.fill(SECRET)
     seat.press(button)
     expect(seat.main.get_by_text(seat.words("account-gone"))).to_be_visible()
     expect(button).to_be_hidden()
-    assert known(seat) is None
+    assert recognised_user(seat) is None
     assert not ask.post("/api/login", data={"name": "Leaving", "password": SECRET}).ok
     assert not wrong, "\n".join(wrong)
 

@@ -15,18 +15,18 @@ from playwright.sync_api import Locator, Route, expect
 RUSSIAN = "♠ТД ♣К108 ♥ТКВ109\n♠10987 ♣Т9 ♦Д8 ♥Д8\n♠КВ ♣ДВ7 ♦ТКВ7 ♥7"
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
 PPN = DOCUMENT.partition("```ppn")[2].partition("```")[0]
-KNOWN = "A.7..%7CK.8..%7CJ.9..;preferans;6NT+0;leads+0"
+SINGLE_DUMMY_POSITION = "A.7..%7CK.8..%7CJ.9..;preferans;6NT+0;leads+0"
 FRAME = (560, 384)
 """The suggested size of an embedded position, in pixels."""
 
 
-def visit(people: Accounts, server: House, path: str = "/analyse", **settings: object) -> Guest:
+def open_analysis(people: Accounts, server: House, path: str = "/analyse", **settings: object) -> Guest:
     guest = Guest(people.seat(url=server.url, **settings), server)  # type: ignore[arg-type]  # settings of any kind
     guest.open(path)
     return guest
 
 
-def pastes(guest: Guest, text: str) -> None:
+def paste(guest: Guest, text: str) -> None:
     guest.page.get_by_label(guest.seat.words("analyse-paste-note")).fill(text)
     guest.seat.press(guest.seat.button("analyse-paste"))
 
@@ -43,7 +43,7 @@ def card(guest: Guest, of: int) -> Locator:
     return guest.seat.main.locator(f"[data-card='{of}']")
 
 
-def chooses(guest: Guest, contract: str) -> None:
+def choose_contract(guest: Guest, contract: str) -> None:
     """Choose the contract; the first hand is declarer and leads."""
     guest.seat.press(guest.seat.main.get_by_role("button", name=re.compile("What is played")))
     window = guest.seat.dialog("analyse-contract")
@@ -53,11 +53,11 @@ def chooses(guest: Guest, contract: str) -> None:
 
 def test_a_deal_is_pasted_and_solved(people: Accounts, server: House) -> None:
     """PPN contains everything; for a Russian deal only the contract is missing; parse errors name their place."""
-    guest = visit(people, server, size=PHONE, fingers=Touch)
+    guest = open_analysis(people, server, size=PHONE, fingers=Touch)
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-cards"))
-    pastes(guest, "♠AK\n♠QZ")
+    paste(guest, "♠AK\n♠QZ")
     expect(guest.page.get_by_role("alert")).to_contain_text("Line 2, column 2: “QZ”")
-    pastes(guest, PPN)
+    paste(guest, PPN)
     expect(guest.page.get_by_role("alert")).to_have_count(0)
     expect(number(guest)).to_have_text("1")
     guest.page.get_by_label(guest.seat.words("analyse-deal", deals=2)).select_option("1")
@@ -73,9 +73,9 @@ def test_a_deal_is_pasted_and_solved(people: Accounts, server: House) -> None:
     expect(guest.page.get_by_role("region", name="Žika", exact=True)).to_be_visible()
     deals.select_option("1")
     expect(guest.page.get_by_role("region", name="silvio_pu", exact=True)).to_be_visible()
-    pastes(guest, RUSSIAN)
+    paste(guest, RUSSIAN)
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-contract"))
-    chooses(guest, "7 hearts")
+    choose_contract(guest, "7 hearts")
     expect(number(guest)).to_have_text("7")
     address = guest.page.url
     assert "KJ.QJ7.AKJ7.7;preferans+sochi;7H+0" in address
@@ -86,14 +86,14 @@ def test_a_deal_is_pasted_and_solved(people: Accounts, server: House) -> None:
 
 @pytest.mark.thorough
 def test_a_position_is_set_up_by_tapping(people: Accounts, server: House) -> None:
-    guest = visit(people, server, size=PHONE, fingers=Touch)
+    guest = open_analysis(people, server, size=PHONE, fingers=Touch)
     hands = guest.page.get_by_role("group", name=guest.seat.words("analyse-hand"))
     for hand, (first_card, second_card) in enumerate(((12, 18), (11, 19), (9, 20))):
         hands.get_by_role("radio").nth(hand).check(force=True)
         guest.seat.press(card(guest, first_card))
         guest.seat.press(card(guest, second_card))
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-contract"))
-    chooses(guest, "6 NT")
+    choose_contract(guest, "6 NT")
     expect(number(guest)).to_have_text("1")
     guest.seat.press(card(guest, 20))
     expect(fault(guest)).to_have_text("Pekka: 1 card, and there must be 2.")
@@ -106,7 +106,7 @@ def test_a_position_is_set_up_by_tapping(people: Accounts, server: House) -> Non
 
 @pytest.mark.thorough
 def test_a_card_is_given_by_keys_alone(people: Accounts, server: House) -> None:
-    guest = visit(people, server, fingers=Keys)
+    guest = open_analysis(people, server, fingers=Keys)
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-cards"))
     guest.page.keyboard.press("2")
     card(guest, 12).focus()
@@ -150,7 +150,7 @@ def test_a_line_is_played_and_taken_back(people: Accounts, server: House) -> Non
 
 def test_values_stay_in_place_while_the_next_ones_are_computed(people: Accounts, server: House) -> None:
     """The page below does not move, the focus stays, and a card whose value is out of date cannot be played."""
-    guest, held_routes = visit(people, server, f"/analyse#{KNOWN}"), list[Route]()
+    guest, held_routes = open_analysis(people, server, f"/analyse#{SINGLE_DUMMY_POSITION}"), list[Route]()
     values = guest.page.locator(".worths")
     expect(values.locator("li b").first).to_have_text("1")
     old_box = values.bounding_box()
@@ -177,7 +177,7 @@ def test_values_stay_in_place_while_the_next_ones_are_computed(people: Accounts,
 @pytest.mark.thorough
 def test_what_could_be_known_is_told_apart_from_what_all_cards_say(people: Accounts, server: House) -> None:
     """The leader sees two of six cards, or all with open hands; the URL contains the choice."""
-    guest = visit(people, server, f"/analyse#{KNOWN}", size=PHONE, fingers=Touch)
+    guest = open_analysis(people, server, f"/analyse#{SINGLE_DUMMY_POSITION}", size=PHONE, fingers=Touch)
     words, values = guest.seat.words, guest.page.locator(".worths")
     expect(number(guest)).to_have_text("1")
     expect(values.locator("li b").first).to_have_text("1")
@@ -200,7 +200,7 @@ def test_what_could_be_known_is_told_apart_from_what_all_cards_say(people: Accou
 @pytest.mark.thorough
 def test_a_position_is_played_on_at_a_table(people: Accounts, server: House) -> None:
     """With the other hands hidden, and then with open hands."""
-    guest = visit(people, server, POSITION, size=PHONE, fingers=Touch)
+    guest = open_analysis(people, server, POSITION, size=PHONE, fingers=Touch)
     expect(number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("reviewed-play-on"))
     expect(guest.page).to_have_url(re.compile(r"/t/"))
@@ -219,7 +219,7 @@ def test_a_position_is_played_on_at_a_table(people: Accounts, server: House) -> 
 
 @pytest.mark.thorough
 def test_what_no_table_comes_to_is_said(people: Accounts, server: House) -> None:
-    guest = visit(people, server, "/analyse#AK.AKQ.AK.AK%7CQJ.JT.QJT.QJ%7CT9.98.98.T98;preferans;6NT+0;leads+0")
+    guest = open_analysis(people, server, "/analyse#AK.AKQ.AK.AK%7CQJ.JT.QJT.QJ%7CT9.98.98.T98;preferans;6NT+0;leads+0")
     guest.seat.press(guest.seat.button("reviewed-play-on"))
     expect(guest.seat.main.get_by_text(guest.seat.words("open-no-beginning"))).to_be_visible()
     people.forgive("/api/analyse/table")
@@ -228,7 +228,7 @@ def test_what_no_table_comes_to_is_said(people: Accounts, server: House) -> None
 @pytest.mark.thorough
 def test_a_position_in_a_frame_leads_to_its_analysis(people: Accounts, server: House) -> None:
     """The whole position fits the frame."""
-    guest = visit(people, server, POSITION.replace("analyse", "embed"), size=FRAME)
+    guest = open_analysis(people, server, POSITION.replace("analyse", "embed"), size=FRAME)
     expect(number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("analyse-best"))
     expect(guest.page.get_by_role("list", name="On the table")).to_be_visible()

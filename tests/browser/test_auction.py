@@ -17,7 +17,7 @@ HAND = "main .below [role=toolbar]"
 LINES = ("good luck", "and to you", "thanks")
 
 
-def calls_next(seat: int) -> Scene:
+def call_scene(seat: int) -> Scene:
     """Return a scene in which this seat is to call and no player has passed."""
     return Scene(
         lambda public: public.auction and public.actor == seat and len(public.auction.live) == 3,
@@ -55,7 +55,7 @@ def test_place_of_calls_holds_rounds_and_chat_meanwhile(people: Accounts, still:
     screen.show(guest.page)
     guest.open_scene(CALLING)
     (hand,), (calls,) = guest.page.evaluate(BOXES, HAND), guest.page.evaluate(BOXES, ".calls")
-    guest.open_scene(calls_next(1))
+    guest.open_scene(call_scene(1))
     field = guest.seat.main.get_by_label(guest.seat.words("talk-write"))
     expect(field).not_to_be_focused()
     for line in LINES:
@@ -78,7 +78,7 @@ def test_calls_wait_while_one_types(people: Accounts, still: House) -> None:
     """They appear when the message is sent; leaving the field keeps its text."""
     guest, friend = (Guest(people.seat(url=still.url), still) for _ in range(2))
     LOW.show(guest.page)
-    table = guest.open_scene(calls_next(2), "somebody", friend.create_user())
+    table = guest.open_scene(call_scene(2), "somebody", friend.create_user())
     field = guest.seat.main.get_by_label(guest.seat.words("talk-write"))
     field.press_sequentially("wait")
     friend.seat.load_game_words(FIRST)

@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 
-MOST = 400
+MAX_PROMPTS = 400
 """Maximum number of prompts in a deal."""
 ANSWERS = """(kind) => {
   const now = document.activeElement;
@@ -28,14 +28,14 @@ ANSWERS = """(kind) => {
 
 
 CORE = (FIRST, Touch, SIZES[0], "ru"), (list(GAMES)[-1], TwoKeys, (1280, 800), "en")
-EVERY = [
+ALL_CASES = [
     pytest.param(*case, marks=[] if case in CORE else pytest.mark.thorough)
     for case in product(GAMES, (Touch, TwoKeys), SIZES, LANGUAGES)
 ]
 
 
 @pytest.mark.parametrize(
-    ("game", "means", "size", "lang"), EVERY, ids=lambda value: getattr(value, "__name__", str(value))
+    ("game", "means", "size", "lang"), ALL_CASES, ids=lambda value: getattr(value, "__name__", str(value))
 )
 def test_a_whole_deal(
     people: Accounts, game: str, means: type[Touch] | type[TwoKeys], size: tuple[int, int], lang: str
@@ -44,9 +44,9 @@ def test_a_whole_deal(
     seat.choice = random_choice(f"{game} {means.__name__} {size} {lang}")
     seat.start_match(game, lobby(game))
     has_played = False
-    for _ in range(MOST):
+    for _ in range(MAX_PROMPTS):
         prompt = seat.next_prompt()
-        if wrong := unfit(seat, prompt):  # check while a screenshot shows the page
+        if wrong := prompt_faults(seat, prompt):  # check while a screenshot shows the page
             pytest.fail("\n".join([f"{prompt.kind} {len(seat.cards_in_hand())} {prompt.calls}", *wrong]))
         has_played = has_played or (prompt.kind == "card" and bool(seat.main.locator(".trick").count()))
         if prompt.kind in ("next", "over") and has_played:
@@ -55,7 +55,7 @@ def test_a_whole_deal(
     assert means is Touch or not seat.page.evaluate("globalThis.pointed")
 
 
-def unfit(seat: Seat, prompt: Asked) -> list[str]:
+def prompt_faults(seat: Seat, prompt: Asked) -> list[str]:
     """Return what is wrong with the page at a prompt."""
     result = hidden(seat, hand=prompt.kind in ("card", "call", "lay"))
     if isinstance(seat.fingers, TwoKeys):

@@ -61,7 +61,7 @@ class Evening(NamedTuple):
     def look(self, step: str, *sides: Side) -> None:
         """Check the pages of some participants, or of all."""
         numbered_step = f"{next(self.steps):02}-{step}"
-        self.wrong.extend(fault for side in sides or self.sides for fault in side.look(numbered_step))
+        self.wrong.extend(fault for side in sides or self.sides for fault in side.check_layout(numbered_step))
 
 
 def opened(host: Seat) -> str:
@@ -160,13 +160,13 @@ def comes_in(evening: Evening) -> None:
     invited(friend.seat, link)
     evening.look("invited", friend)
     named(friend.seat, FRIEND)
-    host.hears("live-sat", player=FRIEND, number=2)
+    host.wait_for_announcement("live-sat", player=FRIEND, number=2)
     invited(second_friend.seat, link)
     named(second_friend.seat, OTHER, seat_number=3)
     row = second_friend.seat.main.get_by_role("listitem").nth(2)
     expect(row.get_by_role("button", name=second_friend.seat.words("wait-stand"))).to_be_visible()
     for side in (host, friend):
-        side.hears("live-sat", player=OTHER, number=3)
+        side.wait_for_announcement("live-sat", player=OTHER, number=3)
         expect(side.seat.main.get_by_text(OTHER).first).to_be_visible()
     quickly(friend, second_friend)
     watches(watcher.seat, link)
@@ -188,15 +188,19 @@ def cuts(evening: Evening) -> None:
     assert prompt.kind == "cut"
     cutter = evening.players[index]
     for side in evening.without(cutter):
-        expect(side.seat.visible_text(side.seat.words("table-cuts", player=cutter.called), exact=True)).to_be_visible()
+        expect(
+            side.seat.visible_text(side.seat.words("table-cuts", player=cutter.shown_name), exact=True)
+        ).to_be_visible()
     evening.look("cut")
     cut(evening.players)
     for side in evening.players:
-        side.hears("did-cut", player=cutter.called, number=NUMBER, **(ALSO_YOU if side is cutter else {}))
+        side.wait_for_announcement(
+            "did-cut", player=cutter.shown_name, number=NUMBER, **(ALSO_YOU if side is cutter else {})
+        )
     watcher = evening.watcher.seat
     expect(watcher.page.get_by_text(watcher.words("people-you-watch-delayed")).first).to_be_visible()
     expect(watcher.visible_text(watcher.words("table-unseen"))).to_be_visible()
-    evening.watcher.hears("table-unseen")
+    evening.watcher.wait_for_announcement("table-unseen")
     evening.look("dealt")
 
 
@@ -208,7 +212,7 @@ def talks(evening: Evening) -> None:
         side.seat.press(side.seat.button("table-chat"))
     writes(friend, GREETING)
     for side in (host, second_friend):
-        side.hears("live-said", name=FRIEND, text=GREETING)
+        side.wait_for_announcement("live-said", name=FRIEND, text=GREETING)
     evening.look("chat", *evening.players)
     presets = host.seat.chat.get_by_role("group", name=host.seat.words("talk-presets"))
     answer = presets.get_by_role("button", name=host.seat.words("chat-well-played"), exact=True)
@@ -219,7 +223,7 @@ def talks(evening: Evening) -> None:
         host.seat.press(answer)
     for side in (friend, second_friend):
         words = host.seat.words if is_typed else side.seat.words
-        side.hears("live-said", name=HOST, text=words("chat-well-played"))
+        side.wait_for_announcement("live-said", name=HOST, text=words("chat-well-played"))
     for side in evening.players:
         messages = all_said(side)
         expect(messages).to_have_count(2)
@@ -260,17 +264,17 @@ def loses_the_line(evening: Evening) -> None:
     other_sides = evening.without(turn)
     cards = turn.seat.cards_in_hand()
     turn.seat.page.context.set_offline(True)
-    turn.reads("banner-lost")
-    turn.hears("live-lost")
+    turn.wait_for_notice("banner-lost")
+    turn.wait_for_announcement("live-lost")
     for side in other_sides:
-        side.reads("banner-lost-line", player=turn.called)
+        side.wait_for_notice("banner-lost-line", player=turn.shown_name)
         expect(side.notice).to_have_text(re.compile(r"\b(9:\d\d|10:00)\."))
-        side.hears("live-lost-line", player=turn.called, seconds=NUMBER)
+        side.wait_for_announcement("live-lost-line", player=turn.shown_name, seconds=NUMBER)
     evening.look("lost")
     turn.seat.page.context.set_offline(False)
-    turn.hears("live-open")
+    turn.wait_for_announcement("live-open")
     for side in other_sides:
-        side.hears("live-back", player=turn.called)
+        side.wait_for_announcement("live-back", player=turn.shown_name)
     for side in evening.sides:
         expect(side.notice).to_be_hidden()
     turn.seat.next_prompt()
@@ -285,23 +289,23 @@ def takes_back(evening: Evening) -> None:
     voters = [side for side in evening.players if side is not turn]
     cards = turn.seat.cards_in_hand()
     turn.seat.act()
-    turn.chooses("agree-undo")
-    turn.is_told("proposal-undo", player=turn.called, card=ANY, **ALSO_YOU)
+    turn.press_command("agree-undo")
+    turn.wait_for_notice_and_announcement("proposal-undo", player=turn.shown_name, card=ANY, **ALSO_YOU)
     for side in voters:
-        side.is_told("proposal-undo", player=turn.called, card=ANY)
+        side.wait_for_notice_and_announcement("proposal-undo", player=turn.shown_name, card=ANY)
     expect(evening.watcher.notice).to_be_hidden()
     evening.look("undo-asked")
     refuser = voters[0]
     refuser.press("agree-refuse")
-    refuser.is_told("declined-undo", player=refuser.called, card=ANY, **ALSO_YOU)
+    refuser.wait_for_notice_and_announcement("declined-undo", player=refuser.shown_name, card=ANY, **ALSO_YOU)
     for side in (turn, *voters[1:]):
-        side.is_told("declined-undo", player=refuser.called, card=ANY)
+        side.wait_for_notice_and_announcement("declined-undo", player=refuser.shown_name, card=ANY)
     evening.look("undo-refused", *evening.players)
-    turn.chooses("agree-undo")
+    turn.press_command("agree-undo")
     for side in voters:
         side.press("agree-agree")
     for side in evening.players:
-        side.hears("did-undo", player=turn.called, card=ANY, **(ALSO_YOU if side is turn else {}))
+        side.wait_for_announcement("did-undo", player=turn.shown_name, card=ANY, **(ALSO_YOU if side is turn else {}))
     expect(turn.seat.hand).to_have_count(len(cards))
     assert turn.seat.cards_in_hand() == cards
     evening.look("undo-agreed", *evening.players)
@@ -310,7 +314,7 @@ def takes_back(evening: Evening) -> None:
 def offered(evening: Evening) -> None:
     """The host claims all remaining tricks, after choosing another number first."""
     author = evening.host
-    author.chooses("agree-claim")
+    author.press_command("agree-claim")
     claim = author.seat.dialog("agree-claim")
     tricks = int(claim.get_by_role("status").inner_text())
     for step, number in (("agree-fewer", tricks - 1), ("agree-more", tricks)):
@@ -318,9 +322,9 @@ def offered(evening: Evening) -> None:
         expect(claim.get_by_role("status")).to_have_text(str(number))
     evening.look("claim", author)
     author.seat.press(claim.get_by_role("button", name=author.seat.words("agree-offer")))
-    author.is_told("proposal-claim", tricks=tricks, left=tricks, player=HOST, **ALSO_YOU)
+    author.wait_for_notice_and_announcement("proposal-claim", tricks=tricks, left=tricks, player=HOST, **ALSO_YOU)
     for side in (evening.friend, evening.other):
-        side.is_told("proposal-claim", tricks=tricks, left=tricks, player=HOST)
+        side.wait_for_notice_and_announcement("proposal-claim", tricks=tricks, left=tricks, player=HOST)
 
 
 def claims(evening: Evening) -> None:
@@ -329,9 +333,9 @@ def claims(evening: Evening) -> None:
     offered(evening)
     evening.look("claimed", *evening.players)
     friend.press("agree-refuse")
-    friend.is_told("declined-claim", player=FRIEND, **ALSO_YOU)
+    friend.wait_for_notice_and_announcement("declined-claim", player=FRIEND, **ALSO_YOU)
     for side in (evening.host, second_friend):
-        side.is_told("declined-claim", player=FRIEND)
+        side.wait_for_notice_and_announcement("declined-claim", player=FRIEND)
     evening.look("claim-refused", *evening.players)
     offered(evening)
     for side in (friend, second_friend):
@@ -354,7 +358,7 @@ def rests(evening: Evening) -> None:
     scores = [row.get_by_role("table").get_by_role("cell").all_inner_texts() for row in rows]
     assert any(scores[0])
     assert scores == scores[:1] * len(scores)
-    evening.watcher.hears("live-said", name=FRIEND, text=GREETING)
+    evening.watcher.wait_for_announcement("live-said", name=FRIEND, text=GREETING)
     evening.look("rest")
     for side in evening.players:
         side.press("rest-next")
@@ -368,19 +372,19 @@ def is_removed(evening: Evening) -> None:
     plate = host.seat.main.get_by_role("button", name=FRIEND, exact=True)
     if plate.is_visible():  # on a wide screen
         host.seat.press(plate)
-    host.chooses("person-remove-one", name=FRIEND)
+    host.press_command("person-remove-one", name=FRIEND)
     host.seat.page.get_by_role("alert").get_by_text(host.seat.words("person-remove-sure", name=FRIEND)).wait_for()
     evening.look("remove", host)
     host.seat.press(host.seat.button("person-remove").first)
-    host.reads("removed-by-you", name=FRIEND)
-    friend.is_told("removed-you", player=HOST)
+    host.wait_for_notice("removed-by-you", name=FRIEND)
+    friend.wait_for_notice_and_announcement("removed-you", player=HOST)
     for side in (second_friend, watcher):
-        side.is_told("removed-by", player=HOST, name=FRIEND)
-    host.hears("removed-by-you", name=FRIEND)
+        side.wait_for_notice_and_announcement("removed-by", player=HOST, name=FRIEND)
+    host.wait_for_announcement("removed-by-you", name=FRIEND)
     for side in evening.sides:
-        side.hears("removed-seat", other=ANY)
+        side.wait_for_announcement("removed-seat", other=ANY)
     evening.look("removed")
-    friend.hears("table-unseen")
+    friend.wait_for_announcement("table-unseen")
     assert not barriers(friend.seat.page)
     friend.press("removed-watch")
     expect(friend.notice).to_be_hidden()
@@ -393,11 +397,11 @@ def is_removed(evening: Evening) -> None:
 def plays_another(evening: Evening) -> None:
     """Both players stop this match, and start another at a similar table."""
     host, second_friend = evening.host, evening.other
-    host.chooses("agree-stop")
+    host.press_command("agree-stop")
     stop = host.seat.dialog("agree-stop")
     host.seat.press(stop.get_by_role("button", name=host.seat.words("agree-stop"), exact=True))
-    host.is_told("proposal-stop", player=HOST, **ALSO_YOU)
-    second_friend.is_told("proposal-stop", player=HOST)
+    host.wait_for_notice_and_announcement("proposal-stop", player=HOST, **ALSO_YOU)
+    second_friend.wait_for_notice_and_announcement("proposal-stop", player=HOST)
     evening.look("stop", host, second_friend)
     second_friend.press("agree-agree")
     expect(host.seat.button("rest-again")).to_be_visible()
@@ -405,7 +409,7 @@ def plays_another(evening: Evening) -> None:
     host.press("rest-again")
     for side in evening.sides:
         expect(side.seat.link("rest-again-go")).to_be_visible()
-        side.hears("live-again")
+        side.wait_for_announcement("live-again")
     evening.look("again")
     for side in (host, second_friend):
         side.seat.press(side.seat.link("rest-again-go"))

@@ -16,7 +16,7 @@ from browser.page_list import PAGES, VISIT_OF_EVERY_PAGE, After, table_visit, vi
 from browser.prepared_tables import Guest, Visit
 from browser.scenes import table_of
 from browser.servers import House
-from browser.table_actions import full_trick, hinted, last_trick, refused
+from browser.table_actions import complete_trick, open_last_trick, request_hint, show_refusal
 from playwright.sync_api import Page
 from support.golden import phases
 
@@ -25,11 +25,11 @@ from prikup.games import GAMES
 DONE: dict[str, Visit] = {
     name: visit_sequence(table_visit(scene), done)
     for name, (scene, done) in {
-        "full-trick": (PLAYING, full_trick),
-        "last-trick": (PLAYING, last_trick),
-        "hint": (PLAYING, hinted),
-        "hint-call": (CALLING, hinted),
-        "refused": (PLAYING, refused),
+        "full-trick": (PLAYING, complete_trick),
+        "last-trick": (PLAYING, open_last_trick),
+        "hint": (PLAYING, request_hint),
+        "hint-call": (CALLING, request_hint),
+        "refused": (PLAYING, show_refusal),
         **LOOKS,
     }.items()
 }

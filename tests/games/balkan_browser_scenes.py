@@ -3,7 +3,7 @@
 from typing import Any
 
 from browser.scenes import Scene, user_to_act, user_to_play
-from browser.table_actions import claimed
+from browser.table_actions import claim_remaining
 
 __all__ = ["LOOKS", "PICTURES", "SCENES"]
 
@@ -20,5 +20,5 @@ SCENES = {
     "play": Scene(user_to_play(2, 2)),
     "four": Scene(user_to_play(1, 1), "serbian-club players=4"),
 }
-LOOKS = {"claimed": (Scene(user_to_play(0, 4), certain=True), claimed)}
+LOOKS = {"claimed": (Scene(user_to_play(0, 4), certain=True), claim_remaining)}
 PICTURES = {"play": "play"}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from browser.scenes import YOU, Scene, user_to_act, user_to_play
-from browser.table_actions import chosen, hinted, pointed
+from browser.table_actions import point_at_card, request_hint, select_discard
 
 from prikup.games.preferans.calls import LEVEL
 
@@ -59,8 +59,8 @@ SCENES = {
     "over": Scene(stage="over", options="sochi pool=6"),
 }
 LOOKS = {
-    "hint-discard": (Scene(user_to_act("discard")), hinted),
-    "chosen": (Scene(user_to_act("discard")), chosen),
-    "pointed": (Scene(user_to_play(1, condition=_against_misere), says=("misere",), dealer=1), pointed),
+    "hint-discard": (Scene(user_to_act("discard")), request_hint),
+    "chosen": (Scene(user_to_act("discard")), select_discard),
+    "pointed": (Scene(user_to_play(1, condition=_against_misere), says=("misere",), dealer=1), point_at_card),
 }
 PICTURES = {"auction": "auction", "sheet": "rest-four"}

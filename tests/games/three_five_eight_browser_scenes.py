@@ -1,7 +1,7 @@
 """3-5-8 in the browser: its scenes."""
 
 from browser.scenes import Scene, user_to_act, user_to_play
-from browser.table_actions import claim_read
+from browser.table_actions import claim_and_read_result
 
 __all__ = ["LONG", "LOOKS", "PICTURES", "SCENES", "SHORT"]
 
@@ -15,7 +15,7 @@ SCENES = {
     "play": Scene(user_to_play(2)),
     "rest": Scene(stage="rest", deals=3),
 }
-LOOKS = {"claim-read": (Scene(user_to_play(0, 8), certain=True), claim_read)}
+LOOKS = {"claim-read": (Scene(user_to_play(0, 8), certain=True), claim_and_read_result)}
 PICTURES = {"phone": "play"}
 LONG = "standard end=total21"
 """Rules of a match of several hands: a player with the target three who takes all tricks has thirteen points."""

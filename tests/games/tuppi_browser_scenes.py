@@ -1,7 +1,7 @@
 """Tuppi in the browser: its scenes."""
 
 from browser.scenes import YOU, Scene, user_to_act, user_to_play
-from browser.table_actions import bid_laid, claimed, hinted
+from browser.table_actions import claim_remaining, place_bid, request_hint
 
 __all__ = ["LONG", "LOOKS", "PICTURES", "SCENES"]
 
@@ -14,9 +14,9 @@ SCENES = {
     "minnesota": Scene(user_to_act("bid"), "minnesota", deals=4),
 }
 LOOKS = {
-    "hint": (SCENES["play"], hinted),
-    "claimed": (Scene(user_to_play(0, 6, lambda public: len(public.tricks.past) < 9), certain=True), claimed),
-    "laid": (Scene(user_to_act("bid")), bid_laid),
+    "hint": (SCENES["play"], request_hint),
+    "claimed": (Scene(user_to_play(0, 6, lambda public: len(public.tricks.past) < 9), certain=True), claim_remaining),
+    "laid": (Scene(user_to_act("bid")), place_bid),
 }
 PICTURES = {"dark": "sooli"}
 LONG = "standard target=57"
