@@ -26,7 +26,7 @@ from support.example_games import traits
 
 AWAY_S = 600
 """Seconds before an absent player is replaced: longer than the test takes."""
-HOST, FRIEND, OTHER = "Anna", "Борис", "Tove"
+HOST, FRIEND, SECOND_FRIEND = "Anna", "Борис", "Tove"
 GREETING = "Добрый вечер!"
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
 """Window sizes: phones upright and sideways, and a desktop."""
@@ -39,7 +39,7 @@ class Evening(NamedTuple):
 
     host: Side
     friend: Side
-    other: Side
+    second_friend: Side
     watcher: Side
     steps: Iterator[int]
     wrong: list[str]
@@ -47,24 +47,24 @@ class Evening(NamedTuple):
     @property
     def players(self) -> list[Side]:
         """Return the seated players."""
-        return [self.host, self.friend, self.other]
+        return [self.host, self.friend, self.second_friend]
 
     @property
     def sides(self) -> list[Side]:
         """Return all participants."""
         return [*self.players, self.watcher]
 
-    def without(self, *excluded: Side) -> list[Side]:
+    def sides_except(self, *excluded: Side) -> list[Side]:
         """Return all participants but some."""
         return [side for side in self.sides if side not in excluded]
 
-    def look(self, step: str, *sides: Side) -> None:
+    def check_pages(self, step: str, *sides: Side) -> None:
         """Check the pages of some participants, or of all."""
         numbered_step = f"{next(self.steps):02}-{step}"
         self.wrong.extend(fault for side in sides or self.sides for fault in side.check_layout(numbered_step))
 
 
-def opened(host: Seat) -> str:
+def open_table(host: Seat) -> str:
     """Open a table whose watchers see each deal only after its end; return its URL."""
     host.load_game_words(FIRST)
     ask = host.page.context.request
@@ -76,7 +76,7 @@ def opened(host: Seat) -> str:
     return link
 
 
-def invited(seat: Seat, link: str) -> None:
+def open_invitation(seat: Seat, link: str) -> None:
     """Open the link as a guest, who is asked for a name."""
     seat.load_game_words(FIRST)
     seat.page.goto(link)
@@ -84,7 +84,7 @@ def invited(seat: Seat, link: str) -> None:
     expect(seat.button("wait-stand")).to_have_count(0)
 
 
-def named(seat: Seat, name: str, seat_number: int = 0) -> None:
+def sit_down(seat: Seat, name: str, seat_number: int = 0) -> None:
     """Choose a seat if wanted, enter a name, and sit down with one key."""
     question = seat.page.get_by_label(seat.words("name-question"))
     if seat_number:
@@ -96,13 +96,13 @@ def named(seat: Seat, name: str, seat_number: int = 0) -> None:
     expect(seat.button("wait-stand")).to_be_visible()
 
 
-def quickly(*sides: Side) -> None:
+def play_passively(*sides: Side) -> None:
     """Make players pass or whist only, so that the host's contract is played soon."""
     for side in sides:
         side.seat.choice = call_choice(side.seat.words, "whist")
 
 
-def cut(players: list[Side]) -> Side:
+def cut_deck(players: list[Side]) -> Side:
     """Cut the deck if needed; return the first participant prompted by the deal."""
     seats = [side.seat for side in players]
     while (first_prompt := wait_for_first_prompt(seats))[1].kind == "cut":
@@ -110,11 +110,11 @@ def cut(players: list[Side]) -> Side:
     return players[first_prompt[0]]
 
 
-def until_one_goes_on(candidates: list[Side], players: list[Side]) -> Side:
+def play_until_turn(candidates: list[Side], players: list[Side]) -> Side:
     """Play until one of `candidates` is to play a card that does not end the trick, possibly in a later deal; return that
     participant. (A player who ends the trick might be next again.)"""
     while True:
-        turn = cut(players)
+        turn = cut_deck(players)
         playing = turn.seat.next_prompt().cards and turn.seat.hand.count() < traits(FIRST).hand
         if playing and turn in candidates and len(lying(turn.seat)) < len(players) - 1:
             return turn
@@ -126,73 +126,73 @@ def until_one_goes_on(candidates: list[Side], players: list[Side]) -> Side:
 )
 def test_an_evening(people: Accounts, size: tuple[int, int]) -> None:
     """All pages have one size, and their screen reader announcements are checked."""
-    evening = seated(people, size)
-    comes_in(evening)
+    evening = create_evening(people, size)
+    join_table(evening)
     evening.host.press("wait-start")
-    cuts(evening)
-    talks(evening)
-    loses_the_line(evening)
+    check_cut(evening)
+    exchange_messages(evening)
+    lose_connection(evening)
     people.tolerate(*NO_NETWORK)
-    takes_back(evening)
-    claims(evening)
-    rests(evening)
-    is_removed(evening)
-    plays_another(evening)
+    undo_card(evening)
+    settle_claims(evening)
+    check_pause(evening)
+    remove_friend(evening)
+    start_rematch(evening)
     assert not evening.wrong, "\n".join(evening.wrong)
 
 
-def seated(people: Accounts, size: tuple[int, int]) -> Evening:
+def create_evening(people: Accounts, size: tuple[int, int]) -> Evening:
     """Return four participants, each with a browser in which every sentence is announced at once."""
     fingers = Mouse if size == SIZES[-1] else Touch
     folder = SHOTS / f"evening-{size[0]}x{size[1]}"
-    sides = (("host", "en", HOST), ("friend", "ru", FRIEND), ("other", "en", OTHER), ("watcher", "ru", ""))
+    sides = (("host", "en", HOST), ("friend", "ru", FRIEND), ("other", "en", SECOND_FRIEND), ("watcher", "ru", ""))
     host, friend, second_friend, watcher = (
         Side(people.seat(lang, fingers, size, reading=0), name, shown_name, folder) for name, lang, shown_name in sides
     )
     return Evening(host, friend, second_friend, watcher, count(1), [])
 
 
-def comes_in(evening: Evening) -> None:
+def join_table(evening: Evening) -> None:
     """The friends join by the link and sit down; the watcher finds no free seat."""
     host, friend, second_friend, watcher = evening.sides
-    link = opened(host.seat)
-    evening.look("opened", host)
-    invited(friend.seat, link)
-    evening.look("invited", friend)
-    named(friend.seat, FRIEND)
+    link = open_table(host.seat)
+    evening.check_pages("opened", host)
+    open_invitation(friend.seat, link)
+    evening.check_pages("invited", friend)
+    sit_down(friend.seat, FRIEND)
     host.wait_for_announcement("live-sat", player=FRIEND, number=2)
-    invited(second_friend.seat, link)
-    named(second_friend.seat, OTHER, seat_number=3)
+    open_invitation(second_friend.seat, link)
+    sit_down(second_friend.seat, SECOND_FRIEND, seat_number=3)
     row = second_friend.seat.main.get_by_role("listitem").nth(2)
     expect(row.get_by_role("button", name=second_friend.seat.words("wait-stand"))).to_be_visible()
     for side in (host, friend):
-        side.wait_for_announcement("live-sat", player=OTHER, number=3)
-        expect(side.seat.main.get_by_text(OTHER).first).to_be_visible()
-    quickly(friend, second_friend)
-    watches(watcher.seat, link)
+        side.wait_for_announcement("live-sat", player=SECOND_FRIEND, number=3)
+        expect(side.seat.main.get_by_text(SECOND_FRIEND).first).to_be_visible()
+    play_passively(friend, second_friend)
+    open_as_watcher(watcher.seat, link)
     expect(host.seat.page.get_by_text(host.seat.words("people-watching", number=1))).to_be_visible()
-    evening.look("seated")
+    evening.check_pages("seated")
 
 
-def watches(watcher: Seat, link: str) -> None:
+def open_as_watcher(watcher: Seat, link: str) -> None:
     """Open the link when all seats are taken."""
     watcher.load_game_words(FIRST)
     watcher.page.goto(link)
     expect(watcher.main.get_by_role("status").filter(has_text=watcher.words("wait-host"))).to_be_visible()
 
 
-def cuts(evening: Evening) -> None:
+def check_cut(evening: Evening) -> None:
     """One player cuts; all others see who, and the players hear whose deal it is."""
     seats = [side.seat for side in evening.players]
     index, prompt = wait_for_first_prompt(seats)
     assert prompt.kind == "cut"
     cutter = evening.players[index]
-    for side in evening.without(cutter):
+    for side in evening.sides_except(cutter):
         expect(
             side.seat.visible_text(side.seat.words("table-cuts", player=cutter.shown_name), exact=True)
         ).to_be_visible()
-    evening.look("cut")
-    cut(evening.players)
+    evening.check_pages("cut")
+    cut_deck(evening.players)
     for side in evening.players:
         side.wait_for_announcement(
             "did-cut", player=cutter.shown_name, number=NUMBER, **(ALSO_YOU if side is cutter else {})
@@ -201,34 +201,34 @@ def cuts(evening: Evening) -> None:
     expect(watcher.page.get_by_text(watcher.words("people-you-watch-delayed")).first).to_be_visible()
     expect(watcher.visible_text(watcher.words("table-unseen"))).to_be_visible()
     evening.watcher.wait_for_announcement("table-unseen")
-    evening.look("dealt")
+    evening.check_pages("dealt")
 
 
-def talks(evening: Evening) -> None:
+def exchange_messages(evening: Evening) -> None:
     """The friend writes a message and the host, if there is room, sends a ready-made answer. The other players read and
     hear both in their own language, and the host plays on."""
     host, friend, second_friend = evening.players
     for side in evening.players:
         side.seat.press(side.seat.button("table-chat"))
-    writes(friend, GREETING)
+    send_message(friend, GREETING)
     for side in (host, second_friend):
         side.wait_for_announcement("live-said", name=FRIEND, text=GREETING)
-    evening.look("chat", *evening.players)
+    evening.check_pages("chat", *evening.players)
     presets = host.seat.chat.get_by_role("group", name=host.seat.words("talk-presets"))
     answer = presets.get_by_role("button", name=host.seat.words("chat-well-played"), exact=True)
     is_typed = not answer.is_visible()
     if is_typed:
-        writes(host, host.seat.words("chat-well-played"))
+        send_message(host, host.seat.words("chat-well-played"))
     else:
         host.seat.press(answer)
     for side in (friend, second_friend):
         words = host.seat.words if is_typed else side.seat.words
         side.wait_for_announcement("live-said", name=HOST, text=words("chat-well-played"))
     for side in evening.players:
-        messages = all_said(side)
+        messages = all_messages(side)
         expect(messages).to_have_count(2)
         expect(messages.first).to_contain_text(GREETING)
-    evening.look("all-said", *evening.players)
+    evening.check_pages("all-said", *evening.players)
     for side in evening.players:
         window = side.seat.dialog("talk-all")
         if window.is_visible():
@@ -243,13 +243,13 @@ def talks(evening: Evening) -> None:
         expect(side.seat.page.locator(".bubble")).to_have_count(0)
 
 
-def writes(side: Side, text: str) -> None:
+def send_message(side: Side, text: str) -> None:
     """Send a chat message."""
     side.seat.chat.get_by_label(side.seat.words("talk-write")).fill(text)
     side.seat.page.keyboard.press("Enter")
 
 
-def all_said(side: Side) -> Locator:
+def all_messages(side: Side) -> Locator:
     """Return all chat messages, in a dialog where the chat is a single line."""
     all_button = side.seat.button("talk-all")
     if all_button.is_visible():
@@ -258,10 +258,10 @@ def all_said(side: Side) -> Locator:
     return side.seat.chat.get_by_role("listitem")
 
 
-def loses_the_line(evening: Evening) -> None:
+def lose_connection(evening: Evening) -> None:
     """The player to act loses the connection for a while: all participants are informed, and play waits."""
-    turn = cut(evening.players)
-    other_sides = evening.without(turn)
+    turn = cut_deck(evening.players)
+    other_sides = evening.sides_except(turn)
     cards = turn.seat.cards_in_hand()
     turn.seat.page.context.set_offline(True)
     turn.wait_for_notice("banner-lost")
@@ -270,7 +270,7 @@ def loses_the_line(evening: Evening) -> None:
         side.wait_for_notice("banner-lost-line", player=turn.shown_name)
         expect(side.notice).to_have_text(re.compile(r"\b(9:\d\d|10:00)\."))
         side.wait_for_announcement("live-lost-line", player=turn.shown_name, seconds=NUMBER)
-    evening.look("lost")
+    evening.check_pages("lost")
     turn.seat.page.context.set_offline(False)
     turn.wait_for_announcement("live-open")
     for side in other_sides:
@@ -279,13 +279,13 @@ def loses_the_line(evening: Evening) -> None:
         expect(side.notice).to_be_hidden()
     turn.seat.next_prompt()
     assert turn.seat.cards_in_hand() == cards
-    evening.look("back")
+    evening.check_pages("back")
 
 
-def takes_back(evening: Evening) -> None:
+def undo_card(evening: Evening) -> None:
     """A player refuses the undo of the last card, then all agree. The watcher sees nothing of the deal before
     its end."""
-    turn = until_one_goes_on([evening.other], evening.players)
+    turn = play_until_turn([evening.second_friend], evening.players)
     voters = [side for side in evening.players if side is not turn]
     cards = turn.seat.cards_in_hand()
     turn.seat.act()
@@ -294,13 +294,13 @@ def takes_back(evening: Evening) -> None:
     for side in voters:
         side.wait_for_notice_and_announcement("proposal-undo", player=turn.shown_name, card=ANY)
     expect(evening.watcher.notice).to_be_hidden()
-    evening.look("undo-asked")
+    evening.check_pages("undo-asked")
     refuser = voters[0]
     refuser.press("agree-refuse")
     refuser.wait_for_notice_and_announcement("declined-undo", player=refuser.shown_name, card=ANY, **ALSO_YOU)
     for side in (turn, *voters[1:]):
         side.wait_for_notice_and_announcement("declined-undo", player=refuser.shown_name, card=ANY)
-    evening.look("undo-refused", *evening.players)
+    evening.check_pages("undo-refused", *evening.players)
     turn.press_command("agree-undo")
     for side in voters:
         side.press("agree-agree")
@@ -308,10 +308,10 @@ def takes_back(evening: Evening) -> None:
         side.wait_for_announcement("did-undo", player=turn.shown_name, card=ANY, **(ALSO_YOU if side is turn else {}))
     expect(turn.seat.hand).to_have_count(len(cards))
     assert turn.seat.cards_in_hand() == cards
-    evening.look("undo-agreed", *evening.players)
+    evening.check_pages("undo-agreed", *evening.players)
 
 
-def offered(evening: Evening) -> None:
+def claim_all_tricks(evening: Evening) -> None:
     """The host claims all remaining tricks, after choosing another number first."""
     author = evening.host
     author.press_command("agree-claim")
@@ -320,24 +320,24 @@ def offered(evening: Evening) -> None:
     for step, number in (("agree-fewer", tricks - 1), ("agree-more", tricks)):
         author.seat.press(claim.get_by_role("button", name=author.seat.words(step)))
         expect(claim.get_by_role("status")).to_have_text(str(number))
-    evening.look("claim", author)
+    evening.check_pages("claim", author)
     author.seat.press(claim.get_by_role("button", name=author.seat.words("agree-offer")))
     author.wait_for_notice_and_announcement("proposal-claim", tricks=tricks, left=tricks, player=HOST, **ALSO_YOU)
-    for side in (evening.friend, evening.other):
+    for side in (evening.friend, evening.second_friend):
         side.wait_for_notice_and_announcement("proposal-claim", tricks=tricks, left=tricks, player=HOST)
 
 
-def claims(evening: Evening) -> None:
+def settle_claims(evening: Evening) -> None:
     """A claim is refused, and another one accepted."""
-    friend, second_friend = evening.friend, evening.other
-    offered(evening)
-    evening.look("claimed", *evening.players)
+    friend, second_friend = evening.friend, evening.second_friend
+    claim_all_tricks(evening)
+    evening.check_pages("claimed", *evening.players)
     friend.press("agree-refuse")
     friend.wait_for_notice_and_announcement("declined-claim", player=FRIEND, **ALSO_YOU)
     for side in (evening.host, second_friend):
         side.wait_for_notice_and_announcement("declined-claim", player=FRIEND)
-    evening.look("claim-refused", *evening.players)
-    offered(evening)
+    evening.check_pages("claim-refused", *evening.players)
+    claim_all_tricks(evening)
     for side in (friend, second_friend):
         side.press("agree-agree")
     for side in evening.sides:
@@ -347,7 +347,7 @@ def claims(evening: Evening) -> None:
         ).to_be_visible()
 
 
-def rests(evening: Evening) -> None:
+def check_pause(evening: Evening) -> None:
     """After a deal all participants see the same scores, and continue."""
     host = evening.host.seat
     expect(host.button("rest-next")).to_be_visible()
@@ -359,14 +359,14 @@ def rests(evening: Evening) -> None:
     assert any(scores[0])
     assert scores == scores[:1] * len(scores)
     evening.watcher.wait_for_announcement("live-said", name=FRIEND, text=GREETING)
-    evening.look("rest")
+    evening.check_pages("rest")
     for side in evening.players:
         side.press("rest-next")
         expect(side.seat.button("rest-next")).to_be_hidden()
-    cut(evening.players)
+    cut_deck(evening.players)
 
 
-def is_removed(evening: Evening) -> None:
+def remove_friend(evening: Evening) -> None:
     """The removed player is informed by whom and stays as a watcher; all others are informed of it and of the bot."""
     host, friend, second_friend, watcher = evening.sides
     plate = host.seat.main.get_by_role("button", name=FRIEND, exact=True)
@@ -374,7 +374,7 @@ def is_removed(evening: Evening) -> None:
         host.seat.press(plate)
     host.press_command("person-remove-one", name=FRIEND)
     host.seat.page.get_by_role("alert").get_by_text(host.seat.words("person-remove-sure", name=FRIEND)).wait_for()
-    evening.look("remove", host)
+    evening.check_pages("remove", host)
     host.seat.press(host.seat.button("person-remove").first)
     host.wait_for_notice("removed-by-you", name=FRIEND)
     friend.wait_for_notice_and_announcement("removed-you", player=HOST)
@@ -383,7 +383,7 @@ def is_removed(evening: Evening) -> None:
     host.wait_for_announcement("removed-by-you", name=FRIEND)
     for side in evening.sides:
         side.wait_for_announcement("removed-seat", other=ANY)
-    evening.look("removed")
+    evening.check_pages("removed")
     friend.wait_for_announcement("table-unseen")
     assert not barriers(friend.seat.page)
     friend.press("removed-watch")
@@ -391,36 +391,36 @@ def is_removed(evening: Evening) -> None:
     for side in (friend, watcher):
         expect(side.seat.page.get_by_text(side.seat.words("people-you-watch-delayed")).first).to_be_visible()
         expect(side.seat.visible_text(side.seat.words("table-unseen"))).to_be_visible()
-    evening.look("bot")
+    evening.check_pages("bot")
 
 
-def plays_another(evening: Evening) -> None:
+def start_rematch(evening: Evening) -> None:
     """Both players stop this match, and start another at a similar table."""
-    host, second_friend = evening.host, evening.other
+    host, second_friend = evening.host, evening.second_friend
     host.press_command("agree-stop")
     stop = host.seat.dialog("agree-stop")
     host.seat.press(stop.get_by_role("button", name=host.seat.words("agree-stop"), exact=True))
     host.wait_for_notice_and_announcement("proposal-stop", player=HOST, **ALSO_YOU)
     second_friend.wait_for_notice_and_announcement("proposal-stop", player=HOST)
-    evening.look("stop", host, second_friend)
+    evening.check_pages("stop", host, second_friend)
     second_friend.press("agree-agree")
     expect(host.seat.button("rest-again")).to_be_visible()
-    evening.look("over")
+    evening.check_pages("over")
     host.press("rest-again")
     for side in evening.sides:
         expect(side.seat.link("rest-again-go")).to_be_visible()
         side.wait_for_announcement("live-again")
-    evening.look("again")
+    evening.check_pages("again")
     for side in (host, second_friend):
         side.seat.press(side.seat.link("rest-again-go"))
     expect(second_friend.seat.button("wait-stand")).to_be_visible()
-    evening.look("again-seated", host, second_friend)
+    evening.check_pages("again-seated", host, second_friend)
     host.press("wait-start")
-    assert cut([host, second_friend]).seat.next_prompt().kind
-    evening.look("again-dealt", host, second_friend)
+    assert cut_deck([host, second_friend]).seat.next_prompt().kind
+    evening.check_pages("again-dealt", host, second_friend)
 
 
-def compared(seat: Seat) -> Locator:
+def compared_tables(seat: Seat) -> Locator:
     """Return the tables at which the deal was played."""
     region = seat.page.get_by_role("region", name=seat.words("compared-title"), exact=True)
     return region.locator("ol > li")
@@ -440,21 +440,21 @@ def test_a_friend_plays_the_same_deal(people: Accounts, server: House) -> None:
     host.page.wait_for_url("**/t/*")
     expect(host.page.get_by_text(host.seat.words("compared-note"))).to_be_visible()
     expect(host.seat.button("wait-start")).to_be_hidden()
-    invited(friend.seat, host.page.url)
-    named(friend.seat, FRIEND)
+    open_invitation(friend.seat, host.page.url)
+    sit_down(friend.seat, FRIEND)
     host.seat.press(host.seat.button("wait-start"))
     friend.seat.play()
-    expect(compared(friend.seat)).to_have_count(2)
-    expect(compared(host.seat)).to_have_count(2)
-    expect(compared(friend.seat).last).to_contain_text(friend.seat.words("you"))
-    expect(compared(host.seat).last).to_contain_text(FRIEND)
-    expect(compared(host.seat).first).to_contain_text(host.seat.words("compared-first"))
+    expect(compared_tables(friend.seat)).to_have_count(2)
+    expect(compared_tables(host.seat)).to_have_count(2)
+    expect(compared_tables(friend.seat).last).to_contain_text(friend.seat.words("you"))
+    expect(compared_tables(host.seat).last).to_contain_text(FRIEND)
+    expect(compared_tables(host.seat).first).to_contain_text(host.seat.words("compared-first"))
     wrong = faults(friend.page, touch=True) + barriers(friend.page)
     friend.page.screenshot(path=SHOTS / "same-deal-phone.png", full_page=True)
     host.page.screenshot(path=SHOTS / "same-deal-desktop.png")
     friend.seat.press(friend.seat.link("compared-review"))
     friend.page.wait_for_url(f"**/matches/{match}/1")
-    expect(compared(friend.seat)).to_have_count(2)
+    expect(compared_tables(friend.seat)).to_have_count(2)
     friend.page.screenshot(path=SHOTS / "same-deal-review-phone.png", full_page=True)
     wrong += faults(friend.page, touch=True) + barriers(friend.page)
     assert not wrong, "\n".join(wrong)

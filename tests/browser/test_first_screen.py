@@ -28,7 +28,7 @@ LATER = re.compile(r"\.svg$|^/ws/|noto-sans")
 """Files that may come later: the icon, the socket, and a table's fonts, after its first prompt."""
 
 
-def named(document: str) -> set[str]:
+def named_files(document: str) -> set[str]:
     """Return the files that a document names."""
     return set(re.findall(r'(?:href|src)="(/[^"]*)"', document))
 
@@ -37,11 +37,13 @@ def named(document: str) -> set[str]:
 def test_the_document_names_what_the_page_is_drawn_by(people: Accounts, still: House, lang: str) -> None:
     """No file needed for drawing is found only by a script. (Chromium warns of unused preloads, and `people` accepts no
     warning.)"""
-    wrong = {name: unnamed(Guest(people.seat(lang, url=still.url), still), visit) for name, visit in PAGES.items()}
+    wrong = {
+        name: unnamed_files(Guest(people.seat(lang, url=still.url), still), visit) for name, visit in PAGES.items()
+    }
     assert not any(wrong.values()), wrong
 
 
-def unnamed(guest: Guest, visit: Visit) -> set[str]:
+def unnamed_files(guest: Guest, visit: Visit) -> set[str]:
     """Return the files needed to draw a page that its document does not name."""
     requests: list[Request] = []
     guest.page.on("request", lambda request: requests.append(request))
@@ -51,7 +53,7 @@ def unnamed(guest: Guest, visit: Visit) -> set[str]:
     assert document
     paths = {urlsplit(request.url)._replace(scheme="", netloc="").geturl() for request in requests[1:]}
     expect(guest.page.locator("#skeleton")).to_be_hidden()
-    return {path for path in paths if not LATER.search(path)} - named(document.text())
+    return {path for path in paths if not LATER.search(path)} - named_files(document.text())
 
 
 def test_outlines_stand_there_before_the_scripts(people: Accounts, still: House) -> None:

@@ -19,7 +19,7 @@ from support.waiting import until
 
 from prikup.games import GAMES
 
-AGAIN = (50, 400, 700, 1_200)
+REPEAT_DELAYS_MS = (50, 400, 700, 1_200)
 """Delays in milliseconds of further taps after the first."""
 TAPS = """(opens, [again, [here, there]]) => {
   globalThis.taps = again.length;
@@ -51,7 +51,7 @@ OPENERS = """() => {
 }"""
 """Mark every control that is no answer to the deal's prompt, and of the numbers of a sheet box, which all open an
 explanation, only the last; not the link that skips the header, which no finger can reach. Return their names."""
-SENT = """(() => {
+RECORD_SENT = """(() => {
   globalThis.sent = [];
   const note = (text) => sent.push([globalThis.taps ?? null, String(text)]);
   const [send, ask] = [WebSocket.prototype.send, fetch];
@@ -66,20 +66,20 @@ SENT = """(() => {
 MUTE = ("why", "hint", "hash", "entropy")
 """Message types that are queries or sent automatically."""
 ANSWERS = ('"type":"act"', '"type":"answer"', '"type":"cut"')
-DEAR = {name: kind.presentation.sure for name, kind in GAMES.items() if kind.presentation.sure}
+CONFIRMED_CALLS = {name: kind.presentation.sure for name, kind in GAMES.items() if kind.presentation.sure}
 
 
-def answers(seat: Seat) -> list[str]:
+def sent_answers(seat: Seat) -> list[str]:
     """Return the answers that the page has sent."""
     return [text for _, text in seat.page.evaluate("sent") if any(answer in text for answer in ANSWERS)]
 
 
-def throttled(seat: Seat, rate: int) -> None:
+def throttle_cpu(seat: Seat, rate: int) -> None:
     """Slow down the page's CPU by a factor."""
     seat.page.context.new_cdp_session(seat.page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
 
-def heard(seat: Seat) -> None:
+def wait_until_unguarded(seat: Seat) -> None:
     """Wait until the tap guard has ended."""
     expect(seat.page.locator("[data-guarded]")).to_have_count(0)
 
@@ -90,9 +90,9 @@ def centre(control: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def tapped_again(seat: Seat, opens: Locator, answer: tuple[float, float] | None = None) -> None:
+def tap_repeatedly(seat: Seat, opens: Locator, answer: tuple[float, float] | None = None) -> None:
     """Tap a control that opens a panel, then repeatedly in the same place and where an answer will appear."""
-    opens.evaluate(TAPS, [AGAIN, [centre(opens), answer or centre(opens)]])
+    opens.evaluate(TAPS, [REPEAT_DELAYS_MS, [centre(opens), answer or centre(opens)]])
     opens.tap()
     until(lambda: not seat.page.evaluate("taps"), "the last tap")
 
@@ -101,11 +101,11 @@ def tapped_again(seat: Seat, opens: Locator, answer: tuple[float, float] | None 
 def guarded(people: Accounts, still: House) -> Guest:
     """A phone user with the tap guard on; sent messages are recorded."""
     guest = Guest(people.seat("ru", Touch, PHONE, url=still.url, guard=True, cutBots=True), still)
-    guest.page.add_init_script(SENT)
+    guest.page.add_init_script(RECORD_SENT)
     return guest
 
 
-def rested(guest: Guest) -> None:
+def open_pause(guest: Guest) -> None:
     """Open the pause between two deals with everything shown there."""
     guest.open_scene(RESTING)
     expect(guest.seat.button("rest-next")).to_be_visible()
@@ -116,25 +116,25 @@ def test_a_second_tap_on_next_deal_says_nothing(guarded: Guest, slow: int) -> No
     seat = guarded.seat
     guarded.open_scene(CALLING)
     answer = centre(seat.calls.first)
-    rested(guarded)
-    heard(seat)
-    throttled(seat, slow)
-    tapped_again(seat, seat.button("rest-next"), answer)
+    open_pause(guarded)
+    wait_until_unguarded(seat)
+    throttle_cpu(seat, slow)
+    tap_repeatedly(seat, seat.button("rest-next"), answer)
     expect(seat.calls.first).to_be_visible()
-    assert not answers(seat)
-    heard(seat)
+    assert not sent_answers(seat)
+    wait_until_unguarded(seat)
     seat.calls.first.tap()
     expect(seat.main.locator(".calls")).to_have_count(0)
-    assert len(answers(seat)) == 1, "what is meant is heard"
+    assert len(sent_answers(seat)) == 1, "what is meant is heard"
 
 
-def opened(table: Visit, *buttons: str) -> Visit:
+def dialogs_visit(table: Visit, *buttons: str) -> Visit:
     """Return the way to a table and through these buttons to dialogs."""
 
     def visit(guest: Guest) -> None:
         table(guest)
         for button in buttons:
-            heard(guest.seat)
+            wait_until_unguarded(guest.seat)
             guest.seat.button(button).last.tap()
             inside = guest.page.get_by_role("dialog").last.locator(".inside > .head + div > *")
             expect(inside.first).to_be_visible()  # some of it is loaded when first opened
@@ -143,59 +143,65 @@ def opened(table: Visit, *buttons: str) -> Visit:
     return visit
 
 
-def talking(guest: Guest) -> None:
+def open_chat(guest: Guest) -> None:
     """Open a table and its chat."""
     table_visit(PLAYING)(guest)
-    heard(guest.seat)
+    wait_until_unguarded(guest.seat)
     guest.seat.button("table-chat").tap()
     expect(guest.seat.chat).to_be_visible()
 
 
-def known(guest: Guest) -> None:
+def open_lobby_as_user(guest: Guest) -> None:
     """Open the lobby as a returning user."""
     guest.create_user()
     open_lobby(guest)
 
 
-OPEN: dict[str, Visit] = {
-    "lobby": known,
+GUARDED_PAGES: dict[str, Visit] = {
+    "lobby": open_lobby_as_user,
     "waiting": table_visit(Scene(stage="open", game=FIRST)),
     "calling": table_visit(CALLING),
     "playing": table_visit(PLAYING),
-    "resting": rested,
+    "resting": open_pause,
     "over": table_visit(SCENES[f"{FIRST}-over"]),
-    "menu": opened(table_visit(PLAYING), "table-menu"),
-    "menu-calling": opened(table_visit(CALLING), "table-menu"),
-    "chat": talking,
-    "all-said": opened(talking, "talk-all"),
-    "claim": opened(table_visit(PLAYING), "table-menu", "agree-claim"),
-    "sheet": opened(rested, "sheet-title"),
+    "menu": dialogs_visit(table_visit(PLAYING), "table-menu"),
+    "menu-calling": dialogs_visit(table_visit(CALLING), "table-menu"),
+    "chat": open_chat,
+    "all-said": dialogs_visit(open_chat, "talk-all"),
+    "claim": dialogs_visit(table_visit(PLAYING), "table-menu", "agree-claim"),
+    "sheet": dialogs_visit(open_pause, "sheet-title"),
 }
 """Pages and dialogs with controls."""
 
 
-def pressed_again(guest: Guest, visit: Visit) -> Iterator[tuple[str, list[str]]]:
+def tap_all_controls(guest: Guest, visit: Visit) -> Iterator[tuple[str, list[str]]]:
     """Tap every control of a page repeatedly, each on a fresh page; yield its name and the extra messages sent."""
     seat, n, names = guest.seat, 0, [""]
     while n < len(names):
         visit(guest)
         wait_until_settled(seat.page)
-        heard(seat)
+        wait_until_unguarded(seat)
         names = seat.page.evaluate(OPENERS)
         if n >= len(names):  # the lobby lists running tables
             return
         opens = seat.page.locator(f"[data-nth='{n}']")
         opens.scroll_into_view_if_needed()
-        throttled(seat, 4)
-        tapped_again(seat, opens)
-        throttled(seat, 1)
+        throttle_cpu(seat, 4)
+        tap_repeatedly(seat, opens)
+        throttle_cpu(seat, 1)
         messages = [(taps_left, json.loads(text)["type"]) for taps_left, text in seat.page.evaluate("sent")]
         extra_types = [
-            message_type for taps_left, message_type in messages if taps_left is not None and taps_left < len(AGAIN)
+            message_type
+            for taps_left, message_type in messages
+            if taps_left is not None and taps_left < len(REPEAT_DELAYS_MS)
         ]
         expected_types = {
             *MUTE,
-            *(message_type for taps_left, message_type in messages if taps_left is None or taps_left == len(AGAIN)),
+            *(
+                message_type
+                for taps_left, message_type in messages
+                if taps_left is None or taps_left == len(REPEAT_DELAYS_MS)
+            ),
         }
         yield names[n], [message_type for message_type in extra_types if message_type not in expected_types]
         seat.page.evaluate("localStorage.clear()")
@@ -203,16 +209,20 @@ def pressed_again(guest: Guest, visit: Visit) -> Iterator[tuple[str, list[str]]]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", OPEN)
+@pytest.mark.parametrize("name", GUARDED_PAGES)
 def test_a_second_tap_on_anything_says_nothing(guarded: Guest, name: str) -> None:
     """On a slow phone, the second and third taps on any control send nothing more."""
-    wrong = [f"{opens}: {extra_types}" for opens, extra_types in pressed_again(guarded, OPEN[name]) if extra_types]
+    wrong = [
+        f"{opens}: {extra_types}"
+        for opens, extra_types in tap_all_controls(guarded, GUARDED_PAGES[name])
+        if extra_types
+    ]
     assert not wrong, "\n".join(wrong)
 
 
 def test_guard_leaves_steppers_alone(guarded: Guest) -> None:
     """Steppers, which can be undone, accept every tap."""
-    opened(table_visit(PLAYING), "table-menu", "agree-claim")(guarded)
+    dialogs_visit(table_visit(PLAYING), "table-menu", "agree-claim")(guarded)
     window = guarded.page.get_by_role("dialog").last
     fewer = window.get_by_role("button", name=guarded.seat.words("agree-fewer"))
     tricks = int(window.locator("output").inner_text())
@@ -221,11 +231,11 @@ def test_guard_leaves_steppers_alone(guarded: Guest) -> None:
     expect(window.locator("output")).to_have_text("0")
 
 
-@pytest.mark.parametrize("game", one_core_case(DEAR))
+@pytest.mark.parametrize("game", one_core_case(CONFIRMED_CALLS))
 def test_what_is_dear_is_asked_once_more(people: Accounts, still: House, game: str) -> None:
-    call = next(iter(DEAR[game]))
+    call = next(iter(CONFIRMED_CALLS[game]))
     guest = Guest(people.seat(url=still.url), still)
-    guest.page.add_init_script(SENT)
+    guest.page.add_init_script(RECORD_SENT)
     guest.open_scene(Scene(lambda public: public.actor == 0, game=game, offers=call))
     seat = guest.seat
     kind = GAMES[game]
@@ -234,7 +244,7 @@ def test_what_is_dear_is_asked_once_more(people: Accounts, still: House, game: s
     button.click()
     seat.button("sure-back").click()
     button.click()
-    assert not answers(seat)
+    assert not sent_answers(seat)
     seat.button("sure-say").click()
     expect(seat.button("sure-say")).to_be_hidden()
-    assert len(answers(seat)) == 1
+    assert len(sent_answers(seat)) == 1

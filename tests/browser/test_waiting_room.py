@@ -7,13 +7,13 @@ from functools import partial
 from browser.conftest import PHONE, Accounts
 from browser.gallery import FIRST
 from browser.seat import Keys, Touch
-from browser.test_evening import opened
+from browser.test_evening import open_table
 from playwright.sync_api import WebSocketRoute, expect
 
 
 def test_escape_gives_a_chosen_seat_back(people: Accounts) -> None:
     host, friend = people.seat("en"), people.seat("en", Keys)
-    link = opened(host)
+    link = open_table(host)
     friend.load_game_words(FIRST)
     held_frames: list[Callable[[], None]] = []
     slow = False
@@ -52,7 +52,7 @@ def test_escape_gives_a_chosen_seat_back(people: Accounts) -> None:
 def test_start_is_at_the_bottom_of_a_phone(people: Accounts) -> None:
     """It is visible without scrolling, and covers nothing at the end of the page."""
     host = people.seat("en", Touch, PHONE)
-    opened(host)
+    open_table(host)
     start = host.button("wait-start")
     expect(start).to_be_in_viewport(ratio=1)
     host.page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -67,7 +67,7 @@ def test_start_is_at_the_bottom_of_a_phone(people: Accounts) -> None:
 def test_guest_on_a_phone_finds_the_seats_first(people: Accounts) -> None:
     """All seats are visible without scrolling; the rest follows after the rules."""
     host, friend = people.seat("en"), people.seat("ru", Touch, PHONE)
-    link = opened(host)
+    link = open_table(host)
     friend.load_game_words(FIRST)
     friend.page.goto(link)
     for seat in (2, 3):
@@ -84,7 +84,7 @@ def test_guest_on_a_phone_finds_the_seats_first(people: Accounts) -> None:
 
 def test_host_hears_who_sits_where(people: Accounts) -> None:
     host, friend = people.seat("en"), people.seat("en")
-    link = opened(host)
+    link = open_table(host)
     friend.load_game_words(FIRST)
     friend.page.goto(link)
     friend.press(friend.button("wait-sit-seat", seat=3))
@@ -96,7 +96,7 @@ def test_host_hears_who_sits_where(people: Accounts) -> None:
 def test_host_is_asked_before_starting_without_a_player_who_chooses_a_name(people: Accounts) -> None:
     """The owner need not press again: the match starts when that player sits down."""
     host, friend = people.seat("en", Touch, PHONE), people.seat("en")
-    link = opened(host)
+    link = open_table(host)
     friend.load_game_words(FIRST)
     friend.page.goto(link)
     friend.press(friend.button("wait-sit-seat", seat=2))
