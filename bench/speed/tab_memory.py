@@ -17,7 +17,7 @@ from pathlib import Path
 import psutil
 from browser.page_scripts import FIND_PROMPT
 from browser.seat import BUTTONS, PATIENCE, Asked
-from browser.test_playing import lobby
+from browser.test_playing import lobby_path
 from other_browsers.player import Player
 from static_site.static_server import copied, served
 
@@ -50,11 +50,11 @@ class Person(Player):
 
     def begin(self, game: str) -> None:
         """Open a table of a game."""
-        self.open(game, lobby(game), "light")
+        self.open(game, lobby_path(game), "light")
         self.page.evaluate(WISH, LEVELS[-1])
         if not self.hard:
             self.page.evaluate(IN_MOTION)
-        self.page.goto(self.url + lobby(game))
+        self.page.goto(self.url + lobby_path(game))
         self.press(self.button("setup-play"))
 
     def next_prompt(self) -> Asked:

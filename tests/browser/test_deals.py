@@ -10,7 +10,7 @@ import pytest
 from browser.conftest import Accounts
 from browser.gallery import FIRST
 from browser.seat import Asked, Seat, Touch, TwoKeys, random_choice
-from browser.test_playing import lobby
+from browser.test_playing import lobby_path
 from browser.visible_hand import SIZES, hidden
 from playwright.sync_api import expect
 
@@ -42,7 +42,7 @@ def test_a_whole_deal(
 ) -> None:
     seat = people.seat(lang, means, size, cutBots=True)
     seat.choice = random_choice(f"{game} {means.__name__} {size} {lang}")
-    seat.start_match(game, lobby(game))
+    seat.start_match(game, lobby_path(game))
     has_played = False
     for _ in range(MAX_PROMPTS):
         prompt = seat.next_prompt()

@@ -20,7 +20,7 @@ from browser.reviews import mock_reviews
 from browser.seat import Mouse, Seat, Touch, call_choice, wait_for_first_prompt
 from browser.servers import House
 from browser.sides import ANY, NUMBER, Side
-from browser.test_reconnecting import lying
+from browser.test_reconnecting import trick_cards
 from playwright.sync_api import Locator, expect
 from support.example_games import traits
 
@@ -116,7 +116,7 @@ def play_until_turn(candidates: list[Side], players: list[Side]) -> Side:
     while True:
         turn = cut_deck(players)
         playing = turn.seat.next_prompt().cards and turn.seat.hand.count() < traits(FIRST).hand
-        if playing and turn in candidates and len(lying(turn.seat)) < len(players) - 1:
+        if playing and turn in candidates and len(trick_cards(turn.seat)) < len(players) - 1:
             return turn
         turn.seat.act()
 

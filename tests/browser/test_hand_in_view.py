@@ -33,7 +33,7 @@ LASTING = """(() => {
 """Keep chat messages visible."""
 
 
-CROWDED = SCENES[scenes_named("announce")[0]]
+CROWDED_SCENE = SCENES[scenes_named("announce")[0]]
 """Cards for two rows on a low phone; only that size is checked with it."""
 
 
@@ -161,7 +161,7 @@ def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: House, sce
     expect(seat.chat).to_be_hidden()
 
 
-@pytest.mark.parametrize("scene", [PLAYING, CALLING, CROWDED], ids=["playing", "calling", "crowded"])
+@pytest.mark.parametrize("scene", [PLAYING, CALLING, CROWDED_SCENE], ids=["playing", "calling", "crowded"])
 @pytest.mark.parametrize("writes", [True, False], ids=["open", "closed"])
 def test_chat_shows_last_words_and_covers_nothing(
     people: Accounts, still: House, scene: Scene, *, writes: bool
@@ -196,7 +196,7 @@ def test_chat_shows_last_words_and_covers_nothing(
     send_messages()
     wrong: list[str] = []
     for screen in windows(guest):
-        if scene is CROWDED and screen[:2] != (844, 390):
+        if scene is CROWDED_SCENE and screen[:2] != (844, 390):
             continue
         wrong += [f"{screen}: {part}" for part in hidden(guest.seat, hand=True)]
         boxes = guest.page.evaluate(BOXES, ".bubble")

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from prikup.games import game
 
-MOST = 8
+MAX_CHOICES = 8
 """Maximum number of choices that have room."""
 POINTS = re.compile(r"[+−]?\d+[.,]\d")
 
@@ -35,7 +35,7 @@ def test_a_hint(people: Accounts, still: House, lang: str, fingers: type[Fingers
     expect(hint.get_by_role("status")).to_have_text(POINTS)
     guest.seat.press(hint.get_by_text(guest.seat.words("hint-others")))
     other_choices = hint.get_by_role("row").filter(has_text=POINTS)
-    expect(other_choices).to_have_count(min(MOST, calls) - 1)
+    expect(other_choices).to_have_count(min(MAX_CHOICES, calls) - 1)
     expect(hint.get_by_text(guest.seat.words("hint-note", partners=len(game(FIRST).sides[YOU]) - 1))).to_be_visible()
     guest.seat.press(hint.get_by_role("button", name=guest.seat.words("close")))
     expect(hint).to_be_hidden()

@@ -27,7 +27,7 @@ def guest(people: Accounts, still: House) -> Guest:
     return Guest(people.seat("ru", Keys, url=still.url), still)
 
 
-def sits(guest: Guest, scene: Scene) -> WebSocket:
+def open_scene(guest: Guest, scene: Scene) -> WebSocket:
     """Open a table; return its WebSocket."""
     with guest.page.expect_websocket() as socket_info:
         guest.open_scene(scene)
@@ -35,7 +35,7 @@ def sits(guest: Guest, scene: Scene) -> WebSocket:
     return socket_info.value
 
 
-def accepted(message: str | bytes) -> bool:
+def is_receipt(message: str | bytes) -> bool:
     """Return whether a message is a receipt."""
     return '"type":"receipt"' in str(message)
 
@@ -47,8 +47,8 @@ def test_every_question_is_answered(guest: Guest, game: str) -> None:
     for phase in get_args(get_type_hints(GAMES[game].public)["phase"]):
         if phase == "over":
             continue
-        socket = sits(guest, SCENES[f"{game}-{phase}"])
-        with socket.expect_event("framereceived", accepted):
+        socket = open_scene(guest, SCENES[f"{game}-{phase}"])
+        with socket.expect_event("framereceived", is_receipt):
             seat.act()
             while seat.main.locator("[aria-pressed=true]").count():
                 seat.act()
@@ -57,26 +57,26 @@ def test_every_question_is_answered(guest: Guest, game: str) -> None:
 
 def test_two_keys_answer(guest: Guest) -> None:
     """The focus is at the prompt. Bids take a level key and a place key; cards a place key and Enter."""
-    socket = sits(guest, CALLING)
+    socket = open_scene(guest, CALLING)
     expect(guest.seat.calls.and_(guest.page.locator(":focus"))).to_have_count(1)
-    lists(guest, "keys-level", "keys-place")
+    check_key_list(guest, "keys-level", "keys-place")
     bid = guest.seat.main.locator(".calls [data-level][aria-disabled=false]").nth(2)
     place = bid.evaluate("bid => [...document.querySelectorAll(`[data-level='${bid.dataset.level}']`)].indexOf(bid)")
     guest.page.keyboard.press(f"Digit{int(str(bid.get_attribute('data-level'))) % 10}")
     expect(guest.seat.main.locator("[data-level]:focus")).to_have_count(1)
-    with socket.expect_event("framereceived", accepted):
+    with socket.expect_event("framereceived", is_receipt):
         guest.page.keyboard.press(f"Digit{place + 1}")
-    socket = sits(guest, PLAYING)
+    socket = open_scene(guest, PLAYING)
     expect(guest.seat.cards.first).to_be_focused()
-    lists(guest, "keys-place", "keys-level")
+    check_key_list(guest, "keys-place", "keys-level")
     place = guest.seat.cards.last.evaluate("card => [...card.parentElement.querySelectorAll('button')].indexOf(card)")
     guest.page.keyboard.press(f"Digit{(place + 1) % 10}")
     expect(guest.seat.cards.last).to_be_focused()
-    with socket.expect_event("framereceived", accepted):
+    with socket.expect_event("framereceived", is_receipt):
         guest.page.keyboard.press("Enter")
 
 
-def lists(guest: Guest, listed_key: str, unlisted_key: str) -> None:
+def check_key_list(guest: Guest, listed_key: str, unlisted_key: str) -> None:
     """Check that the list of keys shows one entry and not another."""
     guest.page.keyboard.press("?")
     keys = guest.seat.dialog("keys-title")
@@ -87,7 +87,7 @@ def lists(guest: Guest, listed_key: str, unlisted_key: str) -> None:
 
 
 def test_windows_open_by_keys(guest: Guest) -> None:
-    sits(guest, PLAYING)
+    open_scene(guest, PLAYING)
     keyboard = guest.page.keyboard
     for key, title in WINDOWS.items():
         keyboard.press(key)

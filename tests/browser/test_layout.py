@@ -22,7 +22,7 @@ from support.golden import phases
 
 from prikup.games import GAMES
 
-DONE: dict[str, Visit] = {
+VISITS_WITH_ACTION: dict[str, Visit] = {
     name: visit_sequence(table_visit(scene), done)
     for name, (scene, done) in {
         "full-trick": (PLAYING, complete_trick),
@@ -35,10 +35,10 @@ DONE: dict[str, Visit] = {
 }
 """Scenes after an action of the user."""
 
-EVERY: dict[str, Visit] = {
+ALL_VISITS: dict[str, Visit] = {
     **VISIT_OF_EVERY_PAGE,
     **{name: table_visit(scene) for name, scene in SCENES.items()},
-    **DONE,
+    **VISITS_WITH_ACTION,
 }
 """All pages and scenes."""
 
@@ -55,8 +55,8 @@ def scenes(kinds: Iterable[str]) -> dict[str, Visit]:
     """Return one scene of each kind, from the last game that has it (pages are those of the first)."""
     result: dict[str, Visit] = {}
     for kind in kinds:
-        names = [name for name in (*SCENES, *DONE) if f"-{name}".endswith(f"-{kind}")]
-        result |= {name: EVERY[name] for name in names[-1:]}
+        names = [name for name in (*SCENES, *VISITS_WITH_ACTION) if f"-{name}".endswith(f"-{kind}")]
+        result |= {name: ALL_VISITS[name] for name in names[-1:]}
     return result
 
 
@@ -70,14 +70,14 @@ CORE: dict[str, Mapping[str, Visit | After]] = {
 }
 
 
-def guest_of(people: Accounts, server: House, lang: str) -> Guest:
+def create_guest(people: Accounts, server: House, lang: str) -> Guest:
     """Return a new user without animations, for whom timed states stay."""
     guest = Guest(people.seat(lang, url=server.url, speed=1, rest=2000, cutBots=True), server)
     guest.page.emulate_media(reduced_motion="reduce")
     return guest
 
 
-def wrong_with(
+def page_faults(
     guest: Guest, name: str, way: Visit, screens: Sequence[Screen], *, save_screenshots: bool = False
 ) -> list[str]:
     """Return the faults of a page in some windows, including the loading of a second language."""
@@ -105,37 +105,37 @@ def test_look_finds_no_fault(people: Accounts, still: House, kind: str) -> None:
     """One kind after another, each in one of the languages."""
     turn = list(CORE).index(kind)
     screens = cycle(PHONES) if kind == "phone" else islice(cycle(SCREENS), turn, None)
-    guest, wrong = guest_of(people, still, ("en", "ru")[turn % 2]), list[str]()
+    guest, wrong = create_guest(people, still, ("en", "ru")[turn % 2]), list[str]()
     for name, way in CORE[kind].items():
-        wrong += wrong_with(guest, name, way.visit if isinstance(way, After) else way, [next(screens)])
+        wrong += page_faults(guest, name, way.visit if isinstance(way, After) else way, [next(screens)])
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", ALL_VISITS)
 def test_every_look_finds_no_fault(people: Accounts, still: House, name: str, lang: str) -> None:
     """Pages are checked in all windows and languages; each scene in some windows in one language and in the rest in the
     other."""
     screens = PHONES if name in PAGES["phone"] else SCREENS if name in VISIT_OF_EVERY_PAGE else HALF[lang]
-    wrong = wrong_with(guest_of(people, still, lang), name, EVERY[name], screens, save_screenshots=True)
+    wrong = page_faults(create_guest(people, still, lang), name, ALL_VISITS[name], screens, save_screenshots=True)
     assert not wrong, "\n".join(wrong)
 
 
-BARRED = ("lobby", f"switches-{FIRST}", "waiting", "rest", "sheet", f"score-{FIRST}")
+PAGES_WITH_BAR = ("lobby", f"switches-{FIRST}", "waiting", "rest", "sheet", f"score-{FIRST}")
 """Pages and dialogs with a fixed bar over scrolling content."""
 
 
-@pytest.mark.parametrize("name", BARRED)
+@pytest.mark.parametrize("name", PAGES_WITH_BAR)
 def test_bar_of_a_phone_never_covers_the_focus(people: Accounts, still: House, name: str) -> None:
-    guest = guest_of(people, still, "ru")
+    guest = create_guest(people, still, "ru")
     PHONE.show(guest.page)
-    EVERY[name](guest)
+    ALL_VISITS[name](guest)
     wrong = [f"{key}: {fault}" for key in ("Tab", "Shift+Tab") for fault in unreached_controls(guest.page, key)]
     assert not wrong, "\n".join(wrong)
 
 
-OVERLAPS = """<main style="line-height: 1.2">
+OVERLAPPING_TEXTS = """<main style="line-height: 1.2">
   <button style="display: grid">Take back<small style="margin-top: -1em">planted in a button</small></button>
   <p style="height: 2em">first<span style="position: absolute; left: 8px">planted in a word</span></p>
   <p style="margin: 3000px 0 0">second</p>
@@ -146,7 +146,7 @@ OVERLAPS = """<main style="line-height: 1.2">
   <p style="position: absolute; right: 8px; top: 0">fourth</p>
 </main>
 <footer style="position: fixed; right: 8px; top: 16px">planted in a bar without a ground</footer>"""
-APART = """<main style="line-height: 1.2">
+SEPARATE_TEXTS = """<main style="line-height: 1.2">
   <p>A sentence with <b>a bold word</b> and <small>a small one</small>.</p>
   <div style="position: relative; height: 3em">
     hidden<div style="position: absolute; inset: 0; background: white">over it, opaque</div>
@@ -161,12 +161,12 @@ APART = """<main style="line-height: 1.2">
 
 
 def test_looks_find_text_over_text(page: Page) -> None:
-    page.set_content(OVERLAPS)
+    page.set_content(OVERLAPPING_TEXTS)
     overlaps = [fault for fault in faults(page) if fault.startswith("over the text of")]
     places = ("in a button", "in a word", "below the window", "in a list that scrolls", "in a bar")
     assert [name for name in places if not any(f"planted {name}" in fault for fault in overlaps)] == []
     assert len(overlaps) == len(places)
-    page.set_content(APART)
+    page.set_content(SEPARATE_TEXTS)
     assert [fault for fault in faults(page) if fault.startswith("over the text of")] == []
 
 

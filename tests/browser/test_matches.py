@@ -18,7 +18,7 @@ from prikup.games import GAMES
 from prikup.history.log import Log
 from prikup.history.notation import match_text
 
-OTHER = next(name for name in GAMES if name != FIRST)
+OTHER_GAME = next(name for name in GAMES if name != FIRST)
 OVER = SCENES[f"{FIRST}-over"]
 
 
@@ -94,8 +94,8 @@ def test_statistics_are_narrowed_down_in_the_address(people: Accounts, still: Ho
     guest.page.wait_for_url(f"**/statistics?game={FIRST}&preset={last}")
     expect(own_row).to_be_hidden()
     games = guest.page.get_by_role("group", name=guest.seat.words("matches-game"))
-    games.get_by_role("radio", name=load_words("en", OTHER)("game"), exact=True).check(force=True)
-    guest.page.wait_for_url(f"**/statistics?game={OTHER}")
+    games.get_by_role("radio", name=load_words("en", OTHER_GAME)("game"), exact=True).check(force=True)
+    guest.page.wait_for_url(f"**/statistics?game={OTHER_GAME}")
     expect(guest.seat.visible_text(guest.seat.words("statistics-none"))).to_be_visible()
 
 

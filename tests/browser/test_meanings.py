@@ -15,11 +15,11 @@ from prikup.rules.game import AnyGame
 from prikup.rules.options import parse_options
 from prikup.rules.state import view
 
-MOST = 3
+MAX_CALLS = 3
 """Maximum number of calls that fit with explanations under them."""
 
 
-def told() -> tuple[Scene, AnyGame, tuple[Meaning, ...]]:
+def explained_scene() -> tuple[Scene, AnyGame, tuple[Meaning, ...]]:
     """Return a scene with few calls that all have explanations; its game, and the explanations."""
     for scene in SCENES.values():
         kind, state = GAMES[scene.game], table_of(scene).state
@@ -28,13 +28,13 @@ def told() -> tuple[Scene, AnyGame, tuple[Meaning, ...]]:
         game = kind.build(parse_options(kind.presets, scene.options))
         legal = game.legal(view(state, YOU))
         explanations = meanings(game, view(state, YOU), legal)
-        if len(legal) == len(explanations) <= MOST:
+        if len(legal) == len(explanations) <= MAX_CALLS:
             return scene, game, explanations
     raise AssertionError("in no scene there are few calls")
 
 
 def test_what_a_call_means(people: Accounts, still: House) -> None:
-    scene, game, explanations = told()
+    scene, game, explanations = explained_scene()
     guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)
     guest.open_scene(scene)
     speech = Speech(guest.seat.words, game, NAMES[: game.seats], you=YOU)

@@ -21,7 +21,7 @@ MOVING = next((name for name in SCENES if name.endswith("-open-hands")), "")
 """A scene in which a card is played from an open hand, if any game has one."""
 
 
-def wrong_with(guest: Guest) -> list[str]:
+def page_faults(guest: Guest) -> list[str]:
     """Return the faults of a page in one or more windows."""
     wrong: list[str] = []
     for screen in (PHONE, DESKTOP, TABLET)[: depth(3)]:
@@ -45,7 +45,7 @@ def test_asked_to_agree(people: Accounts, still: House) -> None:
         "button", name=opponent.seat.words("agree-stop"), exact=True
     ).click()
     expect(guest.seat.button("agree-agree")).to_be_visible()
-    wrong = wrong_with(guest)
+    wrong = page_faults(guest)
     assert not wrong, "\n".join(wrong)
 
 
@@ -56,7 +56,7 @@ def test_server_is_gone(people: Accounts, tmp_path: Path, log: Path) -> None:
         guest.open_scene(PLAYING)
         cards = guest.seat.cards_in_hand()
     expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
-    wrong = wrong_with(guest)
+    wrong = page_faults(guest)
     with run_server(tmp_path, port=server.port):
         guest.page.evaluate("dispatchEvent(new Event('online'))")  # it tries again at once
         expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()

@@ -21,9 +21,9 @@ from browser.servers import House
 from PIL import Image
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
-MOST = 120 * 1024
+MAX_BYTES = 120 * 1024
 WIDE = Screen(1280, 800)
-SHOWN: dict[str, tuple[Visit, Screen]] = {
+PICTURE_SOURCES: dict[str, tuple[Visit, Screen]] = {
     "lobby": (open_lobby, WIDE),
     "auction": (table_visit(PICTURES["auction"]), WIDE),
     "play": (table_visit(PICTURES["play"]), WIDE),
@@ -34,7 +34,7 @@ SHOWN: dict[str, tuple[Visit, Screen]] = {
 }
 
 
-def taken(guest: Guest, visit: Visit, screen: Screen) -> bytes:
+def take_picture(guest: Guest, visit: Visit, screen: Screen) -> bytes:
     """Return a screenshot of a page."""
     screen.show(guest.page)
     guest.page.emulate_media(reduced_motion="reduce")
@@ -51,14 +51,14 @@ def test_pictures_are_small(request: pytest.FixtureRequest) -> None:
         people: Accounts = request.getfixturevalue("people")
         server: House = request.getfixturevalue("still")
         FOLDER.mkdir(exist_ok=True)
-        for name, source in SHOWN.items():
+        for name, source in PICTURE_SOURCES.items():
             guest = Guest(people.seat(url=server.url, cutBots=True), server)
-            (FOLDER / f"{name}.png").write_bytes(taken(guest, *source))
-    wrong = [name for name, (_, screen) in SHOWN.items() if not is_small(FOLDER / f"{name}.png", screen)]
+            (FOLDER / f"{name}.png").write_bytes(take_picture(guest, *source))
+    wrong = [name for name, (_, screen) in PICTURE_SOURCES.items() if not is_small(FOLDER / f"{name}.png", screen)]
     assert not wrong, f"take them with --update-pictures: {wrong}"
 
 
 def is_small(path: Path, screen: Screen) -> bool:
     """Return whether a picture has the size of the screen and few enough bytes."""
     with Image.open(path) as picture:
-        return picture.size == screen[:2] and path.stat().st_size <= MOST
+        return picture.size == screen[:2] and path.stat().st_size <= MAX_BYTES

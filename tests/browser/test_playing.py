@@ -23,7 +23,7 @@ HANDS: tuple[dict[str, Any], ...] = (
 """How each game is played: on a desktop and on a phone, in each language."""
 
 
-def lobby(game: str) -> str:
+def lobby_path(game: str) -> str:
     """Return the path of the lobby, with house rules under which one deal never ends the match."""
     return "/?" + urlencode({"game": game, "rules": LONG[game]}) if LONG[game] else "/"
 
@@ -33,22 +33,22 @@ def test_a_deal_by_hand(people: Accounts, game: str, hand: dict[str, Any]) -> No
     """Nothing shifts but cards in motion, including what directly follows a user's action."""
     seat = people.seat(**hand)
     watch_shifts(seat.page.context)
-    seat.start_match(game, lobby(game))
+    seat.start_match(game, lobby_path(game))
     seat.next_prompt()
     shift_count = len(shifts(seat.page))
-    deal = a_deal(seat)
+    deal = play_until_cards(seat)
     wait_until_settled(seat.page)
     new_shifts = shifts(seat.page)[shift_count:]
     assert not new_shifts, "\n".join(map(str, new_shifts))
     expect(seat.button("rest-next")).to_be_focused()
     expect(seat.page.locator("html")).to_have_attribute("lang", seat.lang)
     expect(seat.row(deal)).to_contain_text(re.compile(r"[+−]?\d"))
-    adds_up(seat.read_explanation())
+    check_sum(seat.read_explanation())
     assert seat.act() == "next"
     assert seat.act() != "next"
 
 
-def a_deal(seat: Seat) -> int:
+def play_until_cards(seat: Seat) -> int:
     """Play until a deal in which cards are played; return its number."""
     deals = range(1, 10)
     for deal in deals:
@@ -58,7 +58,7 @@ def a_deal(seat: Seat) -> int:
     raise AssertionError(f"No card was played in {len(deals)} deals.")
 
 
-def adds_up(explanation: str) -> None:
+def check_sum(explanation: str) -> None:
     """Check that an explained number equals the previous number plus the change."""
     match = re.search(r"(−?\d+)\n([+−]?\d*) ?= (−?\d+)", explanation)
     assert match, explanation

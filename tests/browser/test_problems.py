@@ -21,7 +21,7 @@ NUMBER = next(problem for problem in every_problem() if problem.asks == "number"
 DISCARD = next(problem for problem in every_problem() if problem.asks == "discard")
 
 
-def opened(seat: Seat, path: str = "/problems", day: date = DAY) -> Seat:
+def open_problems(seat: Seat, path: str = "/problems", day: date = DAY) -> Seat:
     """Open a page of problems on a given day."""
     seat.page.clock.set_fixed_time(datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
     seat.page.goto(path)
@@ -29,7 +29,7 @@ def opened(seat: Seat, path: str = "/problems", day: date = DAY) -> Seat:
     return seat
 
 
-def answers(seat: Seat, problem: Problem, text: str) -> None:
+def enter_answer(seat: Seat, problem: Problem, text: str) -> None:
     """Enter an answer."""
     if problem.asks == "number":
         seat.press(seat.main.locator(f"[data-call='{text}']"))
@@ -40,7 +40,7 @@ def answers(seat: Seat, problem: Problem, text: str) -> None:
         seat.press(seat.button("table-lay"))
 
 
-def wrong(problem: Problem) -> str:
+def wrong_answer(problem: Problem) -> str:
     """Return a wrong answer."""
     if problem.asks == "number":
         return str(problem.value - 1)
@@ -49,13 +49,13 @@ def wrong(problem: Problem) -> str:
     return next(text for text in texts if text not in problem.answer)
 
 
-def says(seat: Seat, key: str) -> None:
+def check_announcement(seat: Seat, key: str) -> None:
     """Check that a message is announced; placeables are ignored."""
     message = seat.words(key, answer="", players="", tricks=0).strip(" :.")
     expect(seat.page.get_by_test_id("live")).to_contain_text(message)
 
 
-def kept(seat: Seat) -> dict[str, dict[str, bool]]:
+def stored_progress(seat: Seat) -> dict[str, dict[str, bool]]:
     """Return the progress stored in the browser."""
     result: dict[str, dict[str, bool]] = seat.page.evaluate("JSON.parse(localStorage['prikup-problems'] ?? '{}')")
     return result
@@ -69,57 +69,57 @@ def day_in_panel(seat: Seat, day: date, state: str) -> None:
 
 @pytest.mark.parametrize(("fingers", "size"), one_core_case([(Touch, PHONE), (Mouse, DESKTOP), (Keys, DESKTOP)]))
 def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
-    seat = opened(people.seat(fingers=fingers, size=size))
-    answers(seat, TODAY, wrong(TODAY))
-    says(seat, "problem-wrong")
+    seat = open_problems(people.seat(fingers=fingers, size=size))
+    enter_answer(seat, TODAY, wrong_answer(TODAY))
+    check_announcement(seat, "problem-wrong")
     seat.press(seat.button("problem-again"))
-    answers(seat, TODAY, TODAY.answer[0])
-    says(seat, "problem-right")
+    enter_answer(seat, TODAY, TODAY.answer[0])
+    check_announcement(seat, "problem-right")
     day_in_panel(seat, DAY, "solved")
-    assert kept(seat)["solved"] == {TODAY.id: False}, "it was not the first try"
+    assert stored_progress(seat)["solved"] == {TODAY.id: False}, "it was not the first try"
     assert not barriers(seat.page)
-    opened(seat)
+    open_problems(seat)
     day_in_panel(seat, DAY, "solved")
-    opened(seat, day=DAY + timedelta(days=1))
+    open_problems(seat, day=DAY + timedelta(days=1))
     day_in_panel(seat, DAY + timedelta(days=1), "open")
     expect(seat.visible_text(seat.words("problem-days-in-a-row", days=1))).to_be_visible()
-    opened(seat, day=DAY + timedelta(days=2))
+    open_problems(seat, day=DAY + timedelta(days=2))
     expect(seat.visible_text(seat.words("problem-make-good"))).to_be_visible()
 
 
 @pytest.mark.parametrize("problem", one_core_case([DISCARD, NUMBER]), ids=lambda problem: problem.asks)
 def test_a_number_and_a_discard(people: Accounts, problem: Problem) -> None:
     """A problem counts as unsolved if its answer was shown or a wrong one was given first. No button moves."""
-    seat = opened(people.seat(fingers=Touch, size=PHONE), f"/problems/{problem.id}")
+    seat = open_problems(people.seat(fingers=Touch, size=PHONE), f"/problems/{problem.id}")
     seat.press(seat.button("problem-show"))
-    says(seat, "problem-shown")
+    check_announcement(seat, "problem-shown")
     seat.press(seat.button("problem-again"))
-    answers(seat, problem, problem.answer[0])
-    says(seat, "problem-shown")
-    assert kept(seat) == {}
-    opened(seat, f"/problems/{problem.id}")
-    answers(seat, problem, wrong(problem))
-    says(seat, "problem-wrong")
+    enter_answer(seat, problem, problem.answer[0])
+    check_announcement(seat, "problem-shown")
+    assert stored_progress(seat) == {}
+    open_problems(seat, f"/problems/{problem.id}")
+    enter_answer(seat, problem, wrong_answer(problem))
+    check_announcement(seat, "problem-wrong")
     place = seat.button("problem-again").bounding_box()
     seat.main.locator(".ask .pill > span").wait_for()  # the result, after all cards are played
     assert seat.button("problem-again").bounding_box() == place
     seat.press(seat.button("problem-again"))
-    answers(seat, problem, problem.answer[0])
-    says(seat, "problem-right")
-    assert kept(seat) == {"solved": {problem.id: False}, "days": []}
+    enter_answer(seat, problem, problem.answer[0])
+    check_announcement(seat, "problem-right")
+    assert stored_progress(seat) == {"solved": {problem.id: False}, "days": []}
 
 
 @pytest.mark.thorough
 def test_a_hint_is_asked_for_and_the_deal_played_out_to_the_last_card(people: Accounts) -> None:
     """Shortcut keys ask for a hint, after which a problem does not count as solved at once, and open the next
     problem."""
-    seat = opened(people.seat())
+    seat = open_problems(people.seat())
     seat.page.keyboard.press("?")
     hint = seat.words("problem-hint", suits="").strip(" .")
     expect(seat.page.get_by_test_id("live")).to_contain_text(hint)
-    answers(seat, TODAY, TODAY.answer[0])
-    says(seat, "problem-right")
-    assert kept(seat)["solved"] == {TODAY.id: False}
+    enter_answer(seat, TODAY, TODAY.answer[0])
+    check_announcement(seat, "problem-right")
+    assert stored_progress(seat)["solved"] == {TODAY.id: False}
     hand = seat.main.get_by_role("toolbar")
     for cards_left in range(TODAY.remaining_tricks - 1, 0, -1):
         expect(hand.locator("button")).to_have_count(cards_left)
@@ -130,7 +130,7 @@ def test_a_hint_is_asked_for_and_the_deal_played_out_to_the_last_card(people: Ac
     proof = seat.main.locator(".groups").get_by_role("button")
     expect(proof).to_have_count(len(TODAY.choices))
     proof.last.click()
-    says(seat, "problem-shown")
+    check_announcement(seat, "problem-shown")
     seat.button("problem-play-yourself").click()
     expect(hand.locator("button[aria-disabled=false]").first).to_be_visible()
     seat.page.keyboard.press("n")
@@ -144,21 +144,21 @@ def test_what_is_solved_is_kept_with_the_account(people: Accounts) -> None:
     account = {"name": f"Solver {TODAY.id}", "password": "long enough"}
     first_device.page.context.request.post("/api/guests", data={})
     assert first_device.page.context.request.post("/api/account", data=account).ok
-    opened(first_device)
+    open_problems(first_device)
     with first_device.page.expect_response("**/api/problems/progress") as response_info:
-        answers(first_device, TODAY, TODAY.answer[0])
+        enter_answer(first_device, TODAY, TODAY.answer[0])
     assert response_info.value.ok
     day_in_panel(first_device, DAY, "solved")
     second_device.page.context.request.post("/api/guests", data={})
     assert second_device.page.context.request.post("/api/login", data=account).ok
-    opened(second_device)
+    open_problems(second_device)
     day_in_panel(second_device, DAY, "solved")
-    assert kept(second_device)["solved"] == {TODAY.id: True}
+    assert stored_progress(second_device)["solved"] == {TODAY.id: True}
 
 
 @pytest.mark.thorough
 def test_a_set_is_chosen_and_a_problem_that_does_not_come_is_asked_for_again(people: Accounts) -> None:
-    seat = opened(people.seat())
+    seat = open_problems(people.seat())
     seat.main.get_by_role("combobox").first.select_option(NUMBER.game)
     seat.page.wait_for_url(f"**/problems/*?game={NUMBER.game}")
     name = seat.words(f"problem-{NUMBER.theme}")

@@ -4,33 +4,33 @@ import re
 
 from browser.conftest import NO_NETWORK, Accounts
 from browser.seat import Seat
-from browser.test_playing import lobby
+from browser.test_playing import lobby_path
 from playwright.sync_api import Locator, expect
 from support.example_games import example
 
 GAME = example(seats=3, alone=True)
 """A game in whose deals every player takes part."""
 
-MIDWAY = 10
+MIDDLE_HAND_SIZE = 10
 """Number of cards in hand at the time of the disruption."""
 
-LYING = "all => all.filter((card) => !card.closest('[inert]')).map((card) => card.ariaLabel)"
+TRICK_LABELS = "all => all.filter((card) => !card.closest('[inert]')).map((card) => card.ariaLabel)"
 """Return the labels of the cards on the table, except those moving to a player."""
 
 
-def midway(seat: Seat) -> list[str]:
+def play_to_middle(seat: Seat) -> list[str]:
     """Play to the middle of a deal and to the next prompt; return the hand."""
-    while not seat.next_prompt().cards or seat.hand.count() > MIDWAY:
+    while not seat.next_prompt().cards or seat.hand.count() > MIDDLE_HAND_SIZE:
         seat.act()
     return seat.cards_in_hand()
 
 
-def lying(seat: Seat) -> list[str]:
+def trick_cards(seat: Seat) -> list[str]:
     """Return the cards of the trick with their players."""
-    return list(seat.main.get_by_role("img").evaluate_all(LYING))
+    return list(seat.main.get_by_role("img").evaluate_all(TRICK_LABELS))
 
 
-def says(seat: Seat, key: str) -> Locator:
+def notice_with(seat: Seat, key: str) -> Locator:
     """Return the notice over the table with this message, for any player."""
     text = re.escape(seat.words(key, player="@")).replace("@", ".+")
     return seat.main.get_by_text(re.compile(f"^{text}$"))
@@ -40,12 +40,12 @@ def test_one_comes_back_to_the_same_cards(people: Accounts) -> None:
     """The page is reloaded, closed and found through the lobby, and offline for a while; another window takes over the
     seat until it is taken back; then a card is played."""
     seat = people.seat("ru")
-    seat.start_match(GAME, lobby(GAME))
-    old_cards = midway(seat), lying(seat)
+    seat.start_match(GAME, lobby_path(GAME))
+    old_cards = play_to_middle(seat), trick_cards(seat)
 
     def check_same_cards() -> None:
         seat.next_prompt()
-        assert (seat.cards_in_hand(), lying(seat)) == old_cards
+        assert (seat.cards_in_hand(), trick_cards(seat)) == old_cards
 
     seat.page.reload()
     check_same_cards()
@@ -56,15 +56,15 @@ def test_one_comes_back_to_the_same_cards(people: Accounts) -> None:
     seat.press(seat.link("lobby-back"))
     check_same_cards()
     context.set_offline(True)
-    expect(says(seat, "banner-lost")).to_be_visible()
+    expect(notice_with(seat, "banner-lost")).to_be_visible()
     assert not seat.next_prompt(0).kind
-    assert (seat.cards_in_hand(), lying(seat)) == old_cards
+    assert (seat.cards_in_hand(), trick_cards(seat)) == old_cards
     context.set_offline(False)
-    expect(says(seat, "banner-lost")).to_be_hidden()
+    expect(notice_with(seat, "banner-lost")).to_be_hidden()
     check_same_cards()
     second_page = context.new_page()
     second_page.goto(seat.page.url)
-    expect(says(seat, "banner-elsewhere")).to_be_visible()
+    expect(notice_with(seat, "banner-elsewhere")).to_be_visible()
     assert not seat.next_prompt(0).kind
     seat.page.bring_to_front()  # a background page is drawn once a second
     seat.press(seat.button("banner-back"))

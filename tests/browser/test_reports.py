@@ -8,7 +8,7 @@ from browser.seat import Fingers, Keys, Seat, Touch
 from playwright.sync_api import Locator, expect
 
 
-def deeds(seat: Seat) -> Locator:
+def open_recent_moves(seat: Seat) -> Locator:
     """Open the dialog with the bots' recent moves."""
     if seat.button("table-menu").is_visible():
         seat.press(seat.button("table-menu"))
@@ -24,7 +24,7 @@ def test_a_bad_move(people: Accounts, fingers: type[Fingers], size: tuple[int, i
     seat.start_match(FIRST)
     seat.act()
     seat.next_prompt()
-    window = deeds(seat)
+    window = open_recent_moves(seat)
     report_buttons, reported = (
         window.get_by_text(seat.words(key), exact=True) for key in ("report-bad", "report-kept")
     )

@@ -23,7 +23,7 @@ FRAME = (560, 640)
 """The suggested size of an embedded deal, in pixels."""
 
 
-def reader(people: Accounts, server: House, **settings: Any) -> Guest:
+def open_review(people: Accounts, server: House, **settings: Any) -> Guest:
     """Open the review of the first deal of the user's match."""
     guest = Guest(people.seat(url=server.url, **settings), server)
     review_visit(FIRST)(guest)
@@ -31,7 +31,7 @@ def reader(people: Accounts, server: House, **settings: Any) -> Guest:
 
 
 def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Accounts, still: House) -> None:
-    guest = reader(people, still)
+    guest = open_review(people, still)
     scrubber, press = guest.page.get_by_role("slider"), guest.page.keyboard.press
     steps = int(scrubber.get_attribute("aria-valuemax") or 0)
     path = urlsplit(guest.page.url).path
@@ -91,7 +91,7 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
 
 @pytest.mark.thorough
 def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: House) -> None:
-    guest = reader(people, still, fingers=Touch, size=(360, 640))
+    guest = open_review(people, still, fingers=Touch, size=(360, 640))
     scrubber = guest.page.get_by_role("slider")
     guest.seat.button("reviewed-forward").tap()
     expect(scrubber).to_have_attribute("aria-valuenow", "1")
@@ -133,7 +133,7 @@ def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: Ho
 def test_one_plays_on_from_a_step(people: Accounts, still: House) -> None:
     """The practice table starts at the step and says what it is. An alternative move chosen by its button is made
     first; the space bar starts without one."""
-    guest = reader(people, still, lang="ru", size=(360, 640))
+    guest = open_review(people, still, lang="ru", size=(360, 640))
     expect(guest.page.get_by_role("heading", name=guest.seat.words("match-parts"))).to_be_visible()
     guest.page.keyboard.press("KeyM")
     alternative = guest.page.get_by_role("button", name=guest.seat.words("reviewed-what-if-of", choice="")).first

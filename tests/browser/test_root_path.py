@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from browser.conftest import Accounts
 from browser.servers import run_server
-from browser.test_playing import a_deal, lobby
+from browser.test_playing import lobby_path, play_until_cards
 from playwright.sync_api import expect
 from support.stripping_proxy import below
 
@@ -30,10 +30,10 @@ def test_pages_below_a_path_play_and_lead_to_each_other(people: Accounts, addres
     seat = people.seat(url=address)
     urls: list[str] = []
     seat.page.context.on("request", lambda request: urls.append(request.url))
-    seat.start_match(GAME, ROOT + lobby(GAME))
+    seat.start_match(GAME, ROOT + lobby_path(GAME))
     seat.next_prompt()
     assert re.match(rf"{address}/t/\w+$", seat.page.url)
-    a_deal(seat)
+    play_until_cards(seat)
     seat.page.reload()
     seat.next_prompt()
     for link_key in (

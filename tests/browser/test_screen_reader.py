@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from browser.conftest import Accounts
 from browser.seat import Seat, TwoKeys, random_choice
-from browser.test_playing import lobby
+from browser.test_playing import lobby_path
 from playwright.sync_api import WebSocket
 
 from prikup.games import GAMES
@@ -86,7 +86,7 @@ def test_a_deal_is_heard(people: Accounts, game: str, lang: str) -> None:
     seat = people.seat(lang, TwoKeys)
     seat.choice = random_choice(f"{game} {lang}")
     listener = Listener(seat)
-    seat.start_match(game, lobby(game))
+    seat.start_match(game, lobby_path(game))
     listener.plays()
     while not listener.played:  # all players have passed
         listener.seat.act()

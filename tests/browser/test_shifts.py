@@ -13,7 +13,7 @@ from browser.scenes import Scene, user_to_act
 from browser.seat import Touch
 from browser.servers import House
 from browser.shifts import shifts, watch_shifts
-from browser.test_playing import a_deal, lobby
+from browser.test_playing import lobby_path, play_until_cards
 from playwright.sync_api import WebSocketRoute, expect
 
 from prikup.games import GAMES
@@ -44,8 +44,8 @@ def test_the_hand_keeps_its_place_and_size_from_the_first_call(
     """Only adding or removing a card changes it, whoever is to act."""
     seat = people.seat(size=size, fingers=Touch)
     seat.page.context.add_init_script(f"({HANDS})()")
-    seat.start_match(game, lobby(game))
-    assert a_deal(seat)
+    seat.start_match(game, lobby_path(game))
+    assert play_until_cards(seat)
     hands = seat.page.evaluate("hands()")
     edges = {str(json.loads(position)[:3]) for _, places in hands for position in places}
     assert len(edges) == 1, edges

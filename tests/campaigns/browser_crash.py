@@ -17,7 +17,7 @@ from threading import Event, Timer
 from typing import Any, NamedTuple
 
 from browser.seat import Seat
-from browser.test_playing import lobby
+from browser.test_playing import lobby_path
 from playwright.sync_api import sync_playwright
 from static_site.device import Device
 from static_site.static_server import LOADING, copied, served
@@ -99,7 +99,7 @@ class Evening:
             if new:
                 self.before = self.found
                 self.told.clear()
-                seat.start_match(game, lobby(game))
+                seat.start_match(game, lobby_path(game))
             else:
                 seat.page.goto(self.path)
             seat.next_prompt(LOADING)

@@ -9,7 +9,7 @@ from browser.conftest import SHOTS
 from browser.gallery import FIRST
 from browser.layout_checks import faults
 from browser.seat import Asked, random_choice
-from browser.test_playing import lobby
+from browser.test_playing import lobby_path
 from browser.visible_hand import hidden
 from other_browsers.driver import Driver
 from other_browsers.launch import BROWSERS
@@ -72,7 +72,7 @@ def test_a_deal(window: Driver, brand: str, server: Server, game: str, means: Me
         eye.wrong += hidden(player, hand=prompt.kind in ("card", "call", "lay"))
         eye.looks(prompt.kind)
 
-    player.open(game, lobby(game), theme)
+    player.open(game, lobby_path(game), theme)
     eye.looks("lobby")
     player.press(player.button("setup-play"))
     a_deal(player, watch)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from browser.gallery import FIRST
 from browser.seat import Asked, random_choice
-from browser.test_playing import lobby
+from browser.test_playing import lobby_path
 from other_browsers.driver import Driver
 from other_browsers.player import Player
 from other_browsers.test_other_browsers import a_deal
@@ -37,7 +37,7 @@ def test_a_site_and_then_no_network(window: Driver, tmp_path: Path) -> None:
     player = Patient(window, "", "en", "mouse")
     player.choice = random_choice("without a network")
     with served(folder) as player.url:
-        player.open(FIRST, lobby(FIRST), "light")
+        player.open(FIRST, lobby_path(FIRST), "light")
         player.press(player.button("setup-play"))
         a_deal(player, lambda _: None)
         player.act(player.asked())

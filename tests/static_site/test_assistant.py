@@ -8,7 +8,7 @@ from browser.conftest import Accounts
 from browser.page_list import POSITION
 from browser.prepared_tables import Guest
 from browser.seat import Seat
-from browser.test_playing import lobby
+from browser.test_playing import lobby_path
 from playwright.sync_api import expect
 from static_site.static_server import HoldingServer
 from static_site.test_pages import NOBODY
@@ -28,7 +28,7 @@ def test_tables_go_on_while_open_hands_are_analysed(
     studying = Guest(people.seat(url=url), NOBODY)
     studying.page.goto(POSITION)
     seat = Seat(studying.page.context.new_page())
-    seat.start_match(GAME, lobby(GAME))
+    seat.start_match(GAME, lobby_path(GAME))
     for _ in range(3):
         seat.act()
     seat.next_prompt()

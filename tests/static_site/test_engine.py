@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from browser.conftest import PHONE, Accounts
 from browser.seat import Touch
-from browser.test_playing import lobby
+from browser.test_playing import lobby_path
 from playwright.sync_api import expect
 from static_site.static_server import HoldingServer, StaticServer, served, wait_in_page
 from static_site.test_offline import wait_until_kept
@@ -45,7 +45,7 @@ BEGUN = """async ([name, value]) => {
 def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(people: Accounts, holding: Holding) -> None:
     url, server = holding(INTERPRETER)
     seat = people.seat("ru", Touch, PHONE, url=url)
-    seat.start_match(GAME, lobby(GAME))
+    seat.start_match(GAME, lobby_path(GAME))
     loading_status = seat.page.get_by_role("status").filter(has_text=seat.words("device-engine-loading"))
     failure_alert = seat.page.get_by_role("alert").filter(has_text=seat.words("device-engine-failed"))
     expect(loading_status).to_be_visible()
@@ -66,7 +66,7 @@ def test_python_begins_where_it_was_kept_as_it_had_begun(people: Accounts, serve
         wait_in_page(seat.page, f"async (mark) => (await ({BEGUN})(['', ''])) === mark", mark)
 
     seat = people.seat(url=servers.enter_context(served(own_site)))
-    seat.start_match(GAME, lobby(GAME))
+    seat.start_match(GAME, lobby_path(GAME))
     seat.next_prompt()
     wait_until_marked("")
     for mark, after in (("whole", "whole"), ("damaged", "")):
@@ -111,7 +111,7 @@ def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
     seat.page.goto("/rules")
     expect(seat.main.get_by_role("heading", level=1)).to_have_text(seat.words("rules-title"))
     assert not [path for path in requested_paths if path.startswith("/engine/")]
-    seat.start_match(GAME, lobby(GAME))
+    seat.start_match(GAME, lobby_path(GAME))
     seat.next_prompt()
     assert f"/engine/{INTERPRETER}" in requested_paths
     wait_until_kept(seat.page, own_site)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from browser.conftest import PHONE, Accounts
 from browser.seat import Seat, Touch
-from browser.test_playing import a_deal, lobby
+from browser.test_playing import lobby_path, play_until_cards
 from playwright.sync_api import Locator, Page, Playwright, expect
 from static_site.device import Device
 from static_site.static_server import LOADING, wait_in_page
@@ -75,7 +75,7 @@ def goes_on(seat: Seat, stored_data: dict[str, Any]) -> None:
     seat.page.goto(stored_data["path"])
     seat.next_prompt(LOADING)
     assert seat.cards_in_hand() == stored_data["held"]
-    a_deal(seat)
+    play_until_cards(seat)
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -172,7 +172,7 @@ def added(seat: Seat, file: str) -> Locator:
 @pytest.mark.thorough
 def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Accounts, tmp_path: Path) -> None:
     seat = people.seat("ru", Touch, PHONE)
-    seat.start_match(GAME, lobby(GAME))
+    seat.start_match(GAME, lobby_path(GAME))
     seat.next_prompt(LOADING)
     hand, address = seat.cards_in_hand(), seat.page.url
     seat.page.evaluate(
@@ -199,7 +199,7 @@ def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Acc
     other_seat.page.goto(address)
     assert other_seat.next_prompt(LOADING).kind
     assert len(other_seat.cards_in_hand()) == len(hand)
-    a_deal(other_seat)
+    play_until_cards(other_seat)
     message = added(other_seat, file.read_text("utf-8"))  # the table has advanced further here
     expect(message.get_by_role("status")).to_contain_text(other_seat.words("device-added", tables=0, sheets=0))
     assert fact(message, other_seat, "device-tables") == "1"

@@ -9,7 +9,7 @@ import pytest
 from browser.conftest import PHONE, Accounts
 from browser.layout_checks import Drawn
 from browser.seat import Seat, Touch
-from browser.test_playing import a_deal, lobby
+from browser.test_playing import lobby_path, play_until_cards
 from playwright.sync_api import BrowserContext, Page, expect
 from static_site.static_server import HoldingServer, changed, served, wait_in_page
 from support.waiting import until
@@ -113,7 +113,7 @@ def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: P
         seat = people.seat("ru", Touch, PHONE, url=url)
         requested_urls: list[str] = []
         seat.page.context.on("request", lambda request: requested_urls.append(request.url))
-        seat.start_match(GAME, lobby(GAME))
+        seat.start_match(GAME, lobby_path(GAME))
         seat.next_prompt()
         wait_until_kept(seat.page, own_site)
         offline(seat.page.context, server)
@@ -121,7 +121,7 @@ def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: P
         seat.page.reload()
         seat.next_prompt()
         assert (seat.cards_in_hand(), seat.page.url) == (hand, address)
-        a_deal(seat)
+        play_until_cards(seat)
         new_seat = Seat(seat.page.context.new_page(), "ru", Touch())
         seat.page.close()
         new_seat.page.goto(address)  # the link itself, in a page without history
@@ -155,7 +155,7 @@ def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: 
     another(own_site, "one")
     url = servers.enter_context(served(own_site))
     seat = people.seat(url=url)
-    seat.start_match(GAME, lobby(GAME))
+    seat.start_match(GAME, lobby_path(GAME))
     seat.next_prompt()
     wait_until_kept(seat.page, own_site)
     another(own_site, "two")
@@ -188,9 +188,9 @@ def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Pat
         seat.page.close()
         seat = Seat(context.new_page())
         wait_until_one_worker(seat.page)  # no page of the old version is open, so the browser activates the new one
-        seat.start_match(GAME, lobby(GAME))
+        seat.start_match(GAME, lobby_path(GAME))
         assert build(seat.page) == "two"
-        a_deal(seat)  # the new engine was cached with it
+        play_until_cards(seat)  # the new engine was cached with it
 
 
 @pytest.mark.thorough

@@ -153,8 +153,8 @@ def solves(seat: Seat, root: str) -> None:
     """Solve ten problems at the first attempt."""
     for problem in SOLVED:
         seat.page.goto(f"{root}/problems/{problem.id}")
-        problems.answers(seat, problem, problem.answer[0])
-        problems.says(seat, "problem-right")
+        problems.enter_answer(seat, problem, problem.answer[0])
+        problems.check_announcement(seat, "problem-right")
 
 
 def reads(seat: Seat, root: str) -> None:
@@ -182,7 +182,7 @@ def is_all_here(seat: Seat, root: str, address: str, match: str) -> None:
     expect(listed(seat, root)).to_have_count(1, timeout=LOADING)
     seat.page.goto(f"{root}/matches/{match}")
     expect(seat.button("rest-log")).to_be_visible(timeout=LOADING)
-    assert problems.kept(seat)["solved"] == {problem.id: True for problem in SOLVED}
+    assert problems.stored_progress(seat)["solved"] == {problem.id: True for problem in SOLVED}
 
 
 def comes_back(seat: Seat, root: str) -> None:

@@ -47,12 +47,12 @@ def test_every_kind_of_problem_is_answered(cut: Cut) -> None:
         problem = next(
             candidate for candidate in every_problem() if candidate.asks == asks and (asks == "card" or candidate.value)
         )
-        problems.opened(seat, f"/problems/{problem.id}")
-        problems.answers(seat, problem, problems.wrong(problem))
-        problems.says(seat, "problem-wrong")
+        problems.open_problems(seat, f"/problems/{problem.id}")
+        problems.enter_answer(seat, problem, problems.wrong_answer(problem))
+        problems.check_announcement(seat, "problem-wrong")
         seat.press(seat.button("problem-again"))
-        problems.answers(seat, problem, problem.answer[0])
-        problems.says(seat, "problem-right")
+        problems.enter_answer(seat, problem, problem.answer[0])
+        problems.check_announcement(seat, "problem-right")
 
 
 def test_the_lobby_leads_to_what_there_is(cut: Cut) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from browser.conftest import PHONE, Accounts
 from browser.seat import Seat, Touch
-from browser.test_playing import lobby
+from browser.test_playing import lobby_path
 from playwright.sync_api import expect
 from static_site.static_server import LOADING
 
@@ -14,7 +14,7 @@ GAME = next(iter(GAMES))
 
 def at_a_table(seat: Seat) -> Seat:
     """Open a table and wait for a prompt."""
-    seat.start_match(GAME, lobby(GAME))
+    seat.start_match(GAME, lobby_path(GAME))
     seat.next_prompt()
     return seat
 

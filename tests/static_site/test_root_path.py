@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from browser.conftest import Accounts
 from browser.core import one_core_case
-from browser.test_playing import a_deal, lobby
+from browser.test_playing import lobby_path, play_until_cards
 from playwright.sync_api import expect
 from static_site.static_server import LOADING, StaticServer, served
 from static_site.test_links import HostOfFiles
@@ -36,14 +36,14 @@ def test_site_in_a_folder_plays_with_and_without_a_network(
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty(timeout=LOADING)
         seat.page.goto(f"{ROOT}/rules/{GAME}")
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
-        seat.start_match(GAME, ROOT + lobby(GAME))
+        seat.start_match(GAME, ROOT + lobby_path(GAME))
         seat.next_prompt()
-        a_deal(seat)
+        play_until_cards(seat)
         wait_until_kept(seat.page, own_site)
         offline(seat.page.context, server)
         seat.page.goto(f"{ROOT}/rules/{GAME}")
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
-        seat.start_match(GAME, ROOT + lobby(GAME))
+        seat.start_match(GAME, ROOT + lobby_path(GAME))
         seat.next_prompt()
         assert seat.page.url.startswith(f"{url}/")
         assert {requested_url for requested_url in requested_urls if not requested_url.startswith(f"{url}/")} == set()

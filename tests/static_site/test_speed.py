@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import Accounts
-from browser.test_playing import lobby
+from browser.test_playing import lobby_path
 from playwright.sync_api import expect
 from static_site.static_server import PACE, changed, served
 from static_site.test_kept import FOUND
@@ -26,7 +26,7 @@ LEAST = int(REDUCED_LEVELS[-1].partition(":")[2])
 def test_a_slow_device_says_of_how_much_a_level_thinks(people: Accounts, servers: ExitStack, own_site: Path) -> None:
     changed(own_site, "engine/timing.json", json.dumps({"pace": PACE, "thought_s": 0.0001}))  # makes any device slow
     seat = people.seat(url=servers.enter_context(served(own_site)))
-    seat.page.goto(lobby(GAME))
+    seat.page.goto(lobby_path(GAME))
     slow = seat.words("device-slow", level=seat.words("level-master"), here=LEAST, elsewhere=WORLDS)
     expect(seat.main.get_by_text(slow)).to_be_visible()
     seat.press(seat.page.get_by_role("radio", name=seat.words("level-master")))
