@@ -9,7 +9,7 @@ from browser.scenes import Scene
 from browser.seat import Touch, choose_last
 from browser.servers import House
 from browser.test_hand_in_view import BOXES
-from browser.visible_hand import hidden
+from browser.visible_hand import hidden_parts
 from playwright.sync_api import expect
 
 LOW, HIGH = Screen(360, 640), Screen(390, 844)
@@ -41,7 +41,7 @@ def test_levels_that_do_not_fit_are_keys(people: Accounts, still: House, screen:
         guest.seat.press(key)
         expect(guest.page.locator(f".calls [data-level='{level}']")).to_have_count(0 if closes else 5)
         assert guest.page.evaluate(BOXES, ".calls, .told tbody tr:last-child") == box
-        layout_faults = hidden(guest.seat, hand=True) + faults(guest.page, touch=True)
+        layout_faults = hidden_parts(guest.seat, hand=True) + faults(guest.page, touch=True)
         assert not layout_faults, "\n".join(layout_faults)
     bid = guest.page.locator(".calls [data-level]").last
     guest.seat.press(bid)

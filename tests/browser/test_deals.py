@@ -11,7 +11,7 @@ from browser.conftest import Accounts
 from browser.gallery import FIRST
 from browser.seat import Asked, Seat, Touch, TwoKeys, random_choice
 from browser.test_playing import lobby_path
-from browser.visible_hand import SIZES, hidden
+from browser.visible_hand import SIZES, hidden_parts
 from playwright.sync_api import expect
 
 from prikup.games import GAMES
@@ -57,7 +57,7 @@ def test_a_whole_deal(
 
 def prompt_faults(seat: Seat, prompt: Asked) -> list[str]:
     """Return what is wrong with the page at a prompt."""
-    result = hidden(seat, hand=prompt.kind in ("card", "call", "lay"))
+    result = hidden_parts(seat, hand=prompt.kind in ("card", "call", "lay"))
     if isinstance(seat.fingers, TwoKeys):
         expect(seat.page.locator(":focus")).to_have_count(1)
         if not seat.page.evaluate(ANSWERS, prompt.kind):

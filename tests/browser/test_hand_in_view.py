@@ -13,7 +13,7 @@ from browser.layout_checks import DESKTOP, PHONE, Screen, faults, wait_until_set
 from browser.prepared_tables import Guest
 from browser.scenes import NAMES, Scene
 from browser.servers import House
-from browser.visible_hand import SIZES, hidden
+from browser.visible_hand import SIZES, hidden_parts
 from playwright.sync_api import WebSocketRoute, expect
 from support.waiting import until
 
@@ -57,7 +57,7 @@ def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, 
         (cards,) = guest.page.evaluate(BOXES, hand)
         if scene is PLAYING and (cards[0], cards[2], cards[3]) != (old_left, old_right, old_bottom):
             wrong.append(f"{screen}: the hand moves from {old_boxes[0]} to {cards}")
-        wrong += [f"{screen}: {fault}" for fault in hidden(guest.seat, hand=True)]
+        wrong += [f"{screen}: {fault}" for fault in hidden_parts(guest.seat, hand=True)]
         guest.page.screenshot(path=SHOTS / f"notice-{screen}-{'calls' if scene is CALLING else 'cards'}.png")
         guest.page.context.set_offline(False)
         expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
@@ -149,7 +149,7 @@ def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: House, sce
     seat = guest.seat
     seat.button("table-chat").click()
     expect(seat.chat).to_be_visible()
-    wrong = [f"{screen}: {fault}" for screen in windows(guest) for fault in hidden(seat, hand=True)]
+    wrong = [f"{screen}: {fault}" for screen in windows(guest) for fault in hidden_parts(seat, hand=True)]
     assert not wrong, "\n".join(wrong)
     PHONE.show(guest.page)
     seat.button("talk-all").click()
@@ -198,7 +198,7 @@ def test_chat_shows_last_words_and_covers_nothing(
     for screen in windows(guest):
         if scene is CROWDED_SCENE and screen[:2] != (844, 390):
             continue
-        wrong += [f"{screen}: {part}" for part in hidden(guest.seat, hand=True)]
+        wrong += [f"{screen}: {part}" for part in hidden_parts(guest.seat, hand=True)]
         boxes = guest.page.evaluate(BOXES, ".bubble")
         names = guest.page.evaluate(
             BOXES, f".plate .name, .contract, header, main aside, .strips svg, {HAND}, [data-call]"
@@ -261,7 +261,7 @@ def test_each_card_can_be_tapped_in_its_middle(people: Accounts, still: House, n
     """This includes a row behind another one: its visible part is the tap target."""
     guest = Guest(people.seat(url=still.url), still)
     guest.open_scene(SCENES[name])
-    wrong = [f"{screen}: {fault}" for screen in windows(guest) for fault in hidden(guest.seat, hand=True)]
+    wrong = [f"{screen}: {fault}" for screen in windows(guest) for fault in hidden_parts(guest.seat, hand=True)]
     assert not wrong, "\n".join(wrong)
 
 
@@ -273,5 +273,5 @@ def test_the_hand_and_answers_are_in_sight_where_there_is_most_to_tell(people: A
             guest = Guest(people.seat("ru", url=still.url), still)
             guest.open_scene(SCENES[name])
             for screen in windows(guest):
-                wrong += [f"{name} {screen}: {fault}" for fault in hidden(guest.seat, hand=True)]
+                wrong += [f"{name} {screen}: {fault}" for fault in hidden_parts(guest.seat, hand=True)]
     assert not wrong, "\n".join(wrong)

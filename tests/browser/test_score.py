@@ -22,7 +22,7 @@ from prikup.scorer.replay import Replay, replay_scoring
 from prikup.scorer.score_file import read
 
 DEALS = 10
-KEPT = """() => {
+READ_SCORE_FILE = """() => {
   const { head, steps } = JSON.parse(localStorage.getItem("prikup-score-" + location.hash.slice(1)));
   return [head, ...steps].map((line) => JSON.stringify(line) + "\\n").join("");
 }"""
@@ -73,30 +73,30 @@ class Pencil:
         self.taps += 1
 
     @property
-    def offered(self) -> Locator:
+    def answer_buttons(self) -> Locator:
         """Return the answers offered."""
         return self.guest.seat.main.locator(".deal .asked button")
 
-    def tells(self) -> None:
+    def enter_deal(self) -> None:
         """Enter a deal and save it."""
         write = self.guest.seat.button("scorer-write")
         self.taps = 0
-        expect(self.offered.or_(write).first).to_be_visible()
+        expect(self.answer_buttons.or_(write).first).to_be_visible()
         while not write.is_visible():
-            self.tap(self.offered.nth(self.random.randrange(self.offered.count())))
+            self.tap(self.answer_buttons.nth(self.random.randrange(self.answer_buttons.count())))
         self.tap(write)
 
-    def view(self, name: str) -> None:
+    def open_view(self, name: str) -> None:
         """Open a view of the match."""
         self.guest.seat.press(self.guest.seat.main.locator(f"nav button.{name}"))
 
-    def part(self, name: str) -> None:
+    def open_section(self, name: str) -> None:
         """Open a part of the settlement: the result, editing, or leaving the page."""
         settlement_visit(name)(self.guest)
 
-    def entry(self, number: int) -> Locator:
+    def open_entry(self, number: int) -> Locator:
         """Return an opened entry."""
-        self.view("entries")
+        self.open_view("entries")
         entries = self.guest.page.get_by_role("region", name=self.guest.seat.words("scorer-view-entries"), exact=True)
         details = entries.locator("details").filter(
             has=self.guest.page.locator("summary .number", has_text=re.compile(f"^{number}$"))
@@ -104,28 +104,28 @@ class Pencil:
         self.guest.seat.press(details.locator("summary"))
         return details
 
-    def sure(self) -> None:
+    def confirm_change(self) -> None:
         """Confirm the previewed change."""
         self.tap(self.guest.seat.button("scorer-do"))
         self.guest.page.get_by_role("dialog").wait_for(state="hidden")
 
-    def plays_on(self) -> None:
+    def continue_match(self) -> None:
         """Play on after the end of the match."""
-        self.view("settle")
+        self.open_view("settle")
         self.tap(self.guest.seat.button("scorer-play-on"))
-        self.sure()
-        self.view("deal")
+        self.confirm_change()
+        self.open_view("deal")
 
-    def match(self) -> Replay:
+    def replay_match(self) -> Replay:
         """Return the match as the engine computes it."""
-        return replay_scoring(read(self.guest.page.evaluate(KEPT).encode())[0].current_list)
+        return replay_scoring(read(self.guest.page.evaluate(READ_SCORE_FILE).encode())[0].current_list)
 
-    def stands(self) -> None:
+    def check_settlement(self) -> None:
         """Check that the page shows the engine's numbers, also after a reload."""
-        replay = self.match()
+        replay = self.replay_match()
         texts = [share(points).replace("-", "−") for points in replay.game.settlement(replay.match.sheet.totals)]
         for _ in range(2):
-            self.view("sheet")
+            self.open_view("sheet")
             rows = self.guest.seat.main.locator(".sheet .side table tbody tr td:last-child")
             expect(rows).to_have_text(texts)
             self.guest.page.reload()
@@ -148,33 +148,33 @@ def test_an_evening_of_ten_deals(people: Accounts, server: House, game: str, lan
     pencil = Pencil(guest, f"{game} {lang}")
     max_taps = 6 if isinstance(GAMES[game].presentation.sheet, PulyaSheet) else 4
     for deal in range(1, DEALS + 1):
-        if not pencil.offered.count():
-            pencil.plays_on()
-        pencil.tells()
+        if not pencil.answer_buttons.count():
+            pencil.continue_match()
+        pencil.enter_deal()
         assert pencil.taps <= max_taps + (deal == 1), f"deal {deal} took {pencil.taps} taps"
         if deal == 3:
             pencil.tap(guest.seat.button("scorer-undo"))
             pencil.tap(guest.seat.button("scorer-redo"))
         if deal == 5:
-            pencil.tap(pencil.entry(2).get_by_role("button", name=guest.seat.words("scorer-edit"), exact=True))
-            pencil.tells()
+            pencil.tap(pencil.open_entry(2).get_by_role("button", name=guest.seat.words("scorer-edit"), exact=True))
+            pencil.enter_deal()
         if deal == 7:
-            old_entries = pencil.match().scoring.entries
-            pencil.tap(pencil.entry(4).get_by_role("button", name=guest.seat.words("scorer-delete"), exact=True))
-            pencil.sure()
+            old_entries = pencil.replay_match().scoring.entries
+            pencil.tap(pencil.open_entry(4).get_by_role("button", name=guest.seat.words("scorer-delete"), exact=True))
+            pencil.confirm_change()
             pencil.tap(guest.seat.button("scorer-undo"))
-            assert pencil.match().scoring.entries == old_entries
-            pencil.view("deal")
-    replay = pencil.match()
+            assert pencil.replay_match().scoring.entries == old_entries
+            pencil.open_view("deal")
+    replay = pencil.replay_match()
     assert len(replay.scoring.entries) == DEALS
     assert [bool(applied_entry.entry.before) for applied_entry in replay.applied_entries].index(True) == 1
-    pencil.stands()
+    pencil.check_settlement()
 
 
 def test_score_keeps_first_answer_in_its_grid_to_be_changed(people: Accounts, pencil: Pencil) -> None:
     guest = pencil.guest
     guest.page.route("**/api/score", lambda route: route.abort())
-    guest.seat.press(pencil.offered.first)
+    guest.seat.press(pencil.answer_buttons.first)
     expect(guest.page.get_by_role("alert")).to_be_visible()
     guest.page.unroute("**/api/score")
     guest.seat.press(guest.seat.button("matches-again"))
@@ -193,10 +193,10 @@ def test_score_keeps_first_answer_in_its_grid_to_be_changed(people: Accounts, pe
 def test_result_tells_payments_only_once_a_point_has_a_price(pencil: Pencil) -> None:
     """Without a price the result is the settlement only, best player first."""
     guest, words = pencil.guest, pencil.guest.seat.words
-    pencil.tells()
-    pencil.part("result")
+    pencil.enter_deal()
+    pencil.open_section("result")
     rows = guest.page.get_by_role("list", name=words("scorer-part-result")).get_by_role("listitem")
-    replay = pencil.match()
+    replay = pencil.replay_match()
     shares = sorted(replay.game.settlement(replay.match.sheet.totals), reverse=True)
     expect(rows).to_have_text([re.compile(f"{re.escape(share(points).replace('-', '−'))}$") for points in shares])
     pays = guest.page.get_by_role("heading", name=words("scorer-pays"), exact=True)
@@ -209,49 +209,49 @@ def test_result_tells_payments_only_once_a_point_has_a_price(pencil: Pencil) -> 
 def test_fourth_player_joins_leaves_and_is_taken_back(pencil: Pencil) -> None:
     """Each in one step, previewed before it is applied; earlier deals stay unchanged."""
     guest, words, page = pencil.guest, pencil.guest.seat.words, pencil.guest.page
-    pencil.tells()
-    result_text = pencil.entry(1).locator("summary b").text_content() or ""
-    pencil.part("edit")
+    pencil.enter_deal()
+    result_text = pencil.open_entry(1).locator("summary b").text_content() or ""
+    pencil.open_section("edit")
     guest.seat.press(guest.seat.button("scorer-player-joins"))
     window = guest.seat.dialog("scorer-player-joins")
     window.get_by_label(words("scorer-join-name"), exact=True).fill("Cid")
     window.get_by_role("combobox").select_option(index=0)
     pencil.tap(window.get_by_role("button", name=words("scorer-show"), exact=True))
     expect(guest.seat.dialog("scorer-sure")).to_contain_text("Cid")
-    pencil.sure()
-    replay = pencil.match()
+    pencil.confirm_change()
+    replay = pencil.replay_match()
     assert replay.names[1] == "Cid"
     averages = [sum(column[:1] + column[2:]) / 3 for column in replay.match.sheet.totals[:2]]
     assert all(
         abs(column[1] - average) <= 1 / 2
         for column, average in zip(replay.match.sheet.totals[:2], averages, strict=True)
     )
-    pencil.view("deal")
+    pencil.open_view("deal")
     expect(guest.seat.main.locator(".deal .pairs b").filter(has_text="Cid")).to_have_count(1)
-    expect(pencil.entry(1).locator("summary b")).to_have_text(result_text)
-    pencil.view("deal")
-    pencil.tells()
-    pencil.part("edit")
-    pencil.part("result")
+    expect(pencil.open_entry(1).locator("summary b")).to_have_text(result_text)
+    pencil.open_view("deal")
+    pencil.enter_deal()
+    pencil.open_section("edit")
+    pencil.open_section("result")
     page.get_by_label(words("scorer-price"), exact=True).fill("0,5")
     pencil.tap(guest.seat.button("scorer-price-set"))
-    pencil.part("edit")
+    pencil.open_section("edit")
     guest.seat.press(guest.seat.button("scorer-player-leaves"))
     pencil.tap(guest.seat.dialog("scorer-player-leaves").get_by_role("button", name="Cid", exact=True))
     pays = [words("pays", player=payer, other=payee, amount=r"\d") for payer, payee in (("Cid", ".*"), (".*", "Cid"))]
     due = re.compile("|".join(pays))
     expect(guest.seat.dialog("scorer-sure")).to_contain_text(due)
-    pencil.sure()
-    assert pencil.match().names == replay.scoring.names
-    pencil.part("result")
+    pencil.confirm_change()
+    assert pencil.replay_match().names == replay.scoring.names
+    pencil.open_section("result")
     leaving_text = words("paid-at-leaving", text="Cid", payments="").strip()
     expect(guest.seat.main.get_by_text(leaving_text).filter(visible=True)).to_have_text(due)
     for _ in range(4):
         pencil.tap(guest.seat.button("scorer-undo"))
-    assert pencil.match().names == replay.scoring.names
+    assert pencil.replay_match().names == replay.scoring.names
     page.reload()
     wait_for_scorer(guest)
-    expect(pencil.entry(1).locator("summary b")).to_have_text(result_text)
+    expect(pencil.open_entry(1).locator("summary b")).to_have_text(result_text)
 
 
 def test_sheet_is_sent_as_a_picture(pencil: Pencil) -> None:
@@ -259,18 +259,18 @@ def test_sheet_is_sent_as_a_picture(pencil: Pencil) -> None:
     guest = pencil.guest
     heights = []
     for _ in range(2):
-        pencil.tells()
-        pencil.part("share")
+        pencil.enter_deal()
+        pencil.open_section("share")
         with guest.page.expect_download() as download:
             guest.seat.press(guest.seat.button("scorer-picture"))
         picture = download.value.path().read_bytes()
         assert download.value.suggested_filename.endswith(".png")
         assert picture.startswith(b"\x89PNG")
         heights.append(int.from_bytes(picture[20:24]))
-        pencil.view("deal")
+        pencil.open_view("deal")
     assert heights[0] < heights[1]
     guest.page.evaluate(SENDS)
-    pencil.part("share")
+    pencil.open_section("share")
     guest.seat.press(guest.seat.button("scorer-picture"))
     guest.page.wait_for_function("() => globalThis.sent")
     assert guest.page.evaluate("() => sent") == ["image/png"]
@@ -279,9 +279,9 @@ def test_sheet_is_sent_as_a_picture(pencil: Pencil) -> None:
 def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
     """One tap seats the players of the last evening; the results of both evenings are added up."""
     guest, words, main = pencil.guest, pencil.guest.seat.words, pencil.guest.seat.main
-    pencil.tells()
-    names = pencil.match().names
-    totals = [pencil.match().game.settlement(pencil.match().match.sheet.totals)]
+    pencil.enter_deal()
+    names = pencil.replay_match().names
+    totals = [pencil.replay_match().game.settlement(pencil.replay_match().match.sheet.totals)]
     guest.open("/score")
     fields = main.locator(".player input[type=text]")
     expect(fields.first).to_be_visible()
@@ -293,8 +293,8 @@ def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
     for field, name in zip(fields.all(), names, strict=True):
         expect(field).to_have_value(name)
     guest.seat.press(guest.seat.button("scorer-begin"))
-    pencil.tells()
-    totals.append(pencil.match().game.settlement(pencil.match().match.sheet.totals))
+    pencil.enter_deal()
+    totals.append(pencil.replay_match().game.settlement(pencil.replay_match().match.sheet.totals))
     guest.open("/score")
     guest.seat.press(main.locator("summary", has_text=words("scorer-totals")))
     sums = {name: sum(share) for name, *share in zip(names, *totals, strict=True)}
@@ -307,9 +307,9 @@ def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
 
 def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil: Pencil) -> None:
     guest = pencil.guest
-    pencil.tells()
-    file = guest.page.evaluate(KEPT)
-    pencil.part("share")
+    pencil.enter_deal()
+    file = guest.page.evaluate(READ_SCORE_FILE)
+    pencil.open_section("share")
     guest.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     guest.seat.press(guest.seat.button("scorer-link"))
     expect(guest.seat.button("copy-done")).to_be_visible()
@@ -317,7 +317,7 @@ def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil:
     receiver = Guest(people.seat("ru", url=server.url), server)
     receiver.open(link.removeprefix(server.url))
     expect(receiver.seat.button("scorer-undo")).to_be_enabled()
-    assert receiver.page.evaluate(KEPT) == file
+    assert receiver.page.evaluate(READ_SCORE_FILE) == file
     assert "match=" not in receiver.page.url
 
 
@@ -334,7 +334,7 @@ def test_it_is_printed_on_one_page(people: Accounts, server: House, game: str, d
     guest.page.emulate_media(media="print")
     expect(guest.page.locator(".paper")).to_contain_text(guest.seat.words("print-settlement"))
     assert guest.page.evaluate(DRAWN_ON) == drawn_for, "what is written does not stand where the lines are"
-    entries = len(Pencil(guest, "").match().scoring.entries)
+    entries = len(Pencil(guest, "").replay_match().scoring.entries)
     numbers = guest.page.locator(".paper tbody tr td:first-child").all_text_contents()
     assert numbers[-entries:] == [f"{n}" for n in range(1, entries + 1)]
     assert guest.page.evaluate(CUT_OFF) == []
@@ -345,18 +345,18 @@ def test_it_is_printed_on_one_page(people: Accounts, server: House, game: str, d
 def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: House, game: str) -> None:
     guest = Guest(people.seat(url=server.url), server)
     scoring_visit(game)(guest)
-    Pencil(guest, "").part("edit")
+    Pencil(guest, "").open_section("edit")
     with guest.page.expect_download() as download:
         guest.seat.press(guest.seat.button("scorer-heading"))
         window = guest.seat.dialog("scorer-heading")
         window.get_by_label(guest.seat.words("scorer-name", number=1), exact=True).fill('=Vera, "I"')
         guest.seat.press(window.get_by_role("button", name=guest.seat.words("scorer-show"), exact=True))
-        Pencil(guest, "").sure()
-        Pencil(guest, "").part("share")
+        Pencil(guest, "").confirm_change()
+        Pencil(guest, "").open_section("share")
         guest.seat.press(guest.seat.button("scorer-csv"))
     assert download.value.suggested_filename.endswith(".csv")
     head, *rows = csv.reader(StringIO(download.value.path().read_text("utf-8")))
-    replay = Pencil(guest, "").match()
+    replay = Pencil(guest, "").replay_match()
     assert len(rows) == len(replay.scoring.entries)
     assert {len(row) for row in rows} == {len(head)}
     assert [row[0] for row in rows] == [f"{n}" for n in range(1, len(rows) + 1)]
@@ -390,29 +390,29 @@ def test_the_screen_stays_on_while_a_match_is_open(people: Accounts, server: Hou
 def test_what_stood_on_paper_and_other_rules_are_shown_before_they_are_taken(pencil: Pencil) -> None:
     """Scores from paper, a correction with a note, new names, a fault, and an agreed end."""
     guest, words, page = pencil.guest, pencil.guest.seat.words, pencil.guest.page
-    pencil.part("edit")
+    pencil.open_section("edit")
     guest.seat.press(guest.seat.button("scorer-paper"))
     window = guest.seat.dialog("scorer-paper")
     window.get_by_label(words("scorer-played"), exact=True).fill("3")
     pencil.tap(window.get_by_role("button", name=words("scorer-show"), exact=True))
-    pencil.sure()
+    pencil.confirm_change()
     expect(guest.seat.main.locator("nav button.deal")).to_have_text(words("scorer-view-deal", deal=4))
     guest.seat.press(guest.seat.button("scorer-adjust"))
     page.get_by_label(words("scorer-amount"), exact=True).fill("5")
     page.get_by_label(words("scorer-why"), exact=True).fill("the phone rang")
     pencil.tap(guest.seat.button("scorer-show"))
-    pencil.sure()
+    pencil.confirm_change()
     guest.seat.press(guest.seat.button("scorer-heading"))
     window = guest.seat.dialog("scorer-heading")
     window.get_by_label(words("scorer-name", number=1), exact=True).fill("Yuri")
     pencil.tap(window.get_by_role("button", name=words("scorer-show"), exact=True))
-    pencil.sure()
+    pencil.confirm_change()
     pencil.tap(guest.seat.button("scorer-fault"))
-    pencil.tells()
-    pencil.view("settle")
+    pencil.enter_deal()
+    pencil.open_view("settle")
     pencil.tap(guest.seat.button("scorer-stop"))
-    pencil.sure()
-    replay = pencil.match()
+    pencil.confirm_change()
+    replay = pencil.replay_match()
     assert [type(applied_entry.entry.what).__name__ for applied_entry in replay.applied_entries] == [
         "Adjust",
         "Fault",
@@ -421,5 +421,5 @@ def test_what_stood_on_paper_and_other_rules_are_shown_before_they_are_taken(pen
     assert (replay.scoring.names[0], replay.applied_entries[0].entry.note) == ("Yuri", "the phone rang")
     assert replay.scoring.opening is not None
     assert replay.scoring.opening.played == 3
-    pencil.view("deal")
+    pencil.open_view("deal")
     expect(guest.seat.visible_text(words("print-broken-off")).first).to_be_visible()

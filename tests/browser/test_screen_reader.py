@@ -36,7 +36,7 @@ SILENT = """async () => {
   return heard.splice(0);
 }"""
 """Wait until the last announcement has ended without another following; return those since the last call."""
-MOST = 400
+MAX_PROMPTS = 400
 """Maximum number of prompts in a deal."""
 
 
@@ -58,22 +58,22 @@ class Listener:
         if message["type"] == "view":
             self.views.append(message["view"])
 
-    def listens(self) -> None:
+    def listen(self) -> None:
         """Listen until nothing more is announced."""
         self.lines += self.seat.page.evaluate(SILENT)
 
-    def plays(self) -> None:
+    def play_deal(self) -> None:
         """Play a deal, hearing each prompt to its end, and hear the resulting score."""
-        for _ in range(MOST):
+        for _ in range(MAX_PROMPTS):
             prompt = self.seat.next_prompt()
-            self.listens()
+            self.listen()
             if prompt.kind in ("next", "over"):
                 return
             self.seat.act(prompt)
         raise AssertionError(f"no end: {self.lines[-1]}")
 
     @property
-    def played(self) -> list[int]:
+    def played_cards(self) -> list[int]:
         """Return the cards of the tricks in the last view received."""
         tricks = self.views[-1]["public"]["tricks"]
         return [card for trick in tricks["past"] for card in trick["cards"]] if tricks else []
@@ -87,12 +87,12 @@ def test_a_deal_is_heard(people: Accounts, game: str, lang: str) -> None:
     seat.choice = random_choice(f"{game} {lang}")
     listener = Listener(seat)
     seat.start_match(game, lobby_path(game))
-    listener.plays()
-    while not listener.played:  # all players have passed
+    listener.play_deal()
+    while not listener.played_cards:  # all players have passed
         listener.seat.act()
         listener.lines.clear()
-        listener.plays()
+        listener.play_deal()
     READINGS.mkdir(parents=True, exist_ok=True)
     (READINGS / f"{game}-{lang}.txt").write_text("\n".join(listener.lines) + "\n")
     text, speech = "\n".join(listener.lines), Speech(seat.words, spoken=True)
-    assert [name for card in listener.played if (name := speech.card(card)) not in text] == []
+    assert [name for card in listener.played_cards if (name := speech.card(card)) not in text] == []

@@ -20,23 +20,23 @@ globalThis.Notification = class {
   close() { shown.push(""); }
 };"""
 """A browser that allows notifications and records them; a closed one becomes an empty text."""
-BEGUN = """globalThis.begun = 0;
+COUNT_SOUNDS = """globalThis.begun = 0;
 const start = AudioScheduledSourceNode.prototype.start;
 for (const node of [AudioBufferSourceNode, OscillatorNode])
   node.prototype.start = function (...when) { begun += 1; return start.apply(this, when); };"""
 """Count the sounds started."""
-HIDE = """(hidden) => {
+SET_HIDDEN = """(hidden) => {
   Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-SIZED = """(size) => {
+SET_CARD_SIZE = """(size) => {
   if (location.protocol === "http:") localStorage.prikup = JSON.stringify({ ...JSON.parse(localStorage.prikup), size });
 }"""
 INSIDE = "document.activeElement === document.body || !!document.activeElement.closest('dialog[open]')"
 SCROLLS = "document.scrollingElement.scrollHeight > innerHeight"
 
 
-def opened(seat: Seat) -> Locator:
+def open_settings(seat: Seat) -> Locator:
     """Open the settings, by one tap, or by two where there is a menu."""
     if seat.button("table-menu").is_visible():
         seat.button("table-menu").tap()
@@ -54,7 +54,7 @@ def test_in_the_middle_of_a_deal(people: Accounts, still: House, width: int, hei
     guest = Guest(people.seat("ru", Touch, (width, height), url=still.url, volume=2), still)
     guest.open_scene(PLAYING)
     cards = guest.seat.cards_in_hand()
-    window = opened(guest.seat)
+    window = open_settings(guest.seat)
     close = window.get_by_role("button", name=guest.seat.words("close"))
     window.get_by_role("checkbox").last.scroll_into_view_if_needed()
     expect(close).to_be_in_viewport(ratio=1)
@@ -76,7 +76,7 @@ def test_another_language_leaves_what_is_open(people: Accounts, still: House, pa
     """The settings stay open and change to the new language."""
     guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)
     guest.open(path)
-    window = opened(guest.seat)
+    window = open_settings(guest.seat)
     window.get_by_role("combobox").select_option("ru")
     russian_seat = Seat(guest.page, "ru", guest.seat.fingers)
     expect(
@@ -107,7 +107,7 @@ def test_a_second_tap_plays_the_card(people: Accounts, still: House) -> None:
 @pytest.mark.parametrize("screen", [PHONE, ACROSS], ids=["upright", "across"])
 def test_the_hand_is_whole_in_every_size(people: Accounts, still: House, screen: tuple[int, int], size: str) -> None:
     guest = Guest(people.seat("en", Touch, screen, url=still.url), still)
-    guest.page.add_init_script(f"({SIZED})({size!r})")
+    guest.page.add_init_script(f"({SET_CARD_SIZE})({size!r})")
     guest.open_scene(PLAYING)
     for card in guest.seat.hand.all():
         expect(card).to_be_in_viewport(ratio=1)
@@ -119,7 +119,7 @@ def test_the_hand_is_whole_in_every_size(people: Accounts, still: House, screen:
 @pytest.mark.thorough
 def test_a_card_is_heard(people: Accounts, still: House) -> None:
     guest = Guest(people.seat(url=still.url, volume=2), still)
-    guest.page.add_init_script(BEGUN)
+    guest.page.add_init_script(COUNT_SOUNDS)
     guest.open_scene(PLAYING)
     assert guest.page.evaluate("begun") == 0
     guest.page.mouse.click(700, 20)
@@ -127,9 +127,9 @@ def test_a_card_is_heard(people: Accounts, still: House) -> None:
     until(lambda: guest.page.evaluate("begun"), "a sound")
 
 
-def hide(page: Page, *, hidden: bool) -> None:
+def set_hidden(page: Page, *, hidden: bool) -> None:
     """Simulate switching to another tab, or back."""
-    page.evaluate(HIDE, hidden)
+    page.evaluate(SET_HIDDEN, hidden)
 
 
 def test_ones_turn_is_told_while_the_page_is_hidden(people: Accounts, still: House) -> None:
@@ -140,19 +140,19 @@ def test_ones_turn_is_told_while_the_page_is_hidden(people: Accounts, still: Hou
     guest.open_scene(PLAYING)
     usual_title, turn_title = f"{guest.seat.words('game')} · prikup", f"● {guest.seat.words('your-turn')}"
     expect(guest.page).to_have_title(usual_title)
-    hide(guest.page, hidden=True)
+    set_hidden(guest.page, hidden=True)
     expect(guest.page).to_have_title(turn_title)
     assert guest.page.evaluate("[asked, shown]") == [0, []]
-    hide(guest.page, hidden=False)
+    set_hidden(guest.page, hidden=False)
     expect(guest.page).to_have_title(usual_title)
     guest.seat.button("settings-title").click()
     box = guest.page.get_by_role("checkbox", name=guest.seat.words("settings-notices"))
     expect(box).not_to_be_checked()
     box.check()
     expect(box).to_be_checked()
-    hide(guest.page, hidden=True)
+    set_hidden(guest.page, hidden=True)
     text = guest.seat.words("notice-turn", game=guest.seat.words("game"))
     until(lambda: guest.page.evaluate("shown.length"), "a notice")
     assert guest.page.evaluate("[asked, shown]") == [1, [text]]
-    hide(guest.page, hidden=False)
+    set_hidden(guest.page, hidden=False)
     until(lambda: guest.page.evaluate("shown.length === 2"), "that the notice is taken away")

@@ -17,7 +17,7 @@ from support.waiting import until
 from prikup.games import GAMES
 
 GAME = next(iter(GAMES))
-KEPT = """Object.entries(localStorage).filter(([name]) => name.startsWith("prikup-score-"))
+STORED_SCORES = """Object.entries(localStorage).filter(([name]) => name.startsWith("prikup-score-"))
   .map(([, text]) => JSON.parse(text))"""
 """Return the matches stored on a phone."""
 
@@ -46,43 +46,43 @@ def shared(phone: Callable[[], Guest]) -> Shared:
     guest = phone()
     start_scoring(guest, GAME)
     pencil = Pencil(guest, GAME)
-    pencil.tells()
-    pencil.part("share")
+    pencil.enter_deal()
+    pencil.open_section("share")
     pencil.tap(guest.seat.button("shared-begin"))
     expect(guest.seat.button("shared-end")).to_be_visible()
-    link_parts = guest.page.evaluate(f"{KEPT}.find(({{ shared }}) => shared).shared")
-    pencil.view("deal")
+    link_parts = guest.page.evaluate(f"{STORED_SCORES}.find(({{ shared }}) => shared).shared")
+    pencil.open_view("deal")
     return Shared(pencil, f"/score#shared={link_parts['id']}.{link_parts['key']}", f"/score#shared={link_parts['id']}")
 
 
-def entries(seat: Seat) -> int:
+def count_entries(seat: Seat) -> int:
     """Return the number of entries of the shared match on this phone."""
-    result: int = seat.page.evaluate(f"{KEPT}.find(({{ shared }}) => shared)?.steps.length ?? 0")
+    result: int = seat.page.evaluate(f"{STORED_SCORES}.find(({{ shared }}) => shared)?.steps.length ?? 0")
     return result
 
 
-def has(seat: Seat, count: int) -> None:
+def wait_for_entries(seat: Seat, count: int) -> None:
     """Wait until a phone has this number of entries."""
-    until(lambda: entries(seat) == count, f"{count} entries")
+    until(lambda: count_entries(seat) == count, f"{count} entries")
 
 
 def test_two_phones_of_one_evening(shared: Shared, phone: Callable[[], Guest]) -> None:
     """A second phone watches the sheet and new entries. A third one enters, and all see it."""
     watcher, third_phone = phone().seat, phone()
     watcher.page.goto(shared.watching)
-    has(watcher, 1)
+    wait_for_entries(watcher, 1)
     expect(watcher.main).to_contain_text(watcher.words("shared-watching"))
     expect(watcher.button("scorer-undo")).to_be_disabled()
-    shared.pencil.tells()
-    has(watcher, 2)
+    shared.pencil.enter_deal()
+    wait_for_entries(watcher, 2)
     third_phone.page.goto(shared.entering)
-    has(third_phone.seat, 2)
+    wait_for_entries(third_phone.seat, 2)
     second_pencil = Pencil(third_phone, GAME)
-    second_pencil.tells()
-    has(shared.seat, 3)
-    has(watcher, 3)
+    second_pencil.enter_deal()
+    wait_for_entries(shared.seat, 3)
+    wait_for_entries(watcher, 3)
     for writer in (shared.pencil, second_pencil):
-        writer.view("sheet")
+        writer.open_view("sheet")
     first_sheet, second_sheet = (
         seat.main.get_by_role("region", name=seat.words("sheet-title")) for seat in (shared.seat, third_phone.seat)
     )
@@ -95,21 +95,21 @@ def test_of_two_at_once_one_looks_first_and_its_row_stays(
 ) -> None:
     second_phone = phone()
     second_phone.page.goto(shared.entering)
-    has(second_phone.seat, 1)
+    wait_for_entries(second_phone.seat, 1)
     second_pencil = Pencil(second_phone, GAME)
 
     # Cut this phone off for a while, so that it enters a deal that the other has already entered.
     held_routes: list[Route] = []
     second_phone.page.route(re.compile(r"/api/scores/.*after="), lambda route: held_routes.append(route))
-    until(lambda: entries(second_phone.seat) and held_routes, "a question after all that were asked before")
-    shared.pencil.tells()
-    has(shared.seat, 2)
-    second_pencil.tells()
+    until(lambda: count_entries(second_phone.seat) and held_routes, "a question after all that were asked before")
+    shared.pencil.enter_deal()
+    wait_for_entries(shared.seat, 2)
+    second_pencil.enter_deal()
     expect(second_phone.page.get_by_role("alert")).to_contain_text(second_phone.seat.words("shared-went-on"))
-    has(second_phone.seat, 2)
+    wait_for_entries(second_phone.seat, 2)
     second_pencil.tap(second_phone.seat.button("scorer-write"))  # the row still shows the old state
-    has(second_phone.seat, 3)
-    has(shared.seat, 3)
+    wait_for_entries(second_phone.seat, 3)
+    wait_for_entries(shared.seat, 3)
     people.forgive("409")
 
 
@@ -124,8 +124,8 @@ def test_a_step_whose_answer_was_lost_is_there_once(people: Accounts, shared: Sh
 
     shared.seat.page.route(re.compile(r"/api/scores/[a-z0-9]+$"), lose_response)
     for count in (2, 3):
-        shared.pencil.tells()
-        has(shared.seat, count)
+        shared.pencil.enter_deal()
+        wait_for_entries(shared.seat, count)
     people.forgive("net::", "ERR_")
 
 
@@ -136,15 +136,15 @@ def test_who_began_ends_it_and_each_keeps_the_sheet(
     """A phone that was offline meanwhile loses nothing."""
     watcher, latecomer = phone().seat, phone().seat
     watcher.page.goto(shared.watching)
-    has(watcher, 1)
+    wait_for_entries(watcher, 1)
     watcher.page.context.set_offline(True)
     expect(watcher.page.get_by_text(watcher.words("shared-lost"))).to_be_visible()
-    shared.pencil.tells()
-    has(shared.seat, 2)
+    shared.pencil.enter_deal()
+    wait_for_entries(shared.seat, 2)
     watcher.page.context.set_offline(False)
-    has(watcher, 2)
+    wait_for_entries(watcher, 2)
     expect(watcher.page.get_by_text(watcher.words("shared-lost"))).to_have_count(0)
-    shared.pencil.part("share")
+    shared.pencil.open_section("share")
     shared.pencil.tap(shared.seat.button("shared-end"))
     expect(shared.seat.button("shared-begin")).to_be_visible()
     expect(watcher.page.get_by_role("alert")).to_contain_text(watcher.words("shared-gone"))
@@ -162,24 +162,24 @@ def test_phone_without_network_shares_its_entries_later(
     """Two entries made offline are sent as they are if nothing else was entered; otherwise the user decides."""
     second_phone = phone()
     second_phone.page.goto(shared.entering)
-    has(second_phone.seat, 1)
+    wait_for_entries(second_phone.seat, 1)
     second_pencil = Pencil(second_phone, GAME)
     score_urls = re.compile(r"/api/scores/")
     note, question = second_phone.seat.page.locator(".saved"), second_phone.page.get_by_role("alert")
     for count, other_entries in ((2, 0), (3, 1)):
         second_phone.page.route(score_urls, lambda route: route.abort())
-        second_pencil.tells()
+        second_pencil.enter_deal()
         expect(note).to_have_text(second_phone.seat.words("scorer-saved-unsent", number=1))
-        has(second_phone.seat, count)
+        wait_for_entries(second_phone.seat, count)
         if other_entries:
-            shared.pencil.tells()
-            has(shared.seat, count)
+            shared.pencil.enter_deal()
+            wait_for_entries(shared.seat, count)
         second_phone.page.unroute(score_urls)
         if other_entries:
             expect(question).to_contain_text(second_phone.seat.words("shared-conflict"))
             second_pencil.tap(second_phone.seat.button("shared-conflict-add"))
         expect(note).to_have_text(second_phone.seat.words("scorer-saved-shared"))
-        has(shared.seat, count + other_entries)
-        has(second_phone.seat, count + other_entries)
+        wait_for_entries(shared.seat, count + other_entries)
+        wait_for_entries(second_phone.seat, count + other_entries)
     expect(question).to_have_count(0)
     people.forgive("net::", "ERR_")

@@ -6,7 +6,7 @@ from browser.layout_checks import Drawn, wait_until_settled
 
 from prikup.locale import Words
 
-__all__ = ["SIZES", "hidden"]
+__all__ = ["SIZES", "hidden_parts"]
 
 SIZES = ((360, 640), (390, 844), (844, 390), (640, 320), (768, 1024), (1280, 800), (1440, 900), (720, 450))
 """Tested window sizes: phones upright and sideways, a tablet, desktops, and a desktop at 200 %."""
@@ -61,7 +61,7 @@ class Seat(Protocol):
     words: Words
 
 
-def hidden(seat: Seat, *, hand: bool) -> list[str]:
+def hidden_parts(seat: Seat, *, hand: bool) -> list[str]:
     """Return what is outside the window, clipped or covered; `hand`: cards must be present."""
     wait_until_settled(seat.page)
     result: list[str] = seat.page.evaluate(OUT, [hand, [seat.words(key) for key in ANSWERS]])

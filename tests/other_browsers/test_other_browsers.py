@@ -10,7 +10,7 @@ from browser.gallery import FIRST
 from browser.layout_checks import faults
 from browser.seat import Asked, random_choice
 from browser.test_playing import lobby_path
-from browser.visible_hand import hidden
+from browser.visible_hand import hidden_parts
 from other_browsers.driver import Driver
 from other_browsers.launch import BROWSERS
 from other_browsers.player import Means, Player
@@ -69,7 +69,7 @@ def test_a_deal(window: Driver, brand: str, server: Server, game: str, means: Me
     player.choice = random_choice(f"{game} {means}")
 
     def watch(prompt: Asked) -> None:
-        eye.wrong += hidden(player, hand=prompt.kind in ("card", "call", "lay"))
+        eye.wrong += hidden_parts(player, hand=prompt.kind in ("card", "call", "lay"))
         eye.looks(prompt.kind)
 
     player.open(game, lobby_path(game), theme)

@@ -118,10 +118,10 @@ def scores(seat: Seat, root: str) -> str:
     start_scoring(guest, GAME, root)
     pencil = Pencil(guest, GAME)
     for _ in range(SCORED):
-        if not pencil.offered.count():
-            pencil.plays_on()
-        pencil.tells()
-    assert len(pencil.match().scoring.entries) == SCORED
+        if not pencil.answer_buttons.count():
+            pencil.continue_match()
+        pencil.enter_deal()
+    assert len(pencil.replay_match().scoring.entries) == SCORED
     return seat.page.url
 
 
@@ -178,7 +178,7 @@ def is_all_here(seat: Seat, root: str, address: str, match: str) -> None:
     seat.page.goto("about:blank")
     seat.page.goto(address)
     wait_for_scorer(Guest(seat, NOBODY))
-    assert len(Pencil(Guest(seat, NOBODY), GAME).match().scoring.entries) == SCORED
+    assert len(Pencil(Guest(seat, NOBODY), GAME).replay_match().scoring.entries) == SCORED
     expect(listed(seat, root)).to_have_count(1, timeout=LOADING)
     seat.page.goto(f"{root}/matches/{match}")
     expect(seat.button("rest-log")).to_be_visible(timeout=LOADING)

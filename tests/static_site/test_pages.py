@@ -32,12 +32,12 @@ def test_a_real_table_is_scored(cut: Cut, game: str) -> None:
     start_scoring(guest, game)
     pencil = Pencil(guest, game)
     for _ in range(DEALS):
-        if not pencil.offered.count():
-            pencil.plays_on()
-        pencil.tells()
-    assert len(pencil.match().scoring.entries) == DEALS
-    pencil.stands()
-    pencil.part("share")
+        if not pencil.answer_buttons.count():
+            pencil.continue_match()
+        pencil.enter_deal()
+    assert len(pencil.replay_match().scoring.entries) == DEALS
+    pencil.check_settlement()
+    pencil.open_section("share")
     expect(guest.seat.main).to_contain_text(guest.seat.words("alone-scorer-kept"))
 
 

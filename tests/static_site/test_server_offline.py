@@ -93,10 +93,10 @@ def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> 
     guest = Guest(seat, NOBODY)
     start_scoring(guest, GAME)
     pencil = Pencil(guest, GAME)
-    if not pencil.offered.count():
-        pencil.plays_on()
-    pencil.tells()
-    assert len(pencil.match().scoring.entries) == 1
+    if not pencil.answer_buttons.count():
+        pencil.continue_match()
+    pencil.enter_deal()
+    assert len(pencil.replay_match().scoring.entries) == 1
     for page in ("rules", f"rules/{GAME}", "problems", "analyse", "matches"):
         seat.page.goto(f"/{page}")
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
@@ -136,11 +136,11 @@ def test_score_page_goes_on_when_the_network_goes(people: Accounts, tmp_path: Pa
         guest = Guest(people.seat("en", Touch, PHONE, url=house.url), house)
         start_scoring(guest, GAME)
         pencil = Pencil(guest, GAME)
-        if not pencil.offered.count():
-            pencil.plays_on()
+        if not pencil.answer_buttons.count():
+            pencil.continue_match()
         cut(people, guest.seat, server, client)
-        pencil.tells()
-        assert len(pencil.match().scoring.entries) == 1
+        pencil.enter_deal()
+        assert len(pencil.replay_match().scoring.entries) == 1
 
 
 def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(people: Accounts, tmp_path: Path) -> None:
