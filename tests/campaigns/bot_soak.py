@@ -50,10 +50,10 @@ class Asked:
 
     def __init__(self, match: Match, decide: Player) -> None:
         self.match, self.decide, self.decisions = match, decide, 0
-        self.seen: View[Any] | None = None
+        self.last_view: View[Any] | None = None
 
     def __call__(self, seat_view: View[Any]) -> Action:
-        self.seen, self.decisions = seat_view, self.decisions + 1
+        self.last_view, self.decisions = seat_view, self.decisions + 1
         action = self.decide(seat_view)
         if action not in self.match.game.legal(seat_view):
             raise illegal(self.match.game, seat_view, action)
@@ -73,7 +73,7 @@ def soak(kind: GameDefinition, level: str, decisions: int, *, seed: int = 1, fir
         try:
             _play(match, checked_player, decisions - decisions_made, rng, wild=number % 2 == 1)
         except Exception:
-            rules, last_view = match.game, checked_player.seen
+            rules, last_view = match.game, checked_player.last_view
             failures.append(
                 f"--game {rules.name} --player {level} --seed {seed} --first {number} --decisions {checked_player.decisions}\n"
                 f"{options_text(kind.presets, rules.options)}\n"

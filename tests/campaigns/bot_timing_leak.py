@@ -37,9 +37,9 @@ from prikup.rules.state import view
 
 DEALS = 2
 """Deals per match: its log reveals each deal when it is over."""
-DEALT_OUT = 1000
+PERMUTATIONS = 1000
 """Number of random permutations for the distribution of the distance."""
-LEAST_P = 0.01
+MIN_P = 0.01
 """A distance less probable than this is not explained by chance."""
 
 
@@ -62,7 +62,7 @@ class Times(NamedTuple):
     forced: list[float]
 
 
-Found = dict[Kind, Times]
+TimesByKind = dict[Kind, Times]
 
 
 class Observer:
@@ -73,7 +73,7 @@ class Observer:
         self._deal = 0
         self._asked: dict[int, float] = {}
 
-    def told(self, message: dict[str, Any]) -> None:
+    def record_message(self, message: dict[str, Any]) -> None:
         """Record the arrival of a message."""
         arrival = perf_counter()
         if message["type"] == "sealed" and message["deal"] != self._deal:
@@ -86,7 +86,7 @@ class Observer:
         self._asked = {seat: self._asked.get(seat, arrival) for seat in message["asked"]}
 
 
-async def _plays(http: httpx.AsyncClient, name: str, level: str, seed: int, times_by_kind: Found) -> None:
+async def _play_matches(http: httpx.AsyncClient, name: str, level: str, seed: int, times_by_kind: TimesByKind) -> None:
     """Play match after match, and add the observed times according to each log."""
     guest = (await http.post("/api/guests", json={})).raise_for_status().json()
     headers = {"Authorization": f"Bearer {guest['token']}"}
@@ -99,17 +99,17 @@ async def _plays(http: httpx.AsyncClient, name: str, level: str, seed: int, time
         async with connect(address, compression=None, max_queue=None) as socket:
             async for text in socket:
                 message = msgspec.json.decode(text)
-                observer.told(message)
+                observer.record_message(message)
                 if answer := player.said(message):
                     await socket.send(msgspec.json.encode(answer), text=True)
                 if player.stage == "over":
                     break
         log = (await http.get(f"/api/tables/{table}/log", headers=headers)).raise_for_status().content
-        _note(read_events(log)[0], observer, player.seat, times_by_kind)
+        _add_times(read_events(log)[0], observer, player.seat, times_by_kind)
         seed += 1000
 
 
-def _note(events: Sequence[Event], observer: Observer, own_seat: int | None, times_by_kind: Found) -> None:
+def _add_times(events: Sequence[Event], observer: Observer, own_seat: int | None, times_by_kind: TimesByKind) -> None:
     """Add the times of a match, sorted by whether its log shows a choice."""
     begin, *rest = events
     log = Log.replay([begin])
@@ -127,23 +127,23 @@ def _note(events: Sequence[Event], observer: Observer, own_seat: int | None, tim
         log.enter(event)
 
 
-async def measure(server: Server, level: str, tables: int, decisions: int) -> Found:
+async def measure(server: Server, level: str, tables: int, decisions: int) -> TimesByKind:
     """Play until `decisions` decisions of each sort have been timed during card play."""
-    times_by_kind: Found = defaultdict(lambda: Times([], []))
+    times_by_kind: TimesByKind = defaultdict(lambda: Times([], []))
     games = tuple(GAMES)
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http, asyncio.TaskGroup() as group:
         playing = [
-            group.create_task(_plays(http, games[number % len(games)], level, number, times_by_kind))
+            group.create_task(_play_matches(http, games[number % len(games)], level, number, times_by_kind))
             for number in range(tables)
         ]
-        while min(map(len, _both(times_by_kind))) < decisions:
+        while min(map(len, _comparable_times(times_by_kind))) < decisions:
             await asyncio.sleep(1)
         for task in playing:
             task.cancel()
     return times_by_kind
 
 
-def _both(times_by_kind: Found) -> Times:
+def _comparable_times(times_by_kind: TimesByKind) -> Times:
     """Return the times of all kinds of prompts that occurred both with and without a choice."""
     kinds = [times for times in times_by_kind.values() if times.free and times.forced]
     return Times(
@@ -173,7 +173,7 @@ def chance(kinds: Sequence[Times], rng: random.Random) -> tuple[float, float]:
     Each time is replaced by its rank among those of its kind, from 0 to 1, so that kinds are comparable; ranks are
     permuted within a kind.
     """
-    places = [_places(times) for times in kinds]
+    places = [_ranks(times) for times in kinds]
 
     def measure_distance() -> float:
         pairs = list(zip(kinds, places, strict=True))
@@ -183,14 +183,14 @@ def chance(kinds: Sequence[Times], rng: random.Random) -> tuple[float, float]:
         )
 
     observed, as_great = measure_distance(), 0
-    for _ in range(DEALT_OUT):
+    for _ in range(PERMUTATIONS):
         for all_ in places:
             rng.shuffle(all_)
         as_great += measure_distance() >= observed
-    return observed, (as_great + 1) / (DEALT_OUT + 1)
+    return observed, (as_great + 1) / (PERMUTATIONS + 1)
 
 
-def _places(times: Times) -> list[float]:
+def _ranks(times: Times) -> list[float]:
     """Return the rank of each time among all, those with a choice first; equal times share a rank."""
     sorted_times = sorted([*times.free, *times.forced])
     return [
@@ -204,12 +204,12 @@ def main() -> None:
     arguments = parsed(__doc__, level="master", tables=16, decisions=2000, pace=0.8)
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder), "--pace", str(arguments.pace)) as server:
         times_by_kind = asyncio.run(measure(server, arguments.level, arguments.tables, arguments.decisions))
-    free, forced = _both(times_by_kind)
+    free, forced = _comparable_times(times_by_kind)
     ks_distance, p = chance(
         [times for times in times_by_kind.values() if times.free and times.forced], random.Random(0)
     )
     print(f"{len(free)} with a choice, {len(forced)} without: distance {ks_distance:.3f}, p {p:.3f}")
-    if p <= LEAST_P:
+    if p <= MIN_P:
         sys.exit("Their times tell them apart")
 
 

@@ -21,12 +21,12 @@ from support.command_line import parsed
 from prikup.bots import LEVELS
 from prikup.games import GAMES
 
-__all__ = ["in_tab"]
+__all__ = ["digest_in_tab"]
 
 THREADS = "from prikup.solver.wasm import threads"
 
 
-def in_tab(page: Page, name: str, level: str, decision_count: int) -> str:
+def digest_in_tab(page: Page, name: str, level: str, decision_count: int) -> str:
     """Return the digest of some decisions in the tab, by this same program."""
     source = Path(bot_decisions.__file__).read_text("utf-8")
     digest: str = evaluated(page, source, "digest", name, level, decision_count)
@@ -52,7 +52,7 @@ def main() -> None:
         for level in arguments.levels:
             for name in GAMES:
                 start = time.perf_counter()
-                browser_digest = in_tab(page, name, level, arguments.decisions)
+                browser_digest = digest_in_tab(page, name, level, arguments.decisions)
                 middle = time.perf_counter()
                 own_digest = bot_decisions.digest(name, level, arguments.decisions)
                 took = f"{middle - start:.1f} s there, {time.perf_counter() - middle:.1f} s here"

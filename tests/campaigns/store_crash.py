@@ -38,8 +38,8 @@ MOST = 60  # transactions or printed rows until the end
 def crash(url: str, point: str, after: int, last_printed: Counter[str]) -> tuple[int, int]:
     """Run a process on a database until it is killed, and check the remaining rows.
 
-    `last_printed` is the last printed row of each table, and is updated. Returns the number of rows written, and of those
-    printed.
+    `last_printed` is the last printed row of each table, and is updated. Returns the number of rows written, and of
+    those printed.
     """
     printed_count = 0
     rows_before = asyncio.run(_checked(url, last_printed)) if last_printed else 0

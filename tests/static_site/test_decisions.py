@@ -3,7 +3,7 @@
 import pytest
 from browser.conftest import Accounts
 from campaigns import bot_decisions
-from campaigns.browser_bot_decisions import in_tab
+from campaigns.browser_bot_decisions import digest_in_tab
 
 from prikup.games import GAMES
 
@@ -18,4 +18,4 @@ def test_they_decide_alike(people: Accounts, game: str) -> None:
     page.context.route("**/favicon.ico", lambda route: route.fulfill(body=b""))
     page.goto("/mark.svg")
     for level, count in MANY.items():
-        assert in_tab(page, game, level, count) == bot_decisions.digest(game, level, count), level
+        assert digest_in_tab(page, game, level, count) == bot_decisions.digest(game, level, count), level

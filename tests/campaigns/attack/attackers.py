@@ -17,7 +17,7 @@ import httpx
 import msgspec
 import psutil
 import uvloop
-from campaigns.attack.network import Line, address, client, frame, guest, line, upgraded
+from campaigns.attack.network import Line, address, client, frame, guest, line, open_web_socket
 from campaigns.protocol_fuzz import Noise
 from msgspec import Struct, field
 from server.reconnecting_players import decode
@@ -31,7 +31,14 @@ __all__ = ["ATTACKS", "Attack", "Result", "attack"]
 NETWORK = 9
 """The first loopback network of the attackers (127.9.…); each attack has its own."""
 NICE = 10
-ENDED = (OSError, WebSocketException, asyncio.IncompleteReadError, TimeoutError, httpx.HTTPError, RuntimeError)
+CONNECTION_ERRORS = (
+    OSError,
+    WebSocketException,
+    asyncio.IncompleteReadError,
+    TimeoutError,
+    httpx.HTTPError,
+    RuntimeError,
+)
 """Exceptions that may end a connection; RuntimeError is raised by uvloop when a closing connection is written to."""
 
 
@@ -56,11 +63,11 @@ class Attack(Struct):
 class Result(Struct):
     """Counts of what the attackers did, and faults: what they must not achieve."""
 
-    done: Counter[str] = field(default_factory=Counter)
+    counts: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        return ", ".join(f"{count:,} {name}" for name, count in self.done.items())
+        return ", ".join(f"{count:,} {name}" for name, count in self.counts.items())
 
 
 Mission = Callable[[Attack, Result], Awaitable[None]]
@@ -99,12 +106,12 @@ def _socket(target: Attack, local: str, token: str, table: str) -> connect:
     )
 
 
-async def _again(count: int, mission: Callable[[int], Awaitable[None]]) -> None:
+async def _repeat_forever(count: int, mission: Callable[[int], Awaitable[None]]) -> None:
     """Run `count` copies of a task in endless loops, ignoring connection errors."""
 
     async def forever(number: int) -> None:
         while True:
-            with suppress(*ENDED):
+            with suppress(*CONNECTION_ERRORS):
                 await mission(number)
             await asyncio.sleep(0.02)
 
@@ -116,12 +123,12 @@ async def _pour(writer: asyncio.StreamWriter, chunk: bytes, result: Result, coun
     try:
         while not writer.transport.is_closing():
             writer.write(chunk)
-            result.done[counter] += len(chunk)
+            result.counts[counter] += len(chunk)
             while writer.transport.get_write_buffer_size() and not writer.transport.is_closing():
                 await asyncio.sleep(0.005)
             await asyncio.sleep(0)
     finally:
-        result.done["cut"] += 1
+        result.counts["cut"] += 1
         writer.transport.abort()
 
 
@@ -133,10 +140,10 @@ async def pings(target: Attack, result: Result) -> None:
     token, table = await _table(target)
 
     async def flood(number: int) -> None:
-        _, writer = await upgraded(target.site, target.local(number), token, table, 4096)
+        _, writer = await open_web_socket(target.site, target.local(number), token, table, 4096)
         await _pour(writer, frame(9, os.urandom(125)) * 200, result, "bytes of pings")
 
-    await _again(8, flood)
+    await _repeat_forever(8, flood)
 
 
 async def fragments(target: Attack, result: Result) -> None:
@@ -145,11 +152,11 @@ async def fragments(target: Attack, result: Result) -> None:
 
     async def flood(number: int) -> None:
         body = b"x" * (number % 2)
-        _, writer = await upgraded(target.site, target.local(number), token, table)
+        _, writer = await open_web_socket(target.site, target.local(number), token, table)
         writer.write(frame(1, body, fin=False))
         await _pour(writer, frame(0, body, fin=False) * 5000, result, "bytes of fragments")
 
-    await _again(8, flood)
+    await _repeat_forever(8, flood)
 
 
 async def malformed(target: Attack, result: Result) -> None:
@@ -161,23 +168,23 @@ async def malformed(target: Attack, result: Result) -> None:
         # An address may open 60 sockets at once, so the attackers use many addresses.
         local = target.local(next(numbers) // 40 % 60_000)
         async with _socket(target, local, token, random.choice((table, *target.tables[:4]))) as socket:
-            result.done["sockets"] += 1
+            result.counts["sockets"] += 1
             for _ in range(40):
                 if frames_left[0] <= 0:
                     return
                 frames_left[0] -= 1
-                result.done["frames"] += 1
+                result.counts["frames"] += 1
                 if random.random() < 0.002:
                     socket.transport.write(os.urandom(50))
                 await socket.send(noise.frame())
 
     async def talk() -> None:
         while frames_left[0] > 0:
-            with suppress(*ENDED):
+            with suppress(*CONNECTION_ERRORS):
                 await session()
 
     await asyncio.gather(*(talk() for _ in range(8)))
-    result.done["frames left"] = max(0, frames_left[0])
+    result.counts["frames left"] = max(0, frames_left[0])
 
 
 # Connections
@@ -197,18 +204,18 @@ async def halves(target: Attack, result: Result) -> None:
 
     async def send_slowly(number: int) -> None:
         reader, writer = await line(target.site, target.local(number % 2))
-        result.done["half requests"] += 1
+        result.counts["half requests"] += 1
         writer.write(HALVES[number % len(HALVES)])
         try:
             while not reader.at_eof():
                 with suppress(TimeoutError):
                     await asyncio.wait_for(reader.read(100), 1)
                 writer.write(b"a")
-            result.done["ended by the server"] += 1
+            result.counts["ended by the server"] += 1
         finally:
             writer.transport.abort()
 
-    await _again(400, send_slowly)
+    await _repeat_forever(400, send_slowly)
 
 
 async def silence(target: Attack, result: Result) -> None:
@@ -216,9 +223,9 @@ async def silence(target: Attack, result: Result) -> None:
     connections: list[Line] = []
 
     async def open_silent(local: str) -> None:
-        with suppress(*ENDED):
+        with suppress(*CONNECTION_ERRORS):
             connections.append(await line(target.site, local))
-            result.done["connections"] += 1
+            result.counts["connections"] += 1
 
     for number in itertools.cycle((0, 0, 0, 0, *range(1, 17))):
         for _ in range(64):
@@ -235,24 +242,26 @@ async def slow_readers(target: Attack, result: Result) -> None:
     tables = (table, *target.tables[:9])
 
     async def reads(number: int) -> None:
-        reader, writer = await upgraded(target.site, target.local(number // 50), token, tables[number % 10], 2048)
-        result.done["slow readers"] += 1
+        reader, writer = await open_web_socket(
+            target.site, target.local(number // 50), token, tables[number % 10], 2048
+        )
+        result.counts["slow readers"] += 1
         try:
             while await reader.read(1):
                 await asyncio.sleep(1)
-            result.done["ended by the server"] += 1
+            result.counts["ended by the server"] += 1
         finally:
             writer.transport.abort()
 
     async def talks(number: int) -> None:
-        _, writer = await upgraded(target.site, target.local(100 + number), token, table)
+        _, writer = await open_web_socket(target.site, target.local(100 + number), token, table)
         for _ in range(60):
             writer.write(_text({"type": "chat", "text": "x" * 80}))
             await writer.drain()
             await asyncio.sleep(0.1)
         writer.transport.abort()
 
-    await asyncio.gather(_again(150, reads), _again(4, talks))
+    await asyncio.gather(_repeat_forever(150, reads), _repeat_forever(4, talks))
 
 
 async def storm(target: Attack, result: Result) -> None:
@@ -261,16 +270,18 @@ async def storm(target: Attack, result: Result) -> None:
 
     async def open_and_drop(number: int) -> None:
         try:
-            reader, writer = await upgraded(target.site, target.local(number), token, (table, *target.tables)[number])
+            reader, writer = await open_web_socket(
+                target.site, target.local(number), token, (table, *target.tables)[number]
+            )
         except ConnectionRefusedError:
-            result.done["declined"] += 1
+            result.counts["declined"] += 1
             return
-        result.done["sockets"] += 1
+        result.counts["sockets"] += 1
         if number % 2:
             await reader.read(10)
         writer.transport.abort()
 
-    await _again(20, open_and_drop)
+    await _repeat_forever(20, open_and_drop)
 
 
 # Annoying users
@@ -289,11 +300,11 @@ async def _nuisance(target: Attack, result: Result, says: Callable[[int], dict[s
     numbers, accepted_texts = itertools.count(), set[str]()
 
     async def hear(socket: ClientConnection) -> None:
-        with suppress(*ENDED):
+        with suppress(*CONNECTION_ERRORS):
             async for text in socket:
                 message = decode(text)
                 if message["type"] == "refused":
-                    result.done["refused" if message["reason"]["key"] == reason else "refused otherwise"] += 1
+                    result.counts["refused" if message["reason"]["key"] == reason else "refused otherwise"] += 1
                 elif message["type"] == "chatted":
                     accepted_texts.add(message["text"])
 
@@ -303,13 +314,13 @@ async def _nuisance(target: Attack, result: Result, says: Callable[[int], dict[s
             hearing = asyncio.create_task(hear(socket))
             for _ in range(10):
                 await socket.send(msgspec.json.encode(says(next(numbers))), text=True)
-                result.done["said"] += 1
+                result.counts["said"] += 1
                 await asyncio.sleep(0.06)
             hearing.cancel()
 
     with suppress(TimeoutError):
         async with asyncio.timeout(target.seconds - 1):
-            await _again(10, send_messages)
+            await _repeat_forever(10, send_messages)
     return accepted_texts
 
 
@@ -320,7 +331,7 @@ async def seat_toggling(target: Attack, result: Result) -> None:
         return {"type": "sit", "seat": 1} if number % 2 else {"type": "stand"}
 
     await _nuisance(target, result, says, "seat-too-fast")
-    if not result.done["refused"]:
+    if not result.counts["refused"]:
         result.faults.append("nobody was refused a seat")
 
 
@@ -329,7 +340,7 @@ async def chat_flood(target: Attack, result: Result) -> None:
     accepted_texts = await _nuisance(
         target, result, lambda number: {"type": "chat", "text": f"buy {number}"}, "chat-too-fast"
     )
-    result.done["got through"], max_accepted = len(accepted_texts), 10 * (5 + target.seconds / 2)
+    result.counts["got through"], max_accepted = len(accepted_texts), 10 * (5 + target.seconds / 2)
     if len(accepted_texts) > max_accepted:
         result.faults.append(f"{len(accepted_texts)} chat messages got through, {max_accepted:.0f} may")
 
@@ -358,10 +369,10 @@ async def guesses(target: Attack, result: Result) -> None:
         spelling = _spellings(name)[number % 8]
         async with client(target.site, target.local(10 + number)) as stranger:
             answer = await stranger.post("/api/login", json={"name": spelling, "password": f"guess {number}"})
-        result.done["limited" if answer.status_code == 429 else "judged"] += 1
+        result.counts["limited" if answer.status_code == 429 else "judged"] += 1
         max_judged = 11 + (monotonic() - start) / 6
-        if result.done["judged"] > max_judged:
-            result.faults.append(f"{result.done['judged']} guesses were judged, {max_judged:.0f} may be")
+        if result.counts["judged"] > max_judged:
+            result.faults.append(f"{result.counts['judged']} guesses were judged, {max_judged:.0f} may be")
         if answer.status_code == 200:
             result.faults.append("a wrong password was let in")
 
@@ -375,20 +386,22 @@ async def tickets(target: Attack, result: Result) -> None:
     for number in itertools.count():
         local_target = msgspec.structs.replace(target, network=target.network + number % 4)
         for ending in ("logout", "password"):
-            await _ended(local_target, result, ending, f"Ticket{number}{ending[:2]}{random.randrange(100)}")
+            await _check_ended_session(
+                local_target, result, ending, f"Ticket{number}{ending[:2]}{random.randrange(100)}"
+            )
         await asyncio.sleep(2)
 
 
-async def _ended(target: Attack, result: Result, ending: str, name: str) -> None:
+async def _check_ended_session(target: Attack, result: Result, ending: str, name: str) -> None:
     local = address(target.network, random.randrange(10_000))
     token, http = await guest(target.site, local)
     async with aclosing(http):
         (await http.post("/api/account", json={"name": name, "password": PASSWORD})).raise_for_status()
         ticket = (await http.post("/api/tickets", json={})).raise_for_status().json()["ticket"]
-        reader, writer = await upgraded(target.site, local, token, target.tables[0])
+        reader, writer = await open_web_socket(target.site, local, token, target.tables[0])
         body = {"old": PASSWORD, "new": PASSWORD + "!"} if ending == "password" else {}
         (await http.post(f"/api/{ending}", json=body)).raise_for_status()
-    result.done[f"ended by {ending}"] += 1
+    result.counts[f"ended by {ending}"] += 1
     try:
         async with asyncio.timeout(5):
             while (data := await reader.read(65536)) and b"signed-out" not in data:
@@ -404,7 +417,7 @@ async def _ended(target: Attack, result: Result, ending: str, name: str) -> None
         message = decode(await socket.recv())
     if message["type"] != "goodbye":
         result.faults.append(f"a ticket outlived a {ending}: {message['type']}")
-    result.done["dead tickets"] += 1
+    result.counts["dead tickets"] += 1
 
 
 async def watchers(target: Attack, result: Result) -> None:
@@ -417,9 +430,9 @@ async def watchers(target: Attack, result: Result) -> None:
         tokens.append(token)
 
     async def watch(number: int) -> None:
-        reader, writer = await upgraded(target.site, target.local(number // 5), tokens[number], target.tables[0])
-        result.done["watchers"] += 1
-        with suppress(*ENDED):
+        reader, writer = await open_web_socket(target.site, target.local(number // 5), tokens[number], target.tables[0])
+        result.counts["watchers"] += 1
+        with suppress(*CONNECTION_ERRORS):
             while await reader.read(65536):
                 pass
         writer.transport.abort()
@@ -432,11 +445,11 @@ async def watchers(target: Attack, result: Result) -> None:
     for number in range(target.size):
         watching.append(asyncio.create_task(watch(number)))
         await asyncio.sleep(0.004)
-    while result.done["watchers"] + sum(task.done() for task in watching) < target.size:
+    while result.counts["watchers"] + sum(task.done() for task in watching) < target.size:
         await asyncio.sleep(0.1)
     await asyncio.sleep(1)
     cpu_spent = sum(server.cpu_times()[:2]) - cpu_before - idle * (monotonic() - start)
-    result.done["ms of CPU to let them in"] = round(1000 * cpu_spent)
+    result.counts["ms of CPU to let them in"] = round(1000 * cpu_spent)
     for task in watching:
         task.cancel()
 

@@ -28,9 +28,9 @@ class Volume:
     def __init__(self, folder: Path) -> None:
         self.path, self._image = folder / "volume", folder / "volume.img"
         self.path.mkdir()
-        self.real = os.geteuid() == 0 and all(map(shutil.which, ("mkfs.ext4", "mount", "umount"))) and self._made()
+        self.real = os.geteuid() == 0 and all(map(shutil.which, ("mkfs.ext4", "mount", "umount"))) and self._create()
 
-    def _made(self) -> bool:
+    def _create(self) -> bool:
         with self._image.open("wb") as image:
             image.truncate(MEGABYTES << 20)
         is_created = _quiet("mkfs.ext4", "-q", "-m", "0", "-O", "^has_journal", str(self._image))
@@ -117,14 +117,14 @@ class Besieged(ServerProcess):
             with suppress(psutil.Error):
                 self.peak = max(self.peak, self.rss)
 
-    def logged(self) -> list[dict[str, object]]:
+    def new_log_lines(self) -> list[dict[str, object]]:
         """Return the lines logged since the last call."""
         with self.journal.open("rb") as journal:
             journal.seek(self._read)
             data = journal.read()
         whole = data[: data.rfind(b"\n") + 1]
         self._read += len(whole)
-        return list(_decoded(whole))
+        return list(_decode_lines(whole))
 
     def bound_files(self, size: int | None) -> None:
         """Limit the size of the server's files (EFBIG); None removes the limit."""
@@ -137,7 +137,7 @@ class Besieged(ServerProcess):
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def _decoded(data: bytes) -> Iterator[dict[str, object]]:
+def _decode_lines(data: bytes) -> Iterator[dict[str, object]]:
     """Yield the lines of a log; a line that is no JSON object becomes an event `not-json`."""
     for line in data.splitlines():
         try:

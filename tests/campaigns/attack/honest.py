@@ -38,24 +38,24 @@ GUESTS_AN_ADDRESS = 5
 
 
 class Measured(Struct):
-    """The times during one attack, in seconds; `refused` counts refusals by key."""
+    """The times during one attack, in seconds; `refusal_counts` counts refusals by key."""
 
     moves: list[float] = field(default_factory=list)
     health: list[float] = field(default_factory=list)
     newcomers: list[float] = field(default_factory=list)
     unhealthy: list[float] = field(default_factory=list)
     turned_away: list[str] = field(default_factory=list)
-    refused: dict[str, int] = field(default_factory=dict)
-    lost: int = 0
+    refusal_counts: dict[str, int] = field(default_factory=dict)
+    lost_connections: int = 0
     faults: list[str] = field(default_factory=list)
 
 
 class Verdict(Struct):
-    """Comparison of the rows with what users received: `lost` and `twice` count acknowledged commands."""
+    """Comparison of the rows with what users received: `lost_connections` and `duplicate_commands` count acknowledged commands."""
 
     commands: int
-    lost: int
-    twice: int
+    lost_commands: int
+    duplicate_commands: int
     deals: int
     faults: list[str]
 
@@ -64,15 +64,15 @@ class Person(Guest):
     """A player with an own address, whose actions are timed. Refusals caused by database faults are recorded."""
 
     patience = 15.0  # messages to a slow reader may be dropped
-    measured = Measured()
+    measurements = Measured()
     """Shared by all players."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self._sent_at: dict[str, float] = {}
 
-    def _lost(self) -> None:
-        self.measured.lost += self.here
+    def _handle_loss(self) -> None:
+        self.measurements.lost_connections += self.here
         self._sent_at.clear()
         super()._lost()
 
@@ -83,12 +83,12 @@ class Person(Guest):
 
     def _receipt(self, id: str, n: int) -> None:  # noqa: A002
         if sent_at := self._sent_at.pop(id, 0.0):
-            self.measured.moves.append(perf_counter() - sent_at)
+            self.measurements.moves.append(perf_counter() - sent_at)
         super()._receipt(id, n)
 
-    def _refused(self, id: str, key: str) -> None:  # noqa: A002
+    def _handle_refusal(self, id: str, key: str) -> None:  # noqa: A002
         self._sent_at.pop(id, None)
-        self.measured.refused[key] = self.measured.refused.get(key, 0) + 1
+        self.measurements.refusal_counts[key] = self.measurements.refusal_counts.get(key, 0) + 1
         if key not in FAULTS:
             super()._refused(id, key)
         elif command := self.commands.get(id):
@@ -110,7 +110,7 @@ class Crowd(Company):
 
     bold = 0.0
 
-    async def _opened(self, http: httpx.AsyncClient, number: int) -> Table:
+    async def _open_table(self, http: httpx.AsyncClient, number: int) -> Table:
         local = address(PEOPLE, number)
         async with client(self._site, local) as table_client:
             table = await super()._opened(table_client, number)
@@ -177,7 +177,7 @@ class _Life:
 
     async def measured(self) -> Measured:
         """Return the measurements since the last call."""
-        measurements, Person.measured = Person.measured, Measured()
+        measurements, Person.measurements = Person.measurements, Measured()
         measurements.faults, self._found.faults = self._found.faults, []
         return measurements
 
@@ -228,7 +228,7 @@ class _Life:
                         await asyncio.sleep(HEALTH_EVERY)
                         continue
                 duration_s = perf_counter() - start
-                (Person.measured.health if status == 200 else Person.measured.unhealthy).append(duration_s)
+                (Person.measurements.health if status == 200 else Person.measurements.unhealthy).append(duration_s)
                 await asyncio.sleep(max(0.0, HEALTH_EVERY - duration_s))
 
     async def _come_anew(self) -> None:
@@ -252,6 +252,6 @@ class _Life:
                     while (message := decode(await socket.recv()))["type"] != "seats":
                         assert message["type"] != "goodbye", message["reason"]["key"]
         except (OSError, httpx.HTTPError, WebSocketException, TimeoutError, AssertionError) as error:
-            Person.measured.turned_away.append(f"{type(error).__name__}: {error}"[:200])
+            Person.measurements.turned_away.append(f"{type(error).__name__}: {error}"[:200])
         else:
-            Person.measured.newcomers.append(perf_counter() - start)
+            Person.measurements.newcomers.append(perf_counter() - start)

@@ -5,7 +5,7 @@ import socket
 
 import httpx
 
-__all__ = ["FAULTS", "Line", "address", "client", "frame", "guest", "line", "upgraded"]
+__all__ = ["FAULTS", "Line", "address", "client", "frame", "guest", "line", "open_web_socket"]
 
 FAULTS = frozenset({"not-written", "not-read"})
 """Refusals that are allowed during a database fault."""
@@ -43,7 +43,7 @@ async def line(site: str, local: str, buffer: int = 0) -> Line:
         raise
 
 
-async def upgraded(site: str, local: str, token: str, table: str, buffer: int = 0) -> Line:
+async def open_web_socket(site: str, local: str, token: str, table: str, buffer: int = 0) -> Line:
     """Return a connection upgraded to the WebSocket of a table. Raise OSError if it was declined."""
     reader, writer = await line(site, local, buffer)
     host = site.removeprefix("http://")

@@ -55,11 +55,11 @@ class Row(Struct):
 
     name: str
     load: float
-    did: str = ""
-    found: Measured = field(default_factory=Measured)
+    summary: str = ""
+    measurements: Measured = field(default_factory=Measured)
     memory: list[float] = field(default_factory=list)
     cpu: float = 0.0
-    logged: dict[str, int] = field(default_factory=dict)
+    event_counts: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
 
@@ -70,8 +70,8 @@ class Phase(Struct, frozen=True):
     """
 
     name: str
-    says: tuple[str, ...] = ()
-    least: float = 0.0
+    expected_events: tuple[str, ...] = ()
+    min_seconds: float = 0.0
     size: int = 0
 
 
@@ -81,11 +81,11 @@ def _phases(frames: int) -> tuple[tuple[Phase, ...], ...]:
         (
             Phase("pings", ("pings-unread", "frames-flood")),
             Phase("fragments", ("frames-flood",)),
-            Phase("halves", ("too-slow",), least=25),
-            Phase("silence", ("connections-full",), least=25),
+            Phase("halves", ("too-slow",), min_seconds=25),
+            Phase("silence", ("connections-full",), min_seconds=25),
         ),
         (
-            Phase("slow-readers", ("pings-unanswered",), least=45),
+            Phase("slow-readers", ("pings-unanswered",), min_seconds=45),
             Phase("storm", ("limit-reached",)),
             Phase("seat-toggling", ("too-often",)),
             Phase("chat-flood", ("too-often",)),
@@ -115,11 +115,11 @@ class Suite:
         self.server = Besieged(folder, self.volume, self._clock)
         self._pool = ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1)
         self._pin()
-        self._spare = [self._spared(), self._spared()]
+        self._spare = [self._create_spare_table(), self._create_spare_table()]
         self._honest = Honest(self.server.site, self.server.file, tables)
         self._tables: list[str] = self._honest.ask("begin")
         self._secrets: list[str] = self._honest.ask("secrets")
-        self.server.logged()
+        self.server.new_log_lines()
         self._honest.ask("measured")
 
     @staticmethod
@@ -128,7 +128,7 @@ class Suite:
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, cores[1:] or cores)
 
-    def _spared(self) -> str:
+    def _create_spare_table(self) -> str:
         """Return a table with a few rows that will be corrupted; its owner returns afterwards."""
         with httpx.Client(base_url=self.server.site, timeout=20) as http:
             token = http.post("/api/guests", json={"name": "Spare"}).raise_for_status().json()["token"]
@@ -151,22 +151,22 @@ class Suite:
 
     # Measuring
 
-    def wanted(self, name: str) -> bool:
+    def is_selected(self, name: str) -> bool:
         """Return whether this attack is selected."""
         return not self._only or name in self._only
 
     @contextmanager
-    def measured(self, name: str, *, healthy: bool = True) -> Iterator[Row]:
+    def measure(self, name: str, *, healthy: bool = True) -> Iterator[Row]:
         """Measure a block as a row; unless `healthy`, the server must report bad health during it."""
         row, server = Row(name, os.getloadavg()[0]), self.server
         print(f"{time.strftime('%H:%M:%S')} {name} …", file=sys.stderr, flush=True)
         self._honest.ask("measured")
-        server.logged()
+        server.new_log_lines()
         memory_before, cpu, start = server.rss / 1e6, server.cpu, time.monotonic()
         server.watch()
         yield row
         seconds, row.cpu = time.monotonic() - start, server.cpu - cpu
-        row.found = self._honest.ask("measured")
+        row.measurements = self._honest.ask("measured")
         self._judge(row, healthy)
         self._read_log(row, seconds, healthy)
         row.memory = [memory_before, server.peak / 1e6, server.rss / 1e6]
@@ -174,16 +174,18 @@ class Suite:
         print(_line(row), file=sys.stderr, flush=True)
 
     def _judge(self, row: Row, healthy: bool) -> None:
-        measurements = row.found
+        measurements = row.measurements
         row.faults += measurements.faults
         if healthy:
             self._bound(row, "a receipt", measurements.moves, MOVE_MS)
             self._bound(row, "/health", measurements.health, HEALTH_MS)
             row.faults += [f"/health said no {len(measurements.unhealthy)} times"] * bool(measurements.unhealthy)
             row.faults += [f"a newcomer was turned away: {why}" for why in dict.fromkeys(measurements.turned_away)]
-            row.faults += [f"{measurements.lost} honest connections were lost"] * bool(measurements.lost)
+            row.faults += [f"{measurements.lost_connections} honest connections were lost"] * bool(
+                measurements.lost_connections
+            )
             row.faults += [
-                f"{count} refused with {key}" for key, count in measurements.refused.items() if key not in LATE
+                f"{count} refused with {key}" for key, count in measurements.refusal_counts.items() if key not in LATE
             ]
         elif not measurements.unhealthy:
             row.faults.append("/health never said that the database fails")
@@ -196,57 +198,59 @@ class Suite:
             row.faults.append(f"{label} took {ms} ms, {limit_ms:g} may be")
 
     def _read_log(self, row: Row, seconds: float, healthy: bool) -> None:
-        lines = self.server.logged()
-        row.logged = dict(events(lines).most_common())
+        lines = self.server.new_log_lines()
+        row.event_counts = dict(events(lines).most_common())
         max_lines = LINES * (1 + seconds / 60)
-        row.faults += [f"{n} lines {name}" for name, n in row.logged.items() if name not in ORDINARY and n > max_lines]
+        row.faults += [
+            f"{n} lines {name}" for name, n in row.event_counts.items() if name not in ORDINARY and n > max_lines
+        ]
         library_lines = [line for line in lines if line["event"] == "library" and "said" in line]
         bad = {"not-json", "failed"} if healthy and row.name != "damaged rows" else {"not-json"}
         row.faults += [str(line)[:300] for line in lines if line["event"] in bad][:3]
-        row.logged |= {
+        row.event_counts |= {
             f"library: {message}": n for message, n in Counter(str(line["said"]) for line in library_lines).items()
         }
 
-    def settled(self, name: str, memory_before: float) -> None:
+    def check_memory_after_rest(self, name: str, memory_before: float) -> None:
         """Leave the server alone for a while, and compare its memory with that before."""
-        with self.measured(name) as row:
+        with self.measure(name) as row:
             time.sleep(self._settle)
-        row.did = f"{row.memory[-1] / memory_before:.2f} of {memory_before:.0f} MB"
+        row.summary = f"{row.memory[-1] / memory_before:.2f} of {memory_before:.0f} MB"
         if row.memory[-1] > memory_before * GROWTH:
-            row.faults.append(f"memory is {row.did}")
+            row.faults.append(f"memory is {row.summary}")
 
     # Attacks
 
     def idle(self) -> None:
         """Measure the honest users without attacks."""
-        with self.measured("nobody attacks"):
+        with self.measure("nobody attacks"):
             time.sleep(self._seconds)
 
     def group(self, number: int, phases: tuple[Phase, ...]) -> None:
         """Run the attacks of a group, then leave the server alone."""
         memory_before = self.server.rss / 1e6
-        selected_phases = [phase for phase in phases if self.wanted(phase.name)]
+        selected_phases = [phase for phase in phases if self.is_selected(phase.name)]
         for phase in selected_phases:
             self._attack(phase, NETWORKS[phase.name])
         if selected_phases and self._settle:
-            self.settled(f"… a minute later ({number})", memory_before)
+            self.check_memory_after_rest(f"… a minute later ({number})", memory_before)
 
     def _attack(self, phase: Phase, network: int) -> None:
-        with self.measured(phase.name) as row:
-            seconds = 3600 if phase.size else max(self._seconds, phase.least)
+        with self.measure(phase.name) as row:
+            seconds = 3600 if phase.size else max(self._seconds, phase.min_seconds)
             target = Attack(self.server.site, seconds, self._tables, network, phase.size, self.server.process.pid)
             try:
                 result = self._pool.submit(attack, phase.name, target).result()
-                row.did, row.faults = str(result), result.faults
+                row.summary, row.faults = str(result), result.faults
             except Exception as error:
                 row.faults.append(f"the attack itself failed: {type(error).__name__}: {error}")
-        self._said(row, phase.says)
+        self._check_log_events(row, phase.expected_events)
         time.sleep(3)
 
-    def _said(self, row: Row, expected_events: tuple[str, ...]) -> None:
+    def _check_log_events(self, row: Row, expected_events: tuple[str, ...]) -> None:
         """Check that one of these events was logged, in this or the previous row: each kind is limited to a few lines a
         minute."""
-        recent_events = row.logged.keys() | self.rows[-2].logged.keys()
+        recent_events = row.event_counts.keys() | self.rows[-2].event_counts.keys()
         if expected_events and not recent_events & set(expected_events):
             row.faults.append(f"the log says nothing of it ({' or '.join(expected_events)})")
 
@@ -255,16 +259,16 @@ class Suite:
     def fault(self, name: str, begin: Callable[[], object], end: Callable[[], object]) -> None:
         """Make the database fail for a while: the health check must report it, no acknowledged command may be lost, and
         all tables must continue afterwards."""
-        if not self.wanted(name):
+        if not self.is_selected(name):
             return
-        with self.measured(name, healthy=False) as row:
+        with self.measure(name, healthy=False) as row:
             begin()
             time.sleep(self._seconds)
             self._honest.ask("mark")
             end()
-            row.did = f"in health again after {self.server.healthy(30):.1f} s"
+            row.summary = f"in health again after {self.server.healthy(30):.1f} s"
             self._honest.ask("gone_on")
-        self._said(row, ("unhealthy", "not-written"))
+        self._check_log_events(row, ("unhealthy", "not-written"))
         time.sleep(3)
 
     def full_disk(self) -> None:
@@ -279,7 +283,7 @@ class Suite:
 
         self.fault("full disk" if self.volume.real else "files bounded", begin, end)
 
-    def locked(self) -> None:
+    def lock_database(self) -> None:
         """Lock the database from another process."""
         connection = sqlite3.connect(self.server.file, isolation_level=None, timeout=30)
         with closing(connection):
@@ -288,32 +292,32 @@ class Suite:
     def clock_jumps(self) -> None:
         """Move the wall clock a day ahead, then a day back, while users reconnect and table clocks run."""
         for name, ahead in (("clock a day ahead", DAY), ("clock a day back", -DAY), ("clock right again", 0)):
-            if not self.wanted("clock"):
+            if not self.is_selected("clock"):
                 return
             if not self._clock.environment:
                 print(f"SKIPPED {name}: there is no C compiler", file=sys.stderr)
                 continue
-            with self.measured(name) as row:
+            with self.measure(name) as row:
                 self._clock.move(ahead)
                 time.sleep(self._seconds / 2)
-                row.did = f"{ahead:+} s"
-            with self.measured(f"{name}, people come back") as row:
+                row.summary = f"{ahead:+} s"
+            with self.measure(f"{name}, people come back") as row:
                 self._honest.ask("come_again")
-                row.did = "a tenth of the people came back with their tokens"
+                row.summary = "a tenth of the people came back with their tokens"
             row.faults = [fault for fault in row.faults if "connections were lost" not in fault]
 
     def read_only(self) -> None:
         """Make the file system read-only (EROFS), corrupt two tables while the server is down, and restart it."""
-        if not self.wanted("read-only"):
+        if not self.is_selected("read-only"):
             return
         if not self.volume.real:
             print("SKIPPED read-only: only root may make a file system that fails", file=sys.stderr)
             return
-        with self.measured("read-only", healthy=False) as row:
+        with self.measure("read-only", healthy=False) as row:
             self.volume.fail()
             time.sleep(self._seconds)
-            row.did = "until the server ends"
-        self._said(row, ("unhealthy", "not-written"))
+            row.summary = "until the server ends"
+        self._check_log_events(row, ("unhealthy", "not-written"))
         self._honest.ask("mark")
         self.server.stop()
         self.volume.repair()
@@ -321,7 +325,7 @@ class Suite:
         self.server.start()
         self._honest.ask("gone_on")
         self._honest.ask("measured")
-        self._damaged()
+        self._check_damaged_tables()
 
     def _spoil(self) -> None:
         """Corrupt a row of one table, and delete a row of another."""
@@ -329,18 +333,18 @@ class Suite:
             database.execute("UPDATE moves SET events = x'00ff' WHERE table_id = ? AND seq = 1", self._spare[:1])
             database.execute("DELETE FROM moves WHERE table_id = ? AND seq = 1", self._spare[1:])
 
-    def _damaged(self) -> None:
-        with self.measured("damaged rows") as row:
+    def _check_damaged_tables(self) -> None:
+        with self.measure("damaged rows") as row:
             end, status_counts = time.monotonic() + self._seconds, Counter[str]()
             with httpx.Client(base_url=self.server.site, timeout=20) as http:
                 while time.monotonic() < end:
                     for table in self._spare:
                         status_counts[str(http.get(f"/api/tables/{table}").status_code)] += 1
                     time.sleep(0.2)
-            row.did = ", ".join(f"{count} × {status}" for status, count in status_counts.items())
+            row.summary = ", ".join(f"{count} × {status}" for status, count in status_counts.items())
         if set(status_counts) != {"503"}:
-            row.faults.append(f"a table that cannot be read was answered {row.did}")
-        self._said(row, ("table-unreadable",))
+            row.faults.append(f"a table that cannot be read was answered {row.summary}")
+        self._check_log_events(row, ("table-unreadable",))
 
     # Final checks
 
@@ -357,17 +361,19 @@ NETWORKS = {phase.name: 9 + 4 * number for number, phase in enumerate(phase for 
 
 
 def _line(row: Row) -> str:
-    measurements = row.found
+    measurements = row.measurements
     health = f"{_p(99, measurements.health):.0f}" if measurements.health else "–"
     if measurements.unhealthy:
         health += f" ({len(measurements.unhealthy)} × 503 in {_p(99, measurements.unhealthy):.0f})"
     memory = ", ".join(f"{megabytes:.0f}" for megabytes in row.memory)
-    event_text = ", ".join(f"{name} {n}" for name, n in row.logged.items() if name not in ORDINARY and ":" not in name)
+    event_text = ", ".join(
+        f"{name} {n}" for name, n in row.event_counts.items() if name not in ORDINARY and ":" not in name
+    )
     newcomers = f"{len(measurements.newcomers)}" + (
         f" (not {len(measurements.turned_away)})" if measurements.turned_away else ""
     )
     return (
-        f"| {row.name} | {row.did} | {len(measurements.moves)} | {_p(50, measurements.moves)}, {_p(99, measurements.moves)} | {health} |"
+        f"| {row.name} | {row.summary} | {len(measurements.moves)} | {_p(50, measurements.moves)}, {_p(99, measurements.moves)} | {health} |"
         f" {newcomers} | {memory} | {row.cpu:.1f} | {event_text} |"
     )
 
@@ -386,7 +392,7 @@ def report(suite: Suite) -> list[str]:
     if (verdict := suite.verdict) is not None:
         faults += verdict.faults
         print(
-            f"\n{verdict.commands:,} commands acknowledged, {verdict.lost} lost, {verdict.twice} done twice;"
+            f"\n{verdict.commands:,} commands acknowledged, {verdict.lost_commands} lost, {verdict.duplicate_commands} done twice;"
             f" {verdict.deals} deals finished; load {min(row.load for row in suite.rows):.1f} to"
             f" {max(row.load for row in suite.rows):.1f} on {os.cpu_count()} cores"
         )
@@ -406,7 +412,7 @@ def main() -> int:
                 suite.group(number, phases)
             suite.clock_jumps()
             suite.full_disk()
-            suite.locked()
+            suite.lock_database()
             suite.read_only()
             suite.end()
         finally:
