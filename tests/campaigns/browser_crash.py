@@ -28,7 +28,7 @@ from prikup.games import GAMES
 
 __all__ = ["Crashes", "crash"]
 
-HEARD = """globalThis.heard = new BroadcastChannel("prikup-here");
+REPORT_RECEIPTS_SCRIPT = """globalThis.heard = new BroadcastChannel("prikup-here");
 heard.onmessage = ({ data }) => {
   if (typeof data.told !== "string") return;
   const { type, id } = JSON.parse(data.told);
@@ -44,7 +44,7 @@ class Crashes(NamedTuple):
     """The number of kills, of acknowledged actions, and of stored commits."""
 
     kills: int
-    acknowledged: int
+    acknowledged_actions: int
     commits: int
 
 
@@ -54,35 +54,41 @@ class Evening:
     def __init__(self, device: Device, rng: random.Random) -> None:
         self.device, self.rng = device, rng
         self.path = ""
-        self.told: set[str] = set()
+        self.acknowledged_ids: set[str] = set()
         self.commits = 0
         self.kills = 0
-        self.before = Crashes(0, 0, 0)
+        self.earlier_counts = Crashes(0, 0, 0)
 
     @property
-    def found(self) -> Crashes:
+    def counts(self) -> Crashes:
         """Return the counts of this table and of those before it."""
-        return Crashes(self.kills, self.before.acknowledged + len(self.told), self.before.commits + self.commits)
+        return Crashes(
+            self.kills,
+            self.earlier_counts.acknowledged_actions + len(self.acknowledged_ids),
+            self.earlier_counts.commits + self.commits,
+        )
 
-    def hear(self, name: str) -> None:
+    def record_receipt(self, name: str) -> None:
         """Record an acknowledged action."""
-        self.told.add(name)
+        self.acknowledged_ids.add(name)
 
     def check(self, seat: Seat) -> None:
         """Check that everything acknowledged at the table is stored."""
         seat.page.goto(BARE)
         rows = seat.page.evaluate(FOUND)["rows"] if self.path else []
-        stored_commits = [json.loads(text)["commit"] for box, key, text in rows if box == "commits" and self._here(key)]
+        stored_commits = [
+            json.loads(text)["commit"] for box, key, text in rows if box == "commits" and self._is_own_table(key)
+        ]
         assert [commit["seq"] for commit in stored_commits] == list(range(1, len(stored_commits) + 1)), (
             "a commit is missing"
         )
         commands = [commit["command"] for commit in stored_commits if commit["command"]]
         assert len(commands) == len(set(commands)), "an action was done twice"
-        lost_actions = {f"here/{name}" for name in self.told} - set(commands)
+        lost_actions = {f"here/{name}" for name in self.acknowledged_ids} - set(commands)
         assert not lost_actions, f"acknowledged and lost: {lost_actions}"
         self.commits = len(stored_commits)
 
-    def _here(self, key: str) -> bool:
+    def _is_own_table(self, key: str) -> bool:
         return key.partition(" ")[0] == self.path.removeprefix("/t/")
 
     def round(self, game: str, *, new: bool) -> None:
@@ -94,11 +100,11 @@ class Evening:
             self.kills += 1
             self.device.kill()
 
-        with self.device.on(HEARD, self.hear, is_end_expected=kill_event.is_set) as seat:
+        with self.device.on(REPORT_RECEIPTS_SCRIPT, self.record_receipt, is_end_expected=kill_event.is_set) as seat:
             self.check(seat)
             if new:
-                self.before = self.found
-                self.told.clear()
+                self.earlier_counts = self.counts
+                self.acknowledged_ids.clear()
                 seat.start_match(game, lobby_path(game))
             else:
                 seat.page.goto(self.path)
@@ -118,12 +124,12 @@ def crash(device: Device, rounds: int, seed: int, report: Callable[[Crashes], ob
         if new:
             game = next(games)
         evening.round(game, new=new)
-        report(evening.found)
+        report(evening.counts)
     with device.on() as seat:
         evening.check(seat)
         seat.page.goto(evening.path)
         assert seat.next_prompt(LOADING).kind
-    return evening.found
+    return evening.counts
 
 
 def main() -> None:
@@ -143,7 +149,7 @@ def main() -> None:
             lambda progress: print(f"\r{progress.kills} kills", end="", flush=True),
         )
     print(
-        f"\r{counts.kills} kills, {counts.acknowledged} acknowledged actions: none lost; {counts.commits} commits kept"
+        f"\r{counts.kills} kills, {counts.acknowledged_actions} acknowledged actions: none lost; {counts.commits} commits kept"
     )
 
 

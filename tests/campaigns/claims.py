@@ -38,9 +38,9 @@ TRIES = 3
 class Claims(Struct):
     """The points per deal gained by claiming, and the numbers of granted and refused claims."""
 
-    brought: list[float]
-    granted: int = 0
-    refused: int = 0
+    point_gains: list[float]
+    granted_count: int = 0
+    refused_count: int = 0
 
 
 def claims_of(kind: GameDefinition, deals: int, name: str = "rule", seed: int = 1) -> Claims:
@@ -52,19 +52,19 @@ def claims_of(kind: GameDefinition, deals: int, name: str = "rule", seed: int = 
         start = Match.begin(game, 0).deal_random(rng)
         players = tuple(player(name, game, seat) for seat in range(game.seats))
         claimant, payoff = number % game.seats, Payoff(game, start.public)
-        end_by_claim, refused_count = _claimed(game, start, players, claimant, rng)
-        claims.refused += refused_count
-        claims.granted += end_by_claim is not None
+        end_by_claim, refused_count = _play_with_claims(game, start, players, claimant, rng)
+        claims.refused_count += refused_count
+        claims.granted_count += end_by_claim is not None
         ends = [
             payoff.finished_deal_value(end)[payoff.side(claimant)]
             for end in (play(game, start, players), end_by_claim)
             if end
         ]
-        claims.brought.append(ends[-1] - ends[0])
+        claims.point_gains.append(ends[-1] - ends[0])
     return claims
 
 
-def _claimed(
+def _play_with_claims(
     game: AnyGame, state: State[Any], players: tuple[Player, ...], claimant: Seat, rng: random.Random
 ) -> tuple[State[Any] | None, int]:
     """Return the end of a deal by a granted claim, or None, and the number of refused ones."""
@@ -93,10 +93,10 @@ def main() -> int:
     is_profitable = False
     for name, kind in GAMES.items():
         claims = claims_of(kind, arguments.deals, arguments.player)
-        mean = mean_interval(claims.brought)
+        mean = mean_interval(claims.point_gains)
         is_profitable |= mean.low > 0
         print(
-            f"{name}: {claims.granted} claims granted, {claims.refused} refused in {arguments.deals} deals; "
+            f"{name}: {claims.granted_count} claims granted, {claims.refused_count} refused in {arguments.deals} deals; "
             f"they brought {mean.mean:+.3f} points a deal ({mean.low:+.3f} to {mean.high:+.3f})",
             flush=True,
         )

@@ -65,7 +65,7 @@ class Table(AnyTable[Public]):
     def __init__(self, game: Balkan, deck: tuple[int, ...], standing: MatchStanding[Carry]) -> None:
         super().__init__(game, deck, standing)
         reference_deal = balkan_rules.deal(
-            compared.told(game.options), standing.dealer, [card_text(card) for card in deck]
+            compared.translate_options(game.options), standing.dealer, [card_text(card) for card in deck]
         )
         self._again = reference_deal
         self._asks: balkan_rules.Ask | None = next(reference_deal)
@@ -74,14 +74,18 @@ class Table(AnyTable[Public]):
     def act(self, action: int) -> None:
         super().act(action)
         try:
-            self._asks = self._again.send(compared.word(self.game, action))
+            self._asks = self._again.send(compared.translate_action(self.game, action))
         except StopIteration:
             self._asks = None
         self._compare()
 
     def _compare(self) -> None:
         actor, prompt = self.public.actor, self._asks
-        may = set() if actor is None else {compared.word(self.game, action) for action in self.game.legal(self.view())}
+        may = (
+            set()
+            if actor is None
+            else {compared.translate_action(self.game, action) for action in self.game.legal(self.view())}
+        )
         assert (actor, may) == ((prompt.seat, set(prompt.may)) if prompt else (None, set()))
 
     def first_cards_away(self) -> "Table":
@@ -163,7 +167,7 @@ def wrote(rules: Balkan, outcome: Outcome, match_standing: MatchStanding[Carry] 
     """
     match_standing = club_standing(rules) if match_standing is None else match_standing
     row, scores = rules.row(outcome, match_standing), []
-    compared.closed(Match.from_standing(rules, match_standing), outcome)
+    compared.close_in_both(Match.from_standing(rules, match_standing), outcome)
     for letter, seat in zip("ABCD", _seats(rules, match_standing.dealer if rules.seats == 4 else A), strict=False):
         supe = row.amount(supe_on(seat, A, rules.seats), seat) if seat != A else 0
         for number, unit in ((row.amount("bule", seat), ""), (supe, " supe"), (row.amount("refe", seat), " refa")):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from campaigns.games import balkan_compared
-from campaigns.games.balkan_compared import compared, drawn_match, outcome_told, play, typed
+from campaigns.games.balkan_compared import drawn_match, enter_outcome, find_differences, play, translate_outcome
 from games import balkan_rules
 from msgspec.structs import replace
 from support.circles import depth
@@ -17,7 +17,7 @@ from prikup.rules.options import fields
 
 
 def test_deals_and_typed_outcomes_are_what_the_second_statement_says() -> None:
-    assert not list(compared(depth(1500), 1))
+    assert not list(find_differences(depth(1500), 1))
 
 
 @pytest.mark.thorough
@@ -26,7 +26,7 @@ def test_the_deals_are_of_every_kind() -> None:
     for seed in range(2500):
         rng = random.Random(seed)
         match = drawn_match(rng)
-        outcome = outcome_told(play(match, rng), match.game.seats)
+        outcome = translate_outcome(play(match, rng), match.game.seats)
         if outcome is None:
             features.add("all passed")
             continue
@@ -40,7 +40,7 @@ def test_the_deals_are_of_every_kind() -> None:
 
 
 def test_typed_outcomes_are_written_and_refused() -> None:
-    results = [typed(random.Random(seed)) for seed in range(200)]
+    results = [enter_outcome(random.Random(seed)) for seed in range(200)]
     assert results.count("written") > 60
     assert {*results} >= {"level of kontra", "no invitation", "game", "declarer", "tricks", "tricks after the fifth"}
 
@@ -51,7 +51,7 @@ def test_a_difference_in_any_option_would_be_seen(monkeypatch: pytest.MonkeyPatc
 
     For a number it gets the next one.
     """
-    reference_options, unnoticed_changes = balkan_compared.told, []
+    reference_options, unnoticed_changes = balkan_compared.translate_options, []
     for field in fields(Options):
         for option_value, wrong_value in combinations(field.values, 2) if field.bounds is None else [(None, None)]:
 
@@ -70,7 +70,7 @@ def test_a_difference_in_any_option_would_be_seen(monkeypatch: pytest.MonkeyPatc
                     else rules
                 )
 
-            monkeypatch.setattr(balkan_compared, "translate_options", wrong_options)
+            monkeypatch.setattr(balkan_compared, "told", wrong_options)
             if next(find_differences(4000, 1), None) is None:
                 unnoticed_changes.append((field.name, option_value, wrong_value))
     assert not unnoticed_changes

@@ -195,9 +195,9 @@ def refused(rules: Balkan, text: str) -> str:
         outcome = deal(rules, text)
     except BadOutcome as parse_error:
         return parse_error.reason.key
-    plain_outcome = compared.outcome_told(outcome, rules.seats)
+    plain_outcome = compared.translate_outcome(outcome, rules.seats)
     assert plain_outcome is not None
-    assert balkan_rules.impossible(compared.told(rules.options), A, plain_outcome), text
+    assert balkan_rules.impossible(compared.translate_options(rules.options), A, plain_outcome), text
     with pytest.raises(BadOutcome) as error:
         rules.row(outcome, club_standing(rules))
     return error.value.reason.key

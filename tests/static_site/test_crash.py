@@ -16,4 +16,4 @@ def test_what_was_acknowledged_is_there_after_a_kill(
 ) -> None:
     outcome = crash(Device(playwright, tmp_path / "device", base_url, browser_type_launch_args), rounds=4, seed=2)
     assert outcome.kills == 4
-    assert outcome.commits >= outcome.acknowledged > 0
+    assert outcome.commits >= outcome.acknowledged_actions > 0

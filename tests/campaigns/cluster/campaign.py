@@ -58,13 +58,13 @@ NEW = """SELECT table_id, seq, events, command, digest, at
     FROM moves LEFT JOIN unnest($1::text[], $2::int[]) AS known (id, last) ON table_id = id
     WHERE seq > coalesce(last, 0) ORDER BY table_id, seq"""
 """The rows up to the last copied ones, and the rows after them."""
-SHOWN = 20
+MAX_SHOWN_FAULTS = 20
 
 
 class Visitor(Guest):
     """A user at a table of several servers, who may be disconnected and may get refusals of unwritten commands."""
 
-    expected = frozenset({"server-stops", "not-written", "not-read", "table-failed"})
+    expected_keys = frozenset({"server-stops", "not-written", "not-read", "table-failed"})
     patience = 6.0
 
     def __init__(self, *arguments: Any) -> None:
@@ -77,22 +77,22 @@ class Visitor(Guest):
             self._answers[message["id"]] += 1
 
     def _receipt(self, id: str, n: int) -> None:  # noqa: A002  (an id everywhere in the protocol)
-        self._answered_once(id)
+        self._count_answer(id)
         super()._receipt(id, n)
 
-    def _refused(self, id: str, key: str) -> None:  # noqa: A002
+    def _handle_refusal(self, id: str, key: str) -> None:  # noqa: A002
         if id:
-            self._answered_once(id)
+            self._count_answer(id)
         elif key in self.expected:  # it had no id, so it is not repeated otherwise
-            self._last_again()
+            self._repeat_last()
         super()._refused(id, key)
 
-    def _answered_once(self, name: str) -> None:
+    def _count_answer(self, name: str) -> None:
         self._answers[name] -= 1
         if self._answers[name] < 0:
             self._found.fault(self, f"was answered more often than they asked: {self.commands.get(name)}")
 
-    def _last_again(self) -> None:
+    def _repeat_last(self) -> None:
         self.player.forget()
         asyncio.get_running_loop().call_later(1.0, self.go)
 
@@ -101,19 +101,19 @@ class Result(Struct):
     """Results: faults, the seconds for which tables stood still by kind of fault, and the number of acknowledged
     commands."""
 
-    found: Found = field(default_factory=Found)
-    still: dict[str, list[float]] = field(default_factory=dict)
+    findings: Found = field(default_factory=Found)
+    standstills: dict[str, list[float]] = field(default_factory=dict)
     rounds: int = 0
     commands: int = 0
     views: int = 0
-    lost: int = 0
-    twice: int = 0
+    lost_commands: int = 0
+    duplicate_commands: int = 0
 
     def slow(self) -> list[str]:
         """Return the faults after which tables stood still for too long."""
         return [
             f"{name}: 99 of 100 tables went on within {_p99(took):.1f} s only"
-            for name, took in self.still.items()
+            for name, took in self.standstills.items()
             if took and _p99(took) > FAULTS[name].limit
         ]
 
@@ -124,14 +124,14 @@ class Trial:
     def __init__(self, cluster: Cluster, folder: Path, active: int, seed: int) -> None:
         self.result = Result()
         self._cluster, self._folder, self._active = cluster, folder, active
-        self._company = Company(cluster.site, seed, THINK, self.result.found, Visitor, DEALS)
+        self._company = Company(cluster.site, seed, THINK, self.result.findings, Visitor, DEALS)
         self._rng = random.Random(seed)
         self._copy, self._ledger = self._new("rounds")
 
     def _new(self, name: str) -> tuple["Copy", Ledger]:
         """Return an empty copy and a ledger that reads it."""
         copy = Copy(self._cluster.postgres, self._folder / f"{name}.sqlite")
-        return copy, Ledger(copy.file, [], self.result.found, views=True)
+        return copy, Ledger(copy.file, [], self.result.findings, views=True)
 
     async def begin(self, tables: int) -> None:
         """Start the cluster and connect all users."""
@@ -153,7 +153,7 @@ class Trial:
         await company.gone_on()
         watch.cancel()
         standstills = await watch
-        result.still.setdefault(name, []).extend(standstills)
+        result.standstills.setdefault(name, []).extend(standstills)
         company.choose(0)
         await company.answered()
         await asyncio.sleep(0.5)
@@ -162,7 +162,7 @@ class Trial:
         result.commands = sum(bool(command.n) for command in company.commands)
         result.views = sum(len(guest.seen) for guest in company.guests)
         return (
-            f"{name:9} {result.commands - acknowledged_before:5} acknowledged, {result.lost} lost, {result.twice} twice; tables"
+            f"{name:9} {result.commands - acknowledged_before:5} acknowledged, {result.lost_commands} lost, {result.duplicate_commands} twice; tables"
             f" stood still for {statistics.median(standstills):.1f} s in the middle, {_p99(standstills):.1f} s 99 of 100"
         )
 
@@ -197,11 +197,11 @@ class Trial:
                         last[table.id], last_change[table.id] = table.last, current_time
         return list(longest.values()) or [0.0]
 
-    async def whole(self) -> None:
+    async def compare_all_rows(self) -> None:
         """Compare all rows with all commands and views: older rows must not have changed."""
         await self._compare(*self._new("whole"))
 
-    def _told(self) -> tuple[int, list[int]]:
+    def _progress(self) -> tuple[int, list[int]]:
         """Return the number of acknowledged commands, and the last version seen at each table; proposals do not change
         it."""
         company = self._company
@@ -210,12 +210,12 @@ class Trial:
     async def _compare(self, copy: "Copy", ledger: Ledger) -> None:
         """Compare the new rows of a copy with commands and views."""
         progress: tuple[int, list[int]] = (-1, [])
-        while progress != (progress := self._told()):  # repeat if a shuffle or a late decision intervened
-            if not await copy.grow():
-                self.result.found.fault("rows are gone that were there")
+        while progress != (progress := self._progress()):  # repeat if a shuffle or a late decision intervened
+            if not await copy.copy_new_rows():
+                self.result.findings.fault("rows are gone that were there")
         ledger.know(Table(table.id, [guest.as_told() for guest in table.guests]) for table in self._company.tables)
         await asyncio.to_thread(_read, ledger)  # all that passes between servers and PostgreSQL passes by this loop
-        self.result.lost, self.result.twice = ledger.lost, ledger.twice
+        self.result.lost_commands, self.result.duplicate_commands = ledger.lost, ledger.twice
         gc.freeze()  # a full garbage collection would block everything for seconds after many rounds
 
     async def end(self) -> None:
@@ -253,10 +253,13 @@ class Copy:
             copy.execute("CREATE TABLE tables (id PRIMARY KEY, settings)")
             copy.execute("CREATE TABLE moves (table_id, seq, events, command, digest, at)")
 
-    async def grow(self) -> bool:
+    async def copy_new_rows(self) -> bool:
         """Copy new rows; return whether all rows copied before still exist."""
         table_rows = await _fetch(self._postgres, "SELECT id, settings FROM tables")
-        old, rows = await _fetch(self._postgres, OLD, *self._known()), await _fetch(self._postgres, NEW, *self._known())
+        old, rows = (
+            await _fetch(self._postgres, OLD, *self._copied_versions()),
+            await _fetch(self._postgres, NEW, *self._copied_versions()),
+        )
         with closing(sqlite3.connect(self.file)) as copy, copy:
             (copied_count,) = copy.execute("SELECT count(*) FROM moves").fetchone()
             copy.executemany("INSERT OR REPLACE INTO tables VALUES (?, ?)", table_rows)
@@ -264,7 +267,7 @@ class Copy:
         self._last.update((table, seq) for table, seq, *_ in rows)
         return bool(old[0][0] == copied_count)
 
-    def _known(self) -> tuple[list[str], list[int]]:
+    def _copied_versions(self) -> tuple[list[str], list[int]]:
         return list(self._last), list(self._last.values())
 
 
@@ -287,12 +290,12 @@ async def campaign(
                 summary = await trial.round(name)
                 took = f"{time.monotonic() - start:.0f} s, load {os.getloadavg()[0]:.0f}"
                 print(trial.result.rounds, summary, f"({took})", flush=True)
-                if trial.result.found.faults:
+                if trial.result.findings.faults:
                     break
             else:
-                await trial.whole()
+                await trial.compare_all_rows()
         except TimeoutError as error:
-            trial.result.found.fault(error)
+            trial.result.findings.fault(error)
         finally:
             await trial.end()
     return trial.result
@@ -312,13 +315,13 @@ def main() -> int:
             faults, arguments.tables, arguments.active, seed=arguments.seed, plant=arguments.plant, logs=arguments.logs
         )
     )
-    play_faults = list(dict.fromkeys(result.found.faults))
+    play_faults = list(dict.fromkeys(result.findings.faults))
     wrong = [*play_faults, *result.slow()]
     print(f"{result.rounds} rounds, {result.commands} commands acknowledged, {result.views} views compared")
-    for name, took in result.still.items():
+    for name, took in result.standstills.items():
         print(f"{name:9} {statistics.median(took):5.1f} s in the middle, {_p99(took):5.1f} s 99 of 100")
-    print("refused:", ", ".join(f"{key} {count}" for key, count in result.found.refused.most_common()) or "nothing")
-    print("\n".join(fault[:1000] for fault in wrong[:SHOWN]) or "nothing is wrong")
+    print("refused:", ", ".join(f"{key} {count}" for key, count in result.findings.refused.most_common()) or "nothing")
+    print("\n".join(fault[:1000] for fault in wrong[:MAX_SHOWN_FAULTS]) or "nothing is wrong")
     return not play_faults if arguments.plant else bool(wrong)
 
 

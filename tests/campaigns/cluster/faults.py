@@ -9,9 +9,9 @@ from msgspec import Struct
 
 __all__ = ["FAULTS", "Fault"]
 
-AWAY = 8.0
+FAULT_DURATION_S = 8.0
 """Duration of a cut, in seconds."""
-DEAD, PLANNED = 10.0, 2.0
+CRASH_LIMIT_S, PLANNED_STOP_LIMIT_S = 10.0, 2.0
 """Seconds that 99 of 100 tables may stand still after a crash, and after a planned stop."""
 
 
@@ -28,7 +28,7 @@ class Fault(Struct, frozen=True):
 async def kill(cluster: Cluster, node: Node) -> None:
     """Kill a node, and restart it when the others have its tables."""
     node.tell(signal.SIGKILL)
-    await asyncio.sleep(AWAY)
+    await asyncio.sleep(FAULT_DURATION_S)
     await cluster.restart(node)
 
 
@@ -45,12 +45,12 @@ async def zombie(_: Cluster, node: Node) -> None:
     node.tell(signal.SIGCONT)
 
 
-def passing(begin: Callable[[Node], None], end: Callable[[Node], None]) -> Does:
+def temporary_fault(begin: Callable[[Node], None], end: Callable[[Node], None]) -> Does:
     """Return a fault of a node that ends after a while."""
 
     async def does(_: Cluster, node: Node) -> None:
         begin(node)
-        await asyncio.sleep(AWAY)
+        await asyncio.sleep(FAULT_DURATION_S)
         end(node)
 
     return does
@@ -66,7 +66,7 @@ async def redis(cluster: Cluster, _: Node) -> None:
     """Kill Redis, and restart it when all nodes have noticed."""
     assert cluster.redis is not None
     cluster.redis.kill()
-    await asyncio.sleep(AWAY)
+    await asyncio.sleep(FAULT_DURATION_S)
     await asyncio.to_thread(cluster.redis.start)
 
 
@@ -85,19 +85,23 @@ async def rolling(cluster: Cluster, _: Node) -> None:
 
 
 FAULTS = {
-    "kill": Fault(kill, DEAD),
-    "revive": Fault(revive, DEAD),
-    "zombie": Fault(zombie, DEAD),
+    "kill": Fault(kill, CRASH_LIMIT_S),
+    "revive": Fault(revive, CRASH_LIMIT_S),
+    "zombie": Fault(zombie, CRASH_LIMIT_S),
     # Between a node and PostgreSQL: connections are cut, or frozen.
-    "cut": Fault(passing(lambda node: node.wire.cut(), lambda node: node.wire.mend()), DEAD),
-    "freeze": Fault(passing(lambda node: node.wire.freeze(), lambda node: node.wire.mend()), DEAD),
+    "cut": Fault(temporary_fault(lambda node: node.wire.cut(), lambda node: node.wire.restore()), CRASH_LIMIT_S),
+    "freeze": Fault(temporary_fault(lambda node: node.wire.freeze(), lambda node: node.wire.restore()), CRASH_LIMIT_S),
     # The same between a node and the other nodes.
-    "part": Fault(passing(lambda node: node.peers.cut(), lambda node: node.peers.mend()), DEAD),
-    "muffle": Fault(passing(lambda node: node.peers.freeze(), lambda node: node.peers.mend()), DEAD),
+    "part": Fault(temporary_fault(lambda node: node.peers.cut(), lambda node: node.peers.restore()), CRASH_LIMIT_S),
+    "muffle": Fault(
+        temporary_fault(lambda node: node.peers.freeze(), lambda node: node.peers.restore()), CRASH_LIMIT_S
+    ),
     # A node's wall clock is a minute ahead, then correct again.
-    "astray": Fault(passing(lambda node: node.clock.move(60), lambda node: node.clock.move(0)), PLANNED),
-    "database": Fault(database, DEAD),
-    "redis": Fault(redis, PLANNED),
-    "stop": Fault(stop, PLANNED),
-    "rolling": Fault(rolling, PLANNED),
+    "astray": Fault(
+        temporary_fault(lambda node: node.clock.move(60), lambda node: node.clock.move(0)), PLANNED_STOP_LIMIT_S
+    ),
+    "database": Fault(database, CRASH_LIMIT_S),
+    "redis": Fault(redis, PLANNED_STOP_LIMIT_S),
+    "stop": Fault(stop, PLANNED_STOP_LIMIT_S),
+    "rolling": Fault(rolling, PLANNED_STOP_LIMIT_S),
 }

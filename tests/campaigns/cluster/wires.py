@@ -37,7 +37,7 @@ class Wire:
         """Forward nothing, without closing connections."""
         self._flows.clear()
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         """Forward everything again."""
         self._open = True
         self._flows.set()

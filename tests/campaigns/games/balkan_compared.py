@@ -26,7 +26,7 @@ from prikup.rules.options import options_text, random_options
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import State, view
 
-__all__ = ["Difference", "compared", "told", "typed"]
+__all__ = ["Difference", "enter_outcome", "find_differences", "translate_options"]
 
 LONGEST = 40
 """Number of deals after which a new match starts."""
@@ -39,7 +39,7 @@ class Difference(Exception):
     """The two implementations disagree."""
 
 
-def same(label: str, ours: object, theirs: object) -> None:
+def assert_same(label: str, ours: object, theirs: object) -> None:
     if ours != theirs:
         raise Difference(f"{label}: {ours} is not {theirs}")
 
@@ -47,20 +47,20 @@ def same(label: str, ours: object, theirs: object) -> None:
 # Translation to the second implementation
 
 
-def told(options: Options) -> dict[str, Any]:
+def translate_options(options: Options) -> dict[str, Any]:
     """Return the house rules."""
     values = {name: getattr(options, name) for name in options.__struct_fields__}
     return {**values, "refe_below": options.refe_below == "yes"}
 
 
-def word(game: Balkan, action: int) -> str:
+def translate_action(game: Balkan, action: int) -> str:
     if action < 52:
         return card_text(action)
     call = game.calls[action - 52]
     return CALLS.get(call, call)
 
 
-def sheet(game: Balkan, totals: Totals, carry: Carry) -> again.Sheet:
+def translate_sheet(game: Balkan, totals: Totals, carry: Carry) -> again.Sheet:
     n, boxes = game.seats, dict(zip(game.columns, totals, strict=True))
     supe_columns = [boxes[column] for column in game.columns if column not in ("bule", "refe")]
     rows = [[0] * n for _ in range(n)]
@@ -79,7 +79,7 @@ def totals_of(game: Balkan, written_sheet: again.Sheet) -> Totals:
     )
 
 
-def outcome_told(outcome: Outcome, players: int) -> again.Outcome | None:
+def translate_outcome(outcome: Outcome, players: int) -> again.Outcome | None:
     if outcome.declarer is None or outcome.game is None:
         return None
     came = outcome.came[0] == "come", outcome.came[1] == "come"
@@ -98,15 +98,15 @@ class Players(NamedTuple):
     """How the cards are played: at random, or so that the declarer makes the game, or loses it."""
 
     rng: random.Random
-    helped: bool | None
+    helps_declarer: bool | None
 
     def choose(self, game: Balkan, state: State[Any], legal: tuple[int, ...]) -> int:
-        if state.public.phase != "play" or self.helped is None or self.rng.random() < 0.2:
+        if state.public.phase != "play" or self.helps_declarer is None or self.rng.random() < 0.2:
             if 52 in legal and self.rng.random() < 0.2:  # pass
                 return 52
             return self.rng.choice(legal)
         is_declarer = state.public.turn == state.public.declarer
-        wants_tricks = is_declarer is self.helped
+        wants_tricks = is_declarer is self.helps_declarer
         if state.public.contract is not None and game.calls[state.public.contract - 52] == "betl":
             wants_tricks = not wants_tricks
         by_rank = sorted(legal, key=lambda card: card % 13)
@@ -118,7 +118,7 @@ def play(match: Match, rng: random.Random) -> Any:
     game: Any = match.game
     deck = tuple(rng.sample(game.pack, len(game.pack)))
     state: Any = game.deal(deck, match.standing)
-    asking = again.deal(told(game.options), match.dealer, [card_text(card) for card in deck])
+    asking = again.deal(translate_options(game.options), match.dealer, [card_text(card) for card in deck])
     players = Players(rng, rng.choice((None, True, False)))
     ask: again.Ask | None = next(asking)
     actions: list[str] = []
@@ -126,41 +126,45 @@ def play(match: Match, rng: random.Random) -> Any:
     while (actor := state.public.actor) is not None:
         legal = game.legal(view(state, actor))
         theirs = None if ask is None else (ask.seat, set(ask.may))
-        same(
+        assert_same(
             f"after {actions}, asked in {state.public.phase}",
-            (actor, {word(game, legal_action) for legal_action in legal}),
+            (actor, {translate_action(game, legal_action) for legal_action in legal}),
             theirs,
         )
         action = players.choose(game, state, legal)
-        actions.append(word(game, action))
+        actions.append(translate_action(game, action))
         state = game.apply(state, action)
         try:
             ask = asking.send(actions[-1])
         except StopIteration as end:
             ask, expected_outcome = None, end.value
-    same(f"after {actions}, asked at the end", None, ask)
+    assert_same(f"after {actions}, asked at the end", None, ask)
     outcome = game.outcome(state)
-    same(f"outcome after {actions}", outcome_told(outcome, game.seats), expected_outcome)
-    turned_cards = again.dealt(told(game.options), match.dealer, [card_text(card) for card in deck])[1]
+    assert_same(f"outcome after {actions}", translate_outcome(outcome, game.seats), expected_outcome)
+    turned_cards = again.dealt(translate_options(game.options), match.dealer, [card_text(card) for card in deck])[1]
     expected_talon = set() if expected_outcome is None or expected_outcome.igra else {*turned_cards}
-    same(f"talon after {actions}", {card_text(card) for card in cards(state.public.talon)}, expected_talon)
+    assert_same(f"talon after {actions}", {card_text(card) for card in cards(state.public.talon)}, expected_talon)
     return outcome
 
 
-def closed(match: Match, outcome: Any) -> Match:
+def close_in_both(match: Match, outcome: Any) -> Match:
     """Return the match after a deal, recorded equally by both. Raise Difference."""
     game: Any = match.game
-    rules = told(game.options)
-    sheet_before = sheet(game, match.sheet.totals, match.carry)
-    translated_outcome = outcome_told(outcome, game.seats)
+    rules = translate_options(game.options)
+    sheet_before = translate_sheet(game, match.sheet.totals, match.carry)
+    translated_outcome = translate_outcome(outcome, game.seats)
     expected_sheet = again.written(rules, match.dealer, sheet_before, translated_outcome)
     match_after = match.close(outcome)
     context = f"{options_text(PRESETS, game.options)} | dealer {match.dealer} | {sheet_before} | {translated_outcome}"
-    same(f"sheet after {context}", sheet(game, match_after.sheet.totals, match_after.carry), expected_sheet)
-    same(f"winners after {context}", match_after.winners, again.winners(expected_sheet))
-    same(f"settlement after {context}", game.settlement(match_after.sheet.totals), again.settlement(expected_sheet))
-    same(f"dealer after {context}", match_after.dealer, again.next_dealer(rules, match.dealer))
-    same(f"number after {context}", match_after.deals, match.deals + 1)
+    assert_same(
+        f"sheet after {context}", translate_sheet(game, match_after.sheet.totals, match_after.carry), expected_sheet
+    )
+    assert_same(f"winners after {context}", match_after.winners, again.winners(expected_sheet))
+    assert_same(
+        f"settlement after {context}", game.settlement(match_after.sheet.totals), again.settlement(expected_sheet)
+    )
+    assert_same(f"dealer after {context}", match_after.dealer, again.next_dealer(rules, match.dealer))
+    assert_same(f"number after {context}", match_after.deals, match.deals + 1)
     return match_after
 
 
@@ -173,14 +177,16 @@ def drawn_match(rng: random.Random) -> Match:
         options = replace(options, refe=rng.randint(0, 4))
     game = Balkan(options)
     match = Match.begin(game, rng.randrange(game.seats))
-    same("the beginning", sheet(game, match.sheet.totals, match.carry), again.begun(told(options)))
+    assert_same(
+        "the beginning", translate_sheet(game, match.sheet.totals, match.carry), again.begun(translate_options(options))
+    )
     if rng.random() < 0.5:
         return match
-    standing = MatchStanding(rng.randint(1, 30), match.dealer, *late(game, rng))
+    standing = MatchStanding(rng.randint(1, 30), match.dealer, *nearly_full_sheet(game, rng))
     return Match.from_standing(game, standing)
 
 
-def late(game: Balkan, rng: random.Random) -> tuple[Totals, Carry]:
+def nearly_full_sheet(game: Balkan, rng: random.Random) -> tuple[Totals, Carry]:
     """Return a nearly full sheet and its carry; rarely the match continues after the end."""
     n = game.seats
     bule = [2 * rng.randint(-20, 30) for _ in range(n)]
@@ -199,7 +205,7 @@ def late(game: Balkan, rng: random.Random) -> tuple[Totals, Carry]:
 def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None:
     """Return a random outcome, usually nearly possible; None if it cannot be expressed."""
     n = game.seats
-    seats = again.speakers(told(game.options), dealer)
+    seats = again.speakers(translate_options(game.options), dealer)
     declarer = rng.choice(seats) if rng.random() < 0.97 else rng.randrange(n)
     contract = rng.choice(again.GAMES)
     came = rng.choice((("come", "come"), ("come", "dont"), ("dont", "come"), ("dont", "dont")))
@@ -217,7 +223,7 @@ def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None
     tricks[declarer] = declarer_tricks = rng.choice(likely)
     other_seats = [seat for seat in seats if seat != declarer and (rng.random() < 0.1 or came != ("dont", "dont"))]
     if kontra == "none" and invite != "accepted" and len(other_seats) == 2 and declarer in seats and rng.random() < 0.9:
-        followers = again.followers(told(game.options), dealer, declarer)
+        followers = again.followers(translate_options(game.options), dealer, declarer)
         other_seats = [seat for index, seat in enumerate(followers) if came[index] == "come"]
     for _ in range(rng.choice((10 - declarer_tricks, 10 - declarer_tricks, 5, 1))):
         if other_seats:
@@ -233,7 +239,7 @@ def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None
         return None
 
 
-def typed(rng: random.Random) -> str:
+def enter_outcome(rng: random.Random) -> str:
     """Enter an outcome into both; return "written", or the reason of the refusal. Raise Difference."""
     match = drawn_match(rng)
     game: Any = match.game
@@ -244,10 +250,14 @@ def typed(rng: random.Random) -> str:
     if outcome is None:
         return "no outcome"
     if isinstance(outcome, Void):
-        same("after a misdeal", match.close(outcome).standing, match.standing)
+        assert_same("after a misdeal", match.close(outcome).standing, match.standing)
         return "misdeal"
-    translated_outcome = outcome_told(outcome, game.seats)
-    wrong = "" if translated_outcome is None else again.impossible(told(game.options), match.dealer, translated_outcome)
+    translated_outcome = translate_outcome(outcome, game.seats)
+    wrong = (
+        ""
+        if translated_outcome is None
+        else again.impossible(translate_options(game.options), match.dealer, translated_outcome)
+    )
     context = f"{options_text(PRESETS, game.options)} | dealer {match.dealer} | {translated_outcome}"
     try:
         game.row(outcome, match.standing)
@@ -257,11 +267,11 @@ def typed(rng: random.Random) -> str:
         return wrong
     if wrong:
         raise Difference(f"impossible ({wrong}), but not refused: {context}")
-    closed(match, outcome)
+    close_in_both(match, outcome)
     return "written"
 
 
-def compared(deals: int, seed: int) -> Iterator[str]:
+def find_differences(deals: int, seed: int) -> Iterator[str]:
     """Play deals, and enter as many outcomes; yield every difference."""
     match, count = None, 0
     for n in range(deals):
@@ -269,12 +279,12 @@ def compared(deals: int, seed: int) -> Iterator[str]:
         try:
             if match is None or match.over or count >= LONGEST:
                 match, count = drawn_match(rng), 0
-            match, count = closed(match, play(match, rng)), count + 1
+            match, count = close_in_both(match, play(match, rng)), count + 1
         except Difference as difference:
             yield f"{seed} {n}: {options_text(PRESETS, match.game.options) if match else ''}: {difference}"
             match = None
         try:
-            typed(rng)
+            enter_outcome(rng)
         except Difference as difference:
             yield f"{seed} {n} typed: {difference}"
 
@@ -283,7 +293,7 @@ def main() -> None:
     """Run the comparison from the command line."""
     arguments = parsed(__doc__, deals=20_000, seed=1)
     start, wrong = time.perf_counter(), 0
-    for difference in compared(arguments.deals, arguments.seed):
+    for difference in find_differences(arguments.deals, arguments.seed):
         wrong += 1
         print(difference, flush=True)
     seconds = time.perf_counter() - start
