@@ -40,7 +40,7 @@ ROOT = Path(__file__).parents[2]
 LISTS = (Path(__file__).with_name("mutants.toml"), Path(__file__).with_name("games") / "mutants.toml")
 CHECK_OF_LIST = "tests/repository/test_mutants.py"
 """The test of the list itself. It fails for every planted fault, so the copies leave it out."""
-APART = ("browser", "static_site", "other_browsers", "release", "wasm")
+SEPARATE_FOLDERS = ("browser", "static_site", "other_browsers", "release", "wasm")
 """The folders of `tests` that need more than Python. `make test` runs only `browser` of them."""
 WORD_TESTS = re.compile(r"locale|narration|words|text_forms")
 """Names of test files that read messages."""
@@ -318,16 +318,16 @@ def stages(copy: Copy, fault: Fault) -> Iterator[PythonTests | ClientTests]:
     if client:
         yield ClientTests(copy)
     if fault.is_web:
-        yield from _in_browser(copy, fault)
-    separate_folders = [f"tests/{folder}" for folder in APART if (copy.folder / "tests" / folder).is_dir()]
+        yield from _browser_stages(copy, fault)
+    separate_folders = [f"tests/{folder}" for folder in SEPARATE_FOLDERS if (copy.folder / "tests" / folder).is_dir()]
     yield PythonTests(copy, ["tests"], [*separate_folders, *ran])
     if not client:
         yield ClientTests(copy)
     if not fault.is_web:
-        yield from _in_browser(copy, fault)
+        yield from _browser_stages(copy, fault)
 
 
-def _in_browser(copy: Copy, fault: Fault) -> Iterator[PythonTests]:
+def _browser_stages(copy: Copy, fault: Fault) -> Iterator[PythonTests]:
     """Yield the browser tests: first those named after a part of the client."""
     words = {word[:5].lower() for word in re.findall(r"[A-Z]?[a-z]{4,}", fault.file.partition("src/")[2])}
     first = [
@@ -350,7 +350,7 @@ def likely_tests(tree: Path, file: str) -> list[list[str]]:
     """
     source = Path(file)
     rooms = [folder for folder in source.parts[2:-1] if folder != "kernel"]
-    separate_folders = tuple(f"tests/{folder}/" for folder in APART)
+    separate_folders = tuple(f"tests/{folder}/" for folder in SEPARATE_FOLDERS)
     test_files = [path for path in files_of_tests(tree, "tests") if not path.startswith(separate_folders)]
 
     def is_named_after(path: str, name: str) -> bool:

@@ -79,7 +79,7 @@ class Noise:
             return msgspec.json.encode(message).decode()
         self._spoil(message)
         text = msgspec.json.encode(message).decode()
-        return text if draw < 0.75 else self._torn(text)
+        return text if draw < 0.75 else self._damage(text)
 
     def _message(self) -> dict[str, Any]:
         """Return a well-formed message, hardly ever at a suitable time."""
@@ -124,7 +124,7 @@ class Noise:
             if not message:
                 return
 
-    def _torn(self, text: str) -> str | bytes:
+    def _damage(self, text: str) -> str | bytes:
         """Truncate the text, move a piece of it, change a byte, or nest it in a thousand brackets."""
         rng = self._rng
         start, end = sorted((rng.randrange(len(text)), rng.randrange(len(text))))
@@ -172,9 +172,9 @@ class Talkers:
             address = f"{self._url.replace('http', 'ws')}/ws/tables/{self._rng.choice(self._tables)}"
             with suppress(WebSocketException, OSError):
                 async with connect(address, additional_headers=headers, compression=None) as socket:
-                    await asyncio.gather(self._say(socket, until), self._listen(socket))
+                    await asyncio.gather(self._send_frames(socket, until), self._listen(socket))
 
-    async def _say(self, socket: Any, until: int) -> None:
+    async def _send_frames(self, socket: Any, until: int) -> None:
         for _ in range(40):
             if self.frames >= until:
                 break
@@ -205,7 +205,7 @@ def _requests(url: str, examples: int, phases: str) -> list[str]:
     return [] if process.returncode == 0 else [process.stdout[-6000:] + process.stderr]
 
 
-def _wrong(journal: str) -> list[str]:
+def _error_lines(journal: str) -> list[str]:
     """Return the log lines about an error or a response with one."""
     return [
         str(line)
@@ -235,7 +235,7 @@ def fuzz(frames: int, examples: int, seed: int, phases: str = PHASES) -> Found:
         if not health.is_success:
             failures.append(health.text)
         server.stop()  # complete its log
-        failures += _wrong(server.journal)
+        failures += _error_lines(server.journal)
     memory_before, memory_warm, memory_after = memory
     return Found(
         talkers.frames, talkers.sessions, talkers.answers, (memory_before, memory_warm, memory_after), failures

@@ -28,7 +28,7 @@ def stress(kind: GameDefinition, deals: int, seed: int) -> tuple[int, int]:
     """Play deals; return the numbers of decisions and of finished matches."""
     rng = random.Random(seed)
     decisions = finished_matches = 0
-    match, choose = _begun(kind, rng)
+    match, choose = _start_match(kind, rng)
     for n in range(1, deals + 1):
         state = dealt(match, rng)
         while (actor := state.public.actor) is not None:
@@ -40,11 +40,11 @@ def stress(kind: GameDefinition, deals: int, seed: int) -> tuple[int, int]:
         assert sum(match.game.settlement(match.sheet.totals)) == 0
         if match.over or n % LONGEST == 0:
             finished_matches += match.over
-            match, choose = _begun(kind, rng)
+            match, choose = _start_match(kind, rng)
     return decisions, finished_matches
 
 
-def _begun(kind: GameDefinition, rng: random.Random) -> tuple[Match, Player]:
+def _start_match(kind: GameDefinition, rng: random.Random) -> tuple[Match, Player]:
     """Return a new match and the player for all its seats."""
     game = random_game(kind, rng)
     match = Match.begin(game, rng.randrange(game.seats))

@@ -54,10 +54,19 @@ from prikup.scorer.payments import fewest_payments, money, pairwise_payments, si
 from prikup.scorer.replay import Replay, plain, replay_scoring
 from prikup.scorer.score_file import encode_history, read
 
-__all__ = ["ASKING", "Evening", "by_form", "compared", "names_of", "new_list", "played", "spend"]
+__all__ = [
+    "GAMES_WITH_QUESTIONS",
+    "Evening",
+    "list_differences",
+    "names_of",
+    "new_list",
+    "random_form_outcome",
+    "random_outcome",
+    "run_evening",
+]
 
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb")
-ASKING = [(name, kind) for name, kind in KINDS if getattr(kind.build, "form", None) is not Game.form]
+GAMES_WITH_QUESTIONS = [(name, kind) for name, kind in KINDS if getattr(kind.build, "form", None) is not Game.form]
 """The games that have scoring questions."""
 
 
@@ -77,7 +86,7 @@ def new_list(kind: GameDefinition, rng: random.Random) -> tuple[Scoring, Match]:
 # Entries
 
 
-def by_form(game: AnyGame, standing: MatchStanding[Any], rng: random.Random, kind: str) -> Any:
+def random_form_outcome(game: AnyGame, standing: MatchStanding[Any], rng: random.Random, kind: str) -> Any:
     """Return the result of answering the questions on a deal or a fault at random; None if the answers are refused."""
     ask, answers = game.fault if kind == "fault" else game.form, list[Any]()
     try:
@@ -91,7 +100,7 @@ def by_form(game: AnyGame, standing: MatchStanding[Any], rng: random.Random, kin
     return form.outcome
 
 
-def played(game: AnyGame, standing: MatchStanding[Any], rng: random.Random) -> Any:
+def random_outcome(game: AnyGame, standing: MatchStanding[Any], rng: random.Random) -> Any:
     """Return the outcome of a deal among random players.
 
     If the match has nothing left to play for, the deal is one of a new match.
@@ -100,7 +109,7 @@ def played(game: AnyGame, standing: MatchStanding[Any], rng: random.Random) -> A
     while (actor := state.public.actor) is not None:
         legal = game.legal(view(state, actor))
         if not legal:
-            return played(game, Match.begin(game, standing.dealer).standing, rng)
+            return random_outcome(game, Match.begin(game, standing.dealer).standing, rng)
         state = game.apply(state, chosen(rng, legal))
     return game.outcome(state)
 
@@ -113,16 +122,16 @@ class Evening:
         scoring, match = new_list(kind, rng)
         scoring, standing = replace(scoring, play_on=rng.random() < 0.3), match.standing
         if rng.random() < 0.3:
-            scoring, standing = self.on_paper(match, scoring)
+            scoring, standing = self.start_on_paper(match, scoring)
         self.history = History.begin(scoring)
         self.lists = [again.Evening(match.game, standing, (), scoring.play_on)]
-        self.at = 0
+        self.position = 0
 
-    def on_paper(self, match: Match, scoring: Scoring) -> tuple[Scoring, MatchStanding[Any]]:
+    def start_on_paper(self, match: Match, scoring: Scoring) -> tuple[Scoring, MatchStanding[Any]]:
         """Start the match on paper: some deals were played that are on no list."""
         game = match.game
         for _ in range(self.rng.randint(1, 4)):
-            after = match.close(played(game, match.standing, self.rng))
+            after = match.close(random_outcome(game, match.standing, self.rng))
             if not after.over:
                 match = after
         carry_fields = {name: getattr(match.carry, name) for name in game.carry_fields}
@@ -135,33 +144,33 @@ class Evening:
         return replace(scoring, dealer=match.dealer, opening=opening), standing
 
     @property
-    def now(self) -> again.Evening:
-        return self.lists[self.at]
+    def current_list(self) -> again.Evening:
+        return self.lists[self.position]
 
     def entry(self) -> tuple[ScoreEntry, again.Entry]:
         """Return a new random entry in both forms."""
         self.number += 1
         name, roll = f"e{self.number}", self.rng.random()
-        content, note = self.what(roll), "why" if self.rng.random() < 0.95 else " "
-        return ScoreEntry(name, self.number, content, note), again_told(self.kind, name, content, note)
+        content, note = self.random_content(roll), "why" if self.rng.random() < 0.95 else " "
+        return ScoreEntry(name, self.number, content, note), to_second_form(self.kind, name, content, note)
 
-    def what(self, roll: float) -> EntryContent:
+    def random_content(self, roll: float) -> EntryContent:
         """Return the content of an entry; a deal is from a random standing of this evening, and rarely under other
         house rules."""
-        game, standing = self.now.game, again.retold(self.now).standing
+        game, standing = self.current_list.game, again.retold(self.current_list).standing
         if roll < 0.75:
             if self.rng.random() < 0.1:
                 game = random_game(self.kind, self.rng)
                 standing = Match.begin(game, self.rng.randrange(game.seats)).standing
-            outcome = by_form(game, standing, self.rng, "deal") if self.rng.random() < 0.5 else None
-            plain_outcome = plain(played(game, standing, self.rng) if outcome is None else outcome)
+            outcome = random_form_outcome(game, standing, self.rng, "deal") if self.rng.random() < 0.5 else None
+            plain_outcome = plain(random_outcome(game, standing, self.rng) if outcome is None else outcome)
             if self.rng.random() < 0.05:
                 plain_outcome = self.rng.choice(
                     ({**plain_outcome, "tricks": [10, 10, 1]}, plain(Void(reason("misdealt"))))
                 )
             return DealEntry(plain_outcome)
         if roll < 0.82:
-            outcome = by_form(game, standing, self.rng, "fault")
+            outcome = random_form_outcome(game, standing, self.rng, "fault")
             return Fault(plain(outcome)) if outcome is not None else NoteEntry("tea")
         if roll < 0.9:
             return Adjust(tuple(self.amount(game) for _ in range(self.rng.randint(0, 3))))
@@ -176,67 +185,69 @@ class Evening:
 
     # Operations
 
-    def go(self) -> None:
+    def apply_random_operation(self) -> None:
         """Apply a random operation to both."""
         roll = self.rng.random()
-        if roll < 0.12 and self.at:
-            self.history, self.at = self.history.do(Undo()), self.at - 1
-        elif roll < 0.2 and self.at + 1 < len(self.lists):
-            self.history, self.at = self.history.do(Redo()), self.at + 1
+        if roll < 0.12 and self.position:
+            self.history, self.position = self.history.do(Undo()), self.position - 1
+        elif roll < 0.2 and self.position + 1 < len(self.lists):
+            self.history, self.position = self.history.do(Redo()), self.position + 1
         elif roll < 0.25:
             self.change_head()
         else:
             operation, after = self.operation()
-            self.done(operation, after)
+            self.record_operation(operation, after)
 
-    def done(self, operation: Operation, after: again.Evening) -> None:
+    def record_operation(self, operation: Operation, after: again.Evening) -> None:
         self.history = self.history.do(operation)
-        self.lists = [*self.lists[: self.at + 1], after]
-        self.at += 1
+        self.lists = [*self.lists[: self.position + 1], after]
+        self.position += 1
 
     def change_head(self) -> None:
         """Change the price, the setting for playing on after the end, or the house rules for the same number of
         players."""
-        current_list, roll = self.now, self.rng.random()
+        current_list, roll = self.current_list, self.rng.random()
         if roll < 0.2:
-            self.done(Head(price="0.25", decimals=2), current_list)
+            self.record_operation(Head(price="0.25", decimals=2), current_list)
             return
         if roll < 0.5:
             play_on = self.rng.random() < 0.5
-            self.done(Head(play_on=play_on), current_list._replace(play_on=play_on))
+            self.record_operation(Head(play_on=play_on), current_list._replace(play_on=play_on))
             return
         game = self.kind.build(random_options(options_type(self.kind), self.rng))
         if game.seats != current_list.game.seats or self.history.current_list.opening is not None:
             return
         begin = Match.begin(game, current_list.begin.dealer).standing
-        self.done(
+        self.record_operation(
             Head(options=options_text(self.kind.presets, game.options)), current_list._replace(game=game, begin=begin)
         )
 
     def operation(self) -> tuple[Operation, again.Evening]:
         new, second_entry = self.entry()
-        names = [entry.name for entry in self.now.entries]
+        names = [entry.name for entry in self.current_list.entries]
         if not names or self.rng.random() < 0.6:
-            return Append(new), again.inserted(self.now, None, second_entry)
+            return Append(new), again.inserted(self.current_list, None, second_entry)
         name = self.rng.choice(names)
         match self.rng.randrange(4):
             case 0:
-                return Insert(name, new), again.inserted(self.now, name, second_entry)
+                return Insert(name, new), again.inserted(self.current_list, name, second_entry)
             case 1:
-                return Replace(name, new.at, new.what, new.note), again.replaced(self.now, name, second_entry)
+                return Replace(name, new.at, new.what, new.note), again.replaced(self.current_list, name, second_entry)
             case 2:
-                return Delete(name), again.deleted(self.now, name)
+                return Delete(name), again.deleted(self.current_list, name)
             case _:
                 to = self.rng.choice([None, *(target for target in names if target != name)])
-                return Move(name, to), again.moved(self.now, name, to)
+                return Move(name, to), again.moved(self.current_list, name, to)
 
     # Checks
 
     def differences(self, old_replay: Replay, old_result: again.Told) -> list[str]:
         """Return the differences between both implementations in the list, and in what has changed."""
-        messages = list(compared(self.history.current_list, self.now))
+        messages = list(list_differences(self.history.current_list, self.current_list))
         return messages + list(
-            edited(old_replay, replay_scoring(self.history.current_list), old_result, again.retold(self.now))
+            edit_differences(
+                old_replay, replay_scoring(self.history.current_list), old_result, again.retold(self.current_list)
+            )
         )
 
     def end(self) -> None:
@@ -248,7 +259,7 @@ class Evening:
         assert back.do_all([Redo()] * steps).current_list == self.history.current_list
 
 
-def again_told(kind: GameDefinition, name: str, content: EntryContent, note: str) -> again.Entry:
+def to_second_form(kind: GameDefinition, name: str, content: EntryContent, note: str) -> again.Entry:
     """Return an entry in the form of the second implementation."""
     match content:
         case DealEntry(outcome) | Fault(outcome):
@@ -275,7 +286,7 @@ def again_told(kind: GameDefinition, name: str, content: EntryContent, note: str
 # Comparison
 
 
-def compared(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
+def list_differences(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
     """Yield the differences between the scorer and the second implementation."""
     replay, expected_list = replay_scoring(scoring), again.retold(evening)
     if [entry.id for entry in scoring.entries] != [entry.name for entry in evening.entries]:
@@ -300,10 +311,10 @@ def compared(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
         yield f"standing {replay.match.standing}, not {expected_list.standing}"
     if (replay.match.winners, replay.stopped) != (expected_list.winners, expected_list.broken):
         yield f"end {replay.match.winners} {replay.stopped}, not {expected_list.winners} {expected_list.broken}"
-    yield from _paid(replay.game, replay.match.sheet.totals)
+    yield from _payment_differences(replay.game, replay.match.sheet.totals)
 
 
-def _paid(game: AnyGame, totals: Any) -> Iterator[str]:
+def _payment_differences(game: AnyGame, totals: Any) -> Iterator[str]:
     """Yield the differences in the payments of a settlement, at some prices."""
     shares = game.settlement(totals)
     for price, decimals in (Fraction(1), 0), (Fraction(1, 4), 2), (Fraction(1, 3), 3):
@@ -327,7 +338,7 @@ def _paid(game: AnyGame, totals: Any) -> Iterator[str]:
                 yield f"pairwise {amount_by_pair}, not {exact}"
 
 
-def edited(
+def edit_differences(
     replay_before: Replay, replay_after: Replay, result_before: again.Told, result_after: again.Told
 ) -> Iterator[str]:
     """Yield the differences in the effect of an operation.
@@ -358,16 +369,16 @@ def edited(
         yield f"changed {ours - theirs}, not {theirs - ours}"
 
 
-def spend(kind: GameDefinition, rng: random.Random, operations: int) -> tuple[list[str], int, int]:
+def run_evening(kind: GameDefinition, rng: random.Random, operations: int) -> tuple[list[str], int, int]:
     """Run an evening; return the first differences, and the numbers of entries and of flags at its end."""
     evening = Evening(kind, rng)
     for _ in range(operations):
-        old_replay, old_result = replay_scoring(evening.history.current_list), again.retold(evening.now)
-        evening.go()
+        old_replay, old_result = replay_scoring(evening.history.current_list), again.retold(evening.current_list)
+        evening.apply_random_operation()
         if messages := evening.differences(old_replay, old_result):
-            return messages, len(evening.now.entries), 0
+            return messages, len(evening.current_list.entries), 0
     evening.end()
-    entries = again.retold(evening.now).done
+    entries = again.retold(evening.current_list).done
     return [], len(entries), sum(entry.flag is not None for entry in entries)
 
 
@@ -375,10 +386,10 @@ def main() -> None:
     """Run the campaign from the command line."""
     arguments = parsed(__doc__, evenings=500, operations=40, seed=1)
     wrong = 0
-    for name, kind in ASKING:
-        start, entries, flag_count, number = time.perf_counter(), 0, 0, arguments.evenings // len(ASKING)
+    for name, kind in GAMES_WITH_QUESTIONS:
+        start, entries, flag_count, number = time.perf_counter(), 0, 0, arguments.evenings // len(GAMES_WITH_QUESTIONS)
         for n in range(number):
-            messages, new_entries, flags = spend(
+            messages, new_entries, flags = run_evening(
                 kind, random.Random(f"{arguments.seed} {name} {n}"), arguments.operations
             )
             entries, flag_count, wrong = entries + new_entries, flag_count + flags, wrong + bool(messages)

@@ -38,7 +38,7 @@ LIE = "lie"
 Method = Callable[..., Any]
 
 
-def deadly(point: str, after: int) -> None:
+def install_kill_point(point: str, after: int) -> None:
     """Make this process kill itself at a point."""
     remaining_calls, counts = after, point in BEGINNING
 
@@ -56,7 +56,7 @@ def deadly(point: str, after: int) -> None:
 
     match point:
         case "asked":
-            _before(SqlEventStore, "write", die)
+            _call_before(SqlEventStore, "write", die)
         case "written":
             event.listen(
                 Engine,
@@ -64,20 +64,20 @@ def deadly(point: str, after: int) -> None:
                 lambda *event_arguments: die() if "INTO moves" in event_arguments[2] else None,
             )
         case "committed":
-            _after(SqlEventStore, "_insert", lambda _, rows: die() if any(row.command for row in rows) else None)
+            _call_after(SqlEventStore, "_insert", lambda _, rows: die() if any(row.command for row in rows) else None)
         case "entered":
-            _before(Committer, "_announce", die)
+            _call_before(Committer, "_announce", die)
         case "told":
-            _telling(die)
+            _die_after_receipt(die)
         case "opened":
-            _after(SqlEventStore, "open", lambda *_: die())
+            _call_after(SqlEventStore, "open", lambda *_: die())
         case "loaded":
-            _after(Table, "load", lambda *_: die())
+            _call_after(Table, "load", lambda *_: die())
         case _ if point == LIE:
-            _lying(die, lambda: counts)
+            _acknowledge_early(die, lambda: counts)
 
 
-def _before(owner: type, name: str, die: Callable[[], None]) -> None:
+def _call_before(owner: type, name: str, die: Callable[[], None]) -> None:
     method: Method = getattr(owner, name)
 
     async def wrapper(*values: Any) -> Any:
@@ -87,7 +87,7 @@ def _before(owner: type, name: str, die: Callable[[], None]) -> None:
     setattr(owner, name, wrapper)
 
 
-def _after(owner: type, name: str, callback: Callable[..., None]) -> None:
+def _call_after(owner: type, name: str, callback: Callable[..., None]) -> None:
     method: Method = getattr(owner, name)
 
     async def wrapper(*values: Any, **options: Any) -> Any:
@@ -99,7 +99,7 @@ def _after(owner: type, name: str, callback: Callable[..., None]) -> None:
     setattr(owner, name, staticmethod(wrapper) if bound else wrapper)
 
 
-def _telling(die: Callable[[], None]) -> None:
+def _die_after_receipt(die: Callable[[], None]) -> None:
     send: Method = TableSocket.send
 
     def wrapper(connection: TableSocket, message: Any) -> None:
@@ -110,7 +110,7 @@ def _telling(die: Callable[[], None]) -> None:
     TableSocket.send = wrapper  # type: ignore[assignment, method-assign]  # it dies just after a receipt
 
 
-def _lying(die: Callable[[], None], is_counting: Callable[[], bool]) -> None:
+def _acknowledge_early(die: Callable[[], None], is_counting: Callable[[], bool]) -> None:
     write: Method = SqlEventStore.write
     late = set()
 
@@ -131,6 +131,6 @@ async def _slow(write: Method, store: SqlEventStore, row: Commit) -> None:
 
 
 if __name__ == "__main__":
-    deadly(sys.argv[1], int(sys.argv[2]))
+    install_kill_point(sys.argv[1], int(sys.argv[2]))
     sys.argv[:3] = ["prikup"]
     main()

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from campaigns.games.preferans_misere import CLOSE, LEVELS, TRICKS, alike, misere, watched
+from campaigns.games.preferans_misere import CLOSE, LEVELS, TRICKS, alike, compare_defence, misere
 
 from prikup.bots.cardplay import position
 from prikup.bots.payoff import Payoff
@@ -16,7 +16,7 @@ from prikup.games import GAMES, game
 def test_the_defence_is_best_over_all_that_may_have_been_laid_away(any_hand: bool) -> None:
     rules, rng, decisions = game("preferans"), random.Random(9), dict.fromkeys(LEVELS, 0)
     for _ in range(4):
-        for level, _, _, _, loss in watched(rules, misere(rules, rng, any_hand=any_hand)):
+        for level, _, _, _, loss in compare_defence(rules, misere(rules, rng, any_hand=any_hand)):
             assert loss <= CLOSE
             decisions[level] += 1
     print(decisions)
@@ -28,9 +28,9 @@ def test_a_defence_of_beginners_is_not() -> None:
     decisions = [
         decision
         for _ in range(4)
-        for decision in watched(rules, misere(rules, rng, any_hand=True), {"beginner": alike})
+        for decision in compare_defence(rules, misere(rules, rng, any_hand=True), {"beginner": alike})
     ]
-    assert any(decision.lost > CLOSE for decision in decisions)
+    assert any(decision.loss > CLOSE for decision in decisions)
 
 
 def test_a_misere_is_worth_what_an_exact_defence_leaves_of_it() -> None:

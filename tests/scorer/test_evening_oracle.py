@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from campaigns.random_evenings import ASKING, compared, spend
+from campaigns.random_evenings import GAMES_WITH_QUESTIONS, list_differences, run_evening
 from games import evening_rules as again
 from support.circles import depth
 from support.random_walk import KINDS, SIMPLE
@@ -13,10 +13,10 @@ from prikup.rules.match import Match
 from prikup.scorer.entries import Dealer, ScoreEntry, Scoring
 
 
-@pytest.mark.parametrize(("name", "kind"), [pytest.param(*kind, id=kind[0]) for kind in ASKING])
+@pytest.mark.parametrize(("name", "kind"), [pytest.param(*kind, id=kind[0]) for kind in GAMES_WITH_QUESTIONS])
 def test_an_evening_is_what_the_second_statement_says(name: str, kind: GameDefinition) -> None:
     for seed in range(depth(40)):
-        found, entries, _ = spend(kind, random.Random(f"{name} {seed}"), 30)
+        found, entries, _ = run_evening(kind, random.Random(f"{name} {seed}"), 30)
         assert not found, seed
         assert entries
 
@@ -29,4 +29,4 @@ def test_a_difference_would_be_seen() -> None:
     scoring = Scoring(SIMPLE, match.game.rules, "", names, 0, 0, entries=(ScoreEntry("a", 1, Dealer(2)),))
     for seat, differs in (1, ["standing"]), (2, []):
         told = again.Evening(match.game, match.standing, (again.Entry("a", "dealer", seat),))
-        assert [line.split()[0] for line in compared(scoring, told)] == differs
+        assert [line.split()[0] for line in list_differences(scoring, told)] == differs

@@ -4,7 +4,7 @@ import random
 
 import msgspec
 import pytest
-from campaigns.random_evenings import ASKING, Evening
+from campaigns.random_evenings import GAMES_WITH_QUESTIONS, Evening
 from scorer.page import Page
 from support.circles import depth
 
@@ -17,7 +17,7 @@ from prikup.scorer.operations import Append
 from prikup.scorer.page_state import Refused, Reply, Request, build_reply
 from prikup.scorer.replay import replay_scoring
 
-each_game = pytest.mark.parametrize(("name", "kind"), ASKING)
+each_game = pytest.mark.parametrize(("name", "kind"), GAMES_WITH_QUESTIONS)
 
 
 def tapped(rng: random.Random, draft: Draft) -> tuple[FormAnswer, ...]:
@@ -101,7 +101,7 @@ def test_an_evening_of_any_operations_is_answered(name: str, kind: GameDefinitio
     for seed in range(depth(10)):
         evening = Evening(kind, random.Random(seed))
         for _ in range(30):
-            evening.go()
+            evening.apply_random_operation()
         head, told = evening.history.initial_list, evening.history.steps
         wire = msgspec.json.encode(Request(head, told, EntryTask()))
         found = build_reply(msgspec.json.decode(wire, type=Request))
@@ -124,7 +124,7 @@ def test_a_match_that_was_begun_on_paper_goes_on_from_its_totals(name: str, kind
 
 
 def test_an_outcome_that_the_rules_do_not_know_is_said_to_be_unreadable() -> None:
-    page = Page(ASKING[0][0])
+    page = Page(GAMES_WITH_QUESTIONS[0][0])
     page.steps.append(Append(ScoreEntry("odd", 1, DealEntry({"type": "played", "nonsense": 1}))))
     (entry,) = page.now.entries
     assert not entry.told.readable
@@ -132,7 +132,7 @@ def test_an_outcome_that_the_rules_do_not_know_is_said_to_be_unreadable() -> Non
 
 
 def test_sides_pay_each_other_as_sides() -> None:
-    page = Page(next(name for name, _ in ASKING if len(Page(name).now.game.sides) == 2))
+    page = Page(next(name for name, _ in GAMES_WITH_QUESTIONS if len(Page(name).now.game.sides) == 2))
     page.head = msgspec.structs.replace(page.head, price="1", decimals=0)
     page.steps.append(Append(ScoreEntry("given", 1, Adjust((Amount(page.now.game.columns[0], 0, 6),)), "a present")))
     assert {payment.payee for payment in page.now.payments} == {0, 2}
@@ -140,7 +140,7 @@ def test_sides_pay_each_other_as_sides() -> None:
 
 
 def test_what_no_match_can_be_is_refused_with_its_reason() -> None:
-    name, _ = ASKING[0]
+    name, _ = GAMES_WITH_QUESTIONS[0]
     head = Page(name).head
     for change, key in (
         ({"game": "../../etc"}, "game-unknown"),
@@ -155,7 +155,7 @@ def test_what_no_match_can_be_is_refused_with_its_reason() -> None:
 
 
 def test_a_step_that_cannot_be_done_says_why() -> None:
-    name, _ = ASKING[0]
+    name, _ = GAMES_WITH_QUESTIONS[0]
     page = Page(name)
     adjust = {"type": "adjust", "amounts": [{"column": page.now.game.columns[0], "side": 0, "amount": 5}]}
     entry = {"id": "a", "at": 0, "what": adjust}

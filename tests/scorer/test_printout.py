@@ -35,7 +35,7 @@ def evening(name: str) -> History:
     """Return an evening with corrections, at which a point costs a quarter."""
     random_one = Evening(GAMES[name], random.Random(3))
     for _ in range(40):
-        random_one.go()
+        random_one.apply_random_operation()
     history = random_one.history.do(Head(price="0.25", decimals=2, place="<b>Tbilisi & co</b>"))
     return history.do(Replace(history.current_list.entries[0].id, 99, NoteEntry("=1+1"), "<i>why</i>"))
 

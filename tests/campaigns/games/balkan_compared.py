@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from campaigns.random_evenings import by_form
+from campaigns.random_evenings import random_form_outcome
 from games import balkan_rules as again
 from msgspec.structs import replace
 from support.command_line import parsed
@@ -244,7 +244,7 @@ def enter_outcome(rng: random.Random) -> str:
     match = drawn_match(rng)
     game: Any = match.game
     if rng.random() < 0.3:
-        outcome = by_form(game, match.standing, rng, "fault" if rng.random() < 0.3 else "deal")
+        outcome = random_form_outcome(game, match.standing, rng, "fault" if rng.random() < 0.3 else "deal")
     else:
         outcome = any_outcome(game, match.dealer, rng)
     if outcome is None:

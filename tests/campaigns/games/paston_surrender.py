@@ -45,11 +45,11 @@ class Declared(Struct, frozen=True):
     """A declarer's choice: the bid, the choice, and the gain of playing on over a surrender."""
 
     bid: str
-    chosen: str
-    more: float
+    choice: str
+    gain: float
 
 
-def declared(piece: int, deals: int, arguments: Any) -> list[Declared]:
+def collect_choices(piece: int, deals: int, arguments: Any) -> list[Declared]:
     """Return the choices of declarers in a batch of the deals."""
     rules = game(GAME, arguments.options)
     level, _, worlds = arguments.player.partition(":")
@@ -72,11 +72,11 @@ def declared(piece: int, deals: int, arguments: Any) -> list[Declared]:
             state = rules.apply(state, players[state.public.actor](view(state, state.public.actor)))
         if state.public.actor == tested_seat:
             budget = int(worlds or master.WORLDS) if level == "master" else 0
-            choices.extend(_tried(rules, state, players, budget))
+            choices.extend(_measure_choice(rules, state, players, budget))
     return choices
 
 
-def _tried(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds: int) -> Iterator[Declared]:
+def _measure_choice(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds: int) -> Iterator[Declared]:
     """Yield the choice of a declarer who may surrender or name a trump."""
     seat = state.public.actor
     seat_view = view(state, seat)
@@ -106,8 +106,8 @@ def _tried(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds:
 def _line(head: str, rows: Sequence[Declared]) -> dict[str, Any]:
     """Return the report line of some choices."""
     columns: dict[str, Any] = {"bid": head, "decisions": len(rows)}
-    surrender_gains = [row.more for row in rows if row.chosen == SURRENDER]
-    playing_gains = [row.more for row in rows if row.chosen != SURRENDER]
+    surrender_gains = [row.gain for row in rows if row.choice == SURRENDER]
+    playing_gains = [row.gain for row in rows if row.choice != SURRENDER]
     for label, gains in (("surrendered", surrender_gains), ("played", playing_gains)):
         columns[f"{label} %"] = round(100 * len(gains) / len(rows), 1)
         interval = mean_interval(gains) if len(gains) > 1 else None
@@ -120,7 +120,7 @@ def main() -> None:
     """Run the measurement from the command line."""
     arguments = parsed(__doc__, options="", player="rule", against="rule", deals=2400, seed="surrender", json=False)
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        pieces = pool.map(declared, range(PIECES), repeat(-(-arguments.deals // PIECES)), repeat(arguments))
+        pieces = pool.map(collect_choices, range(PIECES), repeat(-(-arguments.deals // PIECES)), repeat(arguments))
         rows = [row for piece in pieces for row in piece]
     bids = sorted({row.bid for row in rows})
     table = [_line("any", rows), *(_line(bid, [row for row in rows if row.bid == bid]) for bid in bids)]

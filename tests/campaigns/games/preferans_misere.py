@@ -31,11 +31,11 @@ from prikup.solver import solve_cards
 from prikup.solver.position import Position
 from prikup.worlds.possible_worlds import all_worlds, count_placements
 
-__all__ = ["CLOSE", "LEVELS", "TRICKS", "Compared", "alike", "misere", "watched"]
+__all__ = ["CLOSE", "LEVELS", "TRICKS", "Compared", "alike", "compare_defence", "misere"]
 
 MISERE = "misere"
 TRICKS = 10
-LAID = 66
+DISCARD_WAYS = 66
 """The number of ways to discard two of twelve cards."""
 CLOSE = 1e-6
 """Point differences up to this count as zero."""
@@ -52,7 +52,7 @@ def alike(rules: AnyGame, player_view: View[Any]) -> Callable[[State[Any]], floa
     return lambda world: 1.0
 
 
-LEVELS: dict[str, Weigh] = {"master": likely, f"pimc:{LAID}": alike, "rule": alike}
+LEVELS: dict[str, Weigh] = {"master": likely, f"pimc:{DISCARD_WAYS}": alike, "rule": alike}
 """The exact players, and how each weighs the worlds."""
 
 
@@ -60,10 +60,10 @@ class Compared(NamedTuple):
     """A defender's card, and its loss in points compared with the best."""
 
     level: str
-    seen: View[Any]
+    player_view: View[Any]
     card: int
     best: int
-    lost: float
+    loss: float
 
 
 def misere(rules: AnyGame, rng: random.Random, *, any_hand: bool) -> State[Any]:
@@ -80,7 +80,7 @@ def misere(rules: AnyGame, rng: random.Random, *, any_hand: bool) -> State[Any]:
             return state
 
 
-def watched(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS) -> Iterator[Compared]:
+def compare_defence(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS) -> Iterator[Compared]:
     """Yield each player's card for the defence wherever there is a choice; the first player plays all hands."""
     players = {level: player(level, rules, 1) for level in levels}
     worth = _worth(rules, state)
@@ -88,9 +88,9 @@ def watched(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS
         player_view = view(state, seat)
         card_by_level = {level: decide(player_view) for level, decide in players.items()}
         defends = seat != state.public.declarer and len(rules.legal(player_view)) > 1
-        if defends and count_placements(rules, player_view) <= LAID:
+        if defends and count_placements(rules, player_view) <= DISCARD_WAYS:
             possible_worlds = list(all_worlds(rules, player_view))
-            tricks_by_world = [_taken(world) for world in possible_worlds]
+            tricks_by_world = [_tricks_by_card(world) for world in possible_worlds]
             for level, weigh in levels.items():
                 points = dict.fromkeys(rules.legal(player_view), 0.0)
                 weights = list(map(weigh(rules, player_view), possible_worlds))
@@ -102,7 +102,7 @@ def watched(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS
         state = rules.apply(state, next(iter(card_by_level.values())))
 
 
-def _taken(world: State[Any]) -> dict[int, int]:
+def _tricks_by_card(world: State[Any]) -> dict[int, int]:
     """Return the tricks that the declarer takes in the whole deal, by card played now."""
     tricks, declarer = world.public.tricks, world.public.declarer
     position = Position.of(tricks, world.hands, frozenset({declarer}), "fewest")
@@ -129,7 +129,7 @@ def main() -> None:
     decisions, different, start = dict.fromkeys(LEVELS, 0), dict.fromkeys(LEVELS, 0), time.perf_counter()
     for deal in range(1, arguments.deals + 1):
         rng = random.Random(f"{arguments.seed} {deal}")
-        for level, player_view, card, best, loss in watched(rules, misere(rules, rng, any_hand=deal % 2 == 0)):
+        for level, player_view, card, best, loss in compare_defence(rules, misere(rules, rng, any_hand=deal % 2 == 0)):
             decisions[level] += 1
             if loss > CLOSE:
                 different[level] += 1
