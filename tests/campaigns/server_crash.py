@@ -50,36 +50,36 @@ LATEST = 3.0
 """Maximum seconds until a crash at a random moment."""
 PACE = 0.05
 """Seconds that a computer player takes for each action."""
-SHOWN = 20
+MAX_SHOWN_FAULTS = 20
 
 
 class Round(Struct):
-    """The results of a crash. `acknowledged`: commands since the last one; `again`: commands without an answer, sent
-    again, of which `kept` had been written before the crash; `lost` and `twice`: among all since the start; `serving`
+    """The results of a crash. `acknowledged_commands`: commands since the last one; `resent_commands`: commands without an answer, sent
+    again, of which `already_written` had been written before the crash; `lost_commands` and `duplicate_commands`: among all since the start; `serving`
     and `back`: seconds until a new visitor had the state of a table, and until all users were back; `cpu`: seconds of
-    CPU time until then; `waited`: seconds spent waiting for a core; `load`: runnable processes on this machine."""
+    CPU time until then; `core_wait`: seconds spent waiting for a core; `load`: runnable processes on this machine."""
 
     point: str
-    acknowledged: int = 0
-    again: int = 0
-    kept: int = 0
-    lost: int = 0
-    twice: int = 0
+    acknowledged_commands: int = 0
+    resent_commands: int = 0
+    already_written: int = 0
+    lost_commands: int = 0
+    duplicate_commands: int = 0
     serving: float = 0.0
     cpu: float = 0.0
-    waited: float = 0.0
+    core_wait: float = 0.0
     back: float = 0.0
     load: float = 0.0
 
     @property
-    def own(self) -> float:
+    def own_time(self) -> float:
         """Return the seconds until it served that count as its own."""
-        return max(self.serving - self.waited, self.cpu)
+        return max(self.serving - self.core_wait, self.cpu)
 
     def __str__(self) -> str:
         return (
-            f"{self.point:9} {self.acknowledged:5} acknowledged, {self.again:3} sent again ({self.kept} were written),"
-            f" {self.lost} lost, {self.twice} twice, serving after {self.serving:.2f} s ({self.own:.2f} s its own,"
+            f"{self.point:9} {self.acknowledged_commands:5} acknowledged, {self.resent_commands:3} sent again ({self.already_written} were written),"
+            f" {self.lost_commands} lost, {self.duplicate_commands} twice, serving after {self.serving:.2f} s ({self.own_time:.2f} s its own,"
             f" {self.cpu:.2f} s of CPU), all back after {self.back:.1f} s, load {self.load:.1f}"
         )
 
@@ -90,7 +90,7 @@ class Result(Struct):
     tables: int
     people: int = 0
     rounds: list[Round] = field(default_factory=list)
-    found: Found = field(default_factory=Found)
+    findings: Found = field(default_factory=Found)
     commands: int = 0
     views: int = 0
     deals: int = 0
@@ -105,9 +105,9 @@ class Result(Struct):
 
     def slow(self) -> list[str]:
         """Return a line for each round in which the server was too slow."""
-        slow_rounds = (crash_round for crash_round in self.rounds if crash_round.own > LIMIT)
+        slow_rounds = (crash_round for crash_round in self.rounds if crash_round.own_time > LIMIT)
         return [
-            f"it served after {crash_round.serving:.2f} s only, of which {crash_round.own:.2f} s were its own"
+            f"it served after {crash_round.serving:.2f} s only, of which {crash_round.own_time:.2f} s were its own"
             for crash_round in slow_rounds
         ]
 
@@ -136,7 +136,7 @@ class Server(ServerProcess):
         return failure_lines
 
 
-def _later(point: str) -> str:
+def _start_point(point: str) -> str:
     """Return the point to start with, unless it would be reached during the start."""
     return ANY if point in BEGINNING else point
 
@@ -146,45 +146,45 @@ class Trial:
 
     def __init__(self, server: Server, tables: int, active: int, seed: int, think: float, latest: float) -> None:
         self.server, self.result = server, Result(tables)
-        self._company = Company(server.site, seed, think, self.result.found)
+        self._company = Company(server.site, seed, think, self.result.findings)
         self._active, self._rng, self._latest = active, random.Random(seed), latest
         self._apart = ProcessPoolExecutor(1, get_context("spawn"))
         self._token = ""
 
     async def begin(self, point: str) -> None:
         """Start the server, to crash at a point; connect all users, and the visitor's process."""
-        self._start(_later(point))
-        await asyncio.to_thread(self.server.healthy)
+        self._start(_start_point(point))
+        await asyncio.to_thread(self.server.wait_until_healthy)
         guest = httpx.post(f"{self.server.site}/api/guests", json={}).raise_for_status().json()
         self._token = guest["token"]
         await self._company.come(self.result.tables)
         await self._serving(0.0)  # starts the visitor's process
         self.result.people = len(self._company.guests)
-        self._ledger = Ledger(self.server.file, self._company.tables, self.result.found)
+        self._ledger = Ledger(self.server.file, self._company.tables, self.result.findings)
 
     async def round(self, point: str, next_point: str) -> Round:
         """Run one crash; the next server process will crash at another point."""
         company, result = self._company, Round(point)
         acknowledged_before = sum(bool(command.n) for command in company.commands)
         company.choose(self._active)
-        await self._fall(point)
+        await self._wait_for_crash(point)
         crash_time, wall = time.perf_counter(), time.time() * 1000
         for table in company.tables:
             table.mark = table.last
         unanswered_commands = [command for command in company.commands if not command.n and not command.refused]
-        self._start(_later(next_point))
+        self._start(_start_point(next_point))
         result.serving = await self._serving(crash_time)
-        result.cpu, result.waited, result.load = self.server.cpu, waited(self.server.process.pid), os.getloadavg()[0]
+        result.cpu, result.core_wait, result.load = self.server.cpu, waited(self.server.process.pid), os.getloadavg()[0]
         await company.back()
         result.back = time.perf_counter() - crash_time
         self._ledger.read()
-        result.acknowledged = sum(bool(command.n) for command in company.commands) - acknowledged_before
-        result.again = sum(command.again for command in unanswered_commands)
-        result.kept = sum(0 < command.at <= wall for command in unanswered_commands)
-        result.lost, result.twice = self._ledger.lost, self._ledger.twice
+        result.acknowledged_commands = sum(bool(command.n) for command in company.commands) - acknowledged_before
+        result.resent_commands = sum(command.again for command in unanswered_commands)
+        result.already_written = sum(0 < command.at <= wall for command in unanswered_commands)
+        result.lost_commands, result.duplicate_commands = self._ledger.lost, self._ledger.twice
         return result
 
-    async def go_on(self) -> None:
+    async def wait_for_progress(self) -> None:
         """Wait until repeated commands are answered and active tables advance; check that repeats are not done
         twice."""
         company = self._company
@@ -199,21 +199,21 @@ class Trial:
         max_count = {"opened": 1, "loaded": max(1, len(self._company.tables) // 2)}.get(point, 60)
         self.server.start(point, 1 + self._rng.randrange(max_count))
 
-    async def _fall(self, point: str) -> None:
+    async def _wait_for_crash(self, point: str) -> None:
         """Wait for the crash; at some points the server must restart for that."""
         if point == ANY or point in BEGINNING:
             await asyncio.sleep(self._rng.uniform(0, self._latest))
-            self.server.tell(signal.SIGKILL)
-            await self._ended()
+            self.server.send_signal(signal.SIGKILL)
+            await self._check_killed()
             if point in BEGINNING:
                 self._start(point)
         else:
-            self.server.tell(signal.SIGUSR1)
-        await self._ended()
+            self.server.send_signal(signal.SIGUSR1)
+        await self._check_killed()
 
-    async def _ended(self) -> None:
-        if (exit_code := await self.server.died()) != -signal.SIGKILL:
-            self.result.found.fault(f"it ended by itself, with {exit_code}")
+    async def _check_killed(self) -> None:
+        if (exit_code := await self.server.wait_for_exit()) != -signal.SIGKILL:
+            self.result.findings.fault(f"it ended by itself, with {exit_code}")
 
     async def _serving(self, start: float) -> float:
         """Return the seconds until it has sent a new visitor the state of a table."""
@@ -228,10 +228,10 @@ class Trial:
         company.choose(0)
         await company.asked_again()
         await company.leave()
-        self.server.tell(signal.SIGTERM)
-        if (exit_code := await self.server.died()) not in (0, -signal.SIGTERM):
-            result.found.fault(f"in the end it ended with {exit_code}")
-        ledger = Ledger(self.server.file, company.tables, result.found, views=True)
+        self.server.send_signal(signal.SIGTERM)
+        if (exit_code := await self.server.wait_for_exit()) not in (0, -signal.SIGTERM):
+            result.findings.fault(f"in the end it ended with {exit_code}")
+        ledger = Ledger(self.server.file, company.tables, result.findings, views=True)
         ledger.read()
         ledger.replay()
         result.commands = sum(bool(command.n) for command in company.commands)
@@ -242,8 +242,8 @@ class Trial:
         """Disconnect the users."""
         self._apart.shutdown(wait=False, cancel_futures=True)
         await self._company.leave()
-        self.server.tell(signal.SIGKILL)
-        await self.server.died()
+        self.server.send_signal(signal.SIGKILL)
+        await self.server.wait_for_exit()
 
 
 async def crash(
@@ -264,15 +264,15 @@ async def crash(
             for point, next_point in zip(points, (*points[1:], ANY), strict=True):
                 trial.result.rounds.append(await trial.round(point, next_point))
                 print(len(trial.result.rounds), trial.result.rounds[-1], flush=True)
-                if trial.result.found.faults:
+                if trial.result.findings.faults:
                     return trial.result
-                await trial.go_on()
+                await trial.wait_for_progress()
             await trial.end()
         except TimeoutError as error:
-            trial.result.found.fault(error)
+            trial.result.findings.fault(error)
         finally:
             await trial.stop()
-            trial.result.found.faults += trial.server.complaints()
+            trial.result.findings.faults += trial.server.complaints()
     return trial.result
 
 
@@ -281,10 +281,10 @@ def main() -> int:
     arguments = parsed(__doc__, rounds=50, points=tuple(POINTS), tables=1000, active=40, seed=1)
     points = (ANY,) * arguments.rounds + tuple(arguments.points)
     result = uvloop.run(crash(points, arguments.tables, arguments.active, seed=arguments.seed))
-    faults = list(dict.fromkeys(result.found.faults))
+    faults = list(dict.fromkeys(result.findings.faults))
     faults += result.slow()
-    print("refused:", ", ".join(f"{key} {count}" for key, count in result.found.refused.most_common()))
-    print("\n".join(fault[:1000] for fault in faults[:SHOWN]) or "nothing is wrong")
+    print("refused:", ", ".join(f"{key} {count}" for key, count in result.findings.refused.most_common()))
+    print("\n".join(fault[:1000] for fault in faults[:MAX_SHOWN_FAULTS]) or "nothing is wrong")
     print(result)
     return bool(faults)
 

@@ -56,12 +56,12 @@ class ServerProcess:
         with self.journal.open("ab") as journal:
             self.process = psutil.Popen(command, stdout=subprocess.DEVNULL, stderr=journal, env=self._environment)
 
-    def tell(self, number: signal.Signals) -> None:
+    def send_signal(self, number: signal.Signals) -> None:
         """Send it a signal, if it is running."""
         if hasattr(self, "process") and self.process.poll() is None:
             self.process.send_signal(number)
 
-    async def died(self) -> int:
+    async def wait_for_exit(self) -> int:
         """Wait for its end; return its exit code."""
         await true(lambda: self.process.poll() is not None, f"the server at {self.site} does not end")
         return int(self.process.returncode)
@@ -72,7 +72,7 @@ class ServerProcess:
         times = self.process.cpu_times()
         return float(times.user + times.system)
 
-    def healthy(self, seconds: float = 60.0) -> float:
+    def wait_until_healthy(self, seconds: float = 60.0) -> float:
         """Wait until it reports that it is healthy; return the seconds that took. Raise TimeoutError."""
         start = time.monotonic()
         while time.monotonic() < start + seconds:

@@ -60,7 +60,7 @@ def differing_max_n(task: Task) -> list[Position]:
     ]
 
 
-def parted(task: tuple[str, int]) -> list[Position]:
+def check_without_parts(task: tuple[str, int]) -> list[Position]:
     """Return a whole deal in a list if the search without one of its parts gives another result."""
     mode, seed = task
     wrong = []
@@ -82,7 +82,7 @@ def main() -> int:
         if arguments.full:
             description = f"{arguments.full} deals of each of {', '.join(MODES)}"
             tasks = [(mode, arguments.seed + deal) for mode in MODES for deal in range(arguments.full)]
-            results = pool.imap_unordered(parted, tasks)
+            results = pool.imap_unordered(check_without_parts, tasks)
         else:
             compare = differing_max_n if arguments.max_n else differing
             results = pool.imap_unordered(

@@ -32,7 +32,7 @@ __all__ = ["POINTS", "crash"]
 TABLES = tuple("abcdefgh")
 POINTS = ("begin", "written", "committed", "any")
 """Before the transaction, before its commit, after it but before the receipt, or whenever the signal arrives."""
-MOST = 60  # transactions or printed rows until the end
+MAX_STEPS = 60  # transactions or printed rows until the end
 
 
 def crash(url: str, point: str, after: int, last_printed: Counter[str]) -> tuple[int, int]:
@@ -42,7 +42,7 @@ def crash(url: str, point: str, after: int, last_printed: Counter[str]) -> tuple
     those printed.
     """
     printed_count = 0
-    rows_before = asyncio.run(_checked(url, last_printed)) if last_printed else 0
+    rows_before = asyncio.run(_check_rows(url, last_printed)) if last_printed else 0
     command = [sys.executable, __file__, "--child", url, point, str(after)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout
@@ -53,14 +53,16 @@ def crash(url: str, point: str, after: int, last_printed: Counter[str]) -> tuple
             if point == "any" and printed_count == after:
                 child.kill()
     assert child.returncode == -signal.SIGKILL, f"the process ended by itself with {child.returncode}"
-    return asyncio.run(_checked(url, last_printed)) - rows_before, printed_count
+    return asyncio.run(_check_rows(url, last_printed)) - rows_before, printed_count
 
 
-async def _checked(url: str, last_printed: Counter[str]) -> int:
+async def _check_rows(url: str, last_printed: Counter[str]) -> int:
     """Return the number of rows; each must be unchanged, and no printed one may be missing."""
     store = await SqlEventStore.open(url)
     rows_by_table = {table: await store.commits(table) for table in TABLES}
-    openings_by_table = {table: await _opened(store, table, len(rows) + 1) for table, rows in rows_by_table.items()}
+    openings_by_table = {
+        table: await _existing_openings(store, table, len(rows) + 1) for table, rows in rows_by_table.items()
+    }
     async with store.database.reading() as connection:
         audit_notes = [(note.table, note.facts["seat"]) async for note in audit.read(connection)]
     await store.close()
@@ -88,7 +90,7 @@ def _opening(table: str, seq: int) -> NewTableRecord | None:
     return NewTableRecord(f"{table}{seq}", b"{}", "host") if seq % 3 == 0 else None
 
 
-async def _opened(store: SqlEventStore, table: str, last: int) -> list[int]:
+async def _existing_openings(store: SqlEventStore, table: str, last: int) -> list[int]:
     """Return the numbers of the rows up to `last` whose tables exist."""
     opening_by_row = {seq: opening for seq in range(1, last + 1) if (opening := _opening(table, seq))}
     return [seq for seq, opening in opening_by_row.items() if await store.settings(opening.table) is not None]
@@ -100,13 +102,15 @@ async def _child(url: str, point: str, after: int) -> None:
         if await store.settings(table) is None:
             await store.create(NewTableRecord(table, b"{}", "host"))
     row_counts = [len(await store.commits(table)) for table in TABLES]
-    await asyncio.gather(*(_again(store, table, last) for table, last in zip(TABLES, row_counts, strict=True) if last))
+    await asyncio.gather(
+        *(_repeat_command(store, table, last) for table, last in zip(TABLES, row_counts, strict=True) if last)
+    )
     if point != "any":
-        _die(point, after)
+        _install_kill_point(point, after)
     await asyncio.gather(*(_play(store, table, last) for table, last in zip(TABLES, row_counts, strict=True)))
 
 
-async def _again(store: SqlEventStore, table: str, last: int) -> None:
+async def _repeat_command(store: SqlEventStore, table: str, last: int) -> None:
     """Repeat a command, as a client without an answer does."""
     try:
         await store.write(Commit(table, last + 1, b"[]", _row(table, last).command))
@@ -122,7 +126,7 @@ async def _play(store: SqlEventStore, table: str, last: int) -> None:
         os.write(1, f"{table} {seq}\n".encode())
 
 
-def _die(point: str, after: int) -> None:
+def _install_kill_point(point: str, after: int) -> None:
     """Make this process kill itself at a point of a later transaction."""
     writing = Database.writing
     countdown = itertools.count(after, -1)
@@ -161,7 +165,7 @@ def main() -> None:
         for number in range(arguments.rounds):
             point = POINTS[number % len(POINTS)]
             row_count, printed_count = crash(
-                arguments.url or f"sqlite:///{folder}/crash.db", point, rng.randrange(1, MOST), last_printed
+                arguments.url or f"sqlite:///{folder}/crash.db", point, rng.randrange(1, MAX_STEPS), last_printed
             )
             rows += row_count
             unprinted_rows[point] += row_count - printed_count

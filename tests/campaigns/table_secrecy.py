@@ -39,13 +39,15 @@ from prikup.table.new_table import summary_of
 from prikup.table.protocol import Act, Chat, ClientCommand, Point, Pointed, Propose, Refused, Why
 from prikup.worlds.possible_worlds import worlds
 
-TRIED = {"Act", "Why", "Point", "Propose", "Chat"}
+COMPARED_MESSAGES = {"Act", "Why", "Point", "Propose", "Chat"}
 """Messages whose responses are compared."""
 BLIND = {"Answer", "Sit", "Stand", "Fill", "Start", "Hash", "Entropy", "Cut", "Next", "Rematch", "Hint", "Remove"}
 BLIND |= {"Lock", "Report", "Reserve"}
 """Messages whose responses do not use the state; hints use only the view (`test_hints`)."""
-SENT = {kind.__name__ for kind in get_args(ClientCommand)}
-assert SENT == TRIED | BLIND, "compare the answer to a new message, or see that it asks for no State"
+ALL_MESSAGES = {kind.__name__ for kind in get_args(ClientCommand)}
+assert ALL_MESSAGES == COMPARED_MESSAGES | BLIND, (
+    "compare the answer to a new message, or see that it asks for no State"
+)
 
 
 class Compared(NamedTuple):
@@ -68,17 +70,21 @@ async def secret(kind: GameDefinition, deals: int, seed: int, every: int = 1) ->
         while people[0].seats.stage not in ("rest", "over"):
             for seat, person in [(None, spectator), *enumerate(people)]:
                 if state_of(table).state is not None and actions % every == 0:
-                    totals = Compared(totals.times + 1, totals.bytes + await _compared(table, seat, person, rng))
+                    totals = Compared(
+                        totals.times + 1, totals.bytes + await _compare_with_twin(table, seat, person, rng)
+                    )
             await play(table, people, rng, 1)
             actions += 1
         await table.stop()
     return totals
 
 
-async def _compared(table: Table, seat: Seat | None, person: Somebody, rng: random.Random) -> int:
+async def _compare_with_twin(table: Table, seat: Seat | None, person: Somebody, rng: random.Random) -> int:
     twin, claimed_tricks = _twin(table, seat, rng), rng.randrange(state_of(table).game.tricks + 1)
-    messages = [msgspec.json.encode(message) async for message in _everything(table, seat, person, claimed_tricks)]
-    twin_messages = [msgspec.json.encode(message) async for message in _everything(twin, seat, person, claimed_tricks)]
+    messages = [msgspec.json.encode(message) async for message in _sent_messages(table, seat, person, claimed_tricks)]
+    twin_messages = [
+        msgspec.json.encode(message) async for message in _sent_messages(twin, seat, person, claimed_tricks)
+    ]
     for real_message, twin_message in zip(messages, twin_messages, strict=True):
         assert real_message == twin_message, f"{table.settings}: {seat} can tell {real_message!r} from {twin_message!r}"
     return sum(map(len, messages))
@@ -119,7 +125,7 @@ def _live(table: Table, table_state: Any) -> Live:
     return live
 
 
-async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed_tricks: int) -> AsyncIterator[Any]:
+async def _sent_messages(table: Table, seat: Seat | None, person: Somebody, claimed_tricks: int) -> AsyncIterator[Any]:
     """Yield all that a client can be sent now, whatever it asks. Of claims, which take up to a second, only one is
     tried."""
     live = _live(table, state_of(table))
@@ -130,7 +136,7 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed
     n, game = live.table.n, live.table.game
     legal = person.update.legal
     for message in (Chat("hello"), Chat("", "bye"), Chat("", "nothing")):
-        yield _tried(partial(chat, live, person, message))
+        yield _response_or_refusal(partial(chat, live, person, message))
     if seat is None:
         return
     for action in (*range(52 + len(game.calls)), 999):
@@ -138,10 +144,10 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed
             yield actions.explain_illegal(live, seat, Why(n, action))
         for action_or_batch in (action, (action, action)):
             if isinstance(action_or_batch, tuple) or action not in legal:
-                response = _tried(partial(actions.act, live, seat, Act(n, "1", action_or_batch)))
+                response = _response_or_refusal(partial(actions.act, live, seat, Act(n, "1", action_or_batch)))
                 yield response if isinstance(response, Refused) else None
     for card in range(52):
-        yield _tried(partial(_pointed, live, person, Point(n, card)))
+        yield _response_or_refusal(partial(_point_at_card, live, person, Point(n, card)))
     for proposal in (Propose("", "claim", claimed_tricks), Propose("c", "concede")):
         live.proposal_counts = Counter()
         try:
@@ -150,7 +156,7 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody, claimed
             yield Refused(refusal.reason, "", refusal.legal)
 
 
-def _tried(answer: Callable[[], Any]) -> Any:
+def _response_or_refusal(answer: Callable[[], Any]) -> Any:
     """Return the result of a message; if it is refused, what its sender receives."""
     try:
         return answer()
@@ -158,7 +164,7 @@ def _tried(answer: Callable[[], Any]) -> Any:
         return Refused(refusal.reason, "", refusal.legal)
 
 
-def _pointed(live: Live, person: Somebody, message: Point) -> Pointed:
+def _point_at_card(live: Live, person: Somebody, message: Point) -> Pointed:
     """Return the message to all clients when a user points at a card."""
     point(live, person, message)
     return Pointed(current_pointings(live))

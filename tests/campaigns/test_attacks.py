@@ -88,18 +88,18 @@ async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connectio
     version."""
     player = Player(1)
     async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
-        act = await _plays(socket, player)
+        act = await _play_until_act(socket, player)
         file.execute("BEGIN EXCLUSIVE")
         await _send(socket, act)
         refusal = await heard(socket, "refused")
         assert refusal["reason"]["key"] == "not-written"
         file.execute("ROLLBACK")
-        await _send(socket, player.said(refusal) or await _plays(socket, player))
+        await _send(socket, player.said(refusal) or await _play_until_act(socket, player))
         receipt: int = (await heard(socket, "receipt"))["n"]
         return receipt
 
 
-async def _plays(socket: ClientConnection, player: Player) -> Message:
+async def _play_until_act(socket: ClientConnection, player: Player) -> Message:
     """Play until the player is about to take an action; return that."""
     while True:
         answer = player.said(msgspec.json.decode(await socket.recv()))
@@ -149,16 +149,16 @@ def test_who_comes_and_goes_without_end_is_declined_and_others_come(tmp_path: Pa
 def test_a_nuisance_is_refused_and_noted(running: Running) -> None:
     with Visitor(running) as vera:
         table = vera.table(game=FIRST)
-        assert asyncio.run(_refused(vera, table, Chat("buy now"))) == "chat-too-fast"
-        assert asyncio.run(_refused(vera, table, Chat("buy now"))) == "chat-too-fast", "also who comes back"
-        assert asyncio.run(_refused(vera, table, Stand(), Sit(0))) == "seat-too-fast"
+        assert asyncio.run(_refusal_reason(vera, table, Chat("buy now"))) == "chat-too-fast"
+        assert asyncio.run(_refusal_reason(vera, table, Chat("buy now"))) == "chat-too-fast", "also who comes back"
+        assert asyncio.run(_refusal_reason(vera, table, Stand(), Sit(0))) == "seat-too-fast"
         log_lines = [line for line in entries(running.journal) if line["event"] == "too-often"]
         assert {line["reason"] for line in log_lines} == {"chat-too-fast", "seat-too-fast"}
         assert {line["table"] for line in log_lines} == {table}
         assert "buy now" not in running.journal
 
 
-async def _refused(vera: Visitor, table: str, *messages: Any) -> str:
+async def _refusal_reason(vera: Visitor, table: str, *messages: Any) -> str:
     """Send these messages in order until one is refused; return the reason."""
     async with vera.socket(table) as socket:
         await heard(socket, "seats")
@@ -168,7 +168,7 @@ async def _refused(vera: Visitor, table: str, *messages: Any) -> str:
         return reason
 
 
-async def _goodbye(socket: connect, *texts: str) -> str:
+async def _closing_reason(socket: connect, *texts: str) -> str:
     """Send these texts; return the reason for which the connection is closed."""
     async with socket as connection:
         for text in texts:
@@ -180,7 +180,7 @@ async def _goodbye(socket: connect, *texts: str) -> str:
 def test_who_never_makes_sense_is_noted_once(running: Running) -> None:
     with Visitor(running) as vera:
         socket = vera.socket(vera.table(game=FIRST))
-        assert asyncio.run(_goodbye(socket, *["nonsense"] * 20)) == "message-unreadable"
+        assert asyncio.run(_closing_reason(socket, *["nonsense"] * 20)) == "message-unreadable"
     assert events(running.journal)["sent-away"] == 1
 
 
@@ -188,5 +188,5 @@ def test_a_ticket_of_a_session_that_has_ended_is_declined(running: Running) -> N
     with Visitor(running) as vera:
         socket = vera.socket(vera.table(game=FIRST))
         vera.post("logout")
-        assert asyncio.run(_goodbye(socket)) == "not-signed-in"
+        assert asyncio.run(_closing_reason(socket)) == "not-signed-in"
     assert events(running.journal)["declined"] == 1

@@ -9,10 +9,10 @@ from support.circles import depth
 def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice() -> None:
     points = [ANY, "committed"][-depth(2) :]
     result = asyncio.run(crash(points, tables=3, active=3, think=0.002, latest=0.8, pace=0))
-    assert result.found.faults == []
+    assert result.findings.faults == []
     assert [crash_round.point for crash_round in result.rounds] == points
-    assert all(crash_round.acknowledged for crash_round in result.rounds)
-    assert result.rounds[-1].kept, "the fall was to come between the commit and its telling"
+    assert all(crash_round.acknowledged_commands for crash_round in result.rounds)
+    assert result.rounds[-1].already_written, "the fall was to come between the commit and its telling"
     assert result.deals > 0
     assert result.views > result.commands > 0
 
@@ -20,8 +20,8 @@ def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice() -> None:
 @pytest.mark.thorough
 def test_a_server_that_promises_too_much_is_found_out() -> None:
     result = asyncio.run(crash([LIE], tables=4, active=4, think=0.02, pace=0))
-    assert any("not as told" in fault for fault in result.found.faults)
-    assert result.rounds[0].lost
+    assert any("not as told" in fault for fault in result.findings.faults)
+    assert result.rounds[0].lost_commands
 
 
 @pytest.mark.parametrize(
@@ -36,5 +36,5 @@ def test_a_server_that_promises_too_much_is_found_out() -> None:
     ],
 )
 def test_a_server_is_late_by_its_own_fault_alone(serving: float, core_wait: float, cpu: float, slow: bool) -> None:
-    result = Result(1, rounds=[Round(ANY, serving=serving, waited=core_wait, cpu=cpu)])
+    result = Result(1, rounds=[Round(ANY, serving=serving, core_wait=core_wait, cpu=cpu)])
     assert bool(result.slow()) == slow

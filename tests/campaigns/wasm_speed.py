@@ -21,7 +21,7 @@ DEALS = {"trump": (400, 10), "no trump": (400, 10), "no tricks": (120, 10), "par
 """By mode how many deals, and cards a hand."""
 
 
-def measured() -> dict[str, tuple[float, int]]:
+def measure_modes() -> dict[str, tuple[float, int]]:
     """Return by mode the milliseconds a deal, and the nodes of all."""
     results = {}
     for mode, (deal_count, hand_size) in DEALS.items():
@@ -34,9 +34,9 @@ def measured() -> dict[str, tuple[float, int]]:
 
 def main() -> None:
     """Measure both, and say what each takes."""
-    extension = measured()
+    extension = measure_modes()
     wasm.use(Kernels())
-    for mode, (wasm_ms, nodes) in measured().items():
+    for mode, (wasm_ms, nodes) in measure_modes().items():
         extension_ms, extension_nodes = extension[mode]
         assert nodes == extension_nodes
         print(

@@ -88,14 +88,14 @@ class Besieged(ServerProcess):
     def start(self) -> None:
         """Start it, and wait until it is healthy."""
         self.launch(MAIN, "--database", f"sqlite:///{self.file}")
-        self.healthy()
+        self.wait_until_healthy()
         cores = sorted(os.sched_getaffinity(0))
         if len(cores) > 1:
             self.process.cpu_affinity(cores[:1])
 
     def stop(self, stop_signal: signal.Signals = signal.SIGTERM) -> None:
         """Stop it."""
-        self.tell(stop_signal)
+        self.send_signal(stop_signal)
         self.process.wait(30)
 
     def close(self) -> None:

@@ -266,7 +266,7 @@ class Suite:
             time.sleep(self._seconds)
             self._honest.ask("mark")
             end()
-            row.summary = f"in health again after {self.server.healthy(30):.1f} s"
+            row.summary = f"in health again after {self.server.wait_until_healthy(30):.1f} s"
             self._honest.ask("gone_on")
         self._check_log_events(row, ("unhealthy", "not-written"))
         time.sleep(3)

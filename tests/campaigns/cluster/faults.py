@@ -27,22 +27,22 @@ class Fault(Struct, frozen=True):
 
 async def kill(cluster: Cluster, node: Node) -> None:
     """Kill a node, and restart it when the others have its tables."""
-    node.tell(signal.SIGKILL)
+    node.send_signal(signal.SIGKILL)
     await asyncio.sleep(FAULT_DURATION_S)
     await cluster.restart(node)
 
 
 async def revive(cluster: Cluster, node: Node) -> None:
     """Kill a node, and restart it at once."""
-    node.tell(signal.SIGKILL)
+    node.send_signal(signal.SIGKILL)
     await cluster.restart(node)
 
 
 async def zombie(_: Cluster, node: Node) -> None:
     """Suspend a node until others have its tables, then let it continue unaware."""
-    node.tell(signal.SIGSTOP)
+    node.send_signal(signal.SIGSTOP)
     await asyncio.sleep(20)
-    node.tell(signal.SIGCONT)
+    node.send_signal(signal.SIGCONT)
 
 
 def temporary_fault(begin: Callable[[Node], None], end: Callable[[Node], None]) -> Does:
@@ -72,14 +72,14 @@ async def redis(cluster: Cluster, _: Node) -> None:
 
 async def stop(cluster: Cluster, node: Node) -> None:
     """Restart a node gracefully."""
-    node.tell(signal.SIGTERM)
+    node.send_signal(signal.SIGTERM)
     await cluster.restart(node)
 
 
 async def rolling(cluster: Cluster, _: Node) -> None:
     """Restart all nodes gracefully, one after another."""
     for node in cluster.nodes:
-        node.tell(signal.SIGTERM)
+        node.send_signal(signal.SIGTERM)
         await cluster.restart(node)
         await asyncio.sleep(2)
 

@@ -56,16 +56,16 @@ class Cluster:
             await node.peers.begin()
             node.start()
         for node in self.nodes:
-            await asyncio.to_thread(node.healthy)
+            await asyncio.to_thread(node.wait_until_healthy)
         await self._balancer.begin()
         await asyncio.sleep(1)
 
     async def end(self) -> None:
         """Stop everything."""
         for node in self.nodes:
-            node.tell(signal.SIGCONT)
-            node.tell(signal.SIGKILL)
-            await node.died()
+            node.send_signal(signal.SIGCONT)
+            node.send_signal(signal.SIGKILL)
+            await node.wait_for_exit()
             await node.wire.end()
             await node.peers.end()
         await self._balancer.end()
@@ -74,6 +74,6 @@ class Cluster:
 
     async def restart(self, node: Node) -> None:
         """Start a node again after it has ended."""
-        await node.died()
+        await node.wait_for_exit()
         node.start()
-        await asyncio.to_thread(node.healthy)
+        await asyncio.to_thread(node.wait_until_healthy)
