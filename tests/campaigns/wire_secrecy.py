@@ -51,7 +51,7 @@ TRIES = 4
 class Checked(NamedTuple):
     """The number of bytes compared, and the number of steps for which an alternative was found, out of how many."""
 
-    told: int = 0
+    compared_bytes: int = 0
     agreeing: int = 0
     steps: int = 0
 
@@ -81,7 +81,7 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Up
                 sealed_actions=dict(sealed_actions),
             )
             continue
-        steps = tuple(_agreed(game, state, rng) or _done(game, state, laid_actions, rng))
+        steps = tuple(_agree_on_tricks(game, state, rng) or _play_steps(game, state, laid_actions, rng))
         state, known_seats = steps[-1].after, tuple(laid_actions)
         sealed_actions |= {step.entry.seat: step.entry.act for step in steps if isinstance(step.entry, Act)}
         if state.public.phase != public.phase or public.phase not in game.sealed_phases:
@@ -91,7 +91,7 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Up
         )
 
 
-def _agreed(game: AnyGame, state: State[Any], rng: random.Random) -> tuple[NarratedStep, ...]:
+def _agree_on_tricks(game: AnyGame, state: State[Any], rng: random.Random) -> tuple[NarratedStep, ...]:
     """Occasionally assign all remaining tricks by agreement."""
     if state.public.tricks is None or rng.random() > 0.005:
         return ()
@@ -101,7 +101,7 @@ def _agreed(game: AnyGame, state: State[Any], rng: random.Random) -> tuple[Narra
     return (NarratedStep(state, Agreed(tricks_won, (0,)), after),) if isinstance(after, State) else ()
 
 
-def _done(
+def _play_steps(
     game: AnyGame, state: State[Any], laid_actions: dict[Seat, Action], rng: random.Random
 ) -> Iterator[NarratedStep]:
     """Yield the steps of the actor, possibly several, and the actions sealed by the players who follow."""
@@ -127,23 +127,23 @@ def _step(game: AnyGame, state: State[Any], action: Action) -> NarratedStep:
 # What a receiver is sent: legal actions and reasons follow from the view alone
 
 
-def deeds(context: UpdateContext, receiver: Receiver) -> list[Any]:
+def update_messages(context: UpdateContext, receiver: Receiver) -> list[Any]:
     """Return all that a receiver may be sent about an action and its undo."""
     back = context.steps[0].before if context.steps else context.state
     undo_context = update_context(context.game, context.n, back, undone_steps=context.steps[::-1])
     return [update(context, receiver), update(drop_steps(context), receiver), update(undo_context, receiver)]
 
 
-def open_deeds(context: UpdateContext, receiver: Receiver) -> list[Any]:
+def open_hand_messages(context: UpdateContext, receiver: Receiver) -> list[Any]:
     """Return what is sent at a table with open hands."""
     return [update(variant, receiver, open_hands=True) for variant in (context, drop_steps(context))]
 
 
-def _seen(state: State[Any], receiver: Receiver) -> View[Any]:
+def _receiver_view(state: State[Any], receiver: Receiver) -> View[Any]:
     return watch(state) if receiver is None else view(state, receiver)
 
 
-def _unknown(game: AnyGame, step: NarratedStep, receiver: Receiver) -> list[Action]:
+def _indistinguishable_actions(game: AnyGame, step: NarratedStep, receiver: Receiver) -> list[Action]:
     """Return the actions that the receiver cannot distinguish from the one taken; none if it is visible."""
     public = step.before.public
     if not isinstance(step.entry, Act) or game.visible_action(public, step.entry.act, receiver) is not None:
@@ -176,13 +176,13 @@ def behind_hands(context: UpdateContext, receiver: Receiver, rng: random.Random)
 
 def _stranger(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.Random) -> NarratedStep:
     entry = step.entry
-    if isinstance(entry, Act) and (hidden_actions := _unknown(game, step, receiver)):
+    if isinstance(entry, Act) and (hidden_actions := _indistinguishable_actions(game, step, receiver)):
         entry = Act(entry.seat, rng.choice(hidden_actions))
     return NarratedStep(_world(game, step.before, receiver, rng), entry, _world(game, step.after, receiver, rng))
 
 
 def _world(game: AnyGame, state: State[Any], receiver: Receiver, rng: random.Random) -> State[Any]:
-    return next(worlds(game, _seen(state, receiver), rng))
+    return next(worlds(game, _receiver_view(state, receiver), rng))
 
 
 def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.Random) -> NarratedStep | None:
@@ -190,15 +190,17 @@ def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.
     entry = step.entry
     if not isinstance(entry, Act):
         return None
-    for world in islice(worlds(game, _seen(step.before, receiver), rng), TRIES):
+    for world in islice(worlds(game, _receiver_view(step.before, receiver), rng), TRIES):
         state_before = replace(world, notes=step.before.notes)
         legal = game.legal(view(state_before, entry.seat))
-        possible_actions = [action for action in _unknown(game, step, receiver) or [entry.act] if action in legal]
+        possible_actions = [
+            action for action in _indistinguishable_actions(game, step, receiver) or [entry.act] if action in legal
+        ]
         if not possible_actions or state_before == step.before:
             continue
         state_after = game.apply(state_before, action := rng.choice(possible_actions))
         whole = sum(held(state_after)) == mask(game.pack)  # a note may name a card that is elsewhere in this world
-        if whole and _seen(state_after, receiver) == _seen(step.after, receiver):
+        if whole and _receiver_view(state_after, receiver) == _receiver_view(step.after, receiver):
             return NarratedStep(state_before, Act(entry.seat, action), state_after)
     return None
 
@@ -217,29 +219,34 @@ def secret(kind: GameDefinition, deals: int, seed: int) -> Checked:
         game, context = match.game, None
         for context in moments(game, dealt(match, rng), rng):
             for receiver in (None, *range(game.seats)):
-                counts = _compared(context, receiver, rng)
+                counts = _compare_for_receiver(context, receiver, rng)
                 totals = Checked(*(a + b for a, b in zip(totals, counts, strict=True)))
         assert context is not None
         match = match.close(game.outcome(context.state))
     return totals
 
 
-def _compared(context: UpdateContext, receiver: Receiver, rng: random.Random) -> Checked:
-    messages = deeds(context, receiver)
-    size = _same(messages, deeds(strangers(context, receiver, rng), receiver), context, receiver)
+def _compare_for_receiver(context: UpdateContext, receiver: Receiver, rng: random.Random) -> Checked:
+    messages = update_messages(context, receiver)
+    size = _compare_messages(messages, update_messages(strangers(context, receiver, rng), receiver), context, receiver)
     if receiver is not None:
-        size += _same(
-            open_deeds(context, receiver), open_deeds(behind_hands(context, receiver, rng), receiver), context, receiver
+        size += _compare_messages(
+            open_hand_messages(context, receiver),
+            open_hand_messages(behind_hands(context, receiver, rng), receiver),
+            context,
+            receiver,
         )
     if len(context.steps) != 1 or context.sealed_actions:
         return Checked(size)
     twin = agreeing(context.game, context.steps[0], receiver, rng)
     if twin is not None:
-        _same(messages, deeds(replace(context, state=twin.after, steps=(twin,)), receiver), context, receiver)
+        _compare_messages(
+            messages, update_messages(replace(context, state=twin.after, steps=(twin,)), receiver), context, receiver
+        )
     return Checked(size, twin is not None, 1)
 
 
-def _same(messages: list[Any], twin_messages: list[Any], context: UpdateContext, receiver: Receiver) -> int:
+def _compare_messages(messages: list[Any], twin_messages: list[Any], context: UpdateContext, receiver: Receiver) -> int:
     """Assert that two receivers are sent the same; return its size in bytes."""
     real_bytes, twin_bytes = msgspec.json.encode(messages), msgspec.json.encode(twin_messages)
     assert real_bytes == twin_bytes, (
@@ -254,7 +261,7 @@ def main() -> None:
     for name, kind in KINDS:
         start = time.perf_counter()
         totals = secret(kind, arguments.deals, arguments.seed)
-        print(f"{name:16} {arguments.deals} deals, {totals.told:,} bytes told: no secret.", end=" ")
+        print(f"{name:16} {arguments.deals} deals, {totals.compared_bytes:,} bytes told: no secret.", end=" ")
         print(f"Steps that could have been: {totals.agreeing:,} of {totals.steps:,}.", end=" ")
         print(f"{time.perf_counter() - start:.0f} s", flush=True)
 
