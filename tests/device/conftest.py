@@ -3,7 +3,7 @@
 from itertools import count
 
 import pytest
-from device.test_finished_matches import log_of, played
+from device.test_finished_matches import log_of, play_match
 from device.test_host import QUICK
 from table.stores import MemoryShelf
 from table.tables import at_table, rolling
@@ -24,7 +24,7 @@ def brief_match() -> MemoryShelf:
             for game in GAMES:
                 host = TabHost(shelf := MemoryShelf(), QUICK)
                 with rolling(dice):
-                    log = await log_of(host, await played(host, game))
+                    log = await log_of(host, await play_match(host, game))
                 await host.close()
                 if 6 <= sum(isinstance(event, Act) for event in log.events) <= 12:
                     shelves.append(shelf)

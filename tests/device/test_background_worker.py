@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 import msgspec
 import pytest
-from device.test_finished_matches import finally_reviewed, listed, log_of, played
-from device.test_host import QUICK, ask, refused
+from device.test_finished_matches import listed_match_ids, log_of, play_match, wait_for_review
+from device.test_host import QUICK, request_refusal, send_request
 from device.test_page_requests import OPEN
 from table.stores import MemoryShelf
 from table.tables import at_table, others_run
@@ -22,14 +22,14 @@ from prikup.review.review_json import record
 from prikup.table.background_workers import WorkerFailed
 
 
-async def elsewhere(question: bytes) -> bytes:
+async def answer_later(question: bytes) -> bytes:
     """Return the background worker's response after a delay."""
     await others_run()
     return run_call(question)
 
 
 @asynccontextmanager
-async def helped(
+async def open_host_with_helper(
     compute: Callable[[bytes], Awaitable[bytes]], shelf: MemoryShelf | None = None
 ) -> AsyncIterator[TabHost]:
     """Open a host with such a worker."""
@@ -41,12 +41,12 @@ async def helped(
 @pytest.mark.usefixtures("cheap_review")
 @at_table
 async def test_what_is_computed_there_is_what_it_is_here(brief_match: MemoryShelf) -> None:
-    async with helped(elsewhere, MemoryShelf(brief_match.kept)) as host:
-        status, response = await ask(host, "POST", "analyse", {"text": OPEN})
+    async with open_host_with_helper(answer_later, MemoryShelf(brief_match.kept)) as host:
+        status, response = await send_request(host, "POST", "analyse", {"text": OPEN})
         assert (status, response) == (200, json.loads(msgspec.json.encode(analyse(OPEN))))
-        (name,) = await listed(host)
+        (name,) = await listed_match_ids(host)
         (deal,) = finished_deals((await log_of(host, name)).events)
-        review, _ = await finally_reviewed(host, name)
+        review, _ = await wait_for_review(host, name)
         assert review == json.loads(msgspec.json.encode(record(review_deal(deal))))
 
 
@@ -58,9 +58,9 @@ async def test_a_table_goes_on_while_it_computes() -> None:
         await may_answer.wait()
         return run_call(question)
 
-    async with helped(answer_when_told) as host:
-        waiting = asyncio.create_task(ask(host, "POST", "analyse", {"text": OPEN}))
-        await played(host)
+    async with open_host_with_helper(answer_when_told) as host:
+        waiting = asyncio.create_task(send_request(host, "POST", "analyse", {"text": OPEN}))
+        await play_match(host)
         assert not waiting.done()
         may_answer.set()
         assert (await waiting)[0] == 200
@@ -69,10 +69,10 @@ async def test_a_table_goes_on_while_it_computes() -> None:
 @at_table
 async def test_a_worker_that_fails_or_has_ended_is_told() -> None:
     with pytest.raises(WorkerFailed, match="JSONDecodeError"):
-        await Helper(elsewhere).call(json.loads, "{")
+        await Helper(answer_later).call(json.loads, "{")
 
     async def fail(question: bytes) -> bytes:
         raise RuntimeError("the assistant: out of memory")
 
-    async with helped(fail) as host:
-        assert await refused(host, "POST", "analyse", {"text": OPEN}) == (500, "server-failed")
+    async with open_host_with_helper(fail) as host:
+        assert await request_refusal(host, "POST", "analyse", {"text": OPEN}) == (500, "server-failed")

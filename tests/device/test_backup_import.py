@@ -4,15 +4,15 @@ import json
 from pathlib import Path
 from typing import Any
 
-from device.test_finished_matches import another, asked
-from device.test_host import Page, ask, opened
+from device.test_finished_matches import open_host, request_successfully
+from device.test_host import Page, open_table, send_request
 from table.stores import MemoryShelf
 from table.tables import at_table
 
 from prikup.device.backup_import import Merged
 
 Rows = list[tuple[str, str, str]]
-KEPT = json.loads((Path(__file__).parent / "kept" / "version-1.json").read_text("utf-8"))
+VERSION_1 = json.loads((Path(__file__).parent / "kept" / "version-1.json").read_text("utf-8"))
 
 
 def rows_of(shelf: MemoryShelf) -> Rows:
@@ -23,7 +23,7 @@ def shelf_of(rows: Rows) -> MemoryShelf:
     return MemoryShelf({(box, key): text for box, key, text in rows})
 
 
-async def played(shelf: MemoryShelf, table: str = "", **opening: Any) -> str:
+async def play_to_sheet(shelf: MemoryShelf, table: str = "", **opening: Any) -> str:
     """Play a table, or a new one, to its next score sheet."""
     lines = {0}
 
@@ -31,91 +31,95 @@ async def played(shelf: MemoryShelf, table: str = "", **opening: Any) -> str:
         lines.add(len(message.get("lines", ())))
         return message["type"] == "sheet" and len(lines) > (2 if table else 1)
 
-    async with another(shelf) as host:
-        name = table or await opened(host, **opening)
+    async with open_host(shelf) as host:
+        name = table or await open_table(host, **opening)
         page = await Page().join(host, name)
         if table:
-            page.say(type="next")
+            page.send(type="next")
         await page.until(next_sheet)
     return name
 
 
-async def put(shelf: MemoryShelf, rows: Rows) -> tuple[int, Any]:
-    async with another(shelf) as host:
-        return await ask(host, "POST", "kept", rows)
+async def import_rows(shelf: MemoryShelf, rows: Rows) -> tuple[int, Any]:
+    async with open_host(shelf) as host:
+        return await send_request(host, "POST", "kept", rows)
 
 
-def told(**numbers: int) -> tuple[int, dict[str, int]]:
+def merge_response(**numbers: int) -> tuple[int, dict[str, int]]:
     return 200, {field: numbers.get(field, 0) for field in Merged.__struct_fields__}
 
 
-async def stages(shelf: MemoryShelf) -> list[str]:
+async def table_stages(shelf: MemoryShelf) -> list[str]:
     """Return the stage of every table; each must be loadable."""
-    async with another(shelf) as host:
-        return [(await asked(host, f"tables/{name}"))["stage"] for box, name in sorted(shelf.kept) if box == "tables"]
+    async with open_host(shelf) as host:
+        return [
+            (await request_successfully(host, f"tables/{name}"))["stage"]
+            for box, name in sorted(shelf.kept)
+            if box == "tables"
+        ]
 
 
 @at_table
 async def test_an_empty_device_has_everything_then() -> None:
     shelf, empty_shelf = MemoryShelf(), MemoryShelf()
-    await played(shelf)
-    await played(shelf, deals=1)
-    assert await put(empty_shelf, rows_of(shelf)) == told(added=2)
+    await play_to_sheet(shelf)
+    await play_to_sheet(shelf, deals=1)
+    assert await import_rows(empty_shelf, rows_of(shelf)) == merge_response(added=2)
     assert empty_shelf.kept == shelf.kept
     assert "ended" in {box for box, _ in empty_shelf.kept}
-    assert sorted(await stages(empty_shelf)) == ["over", "rest"]
+    assert sorted(await table_stages(empty_shelf)) == ["over", "rest"]
 
 
 @at_table
 async def test_what_is_known_is_not_kept_twice_and_what_is_longer_goes_on() -> None:
     shelf = MemoryShelf()
-    name = await played(shelf)
+    name = await play_to_sheet(shelf)
     old_rows = rows_of(shelf)
-    assert await put(shelf, old_rows) == told(known=1)
-    await played(shelf, name)
+    assert await import_rows(shelf, old_rows) == merge_response(known=1)
+    await play_to_sheet(shelf, name)
     older_shelf = shelf_of(old_rows)
-    assert await put(older_shelf, rows_of(shelf)) == told(longer=1)
+    assert await import_rows(older_shelf, rows_of(shelf)) == merge_response(longer=1)
     assert older_shelf.kept == shelf.kept
-    assert await put(older_shelf, old_rows) == told(known=1)
+    assert await import_rows(older_shelf, old_rows) == merge_response(known=1)
     assert older_shelf.kept == shelf.kept
 
 
 @at_table
 async def test_a_table_that_went_on_differently_is_kept_twice_and_once_only() -> None:
     first_shelf = MemoryShelf()
-    name = await played(first_shelf)
+    name = await play_to_sheet(first_shelf)
     second_shelf = shelf_of(rows_of(first_shelf))
-    await played(first_shelf, name)
-    await played(second_shelf, name)
+    await play_to_sheet(first_shelf, name)
+    await play_to_sheet(second_shelf, name)
     old_rows, second_rows = dict(first_shelf.kept), rows_of(second_shelf)
-    assert await put(first_shelf, second_rows) == told(twice=1)
+    assert await import_rows(first_shelf, second_rows) == merge_response(twice=1)
     assert old_rows.items() <= first_shelf.kept.items(), "what was here stays as it was"
-    assert await stages(first_shelf) == ["rest", "rest"]
+    assert await table_stages(first_shelf) == ["rest", "rest"]
     merged_rows = dict(first_shelf.kept)
-    assert await put(first_shelf, second_rows) == told(known=1)
+    assert await import_rows(first_shelf, second_rows) == merge_response(known=1)
     assert first_shelf.kept == merged_rows
-    await played(second_shelf, name)
-    assert await put(first_shelf, rows_of(second_shelf)) == told(longer=1)
-    assert await stages(first_shelf) == ["rest", "rest"]
+    await play_to_sheet(second_shelf, name)
+    assert await import_rows(first_shelf, rows_of(second_shelf)) == merge_response(longer=1)
+    assert await table_stages(first_shelf) == ["rest", "rest"]
 
 
 @at_table
 async def test_a_table_of_which_nothing_has_been_done_yet_is_a_table() -> None:
-    rows = [row for row in KEPT["rows"] if row[0] == "tables"]
-    assert await put(MemoryShelf(), rows) == told(added=1)
-    assert await put(shelf_of(rows), rows) == told(known=1)
+    rows = [row for row in VERSION_1["rows"] if row[0] == "tables"]
+    assert await import_rows(MemoryShelf(), rows) == merge_response(added=1)
+    assert await import_rows(shelf_of(rows), rows) == merge_response(known=1)
     shelf = shelf_of(rows)
-    assert await put(shelf, KEPT["rows"]) == told(longer=1)
-    assert shelf.kept == shelf_of(KEPT["rows"]).kept
+    assert await import_rows(shelf, VERSION_1["rows"]) == merge_response(longer=1)
+    assert shelf.kept == shelf_of(VERSION_1["rows"]).kept
 
 
 @at_table
 async def test_what_cannot_be_opened_is_counted_and_left_out() -> None:
     shelf = MemoryShelf()
-    await played(shelf)
+    await play_to_sheet(shelf)
     whole = rows_of(shelf)
-    commits = [row for row in KEPT["rows"] if row[0] == "commits"]
-    opening = next(row for row in KEPT["rows"] if row[0] == "tables")
+    commits = [row for row in VERSION_1["rows"] if row[0] == "commits"]
+    opening = next(row for row in VERSION_1["rows"] if row[0] == "tables")
     altered_commit = json.loads(commits[3][2])
     altered_commit["commit"]["events"] = json.loads(commits[-1][2])["commit"]["events"]
     for damaged_rows in (
@@ -126,7 +130,9 @@ async def test_what_cannot_be_opened_is_counted_and_left_out() -> None:
         [["tables", "t", "{}"]],
     ):
         target_shelf = MemoryShelf()
-        assert await put(target_shelf, [*whole, *damaged_rows]) == told(added=1, unreadable=1), damaged_rows
+        assert await import_rows(target_shelf, [*whole, *damaged_rows]) == merge_response(added=1, unreadable=1), (
+            damaged_rows
+        )
         assert target_shelf.kept == shelf.kept
 
 
@@ -134,7 +140,7 @@ async def test_what_cannot_be_opened_is_counted_and_left_out() -> None:
 async def test_what_is_no_list_of_rows_is_refused() -> None:
     bad: tuple[Any, ...] = ({}, [["tables", "t"]], [["else", "t", "{}"]], [["tables", 1, "{}"]])
     for rows in bad:
-        status, body = await put(MemoryShelf(), rows)
+        status, body = await import_rows(MemoryShelf(), rows)
         assert (status, body["reason"]["key"]) == (400, "request-unreadable")
 
 
@@ -147,5 +153,5 @@ class Full(MemoryShelf):
 
 @at_table
 async def test_where_there_is_no_room_nothing_is_kept_and_that_is_said() -> None:
-    status, body = await put(shelf := Full(), KEPT["rows"])
+    status, body = await import_rows(shelf := Full(), VERSION_1["rows"])
     assert (status, body["reason"]["key"], shelf.kept) == (503, "not-written", {})

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from device.test_finished_matches import log_of, played
-from device.test_host import QUICK, Page, opened
+from device.test_finished_matches import log_of, play_match
+from device.test_host import QUICK, Page, open_table
 from support.example_games import example
 from table.stores import MemoryShelf
 from table.tables import at_table, quiet
@@ -23,7 +23,7 @@ if not REDUCED_LEVELS:
     pytest.skip("the solver is not built", allow_module_level=True)
 LIMIT = 1.6
 SLOWEST = COSTS["master"]["master"]
-HERE = {
+LEVEL_BY_DURATION = {
     LIMIT / SLOWEST * 0.9: "master",
     **{LIMIT / cost * 0.99: level for level, cost in COSTS["master"].items() if level != "master"},
     10.0: REDUCED_LEVELS[-1],
@@ -36,24 +36,24 @@ class Facts:
     """Stored facts of a device, if it stores any."""
 
     def __init__(self, stored_fact: str | None = None, *, has_room: bool = True) -> None:
-        self.kept = {} if stored_fact is None else {FACT: stored_fact}
-        self.noted, self._keeps = 0, has_room
+        self.stored_facts = {} if stored_fact is None else {FACT: stored_fact}
+        self.note_count, self._has_room = 0, has_room
 
     async def fact(self, name: str) -> str | None:
-        return self.kept.get(name)
+        return self.stored_facts.get(name)
 
     async def note(self, name: str, text: str) -> None:
-        if not self._keeps:
+        if not self._has_room:
             raise OSError("no room")
-        self.noted += 1
-        self.kept[name] = text
+        self.note_count += 1
+        self.stored_facts[name] = text
 
     @property
-    def measured(self) -> Measured:
-        return msgspec.json.decode(self.kept[FACT], type=Measured)
+    def measurement(self) -> Measured:
+        return msgspec.json.decode(self.stored_facts[FACT], type=Measured)
 
 
-def clock(duration_s: float) -> Callable[[], float]:
+def stepping_clock(duration_s: float) -> Callable[[], float]:
     """Return a clock by which every timed piece of work takes `duration_s` seconds."""
     time_s = 0.0
 
@@ -65,22 +65,22 @@ def clock(duration_s: float) -> Callable[[], float]:
     return read
 
 
-def never() -> float:
+def fail_if_timed() -> float:
     raise AssertionError("nothing is to be measured")
 
 
-def on(facts: Facts, duration_s: float | Callable[[], float], build: str = "one") -> Speed:
+def speed_on_device(facts: Facts, duration_s: float | Callable[[], float], build: str = "one") -> Speed:
     """Return the speed of a device on which the benchmark decision takes `duration_s` seconds."""
 
     async def read_build() -> str:
         return build
 
-    return Speed(facts, read_build, LIMIT, duration_s if callable(duration_s) else clock(duration_s))
+    return Speed(facts, read_build, LIMIT, duration_s if callable(duration_s) else stepping_clock(duration_s))
 
 
-def slow(shelf: MemoryShelf) -> TabHost:
+def slow_host(shelf: MemoryShelf) -> TabHost:
     """Return the host of a device so slow that `master` considers the fewest worlds."""
-    return TabHost(shelf, QUICK, speed=on(Facts(), TOO_SLOW))
+    return TabHost(shelf, QUICK, speed=speed_on_device(Facts(), TOO_SLOW))
 
 
 def test_those_that_think_of_less_are_players_each_cheaper_than_the_one_before() -> None:
@@ -105,16 +105,16 @@ def test_what_is_timed_is_always_the_same(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr("prikup.device.bot_speed.player", recording_player)
     for _ in range(2):
-        assert list(fixed_decisions(clock(0.5))) == [0.5] * ROUNDS
+        assert list(fixed_decisions(stepping_clock(0.5))) == [0.5] * ROUNDS
     assert len(decisions) == 2 * ROUNDS
     assert all(decision == decisions[0] for decision in decisions)
 
 
 @at_table
 async def test_the_slower_a_device_the_less_a_level_thinks() -> None:
-    for duration_s, level in HERE.items():
+    for duration_s, level in LEVEL_BY_DURATION.items():
         facts = Facts()
-        speed = on(facts, duration_s)
+        speed = speed_on_device(facts, duration_s)
         assert await speed.level_for_device("master") == level
         assert [await speed.level_for_device(other_level) for other_level in LEVELS if other_level != "master"] == [
             "beginner",
@@ -122,40 +122,40 @@ async def test_the_slower_a_device_the_less_a_level_thinks() -> None:
             "pimc",
         ]
         worlds = {} if level == "master" else {"master": (int(level.partition(":")[2]), 40)}
-        assert facts.measured.levels == worlds
-        assert facts.noted == 1
+        assert facts.measurement.levels == worlds
+        assert facts.note_count == 1
         speed.close()
 
 
 @at_table
 async def test_it_is_measured_once_nobody_asks_for_anything() -> None:
     facts = Facts()
-    speed = on(facts, TOO_SLOW)
+    speed = speed_on_device(facts, TOO_SLOW)
     for _ in range(10):
         await quiet(QUIET_S / 2)
         speed.postpone_measurement()
     await quiet(QUIET_S - 0.1)
-    assert not facts.kept
+    assert not facts.stored_facts
     await quiet(0.1)
-    assert facts.noted == 1
+    assert facts.note_count == 1
     speed.close()
 
 
 @at_table
 async def test_a_quick_device_is_not_measured_again_before_a_new_build() -> None:
     facts = Facts()
-    first = on(facts, QUICK_ENOUGH)
+    first = speed_on_device(facts, QUICK_ENOUGH)
     assert await first.level_for_device("master") == "master"
-    second = on(facts, never)
+    second = speed_on_device(facts, fail_if_timed)
     assert await second.level_for_device("master") == "master"
     await quiet(QUIET_S)
-    assert facts.noted == 1
-    third = on(facts, TOO_SLOW, "two")
+    assert facts.note_count == 1
+    third = speed_on_device(facts, TOO_SLOW, "two")
     assert await third.level_for_device("master") == "master", "what is remembered holds until it is measured anew"
     await quiet(QUIET_S)
-    assert facts.noted == 2
+    assert facts.note_count == 2
     assert await third.level_for_device("master") == REDUCED_LEVELS[-1]
-    assert facts.measured.mark.startswith("two ")
+    assert facts.measurement.mark.startswith("two ")
     for speed in (first, second, third):
         speed.close()
 
@@ -164,30 +164,32 @@ async def test_a_quick_device_is_not_measured_again_before_a_new_build() -> None
 async def test_a_slow_device_is_measured_some_times_more_and_may_have_been_busy() -> None:
     for times, last_duration in ((2, QUICK_ENOUGH), (TIMES, TOO_SLOW)):
         facts = Facts()
-        durations: list[float | Callable[[], float]] = [*(TOO_SLOW,) * (times - 1), last_duration, never]
+        durations: list[float | Callable[[], float]] = [*(TOO_SLOW,) * (times - 1), last_duration, fail_if_timed]
         for duration in durations:
-            speed = on(facts, duration)
+            speed = speed_on_device(facts, duration)
             await quiet(QUIET_S)
-            assert await speed.level_for_device("master") == (REDUCED_LEVELS[-1] if facts.measured.levels else "master")
+            assert await speed.level_for_device("master") == (
+                REDUCED_LEVELS[-1] if facts.measurement.levels else "master"
+            )
             speed.close()
-        assert facts.noted == facts.measured.times == times
-        assert bool(facts.measured.levels) == (last_duration == TOO_SLOW)
+        assert facts.note_count == facts.measurement.times == times
+        assert bool(facts.measurement.levels) == (last_duration == TOO_SLOW)
 
 
 @at_table
 async def test_what_cannot_be_read_or_kept_is_measured_all_the_same() -> None:
     for facts in (Facts(""), Facts("nonsense"), Facts('{"mark": 1}'), Facts(has_room=False)):
-        speed = on(facts, TOO_SLOW)
+        speed = speed_on_device(facts, TOO_SLOW)
         assert await speed.level_for_device("master") == REDUCED_LEVELS[-1]
         await quiet(QUIET_S)
-        assert facts.noted == len(facts.kept), "once since the start"
+        assert facts.note_count == len(facts.stored_facts), "once since the start"
         speed.close()
 
 
 @at_table
 async def test_the_record_says_of_how_much_a_level_thought_and_tells_its_decisions() -> None:
-    host = slow(MemoryShelf())
-    name = await played(host, example(seats=3), level="master")
+    host = slow_host(MemoryShelf())
+    name = await play_match(host, example(seats=3), level="master")
     log = await log_of(host, name)
     await host.close()
     assert set(log.begin.players) == {HUMAN, REDUCED_LEVELS[-1]}
@@ -204,11 +206,11 @@ async def test_the_record_says_of_how_much_a_level_thought_and_tells_its_decisio
 
 @at_table
 async def test_a_table_that_was_opened_goes_on_as_it_was_on_a_quicker_device() -> None:
-    host = slow(shelf := MemoryShelf())
-    name = await opened(host, level="master")
+    host = slow_host(shelf := MemoryShelf())
+    name = await open_table(host, level="master")
     await (await Page().join(host, name)).until(lambda message: message["type"] == "view")
     await host.close()
-    quick = TabHost(shelf, QUICK, speed=on(Facts(), QUICK_ENOUGH))
+    quick = TabHost(shelf, QUICK, speed=speed_on_device(Facts(), QUICK_ENOUGH))
     seats = await (await Page().join(quick, name)).until(lambda message: message["type"] == "seats")
     assert {seat["level"] for seat in seats["seats"]} == {"", REDUCED_LEVELS[-1]}
     await quick.close()

@@ -29,24 +29,24 @@ class Page:
     """A page at a table that plays the first legal action."""
 
     def __init__(self) -> None:
-        self.told: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
         self.code: int | None = None
         self.connection: PageConnection | None = None
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
 
     async def join(self, host: TabHost, table: str) -> "Page":
-        self.connection = await host.join(table, self.tell, self.close)
+        self.connection = await host.join(table, self.receive, self.close)
         return self
 
-    def tell(self, text: str) -> None:
-        self.told.append(json.loads(text))
-        self._news.set()
+    def receive(self, text: str) -> None:
+        self.messages.append(json.loads(text))
+        self._changed.set()
 
     def close(self, code: int) -> None:
         self.code = code
-        self._news.set()
+        self._changed.set()
 
-    def say(self, **message: Any) -> None:
+    def send(self, **message: Any) -> None:
         assert self.connection is not None
         self.connection.say(json.dumps(message))
 
@@ -55,49 +55,49 @@ class Page:
         read_count = 0
         async with asyncio.timeout(3600):
             while True:
-                while read_count < len(self.told):
-                    message = self.told[read_count]
+                while read_count < len(self.messages):
+                    message = self.messages[read_count]
                     read_count += 1
                     if is_last(message):
                         return message
                     if message["type"] == "view" and message["legal"]:
                         act, n = message["legal"][0], message["n"]
-                        self.say(type="act", n=n, id=f"{n}", act=act)
-                self._news.clear()
-                await self._news.wait()
+                        self.send(type="act", n=n, id=f"{n}", act=act)
+                self._changed.clear()
+                await self._changed.wait()
 
     async def until_stage(self, stage: str) -> dict[str, Any]:
         """Play until the table reaches a stage; return its seats message."""
         return await self.until(lambda message: message["type"] == "seats" and message["stage"] == stage)
 
 
-async def ask(host: TabHost, method: str, path: str, body: object = None, **query: str) -> tuple[int, Any]:
+async def send_request(host: TabHost, method: str, path: str, body: object = None, **query: str) -> tuple[int, Any]:
     status, text = await host.handle_request(method, path, query, json.dumps(body))
     return status, json.loads(text)
 
 
-async def refused(host: TabHost, method: str, path: str, body: object = None, **query: str) -> tuple[int, str]:
+async def request_refusal(host: TabHost, method: str, path: str, body: object = None, **query: str) -> tuple[int, str]:
     """Return the status of a refusal and the key of its reason."""
-    status, response = await ask(host, method, path, body, **query)
+    status, response = await send_request(host, method, path, body, **query)
     return status, response["reason"]["key"]
 
 
-async def opened(host: TabHost, **settings: Any) -> str:
-    status, response = await ask(host, "POST", "tables", {"game": GAME, "bots": True} | settings)
+async def open_table(host: TabHost, **settings: Any) -> str:
+    status, response = await send_request(host, "POST", "tables", {"game": GAME, "bots": True} | settings)
     assert status == 200
     name: str = response["id"]
     return name
 
 
-async def joined(host: TabHost, **settings: Any) -> Page:
+async def join_new_table(host: TabHost, **settings: Any) -> Page:
     """Return a page at a new table."""
-    return await Page().join(host, await opened(host, **settings))
+    return await Page().join(host, await open_table(host, **settings))
 
 
 HostTest = Callable[Concatenate[TabHost, MemoryShelf, P], Coroutine[Any, Any, None]]
 
 
-def at_host(test: HostTest[P]) -> Callable[P, None]:
+def host_test(test: HostTest[P]) -> Callable[P, None]:
     """Wrap a test with a new host to run in a loop whose clock jumps (`at_table`)."""
 
     @wraps(test)
@@ -117,48 +117,48 @@ def at_host(test: HostTest[P]) -> Callable[P, None]:
     return run
 
 
-@at_host
+@host_test
 async def test_a_position_is_played_on_in_the_place_of_who_is_asked(host: TabHost, shelf: MemoryShelf) -> None:
     text = unquote(POSITION.partition("#")[2]).replace("+", " ")
     for open_hands in (False, True):
-        status, response = await ask(host, "POST", "analyse/table", {"text": text, "open_hands": open_hands})
+        status, response = await send_request(host, "POST", "analyse/table", {"text": text, "open_hands": open_hands})
         assert status == 200
         page = await Page().join(host, response["id"])
         view_message = await page.until(lambda message: bool(message["type"] == "view" and message["legal"]))
         assert view_message["view"]["public"]["phase"] == "play"
-    assert await refused(host, "POST", "analyse/table", {"text": "preferans"}) == (400, "open-no-cards")
+    assert await request_refusal(host, "POST", "analyse/table", {"text": "preferans"}) == (400, "open-no-cards")
 
 
-@at_host
+@host_test
 async def test_a_name_is_that_of_the_seat_from_now_on(host: TabHost, shelf: MemoryShelf) -> None:
-    page = await joined(host)
+    page = await join_new_table(host)
     await page.until(lambda message: message["type"] == "seats")
-    status, user = await ask(host, "PATCH", "me", {"name": "  Anna\u200b  K. "})
+    status, user = await send_request(host, "PATCH", "me", {"name": "  Anna\u200b  K. "})
     assert (status, user) == (200, {"id": "here", "name": "Anna K.", "guest": True})
     await page.until(lambda message: message["type"] == "seats" and message["seats"][0]["name"] == "Anna K.")
     for name, key in (("", "name-empty"), ("A" * 21, "name-long"), ("Aннa", "name-mixed")):
-        assert await refused(host, "PATCH", "me", {"name": name}) == (400, key)
+        assert await request_refusal(host, "PATCH", "me", {"name": name}) == (400, key)
     for body in ({}, {"name": 1}, None):
-        assert await refused(host, "PATCH", "me", body) == (400, "request-unreadable")
+        assert await request_refusal(host, "PATCH", "me", body) == (400, "request-unreadable")
 
 
-@at_host
+@host_test
 async def test_a_page_comes_with_the_name_that_its_device_remembers(host: TabHost, shelf: MemoryShelf) -> None:
     for stored_name, shown_name in (("Vera", "Vera"), ("", ""), ("V" * 10_000, ""), ("\u202e", "")):
         page = Page()
-        page.connection = await host.join(await opened(host), page.tell, page.close, stored_name)
+        page.connection = await host.join(await open_table(host), page.receive, page.close, stored_name)
         seats = await page.until(lambda message: message["type"] == "seats")
         assert seats["seats"][0]["name"] == shown_name
 
 
-@at_host
+@host_test
 async def test_what_is_asked_is_answered_as_at_a_server(host: TabHost, shelf: MemoryShelf) -> None:
-    first_table, second_table = await opened(host), await opened(host)
-    status, start = await ask(host, "GET", "bootstrap")
+    first_table, second_table = await open_table(host), await open_table(host)
+    status, start = await send_request(host, "GET", "bootstrap")
     assert status == 200
     assert start["me"] == {"id": "here", "name": "", "guest": True}
     assert {table["id"] for table in start["tables"]} == {first_table, second_table}
-    status, rules = await ask(host, "GET", "options", game=GAME, options="")
+    status, rules = await send_request(host, "GET", "options", game=GAME, options="")
     assert (status, set(rules)) == (200, {"rules", "idle"})
     for method, path, body, why in (
         ("POST", "tables", {"game": "nothing"}, (400, "game-unknown")),
@@ -170,19 +170,19 @@ async def test_what_is_asked_is_answered_as_at_a_server(host: TabHost, shelf: Me
         ("GET", "matches/none", None, (404, "no-such-match")),
         ("GET", "options", None, (400, "request-unreadable")),
     ):
-        assert await refused(host, method, path, body) == why, path
+        assert await request_refusal(host, method, path, body) == why, path
 
 
-@at_host
+@host_test
 async def test_what_a_page_cannot_say_is_refused(host: TabHost, shelf: MemoryShelf) -> None:
     page = await Page().join(host, "none")
-    assert (page.code, page.told[0]["reason"]["key"]) == (4004, "no-such-table")
-    page.say(type="next")
-    page = await joined(host)
+    assert (page.code, page.messages[0]["reason"]["key"]) == (4004, "no-such-table")
+    page.send(type="next")
+    page = await join_new_table(host)
     assert page.connection is not None
     for text in ("", "[" * 5000, '{"type": "act"}', "\ud800"):
         page.connection.say(text)
-    assert [message["reason"]["key"] for message in page.told if message["type"] == "refused"] == [
+    assert [message["reason"]["key"] for message in page.messages if message["type"] == "refused"] == [
         "message-unreadable"
     ] * 4
 
@@ -200,12 +200,12 @@ class Broken(MemoryShelf):
 @at_table
 async def test_a_shelf_that_fails_is_told() -> None:
     host = TabHost(Broken(), QUICK)
-    assert await refused(host, "POST", "tables", {"game": GAME, "bots": True}) == (503, "not-written")
-    assert await refused(host, "GET", "bootstrap") == (503, "not-read")
+    assert await request_refusal(host, "POST", "tables", {"game": GAME, "bots": True}) == (503, "not-written")
+    assert await request_refusal(host, "GET", "bootstrap") == (503, "not-read")
     await host.close()
 
 
-INSTALLED = ("confusable_homoglyphs", "msgspec")
+SITE_PACKAGES = ("confusable_homoglyphs", "msgspec")
 """The packages outside the standard library that a site's engine includes."""
 
 
@@ -227,7 +227,7 @@ def test_it_needs_nothing_that_a_browser_has_not() -> None:
     code += "from prikup.player_names import skeleton\nskeleton('Vera')\n"
     code += "print(*{name.partition('.')[0] for name in sys.modules if sys.modules[name]})"
     run = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, env=_paths(), check=True)
-    assert set(run.stdout.split()) - set(sys.stdlib_module_names) == {*("__main__", "prikup"), *INSTALLED}
+    assert set(run.stdout.split()) - set(sys.stdlib_module_names) == {*("__main__", "prikup"), *SITE_PACKAGES}
 
 
 def _paths() -> dict[str, str]:

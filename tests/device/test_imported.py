@@ -1,7 +1,7 @@
 """Matches imported from files into an archive: whose they are, how they are marked, what is refused."""
 
-from device.test_finished_matches import THREE, asked, listed
-from device.test_host import at_host, refused
+from device.test_finished_matches import THREE, listed_match_ids, request_successfully
+from device.test_host import host_test, request_refusal
 from device.test_uploaded import NOW, on_device
 from msgspec.structs import replace
 from support.matches import begin, finish, played
@@ -19,7 +19,7 @@ from prikup.history.notation import match_text
 from prikup.rules.errors import Reason
 
 
-def brought(text: str, match: int = 0, seat: int = 0) -> FinishedMatch:
+def import_match(text: str, match: int = 0, seat: int = 0) -> FinishedMatch:
     """Return a match of a file as the archive reads it."""
     upload = match_from_file(MatchChoice(text, match, seat), "her id", NOW)
     assert isinstance(upload, UploadedMatch), upload
@@ -28,14 +28,14 @@ def brought(text: str, match: int = 0, seat: int = 0) -> FinishedMatch:
     return finished
 
 
-def fault(text: str, match: int = 0, seat: int = 0) -> str:
+def refusal_key(text: str, match: int = 0, seat: int = 0) -> str:
     """Return why a file is refused."""
     refusal = match_from_file(MatchChoice(text, match, seat), "her id", NOW)
     assert isinstance(refusal, Reason), refusal
     return refusal.key
 
 
-def described(text: str) -> MatchInFile:
+def describe_file(text: str) -> MatchInFile:
     """Return the description of a file's only match."""
     matches = matches_in_file(text)
     assert isinstance(matches, tuple), matches
@@ -53,7 +53,7 @@ def test_imported_match_of_every_game_and_notation_is_its_owners_and_counts_nowh
         corrected_log = played(game, kind, 3)
         plain = [file_of(log), match_text(log), *(form.write(record_of(log)) for form in kind.formats.values())]
         for text, source_log in (*((text, log) for text in plain), (file_of(corrected_log), corrected_log)):
-            summary, match = described(text), brought(text, seat=1)
+            summary, match = describe_file(text), import_match(text, seat=1)
             assert (summary.game, summary.deals) == (game, len(source_log.match.sheet.lines) - corrections(source_log))
             assert [line.row for line in match.log.match.sheet.lines] == [
                 line.row for line in source_log.match.sheet.lines
@@ -69,7 +69,7 @@ def corrections(log: Log) -> int:
 
 
 def test_imported_match_says_which_of_its_decks_are_verified() -> None:
-    summary = described(on_device(THREE).decode())
+    summary = describe_file(on_device(THREE).decode())
     assert summary.right == summary.shuffled == summary.decks > 0
     events = read_events(on_device(THREE))[0]
     deal_index = next(index for index, event in enumerate(events) if isinstance(event, Dealt))
@@ -77,9 +77,9 @@ def test_imported_match_says_which_of_its_decks_are_verified() -> None:
     assert isinstance(dealt_event, Dealt)
     assert dealt_event.shuffle is not None
     forged_event = replace(dealt_event, shuffle=replace(dealt_event.shuffle, cut=1 + dealt_event.shuffle.cut % 5))
-    summary = described(lines([*events[:deal_index], forged_event, *events[deal_index + 1 :]]).decode())
+    summary = describe_file(lines([*events[:deal_index], forged_event, *events[deal_index + 1 :]]).decode())
     assert summary.right < summary.shuffled
-    summary = described(match_text(finish(Log(begin(THREE, GAMES[THREE], deals=1)), 1)))
+    summary = describe_file(match_text(finish(Log(begin(THREE, GAMES[THREE], deals=1)), 1)))
     assert summary.decks > 0
 
 
@@ -88,8 +88,8 @@ def test_imported_match_has_one_id_for_each_user_and_only_finished_deals() -> No
     text = file_of(log)
     last_close = max(index for index, event in enumerate(log.events[:-1]) if isinstance(event, Closed))
     cut = lines(log.events[: last_close + 4]).decode()
-    assert len(brought(cut).log.match.sheet.lines) == 1
-    assert fault(lines(log.events[:4]).decode()) == "import-unfinished"
+    assert len(import_match(cut).log.match.sheet.lines) == 1
+    assert refusal_key(lines(log.events[:4]).decode()) == "import-unfinished"
     ids = []
     for user, file_text in (("her id", text), ("her id", f"\ufeff{text}".replace("\n", "\r\n")), ("his id", text)):
         upload = match_from_file(MatchChoice(file_text, 0, 0), user, NOW)
@@ -104,37 +104,38 @@ def test_file_of_several_matches_offers_each() -> None:
     matches = matches_in_file(text)
     assert isinstance(matches, tuple)
     assert [match.game for match in matches] == list(GAMES)
-    assert [brought(text, index).log.begin.game for index in range(len(GAMES))] == list(GAMES)
-    assert fault(text, len(GAMES)) == "import-no-such-match"
-    assert fault(text, 0, 7) == "import-no-such-match"
-    assert fault(text * (MAX_MATCHES // len(GAMES) + 1)) == "import-many"
+    assert [import_match(text, index).log.begin.game for index in range(len(GAMES))] == list(GAMES)
+    assert refusal_key(text, len(GAMES)) == "import-no-such-match"
+    assert refusal_key(text, 0, 7) == "import-no-such-match"
+    assert refusal_key(text * (MAX_MATCHES // len(GAMES) + 1)) == "import-many"
 
 
 def test_hostile_file_is_refused_with_a_reason() -> None:
     text = file_of(finish(Log(begin(THREE, GAMES[THREE], deals=1)), 1))
-    assert fault("") == fault("Dear Anna") == fault("\x00" * 100) == "import-no-match"
-    assert fault(text.replace('"seat":0', '"seat":1', 1)) == "import-fault"
-    assert fault('{"type":"begin"' + "[" * 100_000) in ("import-no-match", "import-fault")
-    assert fault('[Prikup "1"]\n[Game "chess"]') in ("import-fault", "import-against-rules")
+    assert refusal_key("") == refusal_key("Dear Anna") == refusal_key("\x00" * 100) == "import-no-match"
+    assert refusal_key(text.replace('"seat":0', '"seat":1', 1)) == "import-fault"
+    assert refusal_key('{"type":"begin"' + "[" * 100_000) in ("import-no-match", "import-fault")
+    assert refusal_key('[Prikup "1"]\n[Game "chess"]') in ("import-fault", "import-against-rules")
     rude = file_of(finish(Log(replace(begin(THREE, GAMES[THREE], deals=1), names=("\x1b[31m", "x" * 99, "\u202e"))), 1))
-    assert all(0 < len(seat.name) <= 20 and seat.name.isprintable() for seat in brought(rude).seats)
+    assert all(0 < len(seat.name) <= 20 and seat.name.isprintable() for seat in import_match(rude).seats)
 
 
-@at_host
+@host_test
 async def test_device_keeps_an_imported_match_among_its_own(host: TabHost, shelf: MemoryShelf) -> None:
     text = match_text(finish(Log(begin(THREE, GAMES[THREE], deals=1)), 1))
-    (summary,) = await asked(host, "imports/matches", "POST", {"text": text})
+    (summary,) = await request_successfully(host, "imports/matches", "POST", {"text": text})
     assert summary["game"] == THREE
     first_id, second_id = [
-        (await asked(host, "imports", "POST", {"text": text, "match": 0, "seat": 2}))["id"] for _ in range(2)
+        (await request_successfully(host, "imports", "POST", {"text": text, "match": 0, "seat": 2}))["id"]
+        for _ in range(2)
     ]
-    assert await listed(host) == [first_id] == [second_id]
-    match = await asked(host, f"matches/{first_id}")
+    assert await listed_match_ids(host) == [first_id] == [second_id]
+    match = await request_successfully(host, f"matches/{first_id}")
     assert (match["imported"], match["you"], len(match["deals"])) == (True, 2, 1)
-    assert await asked(host, f"matches/{first_id}/deals/1/review") == {"state": "none"}
-    assert await asked(host, "statistics") == {"games": []}
-    assert await refused(host, "GET", f"matches/{first_id}/whole") == (404, "no-such-match"), "it is imported"
+    assert await request_successfully(host, f"matches/{first_id}/deals/1/review") == {"state": "none"}
+    assert await request_successfully(host, "statistics") == {"games": []}
+    assert await request_refusal(host, "GET", f"matches/{first_id}/whole") == (404, "no-such-match"), "it is imported"
     status, log = await host.handle_request("GET", f"matches/{first_id}/log", {}, "")
     handed_over, first = (match_from_file(MatchChoice(source, 0, 2), "her id", NOW) for source in (log, text))
     assert (status, handed_over) == (200, first), "an account that has it already knows it again"
-    assert await refused(host, "POST", "imports/matches", {"text": "Dear Anna"}) == (400, "import-no-match")
+    assert await request_refusal(host, "POST", "imports/matches", {"text": "Dear Anna"}) == (400, "import-no-match")

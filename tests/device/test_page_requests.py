@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
-from device.test_host import ask, at_host, refused
+from device.test_host import host_test, request_refusal, send_request
 from scorer.page import head_of
 from table.stores import MemoryShelf
 
@@ -26,11 +26,11 @@ def as_json(value: object) -> Any:
     return json.loads(msgspec.json.encode(value))
 
 
-@at_host
+@host_test
 async def test_a_match_at_a_real_table_is_scored(host: TabHost, shelf: MemoryShelf) -> None:
     for game, kind in GAMES.items():
         request = Request(head_of(kind, game), task=EntryTask())
-        status, response = await ask(host, "POST", "score", as_json(request))
+        status, response = await send_request(host, "POST", "score", as_json(request))
         assert (status, response) == (200, as_json(build_reply(request)))
         assert response["draft"]["question"]
 
@@ -38,29 +38,31 @@ async def test_a_match_at_a_real_table_is_scored(host: TabHost, shelf: MemoryShe
 OPEN = "A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0"
 
 
-@at_host
+@host_test
 async def test_open_hands_are_analysed(host: TabHost, shelf: MemoryShelf) -> None:
     for text in (OPEN, "", "♠AK\n♠QZ"):
-        assert await ask(host, "POST", "analyse", {"text": text}) == (200, as_json(analyse(text)))
-        assert (await ask(host, "POST", "analyse", {"text": text, "deal": 3}))[1]["type"] == "unread"
+        assert await send_request(host, "POST", "analyse", {"text": text}) == (200, as_json(analyse(text)))
+        assert (await send_request(host, "POST", "analyse", {"text": text, "deal": 3}))[1]["type"] == "unread"
 
 
-@at_host
+@host_test
 async def test_problems_are_told_answered_and_proved(host: TabHost, shelf: MemoryShelf) -> None:
     name, answer = PROBLEM.id, PROBLEM.answer[0]
-    assert await ask(host, "GET", "problems") == (200, as_json(problem_sets()))
-    assert await ask(host, "GET", f"problems/{name}") == (200, as_json(record(PROBLEM)))
+    assert await send_request(host, "GET", "problems") == (200, as_json(problem_sets()))
+    assert await send_request(host, "GET", f"problems/{name}") == (200, as_json(record(PROBLEM)))
     assert "answer" not in record(PROBLEM)
-    response = await ask(host, "POST", f"problems/{name}/answer", {"answer": answer})
+    response = await send_request(host, "POST", f"problems/{name}/answer", {"answer": answer})
     assert response == (200, as_json(answered_record(PROBLEM, answer, ())))
     assert response[1]["right"]
-    assert await ask(host, "GET", f"problems/{name}/proof") == (200, as_json(proof_record(PROBLEM)))
+    assert await send_request(host, "GET", f"problems/{name}/proof") == (200, as_json(proof_record(PROBLEM)))
     today = datetime.now(UTC).date()
     of_today = record(problem_of_the_day(today))
-    assert await ask(host, "GET", f"problems/days/{today}") == (200, as_json(of_today)), "the date alone decides it"
+    assert await send_request(host, "GET", f"problems/days/{today}") == (200, as_json(of_today)), (
+        "the date alone decides it"
+    )
 
 
-@at_host
+@host_test
 async def test_what_cannot_be_is_refused_and_says_why(host: TabHost, shelf: MemoryShelf) -> None:
     for method, path, body, why in (
         ("POST", "score", {}, (400, "request-unreadable")),
@@ -73,4 +75,4 @@ async def test_what_cannot_be_is_refused_and_says_why(host: TabHost, shelf: Memo
         ("DELETE", f"problems/{PROBLEM.id}", None, (404, "no-such-page")),
         ("GET", "problems/a/b/c", None, (404, "no-such-page")),
     ):
-        assert await refused(host, method, path, body) == why, path
+        assert await request_refusal(host, method, path, body) == why, path

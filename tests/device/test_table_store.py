@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from device.test_backup_import import shelf_of
-from device.test_finished_matches import listed
-from device.test_host import ask
+from device.test_finished_matches import listed_match_ids
+from device.test_host import send_request
 from table.stores import MemoryShelf
 from table.tables import at_table
 
@@ -26,9 +26,9 @@ async def test_what_a_browser_has_kept_is_a_table_still() -> None:
     for path in VERSIONS:
         stored_version = json.loads(path.read_text("utf-8"))
         host = TabHost(shelf_of(stored_version["rows"]), Timing())
-        status, table = await ask(host, "GET", f"tables/{stored_version['path'].removeprefix('/here/')}")
+        status, table = await send_request(host, "GET", f"tables/{stored_version['path'].removeprefix('/here/')}")
         assert (status, table["stage"]) == (200, "deal"), path
-        assert await listed(host) == ([stored_version["match"]] if "match" in stored_version else []), path
+        assert await listed_match_ids(host) == ([stored_version["match"]] if "match" in stored_version else []), path
         await host.close()
 
 

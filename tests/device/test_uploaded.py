@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from device.test_finished_matches import FOUR, THREE, asked, played
-from device.test_host import Page, at_host, opened
+from device.test_finished_matches import FOUR, THREE, play_match, request_successfully
+from device.test_host import Page, host_test, open_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -33,16 +33,16 @@ def on_device(game: str) -> bytes:
     """Return the log of a match played on a device, as uploaded."""
     logs: list[bytes] = []
 
-    @at_host
+    @host_test
     async def play(host: TabHost, shelf: MemoryShelf) -> None:
-        logs.append(await handed_over(host, await played(host, game)))
+        logs.append(await handed_over(host, await play_match(host, game)))
 
     play()
     return logs[0]
 
 
 async def handed_over(host: TabHost, match: str) -> bytes:
-    log: str = (await asked(host, f"matches/{match}/whole"))["log"]
+    log: str = (await request_successfully(host, f"matches/{match}/whole"))["log"]
     return log.encode()
 
 
@@ -97,12 +97,12 @@ def test_what_was_played_on_a_device_is_a_match_of_the_archive() -> None:
         assert tallies_of_log(match.log, match.log.game.sides) == (Tally(),) * len(match.log.game.sides)
 
 
-@at_host
+@host_test
 async def test_a_match_that_was_stopped_comes_in_up_to_its_last_deal(host: TabHost, shelf: MemoryShelf) -> None:
-    name = await opened(host, game=THREE)
+    name = await open_table(host, game=THREE)
     page = await Page().join(host, name)
     await page.until_stage("rest")
-    page.say(type="propose", what="stop", id="s")
+    page.send(type="propose", what="stop", id="s")
     await page.until_stage("over")
     match = match_of(taken(await handed_over(host, name)))
     assert match.stopped

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from browser.conftest import PHONE
 from browser.seat import Keys, Seat, Touch, load_words
-from device.test_finished_matches import played
-from device.test_host import QUICK, opened
+from device.test_finished_matches import play_match
+from device.test_host import QUICK, open_table
 from playwright.sync_api import Locator, expect
 from table.stores import MemoryShelf
 
@@ -29,7 +29,7 @@ def kept(*games: str, over: bool = True) -> Kept:
     async def play_and_store() -> Kept:
         shelf = MemoryShelf()
         host = TabHost(shelf, QUICK)
-        names = [await (played(host, game) if over else opened(host, game=game, deals=1)) for game in games]
+        names = [await (play_match(host, game) if over else open_table(host, game=game, deals=1)) for game in games]
         await host.close()
         return names, [(*place, text) for place, text in shelf.kept.items()]
 
