@@ -2,7 +2,7 @@
 
 from device.test_finished_matches import THREE, listed_match_ids, request_successfully
 from device.test_host import host_test, request_refusal
-from device.test_uploaded import NOW, on_device
+from device.test_uploaded import UPLOAD_TIME_MS, device_log
 from msgspec.structs import replace
 from support.matches import begin, finish, played
 from table.stores import MemoryShelf
@@ -21,7 +21,7 @@ from prikup.rules.errors import Reason
 
 def import_match(text: str, match: int = 0, seat: int = 0) -> FinishedMatch:
     """Return a match of a file as the archive reads it."""
-    upload = match_from_file(MatchChoice(text, match, seat), "her id", NOW)
+    upload = match_from_file(MatchChoice(text, match, seat), "her id", UPLOAD_TIME_MS)
     assert isinstance(upload, UploadedMatch), upload
     finished = finished_match(upload.opening.settings, [upload.commit])
     assert finished is not None
@@ -30,7 +30,7 @@ def import_match(text: str, match: int = 0, seat: int = 0) -> FinishedMatch:
 
 def refusal_key(text: str, match: int = 0, seat: int = 0) -> str:
     """Return why a file is refused."""
-    refusal = match_from_file(MatchChoice(text, match, seat), "her id", NOW)
+    refusal = match_from_file(MatchChoice(text, match, seat), "her id", UPLOAD_TIME_MS)
     assert isinstance(refusal, Reason), refusal
     return refusal.key
 
@@ -69,9 +69,9 @@ def corrections(log: Log) -> int:
 
 
 def test_imported_match_says_which_of_its_decks_are_verified() -> None:
-    summary = describe_file(on_device(THREE).decode())
+    summary = describe_file(device_log(THREE).decode())
     assert summary.right == summary.shuffled == summary.decks > 0
-    events = read_events(on_device(THREE))[0]
+    events = read_events(device_log(THREE))[0]
     deal_index = next(index for index, event in enumerate(events) if isinstance(event, Dealt))
     dealt_event = events[deal_index]
     assert isinstance(dealt_event, Dealt)
@@ -92,7 +92,7 @@ def test_imported_match_has_one_id_for_each_user_and_only_finished_deals() -> No
     assert refusal_key(lines(log.events[:4]).decode()) == "import-unfinished"
     ids = []
     for user, file_text in (("her id", text), ("her id", f"\ufeff{text}".replace("\n", "\r\n")), ("his id", text)):
-        upload = match_from_file(MatchChoice(file_text, 0, 0), user, NOW)
+        upload = match_from_file(MatchChoice(file_text, 0, 0), user, UPLOAD_TIME_MS)
         assert isinstance(upload, UploadedMatch)
         ids.append(upload.opening.table)
     assert ids[0] == ids[1] != ids[2]
@@ -136,6 +136,8 @@ async def test_device_keeps_an_imported_match_among_its_own(host: TabHost, shelf
     assert await request_successfully(host, "statistics") == {"games": []}
     assert await request_refusal(host, "GET", f"matches/{first_id}/whole") == (404, "no-such-match"), "it is imported"
     status, log = await host.handle_request("GET", f"matches/{first_id}/log", {}, "")
-    handed_over, first = (match_from_file(MatchChoice(source, 0, 2), "her id", NOW) for source in (log, text))
+    handed_over, first = (
+        match_from_file(MatchChoice(source, 0, 2), "her id", UPLOAD_TIME_MS) for source in (log, text)
+    )
     assert (status, handed_over) == (200, first), "an account that has it already knows it again"
     assert await request_refusal(host, "POST", "imports/matches", {"text": "Dear Anna"}) == (400, "import-no-match")

@@ -24,30 +24,30 @@ from prikup.history.log_file import lines, read_events
 from prikup.rules.errors import Reason
 from prikup.statistics.tally import Tally, tallies_of_log
 
-NOW = 1_795_000_000_000
+UPLOAD_TIME_MS = 1_795_000_000_000
 Change = Callable[[list[Event]], list[Event]]
 
 
 @cache
-def on_device(game: str) -> bytes:
+def device_log(game: str) -> bytes:
     """Return the log of a match played on a device, as uploaded."""
     logs: list[bytes] = []
 
     @host_test
     async def play(host: TabHost, shelf: MemoryShelf) -> None:
-        logs.append(await handed_over(host, await play_match(host, game)))
+        logs.append(await request_whole_log(host, await play_match(host, game)))
 
     play()
     return logs[0]
 
 
-async def handed_over(host: TabHost, match: str) -> bytes:
+async def request_whole_log(host: TabHost, match: str) -> bytes:
     log: str = (await request_successfully(host, f"matches/{match}/whole"))["log"]
     return log.encode()
 
 
-def taken(log: bytes, name: str = "Vera K.") -> UploadedMatch | Reason:
-    return match_from_log(log, NOW, "her id", name)
+def accept_upload(log: bytes, name: str = "Vera K.") -> UploadedMatch | Reason:
+    return match_from_log(log, UPLOAD_TIME_MS, "her id", name)
 
 
 def match_of(upload: UploadedMatch | Reason) -> FinishedMatch:
@@ -58,20 +58,20 @@ def match_of(upload: UploadedMatch | Reason) -> FinishedMatch:
     return match
 
 
-def key(refusal: UploadedMatch | Reason) -> str:
+def refusal_key(refusal: UploadedMatch | Reason) -> str:
     assert isinstance(refusal, Reason), refusal
     return refusal.key
 
 
-def changed(log: bytes, change: Change) -> bytes:
+def rewrite_log(log: bytes, change: Change) -> bytes:
     """Return a log with a change and correct checksums."""
     return lines(change(read_events(log)[0]))
 
 
 @pytest.mark.skipif(not REDUCED_LEVELS, reason="the solver is not built")
 def test_a_match_of_a_slow_device_comes_in_as_what_it_is() -> None:
-    log = changed(on_device(next(iter(GAMES))), _begin(players=(HUMAN, *REDUCED_LEVELS[1:])))
-    match = match_of(taken(log))
+    log = rewrite_log(device_log(next(iter(GAMES))), _change_begin(players=(HUMAN, *REDUCED_LEVELS[1:])))
+    match = match_of(accept_upload(log))
     levels = {HUMAN, *REDUCED_LEVELS[1:]}
     assert set(match.log.begin.players) == levels
     assert {seat.level or HUMAN for seat in match.seats} == levels
@@ -79,14 +79,14 @@ def test_a_match_of_a_slow_device_comes_in_as_what_it_is() -> None:
 
 def test_what_was_played_on_a_device_is_a_match_of_the_archive() -> None:
     for game in GAMES:
-        log = on_device(game)
-        match = match_of(taken(log))
+        log = device_log(game)
+        match = match_of(accept_upload(log))
         events = read_events(log)[0]
         assert match.log.events[1:] == events[1:]
         assert match.log.match.sheet == Log.replay(events).match.sheet
         assert match.unverified
         assert match.log.begin.unverified
-        assert (match.settings.host, match.end_ms) == ("her id", NOW)
+        assert (match.settings.host, match.end_ms) == ("her id", UPLOAD_TIME_MS)
         seat = match.log.begin.players.index(HUMAN)
         assert match.seats[seat].name == "Vera K."
         assert match.people[seat] == "her id"
@@ -104,32 +104,32 @@ async def test_a_match_that_was_stopped_comes_in_up_to_its_last_deal(host: TabHo
     await page.until_stage("rest")
     page.send(type="propose", what="stop", id="s")
     await page.until_stage("over")
-    match = match_of(taken(await handed_over(host, name)))
+    match = match_of(accept_upload(await request_whole_log(host, name)))
     assert match.stopped
     assert isinstance(match.log.events[-1], Closed)
 
 
 def test_nothing_of_the_log_is_shown_that_its_owner_has_written() -> None:
-    match = match_of(taken(changed(on_device(THREE), _begin(names=("rude words",) * 3))))
+    match = match_of(accept_upload(rewrite_log(device_log(THREE), _change_begin(names=("rude words",) * 3))))
     assert "rude words" not in match.log.begin.names
     assert len(set(match.log.begin.names)) == len(match.log.begin.names)
     assert b"rude words" not in match.file()
 
 
 def test_the_same_match_has_the_same_id_however_it_is_told() -> None:
-    log = on_device(THREE)
+    log = device_log(THREE)
 
     def rename_players(events: list[Event]) -> list[Event]:
         names = tuple(f"{name} B" for name in begin_of(events).names)
-        return [*_begin(names=names, bots=1, deals=0)(events), Stop()]
+        return [*_change_begin(names=names, bots=1, deals=0)(events), Stop()]
 
     ids = []
-    for sent_log in (log, changed(log, rename_players), on_device(FOUR)):
-        upload = taken(sent_log)
+    for sent_log in (log, rewrite_log(log, rename_players), device_log(FOUR)):
+        upload = accept_upload(sent_log)
         assert isinstance(upload, UploadedMatch), upload
         ids.append(upload.opening.table)
     assert ids[0] == ids[1] != ids[2]
-    second_upload = match_from_log(log, NOW, "his id", "Oleg")
+    second_upload = match_from_log(log, UPLOAD_TIME_MS, "his id", "Oleg")
     assert isinstance(second_upload, UploadedMatch)
     assert second_upload.opening.table not in ids, "whoever has the file first does not take its id"
 
@@ -140,25 +140,25 @@ def begin_of(events: list[Event]) -> Begin:
     return begin
 
 
-def _begin(**changes: Any) -> Change:
+def _change_begin(**changes: Any) -> Change:
     return lambda events: [replace(begin_of(events), **changes), *events[1:]]
 
 
 def _next_dealer(events: list[Event]) -> list[Event]:
     begin = begin_of(events)
-    return _begin(dealer=(begin.dealer + 1) % len(begin.names))(events)
+    return _change_begin(dealer=(begin.dealer + 1) % len(begin.names))(events)
 
 
-def _each(kind: type[Any], change: Callable[[Any], Event]) -> Change:
+def _change_each(kind: type[Any], change: Callable[[Any], Event]) -> Change:
     return lambda events: [change(event) if isinstance(event, kind) else event for event in events]
 
 
-def _richer(close_event: Closed) -> Closed:
+def _with_more_points(close_event: Closed) -> Closed:
     (first, *rest), *other_columns = close_event.row
     return replace(close_event, row=((first + 1, *rest), *other_columns))
 
 
-def _without(kind: type[Any]) -> Change:
+def _drop_first(kind: type[Any]) -> Change:
     def change(events: list[Event]) -> list[Event]:
         index = next(index for index, event in enumerate(events) if isinstance(event, kind))
         return events[:index] + events[index + 1 :]
@@ -166,49 +166,49 @@ def _without(kind: type[Any]) -> Change:
     return change
 
 
-FORGED, ALONE, GIVEN = {"upload-forged"}, {"upload-not-alone"}, {"upload-given"}
-UNFINISHED = {"upload-unfinished"}
+FORGED_KEYS, NOT_ALONE_KEYS, GIVEN_DECK_KEYS = {"upload-forged"}, {"upload-not-alone"}, {"upload-given"}
+UNFINISHED_KEYS = {"upload-unfinished"}
 FORGERIES: dict[str, tuple[Change, set[str]]] = {
-    "no end": (lambda events: events[:-1], UNFINISHED),
-    "cut in the deal": (lambda events: events[:2], UNFINISHED),
-    "no deal": (lambda events: [events[0], Stop()], UNFINISHED),
-    "no beginning": (lambda events: events[1:], FORGED),
-    "two people": (_begin(players=("human", "human", "rule")), ALONE),
-    "no person": (_begin(players=("rule", "rule", "rule")), ALONE),
-    "an unknown player": (_begin(players=("human", "rule", "a cheat")), ALONE),
-    "a player that thinks without end": (_begin(players=("human", "rule", "master:1000000")), ALONE),
-    "an unknown game": (_begin(game="whist"), FORGED),
-    "unknown rules": (_begin(options="nonsense"), FORGED),
-    "another dealer": (_next_dealer, FORGED | {"upload-shuffle"}),
-    "a chosen seed": (_begin(seed="mine"), GIVEN),
-    "given decks": (_each(Dealt, lambda deal: replace(deal, shuffle=None)), GIVEN),
+    "no end": (lambda events: events[:-1], UNFINISHED_KEYS),
+    "cut in the deal": (lambda events: events[:2], UNFINISHED_KEYS),
+    "no deal": (lambda events: [events[0], Stop()], UNFINISHED_KEYS),
+    "no beginning": (lambda events: events[1:], FORGED_KEYS),
+    "two people": (_change_begin(players=("human", "human", "rule")), NOT_ALONE_KEYS),
+    "no person": (_change_begin(players=("rule", "rule", "rule")), NOT_ALONE_KEYS),
+    "an unknown player": (_change_begin(players=("human", "rule", "a cheat")), NOT_ALONE_KEYS),
+    "a player that thinks without end": (_change_begin(players=("human", "rule", "master:1000000")), NOT_ALONE_KEYS),
+    "an unknown game": (_change_begin(game="whist"), FORGED_KEYS),
+    "unknown rules": (_change_begin(options="nonsense"), FORGED_KEYS),
+    "another dealer": (_next_dealer, FORGED_KEYS | {"upload-shuffle"}),
+    "a chosen seed": (_change_begin(seed="mine"), GIVEN_DECK_KEYS),
+    "given decks": (_change_each(Dealt, lambda deal: replace(deal, shuffle=None)), GIVEN_DECK_KEYS),
     "another secret": (
-        _each(Dealt, lambda deal: replace(deal, shuffle=replace(deal.shuffle, seed="0" * 64))),
+        _change_each(Dealt, lambda deal: replace(deal, shuffle=replace(deal.shuffle, seed="0" * 64))),
         {"upload-shuffle"},
     ),
     "another deck": (  # it may deal the same hands
-        _each(Dealt, lambda deal: replace(deal, deck=(deal.deck[1], deal.deck[0], *deal.deck[2:]))),
-        FORGED | {"upload-shuffle"},
+        _change_each(Dealt, lambda deal: replace(deal, deck=(deal.deck[1], deal.deck[0], *deal.deck[2:]))),
+        FORGED_KEYS | {"upload-shuffle"},
     ),
-    "another row": (_each(Closed, _richer), FORGED),
-    "an action left out": (_without(Act), FORGED),
-    "no deck": (_without(Dealt), FORGED),
-    "two beginnings": (lambda events: [events[0], *events], FORGED),
-    "a present": (lambda events: [*events, Adjust("points", 0, 100, "a present")], FORGED),
+    "another row": (_change_each(Closed, _with_more_points), FORGED_KEYS),
+    "an action left out": (_drop_first(Act), FORGED_KEYS),
+    "no deck": (_drop_first(Dealt), FORGED_KEYS),
+    "two beginnings": (lambda events: [events[0], *events], FORGED_KEYS),
+    "a present": (lambda events: [*events, Adjust("points", 0, 100, "a present")], FORGED_KEYS),
 }
 
 
 def test_what_does_not_follow_is_refused() -> None:
     for forgery, (change, why) in FORGERIES.items():
-        assert key(taken(changed(on_device(THREE), change))) in why, forgery
+        assert refusal_key(accept_upload(rewrite_log(device_log(THREE), change))) in why, forgery
     for log in (b"", b"\n", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"type":"begin"}\n'):
         is_log = log.startswith(b'{"type"')
-        assert key(taken(log)) == ("upload-damaged" if is_log else "upload-unreadable"), log[:20]
+        assert refusal_key(accept_upload(log)) == ("upload-damaged" if is_log else "upload-unreadable"), log[:20]
 
 
 def test_a_log_in_other_bytes_is_the_same_match() -> None:
-    log = on_device(THREE)
-    text, match = log.decode(), taken(log)
+    log = device_log(THREE)
+    text, match = log.decode(), accept_upload(log)
     assert isinstance(match, UploadedMatch)
     for encoded_log in (
         b"\xef\xbb\xbf" + log,
@@ -216,14 +216,14 @@ def test_a_log_in_other_bytes_is_the_same_match() -> None:
         text.replace("\n", " \r\n").encode(),
         log + b"\n \n",
     ):
-        assert taken(encoded_log) == match, encoded_log[:20]
+        assert accept_upload(encoded_log) == match, encoded_log[:20]
 
 
 @settings(max_examples=depth(150))
 @given(st.data())
 def test_a_log_in_which_anything_is_changed_comes_to_no_other_match(data: st.DataObject) -> None:
     """Any change to a line, even with a correct checksum, is refused or has no effect."""
-    log = on_device(THREE)
+    log = device_log(THREE)
     events = read_events(log)[0]
     index = data.draw(st.integers(0, len(events) - 1))
     fields = msgspec.json.decode(msgspec.json.encode(events[index]))
@@ -235,6 +235,6 @@ def test_a_log_in_which_anything_is_changed_comes_to_no_other_match(data: st.Dat
         event = msgspec.convert(fields, Event)
     except msgspec.ValidationError:
         return  # the line would be unreadable
-    upload = taken(lines([*events[:index], event, *events[index + 1 :]]))
+    upload = accept_upload(lines([*events[:index], event, *events[index + 1 :]]))
     if isinstance(upload, UploadedMatch):
-        assert match_of(upload).log.events[1:] == match_of(taken(log)).log.events[1:]
+        assert match_of(upload).log.events[1:] == match_of(accept_upload(log)).log.events[1:]

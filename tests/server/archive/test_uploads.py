@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from device.test_uploaded import NOW, on_device
+from device.test_uploaded import UPLOAD_TIME_MS, device_log
 from msgspec.structs import replace
 from server.archive.test_archive import finished, ids, problem
 from server.server_thread import Running, Visitor, served, until
@@ -45,13 +45,13 @@ def vera(running: Running) -> Iterator[Visitor]:
         yield vera
 
 
-def uploads(visitor: Visitor, log: bytes, ended_ms: int = NOW) -> httpx.Response:
+def uploads(visitor: Visitor, log: bytes, ended_ms: int = UPLOAD_TIME_MS) -> httpx.Response:
     return visitor.http.post("/api/matches", json={"log": log.decode(), "ended": ended_ms})
 
 
 def uploaded(visitor: Visitor, game: str = THREE) -> str:
     """Upload a match; return its id."""
-    answer = uploads(visitor, on_device(game))
+    answer = uploads(visitor, device_log(game))
     assert answer.status_code == 201, answer.text
     name: str = answer.json()["id"]
     return name
@@ -65,7 +65,7 @@ def test_it_is_listed_read_and_played_on_with_its_mark(running: Running, vera: V
         played_match: False,
         match: True,
     }
-    assert summaries_by_id[match]["ended"] == NOW
+    assert summaries_by_id[match]["ended"] == UPLOAD_TIME_MS
     assert ids(vera.get("matches?player=zoya")) == []
     record = vera.get(f"matches/{match}")
     assert (record["unverified"], record["host"], record["you"] is not None) == (True, True, True)
@@ -113,7 +113,7 @@ def test_upload_of_anothers_match_takes_nothing_from_its_player(running: Running
 
 
 def test_it_comes_in_once_for_each_account_however_often(running: Running, vera: Visitor) -> None:
-    log = on_device(THREE)
+    log = device_log(THREE)
     with ThreadPoolExecutor(6) as threads:
         answers = list(threads.map(lambda _: uploads(vera, log).status_code, range(6)))
     assert sorted(answers) == [201, *[409] * 5]
@@ -127,7 +127,7 @@ def test_it_comes_in_once_for_each_account_however_often(running: Running, vera:
 
 def test_a_guest_is_told_to_open_an_account(running: Running) -> None:
     with Visitor(running) as guest:
-        assert problem(uploads(guest, on_device(THREE))) == (403, "upload-account")
+        assert problem(uploads(guest, device_log(THREE))) == (403, "upload-account")
     with patient.Client(base_url=running.url) as anonymous:
         answer = anonymous.post("/api/matches", json={"log": "", "ended": 0})
         assert problem(answer) == (401, "not-signed-in")
@@ -153,7 +153,7 @@ def test_what_is_no_match_is_refused_with_a_reason(vera: Visitor) -> None:
 
 
 def test_a_match_from_the_future_ended_now(vera: Visitor) -> None:
-    assert uploads(vera, on_device(THREE), 10**14).status_code == 201
+    assert uploads(vera, device_log(THREE), 10**14).status_code == 201
     (match,) = vera.get("matches")["matches"]
     assert match["ended"] < 10**13
 
