@@ -157,7 +157,7 @@ class Evening:
     def random_content(self, roll: float) -> EntryContent:
         """Return the content of an entry; a deal is from a random standing of this evening, and rarely under other
         house rules."""
-        game, standing = self.current_list.game, again.retold(self.current_list).standing
+        game, standing = self.current_list.game, again.fold_entries(self.current_list).standing
         if roll < 0.75:
             if self.rng.random() < 0.1:
                 game = random_game(self.kind, self.rng)
@@ -226,27 +226,29 @@ class Evening:
         new, second_entry = self.entry()
         names = [entry.name for entry in self.current_list.entries]
         if not names or self.rng.random() < 0.6:
-            return Append(new), again.inserted(self.current_list, None, second_entry)
+            return Append(new), again.insert_entry(self.current_list, None, second_entry)
         name = self.rng.choice(names)
         match self.rng.randrange(4):
             case 0:
-                return Insert(name, new), again.inserted(self.current_list, name, second_entry)
+                return Insert(name, new), again.insert_entry(self.current_list, name, second_entry)
             case 1:
-                return Replace(name, new.at, new.what, new.note), again.replaced(self.current_list, name, second_entry)
+                return Replace(name, new.at, new.what, new.note), again.replace_entry(
+                    self.current_list, name, second_entry
+                )
             case 2:
-                return Delete(name), again.deleted(self.current_list, name)
+                return Delete(name), again.delete_entry(self.current_list, name)
             case _:
                 to = self.rng.choice([None, *(target for target in names if target != name)])
-                return Move(name, to), again.moved(self.current_list, name, to)
+                return Move(name, to), again.move_entry(self.current_list, name, to)
 
     # Checks
 
-    def differences(self, old_replay: Replay, old_result: again.Told) -> list[str]:
+    def differences(self, old_replay: Replay, old_result: again.EveningState) -> list[str]:
         """Return the differences between both implementations in the list, and in what has changed."""
         messages = list(list_differences(self.history.current_list, self.current_list))
         return messages + list(
             edit_differences(
-                old_replay, replay_scoring(self.history.current_list), old_result, again.retold(self.current_list)
+                old_replay, replay_scoring(self.history.current_list), old_result, again.fold_entries(self.current_list)
             )
         )
 
@@ -288,11 +290,11 @@ def to_second_form(kind: GameDefinition, name: str, content: EntryContent, note:
 
 def list_differences(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
     """Yield the differences between the scorer and the second implementation."""
-    replay, expected_list = replay_scoring(scoring), again.retold(evening)
+    replay, expected_list = replay_scoring(scoring), again.fold_entries(evening)
     if [entry.id for entry in scoring.entries] != [entry.name for entry in evening.entries]:
         yield f"entries {scoring.entries}, not {evening.entries}"
         return
-    for applied_entry, expected_entry in zip(replay.applied_entries, expected_list.done, strict=True):
+    for applied_entry, expected_entry in zip(replay.applied_entries, expected_list.results, strict=True):
         ours = None if applied_entry.flag is None else applied_entry.flag.key
         entry_text = f"{applied_entry.number} {asdict(applied_entry.entry)}"
         if (ours is None) != (expected_entry.flag is None) or "after-the-end" in {ours, expected_entry.flag} - {
@@ -339,7 +341,7 @@ def _payment_differences(game: AnyGame, totals: Any) -> Iterator[str]:
 
 
 def edit_differences(
-    replay_before: Replay, replay_after: Replay, result_before: again.Told, result_after: again.Told
+    replay_before: Replay, replay_after: Replay, result_before: again.EveningState, result_after: again.EveningState
 ) -> Iterator[str]:
     """Yield the differences in the effect of an operation.
 
@@ -364,7 +366,7 @@ def edit_differences(
                 ours.add(("winners", difference.winners))
             case "next":
                 ours.add(("next", difference.before, difference.after))
-    theirs = again.changed(result_before, result_after)
+    theirs = again.edit_changes(result_before, result_after)
     if ours != theirs:
         yield f"changed {ours - theirs}, not {theirs - ours}"
 
@@ -373,12 +375,12 @@ def run_evening(kind: GameDefinition, rng: random.Random, operations: int) -> tu
     """Run an evening; return the first differences, and the numbers of entries and of flags at its end."""
     evening = Evening(kind, rng)
     for _ in range(operations):
-        old_replay, old_result = replay_scoring(evening.history.current_list), again.retold(evening.current_list)
+        old_replay, old_result = replay_scoring(evening.history.current_list), again.fold_entries(evening.current_list)
         evening.apply_random_operation()
         if messages := evening.differences(old_replay, old_result):
             return messages, len(evening.current_list.entries), 0
     evening.end()
-    entries = again.retold(evening.current_list).done
+    entries = again.fold_entries(evening.current_list).results
     return [], len(entries), sum(entry.flag is not None for entry in entries)
 
 

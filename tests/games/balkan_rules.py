@@ -48,7 +48,7 @@ class Sheet(NamedTuple):
     bule: tuple[int, ...]
     supe: tuple[tuple[int, ...], ...]
     refe: tuple[int, ...]
-    written: int = 0
+    refe_written: int = 0
 
 
 Asking = Generator[Ask, str, Any]
@@ -57,7 +57,7 @@ Asking = Generator[Ask, str, Any]
 # 1. The table and the deal
 
 
-def begun(rules: Rules) -> Sheet:
+def new_sheet(rules: Rules) -> Sheet:
     """Return the sheet of a new match."""
     n = rules["players"]
     return Sheet((rules["bule"],) * n, ((0,) * n,) * n, (0,) * n)
@@ -89,7 +89,7 @@ def followers(rules: Rules, dealer: int, declarer: int) -> list[int]:
     return [active[(declarer_index + 1) % 3], active[(declarer_index + 2) % 3]]
 
 
-def dealt(rules: Rules, dealer: int, deck: Sequence[str]) -> tuple[dict[int, set[str]], list[str]]:
+def deal_cards(rules: Rules, dealer: int, deck: Sequence[str]) -> tuple[dict[int, set[str]], list[str]]:
     """Return the hands and the talon: five cards each, two to the talon, five more each."""
     first, second, third = speakers(rules, dealer)
     hands = {
@@ -336,7 +336,7 @@ def is_played(rules: Rules, outcome: Outcome) -> bool:
     return outcome.came != (False, False)
 
 
-def at_table(rules: Rules, dealer: int, outcome: Outcome) -> list[int]:
+def playing_seats(rules: Rules, dealer: int, outcome: Outcome) -> list[int]:
     """Return the seats that play, eldest first: the declarer and those who came; all after kontra or an invitation."""
     b, c = followers(rules, dealer, outcome.declarer)
     playing = {outcome.declarer}
@@ -379,8 +379,11 @@ def taker(trick: list[tuple[int, str]], trumps: str | None) -> int:
     return max((RANKS.index(card[1]), seat) for seat, card in trick if card[0] == suit)[1]
 
 
-def stopped(rules: Rules, game: str, declarer_tricks: int, follower_tricks: int) -> bool:
-    """Return whether the play ends: `declarer_tricks` are the declarer's tricks, `follower_tricks` those of the followers."""
+def is_play_over(rules: Rules, game: str, declarer_tricks: int, follower_tricks: int) -> bool:
+    """Return whether the play ends.
+
+    Run `declarer_tricks` are the declarer's tricks, `follower_tricks` those of the followers.
+    """
     if game == "betl":
         return declarer_tricks >= 1
     if game == "preferans":
@@ -402,7 +405,7 @@ def play(rules: Rules, playing: list[int], leader: int, hands: dict[int, set[str
             led_suit = trick[0][1][0]
         leader = taker(trick, trump(game))
         tricks[leader] += 1
-        if stopped(rules, game, tricks[declarer], sum(tricks) - tricks[declarer]):
+        if is_play_over(rules, game, tricks[declarer], sum(tricks) - tricks[declarer]):
             break
     return tuple(tricks)
 
@@ -410,7 +413,7 @@ def play(rules: Rules, playing: list[int], leader: int, hands: dict[int, set[str
 def deal(rules: Rules, dealer: int, deck: Sequence[str]) -> Asking:
     """Play a whole deal; return its outcome, None if all passed."""
     speaking = speakers(rules, dealer)
-    hands, talon = dealt(rules, dealer, deck)
+    hands, talon = deal_cards(rules, dealer, deck)
     winning_bid = yield from auction(rules, speaking)
     if winning_bid is None:
         return None
@@ -423,7 +426,7 @@ def deal(rules: Rules, dealer: int, deck: Sequence[str]) -> Asking:
     outcome = Outcome(declarer, game, from_hand, came, invite, kontra, kontra_by, (0,) * rules["players"])
     if not is_played(rules, outcome):
         return outcome
-    playing = at_table(rules, dealer, outcome)
+    playing = playing_seats(rules, dealer, outcome)
     leader = leads(rules, playing, declarer, game)
     return outcome._replace(tricks=(yield from play(rules, playing, leader, hands, declarer, game)))
 
@@ -452,18 +455,18 @@ class Pen:
         self.bule = list(sheet.bule)
         self.supe = [list(row) for row in sheet.supe]
         self.refe = list(sheet.refe)
-        self.written = sheet.written
+        self.refe_written = sheet.refe_written
 
     def sheet(self) -> Sheet:
-        return Sheet(tuple(self.bule), tuple(map(tuple, self.supe)), tuple(self.refe), self.written)
+        return Sheet(tuple(self.bule), tuple(map(tuple, self.supe)), tuple(self.refe), self.refe_written)
 
     def refa_for_all(self) -> None:
-        self.written += 1
+        self.refe_written += 1
         for seat in range(len(self.refe)):
             self.refe[seat] += 1
 
 
-def written(rules: Rules, dealer: int, old_sheet: Sheet, outcome: Outcome | None) -> Sheet:
+def sheet_after_deal(rules: Rules, dealer: int, old_sheet: Sheet, outcome: Outcome | None) -> Sheet:
     """Return the sheet after the deal."""
     pen = Pen(old_sheet)
     if outcome is None:
@@ -581,7 +584,7 @@ def below_the_hat(sheet: Sheet) -> bool:
 
 def may_write_refa(rules: Rules, sheet: Sheet) -> bool:
     """Return whether a refa can be written."""
-    if sheet.written >= rules["refe"]:
+    if sheet.refe_written >= rules["refe"]:
         return False
     return rules["refe_below"] or not below_the_hat(sheet)
 
@@ -665,7 +668,7 @@ def impossible(rules: Rules, dealer: int, outcome: Outcome) -> str:
         return "tricks by seat"
     if not is_played(rules, outcome):
         return "tricks without play" if any(tricks) else ""
-    playing = at_table(rules, dealer, outcome)
+    playing = playing_seats(rules, dealer, outcome)
     if outcome.revoked is not None:
         return "" if outcome.revoked in playing and len(playing) > 1 else "revoked"
     if any(tricks[seat] for seat in players if seat not in playing):

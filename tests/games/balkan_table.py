@@ -67,20 +67,20 @@ class Table(AnyTable[Public]):
         reference_deal = balkan_rules.deal(
             compared.translate_options(game.options), standing.dealer, [card_text(card) for card in deck]
         )
-        self._again = reference_deal
-        self._asks: balkan_rules.Ask | None = next(reference_deal)
+        self._reference_deal = reference_deal
+        self._reference_prompt: balkan_rules.Ask | None = next(reference_deal)
         self._compare()
 
     def act(self, action: int) -> None:
         super().act(action)
         try:
-            self._asks = self._again.send(compared.translate_action(self.game, action))
+            self._reference_prompt = self._reference_deal.send(compared.translate_action(self.game, action))
         except StopIteration:
-            self._asks = None
+            self._reference_prompt = None
         self._compare()
 
     def _compare(self) -> None:
-        actor, prompt = self.public.actor, self._asks
+        actor, prompt = self.public.actor, self._reference_prompt
         may = (
             set()
             if actor is None
@@ -88,17 +88,17 @@ class Table(AnyTable[Public]):
         )
         assert (actor, may) == ((prompt.seat, set(prompt.may)) if prompt else (None, set()))
 
-    def first_cards_away(self) -> "Table":
+    def discard_lowest(self) -> "Table":
         """Discard the two lowest cards after taking the talon."""
         return self.say(self.may().split()[0]).say(self.may().split()[0])
 
     def fact(self, name: str, value: str) -> str:
         if name == "away":  # discards the two lowest cards, then names the phase
-            return self.first_cards_away().public.phase
+            return self.discard_lowest().public.phase
         return super().fact(name, value)
 
 
-def seated(options: str = "balkan", dealer: int = 0, match_standing: MatchStanding[Carry] | None = None) -> Table:
+def dealt_table(options: str = "balkan", dealer: int = 0, match_standing: MatchStanding[Carry] | None = None) -> Table:
     """Return a table with `HANDS` dealt."""
     rules = balkan(options)
     step = 1 if rules.options.direction == "clockwise" else -1
@@ -106,9 +106,9 @@ def seated(options: str = "balkan", dealer: int = 0, match_standing: MatchStandi
     return Table(rules, deck_of(HANDS, TALON, order), match_standing or standing(dealer))
 
 
-def at_club(options: str = "") -> Table:
+def club_table(options: str = "") -> Table:
     """Return a club table with `HANDS` dealt; seat 0 deals, and the seats are called F, S and T."""
-    table = seated(f"serbian-club {options}")
+    table = dealt_table(f"serbian-club {options}")
     table.names = CLUB_NAMES
     return table
 
@@ -160,7 +160,7 @@ def deal(rules: Balkan, text: str, dealer: int = A) -> Outcome:
     return Outcome(A, game, game_text.startswith("igra-"), came, **fields)
 
 
-def wrote(rules: Balkan, outcome: Outcome, match_standing: MatchStanding[Carry] | None = None) -> str:
+def scores_text(rules: Balkan, outcome: Outcome, match_standing: MatchStanding[Carry] | None = None) -> str:
     """Return the scores of an outcome, in letters: `A -8; B +16 supe; C +8 supe`: bule, then supe on A, then refe.
 
     The second implementation must write the same, and end the match for the same players.

@@ -19,14 +19,16 @@ Boxes = Mapping[tuple[str, int], int]
 
 
 class Entry(NamedTuple):
-    """An entry: `what` is the outcome of a deal or of a fault, the amounts of an adjustment, a seat, or a line of text.
+    """An entry.
+
+    Run `content` is the outcome of a deal or of a fault, the amounts of an adjustment, a seat, or a line of text.
 
     None is a typed outcome that is not valid. An adjustment needs a `note`.
     """
 
     name: str
     kind: str
-    what: Any = None
+    content: Any = None
     note: str = ""
 
 
@@ -39,7 +41,7 @@ class Evening(NamedTuple):
     play_on: bool = False
 
 
-class Done(NamedTuple):
+class EntryResult(NamedTuple):
     """The result of an entry: why it was flagged, its deal and dealer, and its row."""
 
     name: str
@@ -49,10 +51,10 @@ class Done(NamedTuple):
     row: Boxes
 
 
-class Told(NamedTuple):
+class EveningState(NamedTuple):
     """The state of an evening: the winners, () while it goes on; `broken` if the players stopped early."""
 
-    done: tuple[Done, ...]
+    results: tuple[EntryResult, ...]
     standing: MatchStanding[Any]
     winners: tuple[int, ...]
     broken: bool
@@ -82,12 +84,12 @@ def pool_too_full(game: AnyGame, totals: tuple[tuple[int, ...], ...]) -> bool:
     return bool(max(totals[game.columns.index("pool")]) > game.options.pool)
 
 
-def retold(evening: Evening) -> Told:
+def fold_entries(evening: Evening) -> EveningState:
     """Fold over the entries in order, from the start."""
     game, standing = evening.game, evening.begin
     winners: tuple[int, ...] = ()
     broken = False
-    results: list[Done] = []
+    results: list[EntryResult] = []
 
     for entry in evening.entries:
         flag: str | None = None
@@ -99,10 +101,10 @@ def retold(evening: Evening) -> Told:
 
         elif entry.kind in ("deal", "fault"):
             try:
-                if entry.what is None:
+                if entry.content is None:
                     raise BadOutcome(reason("outcome"))
-                sheet_row = game.row(entry.what, standing)
-                next_deal = game.next(entry.what, standing, sheet_row)
+                sheet_row = game.row(entry.content, standing)
+                next_deal = game.next(entry.content, standing, sheet_row)
             except PrikupError as error:
                 flag = error.reason.key
             else:
@@ -111,42 +113,42 @@ def retold(evening: Evening) -> Told:
                 next_standing = MatchStanding(
                     number, next_deal.dealer, write(game, standing.totals, row), next_deal.carry
                 )
-                winners = game.winners(standing, next_standing, entry.what)
+                winners = game.winners(standing, next_standing, entry.content)
 
         elif entry.kind == "adjust":
             valid_boxes = {(column, side) for column in game.columns for side in range(len(game.sides))}
-            totals = write(game, standing.totals, entry.what)
+            totals = write(game, standing.totals, entry.content)
             if not entry.note.strip():
                 flag = "note"
-            elif not {*entry.what} <= valid_boxes:
+            elif not {*entry.content} <= valid_boxes:
                 flag = "box"
             elif pool_too_full(game, totals):
                 flag = "pool"
             else:
-                row = {box: amount for box, amount in entry.what.items() if amount}
+                row = {box: amount for box, amount in entry.content.items() if amount}
                 next_standing = MatchStanding(standing.deal, standing.dealer, totals, standing.carry)
                 winners = game.winners(standing, next_standing, None)
 
-        elif entry.kind == "dealer" and entry.what >= game.seats:
+        elif entry.kind == "dealer" and entry.content >= game.seats:
             flag = "seat"
 
         elif entry.kind == "dealer":
-            next_standing = MatchStanding(standing.deal, entry.what, standing.totals, standing.carry)
+            next_standing = MatchStanding(standing.deal, entry.content, standing.totals, standing.carry)
 
         elif entry.kind == "stop":
             broken = True
 
-        results.append(Done(entry.name, flag, standing.deal, standing.dealer, row))
+        results.append(EntryResult(entry.name, flag, standing.deal, standing.dealer, row))
         standing = next_standing
 
-    return Told(tuple(results), standing, winners, broken)
+    return EveningState(tuple(results), standing, winners, broken)
 
 
-def changed(old_state: Told, new_state: Told) -> set[tuple[Any, ...]]:
+def edit_changes(old_state: EveningState, new_state: EveningState) -> set[tuple[Any, ...]]:
     """Return the changes by an edit: boxes and flags of entries in both lists, the totals, and the next dealer."""
     changes: set[tuple[Any, ...]] = set()
-    old_results = {done.name: done for done in old_state.done}
-    for new_result in new_state.done:
+    old_results = {done.name: done for done in old_state.results}
+    for new_result in new_state.results:
         if new_result.name not in old_results:
             continue
         old_result = old_results[new_result.name]
@@ -170,34 +172,34 @@ def changed(old_state: Told, new_state: Told) -> set[tuple[Any, ...]]:
 # Operations on the list: each returns a new one
 
 
-def place(evening: Evening, name: str) -> int:
+def entry_index(evening: Evening, name: str) -> int:
     return [entry.name for entry in evening.entries].index(name)
 
 
-def inserted(evening: Evening, successor: str | None, entry: Entry) -> Evening:
+def insert_entry(evening: Evening, successor: str | None, entry: Entry) -> Evening:
     """Return the evening with an entry inserted before another, or at the end (None)."""
     entries = list(evening.entries)
-    entries.insert(len(entries) if successor is None else place(evening, successor), entry)
+    entries.insert(len(entries) if successor is None else entry_index(evening, successor), entry)
     return evening._replace(entries=tuple(entries))
 
 
-def replaced(evening: Evening, name: str, entry: Entry) -> Evening:
+def replace_entry(evening: Evening, name: str, entry: Entry) -> Evening:
     """Return the evening with an entry replaced; its name and position stay."""
     entries = list(evening.entries)
-    entries[place(evening, name)] = entry._replace(name=name)
+    entries[entry_index(evening, name)] = entry._replace(name=name)
     return evening._replace(entries=tuple(entries))
 
 
-def deleted(evening: Evening, name: str) -> Evening:
+def delete_entry(evening: Evening, name: str) -> Evening:
     entries = list(evening.entries)
-    del entries[place(evening, name)]
+    del entries[entry_index(evening, name)]
     return evening._replace(entries=tuple(entries))
 
 
-def moved(evening: Evening, name: str, successor: str | None) -> Evening:
+def move_entry(evening: Evening, name: str, successor: str | None) -> Evening:
     """Return the evening with an entry moved before another, or to the end."""
-    entry = evening.entries[place(evening, name)]
-    return inserted(deleted(evening, name), successor, entry)
+    entry = evening.entries[entry_index(evening, name)]
+    return insert_entry(delete_entry(evening, name), successor, entry)
 
 
 # Payments
@@ -239,10 +241,10 @@ def payments(units: Sequence[int]) -> list[Payment]:
     ]
     max_groups = max(len(groups) for groups in even)
     best = min(groups for groups in even if len(groups) == max_groups)  # prefers the lowest seats in the first group
-    return [payment for group in best for payment in within(group, units)]
+    return [payment for group in best for payment in group_payments(group, units)]
 
 
-def within(group: list[int], units: Sequence[int]) -> list[Payment]:
+def group_payments(group: list[int], units: Sequence[int]) -> list[Payment]:
     """Return the payments of one group: the largest debtor pays the largest creditor, and so on."""
     balances = {seat: units[seat] for seat in group}
     transfers = []

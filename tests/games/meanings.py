@@ -9,7 +9,7 @@ from prikup.rules.game import AnyGame, Settled
 from prikup.rules.match import Match
 from prikup.rules.state import State, view
 
-__all__ = ["acted", "deals", "finished", "settled", "told"]
+__all__ = ["deals", "explanation_numbers", "finish_deal", "settle_randomly", "take_random_action"]
 
 
 def deals(rules: AnyGame, rng: random.Random, count: int, deals_per_match: int) -> Iterator[State[Any]]:
@@ -20,10 +20,10 @@ def deals(rules: AnyGame, rng: random.Random, count: int, deals_per_match: int) 
             match = Match.begin(rules)
         state = match.deal_random(rng)
         yield state
-        match = match.close(rules.outcome(finished(rules, state, rng)))
+        match = match.close(rules.outcome(finish_deal(rules, state, rng)))
 
 
-def acted(
+def take_random_action(
     rules: AnyGame, state: State[Any], rng: random.Random, call_limits: Sequence[int] = (2, 3, 12, 40)
 ) -> State[Any]:
     """Take a legal action; among many calls often a low one, so that all levels are played."""
@@ -31,22 +31,22 @@ def acted(
     return rules.apply(state, rng.choice(legal[: rng.choice(call_limits)]))
 
 
-def finished(rules: AnyGame, state: State[Any], rng: random.Random) -> State[Any]:
+def finish_deal(rules: AnyGame, state: State[Any], rng: random.Random) -> State[Any]:
     """Finish a deal at random, with a random agreed split once cards are played."""
     while state.public.actor is not None:
-        settled_state = settled(rules, state, rng) if state.public.phase == "play" else None
-        state = settled_state if isinstance(settled_state, State) else acted(rules, state, rng)
+        settled_state = settle_randomly(rules, state, rng) if state.public.phase == "play" else None
+        state = settled_state if isinstance(settled_state, State) else take_random_action(rules, state, rng)
     return state
 
 
-def settled(rules: AnyGame, state: State[Any], rng: random.Random, tricks: int = 10) -> Any:
+def settle_randomly(rules: AnyGame, state: State[Any], rng: random.Random, tricks: int = 10) -> Any:
     """Settle with a random uneven split of the tricks; return the reason if the rules refuse it."""
     seats = state.public.tricks.seats
     tricks_by_seat = Counter(rng.choices(seats, [rng.random() ** 2 for _ in seats], k=tricks))
     return rules.settle(state, Settled(tricks=tuple(tricks_by_seat[seat] for seat in range(rules.seats))))
 
 
-def told(rules: AnyGame, state: State[Any], call: int) -> dict[str, dict[str, Any]]:
+def explanation_numbers(rules: AnyGame, state: State[Any], call: int) -> dict[str, dict[str, Any]]:
     """Return the explanation of a call by the actor: its numbers by message key."""
     return {
         explanation.key: dict(explanation.numbers)

@@ -53,10 +53,10 @@ class Table(AnyTable[Public]):
     @property
     def scores(self) -> tuple[int, ...]:
         """The deal's scores by seat."""
-        return written(self.row)
+        return row_scores(self.row)
 
 
-def written(row: SheetRow) -> tuple[int, ...]:
+def row_scores(row: SheetRow) -> tuple[int, ...]:
     """Return a row's scores by seat."""
     return tuple(row.amount("score", seat) for seat in range(3))
 
@@ -76,14 +76,14 @@ def deal(text: str) -> Outcome:
     return Outcome(1, contract, tricks=tuple(map(int, tricks.split("-"))), **fields)  # type: ignore[arg-type]  # words
 
 
-def scored(
+def outcome_scores(
     outcome: Outcome | Void, options: str = "", totals: tuple[int, int, int] = (0, 0, 0), deal: int = 2
 ) -> tuple[int, ...]:
     """Return the scores of a typed outcome, by seat."""
-    return written(paston(f"standard {options}").row(outcome, standing(deal, 0, totals)))
+    return row_scores(paston(f"standard {options}").row(outcome, standing(deal, 0, totals)))
 
 
-def seated(
+def dealt_table(
     hands: tuple[str, str, str],
     prikup: str,
     options: str = "standard",

@@ -12,7 +12,7 @@ __all__ = ["LOOKS", "PICTURES", "SCENES"]
 FOUR = "sochi players=4 throw_talon=on raspasy_talon=talon_leads dealer_talon_bonus=on"
 
 
-def _bid(public: Any) -> bool:
+def _has_bid(public: Any) -> bool:
     return public.auction.high is not None
 
 
@@ -20,12 +20,12 @@ def _first_of_raspasy(public: Any) -> bool:
     return public.declarer is None and not public.tricks.past
 
 
-def _shown(public: Any) -> bool:
+def _has_open_hand(public: Any) -> bool:
     return any(public.shown)
 
 
 def _against_misere(public: Any) -> bool:
-    return _shown(public) and public.light is None and public.declarer != YOU
+    return _has_open_hand(public) and public.light is None and public.declarer != YOU
 
 
 def _seven(public: Any) -> bool:
@@ -34,13 +34,13 @@ def _seven(public: Any) -> bool:
 
 SCENES = {
     "whist-crowded": Scene(user_to_act("whist", _seven)),
-    "auction": Scene(user_to_act("auction", _bid)),
+    "auction": Scene(user_to_act("auction", _has_bid)),
     "talon": Scene(user_to_act("talon"), FOUR),
     "play": Scene(user_to_play(2, 3, lambda public: public.contract is not None)),
     "lead": Scene(user_to_play(0, 1)),
     "watched": Scene(lambda public: public.phase == "discard" and public.actor != YOU),
     "open-hands": Scene(user_to_play(1, 1, lambda public: public.light == YOU != public.turn)),
-    "misere": Scene(user_to_play(1, 0, _shown), says=("misere",)),
+    "misere": Scene(user_to_play(1, 0, _has_open_hand), says=("misere",)),
     "entrust": Scene(user_to_act("entrust"), "sochi misere_control=entrusted", ("misere",), dealer=1),
     "entrusted": Scene(
         user_to_play(1, 1, lambda public: public.light == YOU != public.turn),
@@ -48,7 +48,7 @@ SCENES = {
         ("misere",),
         dealer=1,
     ),
-    "own-misere": Scene(user_to_play(0, 0, lambda p: _shown(p) and p.declarer == YOU), says=("misere",)),
+    "own-misere": Scene(user_to_play(0, 0, lambda p: _has_open_hand(p) and p.declarer == YOU), says=("misere",)),
     "raspasy": Scene(user_to_play(2, condition=_first_of_raspasy), FOUR, ("pass",), dealer=3),
     "raspasy-suit": Scene(
         user_to_play(1, condition=_first_of_raspasy), "sochi raspasy_talon=suit_only", ("pass",), dealer=1

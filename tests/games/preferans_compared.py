@@ -13,7 +13,7 @@ from prikup.rules.cards import parse_card
 from prikup.rules.game import MatchStanding
 from prikup.rules.score_sheet import Totals, add_row
 
-__all__ = ["CAP", "Case", "differences", "outcome", "told", "totals"]
+__all__ = ["CAP", "Case", "differences", "outcome", "reference_options", "totals"]
 
 CAP = {"none": 0, "arithmetic": 3, "geometric": 4}
 
@@ -23,10 +23,10 @@ class Case(NamedTuple):
 
     options: Options
     deal: Deal
-    before: Sheet
+    old_sheet: Sheet
 
 
-def told(options: Options) -> dict[str, Any]:
+def reference_options(options: Options) -> dict[str, Any]:
     """Return the options in the form of the second implementation, where a cap of 0 means none."""
     values_by_option = {name: getattr(options, name) for name in options.__struct_fields__}
     return {**values_by_option, "raspasy_cap": CAP[options.raspasy_prog] if options.raspasy_cap == "usual" else 0}
@@ -58,10 +58,13 @@ def totals(sheet: Sheet) -> Totals:
 
 def differences(case: Case) -> list[str]:
     """Return the results on which the game and the second implementation differ."""
-    game, what, deal, old_sheet = Preferans(case.options), outcome(case.deal), case.deal, case.before
+    game, what, deal, old_sheet = Preferans(case.options), outcome(case.deal), case.deal, case.old_sheet
     standing = MatchStanding(5, deal.dealer, totals(old_sheet), Carry(deal.raspasys))
     row = game.row(what, standing)
-    new_totals, expected_sheet = add_row(game.columns, standing.totals, row), preferans_rules.scored(deal, old_sheet)
+    new_totals, expected_sheet = (
+        add_row(game.columns, standing.totals, row),
+        preferans_rules.sheet_after_deal(deal, old_sheet),
+    )
     carry = game.next(what, standing, row).carry
     raspasys = raspasys_after(deal)
     pairs = {

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-__all__ = ["Deal", "Sheet", "final", "minimum", "raspasys_after", "scored"]
+__all__ = ["Deal", "Sheet", "final", "minimum", "raspasys_after", "sheet_after_deal"]
 
 VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
 QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
@@ -153,7 +153,7 @@ def whist(deal: Deal) -> tuple[str, str]:
     return deal.whist
 
 
-def scored(deal: Deal, old_sheet: Sheet) -> Sheet:
+def sheet_after_deal(deal: Deal, old_sheet: Sheet) -> Sheet:
     """Return the sheet after the deal."""
     pen = Pen(deal.rules, old_sheet)
     if deal.thrown:
@@ -403,14 +403,14 @@ def raspasys_after(deal: Deal) -> int:
         return deal.raspasys + 1
     if deal.rules["raspasy_reset"] == "any_declared_game":
         return 0
-    if deal.rules["raspasy_reset"] == "made_game" and made(deal):
+    if deal.rules["raspasy_reset"] == "made_game" and is_made(deal):
         return 0
-    if deal.rules["raspasy_reset"] == "made_and_whisted" and made(deal) and whisted(deal):
+    if deal.rules["raspasy_reset"] == "made_and_whisted" and is_made(deal) and is_whisted(deal):
         return 0
     return deal.raspasys
 
 
-def made(deal: Deal) -> bool:
+def is_made(deal: Deal) -> bool:
     """Return whether the declarer made the contract; a game that no defender whists is made without play."""
     assert deal.declarer is not None
     if deal.conceded:
@@ -422,7 +422,7 @@ def made(deal: Deal) -> bool:
     return deal.tricks[deal.declarer] >= level(deal)
 
 
-def whisted(deal: Deal) -> bool:
+def is_whisted(deal: Deal) -> bool:
     """Return whether a defender whisted: a half is no whist, and misère and a checked ten have no whists at all."""
     if misere(deal) or unwhisted_ten(deal):
         return False

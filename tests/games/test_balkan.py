@@ -3,7 +3,7 @@
 Seat 0 deals: 1 calls first, then 2, then 0. Every table is compared with the second implementation of the rules.
 """
 
-from games.balkan_table import HANDS, Table, balkan, deck_of, seated, standing
+from games.balkan_table import HANDS, Table, balkan, dealt_table, deck_of, standing
 from games.table import check
 
 from prikup.claims import bot_claim
@@ -19,12 +19,12 @@ NAMES = ("two", "three", "four", "five", "six", "seven", "eight")
 
 def play(text: str) -> None:
     """Check a table of cases."""
-    check(lambda options: seated(f"balkan {options}"), text)
+    check(lambda options: dealt_table(f"balkan {options}"), text)
 
 
 def declared(contract: str, follow: str = "", options: str = "balkan") -> Table:
     """Return a table at which seat 1 declares, after discarding two clubs: SKQJ, CA, DKQ, HKT87."""
-    return seated(options).say(f"two pass pass C9 C8 {contract} {follow}")
+    return dealt_table(options).say(f"two pass pass C9 C8 {contract} {follow}")
 
 
 # The pack and the deal
@@ -118,7 +118,7 @@ def test_igra() -> None:
 
 
 def test_igra_leaves_the_talon_face_down() -> None:
-    table = seated().say("igra pass pass clubs come come")
+    table = dealt_table().say("igra pass pass clubs come come")
     assert (table.state.stock, table.public.talon) == (tuple(sorted(map(parse_card, ("HT", "H8")))), 0)
     assert table.hand(1) == HANDS[1]
     assert reason("igra-played") in table.headline
@@ -128,7 +128,7 @@ def test_igra_leaves_the_talon_face_down() -> None:
 
 
 def test_the_winner_shows_the_talon_takes_it_and_lays_two_cards_away() -> None:
-    table = seated().say("two pass pass")
+    table = dealt_table().say("two pass pass")
     talon, card = parse_mask("...T8"), parse_card("HT")
     assert table.public.talon == watch(table.state).public.talon == talon
     assert table.state.hands[1] == parse_mask(HANDS[1]) | talon
@@ -210,7 +210,7 @@ def test_the_play() -> None:
 
 def test_a_betl_that_is_agreed() -> None:
     """A betl is made if the declarer takes no trick in ten; in any other split it ends after the first one."""
-    assert declared("betl").agree(6, 0, 4).outcome.made
+    assert table_after_contract("betl").agree(6, 0, 4).outcome.is_made
     for split in ((0, 1, 0), (0, 10, 0), (4, 4, 2)):
         assert declared("betl").agree(*split).outcome.tricks == (0, 1, 0)
 
@@ -230,7 +230,7 @@ def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it()
 
 def test_headline_tells_the_bid_the_refe_the_game_and_who_came() -> None:
     check(
-        lambda options: seated(f"balkan {options}", match_standing=standing(refe=(0, 1, 2))),
+        lambda options: dealt_table(f"balkan {options}", match_standing=standing(refe=(0, 1, 2))),
         """
         two three | headline high-bid seat=2 call=three; open-refe seat=1 refe=1; open-refe seat=2 refe=2
         + pass mine pass HT H8 hearts come come
@@ -254,7 +254,7 @@ def test_an_agreed_split_ends_the_deal() -> None:
     assert table.game.settle(table.state, Settled(tricks=(0, 6, 3))) == reason("split-must-sum", tricks=10)
     assert table.game.settle(table.state, Settled(tricks=(1, 6, 3))) == reason("split-must-sum", tricks=10)
     assert table.game.settle(table.state, Settled(conceding_seats=(1,))) == reason("no-concession")
-    assert seated().game.settle(seated().state, Settled(tricks=(0, 6, 4))) == reason("no-tricks-yet")
+    assert dealt_table().game.settle(dealt_table().state, Settled(tricks=(0, 6, 4))) == reason("no-tricks-yet")
     assert table.agree(0, 6, 4).outcome.tricks == (0, 6, 4)
 
 

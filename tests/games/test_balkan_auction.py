@@ -3,7 +3,7 @@
 F, S and T are the first, second and third to call.
 """
 
-from games.balkan_table import CLUB_NAMES, HANDS, TALON, Table, at_club, club, club_standing, deck_of, standing
+from games.balkan_table import CLUB_NAMES, HANDS, TALON, Table, club, club_standing, club_table, deck_of, standing
 from games.table import check
 
 from prikup.bots.payoff import Payoff
@@ -19,12 +19,12 @@ REFA_FOR_ALL = "refe T +1; refe S +1; refe F +1"
 
 def declared(game: str, words: str = "", options: str = "") -> Table:
     """Return a table at which F declares, followed by these words: B is S and C is T."""
-    return at_club(options).say("two pass pass").first_cards_away().say(f"{game} {words}")
+    return club_table(options).say("two pass pass").discard_lowest().say(f"{game} {words}")
 
 
 def test_the_auction() -> None:
     check(
-        at_club,
+        club_table,
         """
         # BL1: who spoke before the holder holds, and the other goes above
         two three pass mine four pass | declarer S | away declare | may hearts clubs betl sans
@@ -60,7 +60,7 @@ def test_the_auction() -> None:
 
 def test_igra() -> None:
     check(
-        at_club,
+        club_table,
         """
         # BL8: who has spoken is not asked after an igra
         two igra pass                   | asked name_game S | may spades diamonds hearts clubs
@@ -91,7 +91,7 @@ def test_igra() -> None:
 def test_coming_kontra_and_invitation() -> None:
     """F declares after discarding the two lowest cards."""
     check(
-        lambda options: at_club(options).say("two pass pass").first_cards_away(),
+        lambda options: club_table(options).say("two pass pass").discard_lowest(),
         """
         # BL13: who came alone plays, says kontra or invites; kontra is no answer to the question who comes
         hearts                              | not kontra: come-first
@@ -134,7 +134,7 @@ def test_coming_kontra_and_invitation() -> None:
 
 def test_who_leads() -> None:
     check(
-        at_club,
+        club_table,
         """
         # From the hand the lowest game is played without a kontra, and one may be invited to it
         igra pass pass spades come dont              | may moze kontra invite
@@ -157,14 +157,14 @@ def test_at_five_the_followers_fifth_trick_ends_the_play() -> None:
 
     outcomes = [split(5, 4, 1), split(2, 2, 4), split(3, 2, 3), split(3, 2, 5)]
     assert outcomes == ["split-ends-play", "split-must-sum", "(3, 2, 3)", "(3, 2, 5)"]
-    assert not declared("hearts", "come come moze moze").agree(3, 2, 5).outcome.made
+    assert not table_after_contract("hearts", "come come moze moze").agree(3, 2, 5).outcome.is_made
 
 
 def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:
     hands = ("AKQJT.AKQJT..", "..AKQJT.AKQJT", "987.987.98.87")
     rules = club("stop=at_five kontra=off invite=off")
     table = Table(rules, deck_of(hands, "..7.9", (2, 1, 0)), standing())
-    table.say("two pass pass").first_cards_away().say("sans come come")
+    table.say("two pass pass").discard_lowest().say("sans come come")
     assert table.asked == ("play", CLUB_NAMES.index("T"))
     assert bot_claim(rules, table.view()) == Settled(tricks=(5, 0, 0))
     assert claimable(rules, table.view()) == Claimable((0,), 5, 5, 10)
@@ -186,9 +186,9 @@ def test_the_tricks_that_decide_are_those_before_the_play_ends() -> None:
 
 
 def test_preferans_ends_with_the_followers_first_trick() -> None:
-    table = declared("preferans", "D7", "preferans=on kontra=off sans_lead=eldest_active").first_cards_away()
+    table = declared("preferans", "D7", "preferans=on kontra=off sans_lead=eldest_active").discard_lowest()
     assert table.public.actor is None
-    assert not table.outcome.made
+    assert not table.outcome.is_made
 
 
 # Four at the table

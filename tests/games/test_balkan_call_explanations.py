@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from games.balkan_table import balkan
-from games.meanings import acted, deals, finished, told
+from games.meanings import deals, explanation_numbers, finish_deal, take_random_action
 
 from prikup.games.balkan import KIND, Balkan
 from prikup.games.balkan.calls import ACCEPT, DONT, INVITE, REFUSE
@@ -39,13 +39,13 @@ def test_a_word_about_a_game_costs_and_brings_what_it_says(preset: str) -> None:
             state, explained_calls = start, []
             while state.public.phase not in ("play", "over"):
                 seat, call_state = state.public.actor, state
-                state = acted(rules, state, rng)
+                state = take_random_action(rules, state, rng)
                 if call_state.public.phase in ("declare", "name_game", "follow", "speak", "invited", "kontra"):
                     call = state.public.said[-1].action
-                    numbers = told(rules, call_state, call)
+                    numbers = explanation_numbers(rules, call_state, call)
                     explained_calls.append((seat, call, numbers, call_state))
             for _ in range(4):
-                end = finished(rules, state, rng)
+                end = finish_deal(rules, state, rng)
                 row = rules.row(rules.outcome(end), end.public.match)
                 for seat, call, numbers, call_state in explained_calls:
                     check_counts[check(rules, end, row, seat, call, numbers, call_state)] += 1

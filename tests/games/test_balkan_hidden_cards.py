@@ -5,7 +5,7 @@ of the play.
 """
 
 from games.balkan_hidden_cards_oracle import refuted
-from games.balkan_table import Table, seated
+from games.balkan_table import Table, dealt_table
 from games.table import check
 
 from prikup.rules.cards import parse_mask
@@ -17,7 +17,7 @@ TURNED_UP = parse_mask("...T8")
 def test_the_cells() -> None:
     """Seat 1 declares; a dash is a spectator."""
     check(
-        lambda options: seated(),
+        lambda options: dealt_table(),
         """
         # Before the talon is turned up it may be any two cards, and in an igra it stays down
                                         | unseen 1 0:10 2:10 stock:2
@@ -42,7 +42,7 @@ def allowed(table: Table, viewer: int | None, place: str, owner: int | None) -> 
 
 
 def test_what_was_turned_up_lies_with_declarer_or_was_laid_away() -> None:
-    table = seated().say("two pass pass")
+    table = dealt_table().say("two pass pass")
     for viewer, other_follower in ((0, 2), (2, 0), (None, 0)):
         assert allowed(table, viewer, "hand", 1) & TURNED_UP == TURNED_UP
         assert not allowed(table, viewer, "hand", other_follower) & TURNED_UP
@@ -53,7 +53,7 @@ def test_what_was_turned_up_lies_with_declarer_or_was_laid_away() -> None:
 
 
 def test_the_oracle_refutes_a_talon_in_another_hand() -> None:
-    table = seated().say("two pass pass HT H8")
+    table = dealt_table().say("two pass pass HT H8")
     assert not refuted(table.game, table.view(0), table.state)
     impossible_world = State(table.public, (0, 0, TURNED_UP), ((), (), ()), ())
     assert refuted(table.game, table.view(0), impossible_world)

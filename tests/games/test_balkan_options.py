@@ -1,7 +1,7 @@
 """Balkan Preferans: the house rules that change the deal, the auction and the play, value by value."""
 
 import pytest
-from games.balkan_table import balkan, deal, seated, standing
+from games.balkan_table import balkan, deal, dealt_table, standing
 from games.table import cells, check
 
 from prikup.games.balkan import KIND, Options
@@ -24,7 +24,7 @@ LEAGUE = "lowest_needs_kontra=off refe=8 bule=400"
 
 def play(text: str) -> None:
     """Check a table of cases."""
-    check(lambda options: seated(f"balkan {options}"), text)
+    check(lambda options: dealt_table(f"balkan {options}"), text)
 
 
 def test_the_defaults_are_the_seed_and_the_clubs_are_presets() -> None:
@@ -110,11 +110,11 @@ def test_sans_lead() -> None:
 def test_refe() -> None:
     """If refe are not played, refe of a match started on paper have no effect."""
     for value, bule, headline in ((2, -8, "open-refe seat=0 refe=1"), (0, -4, "")):
-        table = seated(f"balkan refe={value}", match_standing=standing(refe=(1, 0, 0)))
+        table = dealt_table(f"balkan refe={value}", match_standing=standing(refe=(1, 0, 0)))
         assert table.fact("headline", "") == headline
         row = table.game.row(deal(table.game, "clubs nobody"), standing(refe=(1, 1, 1)))
         assert row.amount("bule", 0) == bule
-    frozen_table = seated("balkan refe_frozen=on", match_standing=standing(bule=(60, -2, 60), refe=(1, 0, 0)))
+    frozen_table = dealt_table("balkan refe_frozen=on", match_standing=standing(bule=(60, -2, 60), refe=(1, 0, 0)))
     assert frozen_table.fact("headline", "") == "open-refe seat=0 refe=1; outlook-frozen", "everybody is told"
 
 

@@ -4,7 +4,7 @@ import json
 import random
 
 import pytest
-from games.balkan_table import HANDS, TALON, Table, balkan, deck_of, seated, standing
+from games.balkan_table import HANDS, TALON, Table, balkan, dealt_table, deck_of, standing
 from games.table import cells
 from msgspec.structs import replace
 from support.circles import depth
@@ -176,13 +176,13 @@ WRITTEN = f"""
 
 def test_a_deal_is_written_field_by_field() -> None:
     for options, calls, agreed_tricks, expected_fields in cells(WRITTEN):
-        table = seated(f"balkan {options}").say(calls)
+        table = dealt_table(f"balkan {options}").say(calls)
         if agreed_tricks:
             table.agree(*map(int, agreed_tricks.split()))
         fields = recorded(table)
         assert " ".join(fields[-len(expected_fields.split()) :]) == expected_fields, calls
-    assert recorded(seated().say("pass pass pass"))[:2] == ["1", "231"]
-    refa = seated(match_standing=standing(refe=(0, 1, 0))).say(f"{AUCTION} spades dont dont")
+    assert recorded(dealt_table().say("pass pass pass"))[:2] == ["1", "231"]
+    refa = dealt_table(match_standing=standing(refe=(0, 1, 0))).say(f"{AUCTION} spades dont dont")
     assert recorded(refa)[9:11] == ["1", "20"]
 
 
@@ -217,7 +217,7 @@ def test_random_deals_under_random_options_are_played_again_from_their_text() ->
 
 
 def test_a_senior_who_raised_is_played_again_as_one_who_raised() -> None:
-    table = seated().say("two three pass four pass C9 C8 hearts dont dont")
+    table = dealt_table().say("two three pass four pass C9 C8 hearts dont dont")
     deal = deal_of(table.game, 1, DECK, table.state)
     assert deal.bids == ("4", "3", "P")
     fixed_deal, _ = replay_deal(table.game, deal, table.standing)
@@ -232,7 +232,7 @@ def test_where_the_throws_stop_the_summary_tells_the_rest() -> None:
         ("balkan invite=may_refuse", "dont come invite accept"),
         ("balkan kontra=mortkontra", "come come moze kontra moze"),
     ):
-        table = seated(options).say(f"{AUCTION} hearts {follow} SK S7 S8 SQ").agree(3, 6, 0)
+        table = dealt_table(options).say(f"{AUCTION} hearts {follow} SK S7 S8 SQ").agree(3, 6, 0)
         deal = deal_of(table.game, 1, DECK, table.state)
         fixed_deal, replayed_state = replay_deal(table.game, deal, table.standing)
         assert sum(fixed_deal.agreed_tricks) == 9
@@ -242,7 +242,10 @@ def test_where_the_throws_stop_the_summary_tells_the_rest() -> None:
 
 
 LINE = ppn_text(
-    Ppn((), (deal_of(balkan(), 1, DECK, seated().say(f"{AUCTION} hearts come come SK S7 S8").agree(3, 6, 0).state),))
+    Ppn(
+        (),
+        (deal_of(balkan(), 1, DECK, dealt_table().say(f"{AUCTION} hearts come come SK S7 S8").agree(3, 6, 0).state),),
+    )
 )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from campaigns.games import balkan_compared as compared
 from games import balkan_rules
-from games.balkan_table import A, balkan, club, club_standing, deal, standing, wrote
+from games.balkan_table import A, balkan, club, club_standing, deal, scores_text, standing
 from games.table import cells, winners
 
 from prikup.games.balkan import Balkan, Carry, Outcome
@@ -114,7 +114,7 @@ WRITES = """
 
 def test_what_a_deal_writes() -> None:
     scores_by_case = {
-        (name, expected_scores): wrote(rules, outcome, match_standing)
+        (name, expected_scores): scores_text(rules, outcome, match_standing)
         for name, rules, match_standing, outcome, expected_scores in cases(WRITES)
     }
     assert scores_by_case == {(name, expected_scores): expected_scores for name, expected_scores in scores_by_case}
@@ -124,14 +124,14 @@ def test_the_stake_is_twice_the_number_and_igra_adds_one() -> None:
     for number, game_text in enumerate(("clubs", "diamonds", "hearts", "spades", "betl 0-5-5", "sans"), 2):
         for igra in (0, 1):
             text = f"{'igra-' * igra}{game_text}{'' if 'betl' in game_text else ' nobody'}"
-            assert wrote(balkan(), deal(balkan(), text)) == f"A {-2 * number - 2 * igra}"
+            assert scores_text(balkan(), deal(balkan(), text)) == f"A {-2 * number - 2 * igra}"
 
 
 def test_six_tricks_make_a_game_and_more_are_the_same() -> None:
     for tricks in range(11):
         outcome = deal(balkan(), f"clubs {tricks}-{10 - tricks}-0 B")
         assert outcome.is_made is (tricks >= 6)
-        assert wrote(balkan(), outcome).startswith("A -4" if tricks >= 6 else "A +4")
+        assert scores_text(balkan(), outcome).startswith("A -4" if tricks >= 6 else "A +4")
 
 
 LAST_GAMES = """
@@ -152,7 +152,7 @@ LAST_GAMES = """
 def test_the_last_game() -> None:
     for name, rules, match_standing, outcome, expected_text in cases(LAST_GAMES):
         expected_scores, bule_left = expected_text.split("; ")
-        assert wrote(rules, outcome, match_standing) == expected_scores, name
+        assert scores_text(rules, outcome, match_standing) == expected_scores, name
         assert sum(Match.from_standing(rules, match_standing).close(outcome).standing.totals[0]) == int(bule_left), name
         assert bool(winners(rules, outcome, match_standing)) is (int(bule_left) <= 0), name
 
@@ -246,10 +246,10 @@ def test_the_dealer_of_four_sits_out_and_has_refe() -> None:
     rules = club("players=4")
     match_standing = club_standing(rules, dealer=FOUR)
     outcome = deal(rules, "hearts 6-2-2", FOUR)
-    assert wrote(rules, outcome, match_standing) == "A -8, B +16 supe, C +16 supe"
+    assert scores_text(rules, outcome, match_standing) == "A -8, B +16 supe, C +16 supe"
     entries = rules.row(outcome, match_standing).entries
     assert [(entry.column, entry.side) for entry in entries] == [("bule", 0), ("left", 3), ("across", 2)]
-    assert wrote(rules, Outcome(), match_standing) == "A +1 refa, B +1 refa, C +1 refa, D +1 refa"
+    assert scores_text(rules, Outcome(), match_standing) == "A +1 refa, B +1 refa, C +1 refa, D +1 refa"
 
 
 # The match
@@ -261,7 +261,7 @@ def test_refe_are_counted_over_the_match() -> None:
     match = Match.begin(rules, A).close(Outcome()).close(Outcome())
     assert (match.standing.totals[-1], match.carry) == ((2, 2, 2), Carry(2))
     hearts = deal(rules, "hearts 6-2-2", match.dealer)
-    assert wrote(rules, hearts, match.standing) == "A -16, A -1 refa, B +32 supe, C +32 supe"
+    assert scores_text(rules, hearts, match.standing) == "A -16, A -1 refa, B +32 supe, C +32 supe"
     match = match.close(hearts).close(Outcome())
     assert match.standing.totals[-1] == (1, 2, 2)
     assert match.sheet.lines[-1].row.entries == ()

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from games.balkan_table import A, balkan, club, club_standing, deal, wrote
+from games.balkan_table import A, balkan, club, club_standing, deal, scores_text
 
 from prikup.games.balkan import Balkan, Carry, Outcome
 from prikup.rules.errors import BadOutcome, reason
@@ -104,7 +104,7 @@ def test_what_cannot_be_is_no_answer() -> None:
 )  # fmt: skip
 def test_a_fault_decides_a_game(answers: tuple[FormAnswer, ...], expected_scores: str) -> None:
     rules = club()
-    assert wrote(rules, answered(rules, *answers, fault=True)) == expected_scores
+    assert scores_text(rules, answered(rules, *answers, fault=True)) == expected_scores
 
 
 # A match

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from games.paston_table import BOTH_AWAY, HANDS, PRIKUP, SIX, Table, deck_of, paston, seated, standing
+from games.paston_table import BOTH_AWAY, HANDS, PRIKUP, SIX, Table, dealt_table, deck_of, paston, standing
 from games.table import check
 
 from prikup.rules.cards import PACK_32, card_text, mask, parse_card, parse_mask
@@ -18,7 +18,7 @@ SEVEN_HELD, JACK_IN_PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "7.J7.QJT.QJT8")
 
 def plain(options: str = "standard", deal: int = 2, dealer: int = 0) -> Table:
     """Return a table with hands that the rules accept."""
-    return seated(HANDS, PRIKUP, options, deal, dealer)
+    return dealt_table(HANDS, PRIKUP, options, deal, dealer)
 
 
 def play(text: str) -> None:
@@ -82,7 +82,7 @@ def test_six_spades_without_king_and_ace_are_shown_and_dealt_again() -> None:
         assert redeal.revealed_hands == (parse_mask(SIX[0][0]), 0, 0)
     for honour, other_honour in ("AK", "KA"):
         hands = (f"{honour}QJT987..A.A9", f"{other_honour}.AKQJT9.K.KQ", SIX[0][2])
-        assert seated(hands, SIX[1]).public.phase == "auction", "with an honour they are played"
+        assert dealt_table(hands, SIX[1]).public.phase == "auction", "with an honour they are played"
 
 
 # The first to call
@@ -92,15 +92,15 @@ def test_who_opens_the_first_deal() -> None:
     """The holder of the jack of spades opens; of the 7 if the jack is in the prikup; with both there it is redealt."""
     for dealer in range(3):
         assert plain(deal=1, dealer=dealer).public.actor == 2
-    assert seated(SEVEN_HELD, JACK_IN_PRIKUP, deal=1).public.actor == 2
-    assert seated(("AKQ7.AKQ.98.9", HANDS[1], ".J7.QJT7.QJT8"), "J...7", deal=1).public.actor == 0
+    assert dealt_table(SEVEN_HELD, JACK_IN_PRIKUP, deal=1).public.actor == 2
+    assert dealt_table(("AKQ7.AKQ.98.9", HANDS[1], ".J7.QJT7.QJT8"), "J...7", deal=1).public.actor == 0
     assert refused_deck(deck_of(*BOTH_AWAY), deal=1).reason == reason("both-in-prikup")
 
 
 def test_later_deals_are_opened_by_dealers_left() -> None:
     for dealer in range(3):
         assert plain(deal=2, dealer=dealer).public.actor == (dealer + 1) % 3
-    assert seated(*BOTH_AWAY, deal=2).public.actor == 1
+    assert dealt_table(*BOTH_AWAY, deal=2).public.actor == 1
 
 
 # The auction
@@ -142,7 +142,7 @@ def test_all_pass_makes_the_holder_of_the_jack_declare() -> None:
     for dealer, deal in ((0, 2), (1, 2), (0, 1)):
         assert plain(dealer=dealer, deal=deal).say("pass pass pass").public.declarer == 2
     check(
-        lambda options: seated(SEVEN_HELD, JACK_IN_PRIKUP),
+        lambda options: dealt_table(SEVEN_HELD, JACK_IN_PRIKUP),
         """
         pass pass pass | declarer 2
         + DT HT        | may paston glitch dineri gupa surrender | not grkha: grkha-not-bid
@@ -151,7 +151,7 @@ def test_all_pass_makes_the_holder_of_the_jack_declare() -> None:
 
 
 def test_all_pass_with_both_in_the_prikup_is_dealt_again_by_the_same_dealer() -> None:
-    table = seated(*BOTH_AWAY, deal=4, dealer=1).say("pass pass pass")
+    table = dealt_table(*BOTH_AWAY, deal=4, dealer=1).say("pass pass pass")
     assert table.outcome == Void(reason("both-in-prikup"))
     assert table.row.entries == ()
     assert (table.next.dealer, table.winners) == (1, ())
@@ -261,7 +261,7 @@ def test_the_play() -> None:
 def spades_against_hearts(options: str) -> Table:
     """Return a deal with glitch as trump: seat 1 has all spades, the lone whister (2) seven hearts and a trump."""
     hands = (".AKQJT98.KQJ.", "AKQJT987..9.7", ".7.A8.AKQJT98")
-    return seated(hands, "..T7.").say("paston pass pass DT D7 glitch whist pass")
+    return dealt_table(hands, "..T7.").say("paston pass pass DT D7 glitch whist pass")
 
 
 def test_who_cannot_follow_must_trump() -> None:
@@ -278,7 +278,7 @@ def test_who_cannot_follow_must_trump() -> None:
     )
     hands = ("AQ.AKQ8.AK98.", "T9...AKQJT987", "KJ87.J7.QJT7.")
     check(
-        lambda options: seated(hands, ".T9.."),
+        lambda options: dealt_table(hands, ".T9.."),
         """
         paston pass pass CT C9 glitch whist whist HA CJ | may C8 CQ CK CA
         + C8 DT                                         | may D8 D9 DK DA

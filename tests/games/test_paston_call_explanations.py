@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from games.meanings import settled, told
+from games.meanings import explanation_numbers, settle_randomly
 
 from prikup.games import game
 from prikup.games.paston import KIND
@@ -24,10 +24,10 @@ def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
             seat, player_view = state.public.actor, view(state, state.public.actor)
             call = rng.choice(rules.legal(player_view))
             if call >= 52 and state.public.phase in ("declare", "whist"):
-                explained_calls.append((seat, told(rules, state, call)))
+                explained_calls.append((seat, explanation_numbers(rules, state, call)))
             state = rules.apply(state, call)
         if state.public.phase == "play":
-            state = settled(rules, state, rng)
+            state = settle_randomly(rules, state, rng)
         outcome = rules.outcome(state)
         if explained_calls:
             scores = {entry.side: entry.amount for entry in rules.row(outcome, match.standing).entries[:3]}

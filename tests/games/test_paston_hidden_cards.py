@@ -3,7 +3,7 @@
 import random
 from itertools import combinations, islice
 
-from games.paston_table import HANDS, PRIKUP, deck_of, seated
+from games.paston_table import HANDS, PRIKUP, dealt_table, deck_of
 from games.table import check
 from support.random_walk import everywhere
 
@@ -24,7 +24,7 @@ def test_nobody_was_dealt_the_six_spades() -> None:
         ("standard redeal_six_spades=off", "", {1, 2}),
         ("standard", "paston pass pass DA DK paston whist whist", {1}),
     ):
-        table = seated(("AK.AKQ.98.A97", "T98.T98.AK.KQ", "J7.J7.QJT.JT8"), "Q..7.", options).say(calls)
+        table = dealt_table(("AK.AKQ.98.A97", "T98.T98.AK.KQ", "J7.J7.QJT.JT8"), "Q..7.", options).say(calls)
         sampled_worlds = islice(worlds(table.game, table.view(0), random.Random(1)), 4000)
         spades = [[hand & SUIT_MASK[SPADES] for hand in world.hands] for world in sampled_worlds]
         six = parse_mask("QJT987...")
@@ -33,7 +33,7 @@ def test_nobody_was_dealt_the_six_spades() -> None:
 
 def test_one_who_could_not_follow_holds_none_of_the_suit_nor_trumps() -> None:
     hands = (".AKQJT98.KQJ.", "AKQJT987..9.7", ".7.A8.AKQJT98")
-    table = seated(hands, "..T7.").say("paston pass pass DT D7 glitch whist pass H7 H8 HA")
+    table = dealt_table(hands, "..T7.").say("paston pass pass DT D7 glitch whist pass H7 H8 HA")
     old_cells = table.game.unknown(table.view(2))
     table.say("S7")
     lacking = SUIT_MASK[3] | SUIT_MASK[1]
@@ -46,7 +46,7 @@ def test_one_who_could_not_follow_holds_none_of_the_suit_nor_trumps() -> None:
 
 def test_cells_before_and_after_the_prikup_is_taken() -> None:
     check(
-        lambda options: seated(HANDS, PRIKUP),
+        lambda options: dealt_table(HANDS, PRIKUP),
         """
                           | unseen 0 1:10 2:10 stock:2
         paston pass pass  | unseen 0 1:12 2:10 discard:0
@@ -57,7 +57,7 @@ def test_cells_before_and_after_the_prikup_is_taken() -> None:
 
 
 def test_a_hand_laid_open_is_known() -> None:
-    table = seated(HANDS, PRIKUP, "standard passer=open_hand_joins").say("paston pass pass S8 S9 gupa whist pass")
+    table = dealt_table(HANDS, PRIKUP, "standard passer=open_hand_joins").say("paston pass pass S8 S9 gupa whist pass")
     assert [(c.place, c.seat) for c in table.game.unknown(table.view(1))] == [("hand", 2)]
     assert count_placements(table.game, table.view(1)) == 1
     assert [world.hands for world in all_worlds(table.game, table.view(1))] == [table.state.hands]

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from games.paston_table import BOTH_AWAY, SIX, Table, deal, deck_of, paston, scored, seated, standing
+from games.paston_table import BOTH_AWAY, SIX, Table, deal, dealt_table, deck_of, outcome_scores, paston, standing
 from games.table import check, refusal, winners
 from support.random_walk import dealt, walk
 
@@ -28,12 +28,12 @@ DEFAULTS = """
 
 def play(text: str, deal: int = 2) -> None:
     """Check a table of cases with `HANDS`: seat 1 calls first, then 2, then 0."""
-    check(lambda options: seated(HANDS, PRIKUP, f"standard {options}", deal), text)
+    check(lambda options: dealt_table(HANDS, PRIKUP, f"standard {options}", deal), text)
 
 
 def lone(options: str, whist: str = "whist pass") -> Table:
     """Return a table at which seat 1 declares dineri against a lone whister: seat 2 on the left, or seat 0."""
-    return seated(HANDS, PRIKUP, options).say(f"paston pass pass H7 H8 dineri {whist}")
+    return dealt_table(HANDS, PRIKUP, options).say(f"paston pass pass H7 H8 dineri {whist}")
 
 
 def test_defaults_are_the_main_text() -> None:
@@ -59,16 +59,16 @@ def test_both_in_prikup() -> None:
     """Instead of a redeal the player left of the dealer opens, also in the first deal, and declares if all pass."""
     first = "standard both_in_prikup=first_speaker"
     for deal_, dealer in ((1, 0), (1, 1), (2, 2)):
-        table = seated(*BOTH_AWAY, first, deal_, dealer)
+        table = dealt_table(*BOTH_AWAY, first, deal_, dealer)
         assert table.public.actor == (dealer + 1) % 3
         assert table.say("pass pass pass").public.declarer == (dealer + 1) % 3
-        normal_table = seated(HANDS, PRIKUP, first, deal_, dealer).say("pass pass pass")
+        normal_table = dealt_table(HANDS, PRIKUP, first, deal_, dealer).say("pass pass pass")
         assert normal_table.public.declarer == 0, "nothing changes where one of them is held"
 
 
 def test_second_dealer() -> None:
     for value, second in (("first_bidder", 0), ("left_of_dealer", 2)):
-        table = seated(HANDS, PRIKUP, f"standard second_dealer={value}", deal=1, dealer=1).say("paston pass pass")
+        table = dealt_table(HANDS, PRIKUP, f"standard second_dealer={value}", deal=1, dealer=1).say("paston pass pass")
         table.at_random(random.Random(1), "declare").say("surrender")
         assert table.next.dealer == second
         match = Match.begin(table.game, 1).close(table.outcome)
@@ -89,7 +89,7 @@ def test_all_pass_declarer() -> None:
     play("[all_pass_declarer=first_speaker] pass pass pass | declarer 0", deal=1)
     # Calling needs no redeal, unless no player could open the first deal
     options = "standard all_pass_declarer=first_speaker"
-    assert seated(*BOTH_AWAY, options).say("pass pass pass").public.declarer == 1
+    assert dealt_table(*BOTH_AWAY, options).say("pass pass pass").public.declarer == 1
     first = paston(options).deal(deck_of(*BOTH_AWAY), standing(deal=1))
     assert isinstance(first, Redeal)
 
@@ -156,9 +156,9 @@ def test_joined_tricks_count_for_the_whister_and_the_passer_scores_nothing() -> 
         assert lone(options, f"whist pass {words}").agree(3, 5, 2).scores == (0, -30, 30)
         assert lone(options, f"whist pass {words}").agree(2, 7, 1).scores == (0, 30, -21)
     # An invited passer may revoke; a passer whose open hand is played may not
-    assert scored(deal("dineri first revoked=0"), "passer=invited") == (-30, 30, 0)
+    assert outcome_scores(deal("dineri first revoked=0"), "passer=invited") == (-30, 30, 0)
     with pytest.raises(BadOutcome, match="passer-does-not-play"):
-        scored(deal("dineri first revoked=0"), "passer=open_hand_joins")
+        outcome_scores(deal("dineri first revoked=0"), "passer=open_hand_joins")
 
 
 # The score
@@ -167,8 +167,8 @@ def test_joined_tricks_count_for_the_whister_and_the_passer_scores_nothing() -> 
 def test_lone_low() -> None:
     for value, scores in (("graded", (-10, -9, -8, -7, 0)), ("flat9", (-10, -9, -9, -9, 0))):
         for n, score in enumerate(scores):
-            assert scored(deal(f"paston 0-{10 - n}-{n} first"), f"lone_low={value}")[2] == score
-            assert scored(deal(f"gupa 0-{10 - n}-{n} first"), f"lone_low={value}")[2] == 4 * score
+            assert outcome_scores(deal(f"paston 0-{10 - n}-{n} first"), f"lone_low={value}")[2] == score
+            assert outcome_scores(deal(f"gupa 0-{10 - n}-{n} first"), f"lone_low={value}")[2] == 4 * score
 
 
 def test_target() -> None:
@@ -176,7 +176,7 @@ def test_target() -> None:
         rules = paston(f"standard target={target}")
         assert winners(rules, deal("paston nobody"), standing(totals=(0, target - 10, 0))) == (1,)
         assert winners(rules, deal("paston nobody"), standing(totals=(0, target - 11, 0))) == ()
-        assert scored(deal("paston nobody"), f"target={target}", (-target, 0, -target - 1)) == (target, 10, 0)
+        assert outcome_scores(deal("paston nobody"), f"target={target}", (-target, 0, -target - 1)) == (target, 10, 0)
 
 
 def test_end_tie() -> None:

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from games.paston_table import seated
+from games.paston_table import dealt_table
 from games.table import check
 
 from prikup.games.heuristics import tricks
@@ -36,4 +36,4 @@ def test_what_it_does() -> None:
             "paston glitch dineri gupa pass pass HJ HT | declarer 1 | rule surrender",
         ),
     ):
-        check(partial(seated, hands, prikup), case)
+        check(partial(dealt_table, hands, prikup), case)

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from games.paston_table import HANDS, PRIKUP, deal, paston, scored, seated, standing
+from games.paston_table import HANDS, PRIKUP, deal, dealt_table, outcome_scores, paston, standing
 from games.table import cells, winners
 
 from prikup.games.paston import Outcome
@@ -42,7 +42,11 @@ WRITES = """
 
 def test_what_a_deal_writes() -> None:
     for name, options, deal_text, expected_scores in cells(WRITES):
-        assert scored(deal(deal_text), options) == tuple(map(int, expected_scores.split())), (name, options, deal_text)
+        assert outcome_scores(deal(deal_text), options) == tuple(map(int, expected_scores.split())), (
+            name,
+            options,
+            deal_text,
+        )
 
 
 def test_a_deal_at_the_table_is_written_as_what_is_typed() -> None:
@@ -52,8 +56,8 @@ def test_a_deal_at_the_table_is_written_as_what_is_typed() -> None:
         ("paston glitch pass dineri gupa grkha S8 S9 grkha whist whist", (2, 4, 4), (0, -40, 80)),
         ("paston pass pass S8 S9 glitch pass whist", (3, 7, 0), (-14, 20, 0)),
     ):
-        assert seated(HANDS, PRIKUP).say(words).agree(*tricks).scores == scores
-    given_up = seated(HANDS, PRIKUP).say("paston pass pass S8 S9 surrender")
+        assert dealt_table(HANDS, PRIKUP).say(words).agree(*tricks).scores == scores
+    given_up = dealt_table(HANDS, PRIKUP).say("paston pass pass S8 S9 surrender")
     assert (given_up.scores, given_up.outcome) == ((2, -10, 2), Outcome(1, "surrender", opened=1))
 
 
@@ -85,18 +89,22 @@ def test_whatever_the_contract_and_the_tricks() -> None:
     for contract, n in product(M, range(11)):
         reward, m = 10 if contract == "grkha" else 10 * M[contract], M[contract]
         declarer = reward if n >= 6 else -10 * m
-        assert scored(deal(f"{contract} 0-{n}-{10 - n}")) == (-10 * m, declarer, BOTH[10 - n] * m)
-        assert scored(deal(f"{contract} {10 - n}-0-{n}")) == (BOTH[10 - n] * m, -10 * m, BOTH[n] * m)
+        assert outcome_scores(deal(f"{contract} 0-{n}-{10 - n}")) == (-10 * m, declarer, BOTH[10 - n] * m)
+        assert outcome_scores(deal(f"{contract} {10 - n}-0-{n}")) == (BOTH[10 - n] * m, -10 * m, BOTH[n] * m)
         declarer_score = reward if 10 - n >= 6 else -10 * m
-        assert scored(deal(f"{contract} 0-{10 - n}-{n} first")) == (0, declarer_score, LONE[n] * m)
-        assert scored(deal(f"{contract} {n}-{10 - n}-0 second")) == (LONE[n] * m, declarer_score, 0)
-        assert scored(deal(f"{contract} nobody")) == (0, reward, 0), "unopposed as for winning"
+        assert outcome_scores(deal(f"{contract} 0-{10 - n}-{n} first")) == (0, declarer_score, LONE[n] * m)
+        assert outcome_scores(deal(f"{contract} {n}-{10 - n}-0 second")) == (LONE[n] * m, declarer_score, 0)
+        assert outcome_scores(deal(f"{contract} nobody")) == (0, reward, 0), "unopposed as for winning"
     # The declarer's revoke loses the contract and the others score nothing; a defender's makes it and scores as no
     # trick
     for contract, m in M.items():
         reward = 10 if contract == "grkha" else 10 * m
-        assert scored(deal(f"{contract} revoked=1")) == scored(deal(f"{contract} first revoked=1")) == (0, -10 * m, 0)
-        assert scored(deal(f"{contract} revoked=2")) == (0, reward, -10 * m)
+        assert (
+            outcome_scores(deal(f"{contract} revoked=1"))
+            == outcome_scores(deal(f"{contract} first revoked=1"))
+            == (0, -10 * m, 0)
+        )
+        assert outcome_scores(deal(f"{contract} revoked=2")) == (0, reward, -10 * m)
 
 
 def test_every_number_has_its_reason() -> None:
@@ -170,6 +178,6 @@ def test_tricks_must_be_ten_or_none() -> None:
         ("dineri first revoked=0", "passer-does-not-play seat=0"),
     ):
         with pytest.raises(BadOutcome, match=why):
-            scored(deal(deal_text))
+            outcome_scores(deal(deal_text))
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": "played", "declarer": 3, "contract": "dineri"}, Outcome)

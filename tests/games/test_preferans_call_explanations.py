@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from games.meanings import acted, deals, finished, told
+from games.meanings import deals, explanation_numbers, finish_deal, take_random_action
 from games.preferans_table import preferans
 
 from prikup.games.preferans import KIND
@@ -53,13 +53,13 @@ def test_a_whist_costs_and_brings_what_it_says(preset: str) -> None:
         for _ in range(4):
             state = start
             while state.public.phase not in ("whist", "play", "over"):
-                state = acted(rules, state, rng)
+                state = take_random_action(rules, state, rng)
             while state.public.phase == "whist":
                 seat, call = state.public.actor, rng.choice(rules.legal(view(state, state.public.actor)))
-                explanation = told(rules, state, call)
+                explanation = explanation_numbers(rules, state, call)
                 state = rules.apply(state, call)
                 for _ in range(6):
-                    check_whist(rules, finished(rules, state, rng), seat, call, explanation, checked_cases)
+                    check_whist(rules, finish_deal(rules, state, rng), seat, call, explanation, checked_cases)
     assert len(checked_cases) == 6, f"all that two defenders may settle on was met but: {checked_cases}"
 
 
@@ -155,7 +155,7 @@ def test_a_contract_writes_what_it_says(preset: str) -> None:
     for start in deals(rules, rng, DEALS, 12):
         state = start
         while state.public.phase not in ("declare", "play", "over"):
-            state = acted(rules, state, rng)
+            state = take_random_action(rules, state, rng)
         if state.public.phase != "declare":
             continue
         for call in rules.legal(view(state, state.public.actor))[:8]:
@@ -165,8 +165,8 @@ def test_a_contract_writes_what_it_says(preset: str) -> None:
 
 def check_contract(rules: Preferans, state: State[Any], call: int, rng: random.Random) -> tuple[bool, int]:
     """Compare the declarer's scores, and the whisters' scores besides their tricks; return which case it was."""
-    declarer, explanation = state.public.declarer, told(rules, state, call)
-    end = finished(rules, rules.apply(state, call), rng)
+    declarer, explanation = state.public.declarer, explanation_numbers(rules, state, call)
+    end = finish_deal(rules, rules.apply(state, call), rng)
     row, public = row_of(rules, end), end.public
     means = explanation["means-contract"]
     pool_amounts = [entry.amount for entry in row.entries if entry.reason.key in ("made", "unopposed")]
@@ -185,12 +185,12 @@ def test_a_misere_writes_what_it_says(preset: str) -> None:
     for start in deals(rules, rng, DEALS, 12):
         seat = start.public.actor
         assert seat is not None
-        means = told(rules, start, MISERE)["means-misere"]
+        means = explanation_numbers(rules, start, MISERE)["means-misere"]
         state = rules.apply(start, MISERE)
         while state.public.phase == "auction":
             state = rules.apply(state, PASS)
         for _ in range(6):
-            end = finished(rules, state, rng)
+            end = finish_deal(rules, state, rng)
             row, tricks = row_of(rules, end), end.public.tricks.won[seat]
             pool_amounts = [entry.amount for entry in row.entries if entry.reason.key == "misere-made"]
             assert pool_amounts == ([] if tricks else [means["points"]])

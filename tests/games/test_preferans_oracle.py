@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from games.preferans_compared import Case, differences, outcome, told, totals
-from games.preferans_rules import Deal, Sheet, scored
+from games.preferans_compared import Case, differences, outcome, reference_options, totals
+from games.preferans_rules import Deal, Sheet, sheet_after_deal
 from msgspec.structs import replace
 from support.circles import depth
 
@@ -59,7 +59,7 @@ def sheet(rng: random.Random, options: Options) -> Sheet:
 def case(rng: random.Random) -> Case:
     """Return a random deal that the options allow, on a random sheet."""
     options = random_options(Options, rng)
-    rules, n = told(options), options.players
+    rules, n = reference_options(options), options.players
     dealer, raspasys = rng.randrange(n), rng.choice((0, 0, 1, 2, 3, 5))
     playing, no_tricks = active(dealer, n), (0,) * n
 
@@ -131,7 +131,9 @@ def test_the_cases_are_of_every_kind() -> None:
     features: set[object] = set()
     for options, deal, old_sheet in cases(2, 3000):
         has_aid = (
-            options.end == "each" and scored(deal, old_sheet).pool != old_sheet.pool and options.pool in old_sheet.pool
+            options.end == "each"
+            and sheet_after_deal(deal, old_sheet).pool != old_sheet.pool
+            and options.pool in old_sheet.pool
         )
         features |= {options.players, options.system, options.end, deal.whist, deal.contract, ("aid", has_aid)}
         features |= {("thrown", deal.thrown), ("conceded", deal.conceded), ("row", deal.raspasys)}

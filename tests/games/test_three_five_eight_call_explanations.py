@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from games.meanings import settled, told
+from games.meanings import explanation_numbers, settle_randomly
 
 from prikup.games import game
 from prikup.games.three_five_eight import KIND
@@ -23,13 +23,13 @@ def test_a_contract_writes_what_it_says(preset: str) -> None:
             call = rng.choice(rules.legal(view(state, seat)))
             if state.public.phase == "announce":
                 announcer = seat
-                explanation = told(rules, state, call)
+                explanation = explanation_numbers(rules, state, call)
             state = rules.apply(state, call)
         if state.public.actor is None:
             assert "means-pass" in explanation
             assert not rules.row(rules.outcome(state), match.standing).entries
             continue
-        settled_state = settled(rules, state, rng, 16)
+        settled_state = settle_randomly(rules, state, rng, 16)
         tricks = settled_state.public.tricks.won
         points = rules.row(rules.outcome(settled_state), match.standing).amount("points", announcer)
         if means := explanation.get("means-limit"):

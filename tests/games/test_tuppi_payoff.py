@@ -56,8 +56,8 @@ def test_a_race_is_won_not_the_points(monkeypatch: pytest.MonkeyPatch, deal: Any
     hands, match_standing, actions_text = deal
     table = seated("", hands, match_standing).say(actions_text)
     assert action_text(table.game.calls, hint(table.game, table.view()).plan[0]) == best
-    monkeypatch.setattr(Tuppi, "expected", Game.expected_settlement)
-    monkeypatch.setattr(payoff, "_own", threading.local())  # it caches values of ends
+    monkeypatch.setattr(Tuppi, "expected_settlement", Game.expected_settlement)
+    monkeypatch.setattr(payoff, "_thread_state", threading.local())  # it caches values of ends
     assert action_text(table.game.calls, hint(table.game, table.view()).plan[0]) == linear
 
 

@@ -102,6 +102,6 @@ def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
     """Return whether no history explains a world; called by the test that lists all worlds of a view."""
     tricks = world.public.tricks
     placed_cards: Placement = {seat: frozenset(cards(hand)) for seat, hand in enumerate(world.hands)}
-    placed_cards[None] = frozenset(cards(ALL & ~(sum(world.hands) | (tricks.all_played if tricks else 0))))
+    placed_cards[None] = frozenset(cards(ALL & ~(sum(world.hands) | (tricks.all_played_cards if tricks else 0))))
     assert isinstance(game, Tuppi)
     return not explained(game, view, placed_cards)

@@ -141,7 +141,9 @@ def play(match: Match, rng: random.Random) -> Any:
     assert_same(f"after {actions}, asked at the end", None, ask)
     outcome = game.outcome(state)
     assert_same(f"outcome after {actions}", translate_outcome(outcome, game.seats), expected_outcome)
-    turned_cards = again.dealt(translate_options(game.options), match.dealer, [card_text(card) for card in deck])[1]
+    turned_cards = again.deal_cards(translate_options(game.options), match.dealer, [card_text(card) for card in deck])[
+        1
+    ]
     expected_talon = set() if expected_outcome is None or expected_outcome.igra else {*turned_cards}
     assert_same(f"talon after {actions}", {card_text(card) for card in cards(state.public.talon)}, expected_talon)
     return outcome
@@ -153,7 +155,7 @@ def close_in_both(match: Match, outcome: Any) -> Match:
     rules = translate_options(game.options)
     sheet_before = translate_sheet(game, match.sheet.totals, match.carry)
     translated_outcome = translate_outcome(outcome, game.seats)
-    expected_sheet = again.written(rules, match.dealer, sheet_before, translated_outcome)
+    expected_sheet = again.sheet_after_deal(rules, match.dealer, sheet_before, translated_outcome)
     match_after = match.close(outcome)
     context = f"{options_text(PRESETS, game.options)} | dealer {match.dealer} | {sheet_before} | {translated_outcome}"
     assert_same(
@@ -178,7 +180,9 @@ def drawn_match(rng: random.Random) -> Match:
     game = Balkan(options)
     match = Match.begin(game, rng.randrange(game.seats))
     assert_same(
-        "the beginning", translate_sheet(game, match.sheet.totals, match.carry), again.begun(translate_options(options))
+        "the beginning",
+        translate_sheet(game, match.sheet.totals, match.carry),
+        again.new_sheet(translate_options(options)),
     )
     if rng.random() < 0.5:
         return match
