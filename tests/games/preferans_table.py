@@ -89,13 +89,13 @@ class Table(AnyTable[Public]):
         return self
 
     @property
-    def won(self) -> tuple[int, ...]:
+    def tricks_won(self) -> tuple[int, ...]:
         assert self.public.tricks is not None
         return self.public.tricks.won
 
     @property
     def written(self) -> str:
-        return written(self.game, self.row)
+        return row_text(self.game, self.row)
 
     def fact(self, name: str, value: str) -> str:
         if name == "away":  # discards the two lowest cards, then names the phase
@@ -111,7 +111,7 @@ class Table(AnyTable[Public]):
         return super().fact(name, value)
 
 
-def written(rules: Preferans, row: SheetRow) -> str:
+def row_text(rules: Preferans, row: SheetRow) -> str:
     """Return the changes of a row, in words: `pool A 2; dump C 4; B on A 6`."""
     names = "ABCD"[: rules.seats]
     boxes = [(f"{box} {name}", row.amount(box, seat)) for box in ("pool", "dump") for seat, name in enumerate(names)]
@@ -123,7 +123,7 @@ def written(rules: Preferans, row: SheetRow) -> str:
     return "; ".join(f"{box} {amount}" for box, amount in boxes if amount)
 
 
-def seated(
+def dealt_table(
     options: str = "sochi",
     *hands: str,
     talon: str = "",
@@ -137,14 +137,14 @@ def seated(
     return Table(rules, deck, standing(rules, raspasy, dealer, sheet))
 
 
-def fixed(options: str = "") -> Table:
+def prepared_table(options: str = "") -> Table:
     """Return a table at which A has all spades, B the high clubs and C the high diamonds."""
-    return seated(f"sochi {options}", *HANDS)
+    return dealt_table(f"sochi {options}", *HANDS)
 
 
-def six(options: str) -> Table:
+def six_spades_table(options: str) -> Table:
     """Return a table at which A has won the auction with six spades and discarded two low spades."""
-    return won(options=f"sochi {options}")
+    return table_after_auction(options=f"sochi {options}")
 
 
 def deal(text: str) -> Outcome:
@@ -172,12 +172,12 @@ def deal(text: str) -> Outcome:
     return Outcome(**fields)
 
 
-def scored(
+def scores_text(
     outcome: Outcome, options: str = "sochi", sheet: Totals | None = None, raspasy: int = 0, dealer: int | None = None
 ) -> str:
     """Return the scores of a typed outcome, in words."""
     rules = preferans(options)
-    return written(rules, rules.row(outcome, standing(rules, raspasy, dealer, sheet)))
+    return row_text(rules, rules.row(outcome, standing(rules, raspasy, dealer, sheet)))
 
 
 def call(word: str) -> int:
@@ -185,11 +185,11 @@ def call(word: str) -> int:
     return 52 + preferans().calls.index(word)
 
 
-def won(bid: str = "6S", options: str = "sochi", talon: str = "") -> Table:
+def table_after_auction(bid: str = "6S", options: str = "sochi", talon: str = "") -> Table:
     """Return a table at which A has won the auction and discarded two low spades."""
-    return seated(options, *HANDS, talon=talon).say(f"{bid} pass pass").discard()
+    return dealt_table(options, *HANDS, talon=talon).say(f"{bid} pass pass").discard()
 
 
-def declared(contract: str, whist: str = "whist whist", options: str = "sochi") -> Table:
+def table_after_contract(contract: str, whist: str = "whist whist", options: str = "sochi") -> Table:
     """Return a table at which A has bid 6S and declares."""
-    return won(options=options).say(f"{contract} {whist}")
+    return table_after_auction(options=options).say(f"{contract} {whist}")

@@ -44,7 +44,7 @@ class Table(Generic[P]):
         return self.state.public
 
     @property
-    def asked(self) -> tuple[str, int | None]:
+    def prompt(self) -> tuple[str, int | None]:
         """The phase and the actor."""
         return self.public.phase, self.public.actor
 
@@ -71,7 +71,7 @@ class Table(Generic[P]):
         """Take a legal action."""
         self.state = self.game.apply(self.state, action)
 
-    def at_random(self, rng: random.Random, *until: str) -> Self:
+    def play_randomly(self, rng: random.Random, *until: str) -> Self:
         """Take random actions until one of these phases, or the end."""
         while self.public.actor is not None and self.public.phase not in until:
             self.act(rng.choice(self.game.legal(self.view())))
@@ -116,9 +116,9 @@ class Table(Generic[P]):
     def why(self, word: str) -> str:
         """Return why a word is not legal for the actor, or for another seat as in `word@seat`."""
         word, _, seat = word.partition("@")
-        return self.in_words(refusal(self, word, self.names.index(seat) if seat else None))
+        return self.reason_text(refusal(self, word, self.names.index(seat) if seat else None))
 
-    def in_words(self, fact: Reason) -> str:
+    def reason_text(self, fact: Reason) -> str:
         """Return a reason with its calls, cards and seats in words."""
         words = [fact.key]
         for name, value in fact.numbers.items():
@@ -174,11 +174,11 @@ class Table(Generic[P]):
             case "open":  # the seats whose cards are face up
                 return "".join(name for name, is_open in zip(self.names, public.shown, strict=False) if is_open)
             case "headline":  # the whole headline
-                return "; ".join(map(self.in_words, self.headline))
+                return "; ".join(map(self.reason_text, self.headline))
             case "says":  # one line of the headline
-                return next((value for fact in self.headline if self.in_words(fact) == value), "not that")
+                return next((value for fact in self.headline if self.reason_text(fact) == value), "not that")
             case "silent":  # what the headline does not contain
-                return next((f"not {value}" for fact in self.headline if self.in_words(fact) == value), value)
+                return next((f"not {value}" for fact in self.headline if self.reason_text(fact) == value), value)
             case "tricks" | "whist" | "came":  # a field of the outcome
                 return " ".join(map(str, getattr(self.outcome, name)))
             case "unseen":  # `seat seat:cards discard:cards`: the cells hidden from this seat (-: a spectator)

@@ -22,7 +22,7 @@ def play(text: str) -> None:
     check(lambda options: dealt_table(f"balkan {options}"), text)
 
 
-def declared(contract: str, follow: str = "", options: str = "balkan") -> Table:
+def table_after_contract(contract: str, follow: str = "", options: str = "balkan") -> Table:
     """Return a table at which seat 1 declares, after discarding two clubs: SKQJ, CA, DKQ, HKT87."""
     return dealt_table(options).say(f"two pass pass C9 C8 {contract} {follow}")
 
@@ -37,7 +37,7 @@ def test_three_players_and_thirty_two_cards() -> None:
 
 
 def test_cards_rank_from_ace_to_seven_the_ten_below_the_jack() -> None:
-    tricks = declared("clubs", "come come").public.tricks
+    tricks = table_after_contract("clubs", "come come").public.tricks
     assert tricks is not None
     for led_suit, suit in ((1, "C"), (3, "H")):
         powers = [tricks.order.power(led_suit, parse_card(suit + rank)) for rank in "AKQJT987"]
@@ -132,10 +132,10 @@ def test_the_winner_shows_the_talon_takes_it_and_lays_two_cards_away() -> None:
     talon, card = parse_mask("...T8"), parse_card("HT")
     assert table.public.talon == watch(table.state).public.talon == talon
     assert table.state.hands[1] == parse_mask(HANDS[1]) | talon
-    assert table.asked == ("discard", 1)
+    assert table.prompt == ("discard", 1)
     assert [table.game.visible_action(table.public, card, seat) for seat in (0, 1, 2, None)] == [None, card, None, None]
     table.say("HT H8")
-    assert (table.asked, table.state.hands[1].bit_count(), table.state.stock) == (("declare", 1), 10, ())
+    assert (table.prompt, table.state.hands[1].bit_count(), table.state.stock) == (("declare", 1), 10, ())
     assert {note.action for note in view(table.state, 1).notes} == {card, parse_card("H8")}
     assert view(table.state, 0).notes == watch(table.state).notes == (), "the discard is its owner's secret"
 
@@ -210,9 +210,9 @@ def test_the_play() -> None:
 
 def test_a_betl_that_is_agreed() -> None:
     """A betl is made if the declarer takes no trick in ten; in any other split it ends after the first one."""
-    assert table_after_contract("betl").agree(6, 0, 4).outcome.is_made
+    assert table_after_contract("betl").agree(6, 0, 4).outcome.made
     for split in ((0, 1, 0), (0, 10, 0), (4, 4, 2)):
-        assert declared("betl").agree(*split).outcome.tricks == (0, 1, 0)
+        assert table_after_contract("betl").agree(*split).outcome.tricks == (0, 1, 0)
 
 
 def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it() -> None:
@@ -250,7 +250,7 @@ comes seat=0 needed=0
 
 
 def test_an_agreed_split_ends_the_deal() -> None:
-    table = declared("clubs", "come dont")
+    table = table_after_contract("clubs", "come dont")
     assert table.game.settle(table.state, Settled(tricks=(0, 6, 3))) == reason("split-must-sum", tricks=10)
     assert table.game.settle(table.state, Settled(tricks=(1, 6, 3))) == reason("split-must-sum", tricks=10)
     assert table.game.settle(table.state, Settled(conceding_seats=(1,))) == reason("no-concession")

@@ -17,7 +17,7 @@ FOUR = 3
 REFA_FOR_ALL = "refe T +1; refe S +1; refe F +1"
 
 
-def declared(game: str, words: str = "", options: str = "") -> Table:
+def table_after_contract(game: str, words: str = "", options: str = "") -> Table:
     """Return a table at which F declares, followed by these words: B is S and C is T."""
     return club_table(options).say("two pass pass").discard_lowest().say(f"{game} {words}")
 
@@ -151,13 +151,13 @@ def test_who_leads() -> None:
 
 def test_at_five_the_followers_fifth_trick_ends_the_play() -> None:
     def split(*tricks: int) -> str:
-        table = declared("hearts", "come come moze moze")
+        table = table_after_contract("hearts", "come come moze moze")
         settled_state = table.game.settle(table.state, Settled(tricks=tricks))
         return settled_state.key if isinstance(settled_state, Reason) else str(table.game.outcome(settled_state).tricks)
 
     outcomes = [split(5, 4, 1), split(2, 2, 4), split(3, 2, 3), split(3, 2, 5)]
     assert outcomes == ["split-ends-play", "split-must-sum", "(3, 2, 3)", "(3, 2, 5)"]
-    assert not table_after_contract("hearts", "come come moze moze").agree(3, 2, 5).outcome.is_made
+    assert not table_after_contract("hearts", "come come moze moze").agree(3, 2, 5).outcome.made
 
 
 def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:
@@ -165,7 +165,7 @@ def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:
     rules = club("stop=at_five kontra=off invite=off")
     table = Table(rules, deck_of(hands, "..7.9", (2, 1, 0)), standing())
     table.say("two pass pass").discard_lowest().say("sans come come")
-    assert table.asked == ("play", CLUB_NAMES.index("T"))
+    assert table.prompt == ("play", CLUB_NAMES.index("T"))
     assert bot_claim(rules, table.view()) == Settled(tricks=(5, 0, 0))
     assert claimable(rules, table.view()) == Claimable((0,), 5, 5, 10)
     assert table.game.contest(table.public) == Contest(((2,), (1,), (0,)), "most", 2, (1, 0), 5)
@@ -180,13 +180,13 @@ def test_the_tricks_that_decide_are_those_before_the_play_ends() -> None:
         ("betl", "kontra=off", (0, 1)),
         ("preferans", "kontra=off preferans=on", (9, 10)),
     ):
-        table = declared(game, options=options)
+        table = table_after_contract(game, options=options)
         payoff = Payoff(table.game, table.public)
         assert payoff.deciding_tricks(table.state, table.game.contest(table.public)) == trick_range, game
 
 
 def test_preferans_ends_with_the_followers_first_trick() -> None:
-    table = declared("preferans", "D7", "preferans=on kontra=off sans_lead=eldest_active").discard_lowest()
+    table = table_after_contract("preferans", "D7", "preferans=on kontra=off sans_lead=eldest_active").discard_lowest()
     assert table.public.actor is None
     assert not table.outcome.is_made
 

@@ -14,12 +14,12 @@ from prikup.games.balkan.seating import opponents
 from prikup.rules.score_sheet import SheetRow
 from prikup.rules.state import State
 
-MORE = (
+EXTRA_OPTIONS = (
     "balkan kontra=rekontra betl_kontra=writer_both quota=two_each preferans=on",
     "serbian-club quota=two_each_always invite=may_refuse betl_kontra=writer_one lowest_needs_kontra=refa_else_void",
     "balkan refe=0 kontra=kontra lowest_needs_kontra=refa_else_void",
 )
-each_preset = pytest.mark.parametrize("preset", [*KIND.presets, *MORE])
+each_preset = pytest.mark.parametrize("preset", [*KIND.presets, *EXTRA_OPTIONS])
 DEALS = 160
 
 

@@ -32,7 +32,7 @@ def test_the_cells() -> None:
     )
 
 
-def allowed(table: Table, viewer: int | None, place: str, owner: int | None) -> int:
+def allowed_cards(table: Table, viewer: int | None, place: str, owner: int | None) -> int:
     """Return the cards that a location may contain, from the view of a seat or a spectator."""
     view = watch(table.state) if viewer is None else table.view(viewer)
     (card_mask,) = [
@@ -44,12 +44,12 @@ def allowed(table: Table, viewer: int | None, place: str, owner: int | None) -> 
 def test_what_was_turned_up_lies_with_declarer_or_was_laid_away() -> None:
     table = dealt_table().say("two pass pass")
     for viewer, other_follower in ((0, 2), (2, 0), (None, 0)):
-        assert allowed(table, viewer, "hand", 1) & TURNED_UP == TURNED_UP
-        assert not allowed(table, viewer, "hand", other_follower) & TURNED_UP
+        assert allowed_cards(table, viewer, "hand", 1) & TURNED_UP == TURNED_UP
+        assert not allowed_cards(table, viewer, "hand", other_follower) & TURNED_UP
     table.say("HT CA hearts come come")
-    assert allowed(table, 0, "hand", 1) & allowed(table, 0, "discard", 1) & TURNED_UP == TURNED_UP
-    assert not allowed(table, 0, "hand", 2) & TURNED_UP
-    assert not (allowed(table, 1, "hand", 0) | allowed(table, 1, "hand", 2)) & parse_mask(".A..T")
+    assert allowed_cards(table, 0, "hand", 1) & allowed_cards(table, 0, "discard", 1) & TURNED_UP == TURNED_UP
+    assert not allowed_cards(table, 0, "hand", 2) & TURNED_UP
+    assert not (allowed_cards(table, 1, "hand", 0) | allowed_cards(table, 1, "hand", 2)) & parse_mask(".A..T")
 
 
 def test_the_oracle_refutes_a_talon_in_another_hand() -> None:

@@ -28,14 +28,14 @@ DEAL = f"1 231 {PACK} M3,P,3 2 AR 4 3 I3 8 2 {THROWS} M7:-8,F3:L24,0"
 WHOLE = f"1 231 {PACK} M3,P,3 2 AR 4 3 I3 0 8 2 {THROWS} M7:-8,F3:L24,0"
 
 
-def one(text: str) -> PpnDeal:
+def parse_deal(text: str) -> PpnDeal:
     """Return the only deal of a file."""
     (deal,) = parse_ppn(f"[{text}]").deals
     return deal
 
 
-def played(text: str) -> PpnPlay:
-    play = one(text).play
+def parse_play(text: str) -> PpnPlay:
+    play = parse_deal(text).play
     assert play is not None
     return play
 
@@ -50,7 +50,7 @@ def test_tags_are_kept_in_order_quoted_or_not() -> None:
 
 
 def test_a_published_deal_reads_without_its_refa() -> None:
-    deal = one(DEAL)
+    deal = parse_deal(DEAL)
     assert (deal.id, deal.order, deal.bids) == (1, (2, 3, 1), ("M3", "P", "3"))
     assert [card_text(card) for card in deal.cards[:10]] == ["S7", "D9", "DJ", "H7", "HQ", "S8", "SK", "CA", "C8", "HT"]
     assert [card_text(card) for card in deal.cards[30:]] == ["CJ", "D7"]
@@ -67,11 +67,11 @@ def test_a_published_deal_reads_without_its_refa() -> None:
 def test_every_card_has_its_letter() -> None:
     codes = "123456789ABCDEFGHIJKLMNOPQRSTUVW"
     names = [suit + rank for suit in "SDHC" for rank in "789TJQKA"]
-    assert [card_text(card) for card in one(f"1 231 {codes} P,P,P").cards] == names
+    assert [card_text(card) for card in parse_deal(f"1 231 {codes} P,P,P").cards] == names
 
 
 def test_y_is_read_as_the_ace_of_clubs() -> None:
-    assert one(DEAL.replace(PACK, PACK.replace("W", "Y"))) == one(DEAL)
+    assert parse_deal(DEAL.replace(PACK, PACK.replace("W", "Y"))) == parse_deal(DEAL)
 
 
 def test_what_stands_between_the_brackets_is_passed_over() -> None:
@@ -152,12 +152,12 @@ AUCTION = "two three pass mine pass C8 C9"
 LOWEST = "two pass pass C8 C9 clubs come come moze moze"
 
 
-def recorded(table: Table) -> list[str]:
+def record_fields(table: Table) -> list[str]:
     """Return the fields of the record of a finished deal with the common hands."""
     return ppn_text(Ppn((), (deal_of(table.game, 1, DECK, table.state),))).strip("[]\n").split()
 
 
-WRITTEN = f"""
+RECORD_CASES = f"""
     # Options | what is said | the tricks agreed on | the last fields of the record
                      | {AUCTION} hearts dont come SK S8 | 3 6 0 | M3,3,P 2 QR 4 1 0 0 8 2 722 M7:-8,0,F3:L24
     # An igra, an invitation, a kontra; one that was refused is not written
@@ -175,18 +175,18 @@ WRITTEN = f"""
 
 
 def test_a_deal_is_written_field_by_field() -> None:
-    for options, calls, agreed_tricks, expected_fields in cells(WRITTEN):
+    for options, calls, agreed_tricks, expected_fields in cells(RECORD_CASES):
         table = dealt_table(f"balkan {options}").say(calls)
         if agreed_tricks:
             table.agree(*map(int, agreed_tricks.split()))
-        fields = recorded(table)
+        fields = record_fields(table)
         assert " ".join(fields[-len(expected_fields.split()) :]) == expected_fields, calls
-    assert recorded(dealt_table().say("pass pass pass"))[:2] == ["1", "231"]
+    assert record_fields(dealt_table().say("pass pass pass"))[:2] == ["1", "231"]
     refa = dealt_table(match_standing=standing(refe=(0, 1, 0))).say(f"{AUCTION} spades dont dont")
-    assert recorded(refa)[9:11] == ["1", "20"]
+    assert record_fields(refa)[9:11] == ["1", "20"]
 
 
-def _for_three(rng: random.Random) -> Balkan:
+def _three_player_game(rng: random.Random) -> Balkan:
     """Return a game for three under random options: PPN cannot express four."""
     options = random_options(Options, rng)
     return Balkan(replace(options, players=3))
@@ -196,7 +196,7 @@ def test_random_deals_under_random_options_are_played_again_from_their_text() ->
     rng = random.Random(3)
     features: set[tuple[str, bool]] = set()
     for n in range(depth(400)):
-        game = _for_three(rng)
+        game = _three_player_game(rng)
         match_standing = Match.begin(game, n % 3).standing
         deck = tuple(rng.sample(game.pack, 32))
         *_, (_, end, _) = walk(game, game.deal(deck, match_standing), rng)
@@ -249,7 +249,7 @@ LINE = ppn_text(
 )
 
 
-REFUSED = """
+IMPOSSIBLE_RECORDS = """
     order     | 1 231      | 1 213
     order     | 1 231      | 1 312
     bids      | M3,3,P 2   | M3,G,P 2
@@ -270,7 +270,7 @@ REFUSED = """
     summary   | F3:L24     | F2:L24
     summary   | M7:-8,F0   | M0:-8,F7
 """
-OTHERWISE = """
+DIFFERING_SCORES = """
     value     | 0 8 2      | 0 10 2
     refa      | 0 8 2      | 1 8 2
     summary   | :L         | :R
@@ -279,20 +279,20 @@ OTHERWISE = """
 
 
 def test_a_record_that_the_rules_refuse_is_named() -> None:
-    for field, old_text, new_text in cells(REFUSED):
+    for field, old_text, new_text in cells(IMPOSSIBLE_RECORDS):
         assert old_text in LINE
         with pytest.raises(BadText) as error:
             replay_deal(
-                balkan(), one(LINE.replace(old_text, new_text, 1).partition("] [")[0].strip("[]\n")), standing()
+                balkan(), parse_deal(LINE.replace(old_text, new_text, 1).partition("] [")[0].strip("[]\n")), standing()
             )
         assert error.value.reason.key in ("ppn-refused", "ppn-differs")
         assert (error.value.reason.numbers["field"], error.value.reason.numbers["deal"]) == (field, "1"), new_text
 
 
 def test_a_record_that_scores_otherwise_is_told() -> None:
-    for field, old_text, new_text in cells(OTHERWISE):
+    for field, old_text, new_text in cells(DIFFERING_SCORES):
         assert old_text in LINE
-        deal = one(LINE.replace(old_text, new_text).strip("[]\n"))
+        deal = parse_deal(LINE.replace(old_text, new_text).strip("[]\n"))
         fixed_deal, end = replay_deal(balkan(), deal, standing())
         (difference,) = differences(deal, deal_of(balkan(), 1, fixed_deal.deck, end))
         assert (difference.key, difference.numbers["field"]) == ("ppn-differs", field)
@@ -313,14 +313,14 @@ def test_a_published_deal_reads_in_json() -> None:
         "throws": [{throws}], "summary": {summary}
     }}"""
     expected_deal = f"1 231 {PACK} M3,P,3 2 AR 4 8 I3 0 4 2 2A12,2A12 M7:-8,F1:L0,F2:L60"
-    assert parse_json(text) == parse_json(f"[{text}]") == Ppn((), (one(expected_deal),))
+    assert parse_json(text) == parse_json(f"[{text}]") == Ppn((), (parse_deal(expected_deal),))
 
 
 def test_a_summary_by_place_in_the_deal_is_read_too() -> None:
-    document = json.loads(json_text(Ppn((), (one(WHOLE),))))
+    document = json.loads(json_text(Ppn((), (parse_deal(WHOLE),))))
     (deal,) = document["deals"]
     deal["summary"] = {"p1": deal["summary"]["p2"], "p2": deal["summary"]["p3"], "p3": deal["summary"]["p1"]}
-    assert parse_json(json.dumps(document)) == Ppn((), (one(WHOLE),))
+    assert parse_json(json.dumps(document)) == Ppn((), (parse_deal(WHOLE),))
 
 
 def test_what_does_not_read_in_json_is_named() -> None:
@@ -338,7 +338,7 @@ def test_what_does_not_read_in_json_is_named() -> None:
         ("summary", "summary", {"p1": {}}),
         ("fields", "main", None),
     ):
-        document = json.loads(json_text(Ppn((), (one(WHOLE),))))
+        document = json.loads(json_text(Ppn((), (parse_deal(WHOLE),))))
         document["deals"][0][key] = value
         with pytest.raises(BadText) as error:
             parse_json(json.dumps(document))

@@ -20,7 +20,7 @@ from prikup.terminal.cli.app import run
 KIND = dict(KINDS)["balkan"]
 PPN, JSON = KIND.formats["ppn"], KIND.formats["ppn-json"]
 DOCS = Path(__file__).parents[2] / "docs" / "notation.md"
-Captured = pytest.CaptureFixture[str]
+CapturedOutput = pytest.CaptureFixture[str]
 
 each_format = pytest.mark.parametrize("name", KIND.formats)
 
@@ -30,7 +30,7 @@ def match(options: str = "balkan", seed: int = 1, deals: int = 4) -> Log:
     return finish(Log(begin("balkan", KIND, options, deals=deals)), seed)
 
 
-def won() -> Log:
+def finished_match() -> Log:
     """Return a match that ends by the rules: every game is made."""
     log = Log(begin("balkan", KIND, "balkan", deals=0))
     while not log.over:
@@ -38,7 +38,7 @@ def won() -> Log:
     return log
 
 
-def published() -> str:
+def published_example() -> str:
     """Return the example in the document on notations: older fields, no house rules."""
     (text,) = re.findall(r"```ppn\n(.*?)```", DOCS.read_text(), re.DOTALL)
     assert isinstance(text, str)
@@ -67,7 +67,7 @@ def test_a_log_comes_back_from_what_was_written(name: str) -> None:
 
 
 def test_what_was_agreed_or_taken_back_is_told_as_it_stood() -> None:
-    log = won()
+    log = finished_match()
     imported_log = log_of("balkan", PPN.read(PPN.write(record_of(log))))
     assert imported_log.match.sheet == log.match.sheet
 
@@ -144,8 +144,8 @@ def test_players_are_numbered_in_the_direction_of_play() -> None:
 
 
 def test_the_documented_example_is_read_by_the_rules_of_the_clubs() -> None:
-    assert find_format(published()) == ("balkan", PPN)
-    record = PPN.read(published())
+    assert find_format(published_example()) == ("balkan", PPN)
+    record = PPN.read(published_example())
     assert record.differs == ()
     rules = "balkan order=spades_low direction=counter_clockwise invite=on kontra=mortkontra"
     assert options_text(KIND.presets, record.options) == rules
@@ -158,7 +158,7 @@ def test_the_documented_example_is_read_by_the_rules_of_the_clubs() -> None:
 
 def test_a_score_of_another_kind_is_told() -> None:
     for old_text, new_text, key in ("[Result1", "[Result1 7]\n[Was", "ppn-result"), ("M3:8", "M3:10", "ppn-differs"):
-        record = PPN.read(published().replace(old_text, new_text, 1))
+        record = PPN.read(published_example().replace(old_text, new_text, 1))
         assert [difference.key for difference in record.differs] == [key]
 
 
@@ -170,9 +170,9 @@ def test_a_file_that_cannot_be_played_is_refused() -> None:
         ("[2 312", "[2 123", "ppn-differs"),
         ("P,P,P", "P,P,2", "ppn-refused"),
     ):
-        assert old_text in published()
+        assert old_text in published_example()
         with pytest.raises(PrikupError, match=key):
-            PPN.read(published().replace(old_text, new_text, 1))
+            PPN.read(published_example().replace(old_text, new_text, 1))
 
 
 def test_a_file_without_deals_is_no_match() -> None:
@@ -181,7 +181,7 @@ def test_a_file_without_deals_is_no_match() -> None:
 
 
 def test_deals_after_the_end_of_the_match_are_told() -> None:
-    log = won()
+    log = finished_match()
     assert log.match.over
     text = PPN.write(record_of(log))
     last_line = text.splitlines()[-1]
@@ -193,9 +193,9 @@ def test_deals_after_the_end_of_the_match_are_told() -> None:
 # The command line
 
 
-def test_a_file_of_another_program_is_replayed_verified_and_turned(tmp_path: Path, capsys: Captured) -> None:
+def test_a_file_of_another_program_is_replayed_verified_and_turned(tmp_path: Path, capsys: CapturedOutput) -> None:
     file = tmp_path / "match.ppn"
-    file.write_text(published())
+    file.write_text(published_example())
     for command in ("replay", "verify", "notation"):
         assert run([command, str(file), "--language", "en"]) == 0
         assert capsys.readouterr().err == ""
@@ -203,14 +203,14 @@ def test_a_file_of_another_program_is_replayed_verified_and_turned(tmp_path: Pat
 
 @pytest.mark.usefixtures("every_key_has_words")
 @pytest.mark.parametrize("tongue", ["en", "ru"])
-def test_what_the_file_says_otherwise_is_a_sentence(tongue: str, tmp_path: Path, capsys: Captured) -> None:
+def test_what_the_file_says_otherwise_is_a_sentence(tongue: str, tmp_path: Path, capsys: CapturedOutput) -> None:
     file = tmp_path / "match.ppn"
-    file.write_text(published().replace("M3:8", "M3:10", 1))
+    file.write_text(published_example().replace("M3:8", "M3:10", 1))
     assert run(["verify", str(file), "--language", tongue]) == 0
     error_output = capsys.readouterr().err
     assert "M3:10" in error_output
     assert "M3:8" in error_output
-    file.write_text(published().replace("P,P,P", "P,P,8", 1))
+    file.write_text(published_example().replace("P,P,P", "P,P,8", 1))
     assert run(["verify", str(file), "--language", tongue]) == 2
     error_output = capsys.readouterr().err
     assert str(file) in error_output

@@ -160,7 +160,7 @@ def test_the_last_game() -> None:
 # Typed outcomes
 
 
-REFUSED = """
+IMPOSSIBLE_OUTCOMES = """
     # By the rules of the table: play ended at five (BK14), tricks, who came, invitations, kontra, preferans
     club                    | clubs 4-4-2                      | play-ended-at-five
     club                    | clubs 6-2-1                      | tricks-must-sum
@@ -189,7 +189,7 @@ REFUSED = """
 """
 
 
-def refused(rules: Balkan, text: str) -> str:
+def refusal_key(rules: Balkan, text: str) -> str:
     """Return why an outcome is impossible; the second implementation must refuse it, too."""
     try:
         outcome = deal(rules, text)
@@ -204,8 +204,8 @@ def refused(rules: Balkan, text: str) -> str:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    for options, text, key in cells(REFUSED):
-        assert refused(club(options.removeprefix("club")), text) == key, text
+    for options, text, key in cells(IMPOSSIBLE_OUTCOMES):
+        assert refusal_key(club(options.removeprefix("club")), text) == key, text
 
 
 def test_tricks_are_one_number_for_each_at_the_table() -> None:

@@ -13,14 +13,14 @@ B, C = 2, 1
 """The seats of the followers in a club, which plays counter-clockwise, with A at seat 0."""
 
 
-def answered(rules: Balkan, *answers: FormAnswer, fault: bool = False, dealer: int = A) -> Any:
+def answer_questions(rules: Balkan, *answers: FormAnswer, fault: bool = False, dealer: int = A) -> Any:
     """Return the outcome of these answers, or the next question."""
     standing = club_standing(rules, dealer=dealer)
     form = fill_form(rules.fault(standing) if fault else rules.form(standing), answers)
     return form.outcome if form.next is None else form.next
 
 
-ANSWERED: list[tuple[str, tuple[FormAnswer, ...], str]] = [
+ANSWER_CASES: list[tuple[str, tuple[FormAnswer, ...], str]] = [
     ("", ("hearts", False, A, "nobody"), "hearts nobody"),
     ("", ("hearts", False, A, "both", "none", 6, 3), "hearts 6-3-1"),
     ("", ("hearts", True, A, "both", "none", 4, 3), "igra-hearts 4-3-2"),
@@ -42,45 +42,47 @@ ANSWERED: list[tuple[str, tuple[FormAnswer, ...], str]] = [
 
 
 def test_only_what_the_sheet_needs_is_asked() -> None:
-    for options, answers, deal_text in ANSWERED:
+    for options, answers, deal_text in ANSWER_CASES:
         rules = club(options)
-        outcome = answered(rules, *answers)
+        outcome = answer_questions(rules, *answers)
         assert outcome == deal(rules, deal_text), answers
         rules.row(outcome, club_standing(rules))
 
 
 def test_an_invitation_leaves_no_kontra_to_ask() -> None:
     rules = club("invite=may_refuse")
-    question = answered(rules, "hearts", False, A, "first")
+    question = answer_questions(rules, "hearts", False, A, "first")
     assert question == ChoiceQuestion(
         reason("form-invite", seat=B), ("alone", "invited", "refused-invitation"), usual="alone"
     )
-    assert answered(rules, "hearts", False, A, "first", "invited", 7).invite == "accepted"
-    assert answered(rules, "hearts", False, A, "first", "refused-invitation", 7).invite == "refused"
-    assert answered(club(), "hearts", False, A, "first").answers == ("alone", "invited")
+    assert answer_questions(rules, "hearts", False, A, "first", "invited", 7).invite == "accepted"
+    assert answer_questions(rules, "hearts", False, A, "first", "refused-invitation", 7).invite == "refused"
+    assert answer_questions(club(), "hearts", False, A, "first").answers == ("alone", "invited")
 
 
 def test_all_passed_is_one_answer_and_refe_are_never_asked() -> None:
-    assert answered(club(), "all-passed") == Outcome()
+    assert answer_questions(club(), "all-passed") == Outcome()
     games = ("all-passed", "spades", "diamonds", "hearts", "clubs", "betl", "sans")
-    assert answered(club()) == ChoiceQuestion(reason("form-contract"), games)
+    assert answer_questions(club()) == ChoiceQuestion(reason("form-contract"), games)
     seed = ("all-passed", "clubs", "diamonds", "hearts", "spades", "betl", "sans", "preferans")
-    assert answered(balkan("balkan preferans=on")).answers == seed
+    assert answer_questions(balkan("balkan preferans=on")).answers == seed
 
 
 def test_what_cannot_be_is_no_answer() -> None:
     rules = club("kontra=rekontra")
-    levels = answered(rules, "hearts", False, A, "both")
+    levels = answer_questions(rules, "hearts", False, A, "both")
     assert levels == ChoiceQuestion(reason("form-kontra"), ("none", "kontra", "rekontra"), usual="none")
-    caller_question = answered(rules, "hearts", False, A, "both", "kontra")
+    caller_question = answer_questions(rules, "hearts", False, A, "both", "kontra")
     assert caller_question == ChoiceQuestion(reason("form-kontra-by"), (B, C), "seat")
-    tricks = answered(rules, "hearts", False, A, "both", "none", 6)
+    tricks = answer_questions(rules, "hearts", False, A, "both", "none", 6)
     assert tricks == NumberQuestion(reason("form-tricks", seat=B), 0, 4, 0, 4)
     with pytest.raises(BadOutcome) as error:
-        answered(rules, "hearts", False, A, "both", "none", 6, 5)
+        answer_questions(rules, "hearts", False, A, "both", "none", 6, 5)
     assert error.value.reason.key == "tricks-must-sum"
     four = club("players=4")
-    assert answered(four, "hearts", False, dealer=1) == ChoiceQuestion(reason("form-declarer"), (0, 2, 3), "seat")
+    assert answer_questions(four, "hearts", False, dealer=1) == ChoiceQuestion(
+        reason("form-declarer"), (0, 2, 3), "seat"
+    )
 
 
 # Faults
@@ -104,7 +106,7 @@ def test_what_cannot_be_is_no_answer() -> None:
 )  # fmt: skip
 def test_a_fault_decides_a_game(answers: tuple[FormAnswer, ...], expected_scores: str) -> None:
     rules = club()
-    assert scores_text(rules, answered(rules, *answers, fault=True)) == expected_scores
+    assert scores_text(rules, answer_questions(rules, *answers, fault=True)) == expected_scores
 
 
 # A match

@@ -3,7 +3,7 @@
 import pytest
 from bots.test_belief import believed
 from games import tuppi_deals
-from games.preferans_table import seated
+from games.preferans_table import dealt_table
 
 from prikup.bots import master
 from prikup.bots.advice import hint
@@ -13,7 +13,7 @@ from prikup.rules.text_format import action_text
 
 def test_a_bid_that_most_would_beat_is_not_made_because_some_would_not() -> None:
     """The opponents outbid it in nearly every world, but not in all."""
-    table = seated("", "", "", "S9 ST SJ C8 C9 CJ CQ DQ H8 HQ").say("6S 6C")
+    table = dealt_table("", "", "", "S9 ST SJ C8 C9 CJ CQ DQ H8 HQ").say("6S 6C")
     (call,) = hint(table.game, table.view()).plan
     assert action_text(table.game.calls, call) == "pass"
 
@@ -21,7 +21,7 @@ def test_a_bid_that_most_would_beat_is_not_made_because_some_would_not() -> None
 @pytest.mark.parametrize("seed", range(3))
 def test_no_misere_is_bid_on_a_long_suit_with_a_gap(seed: int) -> None:
     """An exact defence defeats it at a cost of some ninety whists; a careless one let it through."""
-    table = seated("", "C7 C8 C9 D7 D8 D9 DJ DK H9 HJ")
+    table = dealt_table("", "C7 C8 C9 D7 D8 D9 DJ DK H9 HJ")
     advice = master.advice(table.game, table.view(), seed)
     misere = 52 + table.game.calls.index("misere")
     assert advice.plan != (misere,)
@@ -31,7 +31,7 @@ def test_no_misere_is_bid_on_a_long_suit_with_a_gap(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_nobody_passes_because_a_fellow_would_whist(seed: int) -> None:
     """The rule player as co-defender whists in every world, and both share what the declarer pays."""
-    table = seated("", "", "S7 SJ SA C8 CK DT DJ DK HK HA", talon="CT D8").say("6S pass pass").discard().say("6S")
+    table = dealt_table("", "", "S7 SJ SA C8 CK DT DJ DK HK HA", talon="CT D8").say("6S pass pass").discard().say("6S")
     advice = master.advice(table.game, table.view(), seed)
     whist, pass_call = (52 + table.game.calls.index(call) for call in ("whist", "pass"))
     assert advice.plan == (whist,)
@@ -40,7 +40,7 @@ def test_nobody_passes_because_a_fellow_would_whist(seed: int) -> None:
 
 def test_who_names_nine_spades_is_believed_to_hold_them() -> None:
     """The rule player would name another contract with any likely hand."""
-    table = seated("", "", "", "S7 S9 CJ CA DT DJ DQ H8 H9 HJ", talon="C9 HA").say("6S pass pass").discard()
+    table = dealt_table("", "", "", "S7 S9 CJ CA DT DJ DQ H8 H9 HJ", talon="C9 HA").say("6S pass pass").discard()
     worlds, _ = believed(table.game, table.say("9S pass").view()).worlds(1000)
     spades = [(world.hands[0] & SUIT_MASK[SPADES]).bit_count() for world in worlds]
     assert sum(count >= 4 for count in spades) > 950, "of the six that one does not hold"

@@ -32,7 +32,9 @@ def refused_deck(deck: tuple[int, ...], options: str = "standard", deal: int = 2
     return redeal
 
 
-def declared(contract: str, whist: str = "", options: str = "standard", auction: str = "paston pass pass") -> Table:
+def table_after_contract(
+    contract: str, whist: str = "", options: str = "standard", auction: str = "paston pass pass"
+) -> Table:
     """Return a table at which seat 1 declares with the plain hands, after discarding two low spades."""
     return plain(options).say(f"{auction} S8 S9 {contract} {whist}")
 
@@ -47,7 +49,7 @@ def test_three_players_and_thirty_two_cards() -> None:
 
 
 def test_cards_rank_from_ace_to_seven() -> None:
-    tricks = declared("glitch", "whist whist").public.tricks
+    tricks = table_after_contract("glitch", "whist whist").public.tricks
     assert tricks is not None
     for led_suit, suit in ((1, "C"), (3, "H")):
         powers = [tricks.order.power(led_suit, parse_card(suit + rank)) for rank in "AKQJT987"]
@@ -220,9 +222,9 @@ def test_the_whist() -> None:
         paston pass pass S8 S9 dineri pass whist  | seats 10
     """)
     for whist, passer in (("whist pass", 0), ("pass whist", 2)):
-        table = declared("dineri", whist)
+        table = table_after_contract("dineri", whist)
         hand = table.state.hands[passer]
-        table.at_random(random.Random(3))
+        table.play_randomly(random.Random(3))
         assert table.state.hands[passer] == hand
         assert not any(table.public.shown)
         assert table.public.tricks is not None
@@ -287,19 +289,19 @@ def test_who_cannot_follow_must_trump() -> None:
 
 
 def test_all_ten_tricks_are_played() -> None:
-    table = declared("dineri", "whist whist").at_random(random.Random(5))
+    table = table_after_contract("dineri", "whist whist").play_randomly(random.Random(5))
     assert table.public.tricks is not None
     assert (len(table.public.tricks.past), sum(table.public.tricks.won)) == (10, 10)
     assert not any(table.state.hands)
 
 
 def test_tricks_that_are_left_may_be_split_by_agreement() -> None:
-    table = declared("dineri", "whist whist").say("CT C7 CA").agree(3, 4, 2)
+    table = table_after_contract("dineri", "whist whist").say("CT C7 CA").agree(3, 4, 2)
     assert table.public.phase == "over"
     assert table.public.tricks is not None
     assert table.public.tricks.won == (4, 4, 2)
     # Limits of the rules
-    table = declared("dineri", "whist pass")
+    table = table_after_contract("dineri", "whist pass")
     assert table.game.settle(table.state, Settled(tricks=(0, 4, 5))) == reason("split-must-sum", tricks=10)
     assert table.game.settle(table.state, Settled(tricks=(1, 4, 5))) == reason("split-must-sum", tricks=10)
     assert table.game.settle(table.state, Settled(conceding_seats=(1,))) == reason("no-concession")

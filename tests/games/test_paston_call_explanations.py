@@ -11,10 +11,10 @@ from prikup.games.paston import KIND
 from prikup.rules.match import Match
 from prikup.rules.state import view
 
-MORE = ("standard lone_low=flat9 passer=invited allpass_trump=any multiplier_table=grkha_full",)
+EXTRA_OPTIONS = ("standard lone_low=flat9 passer=invited allpass_trump=any multiplier_table=grkha_full",)
 
 
-@pytest.mark.parametrize("preset", [*KIND.presets, *MORE])
+@pytest.mark.parametrize("preset", [*KIND.presets, *EXTRA_OPTIONS])
 def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
     rules, rng, checked_cases = game("paston", preset), random.Random(19), set[Any]()
     match = Match.begin(rules)

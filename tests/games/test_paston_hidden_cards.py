@@ -63,7 +63,7 @@ def test_a_hand_laid_open_is_known() -> None:
     assert [world.hands for world in all_worlds(table.game, table.view(1))] == [table.state.hands]
 
 
-def explained(game: Paston, player_view: View[Public], hands: tuple[int, ...]) -> bool:
+def is_explained(game: Paston, player_view: View[Public], hands: tuple[int, ...]) -> bool:
     """Return whether some deck, dealt by the rules, leads to these hands and to the first and last calls."""
     public, declarer = player_view.public, player_view.public.declarer
     dealt_hands = [hand | (public.tricks.played_cards(s) if public.tricks else 0) for s, hand in enumerate(hands)]
@@ -90,7 +90,7 @@ def explained(game: Paston, player_view: View[Public], hands: tuple[int, ...]) -
     return False
 
 
-def strewn(game: Paston, player_view: View[Public], rng: random.Random) -> State[Public]:
+def random_world(game: Paston, player_view: View[Public], rng: random.Random) -> State[Public]:
     """Return a state with the cards hidden from a viewer at random in the locations of the cells."""
     cells = game.unknown(player_view)
     hidden_cards = list(cards(mask(card for cell in cells for card in cards(cell.allowed_cards))))
@@ -119,8 +119,8 @@ def test_possible_worlds_are_those_that_some_deck_leads_to() -> None:
         assert isinstance(game, Paston)
         seat = rng.choice((None, 0, 1, 2))
         player_view = watch(state) if seat is None else view(state, seat)
-        world = strewn(game, player_view, rng)
+        world = random_world(game, player_view, rng)
         answer = game.possible(player_view, world)
-        assert answer == explained(game, player_view, world.hands)
+        assert answer == is_explained(game, player_view, world.hands)
         answers[answer] += 1
     assert min(answers.values()) > 50

@@ -69,7 +69,7 @@ def test_both_in_prikup() -> None:
 def test_second_dealer() -> None:
     for value, second in (("first_bidder", 0), ("left_of_dealer", 2)):
         table = dealt_table(HANDS, PRIKUP, f"standard second_dealer={value}", deal=1, dealer=1).say("paston pass pass")
-        table.at_random(random.Random(1), "declare").say("surrender")
+        table.play_randomly(random.Random(1), "declare").say("surrender")
         assert table.next.dealer == second
         match = Match.begin(table.game, 1).close(table.outcome)
         assert match.standing.dealer == second
@@ -129,7 +129,7 @@ def test_passer() -> None:
     invited_table = lone("standard passer=invited").say("invite")
     assert invited_table.public.said[-1].action == INVITE
     assert lone("standard passer=invited").say("alone").public.said[-1].action == ALONE
-    assert sum(invited_table.at_random(random.Random(1)).outcome.tricks) == 10
+    assert sum(invited_table.play_randomly(random.Random(1)).outcome.tricks) == 10
 
 
 @pytest.mark.parametrize(("whist", "whister", "passer"), [("whist pass", 2, 0), ("pass whist", 0, 2)])

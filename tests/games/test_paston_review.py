@@ -22,7 +22,7 @@ CLUBS = parse_mask(".QT987..")
 QUEEN = parse_card("CQ")
 
 
-def to_follow(seed: int) -> State[Any]:
+def clubs_to_follow(seed: int) -> State[Any]:
     """Return a deal of Paston in which the last hand has ♣Q 10 9 8 7 and must follow suit with one of them."""
     rules, rng = game("paston"), random.Random(seed)
     standing = Match.begin(rules).standing
@@ -49,7 +49,7 @@ def to_follow(seed: int) -> State[Any]:
 @pytest.mark.parametrize("seed", [135, 196])
 def test_dominated_card_is_named_whatever_it_costs(seed: int) -> None:
     """Forty worlds show too little of the queen's cost, and overall it may cost less than half a point."""
-    state = to_follow(seed)
+    state = clubs_to_follow(seed)
     player_view = view(state, 2)
     rules = game("paston")
     terms = Terms(rules, search(), Payoff(rules, state.public))

@@ -13,8 +13,8 @@ from prikup.rules.errors import BadOutcome, reason
 from prikup.rules.match import Match
 
 M = {"paston": 1, "glitch": 2, "dineri": 3, "gupa": 4, "grkha": 4}
-BOTH = (-10, -9, 0, 10, 20, 30, 40, 50, 60, 70, 80)
-LONE = (-10, -9, -8, -7, 0, 10, 20, 30, 40, 50, 60)
+SCORES_OF_TWO = (-10, -9, 0, 10, 20, 30, 40, 50, 60, 70, 80)
+SCORES_OF_ONE = (-10, -9, -8, -7, 0, 10, 20, 30, 40, 50, 60)
 
 WRITES = """
     # Seat 1 declares, 2 sits on the left and says whist first. Tricks and scores are by seat: 0, 1, 2.
@@ -89,11 +89,15 @@ def test_whatever_the_contract_and_the_tricks() -> None:
     for contract, n in product(M, range(11)):
         reward, m = 10 if contract == "grkha" else 10 * M[contract], M[contract]
         declarer = reward if n >= 6 else -10 * m
-        assert outcome_scores(deal(f"{contract} 0-{n}-{10 - n}")) == (-10 * m, declarer, BOTH[10 - n] * m)
-        assert outcome_scores(deal(f"{contract} {10 - n}-0-{n}")) == (BOTH[10 - n] * m, -10 * m, BOTH[n] * m)
+        assert outcome_scores(deal(f"{contract} 0-{n}-{10 - n}")) == (-10 * m, declarer, SCORES_OF_TWO[10 - n] * m)
+        assert outcome_scores(deal(f"{contract} {10 - n}-0-{n}")) == (
+            SCORES_OF_TWO[10 - n] * m,
+            -10 * m,
+            SCORES_OF_TWO[n] * m,
+        )
         declarer_score = reward if 10 - n >= 6 else -10 * m
-        assert outcome_scores(deal(f"{contract} 0-{10 - n}-{n} first")) == (0, declarer_score, LONE[n] * m)
-        assert outcome_scores(deal(f"{contract} {n}-{10 - n}-0 second")) == (LONE[n] * m, declarer_score, 0)
+        assert outcome_scores(deal(f"{contract} 0-{10 - n}-{n} first")) == (0, declarer_score, SCORES_OF_ONE[n] * m)
+        assert outcome_scores(deal(f"{contract} {n}-{10 - n}-0 second")) == (SCORES_OF_ONE[n] * m, declarer_score, 0)
         assert outcome_scores(deal(f"{contract} nobody")) == (0, reward, 0), "unopposed as for winning"
     # The declarer's revoke loses the contract and the others score nothing; a defender's makes it and scores as no
     # trick

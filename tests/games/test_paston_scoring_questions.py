@@ -12,7 +12,7 @@ from prikup.rules.options import idle, parse_options
 from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion, fill_form
 
 
-def asked(options: str, deal: int, *answers: FormAnswer) -> list[str]:
+def question_keys(options: str, deal: int, *answers: FormAnswer) -> list[str]:
     """Return the keys of the questions asked, up to the first open one."""
     form = fill_form(paston(options).form(standing(deal)), answers)
     keys = [
@@ -23,29 +23,29 @@ def asked(options: str, deal: int, *answers: FormAnswer) -> list[str]:
     return [*keys, form.next.ask.key] if form.next else keys
 
 
-def told(*answers: FormAnswer, options: str = "standard", deal: int = 2) -> Any:
+def form_outcome(*answers: FormAnswer, options: str = "standard", deal: int = 2) -> Any:
     """Return the outcome of these answers."""
     return fill_form(paston(options).form(standing(deal)), answers).outcome
 
 
 def test_the_questions_in_their_order() -> None:
     whole = ["form-contract", "form-declarer", "form-whist", "form-tricks", "form-tricks"]
-    assert asked("standard", 2, "dineri", 1, "both", 6, 1) == whole
-    assert told("dineri", 1, "both", 6, 3) == Outcome(1, "dineri", ("whist", "whist"), (1, 6, 3))
+    assert question_keys("standard", 2, "dineri", 1, "both", 6, 1) == whole
+    assert form_outcome("dineri", 1, "both", 6, 3) == Outcome(1, "dineri", ("whist", "whist"), (1, 6, 3))
 
 
 def test_only_what_the_sheet_needs_is_asked() -> None:
-    assert asked("standard", 2, "surrender", 0) == ["form-contract", "form-declarer"]
-    assert asked("standard", 2, "gupa", 0, "nobody") == ["form-contract", "form-declarer", "form-whist"]
-    assert asked("standard", 2, "gupa", 0, "second", 7)[3:] == ["form-tricks"], "the whister has the rest"
-    assert told("gupa", 0, "second", 7) == Outcome(0, "gupa", ("pass", "whist"), (7, 0, 3))
+    assert question_keys("standard", 2, "surrender", 0) == ["form-contract", "form-declarer"]
+    assert question_keys("standard", 2, "gupa", 0, "nobody") == ["form-contract", "form-declarer", "form-whist"]
+    assert question_keys("standard", 2, "gupa", 0, "second", 7)[3:] == ["form-tricks"], "the whister has the rest"
+    assert form_outcome("gupa", 0, "second", 7) == Outcome(0, "gupa", ("pass", "whist"), (7, 0, 3))
 
 
 def test_who_spoke_first_matters_in_the_first_deal_alone() -> None:
-    assert asked("standard", 1)[0] == "form-opened"
-    assert asked("standard", 2)[0] == "form-contract"
-    assert asked("standard second_dealer=left_of_dealer", 1)[0] == "form-contract"
-    assert told(2, "paston", 1, "nobody", deal=1).opened == 2
+    assert question_keys("standard", 1)[0] == "form-opened"
+    assert question_keys("standard", 2)[0] == "form-contract"
+    assert question_keys("standard second_dealer=left_of_dealer", 1)[0] == "form-contract"
+    assert form_outcome(2, "paston", 1, "nobody", deal=1).opened == 2
 
 
 def test_who_whisted_is_asked_by_name() -> None:

@@ -5,7 +5,7 @@ By default A (seat 0) is eldest hand and C deals; with four D deals and sits out
 
 from itertools import product
 
-from games.preferans_table import call, declared, fixed, preferans, seated, standing
+from games.preferans_table import call, dealt_table, preferans, prepared_table, standing, table_after_contract
 from games.table import check, refusal
 
 from prikup.games.preferans.calls import MISERE
@@ -28,7 +28,7 @@ def test_three_play_with_thirty_two_cards() -> None:
 
 
 def test_the_ace_is_high_and_the_ten_stands_between_jack_and_nine() -> None:
-    tricks = declared("6H").public.tricks
+    tricks = table_after_contract("6H").public.tricks
     assert tricks is not None
     for suit, letter in ((0, "S"), (3, "H")):
         powers = [tricks.order.power(suit, parse_card(letter + rank)) for rank in "AKQJT987"]
@@ -59,14 +59,14 @@ def test_two_at_a_time_from_the_dealers_left_with_the_talon_after_a_round() -> N
 def test_bids_rank_by_tricks_and_then_by_suit() -> None:
     levels = [[f"{n}{suit}" for suit in SUITS] for n in range(6, 11)]
     ladder = [*levels[0], *levels[1], *levels[2], "misere", *levels[3], *levels[4]]
-    assert seated().may().split() == ["pass", *ladder]
+    assert dealt_table().may().split() == ["pass", *ladder]
     for n, bid in enumerate(ladder):
-        assert seated().say(f"pass {bid}").may().split() == ["pass", *ladder[n + 1 :]]
+        assert dealt_table().say(f"pass {bid}").may().split() == ["pass", *ladder[n + 1 :]]
 
 
 def test_the_auction() -> None:
     check(
-        seated,
+        dealt_table,
         """
         # Eldest hand speaks first, and a pass is final
                           | asked auction A
@@ -103,14 +103,14 @@ def test_the_auction() -> None:
         pass pass pass    | asked play A | declarer nobody
         """,
     )
-    assert seated("sochi", dealer=0).say("6S 6C pass 6C").public.auction.holder == 1, "B is eldest where A deals"
+    assert dealt_table("sochi", dealer=0).say("6S 6C pass 6C").public.auction.holder == 1, "B is eldest where A deals"
 
 
 def test_raspasy_in_a_row_raise_the_lowest_bid() -> None:
     """R26."""
     for way_out, levels in (("6-7-8", "6788"), ("6-7-7", "6777"), ("cyclic", "6786"), ("6", "6666")):
         for n, level in enumerate(levels):
-            table = seated(f"sochi raspasy_exit={way_out}", raspasy=n)
+            table = dealt_table(f"sochi raspasy_exit={way_out}", raspasy=n)
             assert table.may().split()[1] == f"{level}S"
             assert "misere" in table.may().split()
             if level > "6":
@@ -123,7 +123,7 @@ def test_raspasy_in_a_row_raise_the_lowest_bid() -> None:
 
 
 def test_declarer_shows_the_talon_to_all_and_takes_it() -> None:
-    table = fixed().say("6S pass pass")
+    table = prepared_table().say("6S pass pass")
     hearts = (parse_card("HK"), parse_card("HA"))
     assert table.public.said[-2:] == tuple(Announcement(0, card) for card in hearts)
     assert watch(table.state).public.talon == hearts
@@ -132,12 +132,12 @@ def test_declarer_shows_the_talon_to_all_and_takes_it() -> None:
 
 
 def test_he_lays_any_two_cards_away_and_nobody_else_sees_them() -> None:
-    table = fixed().say("6S pass pass")
-    assert (table.asked, len(table.may().split())) == (("discard", 0), 12)
+    table = prepared_table().say("6S pass pass")
+    assert (table.prompt, len(table.may().split())) == (("discard", 0), 12)
     card = parse_card("HA")
     assert [table.game.visible_action(table.public, card, seat) for seat in (0, 1, 2, None)] == [card, None, None, None]
     table.say("HA S7")
-    assert (table.asked, table.hand(0)) == (("declare", 0), "AKQJT98.87..K")
+    assert (table.prompt, table.hand(0)) == (("declare", 0), "AKQJT98.87..K")
     assert [len(notes) for notes in table.state.notes] == [2, 0, 0]
     assert not any(table.public.shown)
 
@@ -146,7 +146,7 @@ def test_R24_the_contract_is_no_lower_than_the_bid() -> None:
     """A player who bid misère plays misère."""
     all_bids = " ".join(f"{n}{suit}" for n in range(6, 11) for suit in SUITS)
     check(
-        lambda options: fixed(),
+        lambda options: prepared_table(),
         f"""
         6S pass pass     | away declare | may {all_bids} | not misere: misere-is-bid
         7D pass pass     | away declare | first 7D | not 7C: below-bid call=7D | not pass: not-now
@@ -154,5 +154,5 @@ def test_R24_the_contract_is_no_lower_than_the_bid() -> None:
         misere pass pass | away play | asked play A
         """,
     )
-    assert fixed().say("misere pass pass").discard().public.contract == MISERE
-    assert fixed().say("7D pass pass").discard().say("8S").public.contract == call("8S")
+    assert prepared_table().say("misere pass pass").discard().public.contract == MISERE
+    assert prepared_table().say("7D pass pass").discard().say("8S").public.contract == call("8S")

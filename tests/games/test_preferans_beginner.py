@@ -1,7 +1,7 @@
 """Preferans: a beginner's calls, leads and lapses of memory, where the rule player does better."""
 
 import pytest
-from games.preferans_table import Table, seated
+from games.preferans_table import Table, dealt_table
 
 from prikup.bots import player
 from prikup.rules.text_format import action_text
@@ -22,7 +22,7 @@ def does(table: Table, level: str = "beginner") -> str:
     ],
 )
 def test_beginners_bid_by_points(hand: str, rule: str, beginner: str) -> None:
-    table = seated("sochi", hand)
+    table = dealt_table("sochi", hand)
     assert (does(table, "rule"), does(table)) == (rule, beginner)
 
 
@@ -34,7 +34,7 @@ HANDS = ("S7 CA CQ C8 D8 D7 HQ HJ H8 DK", "SA SK SQ SJ ST S9 CT C9 DA H7", "S8 C
 
 def contract() -> Table:
     """Return a table where B plays six spades against A, who leads, and C."""
-    return seated("sochi", *HANDS, talon="DT HT").say("pass 6S pass DT HT 6S whist whist")
+    return dealt_table("sochi", *HANDS, talon="DT HT").say("pass 6S pass DT HT 6S whist whist")
 
 
 def test_an_ace_is_led_and_the_second_plays_low() -> None:

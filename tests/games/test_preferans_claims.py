@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from games.preferans_table import Table, declared, seated
+from games.preferans_table import Table, dealt_table, table_after_contract
 
 from prikup.claims import best_play_tricks, granting_seats, takes_all_tricks, verdict
 from prikup.rules.errors import reason
@@ -16,7 +16,7 @@ SAFE, CAUGHT = "H7 H9 HJ D7 D8 DT C7 C8 S8 S9", "H7 H9 HA D7 D8 DT C7 C8 S8 S9"
 
 def misere(hand: str) -> Table:
     """Return a table at which A plays a misère with these cards, before the first lead."""
-    return seated("sochi", hand).say("misere pass pass").discard()
+    return dealt_table("sochi", hand).say("misere pass pass").discard()
 
 
 def test_only_declarer_sees_every_card_in_play() -> None:
@@ -27,7 +27,7 @@ def test_only_declarer_sees_every_card_in_play() -> None:
         ("sochi", "6S pass pass S8 S9 6S whist pass closed", [0, 0, 0]),
         ("leningrad players=4 throw_talon=on", "6S pass pass throw 6S whist pass closed", [0, 0, 0, 0]),
     ):
-        table = seated(options, SAFE).say(words)
+        table = dealt_table(options, SAFE).say(words)
         assert [len(open_positions(table.game, view)) for view in map(table.view, range(table.game.seats))] == positions
 
 
@@ -54,7 +54,7 @@ def test_without_a_solver_people_decide(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_passer_claims_nothing_for_whoever_whists() -> None:
     """Ten tricks for the defence would be written to the whister, who is not certain of them."""
-    table = declared("6S", "whist pass closed")
+    table = table_after_contract("6S", "whist pass closed")
     assert table.game.contest(table.public).sides == ((0,), (1, 2))
     for passer in (1, 2):
         for claimed_tricks in range(11):
@@ -66,6 +66,6 @@ def test_a_passer_claims_nothing_for_whoever_whists() -> None:
 def test_where_the_talon_leads_a_suit_high_cards_of_others_are_not_certain() -> None:
     """A player without the suit takes no trick with them."""
     for talon, sure in (("suit_only", False), ("none", True)):
-        table = seated(f"sochi raspasy_talon={talon}", "SA SK SQ SJ ST S9 S8 S7 HA HK", talon="D7 D8")
-        assert table.say("pass pass pass").asked == ("play", 0)
+        table = dealt_table(f"sochi raspasy_talon={talon}", "SA SK SQ SJ ST S9 S8 S7 HA HK", talon="D7 D8")
+        assert table.say("pass pass pass").prompt == ("play", 0)
         assert takes_all_tricks(table.game, table.view(0)) is sure

@@ -1,7 +1,7 @@
 """Preferans: a whister does not take a trick that the other whister needs."""
 
 import pytest
-from games.preferans_table import Table, seated
+from games.preferans_table import Table, dealt_table
 
 from prikup.bots import master, player
 from prikup.rules.text_format import action_text
@@ -17,7 +17,7 @@ TO_THE_NINTH = "CA C8 C9 DK DA D8 SA S8 S7 SK CQ CT SQ CK CJ SJ DJ D9 ST DQ DT S
 
 def ninth_trick() -> Table:
     """Return the ninth trick: the other whister has played the king of hearts; ace or queen may be played to it."""
-    table = seated("sochi shortfall_split=strict_personal", *HANDS, talon="H8 H9")
+    table = dealt_table("sochi shortfall_split=strict_personal", *HANDS, talon="H8 H9")
     return table.say(f"pass 6S pass H8 H9 7S whist whist {TO_THE_NINTH} H7 HK")
 
 

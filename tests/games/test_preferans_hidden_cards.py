@@ -4,7 +4,7 @@ Knowledge from the play is compared with all worlds in `tests/worlds/test_possib
 and declares; with four D deals and sits out.
 """
 
-from games.preferans_table import Table, fixed
+from games.preferans_table import Table, prepared_table
 from games.table import check
 
 from prikup.rules.cards import parse_mask
@@ -24,7 +24,7 @@ def allowed(table: Table, seat: int | None, place: str, owner: int | None) -> in
 
 def test_the_cells() -> None:
     check(
-        fixed,
+        prepared_table,
         """
         # In the auction everything but the own hand is unknown; a dealer who sits out knows no more than a spectator
         [players=4]                    | unseen A B:10 C:10 stock:2
@@ -58,7 +58,7 @@ def test_the_cells() -> None:
 
 def test_what_declarer_took_lies_with_him_in_his_hand_or_laid_away() -> None:
     for words, places in ("", ["hand"]), ("S7 S8", ["hand", "discard"]):
-        table = fixed().say(f"6S pass pass {words}")
+        table = prepared_table().say(f"6S pass pass {words}")
         for viewer, other_seat in (1, 2), (2, 1), (None, 1):
             assert not allowed(table, viewer, "hand", other_seat) & TALON
             assert all(allowed(table, viewer, place, 0) & TALON == TALON for place in places)

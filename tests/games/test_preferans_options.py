@@ -7,7 +7,7 @@ import random
 from itertools import product
 
 import pytest
-from games.preferans_table import Table, fixed, preferans, seated, six, won
+from games.preferans_table import Table, dealt_table, preferans, prepared_table, six_spades_table, table_after_auction
 from games.table import check
 
 from prikup.games.preferans import Options
@@ -25,14 +25,14 @@ RASPASY = ("HK SA", "H7", "HA")
 
 def raspasy(options: str) -> Table:
     """Return a table at which all have passed."""
-    return seated(f"sochi {options}", *RASPASY, talon="H8 D7").say("pass pass pass")
+    return dealt_table(f"sochi {options}", *RASPASY, talon="H8 D7").say("pass pass pass")
 
 
 # The deal
 
 
 def test_players_four_deal_in_turn_and_the_dealer_is_asked_nothing() -> None:
-    table = seated(FOUR).say("pass pass 6S").discard().say("6S whist pass light")
+    table = dealt_table(FOUR).say("pass pass 6S").discard().say("6S whist pass light")
     assert (table.game.seats, table.game.columns) == (4, ("pool", "dump", "left", "across", "right"))
     assert preferans().columns == ("pool", "dump", "left", "right")
     asked_seats = set()
@@ -48,7 +48,7 @@ def test_players_four_deal_in_turn_and_the_dealer_is_asked_nothing() -> None:
 
 def test_equal_bid() -> None:
     check(
-        lambda options: seated(f"sochi {options}"),
+        lambda options: dealt_table(f"sochi {options}"),
         """
         # Eldest hand may equal a bid
         [equal_bid=eldest] 6S 6C pass                | offers 6C
@@ -73,7 +73,7 @@ def test_equal_bid() -> None:
 def test_misere_hand() -> None:
     """Misère without the talon ranks between nine and ten; in a chain, nine without the talon ranks above."""
     check(
-        fixed,
+        prepared_table,
         """
                                                 | lacks misere-hand 9-hand
         [misere_hand=on]                        | offers 9NT misere-hand 10S | not 9-hand: bid-not-played call=9-hand
@@ -97,7 +97,7 @@ def test_misere_hand() -> None:
 
 def test_who_gives_up_stalingrad_and_ten_that_is_checked() -> None:
     check(
-        fixed,
+        prepared_table,
         """
         # Three short of the bid
         [concede_three=on] 7H pass pass                | away declare | last concede
@@ -120,7 +120,7 @@ def test_who_gives_up_stalingrad_and_ten_that_is_checked() -> None:
 
 def test_half_whist() -> None:
     check(
-        six,
+        six_spades_table,
         """
         [half_whist=off] 6H pass         | may whist pass | not half: half-not-played
         # "drop" lets a lone first whister fall back, who is not told as settled until then
@@ -138,7 +138,7 @@ def test_half_whist() -> None:
 def test_first_lead_dark() -> None:
     """A lone whister chooses light or closed after the first card."""
     check(
-        six,
+        six_spades_table,
         """
         [first_lead_dark=on] 6S whist pass           | asked play A | open
         + C7                                         | asked light B | may closed light | open
@@ -149,20 +149,23 @@ def test_first_lead_dark() -> None:
         [first_lead_dark=on] 7S whist whist SA       | asked play B
         """,
     )
-    table = fixed("first_lead_dark=on").say("pass 7C pass").discard().say("7C pass whist")
-    assert table.asked == ("play", 0), "from a defender's hand"
-    assert table.say("C7").asked == ("light", 0)
-    assert table.say("light").asked == ("play", 1), "declarer plays next"
+    table = prepared_table("first_lead_dark=on").say("pass 7C pass").discard().say("7C pass whist")
+    assert table.prompt == ("play", 0), "from a defender's hand"
+    assert table.say("C7").prompt == ("light", 0)
+    assert table.say("light").prompt == ("play", 1), "declarer plays next"
     assert (table.fact("open", ""), table.public.shown[0].bit_count()) == ("AC", 9)
     for contract in ("6S", "10H"):
         options = "sochi first_lead_dark=on ten_check=consolation stalingrad=on"
-        assert won(options=options).say(contract).at_random(random.Random(1), "light").public.phase == "over"
+        assert (
+            table_after_auction(options=options).say(contract).play_randomly(random.Random(1), "light").public.phase
+            == "over"
+        )
 
 
 def test_misere_open() -> None:
     """The defence is open before the first lead; under the codex after the declarer's own lead; or after a trick."""
     check(
-        fixed,
+        prepared_table,
         """
         [misere_open=before_lead] misere pass pass  | away play | open BC
         [misere_open=before_lead] pass misere pass  | away play | open AC
@@ -185,7 +188,7 @@ def test_misere_open() -> None:
 def test_misere_control() -> None:
     """One defender plays both hands against a misère: the first is asked which one, when both are open."""
     check(
-        fixed,
+        prepared_table,
         """
         [misere_control=entrusted] misere pass pass | away entrust | asked entrust B | may catch trust | open BC
         + catch                                     | asked play A | says entrusted seat=B
@@ -215,7 +218,7 @@ def test_misere_control() -> None:
 
 
 def test_the_rule_of_thumb_catches_and_plays_both_hands() -> None:
-    table = fixed("misere_control=entrusted").say("misere pass pass").discard()
+    table = prepared_table("misere_control=entrusted").say("misere pass pass").discard()
     decide, prompts = rule(table.game, 0), []
     while (seat := table.public.actor) is not None:
         prompts.append((table.public.turn, seat))
@@ -227,7 +230,7 @@ def test_the_rule_of_thumb_catches_and_plays_both_hands() -> None:
 def test_ten_that_is_checked_is_played_by_partners() -> None:
     """A defender may point at a card of the other's; if each writes their own tricks, best play counts separately."""
     for value in ("nothing", "consolation", "tricks"):
-        table = won("6S", f"sochi ten_check={value}").say("10H")
+        table = table_after_auction("6S", f"sochi ten_check={value}").say("10H")
         assert [open_partners(table.game, table.view(seat)) for seat in range(3)] == [(), (2,), (1,)]
         assert len(table.game.contest(table.public).sides) == (3 if value == "tricks" else 2)
 
@@ -260,26 +263,26 @@ def test_raspasy_talon() -> None:
 
 
 def test_who_has_none_of_the_suit_plays_anything_and_cannot_take_the_trick() -> None:
-    table = seated("sochi raspasy_talon=suit_only", "SA", "HK H9", talon="H8 D7").say("pass pass pass")
+    table = dealt_table("sochi raspasy_talon=suit_only", "SA", "HK H9", talon="H8 D7").say("pass pass pass")
     assert "SA" in table.may().split()
     table.say("SA H9")
     table.say(table.may().split()[0])
-    assert table.won[0] == 0
+    assert table.tricks_won[0] == 0
 
 
 def test_the_dealers_card_may_take_the_trick() -> None:
     """Eldest hand then leads the next trick, also the third. A card that only sets the suit takes nothing."""
-    suit_only_table = seated("sochi raspasy_talon=suit_only", "H7", "H8", "H9", talon="HA DA").say(
+    suit_only_table = dealt_table("sochi raspasy_talon=suit_only", "H7", "H8", "H9", talon="HA DA").say(
         "pass pass pass H7 H8 H9"
     )
-    assert suit_only_table.won == (0, 0, 1)
+    assert suit_only_table.tricks_won == (0, 0, 1)
     for third in ("eldest", "winner"):
         options = f"{FOUR} raspasy_talon=talon_leads third_lead={third}"
-        table = seated(options, "H7", "H8", "H9", talon="HA DA").say("pass pass pass H7 H8 H9")
-        assert (table.won, table.asked) == ((0, 0, 0, 1), ("play", 0))
+        table = dealt_table(options, "H7", "H8", "H9", talon="HA DA").say("pass pass pass H7 H8 H9")
+        assert (table.tricks_won, table.prompt) == ((0, 0, 0, 1), ("play", 0))
         for _ in range(3):
             table.say(table.may().split()[0])
-        assert (table.won, table.asked) == ((0, 0, 0, 2), ("play", 0))
+        assert (table.tricks_won, table.prompt) == ((0, 0, 0, 2), ("play", 0))
 
 
 # The archaic rights of the dealer
@@ -288,7 +291,7 @@ def test_the_dealers_card_may_take_the_trick() -> None:
 def test_throw_talon() -> None:
     """The thrown talon stays open before the dealer for the whole deal; only with four, and not at a misère."""
     check(
-        lambda options: fixed(f"players=4 {options}"),
+        lambda options: prepared_table(f"players=4 {options}"),
         """
         [throw_talon=on] 7H pass pass      | asked talon A | may take throw | open D
         + throw                            | asked declare A | hand A AKQJT987.87.. | open D
@@ -298,8 +301,12 @@ def test_throw_talon() -> None:
         7H pass pass                       | asked discard A
         """,
     )
-    assert seated("sochi throw_talon=on").say("7H pass pass").public.phase == "discard"
-    table = fixed("players=4 throw_talon=on").say("7H pass pass throw 8S pass whist light").at_random(random.Random(1))
+    assert dealt_table("sochi throw_talon=on").say("7H pass pass").public.phase == "discard"
+    table = (
+        prepared_table("players=4 throw_talon=on")
+        .say("7H pass pass throw 8S pass whist light")
+        .play_randomly(random.Random(1))
+    )
     assert (table.public.shown[3], table.outcome.thrown) == (parse_mask("...AK"), True)
     assert "dump D 1" in table.written
 
@@ -337,6 +344,6 @@ def test_I1_and_I2_what_is_idle_in_a_preset() -> None:
 
 def test_every_preset_is_for_three_and_for_four() -> None:
     for preset, players in product(PRESETS, (3, 4)):
-        table = seated(f"{preset} players={players}").at_random(random.Random(5))
+        table = dealt_table(f"{preset} players={players}").play_randomly(random.Random(5))
         assert table.public.phase == "over"
         assert table.row.entries

@@ -6,7 +6,15 @@ By default A (seat 0) is eldest hand and C deals; with four D deals and sits out
 import random
 
 import pytest
-from games.preferans_table import Table, declared, fixed, preferans, seated, six, standing
+from games.preferans_table import (
+    Table,
+    dealt_table,
+    preferans,
+    prepared_table,
+    six_spades_table,
+    standing,
+    table_after_contract,
+)
 from games.table import check
 
 from prikup.rules.errors import Reason, reason
@@ -21,7 +29,7 @@ FOUR = "sochi players=4"
 
 def test_the_whist() -> None:
     check(
-        six,
+        six_spades_table,
         """
         # Declarer's left speaks first
         6S                 | asked whist B
@@ -50,7 +58,7 @@ def test_the_whist() -> None:
         """,
     )
     check(
-        fixed,
+        prepared_table,
         """
         pass 6S pass             | away declare
         + 6S                     | asked whist C
@@ -70,7 +78,7 @@ def test_the_whist() -> None:
 
 def test_light_and_closed() -> None:
     check(
-        six,
+        six_spades_table,
         """
         # In the light the whister plays both hands, and the turn stays; the passer only looks on
         6S whist pass light     | open BC | asked play A
@@ -82,7 +90,7 @@ def test_light_and_closed() -> None:
         """,
     )
     check(
-        fixed,
+        prepared_table,
         """
         # Eldest leads from the open hand if a defender is eldest
         pass 7C pass          | away declare
@@ -99,14 +107,14 @@ def test_light_and_closed() -> None:
 def test_eldest_hand_leads_whoever_declares() -> None:
     for contract in ("6S", "7NT", "10H"):
         for declarer, auction in enumerate((f"{contract} pass pass", f"pass {contract} pass", f"pass pass {contract}")):
-            table = seated().say(auction).discard().say(f"{contract} whist whist")
-            assert (table.public.declarer, table.asked) == (declarer, ("play", 0))
+            table = dealt_table().say(auction).discard().say(f"{contract} whist whist")
+            assert (table.public.declarer, table.prompt) == (declarer, ("play", 0))
             assert len(table.may().split()) == 10
 
 
 def test_the_play() -> None:
     check(
-        six,
+        six_spades_table,
         """
         # Suit must be followed
         6H whist whist C7        | may C9 CT CJ CQ CK CA | not D9: must-follow suit=1
@@ -129,9 +137,9 @@ def test_the_play() -> None:
         +                        | not pass: play-a-card
         """,
     )
-    check(seated, "| not SA: say-a-call | not whist: not-now")
-    table = declared("6D").at_random(random.Random(3))
-    assert (sum(table.won), table.asked) == (10, ("over", None))
+    check(dealt_table, "| not SA: say-a-call | not whist: not-now")
+    table = table_after_contract("6D").play_randomly(random.Random(3))
+    assert (sum(table.tricks_won), table.prompt) == (10, ("over", None))
     assert table.why("SA@A") == "deal-over"
 
 
@@ -140,7 +148,7 @@ def test_the_play() -> None:
 
 def test_a_misere() -> None:
     check(
-        fixed,
+        prepared_table,
         """
         # It is played with the defence open from the start, but declarer's hand hidden
         misere pass pass | away play | asked play A | open BC
@@ -157,16 +165,16 @@ def test_a_misere() -> None:
 
 def test_raspasy_are_played_without_trumps_and_everybody_for_himself() -> None:
     check(
-        fixed,
+        prepared_table,
         """
         pass pass pass | asked play A | open
         + S9           | count 10
         + CA DA        | asked play A
         """,
     )
-    table = fixed().say("pass pass pass").at_random(random.Random(1))
-    assert (table.outcome.contract, table.outcome.declarer, table.outcome.tricks) == ("raspasy", None, table.won)
-    assert sum(table.won) == 10
+    table = prepared_table().say("pass pass pass").play_randomly(random.Random(1))
+    assert (table.outcome.contract, table.outcome.declarer, table.outcome.tricks) == ("raspasy", None, table.tricks_won)
+    assert sum(table.tricks_won) == 10
     assert table.next.carry.raspasy == 1
     assert (table.public.talon, len(table.state.stock)) == ((), 2), "nobody sees the talon"
 
@@ -176,7 +184,7 @@ def test_raspasy_are_played_without_trumps_and_everybody_for_himself() -> None:
 
 def test_headline_follows_the_deal() -> None:
     check(
-        fixed,
+        prepared_table,
         """
                       | headline
         6S            | headline high-bid seat=A call=6S
@@ -195,15 +203,15 @@ def test_headline_follows_the_deal() -> None:
 
 
 def test_the_tricks_that_are_left_may_be_split_by_agreement() -> None:
-    table = declared("6D").say("SA D9 D7")
+    table = table_after_contract("6D").say("SA D9 D7")
     for tricks in ((5, 2, 1), (5, 2, 3), (9,), (10, -1, 0)):
         assert table.game.settle(table.state, Settled(tricks=tricks)) == reason("split-must-sum", tricks=9)
     assert table.game.settle(table.state, Settled(conceding_seats=(0,))) == reason("no-concession")
-    assert seated().game.settle(seated().state, Settled(tricks=(4, 3, 3))) == reason("no-tricks-yet")
-    four = seated(FOUR).say("pass pass pass")
+    assert dealt_table().game.settle(dealt_table().state, Settled(tricks=(4, 3, 3))) == reason("no-tricks-yet")
+    four = dealt_table(FOUR).say("pass pass pass")
     assert four.game.settle(four.state, Settled(tricks=(4, 3, 2, 1))) == reason("split-must-sum", tricks=10)
     table.agree(5, 2, 2)
-    assert (table.asked, table.won) == (("over", None), (5, 3, 2))
+    assert (table.prompt, table.tricks_won) == (("over", None), (5, 3, 2))
     assert table.written == "dump A 2; B on A 8; C on A 6"
 
 

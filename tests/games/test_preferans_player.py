@@ -5,7 +5,7 @@ from itertools import combinations
 from math import inf
 from operator import sub
 
-from games.preferans_table import Table, seated
+from games.preferans_table import Table, dealt_table
 from games.table import cells
 
 from prikup.games.heuristics import strongest_without, tricks, tricks_by_trump
@@ -45,7 +45,7 @@ def choice(table: Table) -> str:
 
 def laid_away(hands: tuple[str, str, str], words: str) -> set[str]:
     """Return the rule player's discards."""
-    table, discards = seated("sochi", *hands).say(words), set()
+    table, discards = dealt_table("sochi", *hands).say(words), set()
     while table.public.phase == "discard":
         discards.add(choice(table))
         table.say(choice(table))
@@ -167,24 +167,24 @@ DOES = """
 def test_what_it_does() -> None:
     actions = {}
     for hands, options, calls, does in cells(DOES):
-        actions[hands, options, calls, does] = choice(seated(f"sochi {options}", *DEALS[hands]).say(calls))
+        actions[hands, options, calls, does] = choice(dealt_table(f"sochi {options}", *DEALS[hands]).say(calls))
     assert actions == {(*case, does): does for *case, does in actions}
 
 
 def test_it_bids_on_five_tricks_even_where_raspasy_would_do() -> None:
     for hand in ("98.K7.AKJT7.9", "987.K7.AKJT7.", "T9.K7.AKJT7.8", "QJ.K7.AKJT7.8"):
         for passes in range(3):
-            assert choice(seated("sochi", *[""] * passes, hand).say("pass " * passes)) == "6S"
+            assert choice(dealt_table("sochi", *[""] * passes, hand).say("pass " * passes)) == "6S"
     for hand in ("98.Q7.AKT87.9", "T9.K97.AK87.8"):
-        assert choice(seated("sochi", hand)) == "pass", "four tricks"
+        assert choice(dealt_table("sochi", hand)) == "pass", "four tricks"
 
 
 def test_raspasy_before_make_it_bid_otherwise() -> None:
     """An expensive raspasy ahead makes it bid on weaker hands; bids start at the current lowest level."""
     for raspasy, bids in ((0, "pass"), (4, "6S")):
         options = "sochi raspasy_prog=geometric raspasy_cap=uncapped"
-        assert choice(seated(options, *DEALS["middling"], raspasy=raspasy).say("pass pass")) == bids
-    assert choice(seated("sochi raspasy_exit=6-7-8", *DEALS["strong"], raspasy=2)) == "8S"
+        assert choice(dealt_table(options, *DEALS["middling"], raspasy=raspasy).say("pass pass")) == bids
+    assert choice(dealt_table("sochi raspasy_exit=6-7-8", *DEALS["strong"], raspasy=2)) == "8S"
 
 
 def test_what_it_lays_away() -> None:
@@ -208,7 +208,7 @@ def test_what_it_lays_away() -> None:
 
 def test_it_throws_a_talon_that_does_not_help() -> None:
     for hand, talon, does in ("AKQJT98.AK.A.", "H8 H9", "throw"), ("AKQJ9.KQ.A98.", "CA HA", "take"):
-        table = seated("sochi players=4 throw_talon=on", hand, talon=talon)
+        table = dealt_table("sochi players=4 throw_talon=on", hand, talon=talon)
         assert choice(table.say("6S pass pass")) == does
 
 
@@ -218,10 +218,10 @@ def test_a_defender_leads_low_through_declarer_and_from_the_top_up_to_him() -> N
         ((leader, declarer), "pass 6S pass", "H8"),
         ((leader, "", declarer), "pass pass 6S", "DQ"),
     ):
-        table = seated("sochi", *hands, talon="D7 D8").say(f"{auction} D7 D8 6S whist whist")
+        table = dealt_table("sochi", *hands, talon="D7 D8").say(f"{auction} D7 D8 6S whist whist")
         assert choice(table) == leads
 
 
 def test_in_raspasy_it_answers_the_suit_that_the_talon_leads() -> None:
-    table = seated("sochi raspasy_talon=suit_only", "S7 SA C7 CA D7 DA H7 HA SK CK", talon="H8 D8")
+    table = dealt_table("sochi raspasy_talon=suit_only", "S7 SA C7 CA D7 DA H7 HA SK CK", talon="H8 D8")
     assert choice(table.say("pass pass pass")) == "H7"

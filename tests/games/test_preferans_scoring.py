@@ -7,7 +7,7 @@ implementation of the rules gives the same scores in random deals (`test_prefera
 from typing import Any
 
 import pytest
-from games.preferans_table import deal, preferans, scored, seated, standing, totals
+from games.preferans_table import deal, dealt_table, preferans, scores_text, standing, totals
 from games.table import cells
 
 from prikup.games.preferans import Outcome
@@ -143,21 +143,25 @@ RASPASY = """
 
 def test_what_a_deal_writes() -> None:
     for name, options, deal_text, expected_scores in cells(WRITES):
-        assert scored(deal(deal_text), options) == expected_scores, (name, options, deal_text)
+        assert scores_text(deal(deal_text), options) == expected_scores, (name, options, deal_text)
 
 
 def test_what_raspasy_write() -> None:
     for name, options, row, tricks, expected_scores in cells(RASPASY):
-        assert scored(deal(f"raspasy {tricks}"), options, raspasy=int(row)) == expected_scores, (name, options, tricks)
+        assert scores_text(deal(f"raspasy {tricks}"), options, raspasy=int(row)) == expected_scores, (
+            name,
+            options,
+            tricks,
+        )
 
 
 def test_values_and_quotas_by_level() -> None:
     for level, v in VALUE.items():
         q = QUOTA[level]
-        assert scored(deal(f"{level}NT nobody")) == f"pool A {v}"
+        assert scores_text(deal(f"{level}NT nobody")) == f"pool A {v}"
         failed_scores = f"dump A {level * v}; B on A {10 * v + level * v}; C on A {level * v}"
-        assert scored(deal(f"{level}NT 0-10-0 first")) == failed_scores
-        assert scored(deal(f"{level}NT 10-0-0 second")) == f"pool A {v}; dump C {q * v}"
+        assert scores_text(deal(f"{level}NT 0-10-0 first")) == failed_scores
+        assert scores_text(deal(f"{level}NT 10-0-0 second")) == f"pool A {v}; dump C {q * v}"
 
 
 def test_what_was_played_is_written_as_what_is_typed() -> None:
@@ -168,7 +172,7 @@ def test_what_was_played_is_written_as_what_is_typed() -> None:
         ("sochi", "6D pass half whist closed", (6, 3, 1), ("whist", "pass"), "pool A 2; B on A 8"),
         ("sochi stalingrad=on", "6S", (8, 2, 0), ("whist", "whist"), "pool A 2; dump C 4; B on A 4"),
     ):
-        table = seated(options).say(f"{words.split()[0]} pass pass").discard().say(words)
+        table = dealt_table(options).say(f"{words.split()[0]} pass pass").discard().say(words)
         table = table.agree(*tricks) if tricks else table
         assert (table.outcome.whist, table.written) == (whist, expected_scores), words
 
@@ -182,9 +186,9 @@ def test_raspasy_in_a_row_cost_more() -> None:
         ("raspasy_price=2 raspasy_prog=geometric raspasy_cap=uncapped", (2, 4, 8, 16)),
     ):
         for row, stake in enumerate(stakes):
-            scores = scored(deal("raspasy 0-4-6"), options, raspasy=row)
+            scores = scores_text(deal("raspasy 0-4-6"), options, raspasy=row)
             assert scores == f"pool A {stake}; dump B {4 * stake}; dump C {6 * stake}"
-            assert seated(options, raspasy=row).say("pass pass pass").headline == (reason("raspasy", stake=stake),)
+            assert dealt_table(options, raspasy=row).say("pass pass pass").headline == (reason("raspasy", stake=stake),)
 
 
 def test_amnesty_among_three_leaves_the_result_as_it_is() -> None:
@@ -201,17 +205,17 @@ def test_a_talon_pays_the_dealer_who_sits_out() -> None:
     for talon, whists in (("SA SK", 8), ("SA HA", 12), ("HK HQ", 4), ("HK SQ", 0), ("SA HK", 4), ("CA C7", 4)):
         for on in (True, False):
             options = "players=4 dealer_talon_bonus=on" if on else "players=4"
-            table = seated(options, talon=talon).say("7D pass pass").discard().say("7D pass pass")
+            table = dealt_table(options, talon=talon).say("7D pass pass").discard().say("7D pass pass")
             assert table.written == (f"pool A 4; D on A {whists}" if on and whists else "pool A 4"), talon
     for talon, whists in (("S7 S8", 20), ("S7 H8", 10), ("S7 H7", 20), ("S8 H8", 0), ("SA HA", 0)):
-        table = seated("players=4 dealer_talon_bonus=on", talon=talon).say("misere pass pass").discard()
+        table = dealt_table("players=4 dealer_talon_bonus=on", talon=talon).say("misere pass pass").discard()
         assert table.agree(0, 5, 5, 0).written == (f"pool A 10; D on A {whists}" if whists else "pool A 10"), talon
 
 
 def test_a_talon_that_nobody_turned_up_pays_nothing() -> None:
-    table = seated("players=4 misere_hand=chain dealer_talon_bonus=on", talon="S7 SA").say("misere-hand pass pass")
+    table = dealt_table("players=4 misere_hand=chain dealer_talon_bonus=on", talon="S7 SA").say("misere-hand pass pass")
     assert (table.agree(0, 5, 5, 0).outcome.talon, table.written) == (0, "pool A 10")
-    table = seated("players=4 misere_hand=chain dealer_talon_bonus=on", talon="S7 SA").say("9-hand pass pass")
+    table = dealt_table("players=4 misere_hand=chain dealer_talon_bonus=on", talon="S7 SA").say("9-hand pass pass")
     assert (table.say("9D pass pass").outcome.talon, table.written) == (0, "pool A 8")
 
 
@@ -238,15 +242,15 @@ AID = """
 def test_a_full_pool_helps_the_others() -> None:
     for name, options, pools, deal_text, expected_scores in cells(AID):
         pool = tuple(map(int, pools.split("-")))
-        assert scored(deal(deal_text), options, totals(pool)) == expected_scores, (name, options, pools)
+        assert scores_text(deal(deal_text), options, totals(pool)) == expected_scores, (name, options, pools)
 
 
 def test_several_gains_in_one_deal_are_written_one_after_another_eldest_first() -> None:
     options, sheet = "pool=10 raspasy_prog=arithmetic", totals((9, 9, 9))
-    scores = scored(deal("raspasy 0-0-10"), options, sheet, raspasy=2)
+    scores = scores_text(deal("raspasy 0-0-10"), options, sheet, raspasy=2)
     assert scores == "pool A 1; pool B 1; pool C 1; dump B -3; dump C 30; A on B 10; A on C 10"
     # With A dealing, B is eldest and the first of the two to fill the pools.
-    scores = scored(deal("raspasy 0-0-10"), options, sheet, raspasy=2, dealer=0)
+    scores = scores_text(deal("raspasy 0-0-10"), options, sheet, raspasy=2, dealer=0)
     assert scores == "pool A 1; pool B 1; pool C 1; dump A -3; dump C 30; B on A 10; B on C 10"
 
 
@@ -305,7 +309,7 @@ IMPOSSIBLE = """
 def test_what_cannot_have_happened_is_refused() -> None:
     for options, deal_text, why in cells(IMPOSSIBLE):
         with pytest.raises(BadOutcome, match=why):
-            scored(deal(deal_text), options)
+            scores_text(deal(deal_text), options)
     whist_calls: Any = ("whist", "half")
     with pytest.raises(BadOutcome, match="no-half-whist"):
-        scored(Outcome("6S", 0, whist_calls, (6, 3, 1)))
+        scores_text(Outcome("6S", 0, whist_calls, (6, 3, 1)))

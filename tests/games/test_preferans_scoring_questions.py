@@ -7,7 +7,7 @@ A, B and C are seats 0, 1 and 2; with four D is seat 3. The evenings of the scor
 from typing import Any
 
 import pytest
-from games.preferans_table import preferans, standing, totals, written
+from games.preferans_table import preferans, row_text, standing, totals
 
 from prikup.games.preferans import Outcome
 from prikup.games.preferans.outcome import Carry
@@ -29,7 +29,7 @@ def answered(options: str, *answers: FormAnswer, fault: bool = False, raspasy: i
 
 def row(options: str, outcome: Outcome, dealer: int = 2) -> str:
     rules = preferans(options)
-    return written(rules, rules.row(outcome, standing(rules, 0, dealer)))
+    return row_text(rules, rules.row(outcome, standing(rules, 0, dealer)))
 
 
 # The questions

@@ -212,7 +212,7 @@ def test_presets_say_what_the_conventions_say() -> None:
 
 def test_the_first_preset_is_the_seeds_main_text() -> None:
     assert preferans().options == PRESETS["sochi"] == type(PRESETS["sochi"])()
-    assert Table(preferans(), deck_of(), standing(preferans())).asked == ("auction", 0)
+    assert Table(preferans(), deck_of(), standing(preferans())).prompt == ("auction", 0)
 
 
 def test_the_scorer_is_told_how_many_raspasy_there_were_before(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,6 @@
 """The defenders' knowledge at a misère: the twelve cards that the declarer has had, two of which are discarded."""
 
-from games.preferans_table import HANDS, Table, seated
+from games.preferans_table import HANDS, Table, dealt_table
 
 from prikup.rules.cards import mask, parse_card
 from prikup.rules.state import view, watch
@@ -11,7 +11,7 @@ TWELVE = mask(map(parse_card, ["S7", "S8", "S9", "ST", "SJ", "SQ", "SK", "SA", "
 
 def at_misere(options: str = "sochi") -> Table:
     """Return a misère of A: all spades, C7 and C8, and the talon of HK and HA; C7 and C8 are discarded."""
-    return seated(options, *HANDS).say("misere pass pass C7 C8")
+    return dealt_table(options, *HANDS).say("misere pass pass C7 C8")
 
 
 def test_both_defenders_and_spectators_see_the_twelve_cards() -> None:
@@ -25,7 +25,7 @@ def test_a_card_that_is_played_was_not_discarded_and_a_void_tells_what_was() -> 
     table = at_misere().say("S7 CT DK")
     (located_cards,) = locate_cards(table.game, view(table.state, 1))
     assert located_cards == Traced(0, 9, TWELVE & ~mask([parse_card("S7")]), 0, 0)
-    table = seated("sochi", *HANDS[1:], dealer=0).say("pass pass misere C7 C8 CA D7 S7")
+    table = dealt_table("sochi", *HANDS[1:], dealer=0).say("pass pass misere C7 C8 CA D7 S7")
     (located_cards,) = locate_cards(table.game, view(table.state, 1))
     assert located_cards.gone == mask(map(parse_card, ("C7", "C8")))
     assert located_cards.held == located_cards.cards & ~located_cards.gone == table.state.hands[0]
@@ -38,7 +38,7 @@ def test_before_the_hands_open_only_the_talon_is_known() -> None:
 
 
 def test_of_a_contract_it_is_told_only_where_the_defence_is_open() -> None:
-    table = seated("sochi", *HANDS).say("6S pass pass C7 C8 7S whist pass light")
+    table = dealt_table("sochi", *HANDS).say("6S pass pass C7 C8 7S whist pass light")
     assert locate_cards(table.game, view(table.state, 1)) == (Traced(0, 10, TWELVE, 0, 0),)
-    table = seated("sochi", *HANDS).say("6S pass pass C7 C8 7S whist pass closed")
+    table = dealt_table("sochi", *HANDS).say("6S pass pass C7 C8 7S whist pass closed")
     assert locate_cards(table.game, view(table.state, 1)) == ()

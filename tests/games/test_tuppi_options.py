@@ -127,7 +127,7 @@ def test_U21_without_a_black_card_high_is_said_and_low_is_shown() -> None:
     table = seated("minnesota bid_ranks=any high_colour=black", ("", BLACKLESS, "", ""))
     assert table.fact("offers", "high low") == "high"
     assert len(table.may().split()) == 14
-    table = seated("minnesota", ("", BLACKLESS, "", "")).say("high").at_random(random.Random(1), "play")
+    table = seated("minnesota", ("", BLACKLESS, "", "")).say("high").play_randomly(random.Random(1), "play")
     cell = next(cell for cell in table.game.unknown(watch(table.state)) if cell.seat == EAST)
     assert not cell.allowed_cards & (1 << 26) - 1, "neither a spade nor a club"
 
