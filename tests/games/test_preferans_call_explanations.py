@@ -14,13 +14,13 @@ from prikup.games.preferans.settlement import whists_on
 from prikup.rules.score_sheet import SheetRow
 from prikup.rules.state import State, view
 
-MORE = (
+EXTRA_OPTIONS = (
     "sochi shortfall_split=personal consolation=ten",
     "rostov shortfall_split=strict_personal q1_responsible=both",
     "leningrad whist_style=gentleman half_whist=drop",
     "sochi consolation_passer=off q1_responsible=both pool=6",
 )
-each_preset = pytest.mark.parametrize("preset", [*KIND.presets, *MORE])
+each_preset = pytest.mark.parametrize("preset", [*KIND.presets, *EXTRA_OPTIONS])
 DEALS = 60
 
 
@@ -28,14 +28,14 @@ def row_of(rules: Preferans, state: State[Any]) -> SheetRow:
     return rules.row(rules.outcome(state), state.public.match)
 
 
-def on(rules: Preferans, row: SheetRow, seat: int, payer: int, *excluded_reasons: str) -> int:
+def whist_total(rules: Preferans, row: SheetRow, seat: int, payer: int, *excluded_reasons: str) -> int:
     """Return the whists of a seat on another, except those for some reasons."""
     column = whists_on(seat, payer, rules.seats)
     entries = (entry for entry in row.entries if (entry.column, entry.side) == (column, seat))
     return sum(entry.amount for entry in entries if entry.reason.key not in excluded_reasons)
 
 
-def dumped(rules: Preferans, row: SheetRow, seat: int, key: str, pays: str) -> int:
+def penalty(rules: Preferans, row: SheetRow, seat: int, key: str, pays: str) -> int:
     """Return what a seat pays for one reason: its dump, or the whists that each of the others writes."""
     entries = [entry for entry in row.entries if entry.reason.key.removesuffix("-of") == key]
     if pays == "dump":
@@ -95,7 +95,7 @@ def check_whist(
     if short and is_shared:
         price = explanation["means-whist"]["price"] if own_call == "whist" else rules_price(rules, level)
         expected_whists = price * (own_tricks + co_defender_tricks) // 2
-    assert on(rules, row, seat, declarer, "consolation", "failed-of", "whist-short-of") == expected_whists
+    assert whist_total(rules, row, seat, declarer, "consolation", "failed-of", "whist-short-of") == expected_whists
     if "means-fails" in explanation or own_call == "whist":
         consolation = sum(e.amount for e in row.entries if e.side == seat and e.reason.key == "consolation")
         assert consolation == fails["each"] * short
@@ -104,7 +104,7 @@ def check_whist(
             rules, row, seat, (own_tricks, co_defender_tricks), co_defender_call, explanation["means-whist"]
         )
     else:
-        assert not dumped(rules, row, seat, "whist-short", "dump")
+        assert not penalty(rules, row, seat, "whist-short", "dump")
 
 
 def rules_price(rules: Preferans, level: int) -> int:
@@ -146,7 +146,7 @@ def check_shortfall(
             "personal": lacking if shortfall else 0,
             "capped": min(lacking, shortfall),
         }[means["split"]]
-    assert dumped(rules, row, seat, "whist-short", means["pays"]) == missing * means["fine"]
+    assert penalty(rules, row, seat, "whist-short", means["pays"]) == missing * means["fine"]
 
 
 @each_preset
@@ -172,7 +172,7 @@ def check_contract(rules: Preferans, state: State[Any], call: int, rng: random.R
     pool_amounts = [entry.amount for entry in row.entries if entry.reason.key in ("made", "unopposed")]
     short = max(0, LEVEL[call] - public.tricks.won[declarer]) if public.tricks else 0
     assert pool_amounts == ([] if short else [means["points"]])
-    assert dumped(rules, row, declarer, "failed", means["pays"]) == short * means["fine"]
+    assert penalty(rules, row, declarer, "failed", means["pays"]) == short * means["fine"]
     for whister in public.whisters:
         consolation = sum(e.amount for e in row.entries if e.side == whister and e.reason.key == "consolation")
         assert consolation == short * means["each"]
@@ -194,6 +194,6 @@ def test_a_misere_writes_what_it_says(preset: str) -> None:
             row, tricks = row_of(rules, end), end.public.tricks.won[seat]
             pool_amounts = [entry.amount for entry in row.entries if entry.reason.key == "misere-made"]
             assert pool_amounts == ([] if tricks else [means["points"]])
-            assert dumped(rules, row, seat, "misere-failed", means["pays"]) == tricks * means["fine"]
+            assert penalty(rules, row, seat, "misere-failed", means["pays"]) == tricks * means["fine"]
             results.add(bool(tricks))
     assert results == {True, False}

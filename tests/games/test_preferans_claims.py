@@ -11,7 +11,7 @@ from prikup.solver.from_view import open_positions
 
 pytest.importorskip("prikup.solver.native")
 
-SAFE, CAUGHT = "H7 H9 HJ D7 D8 DT C7 C8 S8 S9", "H7 H9 HA D7 D8 DT C7 C8 S8 S9"
+SAFE_HAND, UNSAFE_HAND = "H7 H9 HJ D7 D8 DT C7 C8 S8 S9", "H7 H9 HA D7 D8 DT C7 C8 S8 S9"
 
 
 def misere(hand: str) -> Table:
@@ -27,17 +27,17 @@ def test_only_declarer_sees_every_card_in_play() -> None:
         ("sochi", "6S pass pass S8 S9 6S whist pass closed", [0, 0, 0]),
         ("leningrad players=4 throw_talon=on", "6S pass pass throw 6S whist pass closed", [0, 0, 0, 0]),
     ):
-        table = dealt_table(options, SAFE).say(words)
+        table = dealt_table(options, SAFE_HAND).say(words)
         assert [len(open_positions(table.game, view)) for view in map(table.view, range(table.game.seats))] == positions
 
 
 def test_best_play_of_a_misere_is_known_to_declarer_alone() -> None:
     """The defenders cannot evaluate a claim of their own, as they do not see the declarer's cards."""
-    for hand in (SAFE, CAUGHT):
+    for hand in (SAFE_HAND, UNSAFE_HAND):
         table = misere(hand)
         declarer_tricks = best_play_tricks(table.game, table.view(0))
         assert declarer_tricks is not None
-        assert (declarer_tricks == 0) == (hand == SAFE)
+        assert (declarer_tricks == 0) == (hand == SAFE_HAND)
         for claimed_tricks in range(11):
             answer = verdict(table.game, table.view(0), claimed_tricks, 1)
             assert answer == reason("claim-just" if claimed_tricks == 10 - declarer_tricks else "claim-unjust")
@@ -46,7 +46,7 @@ def test_best_play_of_a_misere_is_known_to_declarer_alone() -> None:
 
 
 def test_without_a_solver_people_decide(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = misere(SAFE)
+    table = misere(SAFE_HAND)
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
     assert best_play_tricks(table.game, table.view(0)) is None

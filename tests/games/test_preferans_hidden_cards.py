@@ -13,7 +13,7 @@ from prikup.rules.state import watch
 TALON = parse_mask("...AK")
 
 
-def allowed(table: Table, seat: int | None, place: str, owner: int | None) -> int:
+def allowed_cards(table: Table, seat: int | None, place: str, owner: int | None) -> int:
     """Return the cards that a location may contain, from the view of a seat or a spectator."""
     view = watch(table.state) if seat is None else table.view(seat)
     (card_mask,) = [
@@ -60,5 +60,5 @@ def test_what_declarer_took_lies_with_him_in_his_hand_or_laid_away() -> None:
     for words, places in ("", ["hand"]), ("S7 S8", ["hand", "discard"]):
         table = prepared_table().say(f"6S pass pass {words}")
         for viewer, other_seat in (1, 2), (2, 1), (None, 1):
-            assert not allowed(table, viewer, "hand", other_seat) & TALON
-            assert all(allowed(table, viewer, place, 0) & TALON == TALON for place in places)
+            assert not allowed_cards(table, viewer, "hand", other_seat) & TALON
+            assert all(allowed_cards(table, viewer, place, 0) & TALON == TALON for place in places)

@@ -37,7 +37,9 @@ def split(rng: random.Random, seats: tuple[int, ...], seat_count: int) -> tuple[
     return tuple(tricks)
 
 
-def near(rng: random.Random, level: int, declarer: int, defenders: tuple[int, ...], seat_count: int) -> tuple[int, ...]:
+def tricks_near_contract(
+    rng: random.Random, level: int, declarer: int, defenders: tuple[int, ...], seat_count: int
+) -> tuple[int, ...]:
     """Return ten tricks with the declarer close to the contract."""
     tricks = [0] * seat_count
     tricks[declarer] = min(10, max(0, level + rng.randint(-3, 4)))
@@ -84,7 +86,7 @@ def case(rng: random.Random) -> Case:
     talon = tuple(map(card_text, rng.sample(PACK_32, 2)))
     talon_thrown = n == 4 and options.throw_talon and rng.random() < 0.4
     if deal_kind.startswith("misere"):
-        return deal(deal_kind, declarer, near(rng, 0, declarer, defenders, n), talon=talon)
+        return deal(deal_kind, declarer, tricks_near_contract(rng, 0, declarer, defenders, n), talon=talon)
     contract = rng.choice(["6S", *LEVELS])
     level = LEVELS[contract]
     if deal_kind == "conceded" and options.concede_three:
@@ -92,7 +94,7 @@ def case(rng: random.Random) -> Case:
     whist = rng.choice(WHISTS + HALVES[options.half_whist] * (level < 8))
     stalingrad = options.stalingrad and contract == "6S"
     is_played = "whist" in whist or stalingrad or (options.ten_check != "off" and level == 10)
-    tricks = near(rng, level, declarer, defenders, n) if is_played else no_tricks
+    tricks = tricks_near_contract(rng, level, declarer, defenders, n) if is_played else no_tricks
     return deal(contract, declarer, tricks, whist=whist, talon=talon, thrown=talon_thrown)
 
 
@@ -170,7 +172,7 @@ NOTHING_WRITTEN = {
 """Options of the deal, the auction and the play, which do not affect the sheet."""
 
 
-def is_seen(option: str, value: object, wrong_value: object) -> bool:
+def is_noticed(option: str, value: object, wrong_value: object) -> bool:
     """Return whether a case reveals that the game uses one value and the second implementation the other."""
     for random_case in cases(4, 20_000):
         if getattr(random_case.options, option) == value:
@@ -187,6 +189,6 @@ def test_a_difference_in_any_option_would_be_seen() -> None:
         for field in fields(Options)
         for value, wrong_value in combinations(field.values, 2)
         if field.name not in NOTHING_WRITTEN | {"players"} and {value, wrong_value} != ALIKE.get(field.name)
-        if not is_seen(field.name, value, wrong_value)
+        if not is_noticed(field.name, value, wrong_value)
     ]
     assert not unnoticed_changes

@@ -43,7 +43,7 @@ def choice(table: Table) -> str:
     return table.fact("rule", "")
 
 
-def laid_away(hands: tuple[str, str, str], words: str) -> set[str]:
+def rule_discards(hands: tuple[str, str, str], words: str) -> set[str]:
     """Return the rule player's discards."""
     table, discards = dealt_table("sochi", *hands).say(words), set()
     while table.public.phase == "discard":
@@ -196,14 +196,14 @@ def test_what_it_lays_away() -> None:
     hearts alone is beaten by all but the seven; of nine and eight the seven catches one, and another card the other.
     """
     contract = ("AKQJ9.AK.K98.", "T8.QJT.QJT.AK", "7.987.A7.QJT9")
-    assert laid_away(contract, "6S pass pass") == {"H7", "H8"}
+    assert rule_discards(contract, "6S pass pass") == {"H7", "H8"}
     for hands, expected_discards in (
         (("97.987.987.AK", "AKQJT.AKQ.A.Q", "8.JT.KQJT.JT9"), {"HA", "HK"}),
         (("987.T987.8.Q8", "KQJT.AKQJ.AK.", "..QJT97.AKJT9"), {"SA", "HQ"}),
         (("A987.7..AQT97", "KQ.AKQ.AKQ.KJ", "JT.J98.T987.8"), {"CT", "DJ"}),
         ((".987.JT97.J98", "AKQJT98.K.KQ.", "7.QJT.8.AKQT7"), {"H8", "HJ"}),
     ):
-        assert laid_away(hands, "misere pass pass") == expected_discards
+        assert rule_discards(hands, "misere pass pass") == expected_discards
 
 
 def test_it_throws_a_talon_that_does_not_help() -> None:

@@ -19,7 +19,7 @@ FOUR = "sochi players=4"
 RIGHTS = f"{FOUR} dealer_talon_bonus=on throw_talon=on"
 
 
-def answered(options: str, *answers: FormAnswer, fault: bool = False, raspasy: int = 0, dealer: int = 2) -> Any:
+def answer_questions(options: str, *answers: FormAnswer, fault: bool = False, raspasy: int = 0, dealer: int = 2) -> Any:
     """Return the outcome of these answers where C deals, or the next question."""
     rules = preferans(options)
     match_standing = standing(rules, raspasy, dealer)
@@ -37,9 +37,9 @@ def row(options: str, outcome: Outcome, dealer: int = 2) -> str:
 
 def test_what_may_have_been_played() -> None:
     games = ("raspasy", "6", "7", "8", "9", "10", "misere")
-    assert answered("sochi") == ChoiceQuestion(reason("form-contract"), games)
-    assert answered("sochi misere_hand=on").answers == (*games, "misere-hand")
-    assert answered("leningrad-codex", raspasy=1).answers == ("raspasy", "7", "8", "9", "10", "misere")
+    assert answer_questions("sochi") == ChoiceQuestion(reason("form-contract"), games)
+    assert answer_questions("sochi misere_hand=on").answers == (*games, "misere-hand")
+    assert answer_questions("leningrad-codex", raspasy=1).answers == ("raspasy", "7", "8", "9", "10", "misere")
 
 
 WRITES: list[tuple[str, tuple[FormAnswer, ...], str]] = [
@@ -74,15 +74,15 @@ WRITES: list[tuple[str, tuple[FormAnswer, ...], str]] = [
 
 def test_what_is_answered_is_written() -> None:
     for options, answers, expected_scores in WRITES:
-        assert row(options, answered(options, *answers)) == expected_scores, answers
-    lone = answered("sochi", "8", 0, "first", 6)
+        assert row(options, answer_questions(options, *answers)) == expected_scores, answers
+    lone = answer_questions("sochi", "8", 0, "first", 6)
     assert (lone.together, lone.tricks) == (4, ())
-    assert answered("sochi stalingrad=on", "6", True, 0, 8, 2).contract == "6S"
-    assert answered("sochi stalingrad=on", "6", False, 0, "nobody").contract == "6"
-    assert answered(f"{RIGHTS} misere_hand=on", "misere-hand", 0, 0).talon == 0
-    assert answered("sochi dealer_talon_bonus=on throw_talon=on", "7", 0, "nobody").talon == 0
-    assert answered(FOUR, "raspasy", 0, 4).tricks == (0, 4, 0, 6)
-    assert answered(f"{FOUR} raspasy_talon=talon_leads", "raspasy", 0, 4, 1).tricks == (0, 4, 1, 5)
+    assert answer_questions("sochi stalingrad=on", "6", True, 0, 8, 2).contract == "6S"
+    assert answer_questions("sochi stalingrad=on", "6", False, 0, "nobody").contract == "6"
+    assert answer_questions(f"{RIGHTS} misere_hand=on", "misere-hand", 0, 0).talon == 0
+    assert answer_questions("sochi dealer_talon_bonus=on throw_talon=on", "7", 0, "nobody").talon == 0
+    assert answer_questions(FOUR, "raspasy", 0, 4).tricks == (0, 4, 0, 6)
+    assert answer_questions(f"{FOUR} raspasy_talon=talon_leads", "raspasy", 0, 4, 1).tricks == (0, 4, 1, 5)
 
 
 def test_S20_the_last_number_is_worked_out_and_more_than_ten_refused_at_once() -> None:
@@ -91,12 +91,12 @@ def test_S20_the_last_number_is_worked_out_and_more_than_ten_refused_at_once() -
         reason("form-tricks", seat=2),
         1,
     )
-    assert answered("sochi", "6", 0, "both", 6, 4).tricks == (6, 4, 0)
+    assert answer_questions("sochi", "6", 0, "both", 6, 4).tricks == (6, 4, 0)
     with pytest.raises(BadOutcome) as error:
-        answered("sochi", "6", 0, "both", 6, 5)
+        answer_questions("sochi", "6", 0, "both", 6, 5)
     assert error.value.reason == reason("tricks-must-sum", sum=11, needed=10)
     with pytest.raises(BadOutcome, match="answer-not-one"):
-        answered("sochi", "8", 0, "half")
+        answer_questions("sochi", "8", 0, "half")
 
 
 def test_the_next_question() -> None:
@@ -122,17 +122,17 @@ def test_the_next_question() -> None:
             NumberQuestion(reason("form-tricks", seat=2), 0, 2, 4, 10),
         ),
     ):
-        assert answered(options, *answers) == question, (options, answers)
+        assert answer_questions(options, *answers) == question, (options, answers)
     for options, answers, key in (
         ("sochi stalingrad=on", ("7",), "form-declarer"),
         ("sochi", ("6",), "form-declarer"),
         ("sochi", ("10", 0), "form-whist"),
         ("sochi concede_three=on", ("misere", 1), "form-tricks"),
     ):
-        assert answered(options, *answers).ask.key == key, (options, answers)
+        assert answer_questions(options, *answers).ask.key == key, (options, answers)
     # The declarer is never the dealer who sits out
-    assert answered(FOUR, "7").answers == (0, 1, 3)
-    assert answered("sochi", "7").answers == (0, 1, 2)
+    assert answer_questions(FOUR, "7").answers == (0, 1, 3)
+    assert answer_questions("sochi", "7").answers == (0, 1, 2)
 
 
 # Faults
@@ -144,7 +144,7 @@ def test_S29_a_misdeal() -> None:
         ("leningrad", "dump B 4"),
         ("rostov", "A on B 10; C on B 10"),
     ):
-        outcome = answered(options, "misdeal", fault=True, dealer=1)
+        outcome = answer_questions(options, "misdeal", fault=True, dealer=1)
         assert row(options, outcome, dealer=1) == expected_scores
         match = Match.begin(preferans(options), 1).close(outcome)
         assert (match.dealer, match.standing.deal) == (1, 1)
@@ -160,11 +160,14 @@ def test_a_revoke() -> None:
         ("sochi ten_check=tricks", ("10", 0, 1), "pool A 10"),
     ]
     for options, answers, expected_scores in cases:
-        assert row(options, answered(options, "revoke", *answers, fault=True)) == expected_scores, (options, answers)
+        assert row(options, answer_questions(options, "revoke", *answers, fault=True)) == expected_scores, (
+            options,
+            answers,
+        )
 
 
 def test_only_who_played_can_have_revoked() -> None:
-    question = answered(FOUR, "revoke", "7", 0, "both", fault=True)
+    question = answer_questions(FOUR, "revoke", "7", 0, "both", fault=True)
     assert question == ChoiceQuestion(reason("form-revoked"), (0, 1, 3), "seat")
 
 

@@ -37,27 +37,27 @@ async def misere(*users: str, timing: Timing = QUICK, **table_options: Any) -> t
     return table, people
 
 
-async def of_three() -> tuple[Table, Somebody, Somebody, Somebody]:
+async def misere_of_three() -> tuple[Table, Somebody, Somebody, Somebody]:
     """Return a misère of three users: the declarer and the two defenders."""
     table, people = await misere("anna", "boris", "clara")
     declarer, defender, co_defender = sorted(people, key=lambda person: len(person.update.partners))
     return table, declarer, defender, co_defender
 
 
-def now(table: Table) -> State[Any]:
+def current_state(table: Table) -> State[Any]:
     state = state_of(table).state
     assert state is not None
     return state
 
 
-def shown(table: Table, seat: int) -> tuple[int, ...]:
-    return cards(now(table).public.shown[seat])
+def face_up_cards(table: Table, seat: int) -> tuple[int, ...]:
+    return cards(current_state(table).public.shown[seat])
 
 
 # Claims
 
 
-def agreed(table: Table) -> list[Agreed]:
+def agreed_events(table: Table) -> list[Agreed]:
     log = state_of(table).log
     assert log is not None
     return [event for event in log.events if isinstance(event, Agreed)]
@@ -67,21 +67,21 @@ def agreed(table: Table) -> list[Agreed]:
 async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_refused() -> None:
     """Refused are a claim of too much, and one that gives tricks away; neither reveals the result of best play."""
     pytest.importorskip("prikup.solver.native")
-    table, declarer, defender, co_defender = await of_three()
-    best_tricks = best_play_tricks(state_of(table).game, view(now(table), declarer.seat))
+    table, declarer, defender, co_defender = await misere_of_three()
+    best_tricks = best_play_tricks(state_of(table).game, view(current_state(table), declarer.seat))
     assert best_tricks
     old_counts = [len(defender.told), len(co_defender.told)]
     for claimed_tricks in (0, best_tricks + 1):
         (refusal,) = await said(table, declarer, Propose(declarer.id(), "claim", claimed_tricks))
         assert isinstance(refusal, Refused)
         assert refusal.reason == reason("claim-unjust")
-    assert (stage(table), agreed(table)) == ("deal", [])
+    assert (stage(table), agreed_events(table)) == ("deal", [])
     assert [len(defender.told), len(co_defender.told)] == old_counts, "nobody else hears of it"
 
     receipt, *_ = await said(table, declarer, Propose("d", "claim", best_tricks))
     assert isinstance(receipt, Receipt)
     assert stage(table) == "rest"
-    (agreement,) = agreed(table)
+    (agreement,) = agreed_events(table)
     assert (agreement.won[declarer.seat], sum(agreement.won), agreement.by) == (best_tricks, 10, (declarer.seat,))
     for person in (defender, co_defender):
         assert person.update.did[0] == reason("did-claim", player=declarer.seat, counted=agreement.won)
@@ -91,8 +91,8 @@ async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_re
 @at_table
 async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the_claim_is_right() -> None:
     pytest.importorskip("prikup.solver.native")
-    table, declarer, author, co_defender = await of_three()
-    best_tricks = best_play_tricks(state_of(table).game, view(now(table), declarer.seat))
+    table, declarer, author, co_defender = await misere_of_three()
+    best_tricks = best_play_tricks(state_of(table).game, view(current_state(table), declarer.seat))
     assert best_tricks is not None
     for claimed_tricks, key in (10 - best_tricks, "claim-just"), (best_tricks, "claim-unjust"):
         await said(table, author, Propose(author.id(), "claim", claimed_tricks))
@@ -102,7 +102,7 @@ async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the
         assert author.proposal.verdict is co_defender.proposal.verdict is None
         await said(table, declarer, Answer(declarer.proposal.number, False))
         assert declarer.seats.proposal is None
-    assert agreed(table) == []
+    assert agreed_events(table) == []
 
 
 # Pointing at a card of a partner's open hand: all see it, and the partner remains free
@@ -110,10 +110,10 @@ async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the
 
 @at_table
 async def test_everybody_sees_what_a_partner_points_at_and_no_log_knows() -> None:
-    table, *people = await of_three()
+    table, *people = await misere_of_three()
     _, defender, co_defender = people
     assert defender.update.partners == (co_defender.seat,)
-    card = shown(table, co_defender.seat)[0]
+    card = face_up_cards(table, co_defender.seat)[0]
     commit_count = state_of(table).n
     watcher = Somebody("eva")
     table.join(watcher)
@@ -131,9 +131,9 @@ async def test_everybody_sees_what_a_partner_points_at_and_no_log_knows() -> Non
 
 @at_table
 async def test_it_is_over_when_the_hand_plays_a_card() -> None:
-    table, *people = await of_three()
+    table, *people = await misere_of_three()
     _, defender, co_defender = people
-    await said(table, defender, Point(defender.update.n, shown(table, co_defender.seat)[-1]))
+    await said(table, defender, Point(defender.update.n, face_up_cards(table, co_defender.seat)[-1]))
     while co_defender.update.n == defender.update.n and not co_defender.update.legal:
         person = asked(people)
         await said(table, person, person.act(person.update.legal[0]))
@@ -144,9 +144,9 @@ async def test_it_is_over_when_the_hand_plays_a_card() -> None:
 
 @at_table
 async def test_only_a_defender_points_and_only_at_a_card_that_is_there() -> None:
-    table, declarer, defender, _ = await of_three()
+    table, declarer, defender, _ = await misere_of_three()
     for person, key in (declarer, "point-open-partner"), (defender, "point-not-there"):
-        await said(table, person, Point(person.update.n, shown(table, defender.seat)[0]))
+        await said(table, person, Point(person.update.n, face_up_cards(table, defender.seat)[0]))
         assert person.refusal == key
     assert not defender.all(Pointed)
 
@@ -175,7 +175,7 @@ async def test_a_computer_partner_plays_the_card() -> None:
     card = next(card for card in legal if card != rule_card)
     await said(table, defender, Point(defender.update.n, card))
     await quiet(2)
-    assert Moved(partner, card) in defender.update.moved or card in cards(now(table).public.tricks.all_played)
+    assert Moved(partner, card) in defender.update.moved or card in cards(current_state(table).public.tricks.all_played)
 
 
 @at_table

@@ -9,20 +9,20 @@ from prikup.worlds.located_cards import Traced, locate_cards
 TWELVE = mask(map(parse_card, ["S7", "S8", "S9", "ST", "SJ", "SQ", "SK", "SA", "C7", "C8", "HK", "HA"]))
 
 
-def at_misere(options: str = "sochi") -> Table:
+def misere_table(options: str = "sochi") -> Table:
     """Return a misère of A: all spades, C7 and C8, and the talon of HK and HA; C7 and C8 are discarded."""
     return dealt_table(options, *HANDS).say("misere pass pass C7 C8")
 
 
 def test_both_defenders_and_spectators_see_the_twelve_cards() -> None:
-    table = at_misere()
+    table = misere_table()
     for player_view in (table.view(1), table.view(2), watch(table.state)):
         assert locate_cards(table.game, player_view) == (Traced(0, 10, TWELVE, 0, 0),)
     assert locate_cards(table.game, table.view(0)) == ()
 
 
 def test_a_card_that_is_played_was_not_discarded_and_a_void_tells_what_was() -> None:
-    table = at_misere().say("S7 CT DK")
+    table = misere_table().say("S7 CT DK")
     (located_cards,) = locate_cards(table.game, view(table.state, 1))
     assert located_cards == Traced(0, 9, TWELVE & ~mask([parse_card("S7")]), 0, 0)
     table = dealt_table("sochi", *HANDS[1:], dealer=0).say("pass pass misere C7 C8 CA D7 S7")
@@ -32,7 +32,7 @@ def test_a_card_that_is_played_was_not_discarded_and_a_void_tells_what_was() -> 
 
 
 def test_before_the_hands_open_only_the_talon_is_known() -> None:
-    table = at_misere("sochi misere_open=after_trick1")
+    table = misere_table("sochi misere_open=after_trick1")
     (located_cards,) = locate_cards(table.game, view(table.state, 1))
     assert located_cards == Traced(0, 10, mask(map(parse_card, ("HK", "HA"))), 0, 0)
 

@@ -31,20 +31,20 @@ MORE_ONE_UP = (Debt(0, 1, 2), Debt(0, 2, 1))
 TWO_UP = (Debt(0, 2, 1), Debt(1, 2, 1))
 TWO_UP_MORE = (Debt(0, 2, 1), Debt(1, 2, 2))
 MORE_TWO_UP = (Debt(0, 2, 2), Debt(1, 2, 1))
-ALONE = (Debt(0, 1, 2),)
+SINGLE_DEBT = (Debt(0, 1, 2),)
 
 
-def parted(pack: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def card_splits(pack: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield every way to split some cards into heaps of these sizes."""
     if len(sizes) == 1:
         yield (pack,)
         return
     for heap in map(mask, combinations(cards(pack), sizes[0])):
-        for rest in parted(pack & ~heap, sizes[1:]):
+        for rest in card_splits(pack & ~heap, sizes[1:]):
             yield (heap, *rest)
 
 
-def exchanged(hands: Hands, notes: Notes, debt: Debt, gifts: tuple[int, ...]) -> tuple[Hands, Notes]:
+def exchange_cards(hands: Hands, notes: Notes, debt: Debt, gifts: tuple[int, ...]) -> tuple[Hands, Notes]:
     """Return the hands and notes after gifts given together, and the return of the highest cards of their suits."""
     new_hands, new_notes = list(hands), list(map(list, notes))
     giver, receiver = debt.giver, debt.receiver
@@ -71,12 +71,12 @@ def exchanges(hands: Hands, notes: Notes, debts: tuple[Debt, ...], batch: bool) 
     first, *rest = debts
     if batch:
         for gifts in combinations(cards(hands[first.giver]), first.count):
-            yield from exchanges(*exchanged(hands, notes, first, gifts), tuple(rest), batch)
+            yield from exchanges(*exchange_cards(hands, notes, first, gifts), tuple(rest), batch)
         return
     if first.count > 1:
         rest = [Debt(first.giver, first.receiver, first.count - 1), *rest]
     for card in cards(hands[first.giver]):
-        yield from exchanges(*exchanged(hands, notes, first, (card,)), tuple(rest), batch)
+        yield from exchanges(*exchange_cards(hands, notes, first, (card,)), tuple(rest), batch)
 
 
 def kitties(hands: Hands, notes: Notes, kitty: int, announcer: int, mode: str) -> Iterator[tuple[Hands, Notes, int]]:
@@ -90,15 +90,15 @@ def kitties(hands: Hands, notes: Notes, kitty: int, announcer: int, mode: str) -
         yield new_hands, tuple((*n, *kitty_notes) if s == announcer else n for s, n in enumerate(notes)), discard
 
 
-Seen = tuple[int | None, int, tuple[PrivateNote, ...]]
+ViewKey = tuple[int | None, int, tuple[PrivateNote, ...]]
 
 
-def courses(
+def placements_by_view(
     pack: int, sizes: tuple[int, ...], debts: tuple[Debt, ...], batch: bool, announcer: int, mode: str
-) -> dict[Seen, set[Placement]]:
+) -> dict[ViewKey, set[Placement]]:
     """Return by what a viewer may have seen the placements that some history leads to."""
-    placements: dict[Seen, set[Placement]] = defaultdict(set)
-    for *hands, kitty in parted(pack, sizes):
+    placements: dict[ViewKey, set[Placement]] = defaultdict(set)
+    for *hands, kitty in card_splits(pack, sizes):
         for exchanged_hands, notes in exchanges(tuple(hands), ((), (), ()), debts, batch):
             ends = (
                 kitties(exchanged_hands, notes, kitty, announcer, mode)
@@ -112,7 +112,7 @@ def courses(
     return placements
 
 
-def judged(
+def possible_placements(
     game: ThreeFiveEight, view: View[Public], pack: int, sizes: tuple[int, ...], true_placements: set[Placement]
 ) -> Iterator[Placement]:
     """Yield the placements that the game considers possible; its cells must allow those that are `true_placements`."""
@@ -121,7 +121,7 @@ def judged(
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     other_seats = [seat for seat in range(3) if seat != view.seat]
     heap_sizes = (*(sizes[seat] for seat in other_seats), 0 if own_discard else sizes[3])
-    for *heaps, last_heap in parted(pack & ~view.hand & ~own_discard, heap_sizes):
+    for *heaps, last_heap in card_splits(pack & ~view.hand & ~own_discard, heap_sizes):
         hands = [view.hand] * 3
         for seat, heap in zip(other_seats, heaps, strict=True):
             hands[seat] = heap
@@ -163,15 +163,19 @@ def compare(
         taken_count,
         KITTY - taken_count,
     )
-    placements = courses(pack, sizes, debts, batch, announcer, mode)
+    placements = placements_by_view(pack, sizes, debts, batch, announcer, mode)
     view_keys = sorted(placements, key=repr)
     for seat, hand, notes in [(None, 0, ()), *random.Random(1).sample(view_keys, min(max_views, len(view_keys)))]:
         view = View(seat, public, hand, notes)
         true_placements = placements[seat, hand, notes]
-        assert set(judged(game, view, pack, sizes, true_placements)) == true_placements, (seat, hand, notes)
+        assert set(possible_placements(game, view, pack, sizes, true_placements)) == true_placements, (
+            seat,
+            hand,
+            notes,
+        )
 
 
-def few(suits: tuple[int, ...]) -> int:
+def small_pack(suits: tuple[int, ...]) -> int:
     """Return this many cards of each suit, every other rank."""
     return mask(13 * suit + 2 * rank for suit, count in enumerate(suits) for rank in range(count))
 
@@ -179,10 +183,10 @@ def few(suits: tuple[int, ...]) -> int:
 @pytest.mark.parametrize("announcer", range(3))
 @pytest.mark.parametrize("mode", ["untouched", "discard_first", "take_then_discard"])
 @pytest.mark.parametrize("batch", [False, True])
-@pytest.mark.parametrize("debts", [ALONE, ONE_UP, TWO_UP], ids=["alone", "one-up", "two-up"])
+@pytest.mark.parametrize("debts", [SINGLE_DEBT, ONE_UP, TWO_UP], ids=["alone", "one-up", "two-up"])
 def test_possible_is_exact(debts: tuple[Debt, ...], batch: bool, mode: str, announcer: int) -> None:
     sizes = (2, 2, 2, 1)
-    compare(few((4, 3)), sizes, debts, batch, announcer, mode, 30)
+    compare(small_pack((4, 3)), sizes, debts, batch, announcer, mode, 30)
 
 
 @pytest.mark.parametrize(
@@ -203,7 +207,7 @@ def test_possible_is_exact(debts: tuple[Debt, ...], batch: bool, mode: str, anno
 def test_possible_is_exact_after_more_exchanges(
     suits: tuple[int, ...], sizes: tuple[int, ...], debts: tuple[Debt, ...], announcer: int, mode: str, batch: bool
 ) -> None:
-    compare(few(suits), sizes, debts, batch, announcer, mode, 20)
+    compare(small_pack(suits), sizes, debts, batch, announcer, mode, 20)
 
 
 def cell(table: Table, place: str, seat: int | None) -> int:

@@ -60,12 +60,12 @@ def moments(deals: int, *, second: bool = True) -> Iterator[State[Any]]:
             state = card_game.apply(state, rng.choice(card_game.legal(view(state, seat))))
 
 
-def seen_by(views: list[View[Any]]) -> "network.Seen":
+def network_features(views: list[View[Any]]) -> "network.Seen":
     card_game, encoder = rules()
     return network.Features(card_game, encoder)(np.stack([encoder.encode(player_view)[0] for player_view in views]))
 
 
-def taught(units: int = 6) -> "train.Learner":
+def random_learner(units: int = 6) -> "train.Learner":
     """Return a network with large weights, none of them zero."""
     learner, rng = train.Learner(1, units), np.random.default_rng(2)
     for name, layer in learner.weights.items():
@@ -78,7 +78,7 @@ def test_what_is_read_is_what_the_view_says() -> None:
     card_game, _ = rules()
     states = list(moments(4))
     views = [view(state, state.public.actor) for state in states]
-    features = seen_by(views)
+    features = network_features(views)
     for row, player_view in enumerate(views):
         tricks, seat = player_view.public.tricks, player_view.seat
         assert seat is not None
@@ -99,12 +99,12 @@ def test_what_is_read_is_what_the_view_says() -> None:
 
 def test_hidden_cards_change_nothing_that_is_said() -> None:
     card_game, _ = rules()
-    net, rng, changed_count = network.Net(taught().whole()), random.Random(3), 0
+    net, rng, changed_count = network.Net(random_learner().whole()), random.Random(3), 0
     for state in islice(moments(3), 0, None, 7):
         seat = state.public.actor
         other_worlds = list(islice(worlds(card_game, view(state, seat), rng), 3))
         changed_count += all(world.hands != state.hands for world in other_worlds)
-        worth, logs = net(*seen_by([view(world, seat) for world in (state, *other_worlds)]).inputs())
+        worth, logs = net(*network_features([view(world, seat) for world in (state, *other_worlds)]).inputs())
         assert (worth == worth[0]).all()
         assert (logs == logs[0]).all()
     assert changed_count > 10
@@ -112,9 +112,9 @@ def test_hidden_cards_change_nothing_that_is_said() -> None:
 
 def test_the_players_network_says_what_the_learners_says() -> None:
     """The player's weights are integers, the learner's are in single precision: they may differ only by rounding."""
-    learner = taught()
+    learner = random_learner()
     learner.weights = {name: layer / network.PARTS for name, layer in learner.whole().items()}
-    suits, whole = seen_by([view(state, state.public.actor) for state in moments(2)]).inputs()
+    suits, whole = network_features([view(state, state.public.actor) for state in moments(2)]).inputs()
     _, _, out = learner.forward(suits.astype(np.float32), whole.astype(np.float32) / network.COARSE)
     out = out.reshape(-1, 4, 4, 13).swapaxes(1, 2).reshape(-1, 4, 52)
     worth, logs = network.Net(learner.whole())(suits, whole)
@@ -125,8 +125,8 @@ def test_the_players_network_says_what_the_learners_says() -> None:
 
 def test_all_that_the_players_network_works_out_is_whole() -> None:
     """Results do not depend on the order of sums: every output times 65,536 is an integer, computed from integers."""
-    weights, parts = taught().whole(), network.PARTS
-    suits, whole = seen_by([view(state, state.public.actor) for state in islice(moments(1), 5, 9)]).inputs()
+    weights, parts = random_learner().whole(), network.PARTS
+    suits, whole = network_features([view(state, state.public.actor) for state in islice(moments(1), 5, 9)]).inputs()
     worth, logs = network.Net(weights)(suits, whole)
     exact = {name: layer.astype(object) for name, layer in weights.items()}  # Python's integers
 
@@ -145,8 +145,8 @@ def test_all_that_the_players_network_works_out_is_whole() -> None:
 
 def test_all_suits_but_trumps_are_alike() -> None:
     """Swapping two suits in the input swaps their outputs."""
-    net = network.Net(taught().whole())
-    features = seen_by([view(state, state.public.actor) for state in moments(2)])
+    net = network.Net(random_learner().whole())
+    features = network_features([view(state, state.public.actor) for state in moments(2)])
     suits, whole = features.inputs()
     suit_order = [2, 0, 3, 1]
     (worth, logs), (worth_turned, logs_turned) = net(suits, whole), net(suits[:, suit_order], whole)
@@ -157,7 +157,7 @@ def test_all_suits_but_trumps_are_alike() -> None:
 def test_worlds_are_played_out_as_the_policy_plays() -> None:
     """The vectorised playouts give the same tricks as the rules with the policy playing each seat."""
     card_game, encoder = rules()
-    net = network.Net(taught().whole())
+    net = network.Net(random_learner().whole())
     policy, comparison_count = train.Policy(card_game, encoder, net), 0
     for state in islice(moments(6, second=False), 1, None, 17):
         (row,) = network.play_out(net, [state])
@@ -174,12 +174,12 @@ def test_worlds_are_played_out_as_the_policy_plays() -> None:
 
 def test_the_belief_of_a_world_is_that_of_its_cards() -> None:
     card_game, encoder = rules()
-    net, rule = network.Net(taught().whole()), player("rule", card_game, 0)
+    net, rule = network.Net(random_learner().whole()), player("rule", card_game, 0)
     state = next(islice(moments(2), 30, None))
     player_view = view(state, state.public.actor)
     assert count_placements(card_game, player_view) > ENUMERATE_UP_TO
     belief = network.LearnedBelief(card_game, player_view, rule, random.Random(1), net, encoder)
-    _, (logs,) = net(*seen_by([player_view]).inputs())
+    _, (logs,) = net(*network_features([player_view]).inputs())
     odds = np.exp(logs) / np.exp(logs).sum(axis=1, keepdims=True)
     card_places = train.places(state, state.public.actor)
     cards_unseen = cards(cards_in_cells(card_game.unknown(player_view)))
@@ -218,7 +218,7 @@ def test_no_sealed_stranger_is_learned_from(monkeypatch: pytest.MonkeyPatch) -> 
         return rule
 
     monkeypatch.setattr(train, "player", record_player)
-    train.play_deals(NAME, "styles", 0, 120, taught().whole())
+    train.play_deals(NAME, "styles", 0, 120, random_learner().whole())
     styles = {int(name.partition(":")[2]) for name in requested_names if name.startswith("stranger:")}
     assert len(styles) > 30
     assert max(styles) < FIRST_HELD_OUT_STYLE
@@ -253,7 +253,7 @@ def test_variants_are_tried_in_the_same_deals_as_master(tmp_path: Path, monkeypa
     """A variant without the network takes the same tricks as `master`; results depend only on the deal."""
     monkeypatch.setitem(evaluate.VARIANTS, "same", {"believes": False, "plays": False})
     path = tmp_path / "net.json"
-    train.write(path, taught().whole(), "a test")
+    train.write(path, random_learner().whole(), "a test")
     gains = evaluate.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
     assert gains[0] == gains[1]
     assert gains[2] != gains[0]

@@ -29,7 +29,9 @@ HEARTS = " ".join(f"H{rank}" for rank in "AKQJT98765432")
 CLUBS = " ".join(f"C{rank}" for rank in "AKQJT98765432")
 
 
-def won(rules: ThreeFiveEight, outcome: Outcome, totals: tuple[int, int, int], deal: int = 1) -> tuple[int, ...]:
+def match_winners(
+    rules: ThreeFiveEight, outcome: Outcome, totals: tuple[int, int, int], deal: int = 1
+) -> tuple[int, ...]:
     """Return the winners of the match after this outcome of a hand that seat 0 dealt."""
     return winners(rules, outcome, MatchStanding(deal, 0, (totals,), Carry()))
 
@@ -347,29 +349,29 @@ def test_end() -> None:
     total_cases = [(under(end="total", total=total), total) for total in (1, 15, 20, 100)]
     named_cases = (("total10", 10), ("total12", 12), ("total21", 21))
     for rules, total in (*((under(end=end), total) for end, total in named_cases), *total_cases):
-        assert won(rules, Outcome("spades", (9, 5, 2)), (total - 2, 1 - total, 1)) == ()
-        assert won(rules, Outcome("spades", (9, 5, 2)), (total - 1, 1 - total, 0)) == (0,)
+        assert match_winners(rules, Outcome("spades", (9, 5, 2)), (total - 2, 1 - total, 1)) == ()
+        assert match_winners(rules, Outcome("spades", (9, 5, 2)), (total - 1, 1 - total, 0)) == (0,)
     # Twelve tricks in one hand win; in a contract for few tricks they do not
     rules = under(end="tricks12", contracts="min_tricks")
-    assert won(rules, Outcome("spades", (11, 5, 0)), (50, -25, -25)) == ()
-    assert won(rules, Outcome("spades", (2, 12, 2)), (50, -25, -25)) == (1,)
-    assert won(rules, Outcome("min-tricks", (2, 12, 2)), (0, 0, 0)) == ()
+    assert match_winners(rules, Outcome("spades", (11, 5, 0)), (50, -25, -25)) == ()
+    assert match_winners(rules, Outcome("spades", (2, 12, 2)), (50, -25, -25)) == (1,)
+    assert match_winners(rules, Outcome("min-tricks", (2, 12, 2)), (0, 0, 0)) == ()
     # Five points in one hand; between two with five, the winner of the later trick
     rules = under(end="over5", contracts="min_tricks")
-    assert won(rules, Outcome("spades", (12, 2, 2)), (30, -15, -15)) == ()
-    assert won(rules, Outcome("spades", (3, 10, 3)), (30, -15, -15)) == (1,)
-    assert won(rules, Outcome("min-tricks", (13, 0, 3), (2, 0)), (0, 0, 0)) == (2,)
+    assert match_winners(rules, Outcome("spades", (12, 2, 2)), (30, -15, -15)) == ()
+    assert match_winners(rules, Outcome("spades", (3, 10, 3)), (30, -15, -15)) == (1,)
+    assert match_winners(rules, Outcome("min-tricks", (13, 0, 3), (2, 0)), (0, 0, 0)) == (2,)
     # A fixed number of hands
     rules = under(end="hands")
-    assert won(rules, Outcome("spades", (9, 5, 2)), (30, -15, -15), deal=17) == ()
-    assert won(rules, Outcome("spades", (9, 5, 2)), (30, -15, -15), deal=18) == (0,)
-    assert won(under(end="hands", hands=2), Outcome("spades", (9, 5, 2)), (0, 0, 0), deal=2) == (0,)
+    assert match_winners(rules, Outcome("spades", (9, 5, 2)), (30, -15, -15), deal=17) == ()
+    assert match_winners(rules, Outcome("spades", (9, 5, 2)), (30, -15, -15), deal=18) == (0,)
+    assert match_winners(under(end="hands", hands=2), Outcome("spades", (9, 5, 2)), (0, 0, 0), deal=2) == (0,)
 
 
 # At a real table
 
 
-def asked(preset: str, standing: MatchStanding[Carry], *answers: FormAnswer) -> list[str]:
+def question_keys(preset: str, standing: MatchStanding[Carry], *answers: FormAnswer) -> list[str]:
     form = fill_form(ThreeFiveEight(PRESETS[preset]).form(standing), answers)
     keys = [
         answered_question.question.ask.key
@@ -380,14 +382,14 @@ def asked(preset: str, standing: MatchStanding[Carry], *answers: FormAnswer) -> 
 
 
 def test_only_what_the_sheet_needs_is_asked() -> None:
-    assert asked("standard", FIRST, 8, 5) == ["form-tricks", "form-tricks"]
-    assert asked("eighteen-hands", FIRST, "hearts", 8, 5) == ["form-announced", "form-tricks", "form-tricks"]
-    assert asked("belot", FIRST, False, 8, 5) == ["form-passed", "form-tricks", "form-tricks"]
+    assert question_keys("standard", FIRST, 8, 5) == ["form-tricks", "form-tricks"]
+    assert question_keys("eighteen-hands", FIRST, "hearts", 8, 5) == ["form-announced", "form-tricks", "form-tricks"]
+    assert question_keys("belot", FIRST, False, 8, 5) == ["form-passed", "form-tricks", "form-tricks"]
     assert isinstance(fill_form(ThreeFiveEight(PRESETS["belot"]).form(FIRST), (True,)).outcome, Void)
     # The winner of the last trick is asked for only where it decides
     level, even = (MatchStanding(5, 0, (totals,), Carry()) for totals in ((8, 10, -18), (9, 9, -18)))
-    assert asked("standard", level, 10, 5) == ["form-tricks", "form-tricks"]
-    assert asked("standard", even, 9, 6) == ["form-tricks", "form-tricks", "form-last-trick"]
+    assert question_keys("standard", level, 10, 5) == ["form-tricks", "form-tricks"]
+    assert question_keys("standard", even, 9, 6) == ["form-tricks", "form-tricks", "form-last-trick"]
     outcome = fill_form(ThreeFiveEight(PRESETS["standard"]).form(even), (9, 6, 1)).outcome
     assert Match.from_standing(ThreeFiveEight(PRESETS["standard"]), even).close(outcome).winners == (1,)
 

@@ -12,8 +12,8 @@ from prikup.games.tuppi.scoring import Carry
 from prikup.rules.game import MatchStanding, Settled
 from prikup.rules.state import State, view
 
-MORE = ("standard reset_rule=new_scorer_keeps sooli_lost=48", "standard points_per_trick=1 sooli_lost=0")
-each_preset = pytest.mark.parametrize("preset", [*KIND.presets, *MORE])
+EXTRA_OPTIONS = ("standard reset_rule=new_scorer_keeps sooli_lost=48", "standard points_per_trick=1 sooli_lost=0")
+each_preset = pytest.mark.parametrize("preset", [*KIND.presets, *EXTRA_OPTIONS])
 
 
 def standings(rules: Any, rng: random.Random) -> MatchStanding[Any]:

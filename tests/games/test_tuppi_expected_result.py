@@ -31,7 +31,7 @@ each_race = pytest.mark.parametrize(
 )
 
 
-def worth(rules: Tuppi, lead: int) -> float:
+def value_of_lead(rules: Tuppi, lead: int) -> float:
     """Return the value for the first side, ahead by this many points."""
     return expected_settlement(rules.options, ((max(lead, 0), max(-lead, 0)),))[0]
 
@@ -40,13 +40,13 @@ def worth(rules: Tuppi, lead: int) -> float:
 def test_it_is_even_bounded_and_grows_with_the_points(options: str) -> None:
     rules = tuppi(options)
     target = rules.options.target
-    values = [worth(rules, lead) for lead in range(-target - 30, target + 31)]
+    values = [value_of_lead(rules, lead) for lead in range(-target - 30, target + 31)]
     assert values == sorted(values)
     assert values == pytest.approx([-points for points in reversed(values)], abs=0)
-    whole = [worth(rules, lead) for lead in range(0, target + 1, rules.options.points_per_trick)]
+    whole = [value_of_lead(rules, lead) for lead in range(0, target + 1, rules.options.points_per_trick)]
     assert whole == sorted(set(whole))
     assert whole[0] == 0
-    assert whole[-2] < whole[-1] == worth(rules, target + 30) == target / 2
+    assert whole[-2] < whole[-1] == value_of_lead(rules, target + 30) == target / 2
     for lead in (-target, -4, 0, 4, target):
         assert sum(expected_settlement(rules.options, ((max(lead, 0), max(-lead, 0)),))) == 0
 
@@ -55,14 +55,14 @@ def test_the_scale_of_minnesota_changes_nothing_but_the_numbers() -> None:
     for reset in ("", KEEPS):
         usual, small = tuppi(reset), tuppi(f"points_per_trick=1 target=13 {reset}")
         for points in range(14):
-            assert worth(small, points) * 4 == pytest.approx(worth(usual, points * 4), abs=1e-9)
+            assert value_of_lead(small, points) * 4 == pytest.approx(value_of_lead(usual, points * 4), abs=1e-9)
 
 
 def test_short_of_the_target_all_hangs_on_the_next_deal_and_no_point_more_counts() -> None:
     """At 48 any score wins, and after a fall the match starts again: half the time each."""
-    assert worth(tuppi(), 48) == pytest.approx(13, abs=1e-9)
-    assert worth(tuppi(), 4) < 2
-    assert worth(tuppi(KEEPS), 48) < 13 - 0.5
+    assert value_of_lead(tuppi(), 48) == pytest.approx(13, abs=1e-9)
+    assert value_of_lead(tuppi(), 4) < 2
+    assert value_of_lead(tuppi(KEEPS), 48) < 13 - 0.5
 
 
 def test_where_nobody_plays_sooli_none_is_expected() -> None:
@@ -90,14 +90,14 @@ def test_races_that_are_run_are_won_as_often(options: str, lead: int) -> None:
         while max(totals[0]) < rules.options.target:
             (end_index,) = rng.choices(range(len(ends)), cum_weights=cumulative_weights)
             if (totals, end_index) not in next_totals:
-                next_totals[totals, end_index] = written(rules, totals, ends[end_index])
+                next_totals[totals, end_index] = totals_after_deal(rules, totals, ends[end_index])
             totals = next_totals[totals, end_index]
         win_count += totals[0][0] > 0
-    chance = worth(rules, lead) / rules.options.target + 0.5
+    chance = value_of_lead(rules, lead) / rules.options.target + 0.5
     assert win_count / races == pytest.approx(chance, abs=4 * (chance * (1 - chance) / races) ** 0.5)
 
 
-def written(rules: Tuppi, totals: Totals, outcome: Outcome) -> Totals:
+def totals_after_deal(rules: Tuppi, totals: Totals, outcome: Outcome) -> Totals:
     return add_row(rules.columns, totals, rules.row(outcome, MatchStanding(1, 0, totals, Carry())))
 
 

@@ -17,7 +17,7 @@ from prikup.rules.state import PrivateNote, Seat, State, View, view, watch
 from prikup.worlds.possible_worlds import worlds
 
 
-def _allowed(rules: Tuppi, player_view: View[Public], placed_cards: Placement, state: State[Public]) -> bool:
+def _is_allowed(rules: Tuppi, player_view: View[Public], placed_cards: Placement, state: State[Public]) -> bool:
     """Return whether the placement fits the cells and `possible`."""
     sizes: Counter[Seat | None] = Counter()
     for place in placed_cards:
@@ -41,7 +41,7 @@ def _allowed(rules: Tuppi, player_view: View[Public], placed_cards: Placement, s
     return rules.possible(player_view, State(player_view.public, hands, tuple(notes), ()))
 
 
-def _swapped(placed_cards: Placement, player_view: View[Public], rng: random.Random) -> Placement:
+def _swap_cards(placed_cards: Placement, player_view: View[Public], rng: random.Random) -> Placement:
     """Return the placement with some hidden cards swapped between two locations."""
     sees_discard = player_view.seat == player_view.public.soloist and player_view.seat is not None
     places = [p for p in placed_cards if placed_cards[p] and p != player_view.seat and not (p is None and sees_discard)]
@@ -54,7 +54,7 @@ def _swapped(placed_cards: Placement, player_view: View[Public], rng: random.Ran
     return new_placement
 
 
-def _lopsided(rng: random.Random) -> tuple[Card, ...]:
+def _lopsided_deck(rng: random.Random) -> tuple[Card, ...]:
     """Return a deck in which one or two seats lack a bidding card of one colour, so that they may bid it in words."""
     deck, red = rng.sample(PACK_52, 52), rng.random() < 0.3
     able = {card for card in deck if card_text(card)[1] in "3456789TA" and (card >= 26) == red}
@@ -69,7 +69,7 @@ def _lopsided(rng: random.Random) -> tuple[Card, ...]:
 def _steps(rng: random.Random, options: Options) -> Iterator[tuple[Tuppi, State[Public]]]:
     """Yield the states of a random deal with many bids in words and many soolis."""
     rules = Tuppi(options)
-    deck = _lopsided(rng) if rng.random() < 0.6 else tuple(rng.sample(PACK_52, 52))
+    deck = _lopsided_deck(rng) if rng.random() < 0.6 else tuple(rng.sample(PACK_52, 52))
     state = rules.deal(deck, standing(dealer=rng.randrange(4)))
     while True:
         yield rules, state
@@ -91,10 +91,10 @@ def test_a_placement_is_a_world_just_when_some_history_explains_it() -> None:
                 player_view = watch(state) if seat is None else view(state, seat)
                 truth = placement(state)
                 assert explained(rules, player_view, truth)
-                assert _allowed(rules, player_view, truth, state)
-                swapped_placement = _swapped(truth, player_view, rng)
+                assert _is_allowed(rules, player_view, truth, state)
+                swapped_placement = _swap_cards(truth, player_view, rng)
                 world = explained(rules, player_view, swapped_placement)
-                assert _allowed(rules, player_view, swapped_placement, state) == world
+                assert _is_allowed(rules, player_view, swapped_placement, state) == world
                 has_word_bid = any(announcement.action in (53, 54) for announcement in player_view.public.said)
                 counts[world, has_word_bid, player_view.public.soloist is not None] += 1
     if depth(60) == 60:  # a smaller sample lacks some kinds

@@ -20,7 +20,7 @@ HANDS = ("9876.T9.A4.KJ764", "KT.QJ5.T932.AT32", "AJ3.A87.KJ6.Q985", "Q542.K6432
 BLACKLESS = "..AKQJT98.765432"
 
 
-def with_hands(options: str) -> Table:
+def mixed_table(options: str) -> Table:
     """Return a table at which every player has cards of all suits."""
     return seated(options, HANDS)
 
@@ -36,13 +36,13 @@ def test_presets() -> None:
     for text in ("standard", "tournament", "minnesota", "tournament hands=24", "standard bid_ranks=any"):
         assert options_text(PRESETS, parse_options(PRESETS, text)) == text
     # A tournament has separate bidding cards, and no sooli
-    check(with_hands, "[tournament] rami nolo rami rami | asked play N | declarer E")
+    check(mixed_table, "[tournament] rami nolo rami rami | asked play N | declarer E")
     assert tuppi("tournament").options.mode == "tournament"
 
 
 def test_bid_method_and_bid_ranks() -> None:
     check(
-        with_hands,
+        mixed_table,
         """
         [bid_method=hand_cards]                     | may ST C5 D3 D9 DT H3 HT HA
         [bid_method=bid_cards sooli=off]            | may rami nolo | not C5: say-a-call | not sooli: not-now

@@ -142,29 +142,29 @@ def test_U6_a_whole_game() -> None:
 # Concessions
 
 
-def _in_play(points: tuple[int, int], options: str = "") -> Table:
+def _table_in_play(points: tuple[int, int], options: str = "") -> Table:
     return seated(f"sooli=off {options}", SUITS, standing(points)).bid(SOUTH)
 
 
-def _conceded(table: Table, *seats: Seat) -> Any:
+def _concede(table: Table, *seats: Seat) -> Any:
     return table.game.settle(table.state, Settled(conceding_seats=seats))
 
 
 def test_a_rising_side_may_give_a_hand_up() -> None:
-    table = _in_play((36, 0)).say("CA DA HA SA")
-    table.state = _conceded(table, NORTH, SOUTH)
+    table = _table_in_play((36, 0)).say("CA DA HA SA")
+    table.state = _concede(table, NORTH, SOUTH)
     assert table.outcome == deal("rami S 0-1 conceded")
     assert table.points == (0, 0)
     assert table.row.entries[0].reason == Reason("conceded", {"points": 36})
     # Unless the house rules forbid it
-    assert _conceded(_in_play((20, 0), "concede=off"), NORTH, SOUTH) == Reason("no-concession")
+    assert _concede(_table_in_play((20, 0), "concede=off"), NORTH, SOUTH) == Reason("no-concession")
 
 
 def test_both_partners_of_the_rising_side_must_agree_to_give_a_hand_up() -> None:
     for seats in ((NORTH,), (SOUTH,), (EAST, WEST), (NORTH, EAST), (0, 1, 2, 3)):
-        assert _conceded(_in_play((36, 0)), *seats) == Reason("both-partners", {"seat": NORTH})
-    assert isinstance(_conceded(_in_play((0, 36)), WEST, EAST), State)
-    assert _conceded(_in_play((0, 0)), NORTH, SOUTH) == Reason("nobody-rising")
+        assert _concede(_table_in_play((36, 0)), *seats) == Reason("both-partners", {"seat": NORTH})
+    assert isinstance(_concede(_table_in_play((0, 36)), WEST, EAST), State)
+    assert _concede(_table_in_play((0, 0)), NORTH, SOUTH) == Reason("nobody-rising")
     with pytest.raises(BadOutcome, match="nobody-rising"):
         tuppi().row(deal("rami S 3-4 conceded"), standing())
 

@@ -10,12 +10,12 @@ from prikup.rules.errors import Reason
 from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion, fill_form
 
 
-def told(options: str, *answers: FormAnswer, points: tuple[int, int] = (0, 0)) -> Any:
+def form_outcome(options: str, *answers: FormAnswer, points: tuple[int, int] = (0, 0)) -> Any:
     """Return the outcome of these answers."""
     return fill_form(tuppi(options).form(standing(points)), answers).outcome
 
 
-def after(options: str, points: tuple[int, int], outcome: Outcome) -> tuple[int, ...]:
+def points_after(options: str, points: tuple[int, int], outcome: Outcome) -> tuple[int, ...]:
     return match_at(tuppi(options), points, 3, points).close(outcome).sheet.totals[0]
 
 
@@ -29,7 +29,7 @@ def test_the_questions_in_their_order() -> None:
         "form-tricks",
     ]
     assert form.outcome == Outcome("rami", 1, (5, 8))
-    assert told("", "nolo", 4) == Outcome("nolo", None, (4, 9))
+    assert form_outcome("", "nolo", 4) == Outcome("nolo", None, (4, 9))
     assert fill_form(rules.form(standing()), ("rami", 1)).next == NumberQuestion(
         Reason("form-tricks", {"seat": 1}), 0, 13, 0, 13
     )
@@ -42,14 +42,14 @@ def test_only_what_may_have_been_played_is_offered() -> None:
     assert risen == ChoiceQuestion(Reason("form-contract"), ("rami", "nolo", "sooli", "given-up"))
     high = fill_form(tuppi("minnesota").form(standing((3, 5))), ()).next
     assert high == ChoiceQuestion(Reason("form-contract"), ("high", "low"))
-    assert told("", "given-up", points=(20, 0)).conceded
-    assert told("minnesota", "high", 0, 9) == Outcome("rami", 0, (9, 4))
+    assert form_outcome("", "given-up", points=(20, 0)).conceded
+    assert form_outcome("minnesota", "high", 0, 9) == Outcome("rami", 0, (9, 4))
 
 
 def test_S22_a_sooli_is_made_or_lost() -> None:
-    outcome = told("", "sooli", 0, True)
-    assert after("", (0, 0), outcome) == (24, 0)
-    assert after("", (0, 0), told("", "sooli", 0, False)) == (0, 24)
+    outcome = form_outcome("", "sooli", 0, True)
+    assert points_after("", (0, 0), outcome) == (24, 0)
+    assert points_after("", (0, 0), form_outcome("", "sooli", 0, False)) == (0, 24)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_revoke_is_worth_the_narrowest_result(
 ) -> None:
     outcome = fill_form(tuppi().fault(standing(old_points)), answers).outcome
     assert outcome.revoked == answers[-1]
-    assert after("", old_points, outcome) == points
+    assert points_after("", old_points, outcome) == points
 
 
 def test_what_a_match_on_paper_has_to_tell() -> None:

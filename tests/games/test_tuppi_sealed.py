@@ -25,7 +25,7 @@ class _Open(Tuppi):
         forbidden_actions = [s.action + 1 for s in view.public.said if view.public.phase == "bid"]
         return tuple(action for action in super().legal(view) if action not in forbidden_actions)
 
-    def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
+    def visible_action(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         return action
 
 
