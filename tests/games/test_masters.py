@@ -50,6 +50,11 @@ def test_who_names_nine_spades_is_believed_to_hold_them() -> None:
 def test_the_defenders_of_a_sooli_do_not_see_each_others_cards() -> None:
     """With a view of each other's cards, as in the solver, the defenders would cost this hand nine points."""
     match_standing = tuppi_deals.standing((16, 0), dealer=tuppi_deals.EAST, deal=2, written_points=(16, 0))
-    table = tuppi_deals.seated("", ("", "AK85.4.8743.AJ54", "...3", ""), match_standing).say("H3").bid(None).say("pass")
+    table = (
+        tuppi_deals.dealt_table("", ("", "AK85.4.8743.AJ54", "...3", ""), match_standing)
+        .say("H3")
+        .bid(None)
+        .say("pass")
+    )
     sooli = 52 + table.game.calls.index("sooli")
     assert hint(table.game, table.view()).worth[sooli,] > -6

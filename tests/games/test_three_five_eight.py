@@ -7,7 +7,7 @@ import random
 
 import pytest
 from games.table import cells, check, winners
-from games.three_five_eight_deals import FIRST, SEED, after, points, seated, under
+from games.three_five_eight_deals import FIRST, SEED, changed_rules, dealt_table, next_standing, points
 from support.faults import check_each
 
 from prikup.bots import player
@@ -56,7 +56,7 @@ def test_what_a_hand_writes() -> None:
 
 def test_three_equal_totals_go_to_the_last_trick() -> None:
     standing = MatchStanding(3, 0, ((0, 0, 0),), Carry())
-    assert winners(under(end="hands", hands=3), Outcome("spades", (8, 5, 3), (2, 1, 0)), standing) == (2,)
+    assert winners(changed_rules(end="hands", hands=3), Outcome("spades", (8, 5, 3), (2, 1, 0)), standing) == (2,)
 
 
 # The deal
@@ -74,7 +74,7 @@ def test_sixteen_cards_each_from_the_dealers_left_and_four_for_the_kitty() -> No
 def test_the_targets_go_by_seat_and_the_dealer_announces() -> None:
     """The next player deals the next hand."""
     for dealer, targets in enumerate([(8, 5, 3), (3, 8, 5), (5, 3, 8)]):
-        public = seated("", MatchStanding(1, dealer, ((0, 0, 0),), Carry())).public
+        public = dealt_table("", MatchStanding(1, dealer, ((0, 0, 0),), Carry())).public
         assert (public.targets, public.announcer, public.actor) == (targets, dealer, dealer)
     assert Match.begin(SEED, 2).close(Outcome("spades", (3, 5, 8))).standing.dealer == 0
 
@@ -84,7 +84,7 @@ def test_the_targets_go_by_seat_and_the_dealer_announces() -> None:
 
 def test_who_exchanges_with_whom() -> None:
     check(
-        lambda options: seated(options, after((3, -1, -2)), ("H2 H3 H4",)),
+        lambda options: dealt_table(options, next_standing((3, -1, -2)), ("H2 H3 H4",)),
         """
         # T3: one up exchanges with both who were down, one card after another
              | asked exchange 0 | owed 0 1 1, 0 2 2
@@ -92,7 +92,7 @@ def test_who_exchanges_with_whom() -> None:
         """,
     )
     check(
-        lambda options: seated(options, after((2, 1, -3))),
+        lambda options: dealt_table(options, next_standing((2, 1, -3))),
         """
         # T4: two up each exchange their own points, and the higher target goes first
             | targets 8 5 3 | owed 0 2 2, 1 2 1 | then announce 0 | exchanged 0 2 2, 1 2 1
@@ -100,12 +100,13 @@ def test_who_exchanges_with_whom() -> None:
     )
     # T4b: by the house rule, the higher target of the last hand gives first
     check(
-        lambda options: seated(options, after((2, 1, -3), (5, 8, 3))), "[exchange_order=last_hand] | owed 1 2 1, 0 2 2"
+        lambda options: dealt_table(options, next_standing((2, 1, -3), (5, 8, 3))),
+        "[exchange_order=last_hand] | owed 1 2 1, 0 2 2",
     )
     # T7: if no player is up there is no exchange; nor is there one in the first hand
-    check(lambda options: seated(options, after((0, 0, 0))), "| asked announce 0")
-    check(seated, "| asked announce 0")
-    table = seated("", after((3, -1, -2)), ("H2 H3 H4",)).low("announce")
+    check(lambda options: dealt_table(options, next_standing((0, 0, 0))), "| asked announce 0")
+    check(dealt_table, "| asked announce 0")
+    table = dealt_table("", next_standing((3, -1, -2)), ("H2 H3 H4",)).play_low("announce")
     assert table.public.exchanged == debts((3, -1, -2), (8, 5, 3), (0, 1, 2))
 
 
@@ -117,11 +118,11 @@ def test_what_comes_back() -> None:
         (("H5", heart_cards, "H4 H3"), "H5", "H5"),
         (("H5", f"{heart_cards} H4 H3", ""), "H5", "H5"),
     ):
-        table = seated("", after((1, 0, -1)), hands).say(gift)
+        table = dealt_table("", next_standing((1, 0, -1)), hands).say(gift)
         assert table.fact("has", f"0 {back}") == f"0 {back}"
         assert table.public.phase == "announce"
     check(
-        lambda options: seated(options, after((2, 0, -2)), ("H2 S2", "S3", "SA SK")),
+        lambda options: dealt_table(options, next_standing((2, 0, -2)), ("H2 S2", "S3", "SA SK")),
         """
         # Any card may be given, and what comes back is no decision
              | count 16 | asked exchange 0
@@ -133,7 +134,7 @@ def test_what_comes_back() -> None:
 
 
 def test_the_third_player_sees_only_that_cards_were_exchanged() -> None:
-    table, card = seated("", after((1, -1, 0)), ("H5", "HK H2", "HA HQ")), parse_card("H5")
+    table, card = dealt_table("", next_standing((1, -1, 0)), ("H5", "HK H2", "HA HQ")), parse_card("H5")
     assert [SEED.visible_action(table.public, card, seat) for seat in (0, 1, 2, None)] == [card, card, None, None]
     table.say("H5")
     giver, receiver, third = map(table.view, range(3))
@@ -145,7 +146,7 @@ def test_the_third_player_sees_only_that_cards_were_exchanged() -> None:
 
 def test_the_exchange_comes_before_the_announcement() -> None:
     match = Match.begin(SEED).close(Outcome("spades", (10, 3, 3)))
-    check(lambda options: seated(options, match.standing), "| asked exchange 0 | then announce 1 | then kitty 1")
+    check(lambda options: dealt_table(options, match.standing), "| asked exchange 0 | then announce 1 | then kitty 1")
 
 
 # The announcement and the kitty
@@ -153,7 +154,7 @@ def test_the_exchange_comes_before_the_announcement() -> None:
 
 def test_the_four_suits_may_be_announced_and_nothing_else() -> None:
     check(
-        seated,
+        dealt_table,
         """
           | may spades clubs diamonds hearts | not no-trump: contract-not-played call=no-trump | not pass: no-pass
         + | not stop: not-now | not S2: say-a-call | not clubs@1: not-your-turn seat=0
@@ -163,7 +164,7 @@ def test_the_four_suits_may_be_announced_and_nothing_else() -> None:
 
 def test_T11_the_announcer_lays_four_away_before_seeing_the_kitty() -> None:
     """The kitty and the discards are hidden from the others."""
-    table, kitty = seated(kitty="SA SK SQ SJ").say("clubs"), parse_mask("AKQJ...")
+    table, kitty = dealt_table(kitty="SA SK SQ SJ").say("clubs"), parse_mask("AKQJ...")
     announcer_view = table.view(0)
     assert (announcer_view.hand.bit_count(), len(table.state.stock)) == (16, 4)
     assert SEED.legal(announcer_view) == cards(announcer_view.hand)
@@ -191,7 +192,7 @@ def test_T11_the_announcer_lays_four_away_before_seeing_the_kitty() -> None:
 
 def test_the_play() -> None:
     check(
-        lambda options: seated(options, FIRST, ("S2 C2 C3 C4 C5", "S4", "SA")),
+        lambda options: dealt_table(options, FIRST, ("S2 C2 C3 C4 C5", "S4", "SA")),
         """
         # The announcer leads, and the winner leads next
         hearts C2 C3 C4 C5 | asked play 0
@@ -199,7 +200,7 @@ def test_the_play() -> None:
         """,
     )
     check(
-        lambda options: seated(options, FIRST, ("C6 C7 C8", "C9 C2", f"{HEARTS} S3")),
+        lambda options: dealt_table(options, FIRST, ("C6 C7 C8", "C9 C2", f"{HEARTS} S3")),
         """
         # Suit must be followed, by a lower card too; and nothing else is asked, not even to trump
         spades | then play 0
@@ -208,7 +209,7 @@ def test_the_play() -> None:
         """,
     )
     check(
-        lambda options: seated(options, FIRST, ("S9 C2 C3 C4 C5", "S2 SA", "S3 SK")),
+        lambda options: dealt_table(options, FIRST, ("S9 C2 C3 C4 C5", "S2 SA", "S3 SK")),
         """
         # Nobody need beat a card, not even a trump
         spades C2 C3 C4 C5 S9 | offers S2 SA
@@ -216,7 +217,7 @@ def test_the_play() -> None:
         """,
     )
     check(
-        lambda options: seated(options, FIRST, (f"{CLUBS} H2", "H5 S2 DA", "H6 S3 DK")),
+        lambda options: dealt_table(options, FIRST, (f"{CLUBS} H2", "H5 S2 DA", "H6 S3 DK")),
         """
         # The highest trump wins, else the highest of the suit led
         spades CA CK CQ CJ C9 S2 S3   | asked play 2
@@ -229,7 +230,7 @@ def test_the_play() -> None:
 
 def test_sixteen_tricks_are_played() -> None:
     """The outcome has the tricks of each seat, and the order in which seats last took one."""
-    table = seated().low()
+    table = dealt_table().play_low()
     assert table.public.tricks is not None
     takers = [trick.winner for trick in table.public.tricks.past]
     assert (len(takers), table.state.hands) == (16, (0, 0, 0))
@@ -244,8 +245,8 @@ def test_sixteen_tricks_are_played() -> None:
 
 def test_an_agreed_split_ends_the_hand_and_says_who_was_last_if_only_one_took() -> None:
     for split, recent in (((0, 16, 0), (1,)), ((9, 7, 0), ())):
-        assert seated().say("spades").low("play").agree(*split).outcome == Outcome("spades", split, recent)
-    start, state = seated().state, seated().say("spades").low("play").state
+        assert dealt_table().say("spades").play_low("play").agree(*split).outcome == Outcome("spades", split, recent)
+    start, state = dealt_table().state, dealt_table().say("spades").play_low("play").state
     for deal_state, agreement, why in (
         (start, Settled((16, 0, 0)), "no-tricks-yet"),
         (state, Settled((9, 0, 0)), "split-must-sum"),
@@ -277,7 +278,7 @@ def test_the_row_gives_its_reasons() -> None:
 
 def test_the_headline_names_contract_targets_and_exchange() -> None:
     check(
-        lambda options: seated(options, after((1, 0, -1))),
+        lambda options: dealt_table(options, next_standing((1, 0, -1))),
         """
           | says to-exchange seat=0 other=2 cards=1 | says target seat=0 target=8
         + | says target seat=1 target=5 | says target seat=2 target=3

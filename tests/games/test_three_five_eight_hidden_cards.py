@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from games.three_five_eight_deals import Table, after, seated
+from games.three_five_eight_deals import Table, dealt_table, next_standing
 
 from prikup.games.three_five_eight import Options, Public, ThreeFiveEight
 from prikup.games.three_five_eight.public import KITTY
@@ -222,18 +222,21 @@ def homes(table: Table, card: str) -> list[tuple[str, int | None]]:
 
 def test_who_returned_a_card_holds_nothing_higher_until_he_takes_the_kitty() -> None:
     """A card that a player was given stays in the hand until it may be discarded."""
-    table, high_hearts = seated("", after((-1, 1, 0)), ("HJ H4", "H2", "HA HK")).say("H2"), parse_mask("...AKQJ")
+    table, high_hearts = (
+        dealt_table("", next_standing((-1, 1, 0)), ("HJ H4", "H2", "HA HK")).say("H2"),
+        parse_mask("...AKQJ"),
+    )
     assert not cell(table, "hand", 0) & high_hearts
     assert cell(table, "hand", 2) & high_hearts == parse_mask("...AKQ"), "the jack came back"
     assert homes(table, "H2") == [("hand", 0)]
-    table.low("play")
+    table.play_low("play")
     assert cell(table, "hand", 0) & high_hearts == parse_mask("...AKQ")
     assert not cell(table, "discard", 0) & high_hearts
     assert homes(table, "H2") == [("hand", 0), ("discard", 0)]
 
 
 def test_a_card_given_may_have_been_given_on() -> None:
-    table = seated("", after((-3, 2, 1)), ("HK H7", "H2 S2", "HA SA")).say("H2 S2")
+    table = dealt_table("", next_standing((-3, 2, 1)), ("HK H7", "H2 S2", "HA SA")).say("H2 S2")
     assert homes(table, "H2") == [("hand", 0)]
     table.say("SA")
     assert homes(table, "H2") == [("hand", 0), ("hand", 2)]

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 from games.table import check, winners
-from games.three_five_eight_deals import FIRST, Table, after, points, seated, under
+from games.three_five_eight_deals import FIRST, Table, changed_rules, dealt_table, next_standing, points
 from support.random_walk import walk
 
 from prikup.games import game
@@ -47,20 +47,20 @@ def place(*numbers: int) -> int:
 def test_target_layout() -> None:
     """T12: with the eight on the left play goes clockwise, with the eight on the right counter-clockwise."""
     check(
-        seated,
+        dealt_table,
         """
         [target_layout=d3_l5_r8] | targets 3 5 8 | asked announce 2 | then play 2 | line 210
         [target_layout=d9_l5_r2] | targets 9 5 2
         [target_layout=d3_l8_r5] | targets 3 8 5 | asked announce 1 | then play 1 | line 120
         """,
     )
-    state = under(target_layout="d3_l5_r8").deal(tuple(range(52)), FIRST)
+    state = changed_rules(target_layout="d3_l5_r8").deal(tuple(range(52)), FIRST)
     assert [cards(hand)[0] for hand in state.hands] == [2, 1, 0]
     for layout, dealer in (("d3_l5_r8", 2), ("d3_l8_r5", 1)):
-        assert Match.begin(under(target_layout=layout)).close(Outcome("spades", (3, 5, 8))).dealer == dealer
+        assert Match.begin(changed_rules(target_layout=layout)).close(Outcome("spades", (3, 5, 8))).dealer == dealer
     for options, expected_debts in (("target_layout=d3_l5_r8", "0 2 2, 0 1 1"), ("", "0 1 1, 0 2 2")):
-        check(lambda text: seated(text, after((3, -1, -2))), f"[{options}] | owed {expected_debts}")
-    nine = under(target_layout="d9_l5_r2")
+        check(lambda text: dealt_table(text, next_standing((3, -1, -2))), f"[{options}] | owed {expected_debts}")
+    nine = changed_rules(target_layout="d9_l5_r2")
     assert points(nine.row(Outcome("spades", (9, 5, 2)), FIRST)) == (0, 0, 0)
 
 
@@ -75,17 +75,17 @@ def test_announcer_and_first_lead() -> None:
         ("announcer=dealer target_layout=d8_l5_r3", 0),
         ("announcer=dealer target_layout=d3_l5_r8", 0),
     ):
-        table = seated(options)
+        table = dealt_table(options)
         for phase in ("announce", "kitty", "play"):
             assert table.fact("then", f"{phase} {seat}") == f"{phase} {seat}"
         assert [n.seat for n in table.state.notes[seat] if n.kind == "took"] == [seat] * 4
-    check(seated, "[first_lead=announcer] | then play 0\n [first_lead=target5] | then play 1")
+    check(dealt_table, "[first_lead=announcer] | then play 0\n [first_lead=target5] | then play 1")
 
 
 def test_the_presets_of_the_kitty_and_the_lead() -> None:
     """T18: in nine-five-two the kitty is taken first and the left player leads; T19: sergeant-major discards first."""
     check(
-        seated,
+        dealt_table,
         """
         [nine-five-two] spades  | asked kitty 0 | count 20 | then play 1
         [sergeant-major] spades | asked kitty 0 | count 16 | then play 1
@@ -93,7 +93,7 @@ def test_the_presets_of_the_kitty_and_the_lead() -> None:
     )
     # Cards of the kitty may be discarded
     check(
-        lambda options: seated(options, FIRST, (), kitty="SA SK SQ SJ"),
+        lambda options: dealt_table(options, FIRST, (), kitty="SA SK SQ SJ"),
         "[nine-five-two] spades SA SK SQ SJ | asked play 1 | count 16",
     )
 
@@ -103,7 +103,7 @@ def test_the_presets_of_the_kitty_and_the_lead() -> None:
 
 def test_contracts() -> None:
     check(
-        seated,
+        dealt_table,
         """
         [contracts=suits]      | may spades clubs diamonds hearts
         [contracts=no_trump]   | may spades clubs diamonds hearts no-trump
@@ -112,39 +112,39 @@ def test_contracts() -> None:
     )
     # Without trumps the suit led wins
     check(
-        lambda options: seated(options, FIRST, (CLUBS, "SA", "SK")),
+        lambda options: dealt_table(options, FIRST, (CLUBS, "SA", "SK")),
         "[contracts=no_trump] no-trump CA CK CQ CJ C2 SA SK | asked play 0",
     )
 
 
 def test_min_tricks_turns_the_targets_round_and_counts_downwards() -> None:
-    table = seated("contracts=min_tricks").say("min-tricks").low("play")
+    table = dealt_table("contracts=min_tricks").say("min-tricks").play_low("play")
     assert [r.numbers["limit"] for r in table.headline[1:]] == [3, 5, 8]
     assert points(table.agree(1, 6, 9).row) == (2, -1, -1)
     assert table.row.entries[0].reason.key == "against-limit"
-    nine_rules = under(contracts="min_tricks", target_layout="d9_l5_r2")
+    nine_rules = changed_rules(contracts="min_tricks", target_layout="d9_l5_r2")
     assert points(nine_rules.row(Outcome("min-tricks", (2, 5, 9)), FIRST)) == (0, 0, 0)
-    eight_left_rules = under(contracts="min_tricks", target_layout="d3_l8_r5")
+    eight_left_rules = changed_rules(contracts="min_tricks", target_layout="d3_l8_r5")
     assert points(eight_left_rules.row(Outcome("min-tricks", (6, 2, 8)), FIRST)) == (2, 1, -3), "T21"
 
 
 def test_one_pass_voids_the_hand_and_the_same_dealer_deals_again() -> None:
-    rules = under(one_pass=True)
+    rules = changed_rules(one_pass=True)
     match = Match.begin(rules).close(Outcome("spades", (5, 8, 3)))
-    table = seated("one_pass=on", match.standing).low("announce")
+    table = dealt_table("one_pass=on", match.standing).play_low("announce")
     assert table.may().endswith(" pass")
     assert table.say("pass").outcome == Void(Reason("passed", {"seat": 1}))
     next_match = match.close(table.outcome)
     assert (next_match.dealer, next_match.deals, next_match.sheet.total("points", 1)) == (1, 1, 3)
     for standing in (match.standing, next_match.standing):
-        check(partial(seated, standing=standing), "[one_pass=on] | owed 1 0 3")
+        check(partial(dealt_table, standing=standing), "[one_pass=on] | owed 1 0 3")
 
 
 def test_a_player_may_pass_once_a_game() -> None:
     for dealer, fact in ((1, "not pass: pass-spent"), (2, "last pass")):
         standing = MatchStanding(3, dealer, ((0, 0, 0),), Carry(passed=(1,)))
-        check(partial(seated, standing=standing), f"[one_pass=on] | {fact}")
-    match = Match.begin(under(one_pass=True)).close(seated("one_pass=on").say("pass").outcome)
+        check(partial(dealt_table, standing=standing), f"[one_pass=on] | {fact}")
+    match = Match.begin(changed_rules(one_pass=True)).close(dealt_table("one_pass=on").say("pass").outcome)
     assert match.close(Outcome("spades", (8, 5, 3))).carry.passed == (0,)
 
 
@@ -153,25 +153,25 @@ def test_each_contract_is_announced_once_by_each_in_eighteen_hands() -> None:
     match, rng = Match.begin(rules), random.Random(1)
     announced_calls: list[list[str]] = [[], [], []]
     while not match.over:
-        table = Table(rules, tuple(rng.sample(rules.pack, 52)), match.standing).low("announce")
+        table = Table(rules, tuple(rng.sample(rules.pack, 52)), match.standing).play_low("announce")
         seat_calls = announced_calls[table.public.announcer]
         assert table.may().split() == [c for c in CONTRACTS if c not in seat_calls]
         seat_calls.append(rng.choice(table.may().split()))
-        match = match.close(table.say(seat_calls[-1]).low().outcome)
+        match = match.close(table.say(seat_calls[-1]).play_low().outcome)
     assert match.deals == 18
     assert [sorted(calls) for calls in announced_calls] == [sorted(CONTRACTS)] * 3
     # A contract announced before is refused
     standing = MatchStanding(4, 0, ((0, 0, 0),), Carry(announced=((), ("hearts",), ())))
-    table = seated("eighteen-hands", standing).low("announce")
+    table = dealt_table("eighteen-hands", standing).play_low("announce")
     assert table.why("hearts") == "contract-spent call=hearts"
     with pytest.raises(BadOutcome, match="contract-not-open"):
         rules.row(Outcome("hearts", (3, 8, 5)), standing)
-    check(partial(seated, standing=standing), "[contracts=min_tricks] | offers hearts")
+    check(partial(dealt_table, standing=standing), "[contracts=min_tricks] | offers hearts")
 
 
 def test_T20_each_contract_once_makes_three_hands_for_each() -> None:
     for contracts, hands in (("suits", 12), ("no_trump", 15), ("min_tricks", 18)):
-        rules = under(each_contract_once=True, contracts=contracts)
+        rules = changed_rules(each_contract_once=True, contracts=contracts)
         match = Match.begin(rules)
         while not match.over:
             open_contracts = announceable(rules.options, match.carry, announcer_of(rules.options, match.dealer))
@@ -183,7 +183,7 @@ def test_T20_each_contract_once_makes_three_hands_for_each() -> None:
 
 
 def test_T14_first_six_deals_the_kitty_in_the_first_four_rounds() -> None:
-    rules = under(target_layout="d3_l8_r5", announce_from="first_six")
+    rules = changed_rules(target_layout="d3_l8_r5", announce_from="first_six")
     state = rules.deal(tuple(range(52)), FIRST)
     assert state.hands[1] == place(1, 5, 9, 13, 17, 20)
     assert state.hands[2] == place(2, 6, 10, 14, *range(18, 53, 3))
@@ -193,7 +193,7 @@ def test_T14_first_six_deals_the_kitty_in_the_first_four_rounds() -> None:
 
 
 def test_T13_the_announcer_sees_six_cards_and_then_sixteen() -> None:
-    rules = under(target_layout="d3_l8_r5", announce_from="first_six")
+    rules = changed_rules(target_layout="d3_l8_r5", announce_from="first_six")
     state = rules.deal(tuple(range(52)), FIRST)
     announcer_view = view(state, 1)
     assert announcer_view.hand.bit_count() == 6
@@ -218,7 +218,7 @@ def test_T13_the_announcer_sees_six_cards_and_then_sixteen() -> None:
 
 def test_the_contract_is_known_when_cards_are_exchanged_or_not() -> None:
     check(
-        lambda options: seated(options, after((1, -1, 0)), ("H2",)),
+        lambda options: dealt_table(options, next_standing((1, -1, 0)), ("H2",)),
         """
         [exchange_timing=before_announcement] | asked exchange 0 | contract None
         + H2                                  | asked announce 0 | contract None
@@ -231,7 +231,7 @@ def test_the_contract_is_known_when_cards_are_exchanged_or_not() -> None:
 
 
 def test_in_a_batch_all_are_given_before_any_comes_back() -> None:
-    table = seated("exchange_mode=batch", after((3, 0, -3)), ("H2 H3 S2", "C2", "HA HK HQ SA"))
+    table = dealt_table("exchange_mode=batch", next_standing((3, 0, -3)), ("H2 H3 S2", "C2", "HA HK HQ SA"))
     old_hands = table.state.hands
     assert table.say("H2 S2").state.hands == old_hands
     assert [table.game.visible_action(table.public, 40, seat) for seat in (0, 1, 2, None)] == [40, None, None, None]
@@ -243,13 +243,15 @@ def test_in_a_batch_all_are_given_before_any_comes_back() -> None:
     assert [n.kind for n in receiver] == ["got"] * 3 + ["gave"] * 3
     assert table.fact("exchanged", "") == "0 2 3"
     # A gift may be returned
-    table = seated("exchange_mode=batch", after((2, 0, -2)), ("H7 H2", "HA HQ HJ HT H9 H8", "HK H3")).say("H7 H2")
+    table = dealt_table("exchange_mode=batch", next_standing((2, 0, -2)), ("H7 H2", "HA HQ HJ HT H9 H8", "HK H3")).say(
+        "H7 H2"
+    )
     assert table.fact("has", "0 HK H7 H3 H2") == "0 HK H7"
 
 
 def giving(options: str) -> Table:
     """Return a table at which seat 0 is five up, and gives to seat 1, who was three down, and to seat 2."""
-    return seated(options, after((5, -3, -2)), ("H2 H3", "HK", "HA"))
+    return dealt_table(options, next_standing((5, -3, -2)), ("H2 H3", "HK", "HA"))
 
 
 def test_an_exchange_one_by_one_or_stopped() -> None:
@@ -272,7 +274,7 @@ def test_an_exchange_one_by_one_or_stopped() -> None:
 def test_no_exchange_without_trumps() -> None:
     late = "exchange_timing=after_announcement contracts=min_tricks"
     check(
-        lambda options: seated(f"{late} {options}", after((1, -1, 0))),
+        lambda options: dealt_table(f"{late} {options}", next_standing((1, -1, 0))),
         """
         [exchange_none_in_nt=on] hearts      | asked exchange 0
         [exchange_none_in_nt=on] no-trump    | asked kitty 0
@@ -289,17 +291,20 @@ def test_trump_return() -> None:
     options = "exchange_timing=after_announcement trump_return=any_trump"
     most_hearts = "HA HQ HJ HT H8 H7 H6 H4 H2"
     check(
-        lambda _: seated(options, after((1, -1, 0)), ("H5", "HK H9 H3", most_hearts)),
+        lambda _: dealt_table(options, next_standing((1, -1, 0)), ("H5", "HK H9 H3", most_hearts)),
         """
         hearts H5 | asked give_back 1 | may H3 H5 H9 HK | not S2: give-a-trump-back | unseen 2 0:15 1:17 stock:4
         + H3      | has 0 H3 | asked kitty 0
         """,
     )
-    check(lambda _: seated(options, after((1, -1, 0)), ("C5", "CK C3")), "hearts C5 | asked kitty 0 | has 0 CK")
+    check(
+        lambda _: dealt_table(options, next_standing((1, -1, 0)), ("C5", "CK C3")),
+        "hearts C5 | asked kitty 0 | has 0 CK",
+    )
     # A single trump is returned automatically
     other_hearts = "HA HK HQ HJ HT H9 H8 H7 H4 H3 H2"
     check(
-        lambda _: seated(options, after((1, -1, 0)), ("H5 H6", "SA", other_hearts)),
+        lambda _: dealt_table(options, next_standing((1, -1, 0)), ("H5 H6", "SA", other_hearts)),
         "hearts H5 | asked kitty 0 | has 0 H5",
     )
 
@@ -308,7 +313,7 @@ def test_trump_return() -> None:
 
 
 def test_T17_a_kitty_that_all_see() -> None:
-    table = seated("kitty_mode=take_then_discard kitty_shown=all", FIRST, ("C2",), kitty="SA SK SQ SJ")
+    table = dealt_table("kitty_mode=take_then_discard kitty_shown=all", FIRST, ("C2",), kitty="SA SK SQ SJ")
     kitty = parse_mask("AKQJ...")
     for words in ("spades", "SJ C2 C3 C4"):  # discards are hidden
         table.say(words)
@@ -329,7 +334,7 @@ def test_T22_swapping_unseen_is_refused_and_what_there_is_named() -> None:
 
 def test_must_trump() -> None:
     check(
-        lambda options: seated(f"contracts=no_trump {options}", FIRST, ("C6 C7", f"{HEARTS} S3", "S2")),
+        lambda options: dealt_table(f"contracts=no_trump {options}", FIRST, ("C6 C7", f"{HEARTS} S3", "S2")),
         """
         [must_trump=off] spades  | then play 0
         + C7                     | count 16
@@ -346,26 +351,26 @@ def test_must_trump() -> None:
 
 
 def test_end() -> None:
-    total_cases = [(under(end="total", total=total), total) for total in (1, 15, 20, 100)]
+    total_cases = [(changed_rules(end="total", total=total), total) for total in (1, 15, 20, 100)]
     named_cases = (("total10", 10), ("total12", 12), ("total21", 21))
-    for rules, total in (*((under(end=end), total) for end, total in named_cases), *total_cases):
+    for rules, total in (*((changed_rules(end=end), total) for end, total in named_cases), *total_cases):
         assert match_winners(rules, Outcome("spades", (9, 5, 2)), (total - 2, 1 - total, 1)) == ()
         assert match_winners(rules, Outcome("spades", (9, 5, 2)), (total - 1, 1 - total, 0)) == (0,)
     # Twelve tricks in one hand win; in a contract for few tricks they do not
-    rules = under(end="tricks12", contracts="min_tricks")
+    rules = changed_rules(end="tricks12", contracts="min_tricks")
     assert match_winners(rules, Outcome("spades", (11, 5, 0)), (50, -25, -25)) == ()
     assert match_winners(rules, Outcome("spades", (2, 12, 2)), (50, -25, -25)) == (1,)
     assert match_winners(rules, Outcome("min-tricks", (2, 12, 2)), (0, 0, 0)) == ()
     # Five points in one hand; between two with five, the winner of the later trick
-    rules = under(end="over5", contracts="min_tricks")
+    rules = changed_rules(end="over5", contracts="min_tricks")
     assert match_winners(rules, Outcome("spades", (12, 2, 2)), (30, -15, -15)) == ()
     assert match_winners(rules, Outcome("spades", (3, 10, 3)), (30, -15, -15)) == (1,)
     assert match_winners(rules, Outcome("min-tricks", (13, 0, 3), (2, 0)), (0, 0, 0)) == (2,)
     # A fixed number of hands
-    rules = under(end="hands")
+    rules = changed_rules(end="hands")
     assert match_winners(rules, Outcome("spades", (9, 5, 2)), (30, -15, -15), deal=17) == ()
     assert match_winners(rules, Outcome("spades", (9, 5, 2)), (30, -15, -15), deal=18) == (0,)
-    assert match_winners(under(end="hands", hands=2), Outcome("spades", (9, 5, 2)), (0, 0, 0), deal=2) == (0,)
+    assert match_winners(changed_rules(end="hands", hands=2), Outcome("spades", (9, 5, 2)), (0, 0, 0), deal=2) == (0,)
 
 
 # At a real table

@@ -1,7 +1,7 @@
 """Tuppi at the table: the deal, the bids, sooli and the play (seed 003)."""
 
 from games.table import check
-from games.tuppi_deals import BEATEN, EAST, NORTH, SAFE, SOUTH, WEST, Table, deal, seated, standing, tuppi
+from games.tuppi_deals import BEATEN, EAST, NORTH, SAFE, SOUTH, WEST, Table, deal, dealt_table, standing, tuppi
 
 from prikup.rules.cards import PACK_52, mask, mask_text, parse_card
 from prikup.rules.errors import Reason
@@ -34,7 +34,7 @@ def test_thirteen_cards_each_from_the_dealers_left() -> None:
 
 def test_the_bids() -> None:
     check(
-        lambda options: seated(options, BIDS),
+        lambda options: dealt_table(options, BIDS),
         """
         # U7: the first red card declares, and the rest stay hidden
         C5 H9 D8 S9 | contract rami | declarer S | turned E C5 S H9
@@ -44,10 +44,10 @@ def test_the_bids() -> None:
         """,
     )
     # A bid by word is revealed in its turn
-    check(lambda options: seated(options, WORDLESS), "S7 S6 nolo H8 | turned E S7 S S6 W nolo N H8 | declarer N")
+    check(lambda options: dealt_table(options, WORDLESS), "S7 S6 nolo H8 | turned E S7 S S6 W nolo N H8 | declarer N")
     for dealer in range(4):
-        assert seated(match_standing=standing(dealer=dealer)).bid(None).public.turn == (dealer + 1) % 4
-        public = seated("sooli=off").bid(dealer).public
+        assert dealt_table(match_standing=standing(dealer=dealer)).bid(None).public.turn == (dealer + 1) % 4
+        public = dealt_table("sooli=off").bid(dealer).public
         assert (public.declarer, public.turn) == (dealer, (dealer + 3) % 4), "right of declarer leads a rami"
 
 
@@ -64,13 +64,13 @@ def test_which_cards_can_bid() -> None:
         # A hand without any bidding card may say either word
         ("KQJ2.KQJ2.KQJ2.2", "rami nolo", "SK: card-cannot-bid card=SK"),
     ):
-        table = seated("", ("", hand, "", ""))
+        table = dealt_table("", ("", hand, "", ""))
         assert table.may() == may
         assert table.fact("not", refusal_text) == refusal_text
     for card in ("SK", "S2", "CQ", "C2", "DJ", "HJ", "H2"):
-        table = seated("", ("", "KQ2.KQ32.J3.AJT2", "", ""))
+        table = dealt_table("", ("", "KQ2.KQ32.J3.AJT2", "", ""))
         assert table.why(card) == f"card-cannot-bid card={card}"
-    table = seated("sooli=off", ("", "A9.T98.KQJ2.KQJ2", "", "")).say("rami").bid(None)
+    table = dealt_table("sooli=off", ("", "A9.T98.KQJ2.KQJ2", "", "")).say("rami").bid(None)
     assert (table.public.contract, table.public.declarer) == ("rami", EAST)
     assert table.fact("turned", "") == "E rami"
 
@@ -78,7 +78,7 @@ def test_which_cards_can_bid() -> None:
 def test_a_bid_is_sealed_whether_laid_or_said() -> None:
     """Only the bidder can distinguish one bid from another, or a card from a word."""
     hands = ("", "A9.T98.KQJ2.KQJ2", "", "")
-    unbid_table, card_table, word_table = (seated("", hands).say(word) for word in ("", "C9", "rami"))
+    unbid_table, card_table, word_table = (dealt_table("", hands).say(word) for word in ("", "C9", "rami"))
     for seat in (NORTH, SOUTH, WEST):
         assert card_table.view(seat) == word_table.view(seat)
     assert watch(card_table.state) == watch(word_table.state)
@@ -93,13 +93,13 @@ def test_a_bid_is_sealed_whether_laid_or_said() -> None:
 
 def test_the_bids_that_were_not_turned_up_leave_no_trace() -> None:
     bids = ("D5 H3 nolo CT", "D5 H3 H9 DT", "D5 S6 nolo SA")
-    first, second, third = (seated("", WORDLESS).say(words).state for words in bids)
+    first, second, third = (dealt_table("", WORDLESS).say(words).state for words in bids)
     assert first == second == third
     assert first.notes == ((), (), (), ())
 
 
 def test_a_turned_card_goes_back_to_the_hand_and_stays_public_knowledge_until_it_is_played() -> None:
-    table = seated("", BIDS)
+    table = dealt_table("", BIDS)
     old_hands = table.state.hands
     assert table.say("C5 H9 D8 S9").state.hands == old_hands
     assert table.public.shown == (0, 0, 0, 0)
@@ -119,7 +119,7 @@ def test_a_turned_card_goes_back_to_the_hand_and_stays_public_knowledge_until_it
 
 def safe(options: str) -> Table:
     """Return a table at which North is safe in sooli: in its first deal East says rami."""
-    return seated(options, SAFE)
+    return dealt_table(options, SAFE)
 
 
 def test_sooli() -> None:
@@ -162,7 +162,7 @@ def test_the_exchange_of_a_sooli_is_seen_by_the_two() -> None:
 
 
 def test_a_sooli_is_played_by_three() -> None:
-    table = safe("").say("rami S5 S9 S3 pass sooli S4 S5").ended()
+    table = safe("").say("rami S5 S9 S3 pass sooli S4 S5").play_to_end()
     tricks = table.public.tricks
     assert tricks is not None
     assert len(tricks.past) == 13
@@ -179,12 +179,12 @@ def test_U9_the_ace_is_the_lowest_card_in_sooli() -> None:
     """The ace is high in rami and in nolo."""
     check(safe, "rami S5 S9 S3 pass sooli S4 S5 SK S9 SA | taker E")
     for declarer, words in ((SOUTH, "pass pass"), (None, "")):
-        table = seated("", ("9...", "K...", "T...", "A...")).bid(declarer)
+        table = dealt_table("", ("9...", "K...", "T...", "A...")).bid(declarer)
         assert table.say(f"{words} SK ST SA S9").public.turn == WEST
 
 
 def test_a_sooli_stops_at_the_soloists_first_trick() -> None:
-    table = seated("", BEATEN).say("D3 S5 S9 ST pass sooli SK D4").ended()
+    table = dealt_table("", BEATEN).say("D3 S5 S9 ST pass sooli SK D4").play_to_end()
     assert table.public.phase == "over"
     assert table.outcome.tricks == (1, 0)
     assert table.state.hands[NORTH].bit_count() == 12
@@ -195,12 +195,12 @@ def test_a_sooli_stops_at_the_soloists_first_trick() -> None:
 
 def test_follow_suit_otherwise_anything_and_never_a_trump() -> None:
     # Each seat holds a whole suit, East the clubs
-    check(lambda options: seated("sooli=off"), "C3 D3 H3 S3 CA | count 13\n + DA HA SA | asked play E")
-    check(lambda options: seated("sooli=off", BIDS), "C5 H9 D8 S9 C5 | may C7 C8 CA | not HQ: must-follow suit=1")
+    check(lambda options: dealt_table("sooli=off"), "C3 D3 H3 S3 CA | count 13\n + DA HA SA | asked play E")
+    check(lambda options: dealt_table("sooli=off", BIDS), "C5 H9 D8 S9 C5 | may C7 C8 CA | not HQ: must-follow suit=1")
 
 
 def test_thirteen_tricks_are_played() -> None:
-    table = seated().bid(None).ended()
+    table = dealt_table().bid(None).play_to_end()
     assert table.public.tricks is not None
     assert len(table.public.tricks.past) == 13
     assert table.state.hands == (0, 0, 0, 0)
@@ -211,7 +211,7 @@ def test_thirteen_tricks_are_played() -> None:
 
 
 def test_agreements() -> None:
-    early = seated("sooli=off")
+    early = dealt_table("sooli=off")
     rules, early_state = early.game, early.state
     table = early.bid(SOUTH).say("CA DA HA SA CK")
     for tricks in ((0, 0, 0, 13), (1, 2, 3, 5), (-1, 1, 6, 6), (12,)):
@@ -233,7 +233,7 @@ def test_agreements() -> None:
 
 def test_the_headline_names_the_game_and_the_rising_side() -> None:
     check(
-        lambda options: seated(options, SAFE, standing((0, 20))),
+        lambda options: dealt_table(options, SAFE, standing((0, 20))),
         """
                       | headline red-bids-rami; rising seat=E points=20 target=52
         rami S5 S9 S3 | headline plays-rami seat=E needed=7; rising seat=E points=20 target=52
@@ -242,7 +242,7 @@ def test_the_headline_names_the_game_and_the_rising_side() -> None:
     )
     check(safe, "ST S5 S9 S3 | headline plays-nolo")
     check(
-        lambda options: seated("tournament", match_standing=standing(deal=7, written_points=(40, 12))),
+        lambda options: dealt_table("tournament", match_standing=standing(deal=7, written_points=(40, 12))),
         """
         | headline red-bids-rami; tournament-hand deal=7 hands=16; written seat=N points=40; written seat=E points=12
         """,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, WEST, Table, seated, standing
-from games.tuppi_hidden_cards_oracle import Placement, explained, moved, placement
+from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, WEST, Table, dealt_table, standing
+from games.tuppi_hidden_cards_oracle import Placement, is_explained, move_card, placement
 from support.circles import depth
 
 from prikup.games.tuppi import Options, Public, Tuppi
@@ -50,7 +50,9 @@ def _swap_cards(placed_cards: Placement, player_view: View[Public], rng: random.
         if len(places) > 1:
             first_place, second_place = rng.sample(places, 2)
             a, b = rng.choice(sorted(new_placement[first_place])), rng.choice(sorted(new_placement[second_place]))
-            new_placement = moved(moved(new_placement, a, first_place, second_place), b, second_place, first_place)
+            new_placement = move_card(
+                move_card(new_placement, a, first_place, second_place), b, second_place, first_place
+            )
     return new_placement
 
 
@@ -90,10 +92,10 @@ def test_a_placement_is_a_world_just_when_some_history_explains_it() -> None:
             for seat in (None, 0, 1, 2, 3):
                 player_view = watch(state) if seat is None else view(state, seat)
                 truth = placement(state)
-                assert explained(rules, player_view, truth)
+                assert is_explained(rules, player_view, truth)
                 assert _is_allowed(rules, player_view, truth, state)
                 swapped_placement = _swap_cards(truth, player_view, rng)
-                world = explained(rules, player_view, swapped_placement)
+                world = is_explained(rules, player_view, swapped_placement)
                 assert _is_allowed(rules, player_view, swapped_placement, state) == world
                 has_word_bid = any(announcement.action in (53, 54) for announcement in player_view.public.said)
                 counts[world, has_word_bid, player_view.public.soloist is not None] += 1
@@ -107,7 +109,9 @@ def test_a_soloist_without_a_black_bid_may_have_been_given_one(exchange: str) ->
     """Cells cannot express this: North had no black bidding card, and so holds at most the one received."""
     hands = ("KQJ2.KQJ2.234.45", "98.98.98765.9876", "76543.76543.T.32", "AT.AT.AKQJ.AKQJT")
     cards = "SK S5" if exchange == "discard_then_receive" else "S5 SK"
-    table = seated(f"sooli_exchange={exchange}", hands, standing(dealer=WEST)).say(f"nolo D5 S7 SA pass sooli {cards}")
+    table = dealt_table(f"sooli_exchange={exchange}", hands, standing(dealer=WEST)).say(
+        f"nolo D5 S7 SA pass sooli {cards}"
+    )
     rules, state, outside = table.game, table.state, table.view(WEST)
     assert rules.possible(outside, state)
     rng = random.Random(2)
@@ -129,7 +133,7 @@ def _homes(table: Table, seat: Seat | None, card: str) -> str:
 
 
 def test_the_soloists_turned_card_may_have_been_laid_away() -> None:
-    table = seated("", SAFE, standing(dealer=SOUTH)).say("S9 S3 rami S5 pass sooli S3")
+    table = dealt_table("", SAFE, standing(dealer=SOUTH)).say("S9 S3 rami S5 pass sooli S3")
     assert [_homes(table, seat, "S3") for seat in (None, EAST, SOUTH, WEST, NORTH)] == ["N:12 away:1"] * 4 + [""]
     table.say("S5")
     assert [_homes(table, SOUTH, card) for card in ("S5", "S3")] == ["N:1", "N:12 away:1"]
@@ -137,7 +141,7 @@ def test_the_soloists_turned_card_may_have_been_laid_away() -> None:
 
 
 def test_the_partners_turned_card_may_have_been_given() -> None:
-    table = seated("", SAFE, standing(dealer=EAST)).say("S6 S9 S3 rami pass sooli S2")
+    table = dealt_table("", SAFE, standing(dealer=EAST)).say("S6 S9 S3 rami pass sooli S2")
     assert _homes(table, EAST, "S6") == "S:1"
     table.say("S6")
     assert [_homes(table, seat, "S6") for seat in (EAST, SOUTH, NORTH)] == ["N:13 S:12", "N:1", ""]
@@ -145,7 +149,7 @@ def test_the_partners_turned_card_may_have_been_given() -> None:
 
 def test_a_card_passed_back_is_known_to_two() -> None:
     other_card_table, same_card_table = (
-        seated("sooli_exchange=receive_then_pass_back", SAFE).say(f"rami S7 S9 S3 pass sooli S5 {card}")
+        dealt_table("sooli_exchange=receive_then_pass_back", SAFE).say(f"rami S7 S9 S3 pass sooli S5 {card}")
         for card in ("S4", "S5")
     )
     assert [_homes(other_card_table, seat, "S4") for seat in (NORTH, EAST)] == ["S:1", "N:13 S:13 W:13"]
@@ -154,7 +158,7 @@ def test_a_card_passed_back_is_known_to_two() -> None:
 
 def test_the_cells_of_the_worked_example() -> None:
     """Seat 1 revealed a black five, seat 2 said rami: the example at `prikup.games.tuppi.hidden_cards.cells`."""
-    table = seated("", ("", ".5..", "AKQJT87.876432..", "")).say("C5 rami").bid(None)
+    table = dealt_table("", ("", ".5..", "AKQJT87.876432..", "")).say("C5 rami").bid(None)
     red, five = parse_mask("..AT9876543.AT9876543"), parse_mask(".5..")
     other_cards = ALL & ~table.state.hands[0] & ~five
     cells = [(cell.seat, cell.size, cell.allowed_cards) for cell in table.game.unknown(table.view(0))]

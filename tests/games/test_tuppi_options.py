@@ -6,7 +6,7 @@ Minnesota whist is a preset: high and low instead of rami and nolo, with the col
 import random
 
 from games.table import check
-from games.tuppi_deals import EAST, SAFE, SOUTH, SUITS, Table, seated, standing, tuppi
+from games.tuppi_deals import EAST, SAFE, SOUTH, SUITS, Table, dealt_table, standing, tuppi
 
 from prikup.games.tuppi import KIND, Options
 from prikup.games.tuppi.options import PRESETS
@@ -22,12 +22,12 @@ BLACKLESS = "..AKQJT98.765432"
 
 def mixed_table(options: str) -> Table:
     """Return a table at which every player has cards of all suits."""
-    return seated(options, HANDS)
+    return dealt_table(options, HANDS)
 
 
 def safe(options: str) -> Table:
     """Return a table at which North is safe in sooli: in its first deal East says rami."""
-    return seated(options, SAFE)
+    return dealt_table(options, SAFE)
 
 
 def test_presets() -> None:
@@ -54,14 +54,14 @@ def test_bid_method_and_bid_ranks() -> None:
     )
     # Only the ace is red
     check(
-        lambda options: seated(options, ("", "AT.T98.AKQJ2.KQJ", "", "")),
+        lambda options: dealt_table(options, ("", "AT.T98.AKQJ2.KQJ", "", "")),
         "[bid_ranks=not_twos_courts_nor_aces] | offers rami",
     )
 
 
 def test_what_is_learnt_of_a_hand_by_its_bid() -> None:
     """A bid reveals nothing if every player may make either bid."""
-    table = seated("bid_method=bid_cards sooli=off").say("nolo rami nolo nolo")
+    table = dealt_table("bid_method=bid_cards sooli=off").say("nolo rami nolo nolo")
     assert [cell.allowed_cards.bit_count() for cell in table.game.unknown(watch(table.state))] == [52] * 4
 
 
@@ -92,13 +92,13 @@ def test_sooli() -> None:
     assert visible_actions == [None, back, None, back, None]
     table.say("S4")
     assert [hand.bit_count() for hand in table.state.hands] == [13] * 4
-    assert table.ended().outcome.tricks == (0, 13)
+    assert table.play_to_end().outcome.tricks == (0, 13)
 
 
 def test_I3_a_hand_is_not_given_up_where_its_exact_count_matters() -> None:
     rules = tuppi("reset_rule=new_scorer_keeps concede=on")
     assert idle(rules.options)[-1] == Idle("concede", (("reset_rule", "new_scorer_keeps"),))
-    table = seated("reset_rule=new_scorer_keeps concede=on", SUITS, standing((20, 0))).bid(SOUTH).say("pass pass")
+    table = dealt_table("reset_rule=new_scorer_keeps concede=on", SUITS, standing((20, 0))).bid(SOUTH).say("pass pass")
     assert rules.settle(table.state, Settled(conceding_seats=(0, 2))) == Reason("no-concession")
 
 
@@ -115,7 +115,7 @@ def test_I4_and_I5_what_is_idle_in_a_preset() -> None:
 
 def test_U20_the_first_black_bid_is_high_and_the_rest_stay_hidden() -> None:
     check(
-        lambda options: seated("minnesota", ("", "..2.", "2...", "")),
+        lambda options: dealt_table("minnesota", ("", "..2.", "2...", "")),
         """
         D2 S2 S3 HA | contract rami | declarer S | turned E D2 S S2 | asked play E
         +           | says plays-high seat=S needed=7
@@ -124,20 +124,20 @@ def test_U20_the_first_black_bid_is_high_and_the_rest_stay_hidden() -> None:
 
 
 def test_U21_without_a_black_card_high_is_said_and_low_is_shown() -> None:
-    table = seated("minnesota bid_ranks=any high_colour=black", ("", BLACKLESS, "", ""))
+    table = dealt_table("minnesota bid_ranks=any high_colour=black", ("", BLACKLESS, "", ""))
     assert table.fact("offers", "high low") == "high"
     assert len(table.may().split()) == 14
-    table = seated("minnesota", ("", BLACKLESS, "", "")).say("high").play_randomly(random.Random(1), "play")
+    table = dealt_table("minnesota", ("", BLACKLESS, "", "")).say("high").play_randomly(random.Random(1), "play")
     cell = next(cell for cell in table.game.unknown(watch(table.state)) if cell.seat == EAST)
     assert not cell.allowed_cards & (1 << 26) - 1, "neither a spade nor a club"
 
 
 def test_in_minnesota_nobody_rises_and_both_sides_are_told() -> None:
     check(
-        lambda options: seated("minnesota", match_standing=standing((3, 5))),
+        lambda options: dealt_table("minnesota", match_standing=standing((3, 5))),
         "| headline black-bids-high; stands seat=N points=3 target=13; stands seat=E points=5 target=13",
     )
 
 
 def test_the_rule_of_thumb_bids_high_with_a_black_card() -> None:
-    check(lambda options: seated("minnesota", ("", "AKQJ.AK3.AK4.AKQ", "", "")), "| rule C3")
+    check(lambda options: dealt_table("minnesota", ("", "AKQJ.AK3.AK4.AKQ", "", "")), "| rule C3")

@@ -4,7 +4,7 @@ import threading
 from typing import Any
 
 import pytest
-from games.tuppi_deals import NORTH, SOUTH, WEST, seated, standing
+from games.tuppi_deals import NORTH, SOUTH, WEST, dealt_table, standing
 
 from prikup.bots import payoff
 from prikup.bots.advice import hint
@@ -54,7 +54,7 @@ LAST_CHANCE = (
 def test_a_race_is_won_not_the_points(monkeypatch: pytest.MonkeyPatch, deal: Any, best: str, linear: str) -> None:
     """Another action yields the most points on the sheet."""
     hands, match_standing, actions_text = deal
-    table = seated("", hands, match_standing).say(actions_text)
+    table = dealt_table("", hands, match_standing).say(actions_text)
     assert action_text(table.game.calls, hint(table.game, table.view()).plan[0]) == best
     monkeypatch.setattr(Tuppi, "expected_settlement", Game.expected_settlement)
     monkeypatch.setattr(payoff, "_thread_state", threading.local())  # it caches values of ends
@@ -68,7 +68,7 @@ def test_a_race_is_won_not_the_points(monkeypatch: pytest.MonkeyPatch, deal: Any
 )
 def test_a_deal_is_worth_what_it_changes(options: str, gains: dict[int, float]) -> None:
     """The gain of a side at 48 by the tricks of its rami: in a race all of them win the match, or all lose it again."""
-    table = seated(options, match_standing=standing((48, 0))).bid(NORTH)
+    table = dealt_table(options, match_standing=standing((48, 0))).bid(NORTH)
     while table.public.phase != "play":
         table.say("pass")
     payoff = Payoff(table.game, table.public)

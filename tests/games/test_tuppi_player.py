@@ -3,7 +3,7 @@
 from functools import partial
 
 from games.table import check
-from games.tuppi_deals import BEATEN, EAST, SAFE, SOUTH, seated
+from games.tuppi_deals import BEATEN, EAST, SAFE, SOUTH, dealt_table
 
 
 def test_it_bids_rami_with_high_cards_and_nolo_without() -> None:
@@ -13,19 +13,19 @@ def test_it_bids_rami_with_high_cards_and_nolo_without() -> None:
         ("", "AKQJ.AKQJ.KQJ.KQ", "rami"),
         ("bid_method=bid_cards", "AK4.AK5.AK63.T93", "rami"),
     ):
-        check(partial(seated, hands=("", hand, "", "")), f"[{options}] | rule {bids}")
+        check(partial(dealt_table, hands=("", hand, "", "")), f"[{options}] | rule {bids}")
 
 
 def test_it_plays_sooli_with_low_cards_only() -> None:
-    check(lambda options: seated(options, SAFE), "rami S5 S9 S3 pass | asked sooli N | rule sooli")
-    check(lambda options: seated(options, BEATEN), "D3 S5 S9 ST pass | asked sooli N | rule pass")
-    free = seated("sooli_lost=0", ("987..T987.T98765", "", "", "")).bid(EAST).say("pass")
+    check(lambda options: dealt_table(options, SAFE), "rami S5 S9 S3 pass | asked sooli N | rule sooli")
+    check(lambda options: dealt_table(options, BEATEN), "D3 S5 S9 ST pass | asked sooli N | rule pass")
+    free = dealt_table("sooli_lost=0", ("987..T987.T98765", "", "", "")).bid(EAST).say("pass")
     assert free.fact("rule", "") == "sooli"
 
 
 def test_it_gives_the_soloist_its_lowest_card_and_stays_under() -> None:
     check(
-        lambda options: seated(options, SAFE),
+        lambda options: dealt_table(options, SAFE),
         """
         rami S5 S9 S3 pass sooli S4          | rule H3
         rami S5 S9 S3 pass sooli D3 S5 SK S9 | rule S5
@@ -34,7 +34,7 @@ def test_it_gives_the_soloist_its_lowest_card_and_stays_under() -> None:
 
 
 def test_it_leaves_a_trick_to_its_partner() -> None:
-    first = seated("sooli=off", ("A5...", "K6...", "Q7...", "J8...")).bid(SOUTH).say("SK S7 S8")
+    first = dealt_table("sooli=off", ("A5...", "K6...", "Q7...", "J8...")).bid(SOUTH).say("SK S7 S8")
     assert first.fact("rule", "") == "SA"
-    second = seated("sooli=off", ("K6...", "A5...", "Q7...", "J98...")).bid(SOUTH).say("SA S7")
+    second = dealt_table("sooli=off", ("K6...", "A5...", "Q7...", "J98...")).bid(SOUTH).say("SA S7")
     assert second.fact("rule", "") == min(second.may().split(), key=lambda word: "23456789TJQKA".index(word[1]))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from games.table import cells
-from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, SUITS, WEST, Table, deal, match_at, seated, standing, tuppi
+from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, SUITS, WEST, Table, deal, dealt_table, match_at, standing, tuppi
 
 from prikup.games.tuppi import Outcome
 from prikup.rules.errors import BadOutcome, Reason
@@ -86,11 +86,11 @@ def test_what_a_hand_writes() -> None:
 def test_what_is_played_is_written_as_what_is_typed() -> None:
     """U3, U4, U10: card by card, to the end of the match."""
     for table, outcome, points in (
-        (seated().bid(SOUTH).say("pass pass"), "rami S 0-13", (0, 56)),
-        (seated().bid(None), "nolo 0-13", (28, 0)),
-        (seated("", SAFE, standing((40, 0))).say("rami S5 S9 S3 pass sooli S4 S5"), "sooli N 0-13", (64, 0)),
+        (dealt_table().bid(SOUTH).say("pass pass"), "rami S 0-13", (0, 56)),
+        (dealt_table().bid(None), "nolo 0-13", (28, 0)),
+        (dealt_table("", SAFE, standing((40, 0))).say("rami S5 S9 S3 pass sooli S4 S5"), "sooli N 0-13", (64, 0)),
     ):
-        assert (table.ended().outcome, table.points) == (deal(outcome), points)
+        assert (table.play_to_end().outcome, table.points) == (deal(outcome), points)
 
 
 def test_the_tables_of_rami_and_nolo() -> None:
@@ -143,7 +143,7 @@ def test_U6_a_whole_game() -> None:
 
 
 def _table_in_play(points: tuple[int, int], options: str = "") -> Table:
-    return seated(f"sooli=off {options}", SUITS, standing(points)).bid(SOUTH)
+    return dealt_table(f"sooli=off {options}", SUITS, standing(points)).bid(SOUTH)
 
 
 def _concede(table: Table, *seats: Seat) -> Any:

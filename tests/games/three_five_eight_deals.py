@@ -18,7 +18,7 @@ FIRST = MatchStanding(1, 0, ((0, 0, 0),), Carry())
 """The first hand of a match: seat 0 deals and has the 8, seat 1 the 5, seat 2 the 3."""
 
 
-def after(
+def next_standing(
     points: tuple[int, int, int], targets: tuple[int, int, int] = (5, 3, 8), dealer: int = 0
 ) -> MatchStanding[Carry]:
     """Return a standing after a hand with these points."""
@@ -61,11 +61,11 @@ class Table(AnyTable[Public]):
                 return " ".join([seat, *held_cards])
             case "then":  # the phase reached when all take their first legal action, and the actor
                 phase = value.partition(" ")[0]
-                return f"{phase} {self.low(phase).public.actor}"
+                return f"{phase} {self.play_low(phase).public.actor}"
             case _:
                 return super().fact(name, value)
 
-    def low(self, phase: str = "over") -> Self:
+    def play_low(self, phase: str = "over") -> Self:
         """Let all take their first legal action until this phase begins, or to the end."""
         while self.public.phase != phase and self.public.actor is not None:
             self.act(self.game.legal(self.view())[0])
@@ -73,7 +73,7 @@ class Table(AnyTable[Public]):
         return self
 
 
-def seated(
+def dealt_table(
     options: str = "", standing: MatchStanding[Carry] = FIRST, hands: Sequence[str] = (), kitty: str = ""
 ) -> Table:
     """Return a table with these cards dealt; the options are a preset, or changes to the seed's own."""
@@ -87,6 +87,6 @@ def points(row: SheetRow) -> tuple[int, ...]:
     return tuple(row.amount("points", seat) for seat in range(3))
 
 
-def under(**changes: object) -> ThreeFiveEight:
+def changed_rules(**changes: object) -> ThreeFiveEight:
     """Return the rules with some options changed."""
     return ThreeFiveEight(Options(**changes))  # type: ignore[arg-type]  # a test names real fields and values

@@ -83,7 +83,7 @@ class Table(AnyTable[Public]):
             self.say(next(word for word in sorted(self.may().split()) if word.startswith(prefixes)))
         return self
 
-    def ended(self) -> Self:
+    def play_to_end(self) -> Self:
         """Play the deal to its end, each player with the lowest legal card."""
         while self.public.actor is not None:
             self.act(min(self.game.legal(self.view()), key=lambda card: (card % 13, card)))
@@ -96,7 +96,7 @@ class Table(AnyTable[Public]):
         return old_points[0] + row.amount("points", 0), old_points[1] + row.amount("points", 1)
 
 
-def seated(
+def dealt_table(
     options: str = "", hands: Sequence[str] = SUITS, match_standing: MatchStanding[Carry] | None = None
 ) -> Table:
     """Return a table with these hands dealt; North deals, and East bids first."""

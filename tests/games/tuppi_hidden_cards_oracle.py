@@ -12,7 +12,7 @@ from prikup.rules.cards import ALL, PACK_52, Card, card_text, cards
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Seat, State, View
 
-__all__ = ["Placement", "explained", "moved", "placement", "refuted"]
+__all__ = ["Placement", "is_explained", "move_card", "placement", "refuted"]
 
 Placement = dict[Seat | None, frozenset[Card]]
 """The cards of each seat, and under None the soloist's discard."""
@@ -27,7 +27,7 @@ def placement(state: State[Public]) -> Placement:
     return cards_by_place
 
 
-def _before_the_play(public: Public, placed_cards: Placement) -> Placement | None:
+def _hands_before_play(public: Public, placed_cards: Placement) -> Placement | None:
     """Return the hands before the play, or None if some seat would have revoked with them."""
     tricks, hands = public.tricks, {seat: set(held) for seat, held in placed_cards.items()}
     if tricks is None:
@@ -43,12 +43,12 @@ def _before_the_play(public: Public, placed_cards: Placement) -> Placement | Non
     return {seat: frozenset(held) for seat, held in hands.items()}
 
 
-def moved(placed_cards: Placement, card: Card, giver: Seat | None, receiver: Seat | None) -> Placement:
+def move_card(placed_cards: Placement, card: Card, giver: Seat | None, receiver: Seat | None) -> Placement:
     """Return the placement after a card moved from one location to another."""
     return {**placed_cards, giver: placed_cards[giver] - {card}, receiver: placed_cards[receiver] | {card}}
 
 
-def _as_dealt(options: Options, view: View[Public], placed_cards: Placement) -> Iterator[Placement]:
+def _possible_deals(options: Options, view: View[Public], placed_cards: Placement) -> Iterator[Placement]:
     """Yield every deal from which an exchange consistent with the view leads to these hands."""
     public = view.public
     if public.soloist is None or public.exchange is None:
@@ -70,7 +70,7 @@ def _as_dealt(options: Options, view: View[Public], placed_cards: Placement) -> 
         visible_cards = [n.action for n in view.notes if view.seat is not None and n.kind == kinds.get(view.seat)]
         for card in placed_cards[receiver]:
             if visible_cards in ([], [card]):
-                yield from undo(moved(placed_cards, card, receiver, giver), step_index - 1)
+                yield from undo(move_card(placed_cards, card, receiver, giver), step_index - 1)
 
     yield from undo(placed_cards, len(steps) - 1)
 
@@ -86,15 +86,15 @@ def _could_bid(options: Options, hand: frozenset[Card], bid: int) -> bool:
     return not able & reds if bid == 53 else not able - reds
 
 
-def explained(rules: Tuppi, view: View[Public], placed_cards: Placement) -> bool:
+def is_explained(rules: Tuppi, view: View[Public], placed_cards: Placement) -> bool:
     """Return whether some history leads to this placement and to the view."""
-    start_placement = _before_the_play(view.public, placed_cards)
+    start_placement = _hands_before_play(view.public, placed_cards)
     if start_placement is None:
         return False
     turned_bids = [bid for bid in view.public.said if bid.action < 52 or bid.action in (53, 54)]
     return any(
         all(_could_bid(rules.options, hands[bid.seat], bid.action) for bid in turned_bids)
-        for hands in _as_dealt(rules.options, view, start_placement)
+        for hands in _possible_deals(rules.options, view, start_placement)
     )
 
 
@@ -104,4 +104,4 @@ def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
     placed_cards: Placement = {seat: frozenset(cards(hand)) for seat, hand in enumerate(world.hands)}
     placed_cards[None] = frozenset(cards(ALL & ~(sum(world.hands) | (tricks.all_played_cards if tricks else 0))))
     assert isinstance(game, Tuppi)
-    return not explained(game, view, placed_cards)
+    return not is_explained(game, view, placed_cards)
