@@ -18,7 +18,7 @@ __all__ = ["BROWSERS", "NotStarted"]
 
 PATIENCE = 60
 """Timeout in seconds for a program to start or end."""
-TOLD = 2000
+MAX_QUOTED_CHARS = 2000
 """Maximum number of characters of a program's output quoted if it does not start."""
 MINIBROWSER = next(Path("/usr/lib").glob("*/webkit2gtk-*/MiniBrowser"), Path("MiniBrowser"))
 """WebKitGTK's browser, which is not on the PATH."""
@@ -36,8 +36,8 @@ def firefox(folder: Path) -> Iterator[Driver]:
     port = folder / "MarionetteActivePort"
     command = ["firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", str(folder)]
     with (
-        _running(command, folder / "browser.log", HOME=str(folder)) as browser,
-        closing(browser.soon(lambda: Marionette(int(port.read_text())))) as driver,
+        _run_program(command, folder / "browser.log", HOME=str(folder)) as browser,
+        closing(browser.retry(lambda: Marionette(int(port.read_text())))) as driver,
     ):
         yield driver
 
@@ -55,10 +55,10 @@ def webkit(folder: Path) -> Iterator[Driver]:
         "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # not available for root
     }
     options = {"binary": str(MINIBROWSER), "args": ["--automation", "--enable-write-console-messages-to-stdout=true"]}
-    with _running(["Xvfb", "-displayfd", "1", "-screen", "0", "960x960x24", "-nolisten", "tcp"], display) as screen:
-        environment["DISPLAY"] = f":{screen.soon(lambda: _number(display.read_text()))}"
-        with _running(["WebKitWebDriver", f"--port={port}"], folder / "browser.log", **environment) as browser:
-            browser.soon(lambda: create_connection(("127.0.0.1", port)).close())
+    with _run_program(["Xvfb", "-displayfd", "1", "-screen", "0", "960x960x24", "-nolisten", "tcp"], display) as screen:
+        environment["DISPLAY"] = f":{screen.retry(lambda: _number(display.read_text()))}"
+        with _run_program(["WebKitWebDriver", f"--port={port}"], folder / "browser.log", **environment) as browser:
+            browser.retry(lambda: create_connection(("127.0.0.1", port)).close())
             with closing(HttpDriver(port, **{"webkitgtk:browserOptions": options})) as driver:
                 yield driver
 
@@ -78,17 +78,17 @@ class _Program(NamedTuple):
     process: subprocess.Popen[bytes]
     out: Path
 
-    def soon(self, action: Callable[[], T]) -> T:
+    def retry(self, action: Callable[[], T]) -> T:
         """Retry a function until it succeeds; return its result. Raise NotStarted if it never does."""
         try:
             return retried(action, OSError, ValueError, go_on=lambda: self.process.poll() is None)
         except (OSError, ValueError) as error:
-            output_tail = self.out.read_text(errors="replace")[-TOLD:]
+            output_tail = self.out.read_text(errors="replace")[-MAX_QUOTED_CHARS:]
             raise NotStarted(f"{self.name} cannot be driven: {error}. It wrote:\n{output_tail}") from error
 
 
 @contextmanager
-def _running(command: list[str], out: Path, **environment: str) -> Iterator[_Program]:
+def _run_program(command: list[str], out: Path, **environment: str) -> Iterator[_Program]:
     """Run a program during the block, then end it with its child processes. Raise NotStarted if there is none of this
     name."""
     if not shutil.which(command[0]):

@@ -12,14 +12,14 @@ from support.waiting import retried
 __all__ = ["Means", "Player"]
 
 Means = Literal["mouse", "keys"]
-MOST = 120
+MAX_STEPS = 120
 """Maximum number of keys to reach a control, and of prompts in a deal."""
 
-BEGUN = """(settings) => { localStorage.clear(); localStorage.prikup = settings; }"""
-OFFERED = """([box, place]) => [...document.querySelectorAll(`main ${box} button[aria-disabled=false]`)]
+STORE_SETTINGS = """(settings) => { localStorage.clear(); localStorage.prikup = settings; }"""
+CHOICE_BUTTON = """([box, place]) => [...document.querySelectorAll(`main ${box} button[aria-disabled=false]`)]
   .filter((button) => button.checkVisibility() && button.ariaPressed !== "true" && !button.dataset.points)[place]"""
 """Return one of the cards or calls that can be chosen."""
-NAMED = """async ([what, name, patience]) => {
+FIND_BY_NAME = """async ([what, name, patience]) => {
   const ends = performance.now() + patience;
   const seen = (one) => (one.ariaLabel ?? one.textContent.trim()) === name && !one.disabled && one.checkVisibility();
   for (;;) {
@@ -29,14 +29,14 @@ NAMED = """async ([what, name, patience]) => {
   }
 }"""
 """Return the element with this name, once it is visible."""
-ANSWERED = """async ([name, patience]) => {
+WAIT_UNTIL_GONE = """async ([name, patience]) => {
   const ends = performance.now() + patience;
   const stands = () => [...document.querySelectorAll("button")].some(
     (one) => (one.ariaLabel ?? one.textContent.trim()) === name && one.checkVisibility());
   while (stands() && performance.now() < ends) await new Promise(requestAnimationFrame);
 }"""
 """Wait until a button has disappeared."""
-CUT = """async ([shuffle, patience]) => {
+WAIT_UNTIL_CUT = """async ([shuffle, patience]) => {
   const ends = performance.now() + patience;
   const waits = () => document.querySelector("[data-answer]")?.dataset.answer === shuffle;
   while (waits() && performance.now() < ends) await new Promise(requestAnimationFrame);
@@ -56,9 +56,9 @@ WATCH = """() => {
 preloads of loaded files and repeated measurements as errors."""
 WRONG = "() => document.documentElement.dataset.wrong"
 TEXT = "() => document.body.innerText"
-BEHIND = "(goal) => goal.compareDocumentPosition(document.activeElement) === Node.DOCUMENT_POSITION_FOLLOWING"
+IS_FOCUS_AFTER = "(goal) => goal.compareDocumentPosition(document.activeElement) === Node.DOCUMENT_POSITION_FOLLOWING"
 """Return whether the focus is after a control; initially it is on `body`."""
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+WAIT_FOR_REDRAW = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Wait until the page has been redrawn."""
 AT_A_TABLE = "() => !!document.querySelector('main .mat, main .rest')"
 
@@ -86,15 +86,15 @@ class Player:
             "cutBots": True,
         }
         self.page.goto(self.url + self.front)
-        self.page.evaluate(BEGUN, json.dumps(settings))
+        self.page.evaluate(STORE_SETTINGS, json.dumps(settings))
         self.page.goto(self.url + path)
         self.page.evaluate(WATCH)
         self.words = load_words(self.lang, game)
-        name = self._found("fieldset label b", self.words("game"))
+        name = self._find_element("fieldset label b", self.words("game"))
         self.press(self.page.evaluate("(name) => name.closest('label').control", name))
-        self._found("h2", self.words("game"))
+        self._find_element("h2", self.words("game"))
 
-    def asked(self) -> Asked:
+    def next_prompt(self) -> Asked:
         """Wait for a prompt; return it."""
         names = [(kind, self.words(key)) for kind, key in BUTTONS.items()]
         return Asked(*self.page.evaluate(FIND_PROMPT, [names, PATIENCE]))
@@ -104,11 +104,11 @@ class Player:
         match prompt.kind:
             case "card" | "call":
                 box = "[role=toolbar]" if prompt.kind == "card" else "[role=group]"
-                button = self.page.evaluate(OFFERED, [box, self.choice(prompt)])
+                button = self.page.evaluate(CHOICE_BUTTON, [box, self.choice(prompt)])
                 if not button:  # a computer player has claimed the rest meanwhile
                     return
                 self.press(button)
-                if once_more := self.page.evaluate(NAMED, ["button", self.words("sure-say"), 0]):
+                if once_more := self.page.evaluate(FIND_BY_NAME, ["button", self.words("sure-say"), 0]):
                     self.press(once_more)
             case "cut":
                 self.cut()
@@ -120,8 +120,10 @@ class Player:
     def play(self, watch: Callable[[Asked], None]) -> list[Kind]:
         """Play a deal to its row on the sheet; return the kinds of answers. `watch` is called at every prompt."""
         answered_kinds: list[Kind] = []
-        while (prompt := self.asked()).kind not in ("next", "over"):
-            assert len(answered_kinds) < MOST, f"a deal without end: {answered_kinds[-12:]}\n{self.page.evaluate(TEXT)}"
+        while (prompt := self.next_prompt()).kind not in ("next", "over"):
+            assert len(answered_kinds) < MAX_STEPS, (
+                f"a deal without end: {answered_kinds[-12:]}\n{self.page.evaluate(TEXT)}"
+            )
             watch(prompt)
             self.act(prompt)
             answered_kinds.append(prompt.kind)
@@ -130,16 +132,16 @@ class Player:
 
     def button(self, key: str) -> Element:
         """Return a button by the message key of its label, once it can be pressed."""
-        return self._found("button", self.words(key))
+        return self._find_element("button", self.words(key))
 
     def press_once(self, key: str) -> None:
         """Press a button, and wait until it has disappeared."""
         self.press(self.button(key))
-        self.page.evaluate(ANSWERED, [self.words(key), PATIENCE])
+        self.page.evaluate(WAIT_UNTIL_GONE, [self.words(key), PATIENCE])
 
     def cut(self) -> None:
         """Cut the deck, and wait until it is cut."""
-        slider = self._found("[type=range]", self.words(BUTTONS["cut"]))
+        slider = self._find_element("[type=range]", self.words(BUTTONS["cut"]))
         shuffle = self.page.evaluate("(slider) => slider.parentElement.dataset.answer", slider)
         if self.means == "keys":
             self._reach(slider)
@@ -147,7 +149,7 @@ class Player:
             self.press(slider)
         else:
             self.press(self.page.evaluate("(slider) => slider.parentElement", slider))
-        self.page.evaluate(CUT, [shuffle, PATIENCE])
+        self.page.evaluate(WAIT_UNTIL_CUT, [shuffle, PATIENCE])
 
     @property
     def wrong(self) -> str:
@@ -161,11 +163,11 @@ class Player:
         elif keys := self.page.evaluate(FIND_SHORTCUT, control) if self.page.evaluate(AT_A_TABLE) else []:
             for key in keys:
                 self.page.press(key)
-                self.page.evaluate(DRAWN)
+                self.page.evaluate(WAIT_FOR_REDRAW)
         else:
             self._reach(control)
             self.page.press("Enter")
-        self.page.evaluate(DRAWN)
+        self.page.evaluate(WAIT_FOR_REDRAW)
 
     def _click(self, control: Element) -> None:
         """Click a control once nothing covers it."""
@@ -175,12 +177,12 @@ class Player:
         """Move the focus there with Tab and the arrow keys, without leaving the page."""
         pressed_keys: list[str] = []
         while key := self.page.evaluate(KEY_TOWARDS_CONTROL, control):
-            pressed_keys.append("Shift+Tab" if key == "Tab" and self.page.evaluate(BEHIND, control) else key)
-            assert len(pressed_keys) < MOST, f"cannot be reached: {pressed_keys[-12:]}"
+            pressed_keys.append("Shift+Tab" if key == "Tab" and self.page.evaluate(IS_FOCUS_AFTER, control) else key)
+            assert len(pressed_keys) < MAX_STEPS, f"cannot be reached: {pressed_keys[-12:]}"
             self.page.press(pressed_keys[-1])
 
-    def _found(self, selector: str, name: str) -> Element:
+    def _find_element(self, selector: str, name: str) -> Element:
         """Return the element with a name, once it is visible."""
-        element: Element | None = self.page.evaluate(NAMED, [selector, name, PATIENCE])
+        element: Element | None = self.page.evaluate(FIND_BY_NAME, [selector, name, PATIENCE])
         assert element, f"no {selector} “{name}”"
         return element

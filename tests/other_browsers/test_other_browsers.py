@@ -25,7 +25,9 @@ LOOKS: dict[Means, tuple[str, str]] = {"mouse": ("en", "light"), "keys": ("ru", 
 """The language and theme by input device."""
 PAIRS: list[Any] = [("firefox", "mouse"), ("webkit", "keys")]
 PAIRS += [pytest.param(*pair, marks=pytest.mark.thorough) for pair in product(BROWSERS, LOOKS) if pair not in PAIRS]
-UNDERLINED = "() => getComputedStyle(document.querySelector('dialog .fresh')).textDecorationLine === 'underline'"
+ARE_CHANGES_UNDERLINED = (
+    "() => getComputedStyle(document.querySelector('dialog .fresh')).textDecorationLine === 'underline'"
+)
 """Return whether the changes by the last deal stand out on the score sheet."""
 
 
@@ -56,7 +58,7 @@ def a_deal(player: Player, watch: Callable[[Asked], None]) -> None:
     for _ in deals:
         if "card" in player.play(watch):
             return
-        player.act(player.asked())
+        player.act(player.next_prompt())
     raise AssertionError(f"No card was played in {len(deals)} deals.")
 
 
@@ -77,10 +79,10 @@ def test_a_deal(window: Driver, brand: str, server: Server, game: str, means: Me
     player.press(player.button("setup-play"))
     a_deal(player, watch)
     player.press(player.button("sheet-title"))
-    assert window.evaluate(UNDERLINED)
+    assert window.evaluate(ARE_CHANGES_UNDERLINED)
     eye.looks("sheet")
     player.press_once("close")
-    player.act(player.asked())
-    assert player.asked().kind not in ("next", "over")
+    player.act(player.next_prompt())
+    assert player.next_prompt().kind not in ("next", "over")
     assert not player.wrong
     assert not eye.wrong, "\n".join(eye.wrong)

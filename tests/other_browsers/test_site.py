@@ -14,7 +14,7 @@ from static_site.test_offline import wait_until_kept
 from support.waiting import until
 
 TABLE = "() => location.pathname.startsWith('/t/') && location.pathname"
-SENT = "async () => (await fetch('/none.txt').catch(() => null))?.status ?? null"
+FETCH_STATUS = "async () => (await fetch('/none.txt').catch(() => null))?.status ?? null"
 """Return the status of a response not from a service worker, or null."""
 
 
@@ -23,9 +23,9 @@ class Patient(Player):
 
     front = "/mark.svg"
 
-    def asked(self) -> Asked:
+    def next_prompt(self) -> Asked:
         def current_prompt() -> Asked | None:
-            prompt = super(Patient, self).asked()
+            prompt = super(Patient, self).next_prompt()
             return prompt if prompt.kind else None
 
         return until(current_prompt, "that the player is asked")
@@ -40,16 +40,16 @@ def test_a_site_and_then_no_network(window: Driver, tmp_path: Path) -> None:
         player.open(FIRST, lobby_path(FIRST), "light")
         player.press(player.button("setup-play"))
         a_deal(player, lambda _: None)
-        player.act(player.asked())
+        player.act(player.next_prompt())
         table = until(lambda: window.evaluate(TABLE), "that the table has an address")
-        assert player.asked().kind
+        assert player.next_prompt().kind
         assert not player.wrong
         wait_until_kept(window, folder)
-        assert window.evaluate(SENT) == 404
-    assert window.evaluate(SENT) is None
+        assert window.evaluate(FETCH_STATUS) == 404
+    assert window.evaluate(FETCH_STATUS) is None
 
     window.goto(player.url + table)
     assert window.evaluate(TABLE) == table
     for _ in range(3):
-        player.act(player.asked())
-    assert player.asked().kind
+        player.act(player.next_prompt())
+    assert player.next_prompt().kind

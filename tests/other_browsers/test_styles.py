@@ -7,10 +7,10 @@ from support.server_process import Server
 
 import prikup
 
-SPARED = {"text-size-adjust", "line-clamp", "scrollbar-color", "forced-color-adjust"}
+IGNORED_PROPERTIES = {"text-size-adjust", "line-clamp", "scrollbar-color", "forced-color-adjust"}
 """Properties that only improve a page: the first is for phones, the second has a prefixed form, and without the others
 the browser's own scroll bars and colours are shown."""
-STRANGE = """(css) => {
+UNSUPPORTED_CSS = """(css) => {
   const root = getComputedStyle(document.documentElement);
   const found = new Set();
   const told = (value) => value.replace(/var\\((--[\\w-]+)\\)/g, (whole, name) => root.getPropertyValue(name) || whole);
@@ -36,5 +36,5 @@ def test_every_style_is_understood(window: Driver, server: Server) -> None:
     window.goto(server.url)
     sheets = list(Path(prikup.__file__).parent.glob("server/client/assets/*.css"))
     assert sheets
-    unsupported = window.evaluate(STRANGE, "".join(sheet.read_text() for sheet in sheets))
-    assert [css_part for css_part in unsupported if css_part.partition(":")[0] not in SPARED] == []
+    unsupported = window.evaluate(UNSUPPORTED_CSS, "".join(sheet.read_text() for sheet in sheets))
+    assert [css_part for css_part in unsupported if css_part.partition(":")[0] not in IGNORED_PROPERTIES] == []
