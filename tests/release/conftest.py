@@ -28,7 +28,7 @@ class Installed:
         return self.environment / "bin"
 
     @property
-    def around(self) -> dict[str, str]:
+    def environment_variables(self) -> dict[str, str]:
         """Return the environment variables of its programs. The machine's pip settings (index, certificate) are
         kept."""
         inherited_variables = {
@@ -60,12 +60,14 @@ class Installed:
     def run(self, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
         """Run prikup and wait for its end."""
         command = [self.bin / "prikup", *arguments]
-        return subprocess.run(command, env=self.around, capture_output=True, text=True, check=False, timeout=120)
+        return subprocess.run(
+            command, env=self.environment_variables, capture_output=True, text=True, check=False, timeout=120
+        )
 
     def serve(self, folder: Path) -> Server:
         """Return a server that is not started yet."""
         folder.mkdir()
-        return Server(folder, "--pace", "0.02", program=[self.bin / "prikup"], around=self.around)
+        return Server(folder, "--pace", "0.02", program=[self.bin / "prikup"], around=self.environment_variables)
 
 
 @pytest.fixture(scope="session", params=[OLDEST, *STABLE_ABI_VERSIONS])

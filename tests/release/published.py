@@ -27,7 +27,7 @@ class Wheel:
         matches = ((re.fullmatch(r"prikup/(\w+)/native\..*so", name), code) for name, code in self.files.items())
         return {match[1]: code for match, code in matches if match}
 
-    def about(self, name: str) -> bytes:
+    def metadata_file(self, name: str) -> bytes:
         """Return a file of the wheel's metadata folder."""
         (content,) = (
             text for path, text in self.files.items() if re.fullmatch(rf"prikup-[^/]+\.dist-info/{name}", path)
@@ -37,4 +37,4 @@ class Wheel:
     @property
     def metadata(self) -> Message:
         """Return the core metadata."""
-        return message_from_bytes(self.about("METADATA"))
+        return message_from_bytes(self.metadata_file("METADATA"))

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 from release.published import ROOT
-from release.test_installed import played
+from release.test_installed import play_match
 from support.waiting import retried
 
-TRUSTED = Path("/usr/local/share/ca-certificates")
-NEEDED = ("buildah", "debootstrap")
-missing = [name for name in NEEDED if not shutil.which(name)] + ["root"] * (os.geteuid() != 0)
+CERTIFICATES = Path("/usr/local/share/ca-certificates")
+PROGRAMS = ("buildah", "debootstrap")
+missing = [name for name in PROGRAMS if not shutil.which(name)] + ["root"] * (os.geteuid() != 0)
 pytestmark = pytest.mark.skipif(bool(missing), reason=f"there is no {' and no '.join(missing)} here")
 
 
@@ -35,8 +35,8 @@ def container(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     process = subprocess.run(command, capture_output=True, text=True, check=False)
     if process.returncode:
         pytest.skip(f"Debian {request.param} could not be had: {process.stdout.strip()[-200:]}")
-    if TRUSTED.is_dir():  # trust the same certificates as this machine
-        shutil.copytree(TRUSTED, system / TRUSTED.relative_to("/"), dirs_exist_ok=True)
+    if CERTIFICATES.is_dir():  # trust the same certificates as this machine
+        shutil.copytree(CERTIFICATES, system / CERTIFICATES.relative_to("/"), dirs_exist_ok=True)
         subprocess.run(("chroot", system, "update-ca-certificates"), check=True, capture_output=True)
     lagging = 'Acquire::Check-Valid-Until "false";\n'  # the local mirror may be some weeks old
     (system / "etc" / "apt" / "apt.conf.d" / "99lagging").write_text(lagging)
@@ -94,7 +94,7 @@ def page(url: str) -> str:
 def test_a_match_against_the_master_in_it(container: str) -> None:
     run: list[str | Path] = ["buildah", "run", "--tty", "--isolation", "chroot", container, "--"]
     path = Path("/var/lib/prikup/match.jsonl")
-    output = played(
+    output = play_match(
         path, [*run, "/opt/prikup/bin/prikup"], {**os.environ, "TERM": "xterm-256color"}, "--level", "master"
     )
     assert "There is no solver" not in output

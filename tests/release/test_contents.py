@@ -23,7 +23,7 @@ TAGS = {
 }
 MACHINES = {"x86_64": 62, "aarch64": 183}
 """ELF machine numbers of processors."""
-LINKED = {"nanobind", "robin-map", "libc++", "libc++abi", "libunwind", "compiler-rt of Zig"}
+LINKED_COMPONENTS = {"nanobind", "robin-map", "libc++", "libc++abi", "libunwind", "compiler-rt of Zig"}
 LICENCES = {path.name: path.read_bytes() for path in (ROOT / "LICENSE", *(ROOT / "licenses").glob("*.txt"))}
 LICENCE_OF = {"libc++": "llvm", "libc++abi": "llvm", "libunwind": "llvm", "compiler-rt of Zig": "zig"}
 """Licence files in licenses/ whose name differs from the component's."""
@@ -59,7 +59,7 @@ def test_a_wheel_holds_the_package_and_nothing_else(path: Path) -> None:
 @each_wheel
 def test_the_record_is_right(path: Path, tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "wheel", "unpack", "--dest", tmp_path, path], check=True, capture_output=True)
-    record = Wheel(path).about("RECORD").decode().splitlines()
+    record = Wheel(path).metadata_file("RECORD").decode().splitlines()
     assert {line.rsplit(",", 2)[0] for line in record} == set(Wheel(path).files)
 
 
@@ -79,13 +79,13 @@ def test_every_licence_travels_with_it(path: Path) -> None:
     licence_files = wheel.metadata.get_all("License-File", [])
     assert {Path(name).name for name in licence_files} == set(LICENCES)
     for name in licence_files:
-        assert wheel.about(f"licenses/{re.escape(name)}") == LICENCES[Path(name).name]
+        assert wheel.metadata_file(f"licenses/{re.escape(name)}") == LICENCES[Path(name).name]
 
 
 @each_wheel
 def test_the_bill_names_every_piece(path: Path) -> None:
     wheel = Wheel(path)
-    text = wheel.about(r"sboms/prikup\.cdx\.json").decode()
+    text = wheel.metadata_file(r"sboms/prikup\.cdx\.json").decode()
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
     bill = json.loads(text)
     assert bill["metadata"]["component"]["version"] == wheel.metadata["Version"]
@@ -94,7 +94,7 @@ def test_the_bill_names_every_piece(path: Path) -> None:
     client = wheel.files["prikup/server/client/licenses.txt"].decode()
     headings = {heading[0]: heading[1] for heading in re.findall(r"^# (\S+) (\S+) \(.+\)$", client, re.MULTILINE)}
     assert {"svelte", "@fluent/bundle", "@fontsource-variable/noto-sans"} <= set(headings)
-    assert set(pieces) == set(headings) | (LINKED if wheel.extensions else set())
+    assert set(pieces) == set(headings) | (LINKED_COMPONENTS if wheel.extensions else set())
     for name, number in headings.items():
         assert number == pieces[name]["version"] == locked_packages[f"node_modules/{name}"]["version"]
     for name, piece in pieces.items():
@@ -116,7 +116,7 @@ def test_the_extensions_are_for_the_processor_and_the_linux_of_its_name(path: Pa
     wheel = Wheel(path)
     if wheel.tag == "py3-none-any":
         assert not wheel.extensions
-        assert b"Root-Is-Purelib: true" in wheel.about("WHEEL")
+        assert b"Root-Is-Purelib: true" in wheel.metadata_file("WHEEL")
         return
     platform = wheel.tag.rsplit("-", 1)[1]
     assert wheel.extensions.keys() == {"solver", "env"}

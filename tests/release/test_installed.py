@@ -24,7 +24,7 @@ GAME = example(seats=3, alone=True)
 DECISIONS = Path(__file__).parents[1] / "campaigns" / "bot_decisions.py"
 
 
-def played(path: Path, program: list[str | Path], environment: dict[str, str], *options: str) -> str:
+def play_match(path: Path, program: list[str | Path], environment: dict[str, str], *options: str) -> str:
     """Play a match of one deal in a terminal, always the first legal action; return the output."""
     command, *arguments = map(str, program)
     arguments += ["play", GAME, "--deals", "1", "--seed", "s", "--log", str(path), "--plain", *options]
@@ -49,7 +49,9 @@ def played(path: Path, program: list[str | Path], environment: dict[str, str], *
 
 def test_pip_takes_the_wheel_with_the_solver(installed: Installed) -> None:
     code = "from prikup.solver import native; print(native.__file__, native.kernel)"
-    output = subprocess.check_output([installed.bin / "python", "-c", code], env=installed.around, text=True)
+    output = subprocess.check_output(
+        [installed.bin / "python", "-c", code], env=installed.environment_variables, text=True
+    )
     abi = r"cpython-311-\w+-linux-gnu" if OLDEST in installed.folder.name else "abi3"
     kernel = importlib.import_module("prikup.solver.native").kernel  # compiled by the compiler used for the tests
     assert re.search(rf"site-packages/prikup/solver/native\.{abi}\.so {kernel}$", output)
@@ -57,7 +59,7 @@ def test_pip_takes_the_wheel_with_the_solver(installed: Installed) -> None:
 
 def test_a_match_against_the_master(installed: Installed) -> None:
     path = installed.folder / "match.jsonl"
-    output = played(path, [installed.bin / "prikup"], installed.around, "--level", "master")
+    output = play_match(path, [installed.bin / "prikup"], installed.environment_variables, "--level", "master")
     assert "There is no solver" not in output
     verification = installed.run("verify", path)
     assert verification.returncode == 0, verification.stderr
@@ -65,13 +67,13 @@ def test_a_match_against_the_master(installed: Installed) -> None:
 
 
 @cache
-def decided(python: Path) -> str:
+def decision_digests(python: Path) -> str:
     """Return the digests of the computer players' decisions on a Python version."""
     return subprocess.check_output([python, DECISIONS], env={"PATH": ""}, text=True)
 
 
 def test_computer_players_decide_as_they_do_here(installed: Installed) -> None:
-    assert decided(installed.bin / "python") == decided(Path(sys.executable))
+    assert decision_digests(installed.bin / "python") == decision_digests(Path(sys.executable))
 
 
 @pytest.mark.skipif(not CHROMIUM, reason="there is no chromium, and it could not be installed (root may)")
@@ -88,7 +90,9 @@ def test_the_wheel_for_everything_else_says_what_it_lacks(tmp_path: Path) -> Non
     bare = Installed(tmp_path, interpreter(OLDEST))
     bare.install("--require-hashes", "-r", str(Path(__file__).parents[2] / "requirements" / "serve.txt"))
     bare.install("--no-index", f"{wheel}[play,serve]")
-    assert "There is no solver" in played(tmp_path / "match.jsonl", [bare.bin / "prikup"], bare.around)
+    assert "There is no solver" in play_match(
+        tmp_path / "match.jsonl", [bare.bin / "prikup"], bare.environment_variables
+    )
     assert "beginner rule" in bare.run("play", GAME, "--level", "master").stderr
     server = bare.serve(tmp_path / "served")
     server.start()
@@ -140,5 +144,5 @@ def test_the_wheel_for_aarch64_solves(tmp_path: Path) -> None:
     environment = {"PYTHONPATH": str(site), "HOME": str(tmp_path), "TERM": "dumb", "PRIKUP_LANGUAGE": "en"}
     path = tmp_path / "match.jsonl"
     python: list[str | Path] = [str(QEMU), "-L", system, system / "usr" / "bin" / "python3.11"]
-    played(path, [*python, *MAIN], environment, "--level", "master")
+    play_match(path, [*python, *MAIN], environment, "--level", "master")
     assert '"master' in path.read_text()
