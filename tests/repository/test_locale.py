@@ -119,7 +119,7 @@ def strict(words: Words) -> Words:
     kept: dict[tuple[Any, ...], tuple[str, list[Exception]]] = {}
 
     class Strict(Words):
-        def tried(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
+        def format_message(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
             asked = (key, *values.items())
             if asked not in kept:
                 _, errors = kept[asked] = super().format_message(key, **values)
@@ -276,7 +276,7 @@ def test_refused_decks_read(name: str, kind: GameDefinition) -> None:
 class Echo(Words):
     """Return the values of the message `x` instead of a sentence."""
 
-    def tried(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
+    def format_message(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
         shown = (str(value) for name, value in values.items() if not name.endswith("-is"))
         return (" ".join(shown), []) if key == "x" else super().format_message(key, **values)
 
