@@ -44,7 +44,7 @@ def test_each_may_take_only_so_many() -> None:
     assert fill_form(form(), ()).next == NumberQuestion(reason("form-tricks", seat=0), 2, 3, 0, 5)
 
 
-REFUSED: tuple[tuple[tuple[int | str | bool, ...], Reason], ...] = (
+INVALID_ANSWERS: tuple[tuple[tuple[int | str | bool, ...], Reason], ...] = (
     ((1,), reason("answer-not-one", text="1")),
     (("yes",), reason("answer-not-one", text="yes")),
     ((True, 6, 5), reason("tricks-must-sum", sum=11, needed=10)),
@@ -55,7 +55,7 @@ REFUSED: tuple[tuple[tuple[int | str | bool, ...], Reason], ...] = (
 
 
 def test_an_answer_is_refused_at_its_question() -> None:
-    for answers, why in REFUSED:
+    for answers, why in INVALID_ANSWERS:
         with pytest.raises(BadOutcome) as error:
             fill_form(_form(), answers)
         assert error.value.reason == why

@@ -18,13 +18,13 @@ def tricks(
     return Tricks.begin(order, follow, seats, leader, of, last)
 
 
-def played(start: Tricks, text: str) -> Tricks:
+def play_cards(start: Tricks, text: str) -> Tricks:
     for card in text.split():
         start = start.play(parse_card(card))
     return start
 
 
-WON = (
+TRICK_CASES = (
     ("the highest card of the suit led", Order(), "S9 HA SJ", 2),
     ("a trump", Order(trump=1), "SA C7 SK", 1),
     ("the higher trump", Order(trump=1), "SA C7 C8", 2),
@@ -34,8 +34,8 @@ WON = (
 
 
 def test_the_strongest_card_takes_the_trick_and_its_seat_leads() -> None:
-    for case_name, order, cards_played, winner in WON:
-        after = played(tricks(order), cards_played)
+    for case_name, order, cards_played, winner in TRICK_CASES:
+        after = play_cards(tricks(order), cards_played)
         assert (after.past[0].winner, after.leader, after.turn) == (winner,) * 3, case_name
         assert after.won == tuple(int(seat == winner) for seat in range(3)), case_name
 
@@ -58,10 +58,10 @@ LEGAL: tuple[tuple[Order, Follow, str, str, str], ...] = (
 
 def test_following_suit_is_a_duty_and_trumping_where_the_game_says_so() -> None:
     for order, follow, cards_played, hand_text, legal in LEGAL:
-        after = played(tricks(order, follow), cards_played)
+        after = play_cards(tricks(order, follow), cards_played)
         assert after.legal(hand(hand_text)) == hand(legal), (order, follow, hand_text)
-    assert played(tricks(), "S9").why(hand("S7 HA")).key == "must-follow"
-    assert played(tricks(Order(trump=1), "must_trump"), "S9").why(hand("HA C7")).key == "must-trump"
+    assert play_cards(tricks(), "S9").why(hand("S7 HA")).key == "must-follow"
+    assert play_cards(tricks(Order(trump=1), "must_trump"), "S9").why(hand("HA C7")).key == "must-trump"
 
 
 def test_the_best_card_so_far_is_known() -> None:
@@ -86,11 +86,11 @@ def test_the_best_card_so_far_is_known() -> None:
         (of_the_dealer, "H7", 3),
         (of_the_dealer, "HA", 1),
     ):
-        assert played(start, cards_played).best == best, cards_played
+        assert play_cards(start, cards_played).best == best, cards_played
 
 
 def test_seats_play_in_their_own_order_and_one_may_always_play_last() -> None:
-    assert played(tricks(seats=(2, 0), leader=2), "S9 SJ").leader == 0
+    assert play_cards(tricks(seats=(2, 0), leader=2), "S9 SJ").leader == 0
     assert tricks(seats=(0, 1, 2, 3), leader=3, of=4).line == (3, 0, 1, 2)
     assert ring((0, 2, 1), 2, None) == (2, 1, 0)
     last_seat_tricks = tricks(seats=(0, 1, 2), leader=0, last=1)
@@ -98,24 +98,24 @@ def test_seats_play_in_their_own_order_and_one_may_always_play_last() -> None:
 
 
 def test_what_was_played_is_known_by_seat() -> None:
-    after = played(tricks(), "S9 HA SJ C7")
+    after = play_cards(tricks(), "S9 HA SJ C7")
     assert after.played_cards(2) == hand("SJ C7")
     assert after.all_played_cards == hand("S9 HA SJ C7")
     assert after.lying == ((2, parse_card("C7")),)
 
 
 def test_who_does_not_follow_shows_what_he_lacks() -> None:
-    free = played(tricks(Order(trump=1)), "S9 HA CJ C7")
+    free = play_cards(tricks(Order(trump=1)), "S9 HA CJ C7")
     assert cards(free.lacking(1)) == tuple(range(13))
     assert free.lacking(0) == 0
     assert free.lacking(2) == free.lacking(1)
-    strict = played(tricks(Order(trump=1), "must_trump"), "S9 HA CJ C7")
+    strict = play_cards(tricks(Order(trump=1), "must_trump"), "S9 HA CJ C7")
     assert cards(strict.lacking(1)) == tuple(range(26))
     assert strict.lacking(2) == free.lacking(2)
 
 
 def test_an_agreement_must_split_what_is_left() -> None:
-    after = played(tricks(), "S9 HA SJ")
+    after = play_cards(tricks(), "S9 HA SJ")
     agreed_tricks = after.apply_agreement((4, 5, 0), of=10)
     assert isinstance(agreed_tricks, Tricks)
     assert (agreed_tricks.won, agreed_tricks.decided_count) == ((4, 5, 1), 10)
@@ -130,18 +130,18 @@ def test_a_card_of_nobody_fixes_the_suit_and_takes_no_trick() -> None:
     assert (start.turn, start.lying) == (1, ())
     assert start.legal(hand("HK SA")) == hand("HK")
     assert start.legal(hand("SA C7")) == hand("SA C7")
-    after = played(start, "H7 HA SA")
+    after = play_cards(start, "H7 HA SA")
     assert (after.won, after.turn, after.lead, after.past[0].lead) == ((0, 0, 1), 2, None, parse_card("H8"))
     assert after.all_played_cards == hand("H8 H7 HA SA")
     assert after.lacking(0) == hand("H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA")
-    unfollowed_tricks = played(start, "S7 SA CA")
+    unfollowed_tricks = play_cards(start, "S7 SA CA")
     assert (unfollowed_tricks.won, unfollowed_tricks.turn) == ((0, 1, 0), 1), "the first who played takes it"
 
 
 def test_a_seat_may_lead_a_card_out_of_no_hand_and_take_the_trick() -> None:
     start = tricks(of=4).lead_stock_card(parse_card("HA"), 1, owner=3)
     assert (start.turn, start.lying) == (1, ((3, parse_card("HA")),))
-    after = played(start, "H7 HK SA")
+    after = play_cards(start, "H7 HK SA")
     assert (after.won, after.past[0].leader) == ((0, 0, 0, 1), 3)
     assert after.set_leader(1).turn == 1
     agreed_tricks = start.apply_agreement((0, 9, 0, 1), 10)
