@@ -33,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 from campaigns.self_killing_server import BEGINNING, POINTS
 from campaigns.server_to_kill import ServerProcess
 from server.expected_rows import Ledger
-from server.late_joiner import served
+from server.late_joiner import join_delay
 from server.many_tables import Company, true
 from server.reconnecting_players import Found
 from support.command_line import parsed
@@ -218,7 +218,7 @@ class Trial:
     async def _serving(self, start: float) -> float:
         """Return the seconds until it has sent a new visitor the state of a table."""
         table, loop = self._rng.choice(self._company.tables).id, asyncio.get_running_loop()
-        return await loop.run_in_executor(self._apart, served, self.server.site, table, self._token, start)
+        return await loop.run_in_executor(self._apart, join_delay, self.server.site, table, self._token, start)
 
     async def end(self) -> None:
         """Finish another deal at every active table and repeat all commands; then stop the server gracefully, and check

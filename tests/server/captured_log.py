@@ -12,11 +12,11 @@ import structlog
 
 from prikup.server.logging import LOGGER_NAME, configure
 
-__all__ = ["entries", "events", "logged"]
+__all__ = ["capture_log", "entries", "events"]
 
 
 @contextmanager
-def logged() -> Iterator[io.StringIO]:
+def capture_log() -> Iterator[io.StringIO]:
     """Redirect all logging, formatted as on a server, into a stream during the block."""
     old_config, stream = structlog.get_config(), io.StringIO()
     configure(stream)

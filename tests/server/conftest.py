@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
-from server.captured_log import logged
+from server.captured_log import capture_log
 from server.run_coroutines import finish
 from server.server_thread import Running, Visitor, served
 from sqlalchemy import make_url
@@ -58,15 +58,15 @@ def _database(kind: str, folder: Path, template: str) -> Iterator[str]:
         yield f"sqlite:///{folder}/prikup.db"
         return
     name = f"prikup_{secrets.token_hex(6)}"
-    asyncio.run(_told(f"CREATE DATABASE {name} TEMPLATE {template}"))
+    asyncio.run(_execute(f"CREATE DATABASE {name} TEMPLATE {template}"))
     yield make_url(SERVER).set(database=name).render_as_string(hide_password=False)
-    asyncio.run(_told(f"DROP DATABASE {name} WITH (FORCE)"))
+    asyncio.run(_execute(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
     """The log of a test, formatted as on a server."""
-    with logged() as stream:
+    with capture_log() as stream:
         yield stream
 
 
@@ -93,7 +93,7 @@ def oleg(running: Running) -> Iterator[Visitor]:
         yield oleg
 
 
-async def _told(statement: str) -> None:
+async def _execute(statement: str) -> None:
     engine = create_async_engine(make_url(SERVER).set(drivername="postgresql+asyncpg"), isolation_level="AUTOCOMMIT")
     async with engine.connect() as connection:
         await connection.exec_driver_sql(statement)

@@ -65,9 +65,9 @@ class Ledger:
         self.lost = 0
         for (table, user), guest in self._guests.items():
             for name, command in list(guest.commands.items()):
-                self._missed(guest, command, self._rows.get((table, f"{user}/{name}"), 0))
+                self._check_command(guest, command, self._rows.get((table, f"{user}/{name}"), 0))
 
-    def _missed(self, guest: Guest, command: Command, row: int) -> None:
+    def _check_command(self, guest: Guest, command: Command, row: int) -> None:
         if command.n and not row:
             self.lost += 1
         if (command.n and command.n != row) or (command.refused and row):
@@ -82,7 +82,7 @@ class Ledger:
             self._found.fault(f"row {seq} of {table} after {course.n}")
         commanded_actions: list[Deed] = []
         if command is not None:
-            commanded_actions = self._owed(course, table, command, seq, time_ms)
+            commanded_actions = self._commanded_actions(course, table, command, seq, time_ms)
         actions = [(event.seat, event.act) for event in events if isinstance(event, Act | Laid)]
         extra_actions = actions[len(commanded_actions) :]
         if actions[: len(commanded_actions)] != commanded_actions or not all(
@@ -95,7 +95,7 @@ class Ledger:
         if self._views:
             self._compare(self._tables[table], course)
 
-    def _owed(self, course: TableState, table: str, command: str, seq: int, time_ms: int) -> list[Deed]:
+    def _commanded_actions(self, course: TableState, table: str, command: str, seq: int, time_ms: int) -> list[Deed]:
         """Return the actions of a command, which must belong to a user and be new."""
         user, _, name = command.partition("/")
         guest = self._guests[table, user]

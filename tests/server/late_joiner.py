@@ -8,21 +8,21 @@ from server.reconnecting_players import decode
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-__all__ = ["served"]
+__all__ = ["join_delay"]
 
 PAUSE = 0.05
 
 
-def served(site: str, table: str, token: str, start: float) -> float:
+def join_delay(site: str, table: str, token: str, start: float) -> float:
     """Return the seconds from `start` (by `time.perf_counter`, shared by all processes) until a server has sent a new
     visitor the state of a table. Raise TimeoutError after `PATIENCE` seconds."""
     end = time.monotonic() + PATIENCE
-    while not _told(site, table, token, end):
+    while not _has_received_state(site, table, token, end):
         time.sleep(PAUSE)  # real time: the server is another process
     return time.perf_counter() - start
 
 
-def _told(site: str, table: str, token: str, end: float) -> bool:
+def _has_received_state(site: str, table: str, token: str, end: float) -> bool:
     """Return whether a table has sent everything that a new visitor receives. Raise TimeoutError."""
     address = f"{site.replace('http', 'ws', 1)}/ws/tables/{table}"
     headers = {"Cookie": f"prikup={token}", "Origin": site}

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import httpx
 import msgspec
-from server.captured_log import logged
+from server.captured_log import capture_log
 from support import patient
 from support.server_process import Server
 from support.waiting import DEADLINE_S, until
@@ -80,7 +80,7 @@ def served(
     process.services.rate_limits._clock = lambda: 0.0
     handler = StdlibHandler()
     thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)
-    with logged() as log_stream:
+    with capture_log() as log_stream:
         logging.getLogger("uvicorn").addHandler(handler)
         thread.start()
         try:

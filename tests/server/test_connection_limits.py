@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from server.captured_log import logged
+from server.captured_log import capture_log
 from server.server_thread import Running, Visitor, served, until
 from server.still_time import StillTime
 from support.waiting import DEADLINE_S
@@ -170,8 +170,11 @@ def test_what_follows_in_a_flood_is_not_looked_at(running: Running, monkeypatch:
         look_count += 1
         return original(protocol)
 
-    monkeypatch.setattr(connection_limits.WebSocketProtocol, "_counted", counting)
-    with Visitor(running) as visitor, closing(upgraded(running, visitor, visitor.table(game=FIRST))) as connection:
+    monkeypatch.setattr(connection_limits.WebSocketProtocol, "_count_frame", counting)
+    with (
+        Visitor(running) as visitor,
+        closing(open_raw_websocket(running, visitor, visitor.table(game=FIRST))) as connection,
+    ):
         connection.sendall(frame(1, b"", fin=False) + frame(0, b"", fin=False) * 10_000)
         assert ended(connection)
     assert look_count < 2000
@@ -179,7 +182,7 @@ def test_what_follows_in_a_flood_is_not_looked_at(running: Running, monkeypatch:
 
 def test_limits_by_address_and_of_all() -> None:
     time = StillTime()
-    with logged() as journal:
+    with capture_log() as journal:
         metrics = Metrics()
         limits = ConnectionLimits(metrics, 3, 2, time)
         assert [limits.enter("a"), limits.enter("a"), limits.enter("a")] == [True, True, False]

@@ -44,7 +44,7 @@ def test_an_error_is_its_type_and_the_code_it_passed(stream: io.StringIO) -> Non
     line, group = written(stream)
     assert (line["error"], line["behind"]["error"]) == ("RuntimeError", "KeyError")
     assert (group["error"], group["behind"]["error"]) == ("ExceptionGroup", "RuntimeError"), "the first of a group"
-    assert line["lines"][0].endswith(" failed")
+    assert line["lines"][0].endswith(" secret_error")
     assert "the-" not in stream.getvalue()
 
 

@@ -51,7 +51,10 @@ class Measured(Struct):
 
 
 class Verdict(Struct):
-    """Comparison of the rows with what users received: `lost_connections` and `duplicate_commands` count acknowledged commands."""
+    """Comparison of the rows with what users received.
+
+    Run `lost_connections` and `duplicate_commands` count acknowledged commands.
+    """
 
     commands: int
     lost_commands: int

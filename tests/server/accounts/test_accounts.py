@@ -22,16 +22,16 @@ from prikup.table.storage import NotWritten
 
 
 class Clock:
-    """A wall clock in milliseconds that only moves when a test changes `now`."""
+    """A wall clock in milliseconds that only moves when a test changes `now_ms`."""
 
-    now = 1_800_000_000_000
+    now_ms = 1_800_000_000_000
 
     def __call__(self) -> int:
-        return self.now
+        return self.now_ms
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[tuple[Accounts, Database, Clock]]:
+async def open_accounts(url: str) -> AsyncIterator[tuple[Accounts, Database, Clock]]:
     database = await Database.open(url)
     clock = Clock()
     try:
@@ -47,7 +47,7 @@ async def owner(people: Accounts, name: str, password: str = "12345678") -> User
 
 
 @contextmanager
-def denied(key: str, **numbers: int | str) -> Iterator[None]:
+def raises_account_error(key: str, **numbers: int | str) -> Iterator[None]:
     with pytest.raises(AccountError) as error:
         yield
     assert (error.value.reason.key, dict(error.value.reason.numbers)) == (key, numbers)
@@ -57,12 +57,12 @@ class Transactions:
     """Counts the transactions that a method of a database ("reading" or "writing") starts from now on."""
 
     def __init__(self, patch: pytest.MonkeyPatch, method: str, *, fail: bool = False) -> None:
-        self.begun = 0
+        self.start_count = 0
         begin = getattr(Database, method)
 
         @asynccontextmanager
         async def count_and_begin(database: Database) -> AsyncIterator[AsyncConnection]:
-            self.begun += 1
+            self.start_count += 1
             if fail:
                 raise NotWritten("the disk is full")
             async with begin(database) as connection:
@@ -72,7 +72,7 @@ class Transactions:
 
 
 async def test_a_guest_is_known_by_his_token(url: str) -> None:
-    async with opened(url) as (people, database, _):
+    async with open_accounts(url) as (people, database, _):
         anna, token = await people.create_guest(" Anna ")
         nameless, nameless_token = await people.create_guest()
         assert (anna.name, anna.guest, nameless.name) == ("Anna", True, "")
@@ -86,7 +86,7 @@ async def test_a_guest_is_known_by_his_token(url: str) -> None:
 
 
 async def test_nothing_that_is_kept_lets_anybody_in(url: str) -> None:
-    async with opened(url) as (people, database, _):
+    async with open_accounts(url) as (people, database, _):
         anna, token = await people.create_guest("Anna")
         await people.open_account(anna, "Anna", "correct horse")
         async with database.reading() as connection:
@@ -98,51 +98,51 @@ async def test_nothing_that_is_kept_lets_anybody_in(url: str) -> None:
 
 
 async def test_a_token_lives_400_days_from_the_day_it_was_last_shown(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(url) as (people, database, clock):
+    async with open_accounts(url) as (people, database, clock):
         anna, token = await people.create_guest("Anna")
         _, forgotten = await people.create_guest()
         writes = Transactions(monkeypatch, "writing")
         for _ in range(10):
-            clock.now += DAY // 20
+            clock.now_ms += DAY // 20
             assert await people.user_of_token(token) == anna
-        assert writes.begun == 0
+        assert writes.start_count == 0
         for _ in range(3):
-            clock.now += DAY
+            clock.now_ms += DAY
             new_accounts = Accounts(database, clock)  # a new instance with an empty cache
             for _ in range(5):
                 assert await new_accounts.user_of_token(token) == anna
                 assert await people.user_of_token(token) == anna
-        assert 3 <= writes.begun <= 6
-        clock.now += TOKEN_MS - DAY
+        assert 3 <= writes.start_count <= 6
+        clock.now_ms += TOKEN_MS - DAY
         assert await people.user_of_token(token) == anna
         assert await people.user_of_token(forgotten) is None
-        clock.now += TOKEN_MS
+        clock.now_ms += TOKEN_MS
         assert await people.user_of_token(token) is None
         assert await Accounts(database, clock).user_of_token(token) is None
 
 
 async def test_expired_tokens_are_thrown_away(url: str) -> None:
-    async with opened(url) as (people, database, clock):
+    async with open_accounts(url) as (people, database, clock):
         await people.create_guest()
-        clock.now += TOKEN_MS
+        clock.now_ms += TOKEN_MS
         await people.create_guest()
         async with database.reading() as connection:
             assert len((await connection.execute(select(tokens))).all()) == 1
 
 
 async def test_a_disk_that_fails_keeps_nobody_out(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(url) as (people, _, clock):
+    async with open_accounts(url) as (people, _, clock):
         anna, token = await people.create_guest("Anna")
-        clock.now += 2 * DAY
+        clock.now_ms += 2 * DAY
         writes = Transactions(monkeypatch, "writing", fail=True)
         assert await people.user_of_token(token) == anna
-        assert writes.begun == 1
+        assert writes.start_count == 1
         with pytest.raises(NotWritten):
             await people.create_guest()
 
 
 async def test_an_account_is_the_guest_who_was_there(url: str) -> None:
-    async with opened(url) as (people, database, _):
+    async with open_accounts(url) as (people, database, _):
         guest, token = await people.create_guest("Anna")
         assert await people.user_of_token(token) == guest
         account = await people.open_account(guest, "Анна", "12345678")
@@ -150,12 +150,12 @@ async def test_an_account_is_the_guest_who_was_there(url: str) -> None:
         for knows in (people, Accounts(database)):
             assert await knows.user_of_token(token) == account
             assert await knows.user_of_token(await knows.log_in("анна", "12345678")) == account
-        with denied("account-already"):
+        with raises_account_error("account-already"):
             await people.open_account(guest, "Anna", "another one")
         assert await people.user_of_token(token) == account
 
 
-TAKEN = {
+SPELLINGS_BY_NAME = {
     "Straße": ("Straße", "STRASSE", "\uff33trasse", " strasse\u200b "),
     "COCA": ("СОСА", "Соса", "C0CA", "coca\ufe0f"),  # the first two are Cyrillic
 }
@@ -163,15 +163,15 @@ TAKEN = {
 
 
 async def test_no_account_is_named_like_another_is_or_looks(url: str) -> None:
-    async with opened(url) as (people, _, _):
-        owners = {name: await owner(people, name) for name in TAKEN}
+    async with open_accounts(url) as (people, _, _):
+        owners = {name: await owner(people, name) for name in SPELLINGS_BY_NAME}
         vera = await owner(people, "Vera")
         boris, token = await people.create_guest("Boris")
-        for alike in TAKEN.values():
+        for alike in SPELLINGS_BY_NAME.values():
             for name in alike:
-                with denied("name-taken"):
+                with raises_account_error("name-taken"):
                     await people.open_account(boris, name, "12345678")
-                with denied("name-taken"):
+                with raises_account_error("name-taken"):
                     await people.rename(vera, name)
         assert await people.user_of_token(token) == boris
         await people.create_guest("Boris")  # guests may share a name
@@ -181,18 +181,18 @@ async def test_no_account_is_named_like_another_is_or_looks(url: str) -> None:
 
 
 async def test_a_guest_learns_nothing_of_the_accounts_there_are(url: str) -> None:
-    async with opened(url) as (people, database, _):
+    async with open_accounts(url) as (people, database, _):
         await owner(people, "Anna")
         guest, token = await people.create_guest("Anna")
         assert guest.name == "Anna"
         assert await people.rename(guest, "ANNA") == User(guest.id, "ANNA", True)
         assert await Accounts(database).user_of_token(token) == User(guest.id, "ANNA", True)
-        with denied("login-wrong"):
+        with raises_account_error("login-wrong"):
             await people.log_in("ANNA", "its guest has no password")
 
 
 async def test_of_two_who_want_a_name_at_once_one_gets_it(url: str) -> None:
-    async with opened(url) as (people, _, _):
+    async with open_accounts(url) as (people, _, _):
         guests = [await people.create_guest() for _ in range(6)]
         outcomes = await asyncio.gather(
             *(people.open_account(guest, "Anna", f"password {guest.id}") for guest, _ in guests), return_exceptions=True
@@ -204,22 +204,22 @@ async def test_of_two_who_want_a_name_at_once_one_gets_it(url: str) -> None:
 
 
 async def test_a_password_has_8_to_200_characters(url: str) -> None:
-    async with opened(url) as (people, _, _):
+    async with open_accounts(url) as (people, _, _):
         anna, token = await people.create_guest("Anna")
-        with denied("password-short", least=8):
+        with raises_account_error("password-short", least=8):
             await people.open_account(anna, "Anna", "1234567")
-        with denied("password-long", most=200):
+        with raises_account_error("password-long", most=200):
             await people.open_account(anna, "Anna", "x" * 201)
         assert await people.user_of_token(token) == anna
         await people.open_account(anna, "Anna", "ключ–к–двери")
-        with denied("password-short", least=8):
+        with raises_account_error("password-short", least=8):
             await people.change_password(anna, "ключ–к–двери", "короче")
         await owner(people, "Boris", "é" * 200)
         await people.log_in("Boris", unicodedata.normalize("NFD", "é" * 200))  # as another keyboard encodes it
 
 
 async def test_a_login_that_fails_tells_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(url) as (people, _, _):
+    async with open_accounts(url) as (people, _, _):
         await owner(people, "Anna")
         await people.create_guest("Boris")
         hash_parameters: list[str] = []
@@ -232,7 +232,7 @@ async def test_a_login_that_fails_tells_nothing(url: str, monkeypatch: pytest.Mo
         monkeypatch.setattr(PasswordHasher, "verify", verify_and_note)
         wrong = (("Anna", "12345679"), ("Nobody", "12345678"), ("Boris", ""), ("", ""), ("\u202e", "x" * 999))
         for name, password in wrong:
-            with denied("login-wrong"):
+            with raises_account_error("login-wrong"):
                 await people.log_in(name, password)
         assert len(hash_parameters) == 5
         assert len(set(hash_parameters)) == 1  # the same work: the parameters are equal
@@ -240,7 +240,7 @@ async def test_a_login_that_fails_tells_nothing(url: str, monkeypatch: pytest.Mo
 
 async def test_logging_out_ends_one_session(url: str) -> None:
     changes: list[UserChange] = []
-    async with opened(url) as (_, database, _):
+    async with open_accounts(url) as (_, database, _):
         people = Accounts(database, on_news=changes.append)
         anna = await owner(people, "Anna")
         first_token, second_token = [await people.log_in("Anna", "12345678") for _ in range(2)]
@@ -258,7 +258,7 @@ async def test_logging_out_ends_one_session(url: str) -> None:
 
 async def test_a_new_password_ends_all_sessions(url: str) -> None:
     changes: list[UserChange] = []
-    async with opened(url) as (_, database, _):
+    async with open_accounts(url) as (_, database, _):
         people = Accounts(database, on_news=changes.append)
         guest, first_token = await people.create_guest()
         anna = await people.open_account(guest, "Anna", "12345678")
@@ -270,7 +270,7 @@ async def test_a_new_password_ends_all_sessions(url: str) -> None:
         for old in (first_token, second_token):
             assert await people.user_of_token(old) == anna
         for person, wrong in ((anna, "87654321"), (other_guest, "12345678")):
-            with denied("password-wrong"):
+            with raises_account_error("password-wrong"):
                 await people.change_password(person, wrong, "new password")
         new_token = await people.change_password(anna, "12345678", "new password")
         for knows in (people, Accounts(database)):
@@ -286,13 +286,13 @@ async def test_a_new_password_ends_all_sessions(url: str) -> None:
         assert new_session is not None
         assert [changes[-1].ends(session) for session in (old_session, new_session)] == [True, False]
         assert await people.redeem_ticket(ticket) is None
-        with denied("login-wrong"):
+        with raises_account_error("login-wrong"):
             await people.log_in("Anna", "12345678")
         assert await people.user_of_token(await people.log_in("Anna", "new password")) == anna
 
 
 async def test_an_old_password_lets_nobody_in_who_hurries(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(url) as (people, _, _):
+    async with open_accounts(url) as (people, _, _):
         anna = await owner(people, "Anna")
         right = Accounts._verify_password
 
@@ -302,13 +302,13 @@ async def test_an_old_password_lets_nobody_in_who_hurries(url: str, monkeypatch:
             await people.change_password(anna, "12345678", "new password")
             return is_right
 
-        monkeypatch.setattr(Accounts, "_right", slow)
-        with denied("login-wrong"):
+        monkeypatch.setattr(Accounts, "_verify_password", slow)
+        with raises_account_error("login-wrong"):
             await people.log_in("Anna", "12345678")
 
 
 async def test_who_is_renamed_is_let_in_by_the_new_name(url: str) -> None:
-    async with opened(url) as (people, database, _):
+    async with open_accounts(url) as (people, database, _):
         guest, token = await people.create_guest("Anna")
         assert await people.user_of_token(token) == guest
         renamed_guest = await people.rename(guest, "Anja")
@@ -319,12 +319,12 @@ async def test_who_is_renamed_is_let_in_by_the_new_name(url: str) -> None:
             assert await people.user_of_token(await people.log_in("hanna", "12345678")) == User(
                 guest.id, "Hanna", False
             )
-        with denied("login-wrong"):
+        with raises_account_error("login-wrong"):
             await people.log_in("Anna", "12345678")
         assert await Accounts(database).user_of_token(token) == User(guest.id, "Hanna", False)
 
 
-SHOWN = {
+NAMES_BY_INPUT = {
     "  Anna \t Maria\n": "Anna Maria",
     "Вера ♠": "Вера ♠",
     "a\u202eb\u2066c\u200fd\u200be\x00f\x1b[31m": "abcdef[31m",
@@ -348,7 +348,7 @@ NO_NAMES = {
 
 
 def test_a_name_is_shown_without_what_cannot_be_seen() -> None:
-    assert {text: check_name(text) for text in SHOWN} == SHOWN
+    assert {text: check_name(text) for text in NAMES_BY_INPUT} == NAMES_BY_INPUT
 
 
 def test_what_is_no_name_is_refused() -> None:
@@ -370,7 +370,7 @@ def test_a_name_that_is_shown_stays_as_it_is(text: str) -> None:
 
 async def test_who_comes_often_is_not_looked_up_again(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_CACHED", 3)
-    async with opened(url) as (people, _, _):
+    async with open_accounts(url) as (people, _, _):
         regular, token = await people.create_guest("Anna")
         guests = [await people.create_guest() for _ in range(6)]
         assert await people.user_of_token(token) == regular
@@ -378,12 +378,12 @@ async def test_who_comes_often_is_not_looked_up_again(url: str, monkeypatch: pyt
         for person, guest_token in guests:
             assert await people.user_of_token(guest_token) == person
             assert await people.user_of_token(token) == regular
-        assert reads.begun == len(guests)
+        assert reads.start_count == len(guests)
         assert len(people._tokens) == 3, "no more are remembered"
 
 
 async def test_a_token_that_another_server_ends_is_soon_looked_up_again(url: str) -> None:
-    async with opened(url) as (people, database, _):
+    async with open_accounts(url) as (people, database, _):
         anna, token = await people.create_guest("Anna")
         clock = StillTime()
         brief, long = (Accounts(database, remember_s=seconds, clock=clock) for seconds in (30, 60))
@@ -398,7 +398,7 @@ async def test_a_token_that_another_server_ends_is_soon_looked_up_again(url: str
 async def test_a_token_given_up_while_it_is_looked_up_is_not_remembered(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(url) as (people, _, _):
+    async with open_accounts(url) as (people, _, _):
         anna, token = await people.create_guest("Anna")
         reading = Database.reading
 

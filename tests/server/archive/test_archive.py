@@ -34,7 +34,7 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["reason"]["key"]
 
 
-async def finished(visitor: Visitor, name: str = THREE, **options: Any) -> tuple[str, list[dict[str, Any]]]:
+async def play_match(visitor: Visitor, name: str = THREE, **options: Any) -> tuple[str, list[dict[str, Any]]]:
     """Play a match of one deal (by default) with computer players; return its id and all messages received."""
     table = visitor.table(game=name, bots=True, **{"deals": 1} | options)
     async with visitor.socket(table) as socket:
@@ -55,7 +55,7 @@ def addresses(match: str) -> list[str]:
 
 
 async def test_ones_matches_are_listed_the_last_first_and_page_by_page(vera: Visitor) -> None:
-    match_ids = [(await finished(vera, name))[0] for name in (THREE, FOUR, THREE)]
+    match_ids = [(await play_match(vera, name))[0] for name in (THREE, FOUR, THREE)]
     page = vera.get("matches")
     assert (ids(page), page["next"], page["total"]) == (match_ids[::-1], "", 3)
     first_page = vera.get("matches?limit=2")
@@ -68,8 +68,8 @@ async def test_ones_matches_are_listed_the_last_first_and_page_by_page(vera: Vis
 
 
 async def test_a_list_is_narrowed_down_by_all_that_is_asked_for(vera: Visitor) -> None:
-    three, messages = await finished(vera)
-    four, _ = await finished(vera, FOUR)
+    three, messages = await play_match(vera)
+    four, _ = await play_match(vera, FOUR)
     (summary,) = vera.get(f"matches?game={THREE}")["matches"]
     opponent = next(seat["name"] for index, seat in enumerate(summary["seats"]) if index != summary["you"])
     for query, expected_ids in (
@@ -103,7 +103,7 @@ async def test_who_reads_matches_takes_turns_and_has_seconds_for_it(
     """Reading a long match takes the interpreter a tenth of a second each time, so it is charged by the second."""
     monkeypatch.setitem(LIMITS, "work", RateLimit(1e6, 1))  # any computing time exceeds this limit
     with served(tmp_path, limited=True, proxy=True) as running, Visitor(running) as vera:
-        match, _ = await finished(vera)
+        match, _ = await play_match(vera)
         paths = [f"/api/matches/{match}{path}" for path in ("", "/log", "/deals/1", "/deals/1/tables")]
         for number, path in enumerate((*paths, f"/api/tables/{match}/log")):
             reader = {"x-forwarded-for": f"10.0.0.{number}"}
@@ -121,7 +121,7 @@ async def test_long_match_is_read_in_a_worker_process(tmp_path: Path, monkeypatc
     monkeypatch.setattr(reading, "SMALL_BYTES", 0)
     monkeypatch.setattr(FinishedMatch, "__init__", read_here)
     with served(tmp_path) as running, Visitor(running) as vera:
-        match, _ = await finished(vera)
+        match, _ = await play_match(vera)
         assert ids(vera.get("matches")) == [match]
         for path in (*addresses(match), f"/api/matches/{match}/deals/1/tables", f"/api/tables/{match}/log"):
             assert vera.http.get(path).is_success, path
@@ -132,7 +132,7 @@ async def test_long_match_is_read_in_a_worker_process(tmp_path: Path, monkeypatc
 
 
 async def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera: Visitor) -> None:
-    match, messages = await finished(vera)
+    match, messages = await play_match(vera)
     with patient.Client(base_url=running.url) as anonymous:
         assert problem(anonymous.get("/api/matches")) == (401, "not-signed-in")
         record = anonymous.get(f"/api/matches/{match}").json()
@@ -153,7 +153,7 @@ async def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera
 
 
 async def test_deal_says_whether_cards_were_played(vera: Visitor) -> None:
-    match, _ = await finished(vera, deals=3)
+    match, _ = await play_match(vera, deals=3)
     for entry in vera.get(f"matches/{match}")["deals"]:
         deal = vera.get(f"matches/{match}/deals/{entry['summary']['deal']}")
         cards = any(step["before"]["public"]["phase"] == "play" for step in deal["steps"])
@@ -161,7 +161,7 @@ async def test_deal_says_whether_cards_were_played(vera: Visitor) -> None:
 
 
 async def test_a_deal_is_told_entry_by_entry_with_all_its_cards(vera: Visitor) -> None:
-    match, messages = await finished(vera)
+    match, messages = await play_match(vera)
     deal = vera.get(f"matches/{match}/deals/1")
     (revealed_deck,) = [
         deck for entry in messages if entry["type"] == "opened" for deck in entry["decks"] if not deck["refused"]
@@ -181,7 +181,7 @@ async def test_a_deal_is_told_entry_by_entry_with_all_its_cards(vera: Visitor) -
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 async def test_question_of_a_step_is_what_its_player_saw_at_the_table(vera: Visitor, name: str) -> None:
-    match, messages = await finished(vera, name)
+    match, messages = await play_match(vera, name)
     path = f"matches/{match}/deals/1"
     steps = vera.get(path)["steps"]
     you = vera.get("matches")["matches"][0]["you"]
@@ -202,7 +202,7 @@ async def test_question_of_a_step_is_what_its_player_saw_at_the_table(vera: Visi
 
 
 async def test_a_private_match_is_for_its_players_and_its_host(vera: Visitor, oleg: Visitor) -> None:
-    match, _ = await finished(vera)
+    match, _ = await play_match(vera)
     assert problem(oleg.http.patch(f"/api/matches/{match}", json={"private": True})) == (404, "no-such-match")
     assert vera.http.patch(f"/api/matches/{match}", json={"private": True}).json() == {"private": True}
     for address in addresses(match):
@@ -219,7 +219,7 @@ async def test_a_private_match_is_for_its_players_and_its_host(vera: Visitor, ol
 
 
 async def test_hidden_name_is_read_by_players_alone(running: Running, vera: Visitor, oleg: Visitor) -> None:
-    match, _ = await finished(vera)
+    match, _ = await play_match(vera)
     you = vera.get(f"matches/{match}")["you"]
 
     def name(visitor: Visitor) -> str:
@@ -239,7 +239,7 @@ async def test_hidden_name_is_read_by_players_alone(running: Running, vera: Visi
 
 
 async def test_a_table_without_spectators_leaves_a_private_match(running: Running, vera: Visitor) -> None:
-    match, _ = await finished(vera, spectators=False)
+    match, _ = await play_match(vera, spectators=False)
     assert vera.get(f"matches/{match}")["private"]
     assert problem(patient.get(f"{running.url}/api/matches/{match}")) == (404, "no-such-match")
 
@@ -276,7 +276,7 @@ async def test_nothing_is_seen_of_a_match_before_it_is_over(vera: Visitor, oleg:
     assert oleg.http.get(f"/api/matches/{table}").is_success
 
 
-async def _stopped(visitor: Visitor, table: str, deals: int) -> int:
+async def _stop_match(visitor: Visitor, table: str, deals: int) -> int:
     """Play until `deals` deals are over, then stop the match at the next prompt; return the hand held then."""
     player, finished_deals, hand = Player(1), 0, 0
     async with visitor.socket(table) as socket:
@@ -299,12 +299,12 @@ async def _stopped(visitor: Visitor, table: str, deals: int) -> int:
 async def test_a_deal_that_was_stopped_halfway_is_never_seen(vera: Visitor) -> None:
     """A match that ends before its first deal does not appear in the archive either."""
     table = vera.table(game=THREE, bots=True)
-    await _stopped(vera, table, 0)
+    await _stop_match(vera, table, 0)
     assert vera.get("matches")["total"] == 0
     for address in addresses(table):
         assert problem(vera.http.get(address)) == (404, "no-such-match")
     table = vera.table(game=THREE, bots=True)
-    hand = await _stopped(vera, table, 1)
+    hand = await _stop_match(vera, table, 1)
     record = vera.get(f"matches/{table}")
     assert len(record["deals"]) == 1
     assert problem(vera.http.get(f"/api/matches/{table}/deals/2")) == (404, "no-such-deal")

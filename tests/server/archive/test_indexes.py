@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from server.archive.test_matches import kept
+from server.archive.test_matches import open_archive
 from sqlalchemy import Connection, Engine, Table, event, insert, text
 from support.example_games import example
 
@@ -52,7 +52,7 @@ QUESTIONS: dict[str, Question] = {
 
 
 @contextmanager
-def listened() -> Iterator[dict[str, Any]]:
+def record_selects() -> Iterator[dict[str, Any]]:
     """Collect the SELECT statements sent during the block, each with its parameters."""
     parameters_by_statement: dict[str, Any] = {}
 
@@ -120,21 +120,21 @@ def whole(step: str) -> bool:
 ALL = [table.name for table in (tables, seats, matches, match_seats, statistics, people)]
 
 
-FEW = ("ix_tables_unarchived", "ix_tables_host", "ix_tables_deleted", "ix_matches_unsummed")
+SMALL_INDEXES = ("ix_tables_unarchived", "ix_tables_host", "ix_tables_deleted", "ix_matches_unsummed")
 """Indexes with very few rows, which may be scanned in full."""
 
 
 async def test_no_question_reads_a_table_from_end_to_end(url: str) -> None:
     bad: list[str] = []
-    async with kept(url) as (store, archive):
+    async with open_archive(url) as (store, archive):
         await fill(store)
         plans: dict[str, list[list[str]]] = {}
         for name, question in QUESTIONS.items():
-            with listened() as parameters_by_statement:
+            with record_selects() as parameters_by_statement:
                 await question(store, archive)
             plans[name] = [await plan(store, *query) for query in parameters_by_statement.items()]
             for statement, steps in zip(parameters_by_statement, plans[name], strict=True):
-                if any(whole(step) and not any(index in step for index in FEW) for step in steps):
+                if any(whole(step) and not any(index in step for index in SMALL_INDEXES) for step in steps):
                     bad.append(f"{name}: {statement}\n{steps}")
     assert all(plans.values())
     assert not bad, "\n".join(bad)

@@ -32,7 +32,7 @@ THREE, FOUR = example(seats=3), example(seats=4)
 
 
 @asynccontextmanager
-async def kept(url: str) -> AsyncIterator[tuple[SqlEventStore, Archive]]:
+async def open_archive(url: str) -> AsyncIterator[tuple[SqlEventStore, Archive]]:
     """Open a store and the archive of its finished matches."""
     store = await SqlEventStore.open(url)
     archive = Archive(store, WorkerProcesses())
@@ -43,7 +43,7 @@ async def kept(url: str) -> AsyncIterator[tuple[SqlEventStore, Archive]]:
         await store.close()
 
 
-async def played(
+async def store_match(
     store: SqlEventStore, table: str, name: str, people: dict[int, str], ended_at: int, seed: int = 1
 ) -> None:
     """Store a match that these users (by seat) finished with computer players."""
@@ -62,7 +62,7 @@ async def played(
         await store.write(Commit(table, seq, encode((event,)), at=ended_at, over=over))
 
 
-async def listed(archive: Archive, user: str, limit: int = 100, **filters: str) -> list[MatchSummary]:
+async def list_matches(archive: Archive, user: str, limit: int = 100, **filters: str) -> list[MatchSummary]:
     """Return all matches of a user by reading page after page."""
     summaries: list[MatchSummary] = []
     cursor = ""
@@ -78,40 +78,44 @@ async def listed(archive: Archive, user: str, limit: int = 100, **filters: str) 
 
 async def test_pages_hold_each_match_once_in_order_and_filters_say_what_they_leave_out(url: str) -> None:
     rng = random.Random(4)
-    async with kept(url) as (store, archive):
+    async with open_archive(url) as (store, archive):
         for number in range(12):
             other_players = rng.choice([{}, {1: "Лёвушка"}, {1: "Oleg", 2: "Лёвушка"}])
-            await played(
+            await store_match(
                 store, f"t{number}", rng.choice([THREE, FOUR]), {0: "vera"} | other_players, rng.randrange(4), number
             )
-        all_matches = await listed(archive, "vera")
+        all_matches = await list_matches(archive, "vera")
         assert sorted(match.id for match in all_matches) == sorted(f"t{number}" for number in range(12))
         assert [(match.ended, match.id) for match in all_matches] == sorted(
             ((e.ended, e.id) for e in all_matches), reverse=True
         )
         for limit in (1, 5, 12):
-            assert await listed(archive, "vera", limit) == all_matches
+            assert await list_matches(archive, "vera", limit) == all_matches
         for match in all_matches:
             assert next(s.name for s in match.seats if not s.level) == "vera"
             assert match.result == {"+": "won", "-": "lost", "0": "even"}[match.settlement[_side(match)][0]]
         for game in (THREE, FOUR):
-            assert await listed(archive, "vera", 3, game=game) == [match for match in all_matches if match.game == game]
+            assert await list_matches(archive, "vera", 3, game=game) == [
+                match for match in all_matches if match.game == game
+            ]
         for result in ("won", "lost", "even"):
-            assert await listed(archive, "vera", 3, result=result) == [e for e in all_matches if e.result == result]
+            assert await list_matches(archive, "vera", 3, result=result) == [
+                e for e in all_matches if e.result == result
+            ]
         preset = all_matches[0].options.split()[0]
-        assert await listed(archive, "vera", preset=preset) == [
+        assert await list_matches(archive, "vera", preset=preset) == [
             e for e in all_matches if e.options.split()[0] == preset
         ]
         lev = [match for match in all_matches if any(seat.name == "Лёвушка" for seat in match.seats)]
-        assert await listed(archive, "vera", player="ЛЁВ") == lev
-        assert await listed(archive, "vera", player="vera") == []
+        assert await list_matches(archive, "vera", player="ЛЁВ") == lev
+        assert await list_matches(archive, "vera", player="vera") == []
         solo_matches = [match for match in all_matches if sum(not seat.level for seat in match.seats) == 1]
-        assert await listed(archive, "vera", company="computers") == solo_matches
-        assert await listed(archive, "vera", company="people") == [
+        assert await list_matches(archive, "vera", company="computers") == solo_matches
+        assert await list_matches(archive, "vera", company="people") == [
             match for match in all_matches if match not in solo_matches
         ]
-        assert {match.id for match in await listed(archive, "Oleg")} <= {match.id for match in all_matches}
-        assert await listed(archive, "nobody") == []
+        assert {match.id for match in await list_matches(archive, "Oleg")} <= {match.id for match in all_matches}
+        assert await list_matches(archive, "nobody") == []
 
 
 def _side(match: MatchSummary) -> int:
@@ -119,23 +123,23 @@ def _side(match: MatchSummary) -> int:
 
 
 async def test_an_archive_that_was_lost_is_made_anew(url: str) -> None:
-    async with kept(url) as (store, archive):
+    async with open_archive(url) as (store, archive):
         for number in range(3):
-            await played(store, f"t{number}", THREE, {0: "vera"}, number)
-        old_matches = await listed(archive, "vera")
+            await store_match(store, f"t{number}", THREE, {0: "vera"}, number)
+        old_matches = await list_matches(archive, "vera")
         async with store.database.writing() as connection:
             for table in (level_sums, statistics, match_seats, matches):
                 await connection.execute(delete(table))
             await connection.execute(update(tables).values(archived=False))
-        assert await listed(archive, "vera") == []
+        assert await list_matches(archive, "vera") == []
         for _ in range(2):
             await archive.catch_up()
-            assert await listed(archive, "vera") == old_matches
+            assert await list_matches(archive, "vera") == old_matches
 
 
 async def test_who_is_not_the_host_keeps_nothing_private(url: str) -> None:
-    async with kept(url) as (store, archive):
-        await played(store, "t", THREE, {0: "vera", 1: "oleg"}, 1)
+    async with open_archive(url) as (store, archive):
+        await store_match(store, "t", THREE, {0: "vera", 1: "oleg"}, 1)
         await archive.wait_until_current()
         assert not await archive.set_private("t", "oleg", True)
         assert not await archive.set_private("other", "vera", True)
@@ -149,7 +153,7 @@ async def test_who_is_not_the_host_keeps_nothing_private(url: str) -> None:
 async def test_matches_follow_a_guest_but_where_the_account_played_too(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with kept(url) as (store, archive):
+    async with open_archive(url) as (store, archive):
         reading, read = asyncio.Event(), archive._read
 
         async def wait_and_read(table: str) -> Any:
@@ -157,23 +161,23 @@ async def test_matches_follow_a_guest_but_where_the_account_played_too(
             return await read(table)
 
         monkeypatch.setattr(archive, "_read", wait_and_read)
-        await played(store, "alone", THREE, {0: "guest"}, 1)
-        await played(store, "both", THREE, {0: "guest", 1: "anna"}, 2)
+        await store_match(store, "alone", THREE, {0: "guest"}, 1)
+        await store_match(store, "both", THREE, {0: "guest", 1: "anna"}, 2)
         following = asyncio.create_task(archive.move_matches("guest", "anna"))
         async with store.database.writing():
             reading.set()  # the archive adds what has just finished, regardless of earlier writes
         await following
-        assert [(match.id, match.you) for match in await listed(archive, "anna")] == [("both", 1), ("alone", 0)]
+        assert [(match.id, match.you) for match in await list_matches(archive, "anna")] == [("both", 1), ("alone", 0)]
         assert await archive.set_private("alone", "anna", True)
 
 
 async def test_link_names_players_as_at_table_unless_they_hide_that(url: str) -> None:
     """Players of the match always see the names; a deleted user is shown differently from a guest without a name."""
-    async with kept(url) as (store, archive):
+    async with open_archive(url) as (store, archive):
         async with store.database.writing() as connection:
             for person, name in (("zina", "zina"), ("oleg", "oleg"), ("nameless", "")):
                 await connection.execute(insert(people), {"id": person, "name": name, "since": 5, "used": 5})
-        await played(store, "t", THREE, {0: "zina", 1: "oleg", 2: "nameless"}, 1)
+        await store_match(store, "t", THREE, {0: "zina", 1: "oleg", 2: "nameless"}, 1)
         await archive.wait_until_current()
 
         async def seats(user: str) -> list[MatchSeat]:
@@ -206,15 +210,15 @@ async def test_link_names_players_as_at_table_unless_they_hide_that(url: str) ->
 
 
 async def test_who_is_deleted_is_named_nowhere(url: str) -> None:
-    async with kept(url) as (store, archive):
+    async with open_archive(url) as (store, archive):
         async with store.database.writing() as connection:
             for person in ("zina", "oleg"):
                 row = {"id": person, "name": person, "since": 5, "used": 5}
                 await connection.execute(insert(people), row)
-        await played(store, "t", THREE, {0: "zina", 1: "oleg"}, 1)
+        await store_match(store, "t", THREE, {0: "zina", 1: "oleg"}, 1)
         await archive.wait_until_current()
         await Accounts(store.database).delete(User("zina", "zina", True), "")
-        (match,) = await listed(archive, "oleg")
+        (match,) = await list_matches(archive, "oleg")
         assert [seat.name for seat in match.seats] == ["", "oleg", "Bot 2"]
         async with store.database.writing() as connection:
             sat = await deletion.finished_seats_of_deleted(connection, "")

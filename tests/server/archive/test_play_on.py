@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.archive.test_archive import finished, ids, problem
+from server.archive.test_archive import ids, play_match, problem
 from server.server_thread import Running, Visitor, heard, say, served
 from server.socket_player import play
 from support import patient
@@ -17,7 +17,7 @@ from prikup.positions.paste_reader import read_deals
 from prikup.table.protocol import Rematch
 
 
-async def arrives(visitor: Visitor, table: str) -> tuple[dict[str, Any], dict[str, Any], list[Any]]:
+async def join_table(visitor: Visitor, table: str) -> tuple[dict[str, Any], dict[str, Any], list[Any]]:
     """Return the welcome, the view and all decks that a visitor receives when joining starts the match."""
     messages: list[dict[str, Any]] = []
     async with visitor.socket(table) as socket:
@@ -37,7 +37,7 @@ def origin(match: str, deal: int, step: int, *, open_hands: bool = False) -> dic
 
 @pytest.mark.parametrize("name", list(GAMES)[: depth(2 * len(GAMES))])
 async def test_the_position_is_the_same_whoever_plays_on(vera: Visitor, oleg: Visitor, name: str) -> None:
-    match, _ = await finished(vera, name, deals=2)
+    match, _ = await play_match(vera, name, deals=2)
     last = len(vera.get(f"matches/{match}")["deals"])  # a single deal may be the last of the match
     for number in {1, last}:
         deal = oleg.get(f"matches/{match}/deals/{number}")
@@ -50,7 +50,7 @@ async def test_the_position_is_the_same_whoever_plays_on(vera: Visitor, oleg: Vi
         for step in (0, middle):
             state = steps[step]["before"]
             table = oleg.post(f"matches/{match}/deals/{number}/play", step=step)["id"]
-            welcome, view, decks = await arrives(oleg, table)
+            welcome, view, decks = await join_table(oleg, table)
             assert welcome["origin"] == origin(match, number, step)
             seat = view["view"]["seat"]
             assert seat == state["public"]["actor"]
@@ -61,10 +61,10 @@ async def test_the_position_is_the_same_whoever_plays_on(vera: Visitor, oleg: Vi
 
 
 async def test_hands_lie_open_before_who_asks_for_it(vera: Visitor) -> None:
-    match, _ = await finished(vera, example(seats=3))
+    match, _ = await play_match(vera, example(seats=3))
     hands = vera.get(f"matches/{match}/deals/1")["steps"][0]["before"]["hands"]
     table = vera.post(f"matches/{match}/deals/1/play", step=0, open_hands=True)["id"]
-    welcome, view, _ = await arrives(vera, table)
+    welcome, view, _ = await join_table(vera, table)
     assert welcome["origin"] == origin(match, 1, 0, open_hands=True)
     seat, face_up_hands = view["view"]["seat"], view["view"]["public"]["shown"]
     assert [hand for index, hand in enumerate(face_up_hands) if index != seat] == [
@@ -74,14 +74,14 @@ async def test_hands_lie_open_before_who_asks_for_it(vera: Visitor) -> None:
 
 
 async def test_it_is_played_to_its_end_and_counts_nowhere(vera: Visitor) -> None:
-    match, _ = await finished(vera)
+    match, _ = await play_match(vera)
     table = vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
     async with vera.socket(table) as socket:
         await play(socket)
         await say(socket, Rematch())
         while not (seats := await heard(socket, "seats"))["again"]:
             pass
-    welcome, view, _ = await arrives(vera, seats["again"])
+    welcome, view, _ = await join_table(vera, seats["again"])
     assert welcome["origin"] == origin(match, 1, 0), "the rematch begins there, too"
     hands = vera.get(f"matches/{match}/deals/1")["steps"][0]["before"]["hands"]
     assert view["view"]["hand"] == hands[view["view"]["seat"]]
@@ -91,20 +91,20 @@ async def test_it_is_played_to_its_end_and_counts_nowhere(vera: Visitor) -> None
 
 
 async def test_something_else_may_be_done_first(vera: Visitor) -> None:
-    match, _ = await finished(vera, example(seats=3, first="call"))
+    match, _ = await play_match(vera, example(seats=3, first="call"))
     first_step = vera.get(f"matches/{match}/deals/1")["steps"][0]
     table = vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
-    _, view, _ = await arrives(vera, table)
+    _, view, _ = await join_table(vera, table)
     other_action = next(act for act in view["legal"] if act != first_step["moved"]["act"])
     table = vera.post(f"matches/{match}/deals/1/play", step=0, acts=[other_action])["id"]
-    _, view, _ = await arrives(vera, table)
+    _, view, _ = await join_table(vera, table)
     assert view["view"]["seat"] == first_step["moved"]["seat"]
     assert view["view"]["public"]["said"][0] == {"seat": first_step["moved"]["seat"], "action": other_action}
 
 
 async def test_what_cannot_be_is_refused_with_its_reason(tmp_path: Path) -> None:
     with served(tmp_path) as running, Visitor(running) as vera, Visitor(running) as oleg:
-        match, _ = await finished(vera)
+        match, _ = await play_match(vera)
         steps = len(vera.get(f"matches/{match}/deals/1")["steps"])
         address = f"/api/matches/{match}/deals/1/play"
 
@@ -132,7 +132,7 @@ async def test_a_position_is_played_on_with_hidden_or_open_hands_and_counts_nowh
     hands = list(read_deals(position)[0].played_position.position.hands)
     for open_hands, other_hands in ((False, [0, 0]), (True, hands[1:])):
         table = vera.post("analyse/table", text=position, open_hands=open_hands)["id"]
-        welcome, view, decks = await arrives(vera, table)
+        welcome, view, decks = await join_table(vera, table)
         assert welcome["origin"] == origin("", 1, 0, open_hands=open_hands)
         assert (view["view"]["seat"], view["view"]["public"]["actor"], view["view"]["hand"]) == (0, 0, hands[0])
         assert view["view"]["public"]["shown"][1:] == other_hands

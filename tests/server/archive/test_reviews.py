@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.archive.test_archive import finished, problem
+from server.archive.test_archive import play_match, problem
 from server.archive.test_statistics import games
 from server.server_thread import Visitor, served, until
 from support import patient
@@ -31,7 +31,7 @@ THREE = example(seats=3)
 
 def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> None:
     with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
-        match, _ = asyncio.run(finished(vera))
+        match, _ = asyncio.run(play_match(vera))
         address = f"/api/matches/{match}/deals/1/review"
         old_statistics = games(vera)[THREE]["you"]
         assert (old_statistics["lost"]["deals"], old_statistics["decisions"]) == (0, [])
@@ -88,10 +88,10 @@ async def test_a_review_is_asked_for_by_somebody_and_not_without_end(
         await asyncio.to_thread(go.wait)
         raise RuntimeError
 
-    monkeypatch.setattr(reviews, "MOST_WAITING", 2)
-    with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
+    monkeypatch.setattr(reviews, "MAX_WAITING", 2)
+    with run_server(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
         monkeypatch.setattr(running.services.workers, "call", order)
-        addresses = [f"/api/matches/{(await finished(vera))[0]}/deals/1/review" for _ in range(3)]
+        addresses = [f"/api/matches/{(await play_match(vera))[0]}/deals/1/review" for _ in range(3)]
         anonymous_answer = patient.post(f"{running.url}{addresses[0]}", json={})
         assert problem(anonymous_answer) == (401, "not-signed-in")
         answers = [vera.http.post(address, json={}) for address in addresses]
@@ -113,12 +113,12 @@ def test_asking_for_reviews_has_a_limit(tmp_path: Path) -> None:
 class Pieces:
     """Worker processes that judge every decision as forced (verdict "only").
 
-    `begun` lists the decisions started (events of the deal, index). Each waits for `go`, the first of all for
-    `go_first`.
+    `started_decisions` lists the decisions started (events of the deal, index). Each waits for `go`, the first of all
+    for `go_first`.
     """
 
     def __init__(self) -> None:
-        self.begun: list[tuple[bytes, int]] = []
+        self.started_decisions: list[tuple[bytes, int]] = []
         self.go_first, self.go = threading.Event(), threading.Event()
 
     async def call(self, function: Callable[..., Any], events: bytes, *arguments: Any) -> Any:
@@ -127,11 +127,11 @@ class Pieces:
             return (0.0, 0.0, 0.0)
         if function is not incremental.judge_decision:
             return function(events, *arguments)
-        self.begun.append((events, arguments[0]))
-        await asyncio.to_thread((self.go if len(self.begun) > 1 else self.go_first).wait)
+        self.started_decisions.append((events, arguments[0]))
+        await asyncio.to_thread((self.go if len(self.started_decisions) > 1 else self.go_first).wait)
         *_, deal = finished_deals(msgspec.json.decode(events, type=list[Event]))
         decision = tuple(decisions(deal))[arguments[0]]
-        return Judgement(decision.at, decision.seat, decision.phase, decision.plan, "only")
+        return Judgement(decision.entry_index, decision.seat, decision.phase, decision.plan, "only")
 
 
 def test_reviews_idle_server_reviews_finished_match_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +140,7 @@ def test_reviews_idle_server_reviews_finished_match_unasked(tmp_path: Path, monk
     work.go.set()
     with served(tmp_path, idle_reviews=True) as running, Visitor(running) as vera:
         monkeypatch.setattr(running.services.workers, "call", work.call)
-        match, _ = asyncio.run(finished(vera))
+        match, _ = asyncio.run(play_match(vera))
         until(lambda: vera.get("matches")["matches"][0]["reviewed"] == 1)
         assert vera.get(f"matches/{match}/deals/1/review")["state"] == "done"
 
@@ -156,8 +156,8 @@ def test_idle_reviews_prepare_one_deal_at_a_time(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(FinishedMatch, "inputs", prepare)
     with served(tmp_path, idle_reviews=True) as running, Visitor(running) as vera:
         monkeypatch.setattr(running.services.workers, "call", work.call)
-        asyncio.run(finished(vera, deals=3))
-        until(lambda: len(work.begun) == 1)
+        asyncio.run(play_match(vera, deals=3))
+        until(lambda: len(work.started_decisions) == 1)
         first_deals = list(prepared_deals)
         work.go_first.set()
         work.go.set()
@@ -171,9 +171,9 @@ def test_reviews_asked_for_go_before_idle_ones_and_take_over_their_work(
     work = Pieces()
     with served(tmp_path, idle_reviews=True) as running, Visitor(running) as vera:
         monkeypatch.setattr(running.services.workers, "call", work.call)
-        first, _ = asyncio.run(finished(vera))
-        until(lambda: len(work.begun) == 1)
-        second, _ = asyncio.run(finished(vera))
+        first, _ = asyncio.run(play_match(vera))
+        until(lambda: len(work.started_decisions) == 1)
+        second, _ = asyncio.run(play_match(vera))
         paths = [f"matches/{match}/deals/1/review" for match in (second, first)]
         assert vera.get(paths[1]) == {"state": "none"}, "who asks then does not wait for an idle server"
         assert [vera.post(path)["state"] for path in paths] == ["waits", "waits"]
@@ -181,6 +181,6 @@ def test_reviews_asked_for_go_before_idle_ones_and_take_over_their_work(
         until(lambda: len(vera.get(paths[1]).get("decisions", ())) == 1)
         work.go.set()
         until(lambda: all(vera.get(path)["state"] == "done" for path in paths))
-    idle_events, requested_events, *_ = (events for events, _ in work.begun)
+    idle_events, requested_events, *_ = (events for events, _ in work.started_decisions)
     assert idle_events != requested_events, "what was asked for comes first"
-    assert len(set(work.begun)) == len(work.begun), "no decision is judged twice"
+    assert len(set(work.started_decisions)) == len(work.started_decisions), "no decision is judged twice"

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 import pytest
-from server.archive.test_archive import finished, ids, problem
+from server.archive.test_archive import ids, play_match, problem
 from server.server_thread import Running, Visitor, heard, say
 from server.socket_player import Player
 from support import patient
@@ -15,9 +15,13 @@ from prikup.games import GAMES
 from prikup.table.protocol import Rematch, Sit, Start
 
 
-async def _played(host: Visitor, friend: Visitor, table: str, at_prompt: Any = lambda: None) -> list[dict[str, Any]]:
-    """Let a friend play with computer players while the host watches; return the messages the friend received. `at_prompt`
-    is called at each of the friend's prompts."""
+async def _play_with_friend(
+    host: Visitor, friend: Visitor, table: str, at_prompt: Any = lambda: None
+) -> list[dict[str, Any]]:
+    """Let a friend play with computer players while the host watches; return the messages the friend received.
+
+    `at_prompt` is called at each of the friend's prompts.
+    """
     player = Player(2)
     messages: list[dict[str, Any]] = []
     async with host.socket(table) as host_socket, friend.socket(table) as friend_socket:
@@ -36,18 +40,18 @@ async def _played(host: Visitor, friend: Visitor, table: str, at_prompt: Any = l
     raise AssertionError("the connection ended")
 
 
-def last(messages: list[dict[str, Any]], kind: str) -> dict[str, Any]:
+def last_message(messages: list[dict[str, Any]], kind: str) -> dict[str, Any]:
     """Return the last message of a type."""
     return next(message for message in reversed(messages) if message["type"] == kind)
 
 
 @pytest.mark.parametrize("name", list(GAMES)[: depth(2 * len(GAMES))])
 async def test_friends_play_the_same_deal_and_see_all_results(vera: Visitor, oleg: Visitor, name: str) -> None:
-    match, _ = await finished(vera, name, deals=2)
+    match, _ = await play_match(vera, name, deals=2)
     last_deal = len(vera.get(f"matches/{match}")["deals"])  # a single deal may be the last of the match
     address = f"matches/{match}/deals/{last_deal}/tables"
     table = vera.post(address)["id"]
-    messages = await _played(vera, oleg, table)
+    messages = await _play_with_friend(vera, oleg, table)
     first = vera.get(f"matches/{match}/deals/{last_deal}")["steps"][0]["before"]
     view = next(message["view"] for message in messages if message["type"] == "view")
     assert view["hand"] == first["hands"][view["seat"]], "the cards are the same"
@@ -57,7 +61,7 @@ async def test_friends_play_the_same_deal_and_see_all_results(vera: Visitor, ole
     assert (original["table"], original["you"]) == (match, 0)
     assert original["summary"] == vera.get(f"matches/{match}")["deals"][-1]["summary"]
     assert (theirs["table"], theirs["you"], theirs["seats"][1]) == (table, None, {"name": "Oleg"})
-    line = last(messages, "sheet")["lines"][-1]
+    line = last_message(messages, "sheet")["lines"][-1]
     assert theirs["summary"]["line"] == line
     assert oleg.get(f"tables/{table}/tables") == oleg.get(address)
     assert oleg.get(address)["played"][1]["you"] == 1
@@ -68,7 +72,7 @@ async def test_friends_play_the_same_deal_and_see_all_results(vera: Visitor, ole
 
 async def test_nobody_is_told_whose_deal_it_was_before_theirs_is_over(vera: Visitor, oleg: Visitor) -> None:
     """The link of the finished match would reveal all cards."""
-    match, _ = await finished(vera)
+    match, _ = await play_match(vera)
     address = f"matches/{match}/deals/1/tables"
     table = vera.post(address)["id"]
     prompt_count = 0
@@ -80,19 +84,19 @@ async def test_nobody_is_told_whose_deal_it_was_before_theirs_is_over(vera: Visi
         assert match not in oleg.http.get(f"/api/tables/{table}").text
         assert [entry["table"] for entry in vera.get(address)["played"]] == [match]
 
-    messages = await _played(vera, oleg, table, check_secrecy)
+    messages = await _play_with_friend(vera, oleg, table, check_secrecy)
     assert prompt_count
     assert match not in json.dumps(messages)
     origin = {"match": "", "deal": 1, "step": 0, "compared": True, "open_hands": False}
-    assert last(messages, "welcome")["origin"] == origin
+    assert last_message(messages, "welcome")["origin"] == origin
     async with oleg.socket(table) as socket:
         assert (await heard(socket, "welcome"))["origin"] == {**origin, "match": match}
 
 
 async def test_the_next_match_there_has_cards_that_nobody_knows(vera: Visitor, oleg: Visitor) -> None:
-    match, _ = await finished(vera)
+    match, _ = await play_match(vera)
     table = vera.post(f"matches/{match}/deals/1/tables")["id"]
-    await _played(vera, oleg, table)
+    await _play_with_friend(vera, oleg, table)
     async with oleg.socket(table) as socket:
         await say(socket, Rematch())
         while not (seats := await heard(socket, "seats"))["again"]:
@@ -102,13 +106,13 @@ async def test_the_next_match_there_has_cards_that_nobody_knows(vera: Visitor, o
 
 
 async def test_what_cannot_be_is_refused_with_its_reason(running: Running, vera: Visitor, oleg: Visitor) -> None:
-    match, _ = await finished(vera)
+    match, _ = await play_match(vera)
     address = f"/api/matches/{match}/deals/1/tables"
     for request in (lambda path: vera.http.post(path, json={}), vera.http.get):
         assert problem(request(address.replace("/1/", "/2/"))) == (404, "no-such-deal")
         assert problem(request(address.replace(match, "nothing"))) == (404, "no-such-match")
     table = vera.post(address.removeprefix("/api/"))["id"]
-    await _played(vera, oleg, table)
+    await _play_with_friend(vera, oleg, table)
     vera.http.patch(f"/api/matches/{match}", json={"private": True})
     assert problem(vera.http.post(address, json={})) == (409, "match-private")
     assert problem(oleg.http.get(address)) == (404, "no-such-match")

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.archive.test_archive import finished
+from server.archive.test_archive import play_match
 from server.server_thread import Running, Visitor, served
 from support import patient
 from support.example_games import example
@@ -41,7 +41,7 @@ def deals(player_statistics: dict[str, Any]) -> int:
     return int(player_statistics["points"]["deals"])
 
 
-def shown(tally: Tally, log: Log) -> Any:
+def tally_json(tally: Tally, log: Log) -> Any:
     """Return a tally as decoded from its JSON."""
     return msgspec.json.decode(msgspec.json.encode(statistics(tally, log.game.roles)))
 
@@ -49,24 +49,24 @@ def shown(tally: Tally, log: Log) -> Any:
 async def test_ones_own_are_those_that_the_logs_say(running: Running, vera: Visitor) -> None:
     vera.table(game=THREE, bots=True)
     assert games(vera) == {}, "a match that goes on counts nowhere"
-    match, _ = await finished(vera)
+    match, _ = await play_match(vera)
     game_statistics = games(vera)[THREE]
     events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
     log = Log.replay(events)
     you = vera.get(f"matches/{match}")["you"]
     other_seats = tuple(seat for seat in range(3) if seat != you)
     own_tally, computers = tallies_of_log(log, [(you,), other_seats])
-    assert game_statistics["you"] == shown(own_tally, log)
+    assert game_statistics["you"] == tally_json(own_tally, log)
     (level,) = game_statistics["levels"]
-    assert level["statistics"] == shown(computers, log)
+    assert level["statistics"] == tally_json(computers, log)
     assert game_statistics["you"]["points"] == {"deals": 1, "missing": LEAST - 1, "mean": None, "margin": None}
 
 
 async def test_ones_own_are_narrowed_down_and_computer_players_by_game_and_preset_alone(
     running: Running, vera: Visitor
 ) -> None:
-    await finished(vera, FOUR)
-    match, _ = await finished(vera)
+    await play_match(vera, FOUR)
+    match, _ = await play_match(vera)
     statistics_by_game, record = games(vera), vera.get(f"matches/{match}")
     assert set(statistics_by_game) == {THREE, FOUR}
     end_time, preset = record["ended"], record["table"]["options"].split()[0]
@@ -86,7 +86,7 @@ async def test_ones_own_are_narrowed_down_and_computer_players_by_game_and_prese
 
 
 async def test_nobody_sees_those_of_another(running: Running, vera: Visitor) -> None:
-    match, _ = await finished(vera)
+    match, _ = await play_match(vera)
     with Visitor(running, "Oleg") as oleg, patient.Client(base_url=running.url) as anonymous:
         for game_statistics in (games(oleg)[THREE], anonymous.get("/api/statistics").json()["games"][0]):
             assert game_statistics["you"] is None
@@ -97,11 +97,11 @@ async def test_nobody_sees_those_of_another(running: Running, vera: Visitor) -> 
 
 
 async def test_a_guests_follow_into_the_account(running: Running, vera: Visitor) -> None:
-    await finished(vera)
+    await play_match(vera)
     vera.post("account", name="Anush", password="correct horse")
     assert deals(games(vera)[THREE]["you"]) == 1
     with Visitor(running, "somebody") as guest:
-        await finished(guest)
+        await play_match(guest)
         token = guest.post("login", name="Anush", password="correct horse")["token"]
     with patient.Client(base_url=running.url, headers={"Authorization": f"Bearer {token}"}) as http:
         (game_statistics,) = http.get("/api/statistics").json()["games"]
@@ -111,8 +111,8 @@ async def test_a_guests_follow_into_the_account(running: Running, vera: Visitor)
 def test_the_command_finds_what_is_not_what_the_logs_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["statistics", "--kept", "--database", f"sqlite:///{tmp_path}/tables.sqlite", "--language", "en"]
     with served(tmp_path) as running, Visitor(running) as vera:
-        first, _ = asyncio.run(finished(vera))
-        asyncio.run(finished(vera))
+        first, _ = asyncio.run(play_match(vera))
+        asyncio.run(play_match(vera))
         vera.get("statistics")
         assert run(command) == 0, "while the server runs"
         assert "again: 2." in capsys.readouterr().out

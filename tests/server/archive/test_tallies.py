@@ -5,7 +5,7 @@ import json
 import random
 
 import pytest
-from server.archive.test_matches import kept, played
+from server.archive.test_matches import open_archive, store_match
 from sqlalchemy import delete, insert, select, update
 from support.example_games import example
 
@@ -56,21 +56,21 @@ async def keep_review(
     await reviews._store(DealToReview(table, deal, f"{table} {deal}", b"", counts=counts), deal_review)
 
 
-async def told(store: SqlEventStore, user: str) -> Tally:
+async def user_tally(store: SqlEventStore, user: str) -> Tally:
     """Return the sum of all tallies of a user."""
     return sum_tallies((await TallyStore(store.database).tallies_of_user(user)).values())
 
 
 async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
     rng = random.Random(7)
-    async with kept(url) as (store, archive):
+    async with open_archive(url) as (store, archive):
         async with store.database.writing() as connection:
             for person in ("vera", "oleg", "zina"):
                 row = {"id": person, "name": person, "folded": person, "since": 1}
                 await connection.execute(insert(people), row)
         for number in range(12):
             name, other_players = rng.choice([THREE, FOUR]), rng.choice([{}, {1: "oleg"}, {1: "zina", 2: "oleg"}])
-            await played(store, f"t{number}", name, {0: "vera"} | other_players, number, number)
+            await store_match(store, f"t{number}", name, {0: "vera"} | other_players, number, number)
             await archive.wait_until_current()
             if rng.random() < 0.7:
                 await keep_review(store, rng, f"t{number}", name, rng.choice([1, 2]))
@@ -79,10 +79,10 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
             if rng.random() < 0.5:
                 await archive.set_private(f"t{rng.randrange(number + 1)}", "vera", rng.random() < 0.6)
             assert (await recount(url)).sums == ()
-        vera = await told(store, "vera")
+        vera = await user_tally(store, "vera")
         assert vera.points.count >= 12
         assert vera.lost.count > 0
-        assert (await told(store, "zina")).points.count == 0, "an account that is deleted"
+        assert (await user_tally(store, "zina")).points.count == 0, "an account that is deleted"
         assert await recount(url) == Recount(12, (), ())
         levels = await TallyStore(store.database).tallies_of_levels()
         assert {part.level for part in levels} == {"rule"}
@@ -93,20 +93,20 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
             await connection.execute(update(matches).where(matches.c.table_id < "t3").values(counted="older"))
         assert (await recount(url)).wrong == ("t0", "t1", "t10", "t11", "t2")
         assert await TallyStore(store.database).tallies_of_levels() != levels
-        smaller_tally = await told(store, "vera")
+        smaller_tally = await user_tally(store, "vera")
         assert smaller_tally.points.count < vera.points.count, "what another program has counted is not added to ours"
         await archive.catch_up()
         assert await recount(url) == Recount(12, (), ())
         await keep_review(store, rng, "t0", THREE, 1, counts=False)
-        assert await told(store, "vera") == vera
+        assert await user_tally(store, "vera") == vera
         assert await TallyStore(store.database).tallies_of_levels() == levels
 
 
 async def test_those_of_computer_players_are_those_of_matches_that_are_not_private(url: str) -> None:
-    async with kept(url) as (store, archive):
+    async with open_archive(url) as (store, archive):
         tally_store = TallyStore(store.database)
         assert await tally_store.tallies_of_levels() == {}
-        await played(store, "t", THREE, {0: "vera"}, 1)
+        await store_match(store, "t", THREE, {0: "vera"}, 1)
         await archive.wait_until_current()
         ((part, tally),) = (await tally_store.tallies_of_levels()).items()
         assert (part.game, part.level) == (THREE, "rule")
@@ -127,10 +127,10 @@ async def test_those_of_computer_players_are_those_of_matches_that_are_not_priva
 async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start(
     url: str, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("prikup.server.archive.matches.SUMMED_AT_ONCE", 2)
-    async with kept(url) as (store, archive):
+    monkeypatch.setattr("prikup.server.archive.matches.MATCHES_PER_TRANSACTION", 2)
+    async with open_archive(url) as (store, archive):
         for number in range(5):
-            await played(store, f"t{number}", THREE if number % 2 else FOUR, {0: "vera"}, number, number)
+            await store_match(store, f"t{number}", THREE if number % 2 else FOUR, {0: "vera"}, number, number)
         await archive.wait_until_current()
         levels = await TallyStore(store.database).tallies_of_levels()
         async with store.database.writing() as connection:
@@ -148,25 +148,25 @@ async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start
         )
     assert [json.loads(line)["table"] for line in stream.getvalue().splitlines() if "not-counted" in line] == ["t2"]
     assert await repair_tallies(url) == Recount(5, ("t2",), ())
-    async with kept(url) as (store, _):
+    async with open_archive(url) as (store, _):
         assert await TallyStore(store.database).tallies_of_levels() == levels
 
 
 async def test_what_is_wrong_is_named_and_written_anew(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with kept(url) as (store, archive):
+    async with open_archive(url) as (store, archive):
         for number in range(3):
-            await played(store, f"t{number}", THREE, {0: "vera"}, number, number)
+            await store_match(store, f"t{number}", THREE, {0: "vera"}, number, number)
         await archive.wait_until_current()
-        old_tally = await told(store, "vera")
+        old_tally = await user_tally(store, "vera")
         ((part, tally),) = (await TallyStore(store.database).tallies_of_levels()).items()
         async with store.database.writing() as connection:
             await connection.execute(update(statistics).where(statistics.c.table_id == "t1").values(tally=b"{}"))
             await connection.execute(update(level_sums).values(tally=encode_tally(tally + tally)))
     wrong = Recount(3, ("t1",), ("/".join(part),))
     assert [await recount(url), await repair_tallies(url), await recount(url)] == [wrong, wrong, Recount(3, (), ())]
-    monkeypatch.setattr(tallies, "A_PAGE", 2)
-    async with kept(url) as (store, _):
-        assert await told(store, "vera") == old_tally, "added up page by page"
+    monkeypatch.setattr(tallies, "ROWS_PER_PAGE", 2)
+    async with open_archive(url) as (store, _):
+        assert await user_tally(store, "vera") == old_tally, "added up page by page"
         assert await TallyStore(store.database).tallies_of_levels() == {part: tally}
         async with store.database.reading() as connection:
             assert len((await connection.execute(select(statistics))).all()) == 6

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from device.test_uploaded import UPLOAD_TIME_MS, device_log
 from msgspec.structs import replace
-from server.archive.test_archive import finished, ids, problem
+from server.archive.test_archive import ids, play_match, problem
 from server.server_thread import Running, Visitor, served, until
 from support import patient
 from support.example_games import example
@@ -45,21 +45,21 @@ def vera(running: Running) -> Iterator[Visitor]:
         yield vera
 
 
-def uploads(visitor: Visitor, log: bytes, ended_ms: int = UPLOAD_TIME_MS) -> httpx.Response:
+def post_upload(visitor: Visitor, log: bytes, ended_ms: int = UPLOAD_TIME_MS) -> httpx.Response:
     return visitor.http.post("/api/matches", json={"log": log.decode(), "ended": ended_ms})
 
 
-def uploaded(visitor: Visitor, game: str = THREE) -> str:
+def upload_match(visitor: Visitor, game: str = THREE) -> str:
     """Upload a match; return its id."""
-    answer = uploads(visitor, device_log(game))
+    answer = post_upload(visitor, device_log(game))
     assert answer.status_code == 201, answer.text
     name: str = answer.json()["id"]
     return name
 
 
 def test_it_is_listed_read_and_played_on_with_its_mark(running: Running, vera: Visitor) -> None:
-    played_match, _ = asyncio.run(finished(vera, FOUR))
-    match = uploaded(vera)
+    played_match, _ = asyncio.run(play_match(vera, FOUR))
+    match = upload_match(vera)
     summaries_by_id = {summary["id"]: summary for summary in vera.get("matches")["matches"]}
     assert {name: summary["unverified"] for name, summary in summaries_by_id.items()} == {
         played_match: False,
@@ -83,11 +83,11 @@ def test_it_is_listed_read_and_played_on_with_its_mark(running: Running, vera: V
 
 
 def test_it_counts_nowhere_and_is_compared_with_nobody(running: Running, vera: Visitor) -> None:
-    match = uploaded(vera)
+    match = upload_match(vera)
     assert vera.get("statistics")["games"] == []
-    asyncio.run(finished(vera))
+    asyncio.run(play_match(vera))
     old_statistics = vera.get("statistics")
-    uploaded(vera, FOUR)
+    upload_match(vera, FOUR)
     assert vera.get("statistics") == old_statistics
     answer = vera.http.post(f"/api/matches/{match}/deals/1/tables", json={})
     assert problem(answer) == (409, "unverified-compared")
@@ -97,10 +97,10 @@ def test_upload_of_anothers_match_takes_nothing_from_its_player(running: Running
     """The uploader gets it as an upload, and the statistics of both users stay as they were."""
     with Visitor(running, "Oleg") as oleg:
         oleg.post("account", name="Oleg", password="correct horse")
-        match, _ = asyncio.run(finished(oleg))
+        match, _ = asyncio.run(play_match(oleg))
         log = oleg.http.get(f"/api/matches/{match}/log").content
         record, old_statistics = oleg.get(f"matches/{match}"), oleg.get("statistics")
-        answer = uploads(vera, log)
+        answer = post_upload(vera, log)
         assert answer.status_code == 201, answer.text
         upload_id = answer.json()["id"]
         assert (vera.get("matches")["total"], oleg.get("matches")["total"]) == (1, 1)
@@ -115,19 +115,21 @@ def test_upload_of_anothers_match_takes_nothing_from_its_player(running: Running
 def test_it_comes_in_once_for_each_account_however_often(running: Running, vera: Visitor) -> None:
     log = device_log(THREE)
     with ThreadPoolExecutor(6) as threads:
-        answers = list(threads.map(lambda _: uploads(vera, log).status_code, range(6)))
+        answers = list(threads.map(lambda _: post_upload(vera, log).status_code, range(6)))
     assert sorted(answers) == [201, *[409] * 5]
     with Visitor(running, "Oleg") as oleg:
         oleg.post("account", name="Oleg", password="correct horse")
-        assert uploads(oleg, log).status_code == 201, "another who had the file first does not keep it from its player"
-        assert problem(uploads(oleg, log)) == (409, "upload-known")
+        assert post_upload(oleg, log).status_code == 201, (
+            "another who had the file first does not keep it from its player"
+        )
+        assert problem(post_upload(oleg, log)) == (409, "upload-known")
         assert len(ids(oleg.get("matches"))) == 1
     assert len(ids(vera.get("matches"))) == 1
 
 
 def test_a_guest_is_told_to_open_an_account(running: Running) -> None:
     with Visitor(running) as guest:
-        assert problem(uploads(guest, device_log(THREE))) == (403, "upload-account")
+        assert problem(post_upload(guest, device_log(THREE))) == (403, "upload-account")
     with patient.Client(base_url=running.url) as anonymous:
         answer = anonymous.post("/api/matches", json={"log": "", "ended": 0})
         assert problem(answer) == (401, "not-signed-in")
@@ -153,7 +155,7 @@ def test_what_is_no_match_is_refused_with_a_reason(vera: Visitor) -> None:
 
 
 def test_a_match_from_the_future_ended_now(vera: Visitor) -> None:
-    assert uploads(vera, device_log(THREE), 10**14).status_code == 201
+    assert post_upload(vera, device_log(THREE), 10**14).status_code == 201
     (match,) = vera.get("matches")["matches"]
     assert match["ended"] < 10**13
 
@@ -161,7 +163,7 @@ def test_a_match_from_the_future_ended_now(vera: Visitor) -> None:
 def test_it_is_there_after_another_start(tmp_path: Path) -> None:
     with served(tmp_path) as running, Visitor(running) as vera:
         vera.post("account", name="Zoya", password="correct horse")
-        match = uploaded(vera)
+        match = upload_match(vera)
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:  # force a rebuild of the archive
         for table in ("match_seats", "matches"):
             file.execute(f"DELETE FROM {table}")
@@ -175,7 +177,7 @@ def test_it_is_there_after_another_start(tmp_path: Path) -> None:
 def test_how_often_is_limited(tmp_path: Path) -> None:
     with served(tmp_path, limited=True) as running, Visitor(running) as vera:
         vera.post("account", name="Zoya", password="correct horse")
-        answers = [uploads(vera, b"") for _ in range(LIMITS["upload"].burst + 1)]
+        answers = [post_upload(vera, b"") for _ in range(LIMITS["upload"].burst + 1)]
         assert [problem(answer) for answer in answers[:-1]] == [(400, "upload-unreadable")] * LIMITS["upload"].burst
         assert problem(answers[-1]) == (429, "too-many")
         assert json.loads(answers[-1].text)["reason"]["numbers"]["seconds"] > 0

@@ -12,12 +12,12 @@ from prikup.server.http.analysis_api import MOST_BYTES
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
 
 
-def asked(running: Running, **body: Any) -> httpx.Response:
+def post_position(running: Running, **body: Any) -> httpx.Response:
     return patient.post(f"{running.url}/api/analyse", json=body)
 
 
 def test_anybody_may_ask_what_a_position_is_worth(running: Running) -> None:
-    answer = asked(running, text=LINE)
+    answer = post_position(running, text=LINE)
     assert answer.status_code == 200
     analysis = answer.json()
     assert (analysis["type"], analysis["text"], analysis["fault"]) == ("analysis", LINE, None)
@@ -29,23 +29,23 @@ def test_anybody_may_ask_what_a_position_is_worth(running: Running) -> None:
 
 
 def test_nothing_of_it_stands_in_the_journal(running: Running) -> None:
-    asked(running, text=LINE)
-    asked(running, text="♠QZ nonsense")
+    post_position(running, text=LINE)
+    post_position(running, text="♠QZ nonsense")
     assert "/api/analyse" in running.journal
     assert not any(piece in running.journal for piece in ("AKJT9", "nonsense", "7H 0"))
 
 
 def test_what_is_missing_and_what_does_not_read_is_no_error_of_the_request(running: Running) -> None:
-    unread = asked(running, text="♠Z").json()
+    unread = post_position(running, text="♠Z").json()
     assert (unread["type"], unread["reason"]["key"]) == ("unread", "paste-word")
-    assert asked(running).json()["fault"]["key"] == "open-no-cards"
+    assert post_position(running).json()["fault"]["key"] == "open-no-cards"
 
 
 def test_what_is_no_question_is_refused(running: Running) -> None:
     for body in ({"text": 7}, {"text": "", "deal": -1}, {"text": "A" * (MAX_CHARACTERS + 1)}):
-        assert asked(running, **body).status_code == 400, body
+        assert post_position(running, **body).status_code == 400, body
 
 
 def test_a_long_text_is_taken_and_a_longer_one_is_not(running: Running) -> None:
-    assert asked(running, text=" " * 100_000 + LINE).json()["reason"]["key"] == "paste-long"
-    assert asked(running, text="A" * MOST_BYTES).status_code == 413
+    assert post_position(running, text=" " * 100_000 + LINE).json()["reason"]["key"] == "paste-long"
+    assert post_position(running, text="A" * MOST_BYTES).status_code == 413

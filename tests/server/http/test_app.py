@@ -32,7 +32,7 @@ HEAD = msgspec.to_builtins(head_of(GAMES[THREE], THREE))
 PROBLEM = next(problem for problem in every_problem() if problem.asks == "number")
 
 
-def varied(kind: GameDefinition) -> Iterator[Any]:
+def option_variants(kind: GameDefinition) -> Iterator[Any]:
     """Yield the default house rules, and each variant with one option changed."""
     default = next(iter(kind.presets.values()))
     yield default
@@ -115,7 +115,7 @@ def test_the_catalogue_has_every_game(vera: Visitor) -> None:
     for name, kind in GAMES.items():
         offer = offers[name]
         assert list(offer["presets"]) == list(kind.presets)
-        played_by = {kind.build(options).seats for options in varied(kind)}
+        played_by = {kind.build(options).seats for options in option_variants(kind)}
         assert offer["seats"] == [min(played_by), max(played_by)]
         first = next(iter(kind.presets.values()))
         assert {rule["name"]: rule["default"] for rule in offer["options"]} == {
@@ -233,11 +233,11 @@ def test_a_failure_of_the_program_is_told_as_such_and_written_down(tmp_path: Pat
         assert "RuntimeError" in running.journal
         assert "the-secret" not in running.journal
         assert 'prikup_requests_total{status="500"} 1.0' in vera.http.get("/metrics").text
-        assert asyncio.run(_closed(vera.socket("x"))) == ("server-failed", 1011)
+        assert asyncio.run(_close_reason(vera.socket("x"))) == ("server-failed", 1011)
         assert "the-secret" not in running.journal
 
 
-async def _closed(socket: connect) -> tuple[str, int | None]:
+async def _close_reason(socket: connect) -> tuple[str, int | None]:
     """Return why the server closes a connection: the key of its reason and the close code."""
     async with socket as connection:
         goodbye = await heard(connection, "goodbye")

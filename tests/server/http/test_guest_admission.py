@@ -33,7 +33,7 @@ EASIER = 13
 def easy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_admission, "FIRST_BITS", guest_admission.FIRST_BITS - EASIER)
     monkeypatch.setattr(guest_admission, "MOST_BITS", guest_admission.MOST_BITS - EASIER)
-    monkeypatch.setattr(guest_admission, "HASHES_A_SECOND", guest_admission.HASHES_PER_SECOND / 2**EASIER)
+    monkeypatch.setattr(guest_admission, "HASHES_PER_SECOND", guest_admission.HASHES_PER_SECOND / 2**EASIER)
 
 
 class Door:
@@ -43,9 +43,9 @@ class Door:
         self.now = 1000.0
         self.players: set[str] = set()
         self.limits = RateLimits(clock=lambda: self.now)
-        self.guests = GuestAdmission(self.limits, self._played, clock=lambda: self.now)
+        self.guests = GuestAdmission(self.limits, self._find_player, clock=lambda: self.now)
 
-    async def _played(self, users: Collection[str]) -> str | None:
+    async def _find_player(self, users: Collection[str]) -> str | None:
         return next((user for user in users if user in self.players), None)
 
     def puzzle(self, address: str = "school", proof: str = "") -> str:

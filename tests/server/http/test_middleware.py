@@ -146,7 +146,9 @@ def test_the_memory_of_limits_is_bounded() -> None:
 # Middleware
 
 
-def through(request: dict[str, Any], limits: RateLimits | None = None, *, proxy: bool = False) -> list[dict[str, Any]]:
+def send_request(
+    request: dict[str, Any], limits: RateLimits | None = None, *, proxy: bool = False
+) -> list[dict[str, Any]]:
     """Return what is sent for a request to an application that answers 200 to everything."""
     messages: list[dict[str, Any]] = []
 
@@ -183,55 +185,57 @@ def status(messages: list[dict[str, Any]]) -> tuple[int, str]:
 
 def test_a_foreign_page_changes_nothing() -> None:
     for method in ("POST", "PATCH", "PUT", "DELETE"):
-        assert status(through(scope(method, origin="http://evil.example"))) == (403, "origin-foreign")
-        assert status(through(scope(method, sec_fetch_site="cross-site"))) == (403, "origin-foreign")
-        assert status(through(scope(method))) == (200, "")
+        assert status(send_request(scope(method, origin="http://evil.example"))) == (403, "origin-foreign")
+        assert status(send_request(scope(method, sec_fetch_site="cross-site"))) == (403, "origin-foreign")
+        assert status(send_request(scope(method))) == (200, "")
 
 
 def test_what_changes_something_is_json() -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
-        assert status(through(scope(content_type=kind))) == (415, "request-not-json")
-    assert status(through(scope(content_type="Application/JSON; charset=utf-8"))) == (200, "")
+        assert status(send_request(scope(content_type=kind))) == (415, "request-not-json")
+    assert status(send_request(scope(content_type="Application/JSON; charset=utf-8"))) == (200, "")
 
 
 def test_anybody_may_read() -> None:
-    assert status(through(scope("GET", origin="http://evil.example", content_type="text/plain"))) == (200, "")
+    assert status(send_request(scope("GET", origin="http://evil.example", content_type="text/plain"))) == (200, "")
 
 
 def test_a_foreign_page_opens_no_socket() -> None:
-    assert through(scope(kind="websocket", origin="http://evil.example"))[0]["type"] == "websocket.close"
-    assert through(scope(kind="websocket", origin="http://prikup.example"))[0]["type"] == "websocket.accept"
+    assert send_request(scope(kind="websocket", origin="http://evil.example"))[0]["type"] == "websocket.close"
+    assert send_request(scope(kind="websocket", origin="http://prikup.example"))[0]["type"] == "websocket.accept"
 
 
 def test_too_many_requests_are_declined() -> None:
     limits = RateLimits({"request": RateLimit(1, 2)}, StillTime())
-    api_statuses = [status(through(scope("GET"), limits)) for _ in range(3)]
+    api_statuses = [status(send_request(scope("GET"), limits)) for _ in range(3)]
     assert api_statuses == [(200, ""), (200, ""), (429, "too-many")]
     # Caching the client for offline use requests 150 files; they must not count against the API limit.
     limits = RateLimits({"request": RateLimit(1, 1), "file": RateLimit(1, 3)}, StillTime())
-    file_statuses = [status(through(scope("GET", path="/assets/index-1.js"), limits)) for _ in range(4)]
+    file_statuses = [status(send_request(scope("GET", path="/assets/index-1.js"), limits)) for _ in range(4)]
     assert file_statuses == [(200, "")] * 3 + [(429, "too-many")]
-    assert status(through(scope("GET"), limits)) == (200, "")
-    assert status(through(scope("POST", path="/assets/index-1.js"), limits)) == (429, "too-many"), "no file is changed"
+    assert status(send_request(scope("GET"), limits)) == (200, "")
+    assert status(send_request(scope("POST", path="/assets/index-1.js"), limits)) == (429, "too-many"), (
+        "no file is changed"
+    )
 
 
 def test_too_many_sockets_are_declined() -> None:
     limits = RateLimits({"socket": RateLimit(1, 1)}, StillTime())
-    message_types = [through(scope(kind="websocket"), limits)[0]["type"] for _ in range(2)]
+    message_types = [send_request(scope(kind="websocket"), limits)[0]["type"] for _ in range(2)]
     assert message_types == ["websocket.accept", "websocket.close"]
 
 
 def test_a_browser_that_came_encrypted_shall_come_so_again() -> None:
     for scheme, proxy in (("https", True), ("http", True), ("https", False), ("", True)):
         headers = {"x_forwarded_proto": scheme} if scheme else {}
-        messages = through(scope("GET", **headers), proxy=proxy)
+        messages = send_request(scope("GET", **headers), proxy=proxy)
         hsts_values = [value for name, value in messages[0]["headers"] if name == b"strict-transport-security"]
         assert hsts_values == ([b"max-age=31536000"] if (scheme, proxy) == ("https", True) else []), (scheme, proxy)
 
 
 def test_no_page_but_one_may_be_framed() -> None:
     def policy(path: str) -> tuple[bytes, bytes]:
-        content_policy = dict(through(scope("GET", path=path))[0]["headers"])[b"content-security-policy"]
+        content_policy = dict(send_request(scope("GET", path=path))[0]["headers"])[b"content-security-policy"]
         rest, _, frames = content_policy.partition(b"frame-ancestors ")
         return rest, frames
 
@@ -242,7 +246,7 @@ def test_no_page_but_one_may_be_framed() -> None:
 
 
 def test_every_answer_has_the_headers_that_protect_a_reader() -> None:
-    for messages in (through(scope()), through(scope(origin="null"))):
+    for messages in (send_request(scope()), send_request(scope(origin="null"))):
         assert set(SECURITY_HEADERS) <= set(messages[0]["headers"])
         headers = dict(messages[0]["headers"])
         assert b"frame-ancestors 'none'" in headers[b"content-security-policy"]

@@ -19,12 +19,12 @@ ENTRY = {"id": "a", "at": 0, "what": {"type": "note", "text": "whispered"}}
 NOTE = {"type": "append", "entry": ENTRY}
 
 
-def asked(running: Running, **body: Any) -> httpx.Response:
+def post_score(running: Running, **body: Any) -> httpx.Response:
     return patient.post(f"{running.url}/api/score", json=body)
 
 
 def test_anybody_may_have_a_match_scored(running: Running) -> None:
-    answer = asked(running, head=HEAD, steps=[NOTE], task={})
+    answer = post_score(running, head=HEAD, steps=[NOTE], task={})
     assert answer.status_code == 200
     page_state = answer.json()
     assert (page_state["type"], page_state["game"]["game"], len(page_state["entries"])) == ("scored", GAME, 1)
@@ -34,24 +34,24 @@ def test_anybody_may_have_a_match_scored(running: Running) -> None:
 
 
 def test_nothing_of_it_stands_in_the_journal(running: Running) -> None:
-    asked(running, head=HEAD, steps=[NOTE])
-    asked(running, head=HEAD | {"names": ["Whoever"]})
+    post_score(running, head=HEAD, steps=[NOTE])
+    post_score(running, head=HEAD | {"names": ["Whoever"]})
     assert "/api/score" in running.journal
     assert not any(piece in running.journal for piece in ("Secretville", "whispered", "Whoever"))
 
 
 def test_a_list_that_is_no_match_is_no_error_of_the_request(running: Running) -> None:
-    page_state = asked(running, head=HEAD | {"names": ["Whoever"]}).json()
+    page_state = post_score(running, head=HEAD | {"names": ["Whoever"]}).json()
     assert (page_state["type"], page_state["reason"]["key"], page_state["game"]) == ("refused", "names-one-each", GAME)
 
 
 def test_a_list_that_is_too_long_is_told_how_long_it_may_be(running: Running) -> None:
     entries = [ENTRY | {"id": f"{index}"} for index in range(MOST_STEPS + 1)]
     for body in ({"head": HEAD, "steps": [{"type": "undo"}] * len(entries)}, {"head": HEAD | {"entries": entries}}):
-        page_state = asked(running, **body).json()
+        page_state = post_score(running, **body).json()
         assert page_state["type"] == "refused"
         assert page_state["reason"] == {"key": "score-long", "numbers": {"most": MOST_STEPS}}
-    assert asked(running, head=HEAD | {"entries": entries[1:]}).json()["type"] == "scored"
+    assert post_score(running, head=HEAD | {"entries": entries[1:]}).json()["type"] == "scored"
 
 
 def test_what_is_no_list_is_refused(running: Running) -> None:
@@ -62,4 +62,4 @@ def test_what_is_no_list_is_refused(running: Running) -> None:
         ({"head": HEAD, "task": {"answers": [{}]}}, 400),
         ({"head": HEAD | {"place": "x" * MOST_BYTES}}, 413),
     ):
-        assert asked(running, **body).status_code == status, body
+        assert post_score(running, **body).status_code == status, body

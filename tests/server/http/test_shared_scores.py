@@ -37,13 +37,15 @@ def phone(running: Running) -> Iterator[httpx.Client]:
         yield phone
 
 
-def shared(visitor: Visitor, *steps: dict[str, Any]) -> dict[str, str]:
+def share_sheet(visitor: Visitor, *steps: dict[str, Any]) -> dict[str, str]:
     """Create a shared score sheet; return its id and key."""
     score: dict[str, str] = visitor.post("scores", head=HEAD, steps=list(steps))
     return score
 
 
-def enters(phone: httpx.Client, score: dict[str, str], known_steps: int, *steps: Any, key: str = "") -> httpx.Response:
+def post_entries(
+    phone: httpx.Client, score: dict[str, str], known_steps: int, *steps: Any, key: str = ""
+) -> httpx.Response:
     body = {"key": key or score["key"], "known": known_steps, "steps": list(steps)}
     return phone.post(f"/api/scores/{score['id']}", json=body)
 
@@ -55,9 +57,9 @@ def steps_of(phone: httpx.Client, score: dict[str, str], query: str = "") -> Any
 
 
 def test_what_one_enters_the_others_see(vera: Visitor, phone: httpx.Client) -> None:
-    score = shared(vera, note("a"))
+    score = share_sheet(vera, note("a"))
     assert steps_of(phone, score) == [note("a")]
-    assert enters(phone, score, 1, note("b")).json() == {"steps": 2}
+    assert post_entries(phone, score, 1, note("b")).json() == {"steps": 2}
     assert steps_of(vera.http, score) == [note("a"), note("b")]
     record = vera.get(f"scores/{score['id']}")
     assert (record["head"], record["yours"]) == (HEAD, True)
@@ -76,31 +78,31 @@ def test_who_waits_is_answered_when_something_is_entered(tmp_path: Path) -> None
         Visitor(running) as vera,
         patient.Client(base_url=running.url) as phone,
     ):
-        score = shared(vera)
+        score = share_sheet(vera)
         thread = threading.Thread(target=lambda: received_steps.append(steps_of(phone, score, "?after=0")))
         thread.start()
         until(waits)
         time.advance(LOOK_EVERY)
         until(waits, "it was looked, and there was nothing")
         assert not received_steps
-        assert enters(vera.http, score, 0, note("a")).is_success
+        assert post_entries(vera.http, score, 0, note("a")).is_success
         thread.join(DEADLINE_S)
         assert received_steps == [[note("a")]]
 
 
 def test_of_two_who_enter_at_once_one_is_told_to_look_first(vera: Visitor, phone: httpx.Client) -> None:
-    score = shared(vera)
+    score = share_sheet(vera)
     with ThreadPoolExecutor(8) as threads:
-        answers = list(threads.map(lambda n: enters(phone, score, 0, note(f"n{n}")), range(8)))
+        answers = list(threads.map(lambda n: post_entries(phone, score, 0, note(f"n{n}")), range(8)))
     assert sorted(answer.status_code for answer in answers) == [200, *[409] * 7]
     assert {problem(answer)[1] for answer in answers if answer.status_code == 409} == {"shared-went-on"}
     (stored_step,) = steps_of(phone, score)
     refused_index = next(n for n in range(8) if note(f"n{n}") != stored_step)
-    assert enters(phone, score, 1, note(f"n{refused_index}")).json() == {"steps": 2}
+    assert post_entries(phone, score, 1, note(f"n{refused_index}")).json() == {"steps": 2}
 
 
 def test_without_the_key_one_only_watches(vera: Visitor, phone: httpx.Client) -> None:
-    score, other_score = shared(vera), shared(vera)
+    score, other_score = share_sheet(vera), share_sheet(vera)
     for key in ("x", "", score["id"], other_score["key"], score["key"] + "x"):
         answer = phone.post(f"/api/scores/{score['id']}", json={"key": key, "known": 0, "steps": [note("a")]})
         assert problem(answer) == (403, "shared-watch")
@@ -121,7 +123,7 @@ NO_ENTRIES: tuple[tuple[Any, int, str], ...] = (
 
 
 def test_what_cannot_be_is_refused_and_nothing_is_kept(vera: Visitor, phone: httpx.Client) -> None:
-    score = shared(vera)
+    score = share_sheet(vera)
     bodies = [{"key": score["key"], "known": 0} | body for body, _, _ in NO_ENTRIES]
     answers = [problem(phone.post(f"/api/scores/{score['id']}", json=body)) for body in bodies]
     assert answers == [(status, key) for _, status, key in NO_ENTRIES]
@@ -136,18 +138,18 @@ def test_a_match_that_is_none_is_not_shared(vera: Visitor) -> None:
 
 
 def test_who_began_it_ends_it(vera: Visitor, oleg: Visitor, phone: httpx.Client) -> None:
-    score, headers = shared(vera), {"content-type": "application/json"}
+    score, headers = share_sheet(vera), {"content-type": "application/json"}
     path = f"/api/scores/{score['id']}"
     assert problem(phone.delete(path, headers=headers)) == (401, "not-signed-in")
     assert problem(oleg.http.delete(path, headers=headers)) == (404, "shared-gone")
     assert vera.http.delete(path, headers=headers).is_success
     second_answer = vera.http.delete(path, headers=headers)
-    for answer in (phone.get(path), enters(phone, score, 0, note("a")), second_answer):
+    for answer in (phone.get(path), post_entries(phone, score, 0, note("a")), second_answer):
         assert problem(answer) == (404, "shared-gone")
 
 
 def test_it_goes_with_who_began_it(vera: Visitor, phone: httpx.Client) -> None:
-    score = shared(vera, note("a"))
+    score = share_sheet(vera, note("a"))
     vera.post("account/deletion")
     until(lambda: phone.get(f"/api/scores/{score['id']}").status_code == 404)
 
@@ -165,10 +167,10 @@ async def test_what_nobody_enters_goes_after_a_while(url: str) -> None:
 
 def test_a_person_shares_so_many_at_a_time(vera: Visitor) -> None:
     for _ in range(MAX_SHARED_SHEETS):
-        shared(vera)
+        share_sheet(vera)
     assert problem(vera.http.post("/api/scores", json={"head": HEAD})) == (400, "shared-enough")
 
 
 def test_nothing_of_it_stands_in_the_journal(running: Running, vera: Visitor) -> None:
-    shared(vera, note("a"))
+    share_sheet(vera, note("a"))
     assert not any(piece in running.journal for piece in ("Secretville", "whispered"))

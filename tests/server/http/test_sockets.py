@@ -22,7 +22,7 @@ from prikup.table.protocol import Chat
 THREE, FOUR = example(seats=3), example(seats=4)
 
 
-async def left(socket: Any) -> int:
+async def close_code(socket: Any) -> int:
     """Return the code with which the server closes a connection."""
     with suppress(ConnectionClosed):
         while True:
@@ -41,7 +41,7 @@ def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
     async def code(path: str, headers: dict[str, str]) -> int:
         async with patient.connect(f"{address}/{path}", additional_headers=headers) as socket:
             message = msgspec.json.decode(await socket.recv())
-            return await left(socket) if message["type"] == "goodbye" else 0
+            return await close_code(socket) if message["type"] == "goodbye" else 0
 
     async def all_codes() -> list[int]:
         return [
@@ -76,7 +76,7 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
             await eventually(lambda: not first_to_ask)
             async with vera.socket(table) as second:
                 await heard(second, "seats")
-                code = await left(first)
+                code = await close_code(first)
                 await say(second, Chat("here"))
                 await heard(second, "chatted")
                 return code
@@ -92,7 +92,7 @@ def test_what_is_too_large_for_a_frame_ends_the_connection(vera: Visitor) -> Non
             await socket.send("x" * 5000)
             assert (await heard(socket, "refused"))["reason"]["key"] == "message-unreadable"
             await socket.send("x" * 20_000)
-            return await left(socket)
+            return await close_code(socket)
 
     assert asyncio.run(shout()) == 1009
 
@@ -154,7 +154,7 @@ def test_the_end_is_told(tmp_path: Path) -> None:
         async with vera.socket(vera.table(game=FOUR)) as socket:
             await heard(socket, "seats")
             running.stop()
-            return (await heard(socket, "goodbye"))["reason"]["key"], await left(socket)
+            return (await heard(socket, "goodbye"))["reason"]["key"], await close_code(socket)
 
     with served(tmp_path) as running, Visitor(running) as vera:
         assert asyncio.run(end()) == ("server-stops", 1001)

@@ -61,7 +61,7 @@ def test_a_file_whose_name_has_its_hash_is_kept_for_ever(pages: StaticFiles) -> 
     assert "immutable" not in pages.response("/mark.svg", "", "").headers["Cache-Control"]
 
 
-PACKED = {
+ENCODING_BY_HEADER = {
     "gzip, deflate, br": "br",
     "gzip": "gzip",
     "br;q=0.5": "br",
@@ -74,9 +74,13 @@ PACKED = {
 
 
 def test_a_file_is_sent_packed_to_one_who_can_unpack_it(pages: StaticFiles) -> None:
-    answers = {encodings: pages.response("/assets/main-a1b2.js", encodings, "") for encodings in PACKED}
-    assert {encodings: answer.headers.get("Content-Encoding", "") for encodings, answer in answers.items()} == PACKED
-    assert all((answer.content == SCRIPT) == (not PACKED[encodings]) for encodings, answer in answers.items())
+    answers = {encodings: pages.response("/assets/main-a1b2.js", encodings, "") for encodings in ENCODING_BY_HEADER}
+    assert {
+        encodings: answer.headers.get("Content-Encoding", "") for encodings, answer in answers.items()
+    } == ENCODING_BY_HEADER
+    assert all(
+        (answer.content == SCRIPT) == (not ENCODING_BY_HEADER[encodings]) for encodings, answer in answers.items()
+    )
     assert {answer.headers["Vary"] for answer in answers.values()} == {"Accept-Encoding"}
 
 

@@ -107,7 +107,7 @@ async def test_renewal_under_way_does_not_bring_a_node_back_that_ends(
             async with at_once() as connection:
                 yield Slow(connection, started, may_answer)
 
-        monkeypatch.setattr(database, "at_once", slow_connection)
+        monkeypatch.setattr(database, "writing_urgently", slow_connection)
         renewal = asyncio.create_task(a.renew())
         await started.wait()
         await a.end()

@@ -216,7 +216,7 @@ async def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
             await say(vera_socket, Sit(0))
             await heard(vera_socket, "seats")
             monkeypatch.setattr(endpoint, "SETTLE", DEADLINE_S)
-            monkeypatch.setattr(endpoint._Socket, "gone", check_and_notice)
+            monkeypatch.setattr(endpoint._Socket, "ends_within", check_and_notice)
             async with to(first_server, vera, table):
                 pass
             await gone_noticed.wait()

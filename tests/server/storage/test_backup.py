@@ -209,7 +209,7 @@ async def test_a_damaged_database_is_put_aside(tmp_path: Path) -> None:
     assert await kept(url) == 3
 
 
-@pytest.mark.parametrize("step", ["_copy", "_revisions", "_kept", "_to_disk"])
+@pytest.mark.parametrize("step", ["_copy", "_revisions", "_save_previous", "_to_disk"])
 async def test_a_fall_while_it_is_brought_back_leaves_one_or_the_other(
     step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

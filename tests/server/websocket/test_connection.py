@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.captured_log import logged
+from server.captured_log import capture_log
 from server.still_time import StillTime
 
 from prikup.rules.errors import reason
@@ -308,7 +308,7 @@ async def test_a_line_that_breaks_while_it_is_written_to_ends_quietly() -> None:
 async def test_a_table_that_fails_ends_the_connection_and_is_not_hidden() -> None:
     line = Line()
     line.table.snapshot = lambda _: 1 / 0  # type: ignore[method-assign,assignment,return-value]  # a bug in the program
-    with logged() as log_stream:
+    with capture_log() as log_stream:
         await line.fall_behind()
         line.reading.set()
         await line.running
