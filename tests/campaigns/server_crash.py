@@ -34,7 +34,7 @@ from campaigns.self_killing_server import BEGINNING, POINTS
 from campaigns.server_to_kill import ServerProcess
 from server.expected_rows import Ledger
 from server.late_joiner import join_delay
-from server.many_tables import Company, true
+from server.many_tables import Company, wait_until
 from server.reconnecting_players import Found
 from support.command_line import parsed
 from support.cpu_wait import waited
@@ -157,7 +157,7 @@ class Trial:
         await asyncio.to_thread(self.server.wait_until_healthy)
         guest = httpx.post(f"{self.server.site}/api/guests", json={}).raise_for_status().json()
         self._token = guest["token"]
-        await self._company.come(self.result.tables)
+        await self._company.open_tables(self.result.tables)
         await self._serving(0.0)  # starts the visitor's process
         self.result.people = len(self._company.guests)
         self._ledger = Ledger(self.server.file, self._company.tables, self.result.findings)
@@ -175,7 +175,7 @@ class Trial:
         self._start(_start_point(next_point))
         result.serving = await self._serving(crash_time)
         result.cpu, result.core_wait, result.load = self.server.cpu, waited(self.server.process.pid), os.getloadavg()[0]
-        await company.back()
+        await company.wait_for_reconnection()
         result.back = time.perf_counter() - crash_time
         self._ledger.read()
         result.acknowledged_commands = sum(bool(command.n) for command in company.commands) - acknowledged_before
@@ -189,11 +189,11 @@ class Trial:
         twice."""
         company = self._company
         resent_commands = [command for command in company.commands if command.again]
-        await true(
+        await wait_until(
             lambda: all(command.n or command.refused for command in resent_commands), "something is never answered"
         )
-        await company.gone_on()
-        await company.repeated(5)
+        await company.wait_for_progress()
+        await company.repeat_commands(5)
 
     def _start(self, point: str) -> None:
         max_count = {"opened": 1, "loaded": max(1, len(self._company.tables) // 2)}.get(point, 60)
@@ -224,9 +224,9 @@ class Trial:
         """Finish another deal at every active table and repeat all commands; then stop the server gracefully, and check
         all rows from the start."""
         company, result = self._company, self.result
-        await company.finished()
+        await company.wait_for_next_deal()
         company.choose(0)
-        await company.asked_again()
+        await company.repeat_all_commands()
         await company.leave()
         self.server.send_signal(signal.SIGTERM)
         if (exit_code := await self.server.wait_for_exit()) not in (0, -signal.SIGTERM):

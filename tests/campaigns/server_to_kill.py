@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 import psutil
-from server.many_tables import true
+from server.many_tables import wait_until
 from support.server_process import free_port
 
 __all__ = ["ServerProcess", "WallClock"]
@@ -63,7 +63,7 @@ class ServerProcess:
 
     async def wait_for_exit(self) -> int:
         """Wait for its end; return its exit code."""
-        await true(lambda: self.process.poll() is not None, f"the server at {self.site} does not end")
+        await wait_until(lambda: self.process.poll() is not None, f"the server at {self.site} does not end")
         return int(self.process.returncode)
 
     @property

@@ -14,7 +14,7 @@ from support import patient
 
 from prikup.games import GAMES, game
 
-__all__ = ["PATIENCE", "Company", "Table", "true"]
+__all__ = ["PATIENCE", "Company", "Table", "wait_until"]
 
 PATIENCE = 120.0
 """Timeout in seconds for every expected event."""
@@ -29,10 +29,10 @@ class Kind(Struct, frozen=True):
     game: str
     options: str
     persons: int
-    more: dict[str, Any] = {}
+    extra_settings: dict[str, Any] = {}
 
 
-MORE: tuple[dict[str, Any], ...] = (
+EXTRA_SETTINGS: tuple[dict[str, Any], ...] = (
     {"absent": "wait"},
     {"clock": (3_600_000, 5000)},
     {"level": "random"},
@@ -50,7 +50,7 @@ def _kinds() -> Iterator[Kind]:
             if (number + turn) % 2 == 0:
                 yield Kind(name, first, game(name, first).seats)
             else:
-                yield Kind(name, last, game(name, last).seats - 1, MORE[number % len(MORE)])
+                yield Kind(name, last, game(name, last).seats - 1, EXTRA_SETTINGS[number % len(EXTRA_SETTINGS)])
 
 
 KINDS = tuple(_kinds())
@@ -59,13 +59,13 @@ KINDS = tuple(_kinds())
 class Table(Struct):
     """A table and its users. `mark` is the last version that any of them had seen when the server crashed.
 
-    `left`: the match is over and the users have gone.
+    `users_left`: the match is over and the users have gone.
     """
 
     id: str
     guests: list[Guest]
     mark: int = 0
-    left: bool = False
+    users_left: bool = False
 
     @property
     def last(self) -> int:
@@ -73,7 +73,7 @@ class Table(Struct):
         return max(guest.last for guest in self.guests)
 
     @property
-    def begun(self) -> bool:
+    def started(self) -> bool:
         """Return whether cards have been dealt."""
         return self.last > 0
 
@@ -109,34 +109,34 @@ class Company:
         """Return all commands sent by the users."""
         return [command for guest in self.guests for command in guest.commands.values() if command.sent]
 
-    async def come(self, tables: int) -> None:
+    async def open_tables(self, tables: int) -> None:
         """Open `tables` tables, start their matches and play a little at each."""
         numbers = iter(range(len(self.tables), len(self.tables) + tables))
         async with patient.AsyncClient(base_url=self._site) as http:
 
             async def open_next_tables() -> None:
                 for number in numbers:
-                    await self._begin(await self._opened(http, number))
+                    await self._begin(await self._open_table(http, number))
 
             await asyncio.gather(*(open_next_tables() for _ in range(AT_ONCE)))
 
-    async def begin_anew(self) -> None:
+    async def replace_finished_tables(self) -> None:
         """Make the users of finished matches leave, and open as many new tables."""
-        over = [table for table in self.tables if table.over and not table.left]
+        over = [table for table in self.tables if table.over and not table.users_left]
         for table in over:
-            table.left = True
-            await self._gone(table.guests)
-        await self.come(len(over))
+            table.users_left = True
+            await self._disconnect(table.guests)
+        await self.open_tables(len(over))
 
-    async def _opened(self, http: httpx.AsyncClient, number: int) -> Table:
+    async def _open_table(self, http: httpx.AsyncClient, number: int) -> Table:
         """Open a table and create its users, not connected yet."""
         kind = KINDS[number % len(KINDS)]
         table = Table("", [])
         for seat in range(kind.persons):
-            account = await _posted(http, "/api/guests", {"name": f"P{number}-{seat}"})
+            account = await _post_with_retries(http, "/api/guests", {"name": f"P{number}-{seat}"})
             if not table.id:
-                settings = {"game": kind.game, "options": kind.options, "deals": self._deals} | kind.more
-                table.id = (await _posted(http, "/api/tables", settings, account["token"]))["id"]
+                settings = {"game": kind.game, "options": kind.options, "deals": self._deals} | kind.extra_settings
+                table.id = (await _post_with_retries(http, "/api/tables", settings, account["token"]))["id"]
             player = Player(number * 4 + seat, bold=self.bold, place=seat, persons=kind.persons)
             table.guests.append(self._guest(self._site, table.id, account["id"], account["token"], player, self._found))
         return table
@@ -147,7 +147,7 @@ class Company:
         for guest in table.guests:
             guest.player.until = until
             self._staying[guest] = asyncio.create_task(guest.stay())
-        await true(lambda: table.begun, f"{table.id} does not begin")
+        await wait_until(lambda: table.started, f"{table.id} does not begin")
 
     def choose(self, max_tables: int) -> None:
         """Choose at most `max_tables` unfinished tables at which users play from now on."""
@@ -161,34 +161,36 @@ class Company:
                 guest.player.until, guest.think = FOREVER, self._think
                 guest.go()
 
-    async def back(self) -> None:
+    async def wait_for_reconnection(self) -> None:
         """Wait until all users are connected to their tables."""
-        await true(lambda: all(guest.here for guest in self._staying), "somebody does not come back")
+        await wait_until(lambda: all(guest.here for guest in self._staying), "somebody does not come back")
 
-    async def repeated(self, max_commands: int) -> None:
+    async def repeat_commands(self, max_commands: int) -> None:
         """Make playing users repeat some of their acknowledged commands."""
         await asyncio.gather(*(guest.repeat(max_commands) for table in self.active for guest in table.guests))
 
-    async def gone_on(self) -> None:
+    async def wait_for_progress(self) -> None:
         """Wait until every active table has advanced since the crash."""
-        await true(lambda: all(table.over or table.last > table.mark for table in self.active), "a table stands still")
+        await wait_until(
+            lambda: all(table.over or table.last > table.mark for table in self.active), "a table stands still"
+        )
 
-    async def answered(self) -> None:
+    async def wait_for_answers(self) -> None:
         """Wait until every command sent has been answered."""
-        await true(
+        await wait_until(
             lambda: all(command.n or command.refused for command in self.commands), "something is never answered"
         )
 
-    async def finished(self) -> None:
+    async def wait_for_next_deal(self) -> None:
         """Wait until every active table has finished another deal."""
         old_counts = {guest: len(guest.lines) for table in self.active for guest in table.guests}
 
         def is_done(table: Table) -> bool:
             return table.over or all(len(guest.lines) > old_counts[guest] for guest in table.guests)
 
-        await true(lambda: all(map(is_done, self.active)), "no further deal is finished")
+        await wait_until(lambda: all(map(is_done, self.active)), "no further deal is finished")
 
-    async def asked_again(self) -> None:
+    async def repeat_all_commands(self) -> None:
         """Make all users repeat every acknowledged command, and send a different one under the same id."""
         for table in self.tables:
             await asyncio.gather(*(guest.repeat(FOREVER) for guest in table.guests))
@@ -196,9 +198,9 @@ class Company:
 
     async def leave(self) -> None:
         """Disconnect all users."""
-        await self._gone(list(self._staying))
+        await self._disconnect(list(self._staying))
 
-    async def _gone(self, guests: list[Guest]) -> None:
+    async def _disconnect(self, guests: list[Guest]) -> None:
         staying = [self._staying.pop(guest) for guest in guests]
         for task in staying:
             task.cancel()
@@ -206,7 +208,7 @@ class Company:
             await asyncio.wait(staying)
 
 
-async def _posted(http: httpx.AsyncClient, path: str, body: dict[str, Any], token: str = "") -> Any:
+async def _post_with_retries(http: httpx.AsyncClient, path: str, body: dict[str, Any], token: str = "") -> Any:
     """Return the response to a POST request; repeat it after connection errors."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     while True:
@@ -215,7 +217,7 @@ async def _posted(http: httpx.AsyncClient, path: str, body: dict[str, Any], toke
         await asyncio.sleep(1)  # real time: the server begins again meanwhile
 
 
-async def true(condition: Callable[[], object], failure: str) -> None:
+async def wait_until(condition: Callable[[], object], failure: str) -> None:
     """Wait until a condition holds; raise TimeoutError after `PATIENCE` seconds."""
     try:
         async with asyncio.timeout(PATIENCE):

@@ -11,11 +11,11 @@ from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import nodes
 from prikup.table.host import Elsewhere
 
-__all__ = ["lapse", "node", "shared", "whose"]
+__all__ = ["claim_table", "lapse", "node", "open_shared_database"]
 
 
 @asynccontextmanager
-async def shared(url: str) -> AsyncIterator[Database]:
+async def open_shared_database(url: str) -> AsyncIterator[Database]:
     """Open a shared database."""
     database = await Database.open(url, shared=True)
     try:
@@ -39,7 +39,7 @@ async def lapse(database: Database, address: str) -> None:
         await connection.execute(update(nodes).where(nodes.c.address == address).values(until=0.0))
 
 
-async def whose(node: Node, table: str) -> str:
+async def claim_table(node: Node, table: str) -> str:
     """Claim a table for a node; return "" if that succeeded, else the owner's address or "nowhere"."""
     try:
         await node.claim(table)

@@ -116,7 +116,7 @@ class Crowd(Company):
     async def _open_table(self, http: httpx.AsyncClient, number: int) -> Table:
         local = address(PEOPLE, number)
         async with client(self._site, local) as table_client:
-            table = await super()._opened(table_client, number)
+            table = await super()._open_table(table_client, number)
         for guest in table.guests:
             guest.local = local
         return table
@@ -172,7 +172,7 @@ class _Life:
 
     async def begin(self) -> list[str]:
         """Connect, take seats and play; return the table ids."""
-        await self._crowd.come(self._tables)
+        await self._crowd.open_tables(self._tables)
         self._crowd.choose(self._tables)
         self._ledger = Ledger(self._file, self._crowd.tables, self._found)
         self._beside = [asyncio.create_task(self._ask_health()), asyncio.create_task(self._come_anew())]
@@ -191,8 +191,8 @@ class _Life:
 
     async def gone_on(self) -> None:
         """Wait until all users are connected and all tables have advanced since the mark."""
-        await self._crowd.back()
-        await self._crowd.gone_on()
+        await self._crowd.wait_for_reconnection()
+        await self._crowd.wait_for_progress()
 
     async def come_again(self) -> None:
         """Disconnect a tenth of the users, who then reconnect with their tokens."""
@@ -200,7 +200,7 @@ class _Life:
             if guest._socket is not None:
                 guest._socket.transport.abort()
         await asyncio.sleep(0.5)
-        await self._crowd.back()
+        await self._crowd.wait_for_reconnection()
 
     async def secrets(self) -> list[str]:
         """Return what must not appear in any log: the users' tokens."""
@@ -210,7 +210,7 @@ class _Life:
     async def end(self) -> Verdict:
         """Stop playing, and compare the rows with everything received."""
         self._crowd.choose(0)
-        await self._crowd.answered()
+        await self._crowd.wait_for_answers()
         for task in self._beside:
             task.cancel()
         await self._crowd.leave()

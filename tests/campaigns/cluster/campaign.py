@@ -136,12 +136,12 @@ class Trial:
     async def begin(self, tables: int) -> None:
         """Start the cluster and connect all users."""
         await self._cluster.begin()
-        await self._company.come(tables)
+        await self._company.open_tables(tables)
 
     async def round(self, name: str) -> str:
         """Play, apply a fault, and check; return a line about it."""
         company, result, fault = self._company, self.result, FAULTS[name]
-        await company.begin_anew()
+        await company.replace_finished_tables()
         company.choose(self._active)
         await asyncio.sleep(self._rng.uniform(PLAY / 2, PLAY))
         acknowledged_before = sum(bool(command.n) for command in company.commands)
@@ -149,13 +149,13 @@ class Trial:
         await fault.does(self._cluster, await self._owner())
         for table in company.tables:
             table.mark = table.last
-        await company.back()
-        await company.gone_on()
+        await company.wait_for_reconnection()
+        await company.wait_for_progress()
         watch.cancel()
         standstills = await watch
         result.standstills.setdefault(name, []).extend(standstills)
         company.choose(0)
-        await company.answered()
+        await company.wait_for_answers()
         await asyncio.sleep(0.5)
         await self._compare(self._copy, self._ledger)
         result.rounds += 1

@@ -54,7 +54,7 @@ class Told:
         self.limits.share(self.line.key, self.line.charge)
         self.line.begin(lambda: local_users)
 
-    def asks(self) -> bool:
+    def may_send(self) -> bool:
         """Return whether an address may send another request."""
         try:
             self.limits.spend("login", "10.1.2.3")
@@ -63,7 +63,7 @@ class Told:
         return True
 
     @property
-    def asked(self) -> int:
+    def request_count(self) -> int:
         """Return the number of requests of the address, as far as this node knows."""
         return round(sum(self.limits._paid.values()) / LIMIT.seconds)
 
@@ -80,17 +80,17 @@ async def test_a_limit_is_that_of_all_nodes_and_each_s_own_while_redis_is_away(
     a, b = Told(redis.url, local_users=("v",)), Told(redis.url, local_users=("w",))
     try:
         await eventually(lambda: a.line.users_on_other_nodes and b.line.users_on_other_nodes)
-        assert all(a.asks() for _ in range(6))
-        await eventually(lambda: b.asked == 6)
-        assert [b.asks() for _ in range(5)] == [True] * 4 + [False]
-        await eventually(lambda: a.asked == 10)
-        assert not a.asks()
+        assert all(a.may_send() for _ in range(6))
+        await eventually(lambda: b.request_count == 6)
+        assert [b.may_send() for _ in range(5)] == [True] * 4 + [False]
+        await eventually(lambda: a.request_count == 10)
+        assert not a.may_send()
         redis.kill()
         await eventually(lambda: not a.line.up and not b.line.up)
-        assert not a.asks(), "what was known is known"
+        assert not a.may_send(), "what was known is known"
         a.limits._paid.clear()
         b.limits._paid.clear()
-        assert [node.asks() for node in (a, b) for _ in range(11)] == ([True] * 10 + [False]) * 2
+        assert [node.may_send() for node in (a, b) for _ in range(11)] == ([True] * 10 + [False]) * 2
         assert events(stream.getvalue())["redis-lost"] == 2, "once by each"
         a.line._present.clear()
         b.line._present.clear()
@@ -98,8 +98,8 @@ async def test_a_limit_is_that_of_all_nodes_and_each_s_own_while_redis_is_away(
         await eventually(lambda: a.line.users_on_other_nodes and b.line.users_on_other_nodes)
         a.limits._paid.clear()
         b.limits._paid.clear()
-        assert a.asks()
-        await eventually(lambda: b.asked == 1)
+        assert a.may_send()
+        await eventually(lambda: b.request_count == 1)
         assert events(stream.getvalue())["redis-again"] == 2
     finally:
         await asyncio.gather(a.line.end(), b.line.end())
@@ -147,7 +147,7 @@ async def test_who_has_not_the_secret_is_not_heard_and_hears_no_address(redis: R
             await eventually(lambda: a.line.up and forger.line.up)
             forger.line.tell(UserChange("v", ended=True))
             await listening.publish("prikup", b"whatever")
-            assert a.asks()
+            assert a.may_send()
             payload = b""
             while b"charges" not in payload:
                 payload = (await line.get_message(ignore_subscribe_messages=True, timeout=5) or {}).get("data", b"")

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from server.node_cluster import lapse, node, whose
+from server.node_cluster import claim_table, lapse, node
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from support.example_games import example
@@ -85,7 +85,7 @@ class Held:
 
 
 @asynccontextmanager
-async def held_up(store: SqlEventStore) -> AsyncIterator[Held]:
+async def delay_commits(store: SqlEventStore) -> AsyncIterator[Held]:
     """Delay every commit of a table in PostgreSQL."""
     async with store.database.writing() as connection:
         for statement in SLOWLY:
@@ -101,10 +101,10 @@ async def test_a_node_writes_nothing_at_a_table_that_it_has_lost(postgresql: str
     async with store_of(postgresql) as first_store, store_of(postgresql) as second_store:
         a, b = await node_of(first_store, "a:1"), await node_of(second_store, "b:1")
         await create(first_store, "t", "u")
-        assert [await whose(a, name) for name in "tu"] == ["", ""]
+        assert [await claim_table(a, name) for name in "tu"] == ["", ""]
         await first_store.write(commit(1))
         await lapse(first_store.database, "a:1")
-        assert await whose(b, "t") == ""
+        assert await claim_table(b, "t") == ""
         late = await asyncio.gather(
             first_store.write(commit(2)), first_store.write(commit(1, "u")), return_exceptions=True
         )
@@ -118,13 +118,13 @@ async def test_who_claims_a_table_again_has_what_it_wrote_before_or_nothing_of_i
     async with store_of(postgresql) as store:
         a = await node_of(store, "a:1")
         await create(store, "t")
-        assert await whose(a, "t") == ""
+        assert await claim_table(a, "t") == ""
         async with store.database.reading() as late:
             assert await a.hold(late, ["t"]) == {"t"}
-            assert await whose(a, "t") == "nowhere", "a transaction of its own may still write there"
+            assert await claim_table(a, "t") == "nowhere", "a transaction of its own may still write there"
             await late.rollback()
         old_claim = a._claimed["t"]
-        assert await whose(a, "t") == ""
+        assert await claim_table(a, "t") == ""
         new_claim, a._claimed["t"] = a._claimed["t"], old_claim
         async with store.database.reading() as late:
             assert await a.hold(late, ["t"]) == set()
@@ -136,18 +136,18 @@ async def test_a_commit_under_way_is_waited_for_and_holds_up_no_other_table(post
     async with store_of(postgresql) as first_store, store_of(postgresql) as second_store:
         a, b = await node_of(first_store, "a:1"), await node_of(second_store, "b:1")
         await create(first_store, "t", "u", "v")
-        assert [await whose(a, name) for name in "tu"] == ["", ""]
-        async with held_up(first_store) as delay:
+        assert [await claim_table(a, name) for name in "tu"] == ["", ""]
+        async with delay_commits(first_store) as delay:
             delay.cut_amid_commit(first_store)
             with pytest.raises(NotWritten):
                 await first_store.write(commit(1))
-            assert await asyncio.gather(*(whose(a, name) for name in "tuv")) == ["nowhere", "", ""]
+            assert await asyncio.gather(*(claim_table(a, name) for name in "tuv")) == ["nowhere", "", ""]
             await a.release("t")
             await lapse(first_store.database, "a:1")
-            assert await asyncio.gather(*(whose(b, name) for name in "tuv")) == ["nowhere", "", ""]
+            assert await asyncio.gather(*(claim_table(b, name) for name in "tuv")) == ["nowhere", "", ""]
             assert await second_store.commits("t") == [], "and these rows nobody has acted upon"
             await delay.let_go_on()
-            while await whose(b, "t"):
+            while await claim_table(b, "t"):
                 pass
             assert [row.seq for row in await second_store.commits("t")] == [1]
 
@@ -159,7 +159,7 @@ async def test_a_server_alone_reads_no_rows_while_one_of_its_own_is_on_its_way(
     store = await SqlEventStore.open(postgresql)
     await create(store, "t", "u")
     assert await store.commits("t") == []
-    async with held_up(store) as delay:
+    async with delay_commits(store) as delay:
         delay.cut_amid_commit(store)
         with pytest.raises(NotWritten):
             await store.write(commit(1))
@@ -181,7 +181,7 @@ async def test_nobody_is_refused_what_is_done_after_all(postgresql: str) -> None
         assert table is not None
         table.join(host := Somebody("host"))
         await eventually(lambda: table.stage == "shuffle")
-        async with held_up(store) as delay:
+        async with delay_commits(store) as delay:
             delay.cut_amid_commit(store)
             table.receive(host, Propose("1", "stop"))
             await eventually(lambda: delay.cut)

@@ -24,33 +24,33 @@ class Person:
     """The client's side: the frames it sends, and all that it receives."""
 
     def __init__(self) -> None:
-        self.says: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.told: Frames = []
+        self.outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.received_frames: Frames = []
         self.code = 0
 
     def say(self, *frames: str | bytes) -> None:
         for frame in frames:
             kind = "text" if isinstance(frame, str) else "bytes"
-            self.says.put_nowait({"type": "websocket.receive", kind: frame})
+            self.outbox.put_nowait({"type": "websocket.receive", kind: frame})
 
     def go(self) -> None:
-        self.says.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        self.outbox.put_nowait({"type": "websocket.disconnect", "code": 1001})
 
     async def send(self, event: Any) -> None:
         if event["type"] == "websocket.close":
             self.code = event["code"]
         else:
-            self.told.append(event["text"])
+            self.received_frames.append(event["text"])
 
     @property
     def goodbye(self) -> str:
         """Return the key of the reason in the last close message."""
-        reason_key: str = msgspec.json.decode(self.told[-1])["reason"]["key"]
+        reason_key: str = msgspec.json.decode(self.received_frames[-1])["reason"]["key"]
         return reason_key
 
 
 @asynccontextmanager
-async def relayed(
+async def open_relay(
     owner: Callable[[ServerConnection], Awaitable[None]], at_end: Callable[[], object] = lambda: None
 ) -> AsyncIterator[tuple[Person, Relay]]:
     """Yield a relay to a node; run it when the block ends, then call `at_end`."""
@@ -58,7 +58,7 @@ async def relayed(
     async with serve(owner, "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         async with connect_to_node(f"127.0.0.1:{port}", "/ws/tables/t", "the ticket", 7) as connection:
-            relay = Relay(SESSION, connection, person.says.get, person.send)  # type: ignore[arg-type]  # plain events
+            relay = Relay(SESSION, connection, person.outbox.get, person.send)  # type: ignore[arg-type]  # plain events
             yield person, relay
             await relay.run()
             at_end()
@@ -78,11 +78,11 @@ async def test_frames_pass_unread_in_order_and_once() -> None:
             if len(owner_frames) == 50:
                 await socket.close(4001)
 
-    async with relayed(owner) as (person, relay):
+    async with open_relay(owner) as (person, relay):
         sent_frames = [f"whatever {number} ♠" for number in range(50)]
         person.say(*sent_frames)
     assert owner_frames == sent_frames
-    assert person.told == [f"{{no json {number}" for number in range(50)]
+    assert person.received_frames == [f"{{no json {number}" for number in range(50)]
     assert (person.code, relay.code) == (4001, 4001), "the table's last word"
 
 
@@ -91,14 +91,19 @@ async def test_a_node_that_is_gone_sends_people_to_come_again() -> None:
         await socket.send("welcome")
         socket.transport.abort()
 
-    async with relayed(owner) as (person, relay):
+    async with open_relay(owner) as (person, relay):
         pass
-    assert (person.told[0], person.goodbye, person.code, relay.code) == ("welcome", "server-stops", 1001, 1001)
+    assert (person.received_frames[0], person.goodbye, person.code, relay.code) == (
+        "welcome",
+        "server-stops",
+        1001,
+        1001,
+    )
 
 
 async def test_a_node_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FIRST_WORD_WITHIN", 0.1)
-    async with relayed(lambda socket: socket.wait_closed()) as (person, _):
+    async with open_relay(lambda socket: socket.wait_closed()) as (person, _):
         pass
     assert (person.goodbye, person.code) == ("server-stops", 1001)
 
@@ -112,7 +117,7 @@ async def test_a_node_that_stands_still_is_given_up(monkeypatch: pytest.MonkeyPa
         socket.transport.pause_reading()  # pings are not answered
         await given_up.wait()
 
-    async with relayed(owner, given_up.set) as (person, _):
+    async with open_relay(owner, given_up.set) as (person, _):
         pass
     assert (person.goodbye, person.code) == ("server-stops", 1001)
 
@@ -125,14 +130,14 @@ async def test_a_person_who_goes_ends_the_relay() -> None:
         await socket.wait_closed()
         owner_ended.set()
 
-    async with relayed(owner) as (person, relay):
+    async with open_relay(owner) as (person, relay):
         person.go()
     await owner_ended.wait()
     assert (person.code, relay.code) == (0, 0)
 
 
 async def test_a_session_that_ends_takes_its_relay_along() -> None:
-    async with relayed(lambda socket: socket.wait_closed()) as (person, relay):
+    async with open_relay(lambda socket: socket.wait_closed()) as (person, relay):
         relay.close(1001, reason("signed-out"))
     assert (person.goodbye, person.code) == ("signed-out", 1001)
 

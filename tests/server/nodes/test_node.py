@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any, NoReturn
 
 import pytest
-from server.node_cluster import lapse, node, shared, whose
+from server.node_cluster import claim_table, lapse, node, open_shared_database
 from server.still_time import StillTime
 from sqlalchemy import Executable, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -22,75 +22,75 @@ from prikup.table.storage import NotWritten
 
 async def test_a_table_is_one_node_s_until_its_lease_lapses(postgresql: str) -> None:
     clock = StillTime()
-    async with shared(postgresql) as database, shared(postgresql) as second_database:
+    async with open_shared_database(postgresql) as database, open_shared_database(postgresql) as second_database:
         a, b = await node(database, "a:1", clock), await node(second_database, "b:1", clock)
-        assert sorted(await asyncio.gather(whose(a, "t"), whose(b, "t"))) in (["", "a:1"], ["", "b:1"])
-        assert await asyncio.gather(*(whose(a, name) for name in "uvw")) == [""] * 3
-        assert await asyncio.gather(*(whose(b, name) for name in "uvwx")) == ["a:1"] * 3 + [""]
-        assert await whose(a, "u") == "", "it is its own still"
+        assert sorted(await asyncio.gather(claim_table(a, "t"), claim_table(b, "t"))) in (["", "a:1"], ["", "b:1"])
+        assert await asyncio.gather(*(claim_table(a, name) for name in "uvw")) == [""] * 3
+        assert await asyncio.gather(*(claim_table(b, name) for name in "uvwx")) == ["a:1"] * 3 + [""]
+        assert await claim_table(a, "u") == "", "it is its own still"
         await lapse(database, "a:1")
-        assert [await whose(b, name) for name in "uv"] == [""] * 2
+        assert [await claim_table(b, name) for name in "uv"] == [""] * 2
         clock.advance(1)
         await a.renew()
-        assert [await whose(a, name) for name in "uvw"] == ["b:1", "b:1", ""]
+        assert [await claim_table(a, name) for name in "uvw"] == ["b:1", "b:1", ""]
 
 
 async def test_a_table_that_is_released_is_anybody_s(postgresql: str) -> None:
-    async with shared(postgresql) as database:
+    async with open_shared_database(postgresql) as database:
         a, b = await node(database, "a:1"), await node(database, "b:1")
-        assert await whose(a, "t") == ""
+        assert await claim_table(a, "t") == ""
         await b.release("t")
-        assert await whose(b, "t") == "a:1", "nobody gives away what others have"
+        assert await claim_table(b, "t") == "a:1", "nobody gives away what others have"
         await a.release("t")
-        assert await whose(b, "t") == ""
+        assert await claim_table(b, "t") == ""
         await b.end()
-        assert await whose(a, "t") == ""
+        assert await claim_table(a, "t") == ""
 
 
 async def test_node_releases_a_table_as_soon_as_nothing_writes_there(postgresql: str) -> None:
     """Users of a released table wait at another node only for pending writes, not for the end of the lease."""
     clock = StillTime()
     async with (
-        shared(postgresql) as database,
-        shared(postgresql) as second_database,
-        shared(postgresql) as third_database,
+        open_shared_database(postgresql) as database,
+        open_shared_database(postgresql) as second_database,
+        open_shared_database(postgresql) as third_database,
     ):
         a, b = await node(database, "a:1", clock), await node(second_database, "b:1", clock)
-        assert await asyncio.gather(*(whose(a, name) for name in "tu")) == [""] * 2
+        assert await asyncio.gather(*(claim_table(a, name) for name in "tu")) == [""] * 2
         async with third_database.writing() as connection:
             await connection.execute(select(owners.c.claim).where(owners.c.table_id == "t").with_for_update())
             await asyncio.gather(*(a.release(name) for name in "tu"))
-            assert [await whose(b, name) for name in "tu"] == ["a:1", ""]
-        await released(a, clock)
-        assert await whose(b, "t") == ""
+            assert [await claim_table(b, name) for name in "tu"] == ["a:1", ""]
+        await wait_for_release(a, clock)
+        assert await claim_table(b, "t") == ""
 
 
 async def test_node_releases_a_table_once_the_database_is_back(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = StillTime()
-    async with shared(postgresql) as database, shared(postgresql) as second_database:
+    async with open_shared_database(postgresql) as database, open_shared_database(postgresql) as second_database:
         a, b = await node(database, "a:1", clock), await node(second_database, "b:1", clock)
-        assert await whose(a, "t") == ""
+        assert await claim_table(a, "t") == ""
         with monkeypatch.context() as patch:
             patch.setattr(database, "writing", unwritable)
             await a.release("t")
-        assert await whose(b, "t") == "a:1"
-        await released(a, clock)
-        assert await whose(b, "t") == ""
+        assert await claim_table(b, "t") == "a:1"
+        await wait_for_release(a, clock)
+        assert await claim_table(b, "t") == ""
 
 
 async def test_node_keeps_a_table_that_it_claims_again_before_it_could_release_it(postgresql: str) -> None:
     clock = StillTime()
-    async with shared(postgresql) as database, shared(postgresql) as second_database:
+    async with open_shared_database(postgresql) as database, open_shared_database(postgresql) as second_database:
         a, b = await node(database, "a:1", clock), await node(second_database, "b:1", clock)
-        assert await whose(a, "t") == ""
+        assert await claim_table(a, "t") == ""
         async with second_database.writing() as connection:
             await connection.execute(select(owners.c.claim).where(owners.c.table_id == "t").with_for_update())
             await a.release("t")
-        assert await whose(a, "t") == "", "somebody has come back"
-        await released(a, clock)
-        assert await whose(b, "t") == "a:1"
+        assert await claim_table(a, "t") == "", "somebody has come back"
+        await wait_for_release(a, clock)
+        assert await claim_table(b, "t") == "a:1"
 
 
 async def test_renewal_under_way_does_not_bring_a_node_back_that_ends(
@@ -98,7 +98,7 @@ async def test_renewal_under_way_does_not_bring_a_node_back_that_ends(
 ) -> None:
     """Otherwise tables that the node could not release would be unavailable for another whole lease."""
     started, may_answer = asyncio.Event(), asyncio.Event()
-    async with shared(postgresql) as database:
+    async with open_shared_database(postgresql) as database:
         a = await node(database, "a:1")
         at_once = database.writing_urgently
 
@@ -121,11 +121,11 @@ class Slow:
     """A connection that reports when it is used, and answers when allowed to."""
 
     def __init__(self, connection: AsyncConnection, started: asyncio.Event, may_answer: asyncio.Event) -> None:
-        self._connection, self._begun, self._goes_on = connection, started, may_answer
+        self._connection, self._started, self._may_answer = connection, started, may_answer
 
     async def scalar(self, statement: Executable) -> Any:
-        self._begun.set()
-        await self._goes_on.wait()
+        self._started.set()
+        await self._may_answer.wait()
         return await self._connection.scalar(statement)
 
 
@@ -134,7 +134,7 @@ def unwritable() -> NoReturn:
     raise NotWritten("it does not answer")
 
 
-async def released(node: Node, clock: StillTime) -> None:
+async def wait_for_release(node: Node, clock: StillTime) -> None:
     """Wait for a node's next attempt to release what it could not, which is its last."""
     releasing = node._releasing
     assert releasing, "it does not try again"
@@ -144,20 +144,20 @@ async def released(node: Node, clock: StillTime) -> None:
 
 async def test_a_node_that_has_not_renewed_claims_nothing_and_stops_once(postgresql: str) -> None:
     clock, stopped_nodes = StillTime(), list[str]()
-    async with shared(postgresql) as database:
+    async with open_shared_database(postgresql) as database:
         a = await node(database, "a:1", clock, lambda: stopped_nodes.append("a"))
         clock.advance(4)
-        assert await whose(a, "t") == "nowhere"
+        assert await claim_table(a, "t") == "nowhere"
         for _ in range(2):
             a._look()
         assert stopped_nodes == ["a"]
         await a.renew()
-        assert await whose(a, "t") == ""
+        assert await claim_table(a, "t") == ""
         assert stopped_nodes == ["a"]
 
 
 async def test_a_look_at_a_node_that_ends_does_not_bring_it_back(postgresql: str) -> None:
-    async with shared(postgresql) as database:
+    async with open_shared_database(postgresql) as database:
         a = await node(database, "a:1")
         await asyncio.gather(a.end(), a.renew(), a.renew())
         async with database.reading() as connection:
@@ -165,17 +165,17 @@ async def test_a_look_at_a_node_that_ends_does_not_bring_it_back(postgresql: str
 
 
 async def test_a_node_that_stands_still_in_the_middle_of_a_look_holds_nobody_up(postgresql: str) -> None:
-    async with shared(postgresql) as database, shared(postgresql) as second_database:
+    async with open_shared_database(postgresql) as database, open_shared_database(postgresql) as second_database:
         a, b = await node(database, "a:1"), await node(second_database, "b:1")
         async with database.writing() as connection:
             await connection.execute(update(nodes).where(nodes.c.id == a._id).values(until=nodes.c.until))
             await b.renew()
-            assert await whose(b, "t") == ""
+            assert await claim_table(b, "t") == ""
 
 
 async def test_a_lease_that_others_could_have_taken_is_noticed_whatever_the_clock_says(postgresql: str) -> None:
     stopped_nodes = list[str]()
-    async with shared(postgresql) as database:
+    async with open_shared_database(postgresql) as database:
         a = await node(database, "a:1", on_lapse=lambda: stopped_nodes.append("a"))
         await lapse(database, "a:1")
         await a.renew()
@@ -198,7 +198,7 @@ async def test_a_database_that_does_not_answer_stops_a_node_in_time(
         await answers.wait()
         raise NotWritten("it did not answer")
 
-    async with shared(postgresql) as database:
+    async with open_shared_database(postgresql) as database:
         a = await Node.begin(database, "a:1", stop_event.set, time)
         for _ in range(3):
             await wait_until_renewed()
@@ -216,23 +216,24 @@ async def test_a_database_that_does_not_answer_stops_a_node_in_time(
 
 
 async def test_who_begins_forgets_who_is_gone(postgresql: str) -> None:
-    async with shared(postgresql) as database:
+    async with open_shared_database(postgresql) as database:
         dead_node, earlier_node, other_node = [await node(database, name) for name in ("gone:1", "here:1", "other:1")]
         assert [
-            await whose(claimant, name) for claimant, name in ((dead_node, "t"), (earlier_node, "u"), (other_node, "v"))
+            await claim_table(claimant, name)
+            for claimant, name in ((dead_node, "t"), (earlier_node, "u"), (other_node, "v"))
         ] == [""] * 3
         await lapse(database, "gone:1")
         new_node = await Node.begin(database, "here:1", lambda: None)
         async with database.reading() as connection:
             assert sorted(await connection.scalars(select(nodes.c.address))) == ["here:1", "other:1"]
             assert list(await connection.scalars(select(owners.c.table_id))) == ["v"]
-        assert [await whose(new_node, name) for name in "tuv"] == ["", "", "other:1"]
+        assert [await claim_table(new_node, name) for name in "tuv"] == ["", "", "other:1"]
         await new_node.end()
 
 
 async def test_all_nodes_have_the_time_of_the_database(postgresql: str) -> None:
     ahead = StillTime()
-    async with shared(postgresql) as database:
+    async with open_shared_database(postgresql) as database:
         a, b = await node(database, "a:1"), await node(database, "b:1", ahead)
         ahead.advance(0.0)
         assert abs(a.database_time() - b.database_time()) < 2
@@ -240,7 +241,7 @@ async def test_all_nodes_have_the_time_of_the_database(postgresql: str) -> None:
 
 async def test_a_database_is_shared_by_all_or_had_by_one(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.server.storage.database.HOLD_EVERY", 0.01)
-    async with shared(postgresql), shared(postgresql):
+    async with open_shared_database(postgresql), open_shared_database(postgresql):
         with pytest.raises(BadDatabase, match="database-held"):
             await Database.open(postgresql)
     sole_database = await Database.open(postgresql)
@@ -255,7 +256,7 @@ async def test_servers_that_begin_at_once_upgrade_once(postgresql: str) -> None:
 
 
 async def test_one_server_at_a_time_tidies_up(postgresql: str) -> None:
-    async with shared(postgresql) as first_database, shared(postgresql) as second_database:
+    async with open_shared_database(postgresql) as first_database, open_shared_database(postgresql) as second_database:
         async with first_database.chore() as ours, second_database.chore() as theirs:
             assert (ours, theirs) == (True, False)
         async with second_database.chore() as theirs:
@@ -267,7 +268,7 @@ async def test_what_is_written_alone_waits_for_other_servers_and_holds_up_nobody
         async with database.writing(exclusive=True):
             pass
 
-    async with shared(postgresql) as first_database, shared(postgresql) as second_database:
+    async with open_shared_database(postgresql) as first_database, open_shared_database(postgresql) as second_database:
         second_node = await node(second_database, "10.0.0.2:8080")
         async with first_database.writing(exclusive=True), first_database.reading() as connection:
             waiting = asyncio.create_task(write_alone(second_database))
@@ -282,7 +283,7 @@ async def test_what_is_written_alone_waits_for_other_servers_and_holds_up_nobody
 
 async def test_a_slow_renewal_takes_no_time_from_the_next(postgresql: str) -> None:
     clock = StillTime()
-    async with shared(postgresql) as database:
+    async with open_shared_database(postgresql) as database:
         tested_node = await node(database, "10.0.0.1:8080", clock)
         request_time = clock()
         clock.advance(0.75)
@@ -294,7 +295,7 @@ async def test_a_slow_renewal_takes_no_time_from_the_next(postgresql: str) -> No
 
 
 async def test_a_lease_does_not_wait_for_what_its_node_writes(postgresql: str) -> None:
-    async with shared(postgresql) as database:
+    async with open_shared_database(postgresql) as database:
         tested_node = await node(database, "10.0.0.1:8080")
         async with database.writing():
             await tested_node.renew()
@@ -310,7 +311,7 @@ async def test_a_transaction_that_is_cut_off_does_not_hold_up_others(
             await asyncio.sleep(1.0)  # real time: PostgreSQL counts how long it hears nothing
             await connection.execute(select(nodes.c.id))
 
-    async with shared(postgresql) as first_database, shared(postgresql) as second_database:
+    async with open_shared_database(postgresql) as first_database, open_shared_database(postgresql) as second_database:
         with pytest.raises(NotWritten):
             await stand_still(first_database)
         async with second_database.writing(exclusive=True), first_database.reading():

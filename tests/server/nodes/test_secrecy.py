@@ -36,7 +36,7 @@ from prikup.worlds.possible_worlds import worlds
 Frames = list[tuple[str, str | bytes]]
 PEOPLE = (0, 1)
 """The seats taken by users."""
-EVERYTHING = Counter(present=3, request=1, socket=1)
+EXPECTED_MESSAGES = Counter(present=3, request=1, socket=1)
 """The Redis messages during a visit: one user is at one node, the other joins there through the second."""
 
 
@@ -90,7 +90,7 @@ def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 @contextmanager
-def told(url: str) -> Iterator[set[bytes]]:
+def collect_redis_messages(url: str) -> Iterator[set[bytes]]:
     """Collect all Redis messages of the block: each request charge and each list of connected users."""
     messages: set[bytes] = set()
     over = threading.Event()
@@ -118,7 +118,7 @@ def told(url: str) -> Iterator[set[bytes]]:
         client.close()
 
 
-def told_of(messages: set[bytes]) -> Counter[str]:
+def message_counts(messages: set[bytes]) -> Counter[str]:
     """Count the lists of connected users, and note whether each limit was charged."""
     counts = Counter[str]()
     for _, name, entry in map(msgspec.json.decode, list(messages)):
@@ -134,7 +134,7 @@ def way(frame: tuple[str, str | bytes]) -> str:
     return frame[0]
 
 
-def loaded(running: Running, name: str) -> Table:
+def loaded_table(running: Running, name: str) -> Table:
     """Return a table that a server has loaded."""
     table = running.services.tables._tables[name].result()
     assert table is not None
@@ -168,19 +168,21 @@ def test_no_byte_between_nodes_depends_on_anything_hidden(
     async def wait_until_anna_left(table: str) -> None:
         """Wait until only Vera is connected, and has been sent that there are no watchers."""
         await eventually(
-            lambda: (loaded(first_server, table).clients, loaded(first_server, table)._live.watchers) == (1, 0)
+            lambda: (
+                (loaded_table(first_server, table).clients, loaded_table(first_server, table)._live.watchers) == (1, 0)
+            )
         )
 
     async def visit(table: str) -> tuple[Frames, set[bytes]]:
         """Connect through the other server, ask about many actions, and leave."""
         frames.clear()
-        with told(redis) as messages:
+        with collect_redis_messages(redis) as messages:
             async with anna.socket(table) as anna_socket:
                 n = (await heard(anna_socket, "view"))["n"]
                 for act in (*range(0, 52, 5), 999):  # one at a time, since a burst may drop answers
                     await say(anna_socket, Why(n, act))
                     await heard(anna_socket, "why")
-                await eventually(lambda: told_of(messages) == EVERYTHING)
+                await eventually(lambda: message_counts(messages) == EXPECTED_MESSAGES)
             await wait_until_anna_left(table)
         return list(frames), messages
 
@@ -193,7 +195,7 @@ def test_no_byte_between_nodes_depends_on_anything_hidden(
                     pass
                 await say(vera_socket, Start())
                 await heard(anna_socket, "view")
-            server_table = loaded(first_server, table)
+            server_table = loaded_table(first_server, table)
             await wait_until_anna_left(table)
             await quiet(server_table)
             state = server_table._live.table.state
