@@ -100,7 +100,7 @@ async def _play_matches(http: httpx.AsyncClient, name: str, level: str, seed: in
             async for text in socket:
                 message = msgspec.json.decode(text)
                 observer.record_message(message)
-                if answer := player.said(message):
+                if answer := player.respond(message):
                     await socket.send(msgspec.json.encode(answer), text=True)
                 if player.stage == "over":
                     break

@@ -171,7 +171,7 @@ class Trial:
         crash_time, wall = time.perf_counter(), time.time() * 1000
         for table in company.tables:
             table.mark = table.last
-        unanswered_commands = [command for command in company.commands if not command.n and not command.refused]
+        unanswered_commands = [command for command in company.commands if not command.n and not command.refusal]
         self._start(_start_point(next_point))
         result.serving = await self._serving(crash_time)
         result.cpu, result.core_wait, result.load = self.server.cpu, waited(self.server.process.pid), os.getloadavg()[0]
@@ -179,8 +179,8 @@ class Trial:
         result.back = time.perf_counter() - crash_time
         self._ledger.read()
         result.acknowledged_commands = sum(bool(command.n) for command in company.commands) - acknowledged_before
-        result.resent_commands = sum(command.again for command in unanswered_commands)
-        result.already_written = sum(0 < command.at <= wall for command in unanswered_commands)
+        result.resent_commands = sum(command.resent for command in unanswered_commands)
+        result.already_written = sum(0 < command.written_ms <= wall for command in unanswered_commands)
         result.lost_commands, result.duplicate_commands = self._ledger.lost, self._ledger.twice
         return result
 
@@ -188,9 +188,9 @@ class Trial:
         """Wait until repeated commands are answered and active tables advance; check that repeats are not done
         twice."""
         company = self._company
-        resent_commands = [command for command in company.commands if command.again]
+        resent_commands = [command for command in company.commands if command.resent]
         await wait_until(
-            lambda: all(command.n or command.refused for command in resent_commands), "something is never answered"
+            lambda: all(command.n or command.refusal for command in resent_commands), "something is never answered"
         )
         await company.wait_for_progress()
         await company.repeat_commands(5)
@@ -283,7 +283,7 @@ def main() -> int:
     result = uvloop.run(crash(points, arguments.tables, arguments.active, seed=arguments.seed))
     faults = list(dict.fromkeys(result.findings.faults))
     faults += result.slow()
-    print("refused:", ", ".join(f"{key} {count}" for key, count in result.findings.refused.most_common()))
+    print("refused:", ", ".join(f"{key} {count}" for key, count in result.findings.refusal_counts.most_common()))
     print("\n".join(fault[:1000] for fault in faults[:MAX_SHOWN_FAULTS]) or "nothing is wrong")
     print(result)
     return bool(faults)

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 from server.captured_log import entries, events
-from server.server_thread import Running, Visitor, heard, say, served, until
+from server.server_thread import Running, Visitor, receive, run_server, say, until
 from server.socket_player import Message, Player
 from server.test_connection_limits import ended, upgraded
 from support import patient
@@ -31,7 +31,7 @@ FIRST = next(iter(GAMES))
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Running]:
-    with served(tmp_path, limited=True) as running:
+    with run_server(tmp_path, limited=True) as running:
         yield running
 
 
@@ -72,7 +72,7 @@ def test_while_another_has_the_database_nothing_is_acknowledged(
     monkeypatch.setattr("prikup.table.actor.PAUSE", 0.0)  # a table pauses for a second after a failure
     pragmas = ("busy_timeout = 50", "synchronous = FULL", "foreign_keys = ON")
     monkeypatch.setattr("prikup.server.storage.database._PRAGMAS", pragmas)
-    with served(tmp_path, limited=True) as running, Visitor(running) as vera:
+    with run_server(tmp_path, limited=True) as running, Visitor(running) as vera:
         table = vera.table(game=FIRST, bots=True)
         file = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
         with closing(file):
@@ -91,18 +91,18 @@ async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connectio
         act = await _play_until_act(socket, player)
         file.execute("BEGIN EXCLUSIVE")
         await _send(socket, act)
-        refusal = await heard(socket, "refused")
+        refusal = await receive(socket, "refused")
         assert refusal["reason"]["key"] == "not-written"
         file.execute("ROLLBACK")
-        await _send(socket, player.said(refusal) or await _play_until_act(socket, player))
-        receipt: int = (await heard(socket, "receipt"))["n"]
+        await _send(socket, player.respond(refusal) or await _play_until_act(socket, player))
+        receipt: int = (await receive(socket, "receipt"))["n"]
         return receipt
 
 
 async def _play_until_act(socket: ClientConnection, player: Player) -> Message:
     """Play until the player is about to take an action; return that."""
     while True:
-        answer = player.said(msgspec.json.decode(await socket.recv()))
+        answer = player.respond(msgspec.json.decode(await socket.recv()))
         if answer is not None and answer["type"] == "act":
             return answer
         await _send(socket, answer)
@@ -118,16 +118,16 @@ async def _send(socket: ClientConnection, message: Message | None) -> None:
 
 def test_who_answers_no_ping_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.server.process.PING", 0.2)
-    with served(tmp_path, limited=True) as running, Visitor(running) as vera:
+    with run_server(tmp_path, limited=True) as running, Visitor(running) as vera:
         table = vera.table(game=FIRST)
         with closing(upgraded(running, vera, table)) as slow:
             assert ended(slow)
             until(lambda: "pings-unanswered" in running.journal)
-        assert vera.known(), "others are served"
+        assert vera.recognised_user(), "others are served"
 
 
 def test_who_comes_and_goes_without_end_is_declined_and_others_come(tmp_path: Path) -> None:
-    with served(tmp_path, limited=True, proxy=True) as running:
+    with run_server(tmp_path, limited=True, proxy=True) as running:
         attacker_headers, other_headers = {"x-forwarded-for": "10.0.0.1"}, {"x-forwarded-for": "10.0.0.2"}
         upgrade = {"connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13"}
         upgrade["sec-websocket-key"] = "dGhlIHNhbXBsZSBub25jZQ=="
@@ -161,10 +161,10 @@ def test_a_nuisance_is_refused_and_noted(running: Running) -> None:
 async def _refusal_reason(vera: Visitor, table: str, *messages: Any) -> str:
     """Send these messages in order until one is refused; return the reason."""
     async with vera.socket(table) as socket:
-        await heard(socket, "seats")
+        await receive(socket, "seats")
         for number in range(40):
             await say(socket, messages[number % len(messages)])
-        reason: str = (await heard(socket, "refused"))["reason"]["key"]
+        reason: str = (await receive(socket, "refused"))["reason"]["key"]
         return reason
 
 
@@ -173,7 +173,7 @@ async def _closing_reason(socket: connect, *texts: str) -> str:
     async with socket as connection:
         for text in texts:
             await connection.send(text)
-        reason: str = (await heard(connection, "goodbye"))["reason"]["key"]
+        reason: str = (await receive(connection, "goodbye"))["reason"]["key"]
         return reason
 
 

@@ -15,7 +15,7 @@ import pytest
 from argon2 import PasswordHasher
 from server.captured_log import capture_log
 from server.run_coroutines import finish
-from server.server_thread import Running, Visitor, served
+from server.server_thread import Running, Visitor, run_server
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 from support.template_database import use_template
@@ -75,7 +75,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server shared by the tests of a module."""
     client = tmp_path_factory.mktemp("client")
     (client / "index.html").write_text("<!doctype html>")
-    with served(tmp_path_factory.mktemp("server"), client=client) as running:
+    with run_server(tmp_path_factory.mktemp("server"), client=client) as running:
         yield running
 
 

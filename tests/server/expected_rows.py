@@ -70,7 +70,7 @@ class Ledger:
     def _check_command(self, guest: Guest, command: Command, row: int) -> None:
         if command.n and not row:
             self.lost += 1
-        if (command.n and command.n != row) or (command.refused and row):
+        if (command.n and command.n != row) or (command.refusal and row):
             self._found.fault(guest, f"is in row {row}, not as told: {command}")
 
     def _row(
@@ -104,7 +104,7 @@ class Ledger:
             self.twice += 1
             self._found.fault(guest, f"is in rows {self._rows[table, command]} and {seq}: {guest_command}")
         self._rows[table, command] = seq
-        guest_command.at = time_ms
+        guest_command.written_ms = time_ms
         act = guest_command.message.get("act", [])
         seat = course.seat_of(user)
         assert seat is not None

@@ -178,7 +178,7 @@ class Company:
     async def wait_for_answers(self) -> None:
         """Wait until every command sent has been answered."""
         await wait_until(
-            lambda: all(command.n or command.refused for command in self.commands), "something is never answered"
+            lambda: all(command.n or command.refusal for command in self.commands), "something is never answered"
         )
 
     async def wait_for_next_deal(self) -> None:

@@ -24,7 +24,7 @@ Site = str
 """A URL such as `http://127.0.0.1:8500`."""
 REPEATS = 30
 """Maximum number of commands repeated at once: more answers would overflow the connection's queue."""
-FAILED = {"id-twice", "message-unreadable", "not-written", "table-failed", "too-fast"}
+UNEXPECTED_REFUSALS = {"id-twice", "message-unreadable", "not-written", "table-failed", "too-fast"}
 """Refusals that no user of these tests should get."""
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
@@ -34,7 +34,7 @@ class Found(Struct):
     """Observations so far: faults, and the number of refusals by key."""
 
     faults: list[str] = field(default_factory=list)
-    refused: Counter[str] = field(default_factory=Counter)
+    refusal_counts: Counter[str] = field(default_factory=Counter)
 
     def fault(self, *words: object) -> None:
         """Record something that must not happen."""
@@ -43,21 +43,21 @@ class Found(Struct):
 
 class Command(Struct):
     """A command of a user. `sent`: sent at least once; `resent`: also after a crash; `n`: the version in its receipt;
-    `refusal`: why it was refused; `written_ms`: when its row was written, in milliseconds of the wall clock."""
+    `refusal`: why it was refused; `at`: when its row was written, in milliseconds of the wall clock."""
 
     message: Message
     sent: bool = False
-    again: bool = False
+    resent: bool = False
     n: int = 0
-    refused: str = ""
-    at: int = 0
+    refusal: str = ""
+    written_ms: int = 0
 
 
 class Guest:
     """A user who stays at a table whatever happens to the server. `local` is the source address, if any."""
 
     local = ""
-    expected: frozenset[str] = frozenset()
+    expected_keys: frozenset[str] = frozenset()
     """Keys of close messages and refusals that are not faults. A server that crashes has no time to send any."""
     patience = 0.0
     """Seconds to wait for an answer before reconnecting, as the browser does; 0 means forever."""
@@ -85,7 +85,7 @@ class Guest:
     def __str__(self) -> str:
         return f"{self._address[-10:]} seat {self.player.seat}"
 
-    def as_told(self) -> "Guest":
+    def snapshot(self) -> "Guest":
         """Return a copy, frozen at this time, of the commands and messages so far."""
         result = copy(self)
         result.seen = dict(self.seen)
@@ -111,12 +111,12 @@ class Guest:
                 ) as socket:
                     failures = 0
                     await self._listen(socket)
-            self._lost()
+            self._handle_loss()
             # real time: as the clients wait, which come back to another process
             await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)] * self._rng.uniform(0.8, 1.2))
             failures += 1
 
-    def _lost(self) -> None:
+    def _handle_loss(self) -> None:
         self.here = False
         self._socket = None
         self._repeated.clear()
@@ -126,9 +126,9 @@ class Guest:
 
     async def _listen(self, socket: ClientConnection) -> None:
         self._socket, self._excused = socket, False
-        if first := self.player.came():
+        if first := self.player.reconnect():
             command = self.commands[first["id"]]
-            command.again = command.again or command.sent
+            command.resent = command.resent or command.sent
             self._say(first, 0)
         async for text in socket:
             self._hear(decode(text))
@@ -156,7 +156,7 @@ class Guest:
     def _give_up(self, name: str, socket: ClientConnection) -> None:
         """Reconnect if a command has not been answered on this socket."""
         command = self.commands.get(name)
-        if command and not command.n and not command.refused and socket is self._socket:
+        if command and not command.n and not command.refusal and socket is self._socket:
             socket.transport.abort()
 
     # Sending
@@ -179,7 +179,7 @@ class Guest:
             self._repeated = set(sample[first : first + REPEATS])
             for name in sample[first : first + REPEATS]:
                 await self._send(self.commands[name].message, 0)
-            await self._answered("a repeated command has no receipt")
+            await self._wait_for_answers("a repeated command has no receipt")
 
     async def twist(self) -> None:
         """Send a different command under an acknowledged id; it must be refused."""
@@ -189,9 +189,9 @@ class Guest:
             self._twisted = command.message["id"]
             self._repeated = {self._twisted}
             await self._send(command.message | {"act": [command.message["n"] % 50, 999]}, 0)
-            await self._answered("another command under the same id was not refused")
+            await self._wait_for_answers("another command under the same id was not refused")
 
-    async def _answered(self, failure: str) -> None:
+    async def _wait_for_answers(self, failure: str) -> None:
         try:
             async with asyncio.timeout(60):
                 while self._repeated:
@@ -214,7 +214,7 @@ class Guest:
             case "receipt":
                 self._receipt(message["id"], message["n"])
             case "refused":
-                self._refused(message["id"], message["reason"]["key"])
+                self._handle_refusal(message["id"], message["reason"]["key"])
             case "sealed":
                 self._same_seed(message["deal"], message["attempt"], message["commitment"])
             case "opened":
@@ -224,11 +224,11 @@ class Guest:
                 if message["lines"][: len(self.lines)] != self.lines:
                     self._found.fault(self, "the sheet has changed")
                 self.lines = message["lines"]
-            case "goodbye" if message["reason"]["key"] in self.expected:
+            case "goodbye" if message["reason"]["key"] in self.expected_keys:
                 self._excused = True
             case "goodbye":
                 self._found.fault(self, "was told goodbye:", message["reason"]["key"])
-        if response := self.player.said(message):
+        if response := self.player.respond(message):
             self._do(response)
 
     def _saw(self, n: int, like: int) -> None:
@@ -240,22 +240,22 @@ class Guest:
 
     def _receipt(self, id: str, n: int) -> None:  # noqa: A002
         command = self.commands.get(id)
-        if command is None or command.refused or command.n not in (0, n):
+        if command is None or command.refusal or command.n not in (0, n):
             self._found.fault(self, f"has a receipt of version {n} for {command}")
         else:
             command.n = n
         self._repeated.discard(id)
 
-    def _refused(self, id: str, key: str) -> None:  # noqa: A002
+    def _handle_refusal(self, id: str, key: str) -> None:  # noqa: A002
         self._repeated.discard(id)
         if id == self._twisted and key == "id-twice":
             return
-        self._found.refused[key] += 1
+        self._found.refusal_counts[key] += 1
         command = self.commands.get(id)
-        if (key in FAILED and key not in self.expected) or (id and (command is None or command.n)):
+        if (key in UNEXPECTED_REFUSALS and key not in self.expected_keys) or (id and (command is None or command.n)):
             self._found.fault(self, f"was refused with {key}: {command}")
         elif command:
-            command.refused = key
+            command.refusal = key
 
     def _same_seed(self, deal: int, attempt: int, seed_hash: str) -> None:
         if self._committed.setdefault((deal, attempt), seed_hash) != seed_hash:

@@ -10,7 +10,7 @@ HANGS_AFTER_S = 300.0
 """Timeout of a test, in seconds."""
 
 
-def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+def run_in_event_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """Wrap a coroutine test to run in an event loop of its own."""
 
     @wraps(test)

@@ -25,7 +25,7 @@ from prikup.table.protocol import ClientCommand
 from prikup.table.table_settings import Timing
 from prikup.table.time_source import LOOP_TIME, Timekeeper
 
-__all__ = ["HASTY", "QUICK", "Running", "Visitor", "heard", "problem", "say", "served", "until"]
+__all__ = ["HASTY", "QUICK", "Running", "Visitor", "problem", "receive", "run_server", "say", "until"]
 
 QUICK = Timing(pace=0.0)
 """Computer players act without delay."""
@@ -38,7 +38,7 @@ class Running:
     """A running server: its address, its log, and its services."""
 
     def __init__(self, process: ServerProcess, log_stream: io.StringIO, port: int) -> None:
-        self._process, self._written = process, log_stream
+        self._process, self._log_stream = process, log_stream
         self.services: Services = process.services
         self.address = f"127.0.0.1:{port}"
         self.url = f"http://{self.address}"
@@ -46,7 +46,7 @@ class Running:
     @property
     def journal(self) -> str:
         """Return all lines of the log."""
-        return self._written.getvalue()
+        return self._log_stream.getvalue()
 
     def stop(self) -> None:
         """Stop the server, as SIGTERM does."""
@@ -58,7 +58,7 @@ class Running:
 
 
 @contextmanager
-def served(
+def run_server(
     folder: Path,
     config: Timing = QUICK,
     *,
@@ -120,7 +120,7 @@ class Visitor:
         assert answer.is_success, f"{answer.text}\n{self._running.journal[-3000:]}"
         return answer.json()
 
-    def known(self) -> Any:
+    def recognised_user(self) -> Any:
         """Return the user whom the server recognises."""
         return self.get("bootstrap")["me"]
 
@@ -150,7 +150,7 @@ async def say(socket: ClientConnection, message: ClientCommand) -> None:
     await socket.send(msgspec.json.encode(message).decode())
 
 
-async def heard(socket: ClientConnection, kind: str, seconds: float = DEADLINE_S) -> dict[str, Any]:
+async def receive(socket: ClientConnection, kind: str, seconds: float = DEADLINE_S) -> dict[str, Any]:
     """Return the next message of a type, skipping others."""
     async with asyncio.timeout(seconds):
         while True:

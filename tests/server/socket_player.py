@@ -25,7 +25,7 @@ async def play(socket: ClientConnection, seed: int = 1) -> list[str]:
         messages.append(str(text))
         message = msgspec.json.decode(text)
         assert message["type"] != "refused" or not message["id"], message
-        if command := player.said(message):
+        if command := player.respond(message):
             await socket.send(msgspec.json.encode(command).decode())
         if player.stage == "over":
             return messages
@@ -35,7 +35,7 @@ async def play(socket: ClientConnection, seed: int = 1) -> list[str]:
 class Player:
     """A random player: takes received messages and returns the messages to send, one command at a time.
 
-    `asked` is the command without an answer so far. From version `until` on the player no longer acts or confirms the
+    `unanswered_command` is the command without an answer so far. From version `until` on the player no longer acts or confirms the
     sheet, but still takes part in shuffles and answers proposals. `bold` is the probability of something unusual:
     several actions at once, a proposal. Before the match the player takes seat `place`, and starts the match as owner
     once `persons` users are seated.
@@ -43,7 +43,7 @@ class Player:
 
     def __init__(self, seed: int, *, bold: float = 0.0, place: int | None = None, persons: int = 0) -> None:
         self.until = FOREVER
-        self.asked: Message | None = None
+        self.unanswered_command: Message | None = None
         self._rng, self._bold = random.Random(seed), bold
         self._place, self._persons = place, persons
         self._mixed: dict[tuple[int, int], str] = {}
@@ -63,16 +63,16 @@ class Player:
         """Return the player's seat."""
         return self._seats["you"] if self._seats else None
 
-    def came(self) -> Message | None:
+    def reconnect(self) -> Message | None:
         """Handle a new connection: return the unanswered command, to be sent again."""
         self._view = self._seats = self._last = None
-        return self.asked
+        return self.unanswered_command
 
     def forget(self) -> None:
         """Forget the last message without an id, which was not processed."""
         self._last = None
 
-    def said(self, message: Message) -> Message | None:
+    def respond(self, message: Message) -> Message | None:
         """Return the response to a message, or None."""
         match message["type"]:
             case "seats":
@@ -85,11 +85,11 @@ class Player:
                 self._view, self._plain = message, False
                 if self._seats and self._rng.random() < self._bold:
                     return self.next() or self._propose(self._seats, message)
-            case "receipt" | "refused" if self.asked and message["id"] == self.asked["id"]:
-                if message["type"] == "receipt" and self.asked["type"] == "act":
+            case "receipt" | "refused" if self.unanswered_command and message["id"] == self.unanswered_command["id"]:
+                if message["type"] == "receipt" and self.unanswered_command["type"] == "act":
                     self._least = message["n"]
                 self._plain = message["type"] == "refused"
-                self.asked = None
+                self.unanswered_command = None
             case _:
                 return None
         return self.next()
@@ -121,8 +121,8 @@ class Player:
         return None if old_message == self._last else self._last
 
     def _command(self, kind: str, **values: Any) -> Message:
-        self.asked = {"type": kind, "id": secrets.token_hex(8), **values}
-        return self.asked
+        self.unanswered_command = {"type": kind, "id": secrets.token_hex(8), **values}
+        return self.unanswered_command
 
     def _arrive(self, seats: Message) -> Message | None:
         if self.seat is None:
@@ -133,7 +133,7 @@ class Player:
 
     def _act(self) -> Message | None:
         view = self._view
-        if self.asked or view is None or view["n"] < self._least or not view["legal"]:
+        if self.unanswered_command or view is None or view["n"] < self._least or not view["legal"]:
             return None
         act: int | list[int] = chosen(self._rng, view["legal"])
         count = min(len(view["legal"]), BATCHES.get(view["view"]["public"]["phase"], 1))
@@ -143,7 +143,7 @@ class Player:
 
     def _propose(self, seats: Message, view: Message) -> Message | None:
         """Propose something to the other players, possibly something pointless."""
-        if self.asked or self.stage != "deal" or view["n"] >= self.until or seats["proposal"]:
+        if self.unanswered_command or self.stage != "deal" or view["n"] >= self.until or seats["proposal"]:
             return None
         kind = self._rng.choice(("undo", "undo", "undo", "claim", "concede", "stop"))
         if kind != "claim":

@@ -30,11 +30,11 @@ class Caught:
         provider.add_span_processor(SimpleSpanProcessor(self._exporter))
         running.services.spans = OtlpSpans(provider)
 
-    def of(self, *names: str) -> list[ReadableSpan]:
+    def spans_named(self, *names: str) -> list[ReadableSpan]:
         """Return the spans with the given names, in the order in which they ended."""
         return [span for span in self._exporter.get_finished_spans() if span.name in names]
 
-    def told(self) -> list[dict[str, Any]]:
+    def checked_attributes(self) -> list[dict[str, Any]]:
         """Return the attributes of all spans; check that they contain no more than `ATTRIBUTES` allows."""
         spans = self._exporter.get_finished_spans()
         for span in spans:

@@ -10,7 +10,7 @@ __all__ = ["StillTime"]
 class _Call(NamedTuple):
     """A call scheduled for a time, in the event loop that scheduled it."""
 
-    at: float
+    due: float
     callback: Callable[[], object]
     loop: asyncio.AbstractEventLoop
     calls: "list[_Call]"
@@ -42,8 +42,8 @@ class StillTime:
         """Advance the clock and run the calls now due, each in its own loop; may be called from any thread."""
         self._now += seconds
         for call in sorted(
-            (scheduled_call for scheduled_call in list(self.waiting) if scheduled_call.at <= self._now),
-            key=lambda scheduled_call: scheduled_call.at,
+            (scheduled_call for scheduled_call in list(self.waiting) if scheduled_call.due <= self._now),
+            key=lambda scheduled_call: scheduled_call.due,
         ):
             call.cancel()
             call.loop.call_soon_threadsafe(call.callback)

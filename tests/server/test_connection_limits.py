@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from server.captured_log import capture_log
-from server.server_thread import Running, Visitor, served, until
+from server.server_thread import Running, Visitor, run_server, until
 from server.still_time import StillTime
 from support.waiting import DEADLINE_S
 from websockets.server import ServerProtocol
@@ -32,7 +32,7 @@ def time() -> StillTime:
 @pytest.fixture
 def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, time: StillTime) -> Iterator[Running]:
     monkeypatch.setattr("prikup.server.process.PER_ADDRESS", 20)
-    with served(tmp_path, limited=True, keeper=time) as running:
+    with run_server(tmp_path, limited=True, keeper=time) as running:
         yield running
 
 
@@ -110,7 +110,7 @@ def test_who_hangs_up_in_the_middle_is_no_failure_of_the_server(running: Running
 def test_a_connection_is_kept_alive_for_the_next_request(running: Running, time: StillTime) -> None:
     with Visitor(running) as visitor:
         time.advance(2 * connection_limits.REQUEST_WITHIN)
-        assert visitor.known()["name"] == "Vera"
+        assert visitor.recognised_user()["name"] == "Vera"
 
 
 def connections(running: Running) -> list[object]:
@@ -138,7 +138,7 @@ def test_a_socket_is_counted_until_it_ends(running: Running) -> None:
         for _ in range(25):
             with closing(upgraded(running, visitor, table)):
                 pass
-        assert visitor.known()
+        assert visitor.recognised_user()
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_flood_of_frames_is_cut(running: Running, first_frame: bytes, flood_fr
         with closing(upgraded(running, visitor, table)) as connection:
             connection.sendall(first_frame)
             flood(connection, flood_frame)
-        assert visitor.known(), "others are served"
+        assert visitor.recognised_user(), "others are served"
     reasons = [reason for reason in why.split("|") if reason in running.journal]
     assert reasons
     assert f'prikup_connections_cut_total{{why="{reasons[0]}"}} 1.0'.encode() in running.services.metrics.exposition()

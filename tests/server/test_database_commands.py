@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from server.server_thread import Visitor, served
+from server.server_thread import Visitor, run_server
 from support import patient
 from support.example_games import example
 
@@ -59,7 +59,7 @@ def test_the_journal_reads_in_every_language(tongue: str, tmp_path: Path, capsys
 
 
 def test_the_journal_for_programs_is_an_object_a_line(tmp_path: Path, capsys: Captured) -> None:
-    with served(tmp_path) as running, Visitor(running, "Vera") as vera:
+    with run_server(tmp_path) as running, Visitor(running, "Vera") as vera:
         vera.http.patch("/api/me", json={"name": "Wera"})
         database = ["--database", running.services.config.database]
         assert run(["audit", "--json", *database]) == 0  # while the server runs
@@ -83,7 +83,7 @@ def test_the_journal_for_programs_is_an_object_a_line(tmp_path: Path, capsys: Ca
 
 def test_a_backup_that_is_brought_back_is_the_server_as_it_was(tmp_path: Path, capsys: Captured) -> None:
     file = str(tmp_path / "backup")
-    with served(tmp_path) as running, Visitor(running, "Vera") as vera:
+    with run_server(tmp_path) as running, Visitor(running, "Vera") as vera:
         database = ["--database", running.services.config.database]
         assert run(["backup", file, *database]) == 0
         assert run(["backup", file, *database]) == 1  # the file exists
@@ -96,7 +96,7 @@ def test_a_backup_that_is_brought_back_is_the_server_as_it_was(tmp_path: Path, c
     output = capsys.readouterr()
     assert (file in output.out, "before-restore" in output.out, output.err) == (True, True, "")
     headers = {"Authorization": f"Bearer {vera.token}"}
-    with served(tmp_path) as running, patient.Client(base_url=running.url, headers=headers) as http:
+    with run_server(tmp_path) as running, patient.Client(base_url=running.url, headers=headers) as http:
         assert [row["id"] for row in http.get("/api/bootstrap").json()["tables"]] == [table]
         assert http.get(f"/api/tables/{later_table}").status_code == 404
         assert http.post("/api/tables", json={"game": THREE}).is_success

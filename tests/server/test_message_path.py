@@ -77,7 +77,7 @@ class Socket:
         table_message = json.loads(message["text"])
         if table_message["type"] == "view":
             self.version = table_message["n"]
-        if answer := self._player.said(table_message):
+        if answer := self._player.respond(table_message):
             self.next.append(answer)
         self._news.set()
 

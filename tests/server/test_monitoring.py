@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]  # type stubs are a separate package
-from server.server_thread import served
+from server.server_thread import run_server
 
 MONITORING = Path(__file__).parents[2] / "docs" / "monitoring"
 RULES: list[dict[str, Any]] = yaml.safe_load((MONITORING / "alerts.yaml").read_text())["groups"][0]["rules"]
@@ -33,7 +33,7 @@ promtool = pytest.mark.skipif(not shutil.which("promtool"), reason="there is no 
 @pytest.fixture(scope="module")
 def series(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
     """Return the labels of each series a server exports, by name; series without a value yet are at least declared."""
-    with served(tmp_path_factory.mktemp("served"), limited=True) as running:
+    with run_server(tmp_path_factory.mktemp("served"), limited=True) as running:
         running.services.metrics.requests.labels(200)
         running.services.metrics.sockets_closed.labels(0)
         running.services.metrics.sockets_declined.labels("too-many")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from server.server_thread import heard, served, until
+from server.server_thread import receive, run_server, until
 from support import patient
 from support.random_walk import SIMPLE
 from support.waiting import DEADLINE_S
@@ -68,9 +68,9 @@ def test_it_says_where_it_is_keeps_its_tables_and_ends_when_it_is_told_to(tmp_pa
     async def stop_server(url: str, process: subprocess.Popen[str]) -> int:
         headers, table = signed_in(url)
         async with patient.connect(f"{url.replace('http', 'ws')}/ws/tables/{table}", additional_headers=headers) as ws:
-            await heard(ws, "seats")
+            await receive(ws, "seats")
             process.send_signal(signal.SIGTERM)
-            assert (await heard(ws, "goodbye"))["reason"]["key"] == "server-stops"
+            assert (await receive(ws, "goodbye"))["reason"]["key"] == "server-stops"
             with pytest.raises(ConnectionClosed) as close_info:
                 await ws.recv()
             assert close_info.value.rcvd
@@ -108,7 +108,7 @@ def test_what_cannot_be_is_a_sentence(
             _is_a_sentence(error_text)
             assert ("127.0.0.1" in error_text) == (value == str(port)), error_text
     with (
-        served(tmp_path),
+        run_server(tmp_path),
         prikup(tmp_path, "--port", "0", "--database", f"sqlite:///{tmp_path}/tables.sqlite") as (
             process,
             line,
@@ -150,7 +150,7 @@ def test_other_commands_load_no_server() -> None:
 def test_the_bot_of_the_protocol_plays_a_match(tmp_path: Path) -> None:
     (bot,) = re.findall(r"```python bot\.py\n(.*?)```", PROTOCOL.read_text(), re.DOTALL)
     (tmp_path / "bot.py").write_text(bot)
-    with served(tmp_path) as running:
+    with run_server(tmp_path) as running:
         process = subprocess.run(
             [sys.executable, tmp_path / "bot.py", running.url],
             capture_output=True,

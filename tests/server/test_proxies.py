@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from server.server_thread import served
+from server.server_thread import run_server
 from server.socket_player import play
 from support import patient
 from support.example_games import example
@@ -120,7 +120,7 @@ def behind(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Behind]:
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={NAME}", "-addext", names]
     command += ["-keyout", str(tmp_path / "privkey.pem"), "-out", str(tmp_path / "fullchain.pem")]
     subprocess.run(command, check=True, capture_output=True)
-    with served(tmp_path, proxy=True) as running:
+    with run_server(tmp_path, proxy=True) as running:
         port = int(running.address.partition(":")[2])
         with proxied(tmp_path, port, request.param) as outside:
             server = Behind(outside, tmp_path / "fullchain.pem")

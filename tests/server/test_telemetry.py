@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from server.captured_log import entries, events
-from server.server_thread import Visitor, heard, say, served
+from server.server_thread import Visitor, receive, run_server, say
 from server.socket_player import play
 from server.spans import Caught
 from support.example_games import example
@@ -109,28 +109,30 @@ def test_who_wants_spans_and_has_nothing_to_make_them_is_told(
 
 
 def test_actions_are_parts_of_the_way_of_who_does_them(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running, "Verotschka") as vera:
+    with run_server(tmp_path) as running, Visitor(running, "Verotschka") as vera:
         spans = Caught(running)
         table = vera.table(**MATCH)
 
         async def match() -> list[str]:
             async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
                 await say(socket, Act(0, "too-early", 0))
-                assert (await heard(socket, "refused"))["id"] == "too-early"
+                assert (await receive(socket, "refused"))["id"] == "too-early"
             async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
                 output = await play(socket)
-            await eventually(lambda: len(spans.of("table")) == 2, "the server hears of the end a moment later")
+            await eventually(lambda: len(spans.spans_named("table")) == 2, "the server hears of the end a moment later")
             return output
 
         receipts = sum('"receipt"' in output for output in asyncio.run(match()))
         journal = entries(running.journal)
-        ways, acts = spans.of("table"), spans.of("act")
+        ways, acts = spans.spans_named("table"), spans.spans_named("act")
         traces = [line["trace"] for line in journal if line["event"] == "left"]
         assert [dict(way.attributes or ())["prikup.trace"] for way in ways] == traces
         assert {act.parent and act.parent.span_id for act in acts} == {way.context.span_id for way in ways}
         assert [dict(act.attributes or ())["prikup.done"] for act in acts] == [False, *[True] * receipts]
         assert receipts
         requests = [line["id"] for line in journal if line["event"] == "request"]
-        request_ids = [dict(span.attributes or ())["prikup.request"] for span in spans.of("request")]
+        request_ids = [dict(span.attributes or ())["prikup.request"] for span in spans.spans_named("request")]
         assert request_ids == requests[-len(request_ids) :]
-        assert not any(word in str(spans.told()) for word in (table, "Verotschka", vera.me["id"], "127.0.0.1"))
+        assert not any(
+            word in str(spans.checked_attributes()) for word in (table, "Verotschka", vera.me["id"], "127.0.0.1")
+        )

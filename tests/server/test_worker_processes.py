@@ -214,7 +214,7 @@ async def _plays(server: Server, level: str, stage: str) -> None:
     with Visitor(server) as visitor, suppress(ConnectionClosed):
         async with visitor.socket(visitor.table(game=THREE, level=level, bots=True)) as socket:
             async for text in socket:
-                if command := person.said(msgspec.json.decode(text)):
+                if command := person.respond(msgspec.json.decode(text)):
                     await socket.send(msgspec.json.encode(command).decode())
                 if person.stage == stage:
                     return

@@ -73,7 +73,7 @@ async def match(name: str) -> str:
             await asyncio.sleep(0)  # real time: none passes; lets the table take its steps
         if not player.over:
             assert time.waiting, "nothing will ever happen again"
-            time.advance(min(call.at for call in time.waiting) - time.now())
+            time.advance(min(call.due for call in time.waiting) - time.now())
     await table.stop()
     sheet = next(message for message in reversed(player.told) if isinstance(message, Sheet))
     receipts = sum(isinstance(message, Receipt) for message in player.told)

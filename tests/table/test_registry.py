@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.run_coroutines import in_loop
+from server.run_coroutines import run_in_event_loop
 from sqlalchemy import insert, update
 from support.example_games import example
 from table.stores import MemoryShelf
@@ -252,7 +252,7 @@ async def test_leaving_registry_gives_up_one_table_after_the_other() -> None:
         leaving.cancel()
 
 
-@in_loop
+@run_in_event_loop
 async def test_registry_knows_who_sits_where_though_the_server_falls_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -271,7 +271,7 @@ async def test_registry_knows_who_sits_where_though_the_server_falls_then(
         assert found.seat == 0
 
 
-@in_loop
+@run_in_event_loop
 async def test_rows_that_cannot_be_read_spoil_one_table_alone(tmp_path: Path) -> None:
     async with sql_registry(tmp_path) as (registered, store):
         sound, *spoilt = [await registered.open(SETTINGS) for _ in range(4)]

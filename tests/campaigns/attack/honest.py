@@ -77,7 +77,7 @@ class Person(Guest):
     def _handle_loss(self) -> None:
         self.measurements.lost_connections += self.here
         self._sent_at.clear()
-        super()._lost()
+        super()._handle_loss()
 
     async def _send(self, message: Message, think: float) -> None:
         await super()._send(message, think)
@@ -93,9 +93,9 @@ class Person(Guest):
         self._sent_at.pop(id, None)
         self.measurements.refusal_counts[key] = self.measurements.refusal_counts.get(key, 0) + 1
         if key not in FAULTS:
-            super()._refused(id, key)
+            super()._handle_refusal(id, key)
         elif command := self.commands.get(id):
-            command.refused = key
+            command.refusal = key
 
     def _hear(self, told: Message) -> None:
         if told["type"] == "seats":

@@ -83,9 +83,9 @@ class Visitor(Guest):
     def _handle_refusal(self, id: str, key: str) -> None:  # noqa: A002
         if id:
             self._count_answer(id)
-        elif key in self.expected:  # it had no id, so it is not repeated otherwise
+        elif key in self.expected_keys:  # it had no id, so it is not repeated otherwise
             self._repeat_last()
-        super()._refused(id, key)
+        super()._handle_refusal(id, key)
 
     def _count_answer(self, name: str) -> None:
         self._answers[name] -= 1
@@ -213,7 +213,7 @@ class Trial:
         while progress != (progress := self._progress()):  # repeat if a shuffle or a late decision intervened
             if not await copy.copy_new_rows():
                 self.result.findings.fault("rows are gone that were there")
-        ledger.know(Table(table.id, [guest.as_told() for guest in table.guests]) for table in self._company.tables)
+        ledger.know(Table(table.id, [guest.snapshot() for guest in table.guests]) for table in self._company.tables)
         await asyncio.to_thread(_read, ledger)  # all that passes between servers and PostgreSQL passes by this loop
         self.result.lost_commands, self.result.duplicate_commands = ledger.lost, ledger.twice
         gc.freeze()  # a full garbage collection would block everything for seconds after many rounds
@@ -320,7 +320,10 @@ def main() -> int:
     print(f"{result.rounds} rounds, {result.commands} commands acknowledged, {result.views} views compared")
     for name, took in result.standstills.items():
         print(f"{name:9} {statistics.median(took):5.1f} s in the middle, {_p99(took):5.1f} s 99 of 100")
-    print("refused:", ", ".join(f"{key} {count}" for key, count in result.findings.refused.most_common()) or "nothing")
+    print(
+        "refused:",
+        ", ".join(f"{key} {count}" for key, count in result.findings.refusal_counts.most_common()) or "nothing",
+    )
     print("\n".join(fault[:1000] for fault in wrong[:MAX_SHOWN_FAULTS]) or "nothing is wrong")
     return not play_faults if arguments.plant else bool(wrong)
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from server.server_thread import Running, Visitor, heard, say, served, until
+from server.server_thread import Running, Visitor, receive, run_server, say, until
 from server.socket_player import Player, play
 from support import patient
 from support.circles import depth
@@ -102,7 +102,7 @@ async def test_who_reads_matches_takes_turns_and_has_seconds_for_it(
 ) -> None:
     """Reading a long match takes the interpreter a tenth of a second each time, so it is charged by the second."""
     monkeypatch.setitem(LIMITS, "work", RateLimit(1e6, 1))  # any computing time exceeds this limit
-    with served(tmp_path, limited=True, proxy=True) as running, Visitor(running) as vera:
+    with run_server(tmp_path, limited=True, proxy=True) as running, Visitor(running) as vera:
         match, _ = await play_match(vera)
         paths = [f"/api/matches/{match}{path}" for path in ("", "/log", "/deals/1", "/deals/1/tables")]
         for number, path in enumerate((*paths, f"/api/tables/{match}/log")):
@@ -120,7 +120,7 @@ async def test_long_match_is_read_in_a_worker_process(tmp_path: Path, monkeypatc
 
     monkeypatch.setattr(reading, "SMALL_BYTES", 0)
     monkeypatch.setattr(FinishedMatch, "__init__", read_here)
-    with served(tmp_path) as running, Visitor(running) as vera:
+    with run_server(tmp_path) as running, Visitor(running) as vera:
         match, _ = await play_match(vera)
         assert ids(vera.get("matches")) == [match]
         for path in (*addresses(match), f"/api/matches/{match}/deals/1/tables", f"/api/tables/{match}/log"):
@@ -213,7 +213,7 @@ async def test_a_private_match_is_for_its_players_and_its_host(vera: Visitor, ol
         assert vera.http.get(address).is_success
     assert problem(oleg.http.post(f"/api/matches/{match}/deals/1/review", json={})) == (404, "no-such-match")
     async with oleg.socket(match) as socket:
-        assert (await heard(socket, "goodbye"))["reason"]["key"] == "no-such-table"
+        assert (await receive(socket, "goodbye"))["reason"]["key"] == "no-such-table"
     vera.http.patch(f"/api/matches/{match}", json={"private": False})
     assert oleg.http.get(f"/api/matches/{match}").is_success
 
@@ -264,7 +264,7 @@ async def test_nothing_is_seen_of_a_match_before_it_is_over(vera: Visitor, oleg:
     async with vera.socket(table) as socket:
         while player.stage != "over":
             message = msgspec.json.decode(await socket.recv())
-            command = player.said(message)
+            command = player.respond(message)
             if (
                 message["type"] == "view" and message["legal"]
             ):  # otherwise the server may already be further than this view
@@ -285,7 +285,7 @@ async def _stop_match(visitor: Visitor, table: str, deals: int) -> int:
             finished_deals = (
                 max(finished_deals, len(message["lines"])) if message["type"] == "sheet" else finished_deals
             )
-            command = player.said(message)
+            command = player.respond(message)
             if player.stage == "over":
                 return hand
             if message["type"] == "view" and message["legal"] and finished_deals >= deals:
@@ -320,12 +320,12 @@ async def test_who_deletes_the_account_is_a_player_without_a_name_in_the_matches
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("prikup.server.retention.FIRST_AFTER", 0.0)
-    with served(tmp_path) as running, Visitor(running, "Zinaida") as zina, Visitor(running, "Oleg") as oleg:
+    with run_server(tmp_path) as running, Visitor(running, "Zinaida") as zina, Visitor(running, "Oleg") as oleg:
         match = zina.table(game=THREE, deals=1)
         async with zina.socket(match) as zina_socket, oleg.socket(match) as oleg_socket:
-            await heard(zina_socket, "seats")
+            await receive(zina_socket, "seats")
             await say(oleg_socket, Sit(1))
-            while not (await heard(zina_socket, "seats"))["seats"][1]:
+            while not (await receive(zina_socket, "seats"))["seats"][1]:
                 pass
             await say(zina_socket, Start())
             await asyncio.gather(play(zina_socket), play(oleg_socket))
@@ -333,7 +333,7 @@ async def test_who_deletes_the_account_is_a_player_without_a_name_in_the_matches
         assert problem(zina.http.post("/api/account/deletion", json={"password": "wrong"})) == (400, "password-wrong")
         assert "Zinaida" in oleg.http.get("/api/matches").text
         zina.post("account/deletion", password="correct horse")
-        assert zina.known() is None
+        assert zina.recognised_user() is None
         for address in ("/api/matches", *addresses(match), f"/api/tables/{match}/log"):
             answer = oleg.http.get(address)
             assert answer.is_success
@@ -341,7 +341,7 @@ async def test_who_deletes_the_account_is_a_player_without_a_name_in_the_matches
         (summary,) = oleg.get("matches")["matches"]
         assert [seat["name"] for seat in summary["seats"]][:2] == ["", "Oleg"]
         assert problem(oleg.http.post("/api/login", json={"name": "Zinaida", "password": "correct horse"}))[0] == 400
-    with served(tmp_path) as running:
+    with run_server(tmp_path) as running:
         until(lambda: '"event":"deleted"' in running.journal)
         assert '"guests":1' in running.journal
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:

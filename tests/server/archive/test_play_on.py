@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from server.archive.test_archive import ids, play_match, problem
-from server.server_thread import Running, Visitor, heard, say, served
+from server.server_thread import Running, Visitor, receive, run_server, say
 from server.socket_player import play
 from support import patient
 from support.circles import depth
@@ -79,7 +79,7 @@ async def test_it_is_played_to_its_end_and_counts_nowhere(vera: Visitor) -> None
     async with vera.socket(table) as socket:
         await play(socket)
         await say(socket, Rematch())
-        while not (seats := await heard(socket, "seats"))["again"]:
+        while not (seats := await receive(socket, "seats"))["again"]:
             pass
     welcome, view, _ = await join_table(vera, seats["again"])
     assert welcome["origin"] == origin(match, 1, 0), "the rematch begins there, too"
@@ -103,7 +103,7 @@ async def test_something_else_may_be_done_first(vera: Visitor) -> None:
 
 
 async def test_what_cannot_be_is_refused_with_its_reason(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera, Visitor(running) as oleg:
+    with run_server(tmp_path) as running, Visitor(running) as vera, Visitor(running) as oleg:
         match, _ = await play_match(vera)
         steps = len(vera.get(f"matches/{match}/deals/1")["steps"])
         address = f"/api/matches/{match}/deals/1/play"

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from server.archive.test_archive import play_match, problem
 from server.archive.test_statistics import games
-from server.server_thread import Visitor, served, until
+from server.server_thread import Visitor, run_server, until
 from support import patient
 from support.example_games import example
 
@@ -30,7 +30,7 @@ THREE = example(seats=3)
 
 
 def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
+    with run_server(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
         match, _ = asyncio.run(play_match(vera))
         address = f"/api/matches/{match}/deals/1/review"
         old_statistics = games(vera)[THREE]["you"]
@@ -64,7 +64,7 @@ def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> Non
         assert worst["unsure"] == [seat["counts"]["unsure"] for seat in review["seats"]]
         _adds_to_statistics(old_statistics, games(vera)[THREE]["you"], review, summary["you"])
         assert run(["statistics", "--kept", "--database", f"sqlite:///{tmp_path}/tables.sqlite"]) == 0, "counted anew"
-    with served(tmp_path) as running, Visitor(running) as visitor:
+    with run_server(tmp_path) as running, Visitor(running) as visitor:
         assert visitor.post(address.removeprefix("/api/")) == {"state": "done", "review": review}
         assert running.services.workers.processes == 0, "nothing is computed twice"
 
@@ -88,7 +88,7 @@ async def test_a_review_is_asked_for_by_somebody_and_not_without_end(
         await asyncio.to_thread(go.wait)
         raise RuntimeError
 
-    monkeypatch.setattr(reviews, "MAX_WAITING", 2)
+    monkeypatch.setattr(reviews, "MOST_WAITING", 2)
     with run_server(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
         monkeypatch.setattr(running.services.workers, "call", order)
         addresses = [f"/api/matches/{(await play_match(vera))[0]}/deals/1/review" for _ in range(3)]
@@ -104,7 +104,7 @@ async def test_a_review_is_asked_for_by_somebody_and_not_without_end(
 
 
 def test_asking_for_reviews_has_a_limit(tmp_path: Path) -> None:
-    with served(tmp_path, limited=True) as running, Visitor(running) as vera:
+    with run_server(tmp_path, limited=True) as running, Visitor(running) as vera:
         path = "/api/matches/nothing/deals/1/review"
         statuses = {vera.http.post(path, json={}).status_code for _ in range(70)}
         assert statuses == {404, 429}
@@ -138,7 +138,7 @@ def test_reviews_idle_server_reviews_finished_match_unasked(tmp_path: Path, monk
     work = Pieces()
     work.go_first.set()
     work.go.set()
-    with served(tmp_path, idle_reviews=True) as running, Visitor(running) as vera:
+    with run_server(tmp_path, idle_reviews=True) as running, Visitor(running) as vera:
         monkeypatch.setattr(running.services.workers, "call", work.call)
         match, _ = asyncio.run(play_match(vera))
         until(lambda: vera.get("matches")["matches"][0]["reviewed"] == 1)
@@ -154,7 +154,7 @@ def test_idle_reviews_prepare_one_deal_at_a_time(tmp_path: Path, monkeypatch: py
         return inputs(match, deal)
 
     monkeypatch.setattr(FinishedMatch, "inputs", prepare)
-    with served(tmp_path, idle_reviews=True) as running, Visitor(running) as vera:
+    with run_server(tmp_path, idle_reviews=True) as running, Visitor(running) as vera:
         monkeypatch.setattr(running.services.workers, "call", work.call)
         asyncio.run(play_match(vera, deals=3))
         until(lambda: len(work.started_decisions) == 1)
@@ -169,7 +169,7 @@ def test_reviews_asked_for_go_before_idle_ones_and_take_over_their_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work = Pieces()
-    with served(tmp_path, idle_reviews=True) as running, Visitor(running) as vera:
+    with run_server(tmp_path, idle_reviews=True) as running, Visitor(running) as vera:
         monkeypatch.setattr(running.services.workers, "call", work.call)
         first, _ = asyncio.run(play_match(vera))
         until(lambda: len(work.started_decisions) == 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from server.archive.test_archive import ids, play_match, problem
-from server.server_thread import Running, Visitor, heard, say
+from server.server_thread import Running, Visitor, receive, say
 from server.socket_player import Player
 from support import patient
 from support.circles import depth
@@ -33,7 +33,7 @@ async def _play_with_friend(
                     await say(host_socket, Start())
                 case {"type": "view", "legal": [_, *_]}:
                     await asyncio.to_thread(at_prompt)
-            if command := player.said(messages[-1]):
+            if command := player.respond(messages[-1]):
                 await friend_socket.send(json.dumps(command))
             if player.stage == "over":
                 return messages
@@ -90,7 +90,7 @@ async def test_nobody_is_told_whose_deal_it_was_before_theirs_is_over(vera: Visi
     origin = {"match": "", "deal": 1, "step": 0, "compared": True, "open_hands": False}
     assert last_message(messages, "welcome")["origin"] == origin
     async with oleg.socket(table) as socket:
-        assert (await heard(socket, "welcome"))["origin"] == {**origin, "match": match}
+        assert (await receive(socket, "welcome"))["origin"] == {**origin, "match": match}
 
 
 async def test_the_next_match_there_has_cards_that_nobody_knows(vera: Visitor, oleg: Visitor) -> None:
@@ -99,10 +99,10 @@ async def test_the_next_match_there_has_cards_that_nobody_knows(vera: Visitor, o
     await _play_with_friend(vera, oleg, table)
     async with oleg.socket(table) as socket:
         await say(socket, Rematch())
-        while not (seats := await heard(socket, "seats"))["again"]:
+        while not (seats := await receive(socket, "seats"))["again"]:
             pass
     async with oleg.socket(seats["again"]) as socket:
-        assert (await heard(socket, "welcome"))["origin"] is None
+        assert (await receive(socket, "welcome"))["origin"] is None
 
 
 async def test_what_cannot_be_is_refused_with_its_reason(running: Running, vera: Visitor, oleg: Visitor) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from server.archive.test_archive import play_match
-from server.server_thread import Running, Visitor, served
+from server.server_thread import Running, Visitor, run_server
 from support import patient
 from support.example_games import example
 
@@ -27,7 +27,7 @@ THREE, FOUR = example(seats=3), example(seats=4)
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Running]:
     """A server for one test, because statistics of computer players cover all its matches."""
-    with served(tmp_path) as running:
+    with run_server(tmp_path) as running:
         yield running
 
 
@@ -110,7 +110,7 @@ async def test_a_guests_follow_into_the_account(running: Running, vera: Visitor)
 
 def test_the_command_finds_what_is_not_what_the_logs_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["statistics", "--kept", "--database", f"sqlite:///{tmp_path}/tables.sqlite", "--language", "en"]
-    with served(tmp_path) as running, Visitor(running) as vera:
+    with run_server(tmp_path) as running, Visitor(running) as vera:
         first, _ = asyncio.run(play_match(vera))
         asyncio.run(play_match(vera))
         vera.get("statistics")

@@ -14,7 +14,7 @@ import pytest
 from device.test_uploaded import UPLOAD_TIME_MS, device_log
 from msgspec.structs import replace
 from server.archive.test_archive import ids, play_match, problem
-from server.server_thread import Running, Visitor, served, until
+from server.server_thread import Running, Visitor, run_server, until
 from support import patient
 from support.example_games import example
 from support.matches import begin, finish
@@ -33,7 +33,7 @@ THREE, FOUR = example(seats=3), example(seats=4)
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Running]:
     """A server for one test, because a match can be uploaded only once."""
-    with served(tmp_path) as running:
+    with run_server(tmp_path) as running:
         yield running
 
 
@@ -161,7 +161,7 @@ def test_a_match_from_the_future_ended_now(vera: Visitor) -> None:
 
 
 def test_it_is_there_after_another_start(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera:
+    with run_server(tmp_path) as running, Visitor(running) as vera:
         vera.post("account", name="Zoya", password="correct horse")
         match = upload_match(vera)
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:  # force a rebuild of the archive
@@ -169,13 +169,13 @@ def test_it_is_there_after_another_start(tmp_path: Path) -> None:
             file.execute(f"DELETE FROM {table}")
         file.execute("UPDATE tables SET archived = 0")
         file.commit()
-    with served(tmp_path) as running, patient.Client(base_url=running.url) as anonymous:
+    with run_server(tmp_path) as running, patient.Client(base_url=running.url) as anonymous:
         until(lambda: anonymous.get(f"/api/matches/{match}").is_success)
         assert anonymous.get(f"/api/matches/{match}").json()["unverified"]
 
 
 def test_how_often_is_limited(tmp_path: Path) -> None:
-    with served(tmp_path, limited=True) as running, Visitor(running) as vera:
+    with run_server(tmp_path, limited=True) as running, Visitor(running) as vera:
         vera.post("account", name="Zoya", password="correct horse")
         answers = [post_upload(vera, b"") for _ in range(LIMITS["upload"].burst + 1)]
         assert [problem(answer) for answer in answers[:-1]] == [(400, "upload-unreadable")] * LIMITS["upload"].burst

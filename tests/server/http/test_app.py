@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from scorer.page import head_of
-from server.server_thread import Running, Visitor, heard, problem, served, until
+from server.server_thread import Running, Visitor, problem, receive, run_server, until
 from support import patient
 from support.example_games import example
 from support.random_walk import KINDS
@@ -46,7 +46,7 @@ def option_variants(kind: GameDefinition) -> Iterator[Any]:
 
 def test_a_guest_is_known_again_by_cookie_and_by_token(running: Running, vera: Visitor) -> None:
     assert vera.me == {"id": vera.me["id"], "name": "Vera", "guest": True, "token": vera.token}
-    assert vera.known() == {"id": vera.me["id"], "name": "Vera", "guest": True}
+    assert vera.recognised_user() == {"id": vera.me["id"], "name": "Vera", "guest": True}
     bearer = {"Authorization": f"Bearer {vera.token}"}
     assert patient.get(f"{running.url}/api/bootstrap", headers=bearer).json()["me"]["id"] == vera.me["id"]
     stranger = patient.get(f"{running.url}/api/bootstrap").json()
@@ -62,7 +62,7 @@ def test_a_page_gets_its_token_as_a_cookie_alone(running: Running) -> None:
 
 
 def test_a_cookie_that_came_encrypted_goes_no_other_way(tmp_path: Path) -> None:
-    with served(tmp_path, proxy=True) as running:
+    with run_server(tmp_path, proxy=True) as running:
         headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example", "Origin": "https://cards.example"}
         answer = patient.post(f"{running.url}/api/guests", json={}, headers=headers)
         assert "Secure" in answer.headers["set-cookie"]
@@ -76,9 +76,9 @@ def test_a_guest_opens_an_account_and_comes_back_to_it(running: Running, vera: V
         assert account["id"] == vera.me["id"]
         assert problem(other_device.http.post("/api/login", json={"name": "Veronika", "password": "wrong"}))[0] == 400
         other_device.post("password", old="correct horse", new="battery staple")
-        assert vera.known() is None
+        assert vera.recognised_user() is None
         other_device.post("logout")
-        assert other_device.known() is None
+        assert other_device.recognised_user() is None
 
 
 def test_a_socket_ends_with_the_session_it_was_opened_in(running: Running) -> None:
@@ -87,9 +87,9 @@ def test_a_socket_ends_with_the_session_it_was_opened_in(running: Running) -> No
 
         async def open_until(end: Callable[[], object]) -> str:
             async with visitor.socket(table) as socket:
-                await heard(socket, "seats")
+                await receive(socket, "seats")
                 await asyncio.to_thread(end)
-                goodbye = await heard(socket, "goodbye")
+                goodbye = await receive(socket, "goodbye")
                 with pytest.raises(ConnectionClosed):
                     await socket.recv()
             return str(goodbye["reason"]["key"])
@@ -198,7 +198,7 @@ def test_the_log_of_a_table_without_spectators_is_for_those_who_sit_there(
 
     async def begin() -> None:
         async with vera.socket(table) as socket:
-            await heard(socket, "sealed")
+            await receive(socket, "sealed")
 
     asyncio.run(begin())
     assert vera.http.get(path).content
@@ -223,7 +223,7 @@ def test_every_failure_is_a_reason(vera: Visitor) -> None:
 
 
 def test_a_failure_of_the_program_is_told_as_such_and_written_down(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera:
+    with run_server(tmp_path) as running, Visitor(running) as vera:
 
         async def failing(_: str) -> None:
             raise RuntimeError("the-secret")
@@ -240,7 +240,7 @@ def test_a_failure_of_the_program_is_told_as_such_and_written_down(tmp_path: Pat
 async def _close_reason(socket: connect) -> tuple[str, int | None]:
     """Return why the server closes a connection: the key of its reason and the close code."""
     async with socket as connection:
-        goodbye = await heard(connection, "goodbye")
+        goodbye = await receive(connection, "goodbye")
         await connection.wait_closed()
         return goodbye["reason"]["key"], connection.close_code
 
@@ -253,22 +253,22 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
 
 def test_a_visitor_is_told_for_how_long_guests_are_kept(vera: Visitor, tmp_path: Path) -> None:
     assert vera.get("bootstrap")["guest_days"] == 30
-    with served(tmp_path, keep=Keep(0, 7)) as running:
+    with run_server(tmp_path, keep=Keep(0, 7)) as running:
         assert patient.get(f"{running.url}/api/bootstrap").json()["guest_days"] == 0
 
 
 def test_a_page_is_told_of_tables_that_are_not_in_memory(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera:
+    with run_server(tmp_path) as running, Visitor(running) as vera:
         empty_table, started_table = vera.table(game=THREE), vera.table(game=THREE, bots=True)
         headers = {"Authorization": f"Bearer {vera.token}"}
 
         async def come() -> None:
             async with vera.socket(started_table) as socket:
-                await heard(socket, "seats")
+                await receive(socket, "seats")
 
         asyncio.run(come())
         until(lambda: vera.get(f"tables/{started_table}")["stage"] in ("deal", "shuffle"))
-    with served(tmp_path) as running, patient.Client(base_url=running.url, headers=headers) as http:
+    with run_server(tmp_path) as running, patient.Client(base_url=running.url, headers=headers) as http:
         tables_by_id = {table["id"]: table for table in http.get("/api/bootstrap").json()["tables"]}
         assert "prikup_tables 0.0" in http.get("/metrics").text, "none was loaded"
         assert tables_by_id == {name: http.get(f"/api/tables/{name}").json() for name in (empty_table, started_table)}
@@ -280,14 +280,14 @@ def test_a_page_is_told_of_tables_that_are_not_in_memory(tmp_path: Path) -> None
 
 
 def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera:
+    with run_server(tmp_path) as running, Visitor(running) as vera:
         table = vera.table(game=THREE)
         headers = {"Authorization": f"Bearer {vera.token}"}
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
         file.execute("UPDATE people SET used = 1, since = 1")
         file.execute("UPDATE tables SET opened = 1")
     monkeypatch.setattr("prikup.server.retention.FIRST_AFTER", 0.0)
-    with served(tmp_path) as running, patient.Client(base_url=running.url, headers=headers) as http:
+    with run_server(tmp_path) as running, patient.Client(base_url=running.url, headers=headers) as http:
         until(lambda: '"event":"deleted"' in running.journal)
         assert '"guests":1,"tables":1' in running.journal
         bootstrap = http.get("/api/bootstrap").json()
@@ -297,11 +297,11 @@ def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pyte
 
 
 def test_who_leaves_and_who_is_not_let_in_are_counted(tmp_path: Path) -> None:
-    with served(tmp_path) as running, Visitor(running) as vera:
+    with run_server(tmp_path) as running, Visitor(running) as vera:
 
         async def visit() -> None:
             async with vera.socket(vera.table(game=next(iter(GAMES)))) as socket:
-                await heard(socket, "welcome")
+                await receive(socket, "welcome")
             with pytest.raises(InvalidStatus):
                 await patient.connect(f"{running.url.replace('http', 'ws')}/ws/tables/x", origin=Origin("http://evil"))
 
@@ -311,7 +311,7 @@ def test_who_leaves_and_who_is_not_let_in_are_counted(tmp_path: Path) -> None:
 
 
 def test_guesses_count_for_an_account_however_it_is_spelled(tmp_path: Path) -> None:
-    with served(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
+    with run_server(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
         anna.post("account", name="Anna", password="12345678")
         anna.post("login", name="Anna", password="12345678")  # the device is recognised from now on
         spellings = ["Anna", "ANNA", " anna", "anna ", "a\u200bnna", "\uff21nna", "An\u2062na"]
@@ -326,7 +326,7 @@ def test_guesses_count_for_an_account_however_it_is_spelled(tmp_path: Path) -> N
 
 def test_who_is_held_off_by_strangers_guesses_is_told_and_comes_in_by_a_known_device(tmp_path: Path) -> None:
     credentials = {"name": "Anna", "password": "12345678"}
-    with served(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
+    with run_server(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
         with pytest.raises(AssertionError, match="device-account"):
             anna.post("account/device")
         anna.post("account", **credentials)
@@ -348,7 +348,7 @@ def test_who_is_held_off_by_strangers_guesses_is_told_and_comes_in_by_a_known_de
 
 
 def test_names_of_accounts_cannot_be_tried_out(tmp_path: Path) -> None:
-    with served(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
+    with run_server(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
         anna.post("account", name="Anna", password="12345678")
         with Visitor(running, "Vera") as guest, Visitor(running, "Boris") as owner:
             owner.post("account", name="Boris", password="12345678")
@@ -364,7 +364,7 @@ def test_names_of_accounts_cannot_be_tried_out(tmp_path: Path) -> None:
 
 
 def test_who_changes_names_without_end_is_slowed_down_alone(tmp_path: Path) -> None:
-    with served(tmp_path, limited=True) as running, Visitor(running) as fickle, Visitor(running) as other_guest:
+    with run_server(tmp_path, limited=True) as running, Visitor(running) as fickle, Visitor(running) as other_guest:
         answers = [fickle.http.patch("/api/me", json={"name": f"Vera {n}"}).status_code for n in range(30)]
         burst = LIMITS["login"].burst
         assert answers == [200] * burst + [429] * (30 - burst)
@@ -378,7 +378,7 @@ def test_what_costs_much_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     )
     for limit, *_ in costly:
         monkeypatch.setitem(LIMITS, limit, RateLimit(1000, 2))
-    with served(tmp_path, limited=True) as running, Visitor(running) as vera:
+    with run_server(tmp_path, limited=True) as running, Visitor(running) as vera:
         for limit, method, path, body in costly:
             answers = [vera.http.request(method, f"/api/{path}", json=body) for _ in range(3)]
             assert [answer.is_success for answer in answers] == [True, True, False], limit
@@ -396,7 +396,7 @@ def test_an_address_has_seconds_of_computing_for_whatever_it_asks(
         ("POST", "scores", {"head": HEAD}),
         ("GET", f"problems/{PROBLEM.id}/proof", None),
     )
-    with served(tmp_path, limited=True, proxy=True) as running, Visitor(running) as vera:
+    with run_server(tmp_path, limited=True, proxy=True) as running, Visitor(running) as vera:
         for number, (method, path, body) in enumerate(costly):
             address = {"x-forwarded-for": f"10.0.0.{number}"}
             first, second = (vera.http.request(method, f"/api/{path}", json=body, headers=address) for _ in range(2))
@@ -407,7 +407,7 @@ def test_an_address_has_seconds_of_computing_for_whatever_it_asks(
 
 def test_metrics_are_for_this_machine_or_for_a_token(tmp_path: Path) -> None:
     forwarding_headers, secret = {"x-forwarded-for": "127.0.0.1"}, {"authorization": "Bearer the-secret"}
-    with served(tmp_path) as running:
+    with run_server(tmp_path) as running:
         page = f"{running.url}/metrics"
         assert patient.get(page).status_code == 200
         for headers in (
@@ -417,7 +417,7 @@ def test_metrics_are_for_this_machine_or_for_a_token(tmp_path: Path) -> None:
             forwarding_headers | {"authorization": "Bearer"},
         ):
             assert problem(patient.get(page, headers=headers)) == (404, "no-such-page")
-    with served(tmp_path, proxy=True, metrics_token="the-secret") as running:
+    with run_server(tmp_path, proxy=True, metrics_token="the-secret") as running:
         page = f"{running.url}/metrics"
         for headers in ({}, forwarding_headers, {"authorization": "Bearer another"}, {"cookie": "prikup=the-secret"}):
             assert problem(patient.get(page, headers=headers)) == (404, "no-such-page")
@@ -431,7 +431,7 @@ def test_the_document_of_a_table_names_the_words_of_its_game(tmp_path: Path) -> 
     words = {"en": {"": "<E>"}, "ru": {"": "<R>", THREE: "<3>", FOUR: "<4>", "/lobby": "<L>"}}
     (client / "index.html").write_text("<head></head>")
     (client / "preloads.json").write_bytes(msgspec.json.encode({"pages": {"waiting": "<W>"}, "words": words}))
-    with served(tmp_path, client=client) as running, Visitor(running) as vera:
+    with run_server(tmp_path, client=client) as running, Visitor(running) as vera:
         table = vera.table(game=FOUR)
 
         def preloads(path: str, **headers: str) -> str:

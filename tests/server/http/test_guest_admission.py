@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from server.server_thread import Visitor, served
+from server.server_thread import Visitor, run_server
 from sqlalchemy import insert
 from support import patient
 
@@ -68,7 +68,7 @@ class Door:
 
 def test_a_class_of_twenty_comes_in_at_once_and_each_opens_a_table(tmp_path: Path) -> None:
     """Each pupil loads the page, becomes a guest and opens a table; none is refused or gets a puzzle."""
-    with served(tmp_path, limited=True) as running:
+    with run_server(tmp_path, limited=True) as running:
         answers = []
         for _ in range(20):
             with patient.Client(base_url=running.url) as pupil:
@@ -201,7 +201,7 @@ def test_a_class_comes_in_at_once(tmp_path: Path) -> None:
                 proof = solution(answer.json()["puzzle"])
             return str(answer.json()["id"])
 
-    with served(tmp_path, limited=True) as running, Visitor(running, "Teacher") as teacher:
+    with run_server(tmp_path, limited=True) as running, Visitor(running, "Teacher") as teacher:
         table = teacher.table(game=next(iter(GAMES)))
         with ThreadPoolExecutor(8) as pupils:
             assert len(set(pupils.map(comes_in, range(40)))) == 40

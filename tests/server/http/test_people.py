@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.server_thread import Running, Visitor, heard, problem, say, served
+from server.server_thread import Running, Visitor, problem, receive, run_server, say
 from server.socket_player import play
 from support.example_games import example
 from typer.testing import CliRunner
@@ -24,13 +24,13 @@ THREE = example(seats=3)
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Running]:
-    with served(tmp_path) as running:
+    with run_server(tmp_path) as running:
         yield running
 
 
 async def _seats(socket: Any, true: Any) -> dict[str, Any]:
     """Return the next seats message that satisfies a condition."""
-    while not true(seats := await heard(socket, "seats")):
+    while not true(seats := await receive(socket, "seats")):
         pass
     return seats
 
@@ -77,7 +77,7 @@ def test_who_is_blocked_sits_at_no_table_of_theirs_until_unblocked(
         async with vera.socket(second) as vera_socket, oleg.socket(second) as oleg_socket:
             await _seats(vera_socket, lambda seats: seats["you"] == 0)
             await say(oleg_socket, Sit(1))
-            assert (await heard(oleg_socket, "refused"))["reason"]["key"] == "seat-blocked"
+            assert (await receive(oleg_socket, "refused"))["reason"]["key"] == "seat-blocked"
             assert unblock(oleg, blocks[0]["id"]) == []
             assert len(vera.get("blocks")) == 1, "nobody takes back what is another's"
             assert unblock(vera, blocks[0]["id"]) == []
@@ -99,7 +99,7 @@ def test_a_report_lies_in_the_database_once_the_deal_has_ended(vera: Visitor, tm
         n, seat = next((v["n"], m["seat"]) for v in reversed(views) for m in v["moved"] if m["seat"] != 0)
         async with vera.socket(table) as socket:
             await say(socket, Report(n, seat))
-            assert (await heard(socket, "noted"))["n"] == n
+            assert (await receive(socket, "noted"))["n"] == n
 
     asyncio.run(reporting())
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:

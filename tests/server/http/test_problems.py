@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from server.server_thread import Running, Visitor, problem, served
+from server.server_thread import Running, Visitor, problem, run_server
 from support import patient
 
 from prikup.problems.problem import every_problem
@@ -80,7 +80,7 @@ def test_what_a_person_has_solved_goes_with_them(tmp_path: Path) -> None:
         with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
             return int(database.execute("SELECT count(*) FROM problem_progress").fetchone()[0])
 
-    with served(tmp_path) as running, Visitor(running) as oleg:
+    with run_server(tmp_path) as running, Visitor(running) as oleg:
         oleg.http.put("/api/problems/progress", json={"solved": {CARD.id: True}})
         assert rows() == 1
         oleg.post("account/deletion")

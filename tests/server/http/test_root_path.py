@@ -8,7 +8,7 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 
 import pytest
-from server.server_thread import Running, served
+from server.server_thread import Running, run_server
 from server.socket_player import play
 from support import patient
 from support.example_games import example
@@ -28,7 +28,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     (client / "preloads.json").write_text(json.dumps({"pages": {"score": '<link href="./assets/score-1.js">'}}))
     for name in ("mark.svg", "assets/index-1.js", "assets/score-1.js"):
         (client / name).write_text(name)
-    with served(tmp_path_factory.mktemp("server"), root_path=ROOT, client=client) as server:
+    with run_server(tmp_path_factory.mktemp("server"), root_path=ROOT, client=client) as server:
         yield server
 
 

@@ -10,7 +10,7 @@ import httpx
 import msgspec
 import pytest
 from scorer.page import head_of
-from server.server_thread import Running, Visitor, problem, served, until
+from server.server_thread import Running, Visitor, problem, run_server, until
 from server.still_time import StillTime
 from support import patient
 from support.example_games import example
@@ -71,10 +71,10 @@ def test_who_waits_is_answered_when_something_is_entered(tmp_path: Path) -> None
     time, received_steps = StillTime(), list[Any]()
 
     def waits() -> bool:
-        return time.now() + LOOK_EVERY in [call.at for call in time.waiting]
+        return time.now() + LOOK_EVERY in [call.due for call in time.waiting]
 
     with (
-        served(tmp_path, keeper=time) as running,
+        run_server(tmp_path, keeper=time) as running,
         Visitor(running) as vera,
         patient.Client(base_url=running.url) as phone,
     ):

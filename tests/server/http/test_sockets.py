@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.server_thread import Running, Visitor, heard, say, served, until
+from server.server_thread import Running, Visitor, receive, run_server, say, until
 from server.socket_player import play
 from support import patient
 from support.example_games import example
@@ -75,10 +75,10 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
         async with vera.socket(table) as first:
             await eventually(lambda: not first_to_ask)
             async with vera.socket(table) as second:
-                await heard(second, "seats")
+                await receive(second, "seats")
                 code = await close_code(first)
                 await say(second, Chat("here"))
-                await heard(second, "chatted")
+                await receive(second, "chatted")
                 return code
 
     assert asyncio.run(connect_twice()) == 4001
@@ -90,7 +90,7 @@ def test_what_is_too_large_for_a_frame_ends_the_connection(vera: Visitor) -> Non
     async def shout() -> int:
         async with vera.socket(table) as socket:
             await socket.send("x" * 5000)
-            assert (await heard(socket, "refused"))["reason"]["key"] == "message-unreadable"
+            assert (await receive(socket, "refused"))["reason"]["key"] == "message-unreadable"
             await socket.send("x" * 20_000)
             return await close_code(socket)
 
@@ -118,7 +118,7 @@ def test_a_match_is_played_over_a_socket(running: Running, vera: Visitor, name: 
 def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
     """Play a whole match with secrets of every kind, then search the log for each of them."""
     chat, name, password = "a-word-among-friends", "Verotschka", "correct horse battery"
-    with served(tmp_path) as running, Visitor(running, name) as vera:
+    with run_server(tmp_path) as running, Visitor(running, name) as vera:
         table = vera.table(game=THREE, bots=True, deals=2, level="random")
         ticket = vera.post("tickets")["ticket"]
         address = f"ws://{running.address}/ws/tables/{table}?ticket={ticket}"
@@ -152,9 +152,9 @@ def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
 def test_the_end_is_told(tmp_path: Path) -> None:
     async def end() -> tuple[str, int]:
         async with vera.socket(vera.table(game=FOUR)) as socket:
-            await heard(socket, "seats")
+            await receive(socket, "seats")
             running.stop()
-            return (await heard(socket, "goodbye"))["reason"]["key"], await close_code(socket)
+            return (await receive(socket, "goodbye"))["reason"]["key"], await close_code(socket)
 
-    with served(tmp_path) as running, Visitor(running) as vera:
+    with run_server(tmp_path) as running, Visitor(running) as vera:
         assert asyncio.run(end()) == ("server-stops", 1001)

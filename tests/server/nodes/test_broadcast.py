@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 from redis.asyncio import Redis
 from server.captured_log import events
-from server.server_thread import PEER_SECRET, Running, Visitor, served
+from server.server_thread import PEER_SECRET, Running, Visitor, run_server
 from support import patient
 from support.redis_server import PROGRAM, RedisServer, redis_served
 from support.waiting import eventually
@@ -174,8 +174,8 @@ def pair(
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
     options: dict[str, Any] = {"limited": True, "redis": redis.url}
     with (
-        served(tmp_path, database=url, **options) as first_server,
-        served(tmp_path, database=url, **options) as second_server,
+        run_server(tmp_path, database=url, **options) as first_server,
+        run_server(tmp_path, database=url, **options) as second_server,
     ):
         yield first_server, second_server
 
@@ -198,6 +198,6 @@ def test_servers_count_guesses_together_and_go_on_without_redis(
     assert [guess(second_server) for _ in range(5)] == [400] * 4 + [429]
     redis.kill()
     with Visitor(first_server, "Vera") as vera:
-        assert vera.known()["name"] == "Vera"
+        assert vera.recognised_user()["name"] == "Vera"
         assert guess(second_server) == 429
     asyncio.run(eventually(lambda: events(second_server.journal)["redis-lost"] == 2))  # it logs for both

@@ -191,7 +191,7 @@ async def test_a_database_that_does_not_answer_stops_a_node_in_time(
         """Wait until the lease has been renewed and the next renewal is scheduled."""
         due = [time() + RENEW_EVERY]
         await eventually(
-            lambda: a.has_lease and a._lease.remaining_s == HELD_S and [call.at for call in time.waiting] == due
+            lambda: a.has_lease and a._lease.remaining_s == HELD_S and [call.due for call in time.waiting] == due
         )
 
     async def hangs() -> None:
@@ -207,7 +207,7 @@ async def test_a_database_that_does_not_answer_stops_a_node_in_time(
         assert not stop_event.is_set(), "it renews its lease"
         monkeypatch.setattr(a, "renew", hangs)
         time.advance(RENEW_EVERY)
-        await eventually(lambda: [call.at for call in time.waiting] == [time() + HELD_S - RENEW_EVERY])
+        await eventually(lambda: [call.due for call in time.waiting] == [time() + HELD_S - RENEW_EVERY])
         time.advance(HELD_S - RENEW_EVERY)
         await stop_event.wait()
         answers.set()

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from server.captured_log import entries
-from server.server_thread import HASTY, Running, Visitor, heard, say, served, until
+from server.server_thread import HASTY, Running, Visitor, receive, run_server, say, until
 from support import patient
 from support.example_games import example
 from support.waiting import DEADLINE_S, eventually
@@ -28,7 +28,10 @@ FOUR = example(seats=4)
 def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Running, Running]]:
     """Two servers; one that is stopped shuts down without a drain period, unless a test changes that."""
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
-    with served(tmp_path, HASTY, database=url) as first_server, served(tmp_path, HASTY, database=url) as second_server:
+    with (
+        run_server(tmp_path, HASTY, database=url) as first_server,
+        run_server(tmp_path, HASTY, database=url) as second_server,
+    ):
         yield first_server, second_server
 
 
@@ -43,14 +46,14 @@ async def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Runni
     with Visitor(first_server, "Vera") as vera, Visitor(second_server, "Anna") as anna:
         table = vera.table(game=FOUR)
         async with to(first_server, vera, table) as vera_socket:
-            welcome = await heard(vera_socket, "welcome")
+            welcome = await receive(vera_socket, "welcome")
             async with to(second_server, anna, table) as anna_socket:
-                assert await heard(anna_socket, "welcome") == welcome
+                assert await receive(anna_socket, "welcome") == welcome
                 await say(anna_socket, Sit(1))
-                while not (await heard(anna_socket, "seats"))["seats"][1]:
+                while not (await receive(anna_socket, "seats"))["seats"][1]:
                     pass
                 await say(vera_socket, Chat("a word"))
-                assert (await heard(anna_socket, "chatted"))["text"] == "a word"
+                assert (await receive(anna_socket, "chatted"))["text"] == "a word"
         assert (len(first_server.services.tables), len(second_server.services.tables)) == (1, 0)
         until(lambda: not second_server.services.connections)
     lines = entries(second_server.journal)  # in-process servers share the log
@@ -68,7 +71,7 @@ async def test_what_anybody_may_read_is_told_by_either_server(pair: tuple[Runnin
         async with vera.socket(table) as socket:
             await say(socket, Sit(0))
             await say(socket, Start())
-            await heard(socket, "view")
+            await receive(socket, "view")
             for path in (f"tables/{table}", "bootstrap", f"tables/{table}/log"):
                 answers = [
                     patient.get(f"{server.url}/api/{path}", headers=bearer) for server in (first_server, second_server)
@@ -86,16 +89,16 @@ async def test_a_server_that_ends_gives_its_tables_to_the_other(pair: tuple[Runn
         async with to(first_server, vera, table) as vera_socket, to(second_server, anna, table) as anna_socket:
             await say(vera_socket, Sit(0))
             for socket in (vera_socket, anna_socket):
-                await heard(socket, "seats")
+                await receive(socket, "seats")
             first_server.stop()
             for socket in (vera_socket, anna_socket):
-                assert (await heard(socket, "goodbye"))["reason"]["key"] == "server-stops"
+                assert (await receive(socket, "goodbye"))["reason"]["key"] == "server-stops"
                 with pytest.raises(ConnectionClosed) as close_info:
-                    await heard(socket, "nothing more")
+                    await receive(socket, "nothing more")
                 assert close_info.value.rcvd is not None
                 assert close_info.value.rcvd.code == 1001
         async with patient.connect(f"ws://{second_server.address}/ws/tables/{table}?ticket={new_ticket}") as socket:
-            assert (await heard(socket, "seats"))["you"] == 0
+            assert (await receive(socket, "seats"))["you"] == 0
         assert len(second_server.services.tables) == 1
 
 
@@ -108,20 +111,20 @@ async def test_a_server_that_ends_gives_up_one_table_after_the_other(
         names = [vera.table(game=FOUR), anna.table(game=FOUR)]
         async with to(first_server, vera, names[0]) as vera_socket, to(first_server, anna, names[1]) as anna_socket:
             for socket in (vera_socket, anna_socket):
-                await heard(socket, "seats")
+                await receive(socket, "seats")
             first_server.stop()
-            assert (await heard(vera_socket, "goodbye"))["reason"]["key"] == "server-stops"
+            assert (await receive(vera_socket, "goodbye"))["reason"]["key"] == "server-stops"
             async with to(second_server, vera, names[0]) as new_socket:
-                await heard(new_socket, "seats")
+                await receive(new_socket, "seats")
             await say(anna_socket, Chat("still here"))
-            assert (await heard(anna_socket, "chatted"))["text"] == "still here"
+            assert (await receive(anna_socket, "chatted"))["text"] == "still here"
             async with to(second_server, anna, names[1]) as relayed_socket:
-                await heard(relayed_socket, "seats")
+                await receive(relayed_socket, "seats")
                 assert len(second_server.services.tables) == 1, "the table is still where it was"
-                assert (await heard(anna_socket, "goodbye"))["reason"]["key"] == "seat-elsewhere"
-                assert (await heard(relayed_socket, "goodbye"))["reason"]["key"] == "server-stops"
+                assert (await receive(anna_socket, "goodbye"))["reason"]["key"] == "seat-elsewhere"
+                assert (await receive(relayed_socket, "goodbye"))["reason"]["key"] == "server-stops"
             async with to(second_server, anna, names[1]) as new_socket:
-                await heard(new_socket, "seats")
+                await receive(new_socket, "seats")
         assert len(second_server.services.tables) == 2
 
 
@@ -135,16 +138,16 @@ async def test_a_server_that_is_to_end_goes_on_for_a_while_and_told_twice_gives_
         names = [vera.table(game=FOUR), anna.table(game=FOUR)]
         async with to(first_server, vera, names[0]) as vera_socket, to(first_server, anna, names[1]) as anna_socket:
             for socket in (vera_socket, anna_socket):
-                await heard(socket, "seats")
+                await receive(socket, "seats")
             first_server.stop()
             while (health := await asyncio.to_thread(httpx.get, f"{first_server.url}/health")).is_success:
                 pass
             assert (health.status_code, health.json()) == (404, {"leaving": True})
             await say(vera_socket, Chat("still here"))
-            assert (await heard(vera_socket, "chatted"))["text"] == "still here"
+            assert (await receive(vera_socket, "chatted"))["text"] == "still here"
             first_server.hurry()
             for socket in (vera_socket, anna_socket):
-                assert (await heard(socket, "goodbye"))["reason"]["key"] == "server-stops"
+                assert (await receive(socket, "goodbye"))["reason"]["key"] == "server-stops"
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
 
 
@@ -160,18 +163,18 @@ async def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Run
         table = vera.table(game=FOUR)
         async with to(first_server, anna, table) as anna_socket, to(second_server, vera, table) as vera_socket:
             await say(vera_socket, Sit(0))
-            seats = await heard(anna_socket, "seats")
+            seats = await receive(anna_socket, "seats")
             assert (recognised_user(first_server)["name"], recognised_user(second_server)["name"]) == ("Vera", "Vera")
             name_url = f"{second_server.url}/api/me"
             await asyncio.to_thread(httpx.patch, name_url, json={"name": "Vivian"}, headers=bearer)
             while not seats["seats"][0] or seats["seats"][0]["name"] != "Vivian":
-                seats = await heard(anna_socket, "seats")
+                seats = await receive(anna_socket, "seats")
             assert (recognised_user(first_server)["name"], recognised_user(second_server)["name"]) == (
                 "Vivian",
                 "Vivian",
             )
             await asyncio.to_thread(httpx.post, f"{first_server.url}/api/logout", json={}, headers=bearer)
-            assert (await heard(vera_socket, "goodbye"))["reason"]["key"] == "signed-out"
+            assert (await receive(vera_socket, "goodbye"))["reason"]["key"] == "signed-out"
             assert recognised_user(first_server) is None
             await eventually(
                 lambda: recognised_user(second_server) is None, "the other server hears of it a moment later"
@@ -184,17 +187,17 @@ async def test_of_two_ways_the_one_taken_first_does_not_win_by_being_slow(pair: 
         table = vera.table(game=FOUR)
         async with to(first_server, vera, table) as socket:
             await say(socket, Sit(0))
-            await heard(socket, "seats")
+            await receive(socket, "seats")
         earlier_us = int(second_server.services.clock() * 1_000_000)
         async with to(second_server, vera, table) as socket:
-            await heard(socket, "seats")
+            await receive(socket, "seats")
             relay = second_server.services.relays.issue(sha256(vera.token.encode()).hexdigest())
             headers = {"x-prikup-relay": relay, "x-prikup-came": str(earlier_us)}
             slow_url = f"ws://{first_server.address}/ws/tables/{table}"
             async with patient.connect(slow_url, additional_headers=headers) as late_socket:
-                assert (await heard(late_socket, "goodbye"))["reason"]["key"] == "seat-elsewhere"
+                assert (await receive(late_socket, "goodbye"))["reason"]["key"] == "seat-elsewhere"
             await say(socket, Chat("still here"))
-            assert (await heard(socket, "chatted"))["text"] == "still here"
+            assert (await receive(socket, "chatted"))["text"] == "still here"
 
 
 async def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
@@ -214,14 +217,14 @@ async def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
         table = vera.table(game=FOUR)
         async with to(second_server, vera, table) as vera_socket:
             await say(vera_socket, Sit(0))
-            await heard(vera_socket, "seats")
+            await receive(vera_socket, "seats")
             monkeypatch.setattr(endpoint, "SETTLE", DEADLINE_S)
             monkeypatch.setattr(endpoint._Socket, "ends_within", check_and_notice)
             async with to(first_server, vera, table):
                 pass
             await gone_noticed.wait()
             await say(vera_socket, Chat("still here"))
-            assert (await heard(vera_socket, "chatted"))["text"] == "still here"
+            assert (await receive(vera_socket, "chatted"))["text"] == "still here"
 
 
 async def test_a_relay_wants_the_secret_of_the_nodes(pair: tuple[Running, Running]) -> None:
@@ -232,4 +235,4 @@ async def test_a_relay_wants_the_secret_of_the_nodes(pair: tuple[Running, Runnin
         for forged_relay in (ticket, vera.token, "", "x" * 112):
             headers = {"x-prikup-relay": forged_relay}
             async with patient.connect(address, additional_headers=headers) as socket:
-                assert (await heard(socket, "goodbye"))["reason"]["key"] == "not-signed-in"
+                assert (await receive(socket, "goodbye"))["reason"]["key"] == "not-signed-in"

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 from redis import Redis
-from server.server_thread import HASTY, Running, Visitor, heard, say, served, until
+from server.server_thread import HASTY, Running, Visitor, receive, run_server, say, until
 from support.random_walk import KINDS
 from support.redis_server import PROGRAM, redis_served
 from support.waiting import eventually
@@ -83,8 +83,8 @@ def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     monkeypatch.setattr(broadcast, "PRESENT_EVERY", 0.1)
     with (
         redis_served() as redis,
-        served(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as first_server,
-        served(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as second_server,
+        run_server(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as first_server,
+        run_server(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as second_server,
     ):
         yield first_server, second_server, redis.url
 
@@ -178,23 +178,23 @@ def test_no_byte_between_nodes_depends_on_anything_hidden(
         frames.clear()
         with collect_redis_messages(redis) as messages:
             async with anna.socket(table) as anna_socket:
-                n = (await heard(anna_socket, "view"))["n"]
+                n = (await receive(anna_socket, "view"))["n"]
                 for act in (*range(0, 52, 5), 999):  # one at a time, since a burst may drop answers
                     await say(anna_socket, Why(n, act))
-                    await heard(anna_socket, "why")
+                    await receive(anna_socket, "why")
                 await eventually(lambda: message_counts(messages) == EXPECTED_MESSAGES)
             await wait_until_anna_left(table)
         return list(frames), messages
 
     async def compare(table: str) -> None:
         async with vera.socket(table) as vera_socket:
-            await heard(vera_socket, "welcome")
+            await receive(vera_socket, "welcome")
             async with anna.socket(table) as anna_socket:
                 await say(anna_socket, Sit(1))
-                while (await heard(anna_socket, "seats"))["you"] != 1:
+                while (await receive(anna_socket, "seats"))["you"] != 1:
                     pass
                 await say(vera_socket, Start())
-                await heard(anna_socket, "view")
+                await receive(anna_socket, "view")
             server_table = loaded_table(first_server, table)
             await wait_until_anna_left(table)
             await quiet(server_table)

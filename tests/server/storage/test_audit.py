@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from server.server_thread import Visitor, say, served
+from server.server_thread import Visitor, run_server, say
 from server.socket_player import play
 from sqlalchemy import select
 from support.example_games import example
@@ -18,7 +18,7 @@ from prikup.table.protocol import Chat, Sit, Stand, Start
 from prikup.table.storage import AuditNote, Commit, NewTableRecord, NotWritten
 
 THREE = example(seats=3)
-SAT, STOOD = (
+SEATED_NOTE, LEFT_NOTE = (
     AuditNote("seated", "anna", {"seat": 1, "name": "Anna"}),
     AuditNote("stood", "anna", {"seat": 1}, by="host"),
 )
@@ -33,13 +33,13 @@ async def test_what_a_commit_notes_is_there_with_it_or_not_at_all(url: str) -> N
     store = await SqlEventStore.open(url)
     for table in "ab":
         await store.create(NewTableRecord(table, b"{}", "host"))
-    commit = Commit("a", 1, b"[]", at=5, notes=(SAT, STOOD))
+    commit = Commit("a", 1, b"[]", at=5, notes=(SEATED_NOTE, LEFT_NOTE))
     await store.write(commit)
     with pytest.raises(NotWritten):
         await store.write(commit)
     outcomes = await asyncio.gather(
-        store.write(replace(commit, seq=2, at=7, notes=(SAT,))),
-        store.write(replace(commit, table="b", at=8, notes=(SAT,))),
+        store.write(replace(commit, seq=2, at=7, notes=(SEATED_NOTE,))),
+        store.write(replace(commit, table="b", at=8, notes=(SEATED_NOTE,))),
         store.write(replace(commit, table="missing")),
         return_exceptions=True,
     )
@@ -87,14 +87,14 @@ async def test_a_name_that_changes_is_noted_once_with_both_names(url: str) -> No
 
 async def test_the_journal_of_a_match_has_who_sat_and_no_card_and_no_word_of_the_chat(tmp_path: Path) -> None:
     chat, name, password = "a-word-among-friends", "Verotschka", "correct horse battery"
-    with served(tmp_path) as running, Visitor(running, name) as vera:
+    with run_server(tmp_path) as running, Visitor(running, name) as vera:
         table = vera.table(game=THREE, deals=2, level="random")
         async with vera.socket(table) as socket:
             for message in (Stand(), Sit(2), Chat(chat), Start()):
                 await say(socket, message)
             messages = await play(socket)
         vera.post("account", name=name, password=password)
-    audit_rows, journal_text = await _kept(tmp_path)
+    audit_rows, journal_text = await _read_audit(tmp_path)
     assert [(row.kind, row.table) for row in audit_rows] == [
         ("seated", table),
         ("stood", table),
@@ -108,7 +108,7 @@ async def test_the_journal_of_a_match_has_who_sat_and_no_card_and_no_word_of_the
     assert [word for word in (chat, password, vera.token, "hand", "card", "deck", "act") if word in journal_text] == []
 
 
-async def _kept(folder: Path) -> tuple[list[audit.AuditRow], str]:
+async def _read_audit(folder: Path) -> tuple[list[audit.AuditRow], str]:
     """Return the entries of the audit log, and all its rows as text."""
     database = await Database.open(f"sqlite:///{folder}/tables.sqlite")
     async with database.reading() as connection:

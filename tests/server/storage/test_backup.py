@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from server.storage.test_database import REVISIONS, postgresql, told
+from server.storage.test_database import REVISIONS, postgresql, prepare_database
 from sqlalchemy import make_url, select
 
 from prikup.server.storage import backup, postgresql_tools
@@ -27,7 +27,7 @@ def file_of(url: str) -> Path:
     return Path(make_url(url).database or "")
 
 
-async def filled(url: str, rows: int) -> SqlEventStore:
+async def open_filled_store(url: str, rows: int) -> SqlEventStore:
     """Return a store with one table of `rows` rows."""
     store = await SqlEventStore.open(url)
     await store.create(NewTableRecord("t", b"{}", "host"))
@@ -36,7 +36,7 @@ async def filled(url: str, rows: int) -> SqlEventStore:
     return store
 
 
-async def kept(url: str) -> int:
+async def count_intact_rows(url: str) -> int:
     """Check that the rows of the table are intact, each with its audit note, and that more can be written; return their
     number."""
     store = await SqlEventStore.open(url)
@@ -51,7 +51,7 @@ async def kept(url: str) -> int:
     return len(commits)
 
 
-async def refused(url: str, file: Path, **options: bool) -> str:
+async def refusal_key(url: str, file: Path, **options: bool) -> str:
     """Return the key of the reason why a backup (with `options`) or a restore is refused."""
     with pytest.raises(BadDatabase) as error:
         await (write_backup(url, file, **options) if options else restore(url, file))
@@ -61,7 +61,7 @@ async def refused(url: str, file: Path, **options: bool) -> str:
 async def test_a_backup_has_every_move_that_was_acknowledged_before_it(url: str, tmp_path: Path) -> None:
     """Play continues meanwhile: the backup has every row acknowledged before its start, and no partial later one."""
     file, acknowledged_seq, playing = tmp_path / "backup", 0, True
-    store = await filled(url, 20)
+    store = await open_filled_store(url, 20)
 
     async def play() -> None:
         nonlocal acknowledged_seq
@@ -83,56 +83,56 @@ async def test_a_backup_has_every_move_that_was_acknowledged_before_it(url: str,
     playing = False
     await task
     await store.close()
-    written_count = await kept(url) + 1
+    written_count = await count_intact_rows(url) + 1
     await restore(url, file)
-    restored_count = await kept(url)
+    restored_count = await count_intact_rows(url)
     assert lower_bounds[-1] <= restored_count <= upper_bounds[-1] + 1 <= written_count
     assert lower_bounds[-1] > 20
     assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
 
 
 async def test_a_backup_is_brought_back_in_another_place(tmp_path: Path) -> None:
-    store = await filled(url := f"sqlite:///{tmp_path}/prikup.db", 5)
+    store = await open_filled_store(url := f"sqlite:///{tmp_path}/prikup.db", 5)
     await write_backup(url, tmp_path / "backup")
     await store.close()
     new_url = f"sqlite:///{tmp_path}/new/folder/tables.sqlite"
     assert await restore(new_url, tmp_path / "backup") is None
-    assert await kept(new_url) == 5
+    assert await count_intact_rows(new_url) == 5
     assert stat.S_IMODE(file_of(new_url).stat().st_mode) == 0o600
 
 
 async def test_what_was_there_is_kept_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # the backup goes to the working directory
-    store = await filled(url := f"sqlite:///{tmp_path}/prikup.db", 5)
+    store = await open_filled_store(url := f"sqlite:///{tmp_path}/prikup.db", 5)
     await write_backup(url, Path("backup"))
     await store.write(row(6))
     await store.close()
     old_file = tmp_path / "prikup.db.before-restore"
     for number in ("", "-2", "-3"):
         assert await restore(url, Path("backup")) == old_file.with_name(old_file.name + number)
-        assert await kept(url) == 5
-    assert await kept(f"sqlite:///{old_file}") == 6  # the state at the time of the first backup
+        assert await count_intact_rows(url) == 5
+    assert await count_intact_rows(f"sqlite:///{old_file}") == 6  # the state at the time of the first backup
 
 
 async def test_a_file_that_is_there_is_replaced_only_if_that_is_said(url: str, tmp_path: Path) -> None:
-    store = await filled(url, 1)
+    store = await open_filled_store(url, 1)
     (tmp_path / "backup").write_text("a diary")
-    assert await refused(url, tmp_path / "backup", force=False) == "backup-exists"
+    assert await refusal_key(url, tmp_path / "backup", force=False) == "backup-exists"
     assert (tmp_path / "backup").read_text() == "a diary"
     await write_backup(url, tmp_path / "backup", force=True)
     if url.startswith("sqlite"):
         for force in (False, True):
-            assert await refused(url, file_of(url), force=force) == "backup-itself"
+            assert await refusal_key(url, file_of(url), force=force) == "backup-itself"
     await store.close()
     await restore(url, tmp_path / "backup")
-    assert await kept(url) == 1
+    assert await count_intact_rows(url) == 1
 
 
 async def test_a_database_that_a_server_has_is_not_replaced(url: str, tmp_path: Path) -> None:
-    store = await filled(url, 3)
+    store = await open_filled_store(url, 3)
     await write_backup(url, tmp_path / "backup")
     in_use = "database-in-use" if url.startswith("sqlite") else "database-held"
-    assert await refused(url, tmp_path / "backup") == in_use
+    assert await refusal_key(url, tmp_path / "backup") == in_use
     await store.write(row(4))
     await store.close()
     if url.startswith("sqlite"):
@@ -140,12 +140,12 @@ async def test_a_database_that_a_server_has_is_not_replaced(url: str, tmp_path: 
             assert reader.execute("SELECT count(*) FROM moves").fetchone() == (4,)
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM moves").fetchone()
-            assert await refused(url, tmp_path / "backup") == "database-in-use"
-    assert await kept(url) == 4
+            assert await refusal_key(url, tmp_path / "backup") == "database-in-use"
+    assert await count_intact_rows(url) == 4
 
 
 async def test_what_is_no_backup_is_refused_and_nothing_changes(url: str, tmp_path: Path) -> None:
-    store = await filled(url, 3)
+    store = await open_filled_store(url, 3)
     whole = tmp_path / "whole"
     await write_backup(url, whole)
     await store.close()
@@ -156,39 +156,39 @@ async def test_what_is_no_backup_is_refused_and_nothing_changes(url: str, tmp_pa
     foreign = {"sqlite": b"PGDMP", "postgresql": b"SQLite format 3\0"}[make_url(url).get_backend_name()]
     (tmp_path / "foreign").write_bytes(foreign + b"\0" * 1000)
     for file in (text, empty, tmp_path / "foreign"):
-        assert await refused(url, file) == "backup-unreadable"
-    assert await refused(url, cut) in ("backup-unreadable", "tool-failed")
+        assert await refusal_key(url, file) == "backup-unreadable"
+    assert await refusal_key(url, cut) in ("backup-unreadable", "tool-failed")
     with pytest.raises(FileNotFoundError):
         await restore(url, tmp_path / "missing")
-    assert await kept(url) == 3
+    assert await count_intact_rows(url) == 3
 
 
 async def test_a_database_of_something_else_is_no_backup(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "other")) as foreign_database:
         foreign_database.execute("CREATE TABLE diary (line TEXT)")
-    assert await refused(f"sqlite:///{tmp_path}/prikup.db", tmp_path / "other") == "backup-foreign"
-    assert await refused(f"sqlite:///{tmp_path}/other", tmp_path / "backup", force=False) == "backup-foreign"
-    assert await refused(f"sqlite:///{tmp_path}/nothing", tmp_path / "backup", force=False) == "database-missing"
+    assert await refusal_key(f"sqlite:///{tmp_path}/prikup.db", tmp_path / "other") == "backup-foreign"
+    assert await refusal_key(f"sqlite:///{tmp_path}/other", tmp_path / "backup", force=False) == "backup-foreign"
+    assert await refusal_key(f"sqlite:///{tmp_path}/nothing", tmp_path / "backup", force=False) == "database-missing"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["other"]
 
 
 async def test_a_newer_schema_is_neither_brought_back_nor_replaced(url: str, tmp_path: Path) -> None:
-    await (await filled(url, 3)).close()
+    await (await open_filled_store(url, 3)).close()
     await write_backup(url, tmp_path / "backup")
-    await told(url, "UPDATE alembic_version SET version_num = 'later'")
-    assert await refused(url, tmp_path / "backup") == "database-newer"
+    await prepare_database(url, "UPDATE alembic_version SET version_num = 'later'")
+    assert await refusal_key(url, tmp_path / "backup") == "database-newer"
     if url.startswith("postgresql"):  # make the archive one of a PostgreSQL database
         await write_backup(url, tmp_path / "newer")
     else:
         file_of(url).rename(tmp_path / "newer")
-    assert await refused(url, tmp_path / "newer") == "database-newer"
+    assert await refusal_key(url, tmp_path / "newer") == "database-newer"
 
 
 async def test_an_older_backup_is_brought_up_to_date_by_the_next_server(empty_url: str, tmp_path: Path) -> None:
     old = "INSERT INTO tables (id, settings, host, opened, over) VALUES ('old', CAST('{}' AS BYTES), 'anna', 1, false)"
-    await told(empty_url, old, revision="0003")
+    await prepare_database(empty_url, old, revision="0003")
     await write_backup(empty_url, tmp_path / "backup")
-    await (await filled(empty_url, 3)).close()
+    await (await open_filled_store(empty_url, 3)).close()
     await restore(empty_url, tmp_path / "backup")
     store = await SqlEventStore.open(empty_url)
     assert await store.settings("old") == b"{}"
@@ -198,15 +198,15 @@ async def test_an_older_backup_is_brought_up_to_date_by_the_next_server(empty_ur
 
 async def test_a_damaged_database_is_put_aside(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/prikup.db"
-    await (await filled(url, 3)).close()
+    await (await open_filled_store(url, 3)).close()
     await write_backup(url, tmp_path / "backup")
     file_of(url).write_bytes(b"nothing" * 1000)
     file_of(url).with_name("prikup.db-wal").write_bytes(b"x" * 5000)
-    assert await refused(url, tmp_path / "another", force=False) == "database-failed"
+    assert await refusal_key(url, tmp_path / "another", force=False) == "database-failed"
     old_file = await restore(url, tmp_path / "backup")
     assert old_file is not None
     assert old_file.read_bytes().startswith(b"nothing")
-    assert await kept(url) == 3
+    assert await count_intact_rows(url) == 3
 
 
 @pytest.mark.parametrize("step", ["_copy", "_revisions", "_save_previous", "_to_disk"])
@@ -214,7 +214,7 @@ async def test_a_fall_while_it_is_brought_back_leaves_one_or_the_other(
     step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = f"sqlite:///{tmp_path}/prikup.db"
-    store = await filled(url, 5)
+    store = await open_filled_store(url, 5)
     await write_backup(url, tmp_path / "backup")
     await store.write(row(6))
     await store.close()
@@ -231,7 +231,7 @@ async def test_a_fall_while_it_is_brought_back_leaves_one_or_the_other(
         finally:
             os._exit(1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
-    assert await kept(url) == 6
+    assert await count_intact_rows(url) == 6
 
 
 async def test_without_the_tools_of_postgresql_it_is_said_what_to_install(
@@ -239,7 +239,7 @@ async def test_without_the_tools_of_postgresql_it_is_said_what_to_install(
 ) -> None:
     if not postgresql(url):
         return
-    await (await filled(url, 3)).close()
+    await (await open_filled_store(url, 3)).close()
     await write_backup(url, tmp_path / "backup")
     for name in ("pg_dump", "pg_restore"):
         tool = tmp_path / name
@@ -247,11 +247,11 @@ async def test_without_the_tools_of_postgresql_it_is_said_what_to_install(
         tool.chmod(0o755)
     with monkeypatch.context() as patch:
         patch.setenv("PATH", str(tmp_path))
-        assert await refused(url, tmp_path / "b", force=False) == "tool-old"
-        assert await refused(url, tmp_path / "backup") == "tool-old"
+        assert await refusal_key(url, tmp_path / "b", force=False) == "tool-old"
+        assert await refusal_key(url, tmp_path / "backup") == "tool-old"
     monkeypatch.setenv("PATH", "/nowhere")
-    assert await refused(url, tmp_path / "b", force=False) == "tool-missing"
-    assert await refused(url, tmp_path / "backup") == "tool-missing"
+    assert await refusal_key(url, tmp_path / "b", force=False) == "tool-missing"
+    assert await refusal_key(url, tmp_path / "backup") == "tool-missing"
 
 
 async def test_an_archive_that_breaks_off_changes_nothing(
@@ -259,7 +259,7 @@ async def test_an_archive_that_breaks_off_changes_nothing(
 ) -> None:
     if not postgresql(url):
         return
-    store = await filled(url, 3)
+    store = await open_filled_store(url, 3)
     await write_backup(url, tmp_path / "backup")
     await store.write(row(4))
     await store.close()
@@ -269,23 +269,23 @@ async def test_an_archive_that_breaks_off_changes_nothing(
     lame.write_text(f'#!/bin/sh\n{shell_case}\n{real} "$@" | head -c 3000\nexit 1\n')
     lame.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    assert await refused(url, tmp_path / "backup") == "tool-failed"
-    assert await kept(url) == 4
+    assert await refusal_key(url, tmp_path / "backup") == "tool-failed"
+    assert await count_intact_rows(url) == 4
 
 
 async def test_what_cannot_be_reached_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "backup").write_bytes(b"PGDMP" + b"\0" * 100)
     for url in ("postgresql://nobody@127.0.0.1:1/prikup", "postgresql://nobody@127.0.0.1:1/prikup?nonsense=1"):
-        assert await refused(url, tmp_path / "b", force=False) in ("database-failed", "tool-missing")
-        assert await refused(url, tmp_path / "backup") in ("database-failed", "tool-missing")
-    assert await refused("prikup.db", tmp_path / "b", force=False) == "database-unknown"
+        assert await refusal_key(url, tmp_path / "b", force=False) in ("database-failed", "tool-missing")
+        assert await refusal_key(url, tmp_path / "backup") in ("database-failed", "tool-missing")
+    assert await refusal_key("prikup.db", tmp_path / "b", force=False) == "database-unknown"
 
 
 # Foreign files
 
 
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS version_num FROM n"
-ALTERED = (
+ALTERATIONS = (
     ("a dropped table", "DROP TABLE moves", "backup-lacks"),
     ("a dropped index", "DROP INDEX {index}", "backup-lacks"),
     ("a trigger", "CREATE TRIGGER t AFTER INSERT ON moves BEGIN DELETE FROM moves; END", "backup-extra"),
@@ -315,23 +315,23 @@ ALTERED = (
 
 async def test_a_database_with_another_schema_than_its_revision_is_refused(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/prikup.db"
-    await (await filled(url, 3)).close()
+    await (await open_filled_store(url, 3)).close()
     await write_backup(url, whole := tmp_path / "whole")
     old_bytes = file_of(url).read_bytes()
     faults = []
-    for name, statements, key in ALTERED:
+    for name, statements, key in ALTERATIONS:
         (file := tmp_path / "altered").write_bytes(whole.read_bytes())
         with closing(sqlite3.connect(file)) as database:
             (index,) = database.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql <> ''").fetchone()
             database.executescript(statements.format(index=index))
         try:
-            refusal = await refused(url, file)
+            refusal = await refusal_key(url, file)
         except pytest.fail.Exception:
             refusal = "restored"
         if refusal != key:
             faults.append(f"{name}: {refusal}, not {key}")
         if name in ("two revisions", "no revision"):
-            assert await refused(f"sqlite:///{file}", tmp_path / "another", force=False) == key
+            assert await refusal_key(f"sqlite:///{file}", tmp_path / "another", force=False) == key
         if file_of(url).read_bytes() != old_bytes:
             faults.append(f"{name}: something was replaced")
             file_of(url).write_bytes(old_bytes)
@@ -339,19 +339,19 @@ async def test_a_database_with_another_schema_than_its_revision_is_refused(tmp_p
     with closing(sqlite3.connect(whole)) as database:
         database.executescript("CREATE INDEX faster ON people (name); ANALYZE")
     await restore(url, whole)
-    assert await kept(url) == 3
+    assert await count_intact_rows(url) == 3
 
 
 async def test_a_database_of_every_revision_is_brought_back(tmp_path: Path) -> None:
     for revision in REVISIONS:
-        await told(f"sqlite:///{tmp_path}/{revision}", revision=revision)
+        await prepare_database(f"sqlite:///{tmp_path}/{revision}", revision=revision)
         await restore(f"sqlite:///{tmp_path}/prikup.db", tmp_path / revision)
 
 
 async def test_an_archive_with_another_schema_than_its_revision_is_refused(empty_url: str, tmp_path: Path) -> None:
     if not postgresql(empty_url):
         return
-    await (await filled(empty_url, 3)).close()
+    await (await open_filled_store(empty_url, 3)).close()
     await write_backup(empty_url, tmp_path / "whole")
     faults = []
     for statement, undo_statement, key in (
@@ -364,15 +364,15 @@ async def test_an_archive_with_another_schema_than_its_revision_is_refused(empty
         ("CREATE RULE nothing AS ON DELETE TO moves DO INSTEAD NOTHING", "DROP RULE nothing ON moves", "backup-extra"),
         ("ALTER TABLE reports RENAME TO others", "ALTER TABLE others RENAME TO reports", "backup-lacks"),
     ):
-        await told(empty_url, statement)
+        await prepare_database(empty_url, statement)
         await write_backup(empty_url, tmp_path / "altered", force=True)
-        await told(empty_url, undo_statement)
+        await prepare_database(empty_url, undo_statement)
         try:
-            refusal = await refused(empty_url, tmp_path / "altered")
+            refusal = await refusal_key(empty_url, tmp_path / "altered")
         except pytest.fail.Exception:
             refusal = "restored"
         if refusal != key:
             faults.append(f"{statement}: {refusal}, not {key}")
     assert not faults, "\n".join(faults)
     await restore(empty_url, tmp_path / "whole")
-    assert await kept(empty_url) == 3
+    assert await count_intact_rows(empty_url) == 3

@@ -34,12 +34,12 @@ OLDEST = (
     "INSERT INTO moves (table_id, seq, events, at) VALUES ('t', 1, CAST('[]' AS BYTES), 5)",
 )
 REVISIONS = [each.revision for each in ScriptDirectory(migrations.__path__[0]).walk_revisions()]
-TRIED = sorted({*REVISIONS[:: 5 // depth(5)], REVISIONS[-1]})
+TESTED_REVISIONS = sorted({*REVISIONS[:: 5 // depth(5)], REVISIONS[-1]})
 """All revisions, or every fifth and the oldest."""
 BYTES = {"sqlite": "BLOB", "postgresql": "BYTEA"}
 
 
-async def told(url: str, *statements: str, revision: str = "") -> None:
+async def prepare_database(url: str, *statements: str, revision: str = "") -> None:
     """Upgrade a database to a revision and run statements on it, bypassing the server."""
 
     def upgrade(connection: Connection) -> None:
@@ -59,7 +59,7 @@ async def told(url: str, *statements: str, revision: str = "") -> None:
     await engine.dispose()
 
 
-async def refused(url: str) -> str:
+async def refusal_key(url: str) -> str:
     """Return the key of the reason why a database cannot be opened."""
     with pytest.raises(BadDatabase) as error:
         await Database.open(url)
@@ -90,9 +90,9 @@ asyncio.run(restart())
     assert process.stdout == "False\n"
 
 
-@pytest.mark.parametrize("revision", TRIED)
+@pytest.mark.parametrize("revision", TESTED_REVISIONS)
 async def test_an_old_database_keeps_its_rows(empty_url: str, revision: str) -> None:
-    await told(empty_url, *OLDEST, revision=revision)
+    await prepare_database(empty_url, *OLDEST, revision=revision)
     store = await SqlEventStore.open(empty_url)
     assert await store.commits("t") == [Commit("t", 1, b"[]", at=5)]
     await store.write(Commit("t", 2, b"[]"))
@@ -108,7 +108,7 @@ async def test_an_upgrade_notes_what_the_names_of_accounts_look_like(empty_url: 
         ("guest", "Anna", "NULL"),
     ]
     rows = [f"INSERT INTO people (id, name, folded, since) VALUES ('{i}', '{n}', {f}, 1)" for i, n, f in people_rows]
-    await told(empty_url, *rows, revision="0003")
+    await prepare_database(empty_url, *rows, revision="0003")
     database = await Database.open(empty_url)
     async with database.reading() as connection:
         skeletons = dict([*await connection.execute(select(people.c.id, people.c.skeleton))])
@@ -123,7 +123,7 @@ async def test_an_upgrade_notes_which_matches_are_archived(empty_url: str) -> No
         " VALUES ('there', 'anna', 1, 'g', 'p', 1, false, CAST('{}' AS BYTES))"
     )
     rows = [over.format("there", "true"), over.format("missing", "true"), over.format("goes-on", "false"), match]
-    await told(empty_url, *rows, revision="0010")
+    await prepare_database(empty_url, *rows, revision="0010")
     database = await Database.open(empty_url)
     async with database.reading() as connection:
         assert list((await connection.execute(select(tables.c.id).where(IS_UNARCHIVED))).scalars()) == ["missing"]
@@ -145,9 +145,9 @@ async def test_postgresql_may_take_its_time_over_an_upgrade(empty_url: str, monk
 
 
 async def test_an_upgrade_that_fails_leaves_the_database_as_it_was(empty_url: str) -> None:
-    await told(empty_url, "CREATE TABLE tokens (x INTEGER)", *OLDEST, revision="0001")
-    assert await refused(empty_url) == "database-failed"
-    await told(empty_url, "DROP TABLE tokens")
+    await prepare_database(empty_url, "CREATE TABLE tokens (x INTEGER)", *OLDEST, revision="0001")
+    assert await refusal_key(empty_url) == "database-failed"
+    await prepare_database(empty_url, "DROP TABLE tokens")
     database = await Database.open(empty_url)  # would fail if the table `people` had remained
     async with database.reading() as connection:
         assert (await connection.execute(select(people))).all() == []
@@ -155,16 +155,16 @@ async def test_an_upgrade_that_fails_leaves_the_database_as_it_was(empty_url: st
 
 
 async def test_a_database_of_a_newer_program_is_left_alone(empty_url: str) -> None:
-    await told(empty_url, "UPDATE alembic_version SET version_num = 'later'", revision="head")
-    assert await refused(empty_url) == "database-newer"
-    assert await refused(empty_url) == "database-newer"  # and not "in use"
+    await prepare_database(empty_url, "UPDATE alembic_version SET version_num = 'later'", revision="head")
+    assert await refusal_key(empty_url) == "database-newer"
+    assert await refusal_key(empty_url) == "database-newer"  # and not "in use"
 
 
 async def test_one_process_at_a_time_has_a_file(tmp_path: Path) -> None:
     (tmp_path / "link.db").symlink_to(tmp_path / "prikup.db")
     first = await Database.open(f"sqlite:///{tmp_path}/prikup.db")
-    assert await refused(f"sqlite:///{tmp_path}/prikup.db") == "database-in-use"
-    assert await refused(f"sqlite:///{tmp_path}/link.db") == "database-in-use"
+    assert await refusal_key(f"sqlite:///{tmp_path}/prikup.db") == "database-in-use"
+    assert await refusal_key(f"sqlite:///{tmp_path}/link.db") == "database-in-use"
     await first.close()
     await (await Database.open(f"sqlite:///{tmp_path}/link.db")).close()
     assert not list(tmp_path.glob("*.lock"))
@@ -201,7 +201,7 @@ async def test_a_file_is_made_with_its_folder_for_its_owner_alone(
 )
 async def test_what_is_no_database_is_refused(url: str, key: str, tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("These are no tables. " * 100)
-    assert await refused(url.format(tmp_path)) == key
+    assert await refusal_key(url.format(tmp_path)) == key
 
 
 async def test_a_file_is_not_shared(tmp_path: object) -> None:
@@ -217,7 +217,7 @@ def test_what_is_no_redis_is_refused() -> None:
 
 async def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    assert await refused("postgresql://nobody@127.0.0.1:1/prikup") == "database-no-driver"
+    assert await refusal_key("postgresql://nobody@127.0.0.1:1/prikup") == "database-no-driver"
 
 
 async def test_the_one_who_writes_does_not_wait_for_the_many_who_read(url: str) -> None:
@@ -258,7 +258,7 @@ def postgresql(url: str) -> bool:
 async def test_one_server_at_a_time_has_a_postgresql_database(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.server.storage.database.HOLD_EVERY", 0.01)
     first = await Database.open(url)
-    assert await refused(url) == ("database-held" if postgresql(url) else "database-in-use")
+    assert await refusal_key(url) == ("database-held" if postgresql(url) else "database-in-use")
     await first.close()
     await (await Database.open(url)).close()
 
@@ -293,8 +293,8 @@ async def test_how_postgresql_is_reached_may_be_said_as_its_own_programs_say_it(
         return make_url(url).update_query_dict(options).render_as_string(hide_password=False)
 
     await (await Database.open(url_with(sslmode="prefer"))).close()
-    assert await refused(url_with(sslmode="sideways")) == "database-failed"
-    assert await refused(url_with(no_such_setting="1")) == "database-failed"
+    assert await refusal_key(url_with(sslmode="sideways")) == "database-failed"
+    assert await refusal_key(url_with(no_such_setting="1")) == "database-failed"
 
 
 async def test_what_fails_to_be_read_is_told_apart_from_what_fails_to_be_written(url: str) -> None:

@@ -20,7 +20,7 @@ from prikup.table.storage import Commit, NewTableRecord, NotRead, NotWritten
 
 
 @asynccontextmanager
-async def opened(url: str, tables: int = 1) -> AsyncIterator[SqlEventStore]:
+async def open_store(url: str, tables: int = 1) -> AsyncIterator[SqlEventStore]:
     """Open a store with `tables` tables named "0", "1", …"""
     store = await SqlEventStore.open(url)
     for table in range(tables):
@@ -39,7 +39,7 @@ class Watched:
     """Counts the transactions of a database from now on, and can keep each open for a while."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.begun = 0
+        self.start_count = 0
         self.go = asyncio.Event()
         self.go.set()
         writing = Database.writing
@@ -47,7 +47,7 @@ class Watched:
         @asynccontextmanager
         async def watch_writing(database: Database) -> AsyncIterator[AsyncConnection]:
             async with writing(database) as connection:
-                self.begun += 1
+                self.start_count += 1
                 yield connection
                 await self.go.wait()
 
@@ -63,7 +63,7 @@ async def outcomes(store: SqlEventStore, rows: list[Commit]) -> list[bool]:
 
 async def test_rows_come_back_as_they_were_written(url: str) -> None:
     written_rows = [row(0, 1, "anna/1"), row(0, 2), row(0, 3, "boris/1")]
-    async with opened(url, tables=2) as store:
+    async with open_store(url, tables=2) as store:
         for commit in written_rows:
             await store.write(commit)
         await store.write(row(1, 1, "anna/1"))
@@ -77,29 +77,29 @@ async def test_rows_come_back_as_they_were_written(url: str) -> None:
 
 async def test_a_transaction_takes_no_more_than_a_group(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BATCH", 10)
-    async with opened(url) as store:
+    async with open_store(url) as store:
         transactions = Watched(monkeypatch)
         assert all(await outcomes(store, [row(seq=seq) for seq in range(1, 36)]))
-        assert transactions.begun == 4
+        assert transactions.start_count == 4
 
 
 async def test_nobody_goes_on_before_the_commit_and_the_next_gather_meanwhile(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         transactions = Watched(monkeypatch)
         transactions.go.clear()
         first_task = asyncio.create_task(store.write(row(seq=1)))
-        await eventually(lambda: transactions.begun)
+        await eventually(lambda: transactions.start_count)
         later_tasks = [asyncio.create_task(store.write(row(seq=seq))) for seq in range(2, 30)]
         for _ in range(100):
             await asyncio.sleep(0)  # real time: none passes; lets the store do all that it can
-        assert transactions.begun == 1
+        assert transactions.start_count == 1
         assert not any(task.done() for task in (first_task, *later_tasks))
         assert await store.commits("0") == []
         transactions.go.set()
         await asyncio.gather(first_task, *later_tasks)
-        assert transactions.begun == 2
+        assert transactions.start_count == 2
 
 
 async def test_each_transaction_is_told_with_its_time(url: str) -> None:
@@ -113,7 +113,7 @@ async def test_each_transaction_is_told_with_its_time(url: str) -> None:
 
 
 async def test_a_command_and_a_number_count_once_at_a_table(url: str) -> None:
-    async with opened(url, tables=2) as store:
+    async with open_store(url, tables=2) as store:
         await store.write(row(0, 1, "anna/1"))
         for duplicate in (row(0, 2, "anna/1"), row(0, 1, "anna/2")):
             with pytest.raises(NotWritten):
@@ -127,14 +127,14 @@ async def test_who_waits_beside_a_guilty_row_is_not_harmed(url: str) -> None:
     rows = [row(table, 1, f"u{table}/1") for table in range(30)]
     rows[7] = row(99, 1)  # there is no such table
     rows[20] = row(0, 2, "u0/1")  # a command id already used by table 0 in this batch
-    async with opened(url, tables=30) as store:
+    async with open_store(url, tables=30) as store:
         assert await outcomes(store, rows) == [index not in (7, 20) for index in range(30)]
         commits = [await store.commits(str(table)) for table in range(30)]
         assert commits == [[] if table in (7, 20) else [rows[table]] for table in range(30)]
 
 
 async def test_what_cannot_be_kept_harms_nobody_later_and_is_not_told(url: str) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         for bad in (Commit("0", 1, b"secret", "secret", at=1 << 70), Commit("9", 1, b"secret", "secret")):
             with pytest.raises(NotWritten) as error:
                 await store.write(bad)
@@ -155,7 +155,7 @@ def full_disk(*files: Path) -> Iterator[None]:
 
 async def test_a_full_disk_fails_those_who_wait_and_nobody_later(tmp_path: Path) -> None:
     rows = [Commit("0", seq, b"x" * 40_000) for seq in range(1, 21)]
-    async with opened(f"sqlite:///{tmp_path}/prikup.db") as store:
+    async with open_store(f"sqlite:///{tmp_path}/prikup.db") as store:
         await store.write(rows[0])
         with full_disk(tmp_path / "prikup.db", tmp_path / "prikup.db-wal"):
             assert not any(await outcomes(store, rows[1:]))
@@ -167,7 +167,7 @@ async def test_a_full_disk_fails_those_who_wait_and_nobody_later(tmp_path: Path)
 
 
 async def test_a_lost_connection_fails_those_who_wait_and_nobody_later(url: str) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         await store.write(row(seq=1))
         if url.startswith("sqlite"):  # closest equivalent: another program locks the file for too long
             blocking_connection = sqlite3.connect(make_url(url).database or "", isolation_level=None)
@@ -201,12 +201,12 @@ async def test_closing_writes_what_waits_and_nothing_later(url: str) -> None:
     with pytest.raises(NotWritten):
         await store.write(row(seq=101))
     await store.close()
-    async with opened(url, tables=0) as second_store:
+    async with open_store(url, tables=0) as second_store:
         assert await second_store.commits("0") == rows
 
 
 async def test_who_stops_waiting_stops_nobody_else(url: str) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         tasks = [asyncio.create_task(store.write(row(seq=seq))) for seq in range(1, 6)]
         await asyncio.sleep(0)  # real time: none passes; the tasks begin
         tasks[1].cancel()
@@ -216,7 +216,7 @@ async def test_who_stops_waiting_stops_nobody_else(url: str) -> None:
 
 
 async def test_the_table_of_a_rematch_comes_with_its_commit_or_not_at_all(url: str) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         opening = NewTableRecord("again", b'{"game":"x"}', "anna")
         await store.write(replace(row(seq=1), opens=opening))
         assert await store.settings("again") == opening.settings
@@ -236,7 +236,7 @@ async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def tables_of(user: str) -> list[tuple[str, int | None]]:
         return [(user_table.table, user_table.seat) for user_table in await store.tables_of(user)]
 
-    async with opened(url, tables=4) as store:
+    async with open_store(url, tables=4) as store:
         assert await tables_of("host") == [("3", None), ("2", None), ("1", None), ("0", None)]
         assert await tables_of("anna") == []
         await store.write(replace(row(1, 1), sits=(("anna", 0), ("host", 1))))
@@ -257,7 +257,7 @@ async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_what_lists_say_of_a_table_is_kept_with_its_rows_until_it_is_over(url: str) -> None:
-    async with opened(url, tables=1) as store:
+    async with open_store(url, tables=1) as store:
 
         async def stored_summary() -> bytes | None:
             return (await store.tables_of("host"))[0].summary
@@ -277,7 +277,7 @@ async def test_what_lists_say_of_a_table_is_kept_with_its_rows_until_it_is_over(
 
 
 async def test_a_row_that_is_missing_is_told_when_a_table_is_read(url: str) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         for seq in range(1, 6):
             await store.write(row(seq=seq))
         async with store.database.writing() as connection:
@@ -290,7 +290,7 @@ async def test_a_full_disk_is_told_before_a_write_fails(tmp_path: Path, monkeypa
     """A write may still succeed for seconds after the disk is full, in space that the write-ahead log already has."""
     free = MIN_FREE
     monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free))
-    async with opened(f"sqlite:///{tmp_path}/tables.sqlite") as store:
+    async with open_store(f"sqlite:///{tmp_path}/tables.sqlite") as store:
         await store.check_writable()
         free -= 1
         await store.write(row())
@@ -301,7 +301,7 @@ async def test_a_full_disk_is_told_before_a_write_fails(tmp_path: Path, monkeypa
 
 
 async def test_a_look_at_the_health_writes_a_row(url: str) -> None:
-    async with opened(url) as store:
+    async with open_store(url) as store:
         for last_time in (0, 5):
             await store.check_writable()
             async with store.database.writing() as connection:

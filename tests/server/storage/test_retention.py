@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from msgspec import Struct, field
-from server.storage.test_database import told
+from server.storage.test_database import prepare_database
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from support.circles import depth
@@ -34,7 +34,7 @@ class Site(Struct):
     store: SqlEventStore
     accounts: Accounts
     registry: TableRegistry
-    now: int = START
+    now_ms: int = START
     present: set[str] = field(default_factory=set)
     fence: Fence | None = None
 
@@ -45,24 +45,24 @@ class Site(Struct):
             self.registry,
             keep,
             lambda: self.present,
-            lambda: self.now,
+            lambda: self.now_ms,
             self.fence,
         )
 
     async def round(self, keep: Keep = Keep()) -> Deleted:  # noqa: B008
         return await self.retention(keep).round()
 
-    async def opened(self, name: str, host: str, **values: object) -> None:
+    async def open_table(self, name: str, host: str, **values: object) -> None:
         """Store a table opened at the current time."""
         await self.store.create(NewTableRecord(name, b"{}", host))
         async with self.store.database.writing() as connection:
-            await connection.execute(update(tables).where(tables.c.id == name).values(opened=self.now, **values))
+            await connection.execute(update(tables).where(tables.c.id == name).values(opened=self.now_ms, **values))
 
-    async def sat(self, table: str, person: str) -> None:
+    async def seat_user(self, table: str, person: str) -> None:
         """Seat a user at a table now, as its first event."""
-        await self.store.write(Commit(table, 1, b"[]", at=self.now, sits=((person, 0),)))
+        await self.store.write(Commit(table, 1, b"[]", at=self.now_ms, sits=((person, 0),)))
 
-    async def kept(self) -> tuple[set[str], set[str]]:
+    async def remaining_ids(self) -> tuple[set[str], set[str]]:
         """Return the ids of remaining users and tables; check that no partial data is left."""
         async with self.store.database.reading() as connection:
             user_ids = set((await connection.execute(select(people.c.id))).scalars())
@@ -86,7 +86,7 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 async def site(url: str) -> AsyncIterator[Site]:
     store = await SqlEventStore.open(url)
     registry = TableRegistry(store, Inline(), Timing())
-    server = Site(store, Accounts(store.database, lambda: server.now), registry)
+    server = Site(store, Accounts(store.database, lambda: server.now_ms), registry)
     try:
         yield server
     finally:
@@ -97,22 +97,22 @@ async def site(url: str) -> AsyncIterator[Site]:
 async def test_a_guest_goes_after_the_days_with_the_unfinished_tables_and_not_before(url: str) -> None:
     async with site(url) as server:
         vera, token = await server.accounts.create_guest("Vera")
-        await server.opened("t", vera.id)
-        await server.sat("t", vera.id)
-        await server.opened("over", vera.id, over=True)
-        server.now += 30 * DAY
+        await server.open_table("t", vera.id)
+        await server.seat_user("t", vera.id)
+        await server.open_table("over", vera.id, over=True)
+        server.now_ms += 30 * DAY
         assert await server.round() == Deleted(0, 0, 0)
-        server.now += 1
+        server.now_ms += 1
         assert await server.round() == Deleted(1, 1, 0)
-        assert await server.kept() == (set(), {"over"})
+        assert await server.remaining_ids() == (set(), {"over"})
         assert await server.accounts.user_of_token(token) is None
         assert await server.registry.find("t") is None
         async with server.store.database.reading() as connection:
             audit_rows = [row async for row in audit.read(connection)]
             assert (await connection.execute(select(moves))).all() == []
         assert [(row.kind, row.table, row.person, row.at) for row in audit_rows] == [
-            ("table-deleted", "t", None, server.now),
-            ("guest-deleted", None, vera.id, server.now),
+            ("table-deleted", "t", None, server.now_ms),
+            ("guest-deleted", None, vera.id, server.now_ms),
         ]
         assert await server.round() == Deleted(0, 0, 0)
 
@@ -121,16 +121,16 @@ async def test_a_table_that_another_server_has_by_now_is_not_deleted(url: str) -
     async with site(url) as server:
         vera, _ = await server.accounts.create_guest("Vera")
         for name in "tu":
-            await server.opened(name, vera.id)
-            await server.sat(name, vera.id)
+            await server.open_table(name, vera.id)
+            await server.seat_user(name, vera.id)
 
         async def only_u(_: AsyncConnection, names: Collection[str]) -> set[str]:
             return set(names) & {"u"}
 
         server.fence = only_u
-        server.now += 31 * DAY
+        server.now_ms += 31 * DAY
         assert await server.round() == Deleted(0, 1, 0), "she has a table still"
-        assert await server.kept() == ({vera.id}, {"t"})
+        assert await server.remaining_ids() == ({vera.id}, {"t"})
         server.fence = None
         assert await server.round() == Deleted(1, 1, 0)
 
@@ -138,7 +138,7 @@ async def test_a_table_that_another_server_has_by_now_is_not_deleted(url: str) -
 async def test_nothing_goes_where_all_is_kept(url: str) -> None:
     async with site(url) as server:
         vera, token = await server.accounts.create_guest()
-        server.now += 399 * DAY
+        server.now_ms += 399 * DAY
         assert await server.round(Keep(0, 0)) == Deleted(0, 0, 0)
         assert await server.accounts.user_of_token(token) == vera
 
@@ -149,17 +149,17 @@ async def test_who_shows_a_token_or_is_connected_is_here(url: str) -> None:
             await server.accounts.create_guest() for _ in range(3)
         ]
         for _ in range(4):
-            server.now += 20 * DAY
+            server.now_ms += 20 * DAY
             server.present = {connected_guest.id}
             assert await server.accounts.user_of_token(token) == active_guest
             await server.round()
-        assert (await server.kept())[0] == {active_guest.id, connected_guest.id}
+        assert (await server.remaining_ids())[0] == {active_guest.id, connected_guest.id}
         server.present = set()
-        server.now += 30 * DAY
+        server.now_ms += 30 * DAY
         assert await server.round() == Deleted(0, 0, 0)
-        server.now += DAY
+        server.now_ms += DAY
         assert await server.round() == Deleted(2, 0, 0)
-        assert absent_guest.id not in (await server.kept())[0]
+        assert absent_guest.id not in (await server.remaining_ids())[0]
 
 
 async def test_a_table_in_memory_stays_and_who_comes_while_one_goes_finds_none(
@@ -169,10 +169,10 @@ async def test_a_table_in_memory_stays_and_who_comes_while_one_goes_finds_none(
         vera, _ = await server.accounts.create_guest()
         name = await server.registry.open(TableSettings(THREE, "", host=vera.id))
         async with server.store.database.writing() as connection:
-            await connection.execute(update(tables).values(opened=server.now))
+            await connection.execute(update(tables).values(opened=server.now_ms))
         table = await server.registry.find(name)
         assert table is not None
-        server.now += 31 * DAY
+        server.now_ms += 31 * DAY
         assert await server.round() == Deleted(0, 0, 0)
         await server.registry.close()
         server.registry = TableRegistry(server.store, Inline(), Timing())
@@ -198,7 +198,7 @@ async def test_a_table_in_memory_stays_and_who_comes_while_one_goes_finds_none(
 async def test_who_comes_back_while_guests_are_looked_through_stays(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with site(url) as server:
         guests = [await server.accounts.create_guest() for _ in range(3)]
-        server.now += 31 * DAY
+        server.now_ms += 31 * DAY
         delete_guests = deletion.delete_guests
 
         async def delete_later(connection: AsyncConnection, ids: list[str], used_before: int, now: int) -> list[str]:
@@ -208,7 +208,7 @@ async def test_who_comes_back_while_guests_are_looked_through_stays(url: str, mo
 
         monkeypatch.setattr(deletion, "delete_guests", delete_later)
         assert await server.round() == Deleted(2, 0, 0)
-        assert (await server.kept())[0] == {guests[0][0].id}
+        assert (await server.remaining_ids())[0] == {guests[0][0].id}
         assert [await server.accounts.user_of_token(token) for _, token in guests[1:]] == [None, None]
 
 
@@ -217,7 +217,7 @@ async def test_a_token_that_is_deleted_while_it_is_shown_lets_nobody_in(
 ) -> None:
     async with site(url) as server:
         _, token = await server.accounts.create_guest()
-        server.now += 31 * DAY
+        server.now_ms += 31 * DAY
         load = Accounts._load
 
         async def slow(accounts: Accounts, digest: str) -> object:
@@ -270,17 +270,17 @@ class World:
             for seq, time_ms in enumerate(event_times, 1):
                 await connection.execute(insert(moves), {"table_id": table, "seq": seq, "events": b"[]", "at": time_ms})
 
-    def unused(self, person: str) -> bool:
+    def is_unused(self, person: str) -> bool:
         password, used = self.people[person]
         return password is None and used < START - 30 * DAY
 
     @property
-    def left(self) -> tuple[set[str], set[str]]:
+    def expected_ids(self) -> tuple[set[str], set[str]]:
         """Compute the expected users and tables independently of the program."""
         stay = set()
         for table, (host, sits, opened_ms, event_times, over) in self.tables.items():
             recent = max([opened_ms, *event_times]) >= START - 30 * DAY
-            if over or recent or not all(map(self.unused, {host, *sits})):
+            if over or recent or not all(map(self.is_unused, {host, *sits})):
                 stay.add(table)
         playing = {
             person
@@ -288,7 +288,7 @@ class World:
             if table in stay and not over
             for person in (host, *sits)
         }
-        return {person for person in self.people if not self.unused(person) or person in playing}, stay
+        return {person for person in self.people if not self.is_unused(person) or person in playing}, stay
 
 
 @pytest.mark.parametrize("seed", range(depth(8)))
@@ -299,10 +299,10 @@ async def test_what_is_left_is_what_the_rule_leaves(seed: int, url: str, monkeyp
     async with site(url) as server:
         async with server.store.database.writing() as connection:
             await world.write(connection)
-        old_ids = await server.kept()
+        old_ids = await server.remaining_ids()
         deletions = await server.round()
-        new_ids = await server.kept()
-        assert new_ids == world.left
+        new_ids = await server.remaining_ids()
+        assert new_ids == world.expected_ids
         assert deletions == (len(old_ids[0] - new_ids[0]), len(old_ids[1] - new_ids[1]), 0, 0)
         assert 0 < deletions.guests < 40
         assert 0 < deletions.tables < 30
@@ -333,31 +333,31 @@ async def test_whoever_comes_after_a_fall_goes_on_and_all_was_whole(url: str, mo
                 break
             except NotWritten:
                 falls += 1
-                user_ids, table_ids = await server.kept()
-                assert user_ids >= world.left[0]
-                assert table_ids >= world.left[1]
+                user_ids, table_ids = await server.remaining_ids()
+                assert user_ids >= world.expected_ids[0]
+                assert table_ids >= world.expected_ids[1]
                 if falls > depth(60):
                     monkeypatch.setattr(Database, "writing", writing)
                     await server.round()
                     break
         assert falls > 5
-        assert await server.kept() == world.left
+        assert await server.remaining_ids() == world.expected_ids
         async with server.store.database.reading() as connection:
             assert (await connection.execute(select(tables.c.id).where(tables.c.deleted))).all() == []
             kinds = [row.kind async for row in audit.read(connection)]
-        assert kinds.count("guest-deleted") == 40 - len(world.left[0])
-        assert kinds.count("table-deleted") == 30 - len(world.left[1])
+        assert kinds.count("guest-deleted") == 40 - len(world.expected_ids[0])
+        assert kinds.count("table-deleted") == 30 - len(world.expected_ids[1])
 
 
 async def test_a_move_waits_for_one_small_transaction_at_most(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with site(url) as server:
         vera, _ = await server.accounts.create_guest()
-        await server.opened("long", vera.id)
-        move_rows = [{"table_id": "long", "seq": seq, "events": b"[]", "at": server.now} for seq in range(1, 3001)]
+        await server.open_table("long", vera.id)
+        move_rows = [{"table_id": "long", "seq": seq, "events": b"[]", "at": server.now_ms} for seq in range(1, 3001)]
         async with server.store.database.writing() as connection:
             await connection.execute(insert(moves), move_rows)
-        server.now += 31 * DAY
-        await server.opened("live", "somebody")
+        server.now_ms += 31 * DAY
+        await server.open_table("live", "somebody")
         transaction_count = 0
         rows = []
         writing = Database.writing
@@ -378,7 +378,7 @@ async def test_a_move_waits_for_one_small_transaction_at_most(url: str, monkeypa
         seq = 0
         while not deleting.done():
             first_count, seq = transaction_count, seq + 1
-            await server.store.write(Commit("live", seq, b"[]", at=server.now))
+            await server.store.write(Commit("live", seq, b"[]", at=server.now_ms))
             waits.append(transaction_count - first_count)
         assert await deleting == Deleted(1, 1, 0)
         assert max(rows) <= deletion.ROWS_AT_ONCE
@@ -392,9 +392,9 @@ async def test_the_journal_is_kept_for_a_year(url: str, monkeypatch: pytest.Monk
         for day in range(10):
             async with server.store.database.writing() as connection:
                 await audit.note(connection, audit.NewAuditRow(START + day * DAY, "password-changed", person=str(day)))
-        server.now += 365 * DAY
+        server.now_ms += 365 * DAY
         assert await server.round() == Deleted(0, 0, 0)
-        server.now += 6 * DAY
+        server.now_ms += 6 * DAY
         assert await server.round(Keep(audit=0)) == Deleted(0, 0, 0)
         assert await server.round() == Deleted(0, 0, 6)
         async with server.store.database.reading() as connection:
@@ -426,10 +426,10 @@ async def test_it_runs_until_it_is_stopped_and_bears_whatever_fails(
 
 
 async def test_whoever_was_there_before_this_was_noted_counts_as_here_today(empty_url: str) -> None:
-    await told(empty_url, "INSERT INTO people (id, name, since) VALUES ('anna', '', 1)", revision="0004")
+    await prepare_database(empty_url, "INSERT INTO people (id, name, since) VALUES ('anna', '', 1)", revision="0004")
     today = wall_clock()
     async with site(empty_url) as server:
-        server.now = today + 29 * DAY
+        server.now_ms = today + 29 * DAY
         assert await server.round() == Deleted(0, 0, 0)
-        server.now = today + 31 * DAY
+        server.now_ms = today + 31 * DAY
         assert await server.round() == Deleted(1, 0, 0)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import Struct
-from server.server_thread import served
+from server.server_thread import run_server
 from support.example_games import example
 from support.matches import log_in
 from support.server_process import serving
@@ -46,7 +46,7 @@ class Site(Struct, frozen=True):
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("server")
-    with served(folder, client=folder) as running:
+    with run_server(folder, client=folder) as running:
         yield Site(running.url, folder)
 
 
