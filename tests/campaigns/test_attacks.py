@@ -16,7 +16,7 @@ import pytest
 from server.captured_log import entries, events
 from server.server_thread import Running, Visitor, receive, run_server, say, until
 from server.socket_player import Message, Player
-from server.test_connection_limits import ended, upgraded
+from server.test_connection_limits import is_closed, open_raw_websocket
 from support import patient
 from support.waiting import DEADLINE_S
 from websockets.asyncio.client import ClientConnection, connect
@@ -120,8 +120,8 @@ def test_who_answers_no_ping_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("prikup.server.process.PING", 0.2)
     with run_server(tmp_path, limited=True) as running, Visitor(running) as vera:
         table = vera.table(game=FIRST)
-        with closing(upgraded(running, vera, table)) as slow:
-            assert ended(slow)
+        with closing(open_raw_websocket(running, vera, table)) as slow:
+            assert is_closed(slow)
             until(lambda: "pings-unanswered" in running.journal)
         assert vera.recognised_user(), "others are served"
 

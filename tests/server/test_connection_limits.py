@@ -41,7 +41,7 @@ def line(running: Running) -> socket.socket:
     return socket.create_connection((host, int(port)), timeout=DEADLINE_S)
 
 
-def ended(connection: socket.socket) -> bool:
+def is_closed(connection: socket.socket) -> bool:
     """Return whether the server closes a connection; read it to its end."""
     try:
         while connection.recv(65536):
@@ -53,7 +53,7 @@ def ended(connection: socket.socket) -> bool:
     return True
 
 
-def upgraded(running: Running, visitor: Visitor, table: str) -> socket.socket:
+def open_raw_websocket(running: Running, visitor: Visitor, table: str) -> socket.socket:
     """Return the raw TCP connection of a visitor's WebSocket after the handshake."""
     ticket = visitor.post("tickets")["ticket"]
     connection = line(running)
@@ -93,7 +93,7 @@ def test_who_does_not_finish_a_request_is_closed(running: Running, time: StillTi
             connection.sendall(request)
             until(lambda: "_too_slow" in str(time.waiting))
             time.advance(connection_limits.REQUEST_WITHIN)
-            assert ended(connection)
+            assert is_closed(connection)
         assert running.journal.count('"too-slow"') == number
         cut = f'prikup_connections_cut_total{{why="too-slow"}} {number}.0'
         assert cut.encode() in running.services.metrics.exposition()
@@ -123,7 +123,7 @@ def test_an_address_has_so_many_connections_and_no_more(running: Running) -> Non
         lines = [stack.enter_context(closing(line(running))) for _ in range(20)]
         until(lambda: len(connections(running)) == 20)
         with closing(line(running)) as refused_connection:
-            assert ended(refused_connection)
+            assert is_closed(refused_connection)
         assert "connections-full" in running.journal
         lines[0].close()
         until(lambda: len(connections(running)) == 19)
@@ -136,7 +136,7 @@ def test_a_socket_is_counted_until_it_ends(running: Running) -> None:
     with Visitor(running) as visitor:
         table = visitor.table(game=FIRST)
         for _ in range(25):
-            with closing(upgraded(running, visitor, table)):
+            with closing(open_raw_websocket(running, visitor, table)):
                 pass
         assert visitor.recognised_user()
 
@@ -153,7 +153,7 @@ def test_a_socket_is_counted_until_it_ends(running: Running) -> None:
 def test_a_flood_of_frames_is_cut(running: Running, first_frame: bytes, flood_frame: bytes, why: str) -> None:
     with Visitor(running) as visitor:
         table = visitor.table(game=FIRST)
-        with closing(upgraded(running, visitor, table)) as connection:
+        with closing(open_raw_websocket(running, visitor, table)) as connection:
             connection.sendall(first_frame)
             flood(connection, flood_frame)
         assert visitor.recognised_user(), "others are served"
@@ -170,13 +170,13 @@ def test_what_follows_in_a_flood_is_not_looked_at(running: Running, monkeypatch:
         look_count += 1
         return original(protocol)
 
-    monkeypatch.setattr(connection_limits.WebSocketProtocol, "_count_frame", counting)
+    monkeypatch.setattr(connection_limits.WebSocketProtocol, "_counted", counting)
     with (
         Visitor(running) as visitor,
         closing(open_raw_websocket(running, visitor, visitor.table(game=FIRST))) as connection,
     ):
         connection.sendall(frame(1, b"", fin=False) + frame(0, b"", fin=False) * 10_000)
-        assert ended(connection)
+        assert is_closed(connection)
     assert look_count < 2000
 
 
@@ -236,6 +236,6 @@ def _sockets(running: Running, visitor: Visitor, table: str) -> list[ServerProto
 
     with ExitStack() as stack:
         for _ in range(5):
-            stack.enter_context(closing(upgraded(running, visitor, table)))
+            stack.enter_context(closing(open_raw_websocket(running, visitor, table)))
         until(lambda: len(server_protocols()) == 5)
         return server_protocols()

@@ -22,7 +22,7 @@ FACTS: dict[str, dict[str, str | int]] = {
     "renamed": {"from": "Verotschka", "to": "Wera"},
     "account-opened": {"from": "", "to": "Wera"},
 }
-Captured = pytest.CaptureFixture[str]
+TextCapture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
 
 
-async def _noted(url: str, *entries: NewAuditRow) -> None:
+async def _write_audit(url: str, *entries: NewAuditRow) -> None:
     database = await Database.open(url)
     async with database.writing() as connection:
         await note(connection, *entries)
@@ -38,14 +38,14 @@ async def _noted(url: str, *entries: NewAuditRow) -> None:
 
 
 @pytest.mark.parametrize("tongue", LANGUAGES)
-def test_the_journal_reads_in_every_language(tongue: str, tmp_path: Path, capsys: Captured) -> None:
+def test_the_journal_reads_in_every_language(tongue: str, tmp_path: Path, capsys: TextCapture) -> None:
     url = f"sqlite:///{tmp_path}/tables.sqlite"
     kinds = get_args(AuditKind)
     entries = [
         NewAuditRow(1_800_000_000_000 + index, kind, FACTS.get(kind, {}), f"table{index}", f"person{index}")
         for index, kind in enumerate(kinds)
     ]
-    asyncio.run(_noted(url, *entries))
+    asyncio.run(_write_audit(url, *entries))
     assert run(["audit", "--database", url, "--language", tongue]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(kinds)
@@ -58,7 +58,7 @@ def test_the_journal_reads_in_every_language(tongue: str, tmp_path: Path, capsys
             assert (str(int(fact) + 1) if name == "seat" else str(fact or "–")) in line
 
 
-def test_the_journal_for_programs_is_an_object_a_line(tmp_path: Path, capsys: Captured) -> None:
+def test_the_journal_for_programs_is_an_object_a_line(tmp_path: Path, capsys: TextCapture) -> None:
     with run_server(tmp_path) as running, Visitor(running, "Vera") as vera:
         vera.http.patch("/api/me", json={"name": "Wera"})
         database = ["--database", running.services.config.database]
@@ -81,7 +81,7 @@ def test_the_journal_for_programs_is_an_object_a_line(tmp_path: Path, capsys: Ca
             assert len(capsys.readouterr().out.splitlines()) == number
 
 
-def test_a_backup_that_is_brought_back_is_the_server_as_it_was(tmp_path: Path, capsys: Captured) -> None:
+def test_a_backup_that_is_brought_back_is_the_server_as_it_was(tmp_path: Path, capsys: TextCapture) -> None:
     file = str(tmp_path / "backup")
     with run_server(tmp_path) as running, Visitor(running, "Vera") as vera:
         database = ["--database", running.services.config.database]
@@ -103,7 +103,7 @@ def test_a_backup_that_is_brought_back_is_the_server_as_it_was(tmp_path: Path, c
 
 
 @pytest.mark.parametrize("command", ["backup", "audit"])
-def test_a_database_that_is_not_there_is_not_made(command: str, tmp_path: Path, capsys: Captured) -> None:
+def test_a_database_that_is_not_there_is_not_made(command: str, tmp_path: Path, capsys: TextCapture) -> None:
     arguments = [str(tmp_path / "file")] if command == "backup" else []
     assert run([command, *arguments, "--database", f"sqlite:///{tmp_path}/none.sqlite"]) == 1
     assert "none.sqlite" in capsys.readouterr().err

@@ -8,8 +8,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 NOTATION = ROOT / "docs" / "notation.md"
 WORDS = {tongue: ROOT / "web" / "src" / "words" / f"{tongue}.ftl" for tongue in ("en", "ru")}
-HOW = ("locked", "mixed", "cut", "checked")
-PAGE = (*(f"fair-how-{step}" for step in HOW), "fair-proves-text", "fair-last-text", "fair-proves-not-text")
+STEPS = ("locked", "mixed", "cut", "checked")
+PAGE = (*(f"fair-how-{step}" for step in STEPS), "fair-proves-text", "fair-last-text", "fair-proves-not-text")
 
 
 def _messages(tongue: str) -> dict[str, str]:

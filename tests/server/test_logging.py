@@ -15,12 +15,12 @@ AT_RUN_TIME = {"why": {"frames-flood", "pings-unread"}, "why.key": {"not-written
 """Events that log calls pass as an expression, by its source text."""
 
 
-def written(stream: io.StringIO) -> list[dict[str, Any]]:
+def read_log(stream: io.StringIO) -> list[dict[str, Any]]:
     """Return the entries of a log."""
     return entries(stream.getvalue())
 
 
-def failed() -> Exception:
+def secret_error() -> Exception:
     """Return an error whose messages contain secrets."""
     try:
         try:
@@ -33,15 +33,15 @@ def failed() -> Exception:
 
 def test_a_line_is_a_json_object(stream: io.StringIO) -> None:
     logger.info("request", path="/api/\u2028me", ms=1.5)
-    (line,) = written(stream)
+    (line,) = read_log(stream)
     assert {"event": "request", "path": "/api/\u2028me", "ms": 1.5, "level": "info"}.items() <= line.items()
     assert line["at"].endswith("Z")
 
 
 def test_an_error_is_its_type_and_the_code_it_passed(stream: io.StringIO) -> None:
-    logger.error("failed", error=failed())
-    logger.error("failed", error=ExceptionGroup("x", [failed()]))
-    line, group = written(stream)
+    logger.error("failed", error=secret_error())
+    logger.error("failed", error=ExceptionGroup("x", [secret_error()]))
+    line, group = read_log(stream)
     assert (line["error"], line["behind"]["error"]) == ("RuntimeError", "KeyError")
     assert (group["error"], group["behind"]["error"]) == ("ExceptionGroup", "RuntimeError"), "the first of a group"
     assert line["lines"][0].endswith(" secret_error")
@@ -53,16 +53,16 @@ def test_lines_below_its_level_are_left_out(stream: io.StringIO, level: int) -> 
     configure(stream, level)
     logger.info("request")
     logger.warning("slow")
-    assert [line["event"] for line in written(stream)] == ["request", "slow"][level > logging.INFO :]
+    assert [line["event"] for line in read_log(stream)] == ["request", "slow"][level > logging.INFO :]
 
 
 def test_libraries_are_written_down_without_their_values(stream: io.StringIO) -> None:
     uvicorn = logging.Logger("uvicorn.error")
     uvicorn.addHandler(StdlibHandler())
     uvicorn.info("WebSocket %s [accepted]", "/ws/tables/x?ticket=the-ticket")
-    uvicorn.error("Task exception was never retrieved\nfuture: <the-secret>", exc_info=failed())
+    uvicorn.error("Task exception was never retrieved\nfuture: <the-secret>", exc_info=secret_error())
     uvicorn.warning("slow: %s", "the-secret")
-    first, second = written(stream)
+    first, second = read_log(stream)
     assert (first["said"], first["logger"], first["error"]) == (
         "Task exception was never retrieved",
         "uvicorn.error",
@@ -74,10 +74,10 @@ def test_libraries_are_written_down_without_their_values(stream: io.StringIO) ->
 
 def test_what_a_table_logs_is_a_line_like_any_other(stream: io.StringIO) -> None:
     table = logging.getLogger("prikup.table")
-    table.error("table-failed", extra={"told": {"table": "x"}}, exc_info=failed())
+    table.error("table-failed", extra={"told": {"table": "x"}}, exc_info=secret_error())
     table.info("claimed")
     table.debug("asked")
-    first, second = written(stream)
+    first, second = read_log(stream)
     assert {"event": "table-failed", "level": "error", "table": "x", "error": "RuntimeError"}.items() <= first.items()
     assert second["event"] == "claimed"
     assert "the-" not in stream.getvalue()
@@ -85,7 +85,7 @@ def test_what_a_table_logs_is_a_line_like_any_other(stream: io.StringIO) -> None
 
 def test_trouble_is_counted_by_its_event(stream: io.StringIO) -> None:
     old_count = LINES.labels("error", "failed")._value.get()
-    logger.error("failed", error=failed())
+    logger.error("failed", error=secret_error())
     logger.info("request", path="/api/me", ms=1.5)
     assert LINES.labels("error", "failed")._value.get() == old_count + 1
     assert not [sample for metric in LINES.collect() for sample in metric.samples if sample.labels["level"] == "info"]
@@ -112,12 +112,12 @@ def test_a_flood_of_one_event_is_a_few_lines_a_minute(stream: io.StringIO) -> No
         logger.warning("pings-unread", address=f"10.0.0.{number}")
         logger.info("declined", reason="too-many" if number % 2 else "origin-foreign")
         logger.info("request", path="/", status=200 if number % 2 else 429)
-    assert Counter(line["event"] for line in written(stream)) == {"pings-unread": 5, "declined": 10, "request": 505}
+    assert Counter(line["event"] for line in read_log(stream)) == {"pings-unread": 5, "declined": 10, "request": 505}
     time_s[0] = 61.0
     logger.warning("pings-unread", address="10.0.0.1")
-    assert written(stream)[-1]["more"] == 995
+    assert read_log(stream)[-1]["more"] == 995
     logger.warning("pings-unread", address="10.0.0.2")
-    assert "more" not in written(stream)[-1]
+    assert "more" not in read_log(stream)[-1]
 
 
 def test_a_line_that_cannot_be_written_harms_nobody(stream: io.StringIO) -> None:
@@ -126,5 +126,5 @@ def test_a_line_that_cannot_be_written_harms_nobody(stream: io.StringIO) -> None
             raise OSError(28, "No space left on device")
 
     configure(Full())
-    logger.error("failed", error=failed())
-    logging.getLogger("prikup.table").error("table-failed", exc_info=failed())
+    logger.error("failed", error=secret_error())
+    logging.getLogger("prikup.table").error("table-failed", exc_info=secret_error())

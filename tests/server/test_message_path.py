@@ -32,7 +32,7 @@ from prikup.table.table_settings import TableSettings, Timing
 
 ROOT = Path(prikup.__file__).parent
 RULES = {module for layer in LAYERS[: LAYERS.index(("games",)) + 1] for module in layer}
-MOST = 16
+MAX_FILES = 16
 """Maximum number of files on the path of a card."""
 
 
@@ -89,7 +89,7 @@ class Socket:
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_card_passes_few_files_and_is_looked_at_twice(name: str, tmp_path: Path) -> None:
     steps = await _walk(name, tmp_path)
-    assert len(steps.files) <= MOST, sorted(steps.files)
+    assert len(steps.files) <= MAX_FILES, sorted(steps.files)
     assert steps.count("legal", "rules") <= 2
     receivers = steps.count("update", "table/messages/views")
     assert receivers == game(name).seats
@@ -132,7 +132,7 @@ async def _second_card(table: Any, sockets: list[Socket], news: asyncio.Event) -
                 playing = state is not None and state.public.phase == "play" and len(state.public.tricks.table) == 1
                 if playing and message["type"] == "act":
                     n = table.n
-                    with _watched(steps):
+                    with _watch_calls(steps):
                         socket.say(message)
                         while not all(client.version > n for client in sockets):
                             news.clear()
@@ -144,7 +144,7 @@ async def _second_card(table: Any, sockets: list[Socket], news: asyncio.Event) -
 
 
 @contextmanager
-def _watched(steps: Steps) -> Iterator[None]:
+def _watch_calls(steps: Steps) -> Iterator[None]:
     """Count calls in all threads during the block."""
     threading.setprofile(steps)
     sys.setprofile(steps)

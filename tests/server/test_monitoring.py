@@ -15,14 +15,14 @@ from server.server_thread import run_server
 MONITORING = Path(__file__).parents[2] / "docs" / "monitoring"
 RULES: list[dict[str, Any]] = yaml.safe_load((MONITORING / "alerts.yaml").read_text())["groups"][0]["rules"]
 DASHBOARD: dict[str, Any] = json.loads((MONITORING / "dashboard.json").read_text())
-ASKED = [
+EXPRESSIONS = [
     *(rule["expr"] for rule in RULES),
     *(target["expr"].replace("$__rate_interval", "5m") for panel in DASHBOARD["panels"] for target in panel["targets"]),
 ]
 NOT_OURS = {"up"}
 """Metrics that Prometheus adds to each scrape."""
 LABELS_OF_PROMETHEUS = {"job", "instance"}
-UNUSED = {"process_virtual_memory_bytes"}
+UNUSED_METRICS = {"process_virtual_memory_bytes"}
 """Metrics without use for an operator."""
 NAME = re.compile(r"\b(?:(?:prikup|process)_\w+|up(?=\{))")
 SELECTOR = re.compile(r"\b((?:prikup|process)_\w+)\{([^}]*)\}")
@@ -47,13 +47,13 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
 
 def names() -> Iterator[str]:
     """Yield every metric name used in the rules and the dashboard."""
-    for expression in ASKED:
+    for expression in EXPRESSIONS:
         yield from NAME.findall(expression)
 
 
 def test_only_what_there_is_is_asked_for(series: dict[str, set[str]]) -> None:
     assert set(names()) - NOT_OURS <= set(series)
-    for expression in ASKED:
+    for expression in EXPRESSIONS:
         for name, matchers in SELECTOR.findall(expression):
             assert set(re.findall(r"(\w+)[=!]", matchers)) <= series[name] | LABELS_OF_PROMETHEUS, expression
         for label_list in re.findall(r"by \(([^)]*)\)", expression):
@@ -66,7 +66,7 @@ def test_every_metric_is_of_use(series: dict[str, set[str]]) -> None:
     def metric(name: str) -> str:
         return re.sub(r"_(?:bucket|count|sum)$", "", name)
 
-    assert {metric(name) for name in series} - {metric(name) for name in names()} == UNUSED
+    assert {metric(name) for name in series} - {metric(name) for name in names()} == UNUSED_METRICS
 
 
 def test_panels_are_told_apart() -> None:
@@ -84,9 +84,9 @@ def test_panels_are_told_apart() -> None:
 @promtool
 def test_prometheus_reads_the_rules(tmp_path: Path) -> None:
     """The expressions of the dashboard are checked too, as recording rules."""
-    rules = [{"record": f"asked:{number}", "expr": expression} for number, expression in enumerate(ASKED)]
+    rules = [{"record": f"asked:{number}", "expr": expression} for number, expression in enumerate(EXPRESSIONS)]
     (tmp_path / "dashboard.yaml").write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}))
-    tell("check", "rules", MONITORING / "alerts.yaml", tmp_path / "dashboard.yaml")
+    run_promtool("check", "rules", MONITORING / "alerts.yaml", tmp_path / "dashboard.yaml")
 
 
 STEADY, LATE = "0+1x60", "0+0x60"
@@ -138,10 +138,10 @@ def test_an_alert_fires(alert: str, tmp_path: Path) -> None:
         {"interval": "1m", "input_series": well, "promql_expr_test": [quiet]},
     ]
     (tmp_path / "test.yaml").write_text(json.dumps({"rule_files": [str(MONITORING / "alerts.yaml")], "tests": tests}))
-    tell("test", "rules", tmp_path / "test.yaml")
+    run_promtool("test", "rules", tmp_path / "test.yaml")
 
 
-def tell(*arguments: str | Path) -> None:
+def run_promtool(*arguments: str | Path) -> None:
     """Run promtool, which must succeed."""
     process = subprocess.run(("promtool", *arguments), capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stdout + process.stderr

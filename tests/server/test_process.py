@@ -50,7 +50,7 @@ def url_of(line: str) -> str:
     return match[0]
 
 
-def signed_in(url: str) -> tuple[dict[str, str], str]:
+def create_guest_and_table(url: str) -> tuple[dict[str, str], str]:
     """Create a guest and a table; return the headers of the guest's page and the table's id."""
     with patient.Client(base_url=url, headers={"Origin": url}) as http:
         http.post("/api/guests", json={}).raise_for_status()
@@ -66,7 +66,7 @@ def test_it_says_where_it_is_keeps_its_tables_and_ends_when_it_is_told_to(tmp_pa
     browser.chmod(0o755)
 
     async def stop_server(url: str, process: subprocess.Popen[str]) -> int:
-        headers, table = signed_in(url)
+        headers, table = create_guest_and_table(url)
         async with patient.connect(f"{url.replace('http', 'ws')}/ws/tables/{table}", additional_headers=headers) as ws:
             await receive(ws, "seats")
             process.send_signal(signal.SIGTERM)

@@ -16,7 +16,7 @@ from prikup.table.messages.views import deck, sheet, update, update_context, wel
 from prikup.table.protocol import Opened
 
 ROOT = Path(__file__).parents[2]
-TOLD = json.loads(files()["docs/protocol/told.json"])
+SERVER_SCHEMA = json.loads(files()["docs/protocol/told.json"])
 PLAIN = {"integer": int, "string": str, "boolean": bool, "null": type(None)}
 
 
@@ -40,7 +40,7 @@ def _fits(value: Any, schema: dict[str, Any]) -> bool:
     """Return whether a value matches a schema; supports the keywords that the message schemas use."""
     match schema:
         case {"$ref": ref}:
-            return _fits(value, TOLD["$defs"][ref.rpartition("/")[2]])
+            return _fits(value, SERVER_SCHEMA["$defs"][ref.rpartition("/")[2]])
         case {"enum": values}:
             return value in values
         case {"anyOf": parts}:
@@ -50,7 +50,7 @@ def _fits(value: Any, schema: dict[str, Any]) -> bool:
         case {"type": "array", "items": items}:
             return type(value) is list and all(_fits(item, items) for item in value)
         case {"properties": of, "required": required}:
-            return type(value) is dict and _whole(value, of, required)
+            return type(value) is dict and _fits_object(value, of, required)
         case {"additionalProperties": of}:
             return type(value) is dict and all(_fits(part, of) for part in value.values())
         case {"type": plain}:
@@ -59,11 +59,11 @@ def _fits(value: Any, schema: dict[str, Any]) -> bool:
     return True
 
 
-def _whole(value: dict[str, Any], of: dict[str, Any], required_keys: list[str]) -> bool:
+def _fits_object(value: dict[str, Any], of: dict[str, Any], required_keys: list[str]) -> bool:
     return set(required_keys) <= set(value) <= set(of) and all(_fits(part, of[key]) for key, part in value.items())
 
 
-def _said(message: Any) -> Any:
+def _to_json(message: Any) -> Any:
     return json.loads(msgspec.json.encode(message))
 
 
@@ -71,12 +71,12 @@ def _said(message: Any) -> Any:
 def test_what_is_told_fits_the_schema(name: str, kind: GameDefinition) -> None:
     for rules, state, _ in everywhere(kind, 5, 8):
         for receiver in (0, None):
-            view_message = _said(update(update_context(rules, 1, state), receiver))
-            assert _fits(view_message, TOLD)
+            view_message = _to_json(update(update_context(rules, 1, state), receiver))
+            assert _fits(view_message, SERVER_SCHEMA)
             view_message["view"]["public"]["unheard"] = 1
-            assert not _fits(view_message, TOLD)
+            assert not _fits(view_message, SERVER_SCHEMA)
     log = played(name, kind, 1)
     decks = tuple(deck(event) for event in log.events if isinstance(event, Dealt))
     table = welcome("t", log.game, absent="wait", clock=(1, 2), presets=None)
     for message in (sheet(log), Opened(decks), table):
-        assert _fits(_said(message), TOLD)
+        assert _fits(_to_json(message), SERVER_SCHEMA)

@@ -63,7 +63,7 @@ def caddy(folder: Path, server: int, port: int) -> tuple[list[str], str]:
 
 
 @contextmanager
-def proxied(folder: Path, server: int, configuration: Configuration) -> Iterator[int]:
+def run_proxy(folder: Path, server: int, configuration: Configuration) -> Iterator[int]:
     """Run a proxy in front of a server during the block; yield its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -122,7 +122,7 @@ def behind(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Behind]:
     subprocess.run(command, check=True, capture_output=True)
     with run_server(tmp_path, proxy=True) as running:
         port = int(running.address.partition(":")[2])
-        with proxied(tmp_path, port, request.param) as outside:
+        with run_proxy(tmp_path, port, request.param) as outside:
             server = Behind(outside, tmp_path / "fullchain.pem")
             with server.http:
                 yield server

@@ -23,7 +23,7 @@ from prikup.rules.state import view
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ("Anna", "Вера", "Tig-2", "-5")
 DEALS = 24
-EACH = 2
+SENTENCES_PER_KEY = 2
 """Sentences per message key."""
 
 RARE = (
@@ -57,14 +57,14 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
     yield from reasons
 
 
-def _found(kind: GameDefinition) -> dict[str, tuple[AnyGame, Reason]]:
+def _collect_reasons(kind: GameDefinition) -> dict[str, tuple[AnyGame, Reason]]:
     """Collect a few reasons of every key that random deals produce, each with its game."""
     reasons: dict[str, tuple[AnyGame, Reason]] = {}
     number: Counter[str] = Counter()
     rng = random.Random(7)
     for step in everywhere(kind, 17, DEALS):
         for item in _reasons(step, rng):
-            if number[item.key] < EACH and str(item) not in reasons:
+            if number[item.key] < SENTENCES_PER_KEY and str(item) not in reasons:
                 reasons[str(item)] = step.game, item
                 number[item.key] += 1
     return reasons
@@ -83,7 +83,7 @@ def _vector(kind: GameDefinition, game: AnyGame, item: Reason) -> dict[str, Any]
 
 
 def _game(kind: GameDefinition) -> dict[str, Any]:
-    reasons = sorted(_found(kind).items())
+    reasons = sorted(_collect_reasons(kind).items())
     return {"calls": reasons[0][1][0].calls, "vectors": [_vector(kind, game, item) for _, (game, item) in reasons]}
 
 

@@ -237,7 +237,7 @@ async def _thinking(server: Server, known_pids: Iterable[int] = ()) -> set[int]:
     return pids
 
 
-def _ended(family: list[psutil.Process]) -> None:
+def _check_ended(family: list[psutil.Process]) -> None:
     """Check that there were processes and that all have ended."""
     ended_processes, running_processes = psutil.wait_procs(family, timeout=DEADLINE_S)
     assert ended_processes
@@ -258,7 +258,7 @@ async def test_a_table_goes_on_when_those_who_think_for_it_are_killed(tmp_path: 
         assert await _thinking(server, killed_pids)
         assert "worker-lost" in server.journal
         family = _family(server)
-    _ended(family)
+    _check_ended(family)
 
 
 @solving
@@ -279,4 +279,4 @@ def test_nobody_thinks_on_when_the_server_has_ended(tmp_path: Path, ends: signal
         asyncio.run(end())
         server.process.wait(DEADLINE_S)
         server.stop()
-    _ended(family)
+    _check_ended(family)

@@ -100,9 +100,9 @@ class Line:
     async def fall_behind(self) -> None:
         """Make the client stop reading while more is sent than may wait."""
         self.reading.clear()
-        self.connection.send(chatted("first"))
+        self.connection.send(chat_message("first"))
         await self.settle()
-        self.connection.send(chatted("x" * 2 * MAX_BYTES))
+        self.connection.send(chat_message("x" * 2 * MAX_BYTES))
 
     async def end(self) -> None:
         """Disconnect the client."""
@@ -115,7 +115,7 @@ class Line:
         return [message["type"] for message in self.sent]
 
 
-def chatted(text: str) -> Chatted:
+def chat_message(text: str) -> Chatted:
     """Return a message to send."""
     return Chatted(None, "", text, "")
 
@@ -211,7 +211,7 @@ async def test_what_is_told_at_once_may_be_long(number: int, length: int) -> Non
     """Joining a long match is no fault of the client: all messages and repeated answers are delivered."""
     line = Line()
     for _ in range(number):
-        line.connection.send(chatted("x" * length))
+        line.connection.send(chat_message("x" * length))
     line.connection.send(Receipt("a", 1))
     await line.settle()
     assert line.kinds == ["chatted"] * number + ["receipt"]
@@ -224,7 +224,7 @@ async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
     line = Line()
     line.reading.clear()
     for _ in range(2 * MAX_WAITING):
-        line.connection.send(chatted("x" * length))
+        line.connection.send(chat_message("x" * length))
         assert len(line.connection._waiting) <= MAX_WAITING
         assert line.connection._bytes <= MAX_BYTES
         await asyncio.sleep(0)  # real time: none passes
@@ -232,7 +232,7 @@ async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
     await line.settle()
     assert line.sent[-1] == json.loads(msgspec.json.encode(SNAPSHOT))
     assert line.kinds.count("chatted") <= 1  # already being sent
-    line.connection.send(chatted("now"))
+    line.connection.send(chat_message("now"))
     await line.settle()
     assert line.sent[-1]["text"] == "now"
     await line.end()
@@ -242,10 +242,10 @@ async def test_a_slow_reader_is_answered_all_the_same() -> None:
     """A snapshot does not include the answers to commands, so these are still sent."""
     line = Line()
     line.reading.clear()
-    line.connection.send(chatted("first"))
+    line.connection.send(chat_message("first"))
     await line.settle()
     line.connection.send(Receipt("before", 1))
-    line.connection.send(chatted("x" * 2 * MAX_BYTES))
+    line.connection.send(chat_message("x" * 2 * MAX_BYTES))
     line.connection.send(Refused(reason("stale"), "after"))
     for number in range(2 * MAX_WAITING):  # a client that sends without reading may have to repeat its commands
         line.connection.send(Receipt(str(number), 2))
@@ -262,7 +262,7 @@ async def test_a_slow_reader_is_answered_all_the_same() -> None:
 
 async def test_how_things_stand_may_be_more_than_may_wait() -> None:
     line = Line()
-    standing: list[ServerMessage] = [chatted("x" * 2 * MAX_BYTES), *[SNAPSHOT] * MAX_WAITING]
+    standing: list[ServerMessage] = [chat_message("x" * 2 * MAX_BYTES), *[SNAPSHOT] * MAX_WAITING]
 
     def snapshot(_: TableSocket) -> list[ServerMessage]:
         line.reading.clear()
@@ -272,7 +272,7 @@ async def test_how_things_stand_may_be_more_than_may_wait() -> None:
     await line.fall_behind()
     line.reading.set()
     await line.settle()
-    line.connection.send(chatted("news"))
+    line.connection.send(chat_message("news"))
     line.reading.set()
     await line.settle()
     assert line.kinds == ["chatted", "chatted", *["seats"] * MAX_WAITING, "chatted"]
@@ -282,9 +282,9 @@ async def test_how_things_stand_may_be_more_than_may_wait() -> None:
 
 async def test_the_table_may_close_a_connection() -> None:
     line = Line()
-    line.connection.send(chatted("before"))
+    line.connection.send(chat_message("before"))
     line.connection.close(4001, reason("seat-elsewhere"))
-    line.connection.send(chatted("after"))
+    line.connection.send(chat_message("after"))
     line.come('{"type":"next"}')
     await line.running
     assert line.kinds == ["chatted", "goodbye"]
@@ -299,7 +299,7 @@ async def test_a_line_that_breaks_while_it_is_written_to_ends_quietly() -> None:
         raise ConnectionResetError
 
     line.connection._send = broken
-    line.connection.send(chatted("x"))
+    line.connection.send(chat_message("x"))
     await line.settle()
     await line.end()
     assert line.table.here == []
@@ -319,7 +319,7 @@ async def test_a_table_that_fails_ends_the_connection_and_is_not_hidden() -> Non
 
 async def test_whoever_is_told_nothing_holds_no_task() -> None:
     line = Line()
-    line.connection.send(chatted("x"))
+    line.connection.send(chat_message("x"))
     await line.settle()
     assert line.kinds == ["chatted"]
     assert len(asyncio.all_tasks()) == 2, "this one, and that of the connection"
@@ -327,7 +327,7 @@ async def test_whoever_is_told_nothing_holds_no_task() -> None:
 
 
 async def test_who_is_told_the_same_shares_its_bytes() -> None:
-    lines, message = [Line(), Line()], chatted("hello")
+    lines, message = [Line(), Line()], chat_message("hello")
     for line in lines:
         line.reading.clear()
         line.connection.send(message)

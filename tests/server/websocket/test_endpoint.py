@@ -4,11 +4,11 @@ from typing import Any
 from prikup.server.websocket.endpoint import MAX_KEPT, _Socket
 
 
-def said(text: str) -> dict[str, Any]:
+def text_frame(text: str) -> dict[str, Any]:
     return {"type": "websocket.receive", "text": text}
 
 
-async def nothing(_: Any) -> None: ...
+async def ignore_message(_: Any) -> None: ...
 
 
 def socket(*events: dict[str, Any]) -> _Socket:
@@ -16,24 +16,24 @@ def socket(*events: dict[str, Any]) -> _Socket:
     queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     for event in events:
         queue.put_nowait(event)
-    return _Socket(queue.get, nothing, 1, False, "")  # type: ignore[arg-type]  # plain events
+    return _Socket(queue.get, ignore_message, 1, False, "")  # type: ignore[arg-type]  # plain events
 
 
 async def test_whoever_waits_for_a_table_is_watched_and_what_they_say_is_kept() -> None:
-    websocket = socket(said("a"), said("b"))
+    websocket = socket(text_frame("a"), text_frame("b"))
     assert not await websocket.ends_within(0.01)
     assert not await websocket.ends_within(0.01)
     assert [(await websocket.receive())["text"] for _ in range(2)] == ["a", "b"]
 
 
 async def test_whoever_has_given_up_is_gone_whatever_they_said_before() -> None:
-    websocket = socket(said("a"), {"type": "websocket.disconnect", "code": 1006})
+    websocket = socket(text_frame("a"), {"type": "websocket.disconnect", "code": 1006})
     async with asyncio.timeout(5):
         assert await websocket.ends_within(60)
 
 
 async def test_no_more_is_read_than_is_kept() -> None:
-    websocket = socket(*(said(str(number)) for number in range(MAX_KEPT + 5)))
+    websocket = socket(*(text_frame(str(number)) for number in range(MAX_KEPT + 5)))
     assert not await websocket.ends_within(0.05)
     assert len(websocket._kept) == MAX_KEPT
     assert [(await websocket.receive())["text"] for _ in range(MAX_KEPT + 5)] == list(map(str, range(MAX_KEPT + 5)))
