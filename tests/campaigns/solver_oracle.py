@@ -16,7 +16,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from solver.positions import MODES, dealt, random_position
+from solver.positions import MODES, deal_position, random_position
 from support.command_line import parsed
 
 from prikup.solver import max_n, max_n_cards, reference, solve_cards, solve_many
@@ -65,7 +65,7 @@ def check_without_parts(task: tuple[str, int]) -> list[Position]:
     mode, seed = task
     wrong = []
     for part in PARTS:
-        position = dealt(mode, seed, min(9, MODES[mode]) if part == "table" else min(13, MODES[mode]))
+        position = deal_position(mode, seed, min(9, MODES[mode]) if part == "table" else min(13, MODES[mode]))
         if solve_cards(position) != Search(disabled_parts=(part,)).answers([position], "cards")[0].cards:
             wrong.append(position)
     return wrong

@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from solver.positions import dealt
+from solver.positions import deal_position
 from wasm.over_wasm import Kernels
 
 from prikup.solver import native, solve_many, wasm
@@ -25,7 +25,7 @@ def measure_modes() -> dict[str, tuple[float, int]]:
     """Return by mode the milliseconds a deal, and the nodes of all."""
     results = {}
     for mode, (deal_count, hand_size) in DEALS.items():
-        deals = [dealt(mode, seed, hand_size) for seed in range(deal_count)]
+        deals = [deal_position(mode, seed, hand_size) for seed in range(deal_count)]
         start = time.process_time()
         answers = solve_many(deals, "cards")
         results[mode] = (time.process_time() - start) * 1000 / deal_count, sum(answer.nodes for answer in answers)
@@ -40,7 +40,8 @@ def main() -> None:
         extension_ms, extension_nodes = extension[mode]
         assert nodes == extension_nodes
         print(
-            f"{mode:10} {native.kernel} {extension_ms:6.2f}   wasm {wasm_ms:6.2f}   × {wasm_ms / extension_ms:.2f}   {nodes} nodes"
+            f"{mode:10} {native.kernel} {extension_ms:6.2f}   wasm {wasm_ms:6.2f}   × "
+            f"{wasm_ms / extension_ms:.2f}   {nodes} nodes"
         )
 
 

@@ -12,16 +12,16 @@ from prikup.solver.position import Position
 
 __all__ = [
     "MODES",
+    "compress_ranks",
     "deal",
-    "dealt",
+    "deal_position",
     "hand",
     "moments",
-    "played",
+    "play_randomly",
     "position",
-    "pressed",
     "random_position",
-    "turned",
-    "with_other_suits",
+    "rotate_seats",
+    "shift_suits",
 ]
 
 
@@ -56,7 +56,7 @@ MODES = {
 """The modes of play, and the number of cards per seat."""
 
 
-def dealt(mode: str, seed: int, cards_per_seat: int = 7) -> Position:
+def deal_position(mode: str, seed: int, cards_per_seat: int = 7) -> Position:
     """Return a random deal of a mode before its first lead."""
     rng = Random(f"{mode} {seed}")
     if mode in ("partners", "partners, fewest"):
@@ -84,7 +84,7 @@ def dealt(mode: str, seed: int, cards_per_seat: int = 7) -> Position:
 
 
 def random_position(rng: Random, seats: int, cards_per_seat: int) -> Position:
-    """Return a random position within a trick of an ending, in any mode; the fullest hand has `cards_per_seat` cards."""
+    """Return a random position within a trick, in any mode; the fullest hand has `cards_per_seat` cards."""
     pack = PACK_52 if cards_per_seat * seats > 28 else rng.choice((PACK_32, PACK_52))
     few_suits = tuple(card for card in pack if card // 13 in rng.sample(range(4), rng.choice((1, 2, 3))))
     if rng.random() < 0.4 and len(few_suits) >= seats * cards_per_seat + 2:
@@ -116,7 +116,7 @@ def random_position(rng: Random, seats: int, cards_per_seat: int) -> Position:
         follow=rng.choice(("free", "must_trump")),
         **fields,
     )
-    return played(rng, start, rng.randrange(seats))
+    return play_randomly(rng, start, rng.randrange(seats))
 
 
 def moments(count: int, cards_per_seat: int) -> list[Position]:
@@ -125,7 +125,7 @@ def moments(count: int, cards_per_seat: int) -> list[Position]:
     return [random_position(rng, rng.choice((2, 3, 4)), cards_per_seat) for _ in range(count)]
 
 
-def played(rng: Random, position: Position, card_count: int) -> Position:
+def play_randomly(rng: Random, position: Position, card_count: int) -> Position:
     """Return the position after some random legal cards."""
     for _ in range(card_count):
         tricks = position.tricks
@@ -136,7 +136,7 @@ def played(rng: Random, position: Position, card_count: int) -> Position:
 # The same position under other names
 
 
-def turned(position: Position) -> Position:
+def rotate_seats(position: Position) -> Position:
     """Return the position with each seat renumbered to the one before."""
     seat_count = len(position.hands)
     return replace(
@@ -149,7 +149,7 @@ def turned(position: Position) -> Position:
     )
 
 
-def with_other_suits(position: Position, suits: int) -> Position:
+def shift_suits(position: Position, suits: int) -> Position:
     """Return the position with each suit moved `suits` places further."""
     shift, trump = 13 * suits, position.order.trump
     return replace(
@@ -160,7 +160,7 @@ def with_other_suits(position: Position, suits: int) -> Position:
     )
 
 
-def pressed(position: Position) -> tuple[Position, dict[int, int]]:
+def compress_ranks(position: Position) -> tuple[Position, dict[int, int]]:
     """Return the position with ranks lowered as far as their order allows, and the new card for each old one."""
     remaining_cards = sorted(cards(sum(position.hands) | mask(position.table)))
     lowered_card = {

@@ -9,7 +9,16 @@ from random import Random
 
 import pytest
 from campaigns.solver_oracle import differing
-from solver.positions import MODES, deal, dealt, played, pressed, random_position, turned, with_other_suits
+from solver.positions import (
+    MODES,
+    compress_ranks,
+    deal,
+    deal_position,
+    play_randomly,
+    random_position,
+    rotate_seats,
+    shift_suits,
+)
 from support.circles import depth
 from support.faults import check_each
 
@@ -34,7 +43,7 @@ def test_every_part_changes_the_time_and_nothing_else() -> None:
     def check(mode: str, part: Part) -> None:
         partial_search = Search(disabled_parts=(part,))
         for seed in range(3):
-            position = played(Random(seed), dealt(mode, seed), seed)
+            position = play_randomly(Random(seed), deal_position(mode, seed), seed)
             assert partial_search.answers([position], "cards")[0].cards == solve_cards(position)
 
     check_each(check, product(MODES, PARTS))
@@ -47,27 +56,27 @@ def test_laws() -> None:
 
 def check_laws(mode: str, seed: int) -> None:
     """Check the laws for a deal before its first lead."""
-    position = dealt(mode, seed)
+    position = deal_position(mode, seed)
     value, tricks_by_card = solve(position), solve_cards(position)
     best = max if position.wants_many(position.tricks.turn) else min
     assert best(tricks_by_card.values()) == value
-    rotated_position = turned(position)
+    rotated_position = rotate_seats(position)
     if rotated_position.seats[0] == 0:  # otherwise the order around the table starts elsewhere
         assert solve(rotated_position) == value
     suits = Random(seed).randrange(1, 4)
-    shifted_position = with_other_suits(position, suits)
+    shifted_position = shift_suits(position, suits)
     assert solve(shifted_position) == value
     assert solve_cards(shifted_position) == {
         (card + 13 * suits) % 52: tricks for card, tricks in tricks_by_card.items()
     }
     if not position.order.ace_low:
-        compressed_position, new_card = pressed(position)
+        compressed_position, new_card = compress_ranks(position)
         assert solve_cards(compressed_position) == {new_card[card]: tricks for card, tricks in tricks_by_card.items()}
 
 
 def test_a_bound_is_the_nearest_end() -> None:
     for mode in MODES:
-        position = dealt(mode, 3)
+        position = deal_position(mode, 3)
         value, tricks_by_card = solve(position), solve_cards(position)
         for need in range(1, position.remaining_tricks + 1):
             assert solve(position, window=(need - 1, need)) == (need if value >= need else need - 1)
@@ -76,7 +85,7 @@ def test_a_bound_is_the_nearest_end() -> None:
 
 
 def test_worlds_are_solved_alike_by_one_and_by_many() -> None:
-    positions = [dealt("no trump", seed) for seed in range(40)]
+    positions = [deal_position("no trump", seed) for seed in range(40)]
     one_thread_answers, four_thread_answers = (solve_many(positions, "cards", threads=threads) for threads in (1, 4))
     assert [answer.cards for answer in one_thread_answers] == [answer.cards for answer in four_thread_answers]
     assert [answer.cards for answer in one_thread_answers] == [solve_cards(position) for position in positions]
@@ -84,7 +93,7 @@ def test_worlds_are_solved_alike_by_one_and_by_many() -> None:
 
 def test_positions_of_all_kinds_one_after_the_other() -> None:
     """Results cached for one kind of position are not used for another."""
-    kinds = [dealt(mode, seed) for seed in range(3) for mode in MODES]
+    kinds = [deal_position(mode, seed) for seed in range(3) for mode in MODES]
     assert [answer.value for answer in solve_many(kinds)] == [solve(position) for position in kinds]
 
 
@@ -94,7 +103,7 @@ LONG = Position(
 
 
 def test_a_search_that_was_stopped_says_what_it_knows() -> None:
-    position = dealt("partners", 2)
+    position = deal_position("partners", 2)
     value, tricks_by_card = solve(position), solve_cards(position)
     for nodes in (1, 100, 10_000):
         answer = solve_many([position], "cards", limits=Limits(nodes=nodes))[0]
@@ -126,12 +135,12 @@ def test_another_thread_can_stop_it() -> None:
 GROWS = """
 import re, sys
 from pathlib import Path
-from solver.positions import dealt
+from solver.positions import deal_position
 from prikup.solver import Limits, solve_many
 peak = lambda: int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
-solve_many([dealt("trump", 1)])
+solve_many([deal_position("trump", 1)])
 before = peak()
-solve_many([dealt("partners, fewest", 3, 13)], limits=Limits(nodes=4_000_000, memory=int(sys.argv[1]) << 20))
+solve_many([deal_position("partners, fewest", 3, 13)], limits=Limits(nodes=4_000_000, memory=int(sys.argv[1]) << 20))
 print(peak() - before)
 """
 
@@ -151,7 +160,7 @@ def test_it_keeps_to_its_memory() -> None:
 
 
 def test_a_small_memory_is_enough() -> None:
-    position = dealt("partners, fewest", 4)
+    position = deal_position("partners, fewest", 4)
     assert solve(position, limits=Limits(memory=1 << 20)) == solve(position)
 
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from solver.positions import MODES, deal, dealt, position, random_position
+from solver.positions import MODES, deal, deal_position, position, random_position
 from support.circles import depth
 from support.faults import check_each
 
@@ -15,7 +15,7 @@ pytest.importorskip("prikup.solver.native")
 
 def test_every_card_of_it_is_the_lowest_of_the_best() -> None:
     endings = (random_position(rng, rng.choice((2, 3, 4)), rng.randint(1, 5)) for rng in map(Random, range(depth(80))))
-    check_each(check_line, (*endings, *(dealt(mode, 1) for mode in MODES)))
+    check_each(check_line, (*endings, *(deal_position(mode, 1) for mode in MODES)))
 
 
 def check_line(current_position: Position) -> None:

@@ -8,7 +8,17 @@ from random import Random
 import pytest
 from campaigns.solver_oracle import differing_max_n
 from msgspec.structs import replace
-from solver.positions import deal, hand, moments, played, position, pressed, random_position, turned, with_other_suits
+from solver.positions import (
+    compress_ranks,
+    deal,
+    hand,
+    moments,
+    play_randomly,
+    position,
+    random_position,
+    rotate_seats,
+    shift_suits,
+)
 from support.circles import depth
 from support.faults import check_each
 
@@ -31,18 +41,18 @@ from prikup.solver.native import Cancel
 Game = Callable[[int, int], Position]
 
 
-def all_fewest(seed: int, cards_per_seat: int = 7) -> Position:
+def fewest_position(seed: int, cards_per_seat: int = 7) -> Position:
     """Return a position in which all want the fewest tricks."""
     rng = Random(f"fewest {seed}")
     hands = deal(rng, PACK_32, 3, cards_per_seat)
-    return played(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), goal="fewest"), seed % 3)
+    return play_randomly(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), goal="fewest"), seed % 3)
 
 
-def all_most(seed: int, cards_per_seat: int = 7) -> Position:
+def most_position(seed: int, cards_per_seat: int = 7) -> Position:
     """Return a position in which all want the most tricks."""
     rng = Random(f"most {seed}")
     hands, order = deal(rng, PACK_52, 3, cards_per_seat), Order(rng.choice((None, 0, 1, 2, 3)))
-    return played(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), order=order), seed % 3)
+    return play_randomly(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), order=order), seed % 3)
 
 
 def test_it_equals_the_plain_search() -> None:
@@ -51,7 +61,7 @@ def test_it_equals_the_plain_search() -> None:
 
 
 def test_it_equals_the_plain_search_with_five_cards() -> None:
-    for game, seed in product((all_fewest, all_most), range(2)):
+    for game, seed in product((fewest_position, most_position), range(2)):
         position = game(seed, 5)
         assert max_n_cards(position) == reference.max_n_cards(position)
 
@@ -153,20 +163,20 @@ def test_for_two_it_is_the_value() -> None:
 
 def test_names_change_nothing() -> None:
     """Renamed seats or suits, and missing ranks, do not change the result."""
-    check_each(check_names, product((all_fewest, all_most), range(6)))
+    check_each(check_names, product((fewest_position, most_position), range(6)))
 
 
 def check_names(game: Game, seed: int) -> None:
     """Check a deal under other names."""
     moment = game(seed, 7)
     tricks_by_seat, tricks_by_card = max_n(moment), max_n_cards(moment)
-    assert max_n(turned(moment)) == {(seat - 1) % 3: tricks for seat, tricks in tricks_by_seat.items()}
+    assert max_n(rotate_seats(moment)) == {(seat - 1) % 3: tricks for seat, tricks in tricks_by_seat.items()}
     suits = 1 + seed % 3
-    shifted_position = with_other_suits(moment, suits)
+    shifted_position = shift_suits(moment, suits)
     assert max_n_cards(shifted_position) == {
         (card + 13 * suits) % 52: tricks for card, tricks in tricks_by_card.items()
     }
-    compressed_position, new_card = pressed(moment)
+    compressed_position, new_card = compress_ranks(moment)
     assert max_n_cards(compressed_position) == {new_card[card]: tricks for card, tricks in tricks_by_card.items()}
 
 
@@ -184,11 +194,11 @@ def test_what_cannot_be_is_refused() -> None:
 
 def test_a_small_memory_is_enough() -> None:
     """The cache is overwritten many times during the search."""
-    moment = all_fewest(6, 10)
+    moment = fewest_position(6, 10)
     assert max_n(moment, limits=Limits(memory=1 << 20)) == max_n(moment)
 
 
-LONG = all_most(0, 16)
+LONG = most_position(0, 16)
 
 
 def test_a_search_that_was_stopped_says_nothing_wrong() -> None:
@@ -201,7 +211,7 @@ def test_a_search_that_was_stopped_says_nothing_wrong() -> None:
 
 def test_enough_nodes_are_enough() -> None:
     """Under any limit, the answer is right or there is none."""
-    moment = all_fewest(2)
+    moment = fewest_position(2)
     exact_tricks = max_n(moment)
     results = []
     for nodes in (1, 10, 100, 1000, 10_000, 100_000, 1_000_000):

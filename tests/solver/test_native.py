@@ -24,7 +24,7 @@ print(native.kernel, told, [max_n_cards(position) for position in positions])
 """
 
 
-def _told(kernel: str) -> tuple[str, str]:
+def _run_kernel(kernel: str) -> tuple[str, str]:
     environment = os.environ | {"PRIKUP_KERNEL": kernel, "PYTHONPATH": os.pathsep.join(sys.path)}
     run = subprocess.run([sys.executable, "-c", CODE], env=environment, capture_output=True, text=True, check=True)
     name, output = run.stdout.split(maxsplit=1)
@@ -32,7 +32,7 @@ def _told(kernel: str) -> tuple[str, str]:
 
 
 def test_both_builds_search_alike() -> None:
-    plain, best = _told("plain"), _told("best")
+    plain, best = _run_kernel("plain"), _run_kernel("best")
     assert plain[0] == "plain"
     assert best[1] == plain[1]
 

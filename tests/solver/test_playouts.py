@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from solver.positions import MODES, dealt, hand, moments, position
+from solver.positions import MODES, deal_position, hand, moments, position
 from support.circles import depth
 
 from prikup.rules.cards import cards, parse_card
@@ -36,39 +36,41 @@ def test_on_average_it_comes_near_the_best_play() -> None:
     for mode in MODES:
         errors = []
         for seed in range(60):
-            start_position = dealt(mode, seed, 6)
+            start_position = deal_position(mode, seed, 6)
             (row,) = Search().playouts([start_position], no_partners=False)
             best = solve_cards(start_position)
             errors += [sum(row[card][seat] for seat in start_position.side) - best[card] for card in best]
         assert abs(sum(errors) / len(errors)) < 1.0, mode
 
 
-def begun() -> Position:
+def two_card_position() -> Position:
     """Return a position of three hands of two cards each, in which the first seat leads."""
     return position(map(hand, ("AK..T9", "QJ..87", "T9..AK")), leader=0, side={0})
 
 
-def surprises(*text: str, own_seat: int | None = None) -> int:
+def count_deviations(*text: str, own_seat: int | None = None) -> int:
     """Return the number of these cards that deviate from the heuristic."""
-    return Search().count_deviations(begun(), [parse_card(card) for card in text], own_seat, no_partners=False)
+    return Search().count_deviations(
+        two_card_position(), [parse_card(card) for card in text], own_seat, no_partners=False
+    )
 
 
 def test_what_it_would_have_played_surprises_nobody() -> None:
     """An ace, the lowest card under it, and the next trick are all the heuristic's choice."""
-    assert surprises("SA", "SJ", "S9", "SK", "SQ", "ST") == 0
-    assert surprises("SK", "SQ", "ST") == 0  # equal cards count as the same
+    assert count_deviations("SA", "SJ", "S9", "SK", "SQ", "ST") == 0
+    assert count_deviations("SK", "SQ", "ST") == 0  # equal cards count as the same
 
 
 def test_what_it_would_not_have_played_is_counted_but_for_oneself() -> None:
-    assert surprises("D9", "D8", "DK") == 1
-    assert surprises("D9", "D8", "DK", own_seat=0) == 0
-    assert surprises("D9", "D8", "DK", own_seat=1) == 1
+    assert count_deviations("D9", "D8", "DK") == 1
+    assert count_deviations("D9", "D8", "DK", own_seat=0) == 0
+    assert count_deviations("D9", "D8", "DK", own_seat=1) == 1
 
 
 def test_cards_that_cannot_have_been_played_are_refused() -> None:
     for wrong in ("SQ", "SA SA", "SA ST", "SA SJ S9 SQ", "SA SJ S9 SA"):
         with pytest.raises(ValueError, match="cannot be played"):
-            surprises(*wrong.split())
+            count_deviations(*wrong.split())
 
 
 def test_the_extension_takes_nothing_on_trust() -> None:

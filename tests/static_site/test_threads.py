@@ -6,7 +6,7 @@ from pickle import dumps
 import pytest
 from browser.conftest import Accounts
 from playwright.sync_api import Page
-from solver.positions import dealt
+from solver.positions import deal_position
 from static_site.in_assistant import evaluated
 from static_site.test_offline import wait_until_kept
 from support.waiting import until
@@ -48,7 +48,7 @@ def opened(page: Page) -> None:
 
 def test_several_threads_solve_what_one_solves(people: Accounts, own_site: Path) -> None:
     page = people.seat().page
-    deals = [dealt("trump", seed, 9) for seed in DEALS]
+    deals = [deal_position("trump", seed, 9) for seed in DEALS]
     pickled_deals, values = dumps(deals), [answer.value for answer in solve_many(deals)]
     opened(page)
     assert not page.evaluate("crossOriginIsolated")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 import pytest
-from solver.positions import MODES, dealt, random_position
+from solver.positions import MODES, deal_position, random_position
 from wasm.over_wasm import Kernels
 
 from prikup.solver import Limits, NotSolved, Position, SearchResult, solve_many, wasm
@@ -36,7 +36,7 @@ def positions() -> list[Position]:
     """Return some that are small, and some whole deals."""
     rng = Random(1)
     small_positions = [random_position(rng, rng.choice((2, 3, 4)), 4) for _ in range(100)]
-    return small_positions + [dealt(mode, seed, 7) for mode in MODES for seed in range(5)]
+    return small_positions + [deal_position(mode, seed, 7) for mode in MODES for seed in range(5)]
 
 
 def found(answers: Iterable[SearchResult]) -> list[object]:
@@ -53,7 +53,7 @@ def test_several_find_the_same(several: Counting) -> None:
 
 
 def test_what_ends_after_some_nodes_is_not_shared(several: Counting) -> None:
-    deals = [dealt("trump", seed, 8) for seed in range(16)]
+    deals = [deal_position("trump", seed, 8) for seed in range(16)]
     shared_results = solve_many(deals, limits=Limits(nodes=1000))
     assert not several.shared
     wasm.use(Kernels())
@@ -61,7 +61,7 @@ def test_what_ends_after_some_nodes_is_not_shared(several: Counting) -> None:
 
 
 def test_all_end_when_time_is_over(several: Counting) -> None:
-    deals = [dealt("partners", seed, 13) for seed in range(500)]  # which take some minutes
+    deals = [deal_position("partners", seed, 13) for seed in range(500)]  # which take some minutes
     answers = solve_many(deals, limits=Limits(seconds=0.2))
     assert several.shared == len(deals)
     for answer in answers[-100:]:
