@@ -65,16 +65,20 @@ def main() -> None:
         return
     from browser.conftest import CHROMIUM
     from playwright.sync_api import sync_playwright
-    from static_site.in_assistant import evaluated
-    from static_site.static_server import copied, served
+    from static_site.in_assistant import evaluate_in_worker
+    from static_site.static_server import copy_site, serve_folder
 
     source = Path(__file__).read_text("utf-8")
-    with TemporaryDirectory() as folder, served(copied(Path(folder) / "site")) as url, sync_playwright() as playwright:
+    with (
+        TemporaryDirectory() as folder,
+        serve_folder(copy_site(Path(folder) / "site")) as url,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for name, preset in cases:
             page = browser.new_page(base_url=url)
             page.goto("/mark.svg")
-            print(name, evaluated(page, source, "asked", name, preset, arguments.deals), flush=True)
+            print(name, evaluate_in_worker(page, source, "asked", name, preset, arguments.deals), flush=True)
             page.close()
         browser.close()
 

@@ -19,7 +19,7 @@ from browser.page_scripts import FIND_PROMPT
 from browser.seat import BUTTONS, PATIENCE, Asked
 from browser.test_playing import lobby_path
 from other_browsers.player import Player
-from static_site.static_server import copied, served
+from static_site.static_server import copy_site, serve_folder
 
 from bench.speed.quiet_chromium import Chromium, chromium
 from prikup.bots import LEVELS
@@ -100,7 +100,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with (
-            served(copied(folder / "site", patient=not arguments.hard)) as url,
+            serve_folder(copy_site(folder / "site", patient=not arguments.hard)) as url,
             chromium(folder / "device") as (page, browser),
         ):
             person = Person(page, url, hard=arguments.hard)
@@ -120,7 +120,8 @@ def main() -> None:
             page.command("HeapProfiler.collectGarbage")
             final_megabytes = renderer(browser)
     print(
-        f"at first {megabytes[0]:.0f} MB, at most {max(megabytes):.0f} MB in {arguments.minutes:g} minutes, {acts} actions; "
+        f"at first {megabytes[0]:.0f} MB, at most {max(megabytes):.0f} MB in {arguments.minutes:g} "
+        f"minutes, {acts} actions; "
         f"{final_megabytes:.0f} MB without the page's garbage"
     )
 

@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 from browser.seat import load_words
 from other_browsers.driver import NotDone
 from site_engine import node
-from static_site.static_server import StaticServer, copied, served
+from static_site.static_server import StaticServer, copy_site, serve_folder
 
 from bench.figures import show
 from bench.speed.quiet_chromium import Chromium, chromium
@@ -139,9 +139,9 @@ class FarServer(StaticServer):
 def packed_site() -> Iterator[str]:
     """Serve the site over the line, and yield the address."""
     with TemporaryDirectory() as name:
-        folder = copied(Path(name) / "site", patient=True)
+        folder = copy_site(Path(name) / "site", patient=True)
         subprocess.run([node(), "-e", PACK], cwd=folder, check=True)
-        with served(folder, FarServer) as url:
+        with serve_folder(folder, FarServer) as url:
             yield url
 
 

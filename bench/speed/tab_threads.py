@@ -87,12 +87,16 @@ def main() -> None:
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     from browser.conftest import CHROMIUM
     from playwright.sync_api import sync_playwright
-    from static_site.in_assistant import evaluated
-    from static_site.static_server import copied, served
+    from static_site.in_assistant import evaluate_in_worker
+    from static_site.static_server import copy_site, serve_folder
     from static_site.test_offline import wait_until_kept
 
     source = Path(__file__).read_text("utf-8")
-    with TemporaryDirectory() as folder, served(site := copied(Path(folder) / "site")) as url, sync_playwright() as p:
+    with (
+        TemporaryDirectory() as folder,
+        serve_folder(site := copy_site(Path(folder) / "site")) as url,
+        sync_playwright() as p,
+    ):
         browser = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_page(base_url=url)
         page.goto("/rules")
@@ -100,7 +104,7 @@ def main() -> None:
         page.reload()
 
         def run_in_worker(function: str, *arguments: Any) -> Any:
-            return evaluated(page, source, function, *arguments)
+            return evaluate_in_worker(page, source, function, *arguments)
 
         print(run_in_worker("threads"), "threads; milliseconds with one, with all")
         run_in_worker("solving", 40)  # warm-up: the first shared call starts the threads

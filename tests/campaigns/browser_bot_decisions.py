@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from browser.conftest import CHROMIUM
 from campaigns import bot_decisions
 from playwright.sync_api import Page, sync_playwright
-from static_site.in_assistant import evaluated
-from static_site.static_server import copied, served
+from static_site.in_assistant import evaluate_in_worker
+from static_site.static_server import copy_site, serve_folder
 from static_site.test_offline import wait_until_kept
 from support.command_line import parsed
 
@@ -29,7 +29,7 @@ THREADS = "from prikup.solver.wasm import threads"
 def digest_in_tab(page: Page, name: str, level: str, decision_count: int) -> str:
     """Return the digest of some decisions in the tab, by this same program."""
     source = Path(bot_decisions.__file__).read_text("utf-8")
-    digest: str = evaluated(page, source, "digest", name, level, decision_count)
+    digest: str = evaluate_in_worker(page, source, "digest", name, level, decision_count)
     return digest
 
 
@@ -39,7 +39,7 @@ def main() -> None:
     wrong = 0
     with (
         TemporaryDirectory() as name,
-        served(site := copied(Path(name) / "site")) as url,
+        serve_folder(site := copy_site(Path(name) / "site")) as url,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -48,7 +48,7 @@ def main() -> None:
         if not arguments.alone:
             wait_until_kept(page, site)
             page.reload()
-        print(evaluated(page, THREADS, "threads"), "threads", flush=True)
+        print(evaluate_in_worker(page, THREADS, "threads"), "threads", flush=True)
         for level in arguments.levels:
             for name in GAMES:
                 start = time.perf_counter()

@@ -20,8 +20,8 @@ from browser.seat import Seat
 from browser.test_playing import lobby_path
 from playwright.sync_api import sync_playwright
 from static_site.device import Device
-from static_site.static_server import LOADING, copied, served
-from static_site.test_kept import BARE, FOUND
+from static_site.static_server import LOADING, copy_site, serve_folder
+from static_site.test_kept import BARE, READ_DATABASE
 from support.command_line import parsed
 
 from prikup.games import GAMES
@@ -75,7 +75,7 @@ class Evening:
     def check(self, seat: Seat) -> None:
         """Check that everything acknowledged at the table is stored."""
         seat.page.goto(BARE)
-        rows = seat.page.evaluate(FOUND)["rows"] if self.path else []
+        rows = seat.page.evaluate(READ_DATABASE)["rows"] if self.path else []
         stored_commits = [
             json.loads(text)["commit"] for box, key, text in rows if box == "commits" and self._is_own_table(key)
         ]
@@ -138,7 +138,7 @@ def main() -> None:
     flags: dict[str, Any] = {"args": ["--no-sandbox"] if os.geteuid() == 0 else []}
     with (
         tempfile.TemporaryDirectory() as folder,
-        served(copied(Path(folder) / "site")) as url,
+        serve_folder(copy_site(Path(folder) / "site")) as url,
         sync_playwright() as playwright,
     ):
         device = Device(playwright, Path(folder) / "device", url, flags)

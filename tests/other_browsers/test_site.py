@@ -9,7 +9,7 @@ from browser.test_playing import lobby_path
 from other_browsers.driver import Driver
 from other_browsers.player import Player
 from other_browsers.test_other_browsers import a_deal
-from static_site.static_server import copied, served
+from static_site.static_server import copy_site, serve_folder
 from static_site.test_offline import wait_until_kept
 from support.waiting import until
 
@@ -33,10 +33,10 @@ class Patient(Player):
 
 @pytest.mark.thorough
 def test_a_site_and_then_no_network(window: Driver, tmp_path: Path) -> None:
-    folder = copied(tmp_path / "site")
+    folder = copy_site(tmp_path / "site")
     player = Patient(window, "", "en", "mouse")
     player.choice = random_choice("without a network")
-    with served(folder) as player.url:
+    with serve_folder(folder) as player.url:
         player.open(FIRST, lobby_path(FIRST), "light")
         player.press(player.button("setup-play"))
         a_deal(player, lambda _: None)

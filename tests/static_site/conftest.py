@@ -10,8 +10,8 @@ import pytest
 from browser.conftest import DESKTOP, Accounts, browser_context_args, browser_type_launch_args, people
 from browser.seat import Fingers, Mouse, Seat
 from playwright.sync_api import expect
-from static_site.static_server import LOADING, HoldingServer, copied, served
-from static_site.test_kept import laid
+from static_site.static_server import LOADING, HoldingServer, copy_site, serve_folder
+from static_site.test_kept import store_rows
 from static_site.test_offline import offline, wait_until_engine_ready, wait_until_kept
 
 __all__ = ["Accounts", "browser_context_args", "browser_type_launch_args", "people"]
@@ -22,7 +22,7 @@ expect.set_options(timeout=LOADING)  # each page must start an engine, or wait f
 @pytest.fixture(scope="session")
 def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a static server."""
-    with served(copied(tmp_path_factory.mktemp("site") / "site")) as url:
+    with serve_folder(copy_site(tmp_path_factory.mktemp("site") / "site")) as url:
         yield url
 
 
@@ -36,7 +36,7 @@ def servers() -> Iterator[ExitStack]:
 @pytest.fixture
 def own_site(tmp_path: Path) -> Path:
     """A copy of the site for one test, which may serve, stop and change it."""
-    return copied(tmp_path / "site")
+    return copy_site(tmp_path / "site")
 
 
 @pytest.fixture
@@ -45,10 +45,10 @@ def holding(servers: ExitStack, own_site: Path) -> Callable[[str], tuple[str, ty
 
     def serve(part: str) -> tuple[str, type[HoldingServer]]:
         class Own(HoldingServer):
-            held, released, broken = part, Event(), Event()
+            held_path, release_event, broken = part, Event(), Event()
 
-        url = servers.enter_context(served(own_site, Own))
-        servers.callback(Own.released.set)
+        url = servers.enter_context(serve_folder(own_site, Own))
+        servers.callback(Own.release_event.set)
         return url, Own
 
     return serve
@@ -63,9 +63,9 @@ def cut(people: Accounts, own_site: Path) -> Callable[..., Seat]:
         lang: str = "en", fingers: type[Fingers] = Mouse, size: tuple[int, int] = DESKTOP, rows: Sequence[Any] = ()
     ) -> Seat:
         with ExitStack() as server:
-            seat = people.seat(lang, fingers, size, server.enter_context(served(own_site)))
+            seat = people.seat(lang, fingers, size, server.enter_context(serve_folder(own_site)))
             if rows:
-                laid(seat.page, {"version": 1, "rows": rows})
+                store_rows(seat.page, {"version": 1, "rows": rows})
             seat.page.goto("/")
             wait_until_kept(seat.page, own_site)
             wait_until_engine_ready(seat.page)

@@ -18,7 +18,7 @@ from playwright.sync_api import Page
 from service_worker_files import SITE, seal
 from support.waiting import until
 
-__all__ = ["LOADING", "HoldingServer", "StaticServer", "changed", "copied", "served", "wait_in_page"]
+__all__ = ["LOADING", "HoldingServer", "StaticServer", "change_file", "copy_site", "serve_folder", "wait_in_page"]
 
 LOADING = 180_000
 """Timeout in milliseconds for loading or caching a site and starting its engine on a busy device."""
@@ -26,16 +26,16 @@ PACE = 0.02
 """Minimum delay of computer players, in seconds."""
 
 
-def copied(folder: Path, *, patient: bool = False) -> Path:
+def copy_site(folder: Path, *, patient: bool = False) -> Path:
     """Return a copy of the site in a folder, with computer players that do not wait, unless `patient`."""
     assert (SITE / "engine" / "prikup.zip").exists(), "run: make site"
     shutil.copytree(SITE, folder, copy_function=os.symlink)
     if not patient:
-        changed(folder, "engine/timing.json", json.dumps({"pace": PACE}))
+        change_file(folder, "engine/timing.json", json.dumps({"pace": PACE}))
     return folder
 
 
-def changed(folder: Path, name: str, text: str) -> None:
+def change_file(folder: Path, name: str, text: str) -> None:
     """Turn a copied site into another build by changing a file."""
     for path, contents in ((folder / name, text), (worker := folder / "service_worker.js", worker.read_text("utf-8"))):
         path.unlink(missing_ok=True)  # a link to the file of the built site
@@ -63,13 +63,13 @@ class StaticServer(SimpleHTTPRequestHandler):
 class HoldingServer(StaticServer):
     """Holds a file back until it is released, and then sends it, unless it is broken."""
 
-    held: str
-    released: Event
+    held_path: str
+    release_event: Event
     broken: Event
 
     def do_GET(self) -> None:
-        if self.held in self.path:
-            self.released.wait(LOADING / 1000)
+        if self.held_path in self.path:
+            self.release_event.wait(LOADING / 1000)
             if self.broken.is_set():
                 self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
                 return
@@ -106,7 +106,7 @@ class PatientServer(ThreadingHTTPServer):
 
 
 @contextmanager
-def served(folder: Path, handler: type[StaticServer] = StaticServer) -> Iterator[str]:
+def serve_folder(folder: Path, handler: type[StaticServer] = StaticServer) -> Iterator[str]:
     """Serve a folder, and yield the URL."""
     server = PatientServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     thread = Thread(target=server.serve_forever, daemon=True)

@@ -11,7 +11,7 @@ from browser.seat import Seat
 from browser.test_playing import lobby_path
 from playwright.sync_api import expect
 from static_site.static_server import HoldingServer
-from static_site.test_pages import NOBODY
+from static_site.test_pages import NO_SERVER
 
 from prikup.games import GAMES
 
@@ -25,7 +25,7 @@ def test_tables_go_on_while_open_hands_are_analysed(
     people: Accounts, holding: Callable[[str], tuple[str, type[HoldingServer]]], broken: bool
 ) -> None:
     url, server = holding("background_worker_entry")
-    studying = Guest(people.seat(url=url), NOBODY)
+    studying = Guest(people.seat(url=url), NO_SERVER)
     studying.page.goto(POSITION)
     seat = Seat(studying.page.context.new_page())
     seat.start_match(GAME, lobby_path(GAME))
@@ -35,7 +35,7 @@ def test_tables_go_on_while_open_hands_are_analysed(
     expect(analyse.number(studying)).to_have_count(0)
     if broken:
         server.broken.set()
-    server.released.set()
+    server.release_event.set()
     if broken:
         expect(studying.page.get_by_role("alert").or_(analyse.fault(studying)).first).to_be_visible()
         people.forgive("503", "pyodide.asm.mjs", "background_worker_entry")

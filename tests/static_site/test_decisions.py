@@ -9,7 +9,7 @@ from prikup.games import GAMES
 
 pytestmark = pytest.mark.thorough
 
-MANY = {"beginner": 200, "rule": 200, "pimc:5": 100, "master:5": 60}
+DECISIONS_BY_LEVEL = {"beginner": 200, "rule": 200, "pimc:5": 100, "master:5": 60}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -17,5 +17,5 @@ def test_they_decide_alike(people: Accounts, game: str) -> None:
     page = people.seat().page
     page.context.route("**/favicon.ico", lambda route: route.fulfill(body=b""))
     page.goto("/mark.svg")
-    for level, count in MANY.items():
+    for level, count in DECISIONS_BY_LEVEL.items():
         assert digest_in_tab(page, game, level, count) == bot_decisions.digest(game, level, count), level

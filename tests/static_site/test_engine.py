@@ -9,7 +9,7 @@ from browser.conftest import PHONE, Accounts
 from browser.seat import Touch
 from browser.test_playing import lobby_path
 from playwright.sync_api import expect
-from static_site.static_server import HoldingServer, StaticServer, served, wait_in_page
+from static_site.static_server import HoldingServer, StaticServer, serve_folder, wait_in_page
 from static_site.test_offline import wait_until_kept
 
 from prikup.games import GAMES
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.thorough
 GAME = next(iter(GAMES))
 INTERPRETER = "pyodide.asm.wasm"
 Holding = Callable[[str], tuple[str, type[HoldingServer]]]
-UNFINISHED = """() => new Promise((done) => {
+CREATE_UNFINISHED_TABLE = """() => new Promise((done) => {
   const opening = indexedDB.open("prikup");
   opening.onsuccess = () => {
     const writing = opening.result.transaction("tables", "readwrite");
@@ -28,7 +28,7 @@ UNFINISHED = """() => new Promise((done) => {
   };
 })"""
 """Create a table with a match in progress."""
-BEGUN = """async ([name, value]) => {
+ACCESS_SNAPSHOT_MARK = """async ([name, value]) => {
   const shelf = await caches.open("python-begun");
   for (const key of await shelf.keys()) {
     const found = await shelf.match(key);
@@ -50,7 +50,7 @@ def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(people: 
     failure_alert = seat.page.get_by_role("alert").filter(has_text=seat.words("device-engine-failed"))
     expect(loading_status).to_be_visible()
     server.broken.set()
-    server.released.set()
+    server.release_event.set()
     expect(failure_alert).to_be_visible()
     seat.press(seat.button("device-engine-again"))
     expect(failure_alert).to_be_visible()
@@ -63,14 +63,14 @@ def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(people: 
 
 def test_python_begins_where_it_was_kept_as_it_had_begun(people: Accounts, servers: ExitStack, own_site: Path) -> None:
     def wait_until_marked(mark: str) -> None:
-        wait_in_page(seat.page, f"async (mark) => (await ({BEGUN})(['', ''])) === mark", mark)
+        wait_in_page(seat.page, f"async (mark) => (await ({ACCESS_SNAPSHOT_MARK})(['', ''])) === mark", mark)
 
-    seat = people.seat(url=servers.enter_context(served(own_site)))
+    seat = people.seat(url=servers.enter_context(serve_folder(own_site)))
     seat.start_match(GAME, lobby_path(GAME))
     seat.next_prompt()
     wait_until_marked("")
     for mark, after in (("whole", "whole"), ("damaged", "")):
-        seat.page.evaluate(BEGUN, ["mark", mark])
+        seat.page.evaluate(ACCESS_SNAPSHOT_MARK, ["mark", mark])
         seat.page.reload()
         seat.act()
         seat.next_prompt()
@@ -82,11 +82,11 @@ def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(peopl
     seat = people.seat(url=url)
     seat.page.goto("/")
     expect(seat.button("setup-play")).to_be_visible()
-    seat.page.evaluate(UNFINISHED)
+    seat.page.evaluate(CREATE_UNFINISHED_TABLE)
     seat.page.reload()
     expect(seat.page.get_by_role("status").filter(has_text=seat.words("device-engine-loading"))).to_be_visible()
     server.broken.set()
-    server.released.set()
+    server.release_event.set()
     expect(seat.page.get_by_role("alert").filter(has_text=seat.words("device-engine-failed"))).to_be_visible()
     expect(seat.button("setup-play")).to_be_visible()
     people.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
@@ -102,7 +102,7 @@ def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
             requested_paths.append(self.path)
             super().do_GET()
 
-    seat = people.seat("ru", Touch, PHONE, url=servers.enter_context(served(own_site, Noting)))
+    seat = people.seat("ru", Touch, PHONE, url=servers.enter_context(serve_folder(own_site, Noting)))
     seat.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
     seat.page.goto("/")
     data_saver_note = seat.main.get_by_text(seat.words("device-spared"))

@@ -26,7 +26,7 @@ OLDER = VERSIONS[:-1]
 """The versions that are upgraded."""
 BARE = "/mark.svg"
 """A file of the site that does not open the database."""
-LAID = """async ({ version, boxes, rows }) => {
+STORE_ROWS = """async ({ version, boxes, rows }) => {
   const opening = indexedDB.open("prikup", version);
   opening.onupgradeneeded = () => boxes.forEach((box) => opening.result.createObjectStore(box));
   await new Promise((done, failed) => ((opening.onsuccess = done), (opening.onerror = failed)));
@@ -35,7 +35,7 @@ LAID = """async ({ version, boxes, rows }) => {
   await new Promise((done, failed) => ((transaction.oncomplete = done), (transaction.onabort = failed)));
   opening.result.close();
 }"""
-FOUND = """async () => {
+READ_DATABASE = """async () => {
   const opening = indexedDB.open("prikup");
   await new Promise((done, failed) => ((opening.onsuccess = done), (opening.onerror = failed)));
   const rows = [];
@@ -48,7 +48,7 @@ FOUND = """async () => {
   opening.result.close();
   return { version: opening.result.version, rows };
 }"""
-UNDER_WAY = """(() => {
+START_ENDLESS_UPGRADE = """(() => {
   const create = IDBDatabase.prototype.createObjectStore;
   IDBDatabase.prototype.createObjectStore = function (name, ...rest) {
     const box = create.call(this, name, ...rest);
@@ -59,18 +59,18 @@ UNDER_WAY = """(() => {
   };
 })()"""
 """Start an upgrade that never ends."""
-FAILING = "IDBDatabase.prototype.createObjectStore = () => { throw new Error('there is no room'); }"
+FAIL_UPGRADE = "IDBDatabase.prototype.createObjectStore = () => { throw new Error('there is no room'); }"
 
 
-def laid(page: Page, stored_data: dict[str, Any]) -> None:
+def store_rows(page: Page, stored_data: dict[str, Any]) -> None:
     """Store the rows of an older version before any page of the site has been opened."""
     page.context.route("**/favicon.ico", lambda route: route.fulfill(body=b""))  # requested by the browser itself
     page.goto(BARE)
     boxes = stored_data.get("boxes", ["commits", "ended", "tables"])
-    page.evaluate(LAID, {"version": stored_data["version"], "boxes": boxes, "rows": stored_data["rows"]})
+    page.evaluate(STORE_ROWS, {"version": stored_data["version"], "boxes": boxes, "rows": stored_data["rows"]})
 
 
-def goes_on(seat: Seat, stored_data: dict[str, Any]) -> None:
+def resume_deal(seat: Seat, stored_data: dict[str, Any]) -> None:
     """Open the table, which is unchanged, and play its deal to the end."""
     seat.page.goto(stored_data["path"])
     seat.next_prompt(LOADING)
@@ -93,14 +93,14 @@ def kept(request: pytest.FixtureRequest) -> dict[str, Any]:
 @pytest.mark.parametrize("path", VERSIONS if Circle.name == "all" else VERSIONS[:1], ids=lambda path: path.stem)
 def test_a_table_that_a_version_has_kept_goes_on(people: Accounts, path: Path) -> None:
     seat, stored_data = people.seat(), read(path)
-    laid(seat.page, stored_data)
-    goes_on(seat, stored_data)
+    store_rows(seat.page, stored_data)
+    resume_deal(seat, stored_data)
     if "match" in stored_data:
         seat.page.goto("/matches")
         seat.press(seat.main.get_by_role("link").and_(seat.page.locator(f"[href='/matches/{stored_data['match']}']")))
         expect(seat.page.locator(f"[href='/matches/{stored_data['match']}/1']").first).to_be_visible()
     seat.page.goto(BARE)
-    database = seat.page.evaluate(FOUND)
+    database = seat.page.evaluate(READ_DATABASE)
     assert database["version"] == len(VERSIONS), "there is a file for each version"
     texts_by_key = {(box, key): text for box, key, text in database["rows"]}
     own_rows = [
@@ -112,16 +112,16 @@ def test_a_table_that_a_version_has_kept_goes_on(people: Accounts, path: Path) -
 @pytest.mark.thorough
 def test_an_upgrade_that_fails_loses_nothing(people: Accounts, kept: dict[str, Any]) -> None:
     seat = people.seat()
-    laid(seat.page, kept)
+    store_rows(seat.page, kept)
     context = seat.page.context
-    seat.page.add_init_script(FAILING)
+    seat.page.add_init_script(FAIL_UPGRADE)
     seat.page.goto("/")
     expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("alone-not-read"))
     seat.page.close()
     new_seat = Seat(context.new_page())
     new_seat.page.goto(BARE)
-    assert new_seat.page.evaluate(FOUND) == {"version": kept["version"], "rows": kept["rows"]}
-    goes_on(new_seat, kept)
+    assert new_seat.page.evaluate(READ_DATABASE) == {"version": kept["version"], "rows": kept["rows"]}
+    resume_deal(new_seat, kept)
     people.forgive("there is no room", "transaction was aborted")
 
 
@@ -135,15 +135,15 @@ def test_an_upgrade_in_which_the_browser_is_killed_loses_nothing(
 ) -> None:
     device = Device(playwright, tmp_path / "device", base_url, browser_type_launch_args)
     with device.on() as seat:
-        laid(seat.page, kept)
-    with device.on(UNDER_WAY) as seat:
+        store_rows(seat.page, kept)
+    with device.on(START_ENDLESS_UPGRADE) as seat:
         seat.page.goto("/")
         wait_in_page(seat.page, "() => globalThis.upgrading")
         device.kill()
     with device.on() as seat:
         seat.page.goto(BARE)
-        assert seat.page.evaluate(FOUND) == {"version": kept["version"], "rows": kept["rows"]}
-        goes_on(seat, kept)
+        assert seat.page.evaluate(READ_DATABASE) == {"version": kept["version"], "rows": kept["rows"]}
+        resume_deal(seat, kept)
 
 
 def settings(seat: Seat) -> Locator:
@@ -161,7 +161,7 @@ def fact(part: Locator, seat: Seat, key: str) -> str:
     return term.locator("xpath=following-sibling::dd[1]").inner_text()
 
 
-def added(seat: Seat, file: str) -> Locator:
+def import_backup(seat: Seat, file: str) -> Locator:
     """Choose a backup file to import; return the message shown."""
     part = settings(seat)
     payload: Any = {"name": "kept.json", "mimeType": "application/json", "buffer": file.encode()}
@@ -190,16 +190,16 @@ def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Acc
     expect(part).to_contain_text(seat.words("device-saved-at", when="").strip(" ."))
 
     other_seat = people.seat()
-    expect(added(other_seat, "no JSON").get_by_role("alert")).to_contain_text(
+    expect(import_backup(other_seat, "no JSON").get_by_role("alert")).to_contain_text(
         other_seat.words("device-file-unreadable")
     )
-    message = added(other_seat, file.read_text("utf-8"))
+    message = import_backup(other_seat, file.read_text("utf-8"))
     expect(message.get_by_role("status")).to_contain_text(other_seat.words("device-added", tables=1, sheets=0))
     assert fact(message, other_seat, "device-problems") == "1"
     other_seat.page.goto(address)
     assert other_seat.next_prompt(LOADING).kind
     assert len(other_seat.cards_in_hand()) == len(hand)
     play_until_cards(other_seat)
-    message = added(other_seat, file.read_text("utf-8"))  # the table has advanced further here
+    message = import_backup(other_seat, file.read_text("utf-8"))  # the table has advanced further here
     expect(message.get_by_role("status")).to_contain_text(other_seat.words("device-added", tables=0, sheets=0))
     assert fact(message, other_seat, "device-tables") == "1"

@@ -12,7 +12,7 @@ from site_engine import ENGINE, compile_package, node, sources
 
 pytestmark = pytest.mark.thorough
 
-STARTED = """
+START_ENGINE = """
 const [engine, code] = process.argv.slice(-2);
 const { readFileSync } = await import("node:fs");
 const { loadPyodide } = await import(`file://${engine}/pyodide.mjs`);
@@ -37,9 +37,9 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def told(code: str) -> str:
+def engine_output(code: str) -> str:
     """Return what the engine prints when it runs some code."""
-    command = (node(), "--input-type=module", "-e", STARTED, "--", str(ENGINE), code)
+    command = (node(), "--input-type=module", "-e", START_ENGINE, "--", str(ENGINE), code)
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
@@ -49,20 +49,24 @@ def test_every_import_of_the_package_can_be_had(packed: Path) -> None:
 from importlib.util import find_spec
 print([name for name in {modules} if find_spec(name) is None])"""
     assert len(modules) > 30
-    assert told(code).strip() == "[]"
+    assert engine_output(code).strip() == "[]"
 
 
 def test_what_is_left_out_says_so() -> None:
     for name in ("sqlite3", "tkinter", "xml.dom", "unittest"):
-        assert f"ModuleNotFoundError: No module named '{name.partition('.')[0]}'" in told(f"import {name}"), name
+        assert f"ModuleNotFoundError: No module named '{name.partition('.')[0]}'" in engine_output(f"import {name}"), (
+            name
+        )
 
 
 def test_an_error_names_the_lines_that_led_to_it() -> None:
-    output = told("import prikup.rules.text_format, json\njson.loads('{')")
+    output = engine_output("import prikup.rules.text_format, json\njson.loads('{')")
     assert "json.decoder.JSONDecodeError: Expecting property name" in output
     assert 'File "/lib/python314.zip/json/decoder.py", line ' in output
     solver = "from types import SimpleNamespace\nsolver = SimpleNamespace(threads=1)\n"
-    output = told(f"{solver}from prikup.device.javascript_api import begin\nbegin(None, solver, '[]', None, None)")
+    output = engine_output(
+        f"{solver}from prikup.device.javascript_api import begin\nbegin(None, solver, '[]', None, None)"
+    )
     assert "msgspec.ValidationError: Expected `object`, got `array`" in output
     assert 'prikup/device/javascript_api.py", line ' in output
     assert ", in begin" in output

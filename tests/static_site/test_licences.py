@@ -15,7 +15,7 @@ from static_site.test_kept import settings
 pytestmark = pytest.mark.thorough
 
 OURS = {"prikup.zip", "pyodide-lock.json", "timing.json"}
-FROM = {
+COMPONENT_BY_FILE = {
     "pyodide.mjs": "pyodide",
     "pyodide.asm.mjs": "pyodide",
     "pyodide.asm.wasm": "pyodide",
@@ -29,7 +29,7 @@ def test_every_file_of_the_engine_is_of_somebody_who_is_named() -> None:
     component_names = {piece.name for piece in pieces(ENGINE)}
     for file in ENGINE.iterdir():
         if file.name not in OURS:
-            assert FROM.get(file.name, file.name.partition("-")[0]) in component_names, file.name
+            assert COMPONENT_BY_FILE.get(file.name, file.name.partition("-")[0]) in component_names, file.name
     folders = {Path(name).parts[0] for name in zipfile.ZipFile(ENGINE / "prikup.zip").namelist()}
     (metadata_folder,) = (name for name in folders if name.endswith(".dist-info"))
     assert folders - {metadata_folder} == {"prikup", "confusable_homoglyphs", "msgspec"}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from browser.conftest import Accounts
 from playwright.sync_api import expect
-from static_site.static_server import StaticServer, served
+from static_site.static_server import StaticServer, serve_folder
 
 from prikup.games import GAMES
 
@@ -57,7 +57,7 @@ def test_the_plainest_server_sends_every_page_that_one_is_led_to(plain: str, peo
 def test_a_host_with_a_page_of_its_own_for_what_it_lacks_sends_the_document(
     people: Accounts, servers: ExitStack, own_site: Path
 ) -> None:
-    url = servers.enter_context(served(own_site, HostOfFiles))
+    url = servers.enter_context(serve_folder(own_site, HostOfFiles))
     seat = people.seat("ru", url=url)
     seat.page.goto("/t/none")
     expect(seat.visible_text(seat.words("banner-gone"))).to_be_visible()

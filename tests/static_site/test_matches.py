@@ -17,16 +17,16 @@ from prikup.device.host import TabHost
 from prikup.games import GAMES
 from prikup.history.log_file import read_events
 
-FIRST, OTHER, *_ = GAMES
-REVIEWED = 300_000
+FIRST_GAME, SECOND_GAME, *_ = GAMES
+REVIEW_TIMEOUT_MS = 300_000
 """Timeout in milliseconds for the review of a deal on a busy machine."""
-Kept = tuple[list[str], list[tuple[str, str, str]]]
+StoredMatches = tuple[list[str], list[tuple[str, str, str]]]
 
 
-def kept(*games: str, over: bool = True) -> Kept:
+def store_matches(*games: str, over: bool = True) -> StoredMatches:
     """Return matches of one deal as stored on a device, finished or just started: their ids, and the rows."""
 
-    async def play_and_store() -> Kept:
+    async def play_and_store() -> StoredMatches:
         shelf = MemoryShelf()
         host = TabHost(shelf, QUICK)
         names = [await (play_match(host, game) if over else open_table(host, game=game, deals=1)) for game in games]
@@ -38,15 +38,15 @@ def kept(*games: str, over: bool = True) -> Kept:
 
 
 def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(cut: Callable[..., Seat]) -> None:
-    (match,), rows = kept(FIRST, over=False)
+    (match,), rows = store_matches(FIRST_GAME, over=False)
     seat = cut("ru", Touch, PHONE, rows=rows)
-    seat.load_game_words(FIRST)
+    seat.load_game_words(FIRST_GAME)
     seat.page.goto(f"/t/{match}")
     seat.play()
     seat.press(seat.link("rest-review"))
     expect(seat.page).to_have_url(re.compile(f"/matches/{match}/1"))
     parts = seat.page.get_by_role("heading", name=seat.words("match-parts"))
-    expect(parts).to_be_visible(timeout=REVIEWED)
+    expect(parts).to_be_visible(timeout=REVIEW_TIMEOUT_MS)
     scrubber = seat.page.get_by_role("slider")
     seat.page.keyboard.press("ArrowRight")
     expect(scrubber).to_have_attribute("aria-valuenow", "1")
@@ -63,26 +63,26 @@ def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(cut: C
 
 @pytest.mark.thorough
 def test_matches_are_listed_shown_saved_and_counted(cut: Callable[..., Seat]) -> None:
-    names, rows = kept(FIRST, OTHER)
+    names, rows = store_matches(FIRST_GAME, SECOND_GAME)
     seat = cut("en", Keys, rows=rows)
     seat.press(seat.main.get_by_role("link", name=seat.words("matches-title"), exact=True))
     match_links = seat.main.get_by_role("listitem").get_by_role("link")
     expect(match_links).to_have_count(2)
     games = seat.page.get_by_role("group", name=seat.words("matches-game"))
-    games.get_by_role("radio", name=load_words("en", FIRST)("game"), exact=True).check(force=True)
+    games.get_by_role("radio", name=load_words("en", FIRST_GAME)("game"), exact=True).check(force=True)
     expect(match_links).to_have_count(1)
     seat.press(match_links)
     expect(seat.page).to_have_url(re.compile(f"/matches/{names[0]}$"))
-    expect(seat.main.get_by_role("heading", level=1)).to_contain_text(load_words("en", FIRST)("game"))
+    expect(seat.main.get_by_role("heading", level=1)).to_contain_text(load_words("en", FIRST_GAME)("game"))
     for server_only in (seat.button("match-make-private"), seat.button("match-link"), _doors(seat)):
         expect(server_only).to_have_count(0)
     with seat.page.expect_download() as download:
         seat.press(seat.button("rest-log"))
     assert read_events(download.value.path().read_bytes())[0]
     seat.page.goto("/statistics")
-    row = seat.main.get_by_role("row").get_by_role("link", name=load_words("en", OTHER)("game"), exact=True)
+    row = seat.main.get_by_role("row").get_by_role("link", name=load_words("en", SECOND_GAME)("game"), exact=True)
     seat.press(row)
-    expect(seat.page).to_have_url(re.compile(f"game={OTHER}"))
+    expect(seat.page).to_have_url(re.compile(f"game={SECOND_GAME}"))
     points = seat.main.get_by_role("region", name=seat.words("statistics-by-player"), exact=True)
     expect(points.get_by_role("row", name=seat.words("statistics-you"))).to_be_visible()
     expect(points.get_by_role("row")).to_have_count(3)

@@ -10,14 +10,14 @@ from queue import Queue
 
 import pytest
 from browser.conftest import HEADLESS, SANDBOX
-from static_site.static_server import LOADING, StaticServer, copied, served
-from static_site.test_offline import another
+from static_site.static_server import LOADING, StaticServer, copy_site, serve_folder
+from static_site.test_offline import change_build
 
 pytestmark = pytest.mark.thorough
 
 RESTING = 30
 """Seconds of idling after which Chromium stops a worker: a newer one that started later used to be lost."""
-DRIVEN = """
+PAGE_SCRIPT = """
 // real time: no event tells that a worker waits or that a button is drawn
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const until = async (found) => { while (!(await found())) await wait(100); };
@@ -49,7 +49,7 @@ if (sessionStorage.newer) {
 def test_a_newer_version_begins_where_it_is_asked_for(tmp_path: Path) -> None:
     """A file is being fetched from the older version just then, as by a page that loads its engine."""
     reports: Queue[str] = Queue()
-    folder = copied(tmp_path / "build")
+    folder = copy_site(tmp_path / "build")
 
     class Told(StaticServer):
         """Queues what the page reports; a new build replaces each reported one."""
@@ -57,18 +57,18 @@ def test_a_newer_version_begins_where_it_is_asked_for(tmp_path: Path) -> None:
         def do_POST(self) -> None:
             report = self.rfile.read(int(self.headers["Content-Length"])).decode()
             if report.isdigit():
-                another(folder, str(int(report) + 1))
+                change_build(folder, str(int(report) + 1))
             reports.put(report)
             self.send_response(HTTPStatus.NO_CONTENT)
             self.end_headers()
 
     document = folder / "index.html"
     text = document.read_text("utf-8").replace("</body>", '<script type="module" src="/driven.js"></script></body>')
-    for path, contents in ((document, text), (folder / "driven.js", DRIVEN)):
+    for path, contents in ((document, text), (folder / "driven.js", PAGE_SCRIPT)):
         path.unlink(missing_ok=True)  # a link to the file of the site
         path.write_text(contents, "utf-8")
-    another(folder, "1")
-    with served(folder, Told) as url:
+    change_build(folder, "1")
+    with serve_folder(folder, Told) as url:
         options = (*SANDBOX, "--headless", "--no-first-run", f"--user-data-dir={tmp_path / 'browser'}")
         with subprocess.Popen([HEADLESS or "chromium", *options, url], stderr=subprocess.DEVNULL) as browser:
             try:

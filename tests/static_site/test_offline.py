@@ -11,13 +11,13 @@ from browser.layout_checks import Drawn
 from browser.seat import Seat, Touch
 from browser.test_playing import lobby_path, play_until_cards
 from playwright.sync_api import BrowserContext, Page, expect
-from static_site.static_server import HoldingServer, changed, served, wait_in_page
+from static_site.static_server import HoldingServer, change_file, serve_folder, wait_in_page
 from support.waiting import until
 
 from prikup.games import GAMES
 
 GAME = next(iter(GAMES))
-OFFERED = """async () => {
+CHECK_FOR_UPDATE = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration.update();
   const worker = registration.installing ?? registration.waiting;
@@ -26,13 +26,13 @@ OFFERED = """async () => {
   while (worker.state === "installing") await changed();
   return worker.state;
 }"""
-WHOLE = """async () => {
+CACHED_PATHS = """async () => {
   const name = (await caches.keys()).find((one) => one.startsWith("prikup-"));
   const root = new URL(".", (await navigator.serviceWorker.ready).active.scriptURL).href;
   return name ? (await (await caches.open(name)).keys()).map(({ url }) => `/${url.slice(root.length)}`) : [];
 }"""
 """Return the paths of the cached files, in the folder of the site."""
-KEPT = """async (what) => {
+IS_ALL_CACHED = """async (what) => {
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
   const told = new Promise((done) => (port1.onmessage = ({ data }) => done(data.whole)));
@@ -40,7 +40,7 @@ KEPT = """async (what) => {
   return told;
 }"""
 """Return whether a service worker reports that it has cached everything requested."""
-ANSWERED = """() => new Promise((done) => {
+WAIT_FOR_HOST = """() => new Promise((done) => {
   const channel = new BroadcastChannel("prikup-here");
   const ask = () => channel.postMessage({ from: "test", request: 1, method: "GET", path: "bootstrap", body: "" });
   channel.onmessage = ({ data }) => (data.begun ? ask() : data.to === "test" && done(true));
@@ -54,21 +54,21 @@ def wait_until_kept(page: Drawn, folder: Path) -> None:
     """Wait until every file of a site is cached."""
     wait_until_shell_kept(page, folder)  # the engine may be cached first
     engine = {f"/engine/{path.name}" for path in (folder / "engine").iterdir()}
-    until(lambda: engine <= set(page.evaluate(WHOLE)), "that every file of the engine is kept")
-    until(lambda: page.evaluate(KEPT, "keep"), "that every file of the site is kept")
+    until(lambda: engine <= set(page.evaluate(CACHED_PATHS)), "that every file of the engine is kept")
+    until(lambda: page.evaluate(IS_ALL_CACHED, "keep"), "that every file of the site is kept")
 
 
 def wait_until_shell_kept(page: Drawn, folder: Path) -> None:
     """Wait until everything needed to draw pages is cached, regardless of the engine."""
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     shell = {f"/assets/{path.name}" for path in (folder / "assets").iterdir() if path.suffix not in (".br", ".gz")}
-    until(lambda: shell <= set(page.evaluate(WHOLE)), "that all files of the pages are kept")
-    until(lambda: page.evaluate(KEPT, "keep-pages"), "that all that pages are drawn by is kept")
+    until(lambda: shell <= set(page.evaluate(CACHED_PATHS)), "that all files of the pages are kept")
+    until(lambda: page.evaluate(IS_ALL_CACHED, "keep-pages"), "that all that pages are drawn by is kept")
 
 
 def wait_until_engine_ready(page: Page) -> None:
     """Wait until the engine answers this page, so that going offline does not interrupt its start."""
-    wait_in_page(page, ANSWERED)
+    wait_in_page(page, WAIT_FOR_HOST)
 
 
 def wait_until_one_worker(page: Page) -> None:
@@ -94,11 +94,11 @@ def build(page: Page) -> Any:
     return page.locator("meta[name=build]").get_attribute("content")
 
 
-def another(folder: Path, mark: str) -> None:
+def change_build(folder: Path, mark: str) -> None:
     """Create another build of a site."""
     text = (folder / "index.html").read_text("utf-8")
     text = text[: text.index("<head>")] + "<head>" + MARK.format(mark) + text[text.index("<meta http-equiv") :]
-    changed(folder, "index.html", text)
+    change_file(folder, "index.html", text)
 
 
 def offline(context: BrowserContext, server: ExitStack) -> None:
@@ -109,7 +109,7 @@ def offline(context: BrowserContext, server: ExitStack) -> None:
 
 def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: Path) -> None:
     with ExitStack() as server:
-        url = server.enter_context(served(own_site))
+        url = server.enter_context(serve_folder(own_site))
         seat = people.seat("ru", Touch, PHONE, url=url)
         requested_urls: list[str] = []
         seat.page.context.on("request", lambda request: requested_urls.append(request.url))
@@ -144,7 +144,7 @@ def test_network_that_goes_before_anything_is_kept_leads_to_a_page_of_ours(
     seat.page.goto("/rules")
     expect(seat.page.get_by_text("The page could not be loaded")).to_be_visible()
     seat.page.context.set_offline(False)
-    server.released.set()
+    server.release_event.set()
     seat.press(seat.page.get_by_role("link", name="Load it again"))
     expect(seat.main).to_contain_text(seat.words("rules-title"))
     people.tolerate("ERR_INTERNET_DISCONNECTED", "net::")
@@ -152,14 +152,14 @@ def test_network_that_goes_before_anything_is_kept_leads_to_a_page_of_ours(
 
 @pytest.mark.thorough
 def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: ExitStack, own_site: Path) -> None:
-    another(own_site, "one")
-    url = servers.enter_context(served(own_site))
+    change_build(own_site, "one")
+    url = servers.enter_context(serve_folder(own_site))
     seat = people.seat(url=url)
     seat.start_match(GAME, lobby_path(GAME))
     seat.next_prompt()
     wait_until_kept(seat.page, own_site)
-    another(own_site, "two")
-    assert seat.page.evaluate(OFFERED) == "installed"
+    change_build(own_site, "two")
+    assert seat.page.evaluate(CHECK_FOR_UPDATE) == "installed"
     seat.act()
     seat.next_prompt()  # until then a talon may be added to the hand
     hand = seat.cards_in_hand()
@@ -175,13 +175,13 @@ def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: 
 
 
 def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Path) -> None:
-    another(own_site, "one")
+    change_build(own_site, "one")
     with ExitStack() as server:
-        seat = people.seat(url=server.enter_context(served(own_site)))
+        seat = people.seat(url=server.enter_context(serve_folder(own_site)))
         seat.page.goto("/")
         wait_until_kept(seat.page, own_site)
-        another(own_site, "two")
-        assert seat.page.evaluate(OFFERED) == "installed"
+        change_build(own_site, "two")
+        assert seat.page.evaluate(CHECK_FOR_UPDATE) == "installed"
         offline(seat.page.context, server)
         context = seat.page.context
         seat.page.goto("about:blank")
@@ -196,15 +196,15 @@ def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Pat
 @pytest.mark.thorough
 def test_half_a_version_is_none(people: Accounts, servers: ExitStack, own_site: Path) -> None:
     """A version that is only partly copied to the server is not cached before it is complete."""
-    another(own_site, "one")
-    url = servers.enter_context(served(own_site))
+    change_build(own_site, "one")
+    url = servers.enter_context(serve_folder(own_site))
     seat = people.seat(url=url)
     seat.page.goto("/")
     wait_until_kept(seat.page, own_site)
     whole = (own_site / "index.html").read_text("utf-8")
-    another(own_site, "two")
+    change_build(own_site, "two")
     (own_site / "index.html").write_text(whole, "utf-8")
-    assert seat.page.evaluate(OFFERED) == "redundant"
+    assert seat.page.evaluate(CHECK_FOR_UPDATE) == "redundant"
     seat.page.reload()
     assert build(seat.page) == "one"
     expect(seat.button("device-newer-now")).to_have_count(0)

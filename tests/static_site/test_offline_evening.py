@@ -19,8 +19,8 @@ from browser.servers import House
 from browser.servers import run_server as server
 from browser.test_score import Pencil
 from playwright.sync_api import Locator, expect
-from static_site.static_server import LOADING, served
-from static_site.test_matches import REVIEWED
+from static_site.static_server import LOADING, serve_folder
+from static_site.test_matches import REVIEW_TIMEOUT_MS
 from static_site.test_offline import offline, wait_until_kept
 from static_site.test_server_offline import with_engine
 from support.server_process import free_port
@@ -32,13 +32,13 @@ from prikup.problems.problem import Problem, every_problem
 pytestmark = pytest.mark.thorough
 
 SIZE = (390, 844)
-NOBODY = cast("House", None)
+NO_SERVER = cast("House", None)
 """No server."""
-SCORED, DEALS = 10, 2
+SCORED_DEALS, PLAYED_DEALS = 10, 2
 """Numbers of deals scored and of deals played."""
 GAME, RULES = next(iter(SHORT.items()))
 """A game and house rules with a short match."""
-SOLVED: list[Problem] = [
+SOLVED_PROBLEMS: list[Problem] = [
     problem
     for asks in ("card", "number")
     for problem in islice((one for one in every_problem() if one.asks == asks), 5)
@@ -75,7 +75,7 @@ def own_server(folder: Path, root: str = "") -> Iterator[Place]:
 def own_files(site: Path, root: str) -> Iterator[Place]:
     """Yield a site in a folder of a host."""
     with ExitStack() as host:
-        address = host.enter_context(served(site)).removeprefix("http://")
+        address = host.enter_context(serve_folder(site)).removeprefix("http://")
         url = host.enter_context(below(root, address))
         yield Place(root, site, lambda: host, url, knows_people=False)
 
@@ -114,14 +114,14 @@ def test_an_evening_without_a_network(people: Accounts, place: Place) -> None:
 
 def scores(seat: Seat, root: str) -> str:
     """Score ten deals of a match with real cards; return the URL of the sheet."""
-    guest = Guest(seat, NOBODY)
+    guest = Guest(seat, NO_SERVER)
     start_scoring(guest, GAME, root)
     pencil = Pencil(guest, GAME)
-    for _ in range(SCORED):
+    for _ in range(SCORED_DEALS):
         if not pencil.answer_buttons.count():
             pencil.continue_match()
         pencil.enter_deal()
-    assert len(pencil.replay_match().scoring.entries) == SCORED
+    assert len(pencil.replay_match().scoring.entries) == SCORED_DEALS
     return seat.page.url
 
 
@@ -135,9 +135,9 @@ def plays(seat: Seat, root: str) -> str:
     expect(master).to_be_checked()
     seat.press(seat.button("setup-play"))
     seat.next_prompt(LOADING)
-    for deal in range(1, DEALS + 1):
+    for deal in range(1, PLAYED_DEALS + 1):
         seat.play()
-        if deal < DEALS:
+        if deal < PLAYED_DEALS:
             seat.act()
     expect(seat.button("rest-again")).to_be_visible()
     return seat.page.url.rpartition("/")[2]
@@ -146,12 +146,12 @@ def plays(seat: Seat, root: str) -> str:
 def reviews(seat: Seat) -> None:
     """Open the review of the last deal, computed on the device."""
     seat.press(seat.link("rest-review"))
-    expect(seat.page.get_by_role("heading", name=seat.words("match-parts"))).to_be_visible(timeout=REVIEWED)
+    expect(seat.page.get_by_role("heading", name=seat.words("match-parts"))).to_be_visible(timeout=REVIEW_TIMEOUT_MS)
 
 
 def solves(seat: Seat, root: str) -> None:
     """Solve ten problems at the first attempt."""
-    for problem in SOLVED:
+    for problem in SOLVED_PROBLEMS:
         seat.page.goto(f"{root}/problems/{problem.id}")
         problems.enter_answer(seat, problem, problem.answer[0])
         problems.check_announcement(seat, "problem-right")
@@ -167,7 +167,7 @@ def reads(seat: Seat, root: str) -> None:
     seat.load_game_words(GAME)
 
 
-def listed(seat: Seat, root: str) -> Locator:
+def list_matches(seat: Seat, root: str) -> Locator:
     """Open the list of finished matches; return its rows."""
     seat.page.goto(f"{root}/matches")
     return seat.main.get_by_role("listitem").filter(has=seat.page.locator("a[href*='/matches/']"))
@@ -177,12 +177,12 @@ def is_all_here(seat: Seat, root: str, address: str, match: str) -> None:
     """Check that the sheet has each deal once, the match is listed once, and each problem is solved."""
     seat.page.goto("about:blank")
     seat.page.goto(address)
-    wait_for_scorer(Guest(seat, NOBODY))
-    assert len(Pencil(Guest(seat, NOBODY), GAME).replay_match().scoring.entries) == SCORED
-    expect(listed(seat, root)).to_have_count(1, timeout=LOADING)
+    wait_for_scorer(Guest(seat, NO_SERVER))
+    assert len(Pencil(Guest(seat, NO_SERVER), GAME).replay_match().scoring.entries) == SCORED_DEALS
+    expect(list_matches(seat, root)).to_have_count(1, timeout=LOADING)
     seat.page.goto(f"{root}/matches/{match}")
     expect(seat.button("rest-log")).to_be_visible(timeout=LOADING)
-    assert problems.stored_progress(seat)["solved"] == {problem.id: True for problem in SOLVED}
+    assert problems.stored_progress(seat)["solved"] == {problem.id: True for problem in SOLVED_PROBLEMS}
 
 
 def comes_back(seat: Seat, root: str) -> None:
@@ -191,11 +191,11 @@ def comes_back(seat: Seat, root: str) -> None:
     for path, body in (("guests", {"name": NAME}), ("account", {"name": NAME, "password": "correct horse"})):
         assert ask.post(f"{root}/api/{path}", data=body).ok
     for _ in range(2):
-        row = listed(seat, root)
+        row = list_matches(seat, root)
         expect(row).to_have_count(1, timeout=LOADING)
         expect(row).to_contain_text(seat.words("unverified-mark"), timeout=LOADING)
     assert ask.get(f"{root}/api/matches").json()["total"] == 1
     seat.page.goto(f"{root}/problems")
     expect(seat.main.get_by_role("heading", level=1)).to_be_visible()
     seat.page.wait_for_load_state("networkidle")
-    assert set(ask.get(f"{root}/api/problems/progress").json()["solved"]) == {problem.id for problem in SOLVED}
+    assert set(ask.get(f"{root}/api/problems/progress").json()["solved"]) == {problem.id for problem in SOLVED_PROBLEMS}

@@ -20,7 +20,7 @@ from prikup.problems.problem import every_problem
 
 pytestmark = pytest.mark.thorough
 
-NOBODY = cast("House", None)
+NO_SERVER = cast("House", None)
 """No server."""
 DEALS = 3
 Cut = Callable[..., Seat]
@@ -28,7 +28,7 @@ Cut = Callable[..., Seat]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_real_table_is_scored(cut: Cut, game: str) -> None:
-    guest = Guest(cut("ru", Touch, PHONE), NOBODY)
+    guest = Guest(cut("ru", Touch, PHONE), NO_SERVER)
     start_scoring(guest, game)
     pencil = Pencil(guest, game)
     for _ in range(DEALS):
@@ -68,7 +68,7 @@ def test_the_lobby_leads_to_what_there_is(cut: Cut) -> None:
 
 
 def test_open_hands_are_analysed_and_played_on(cut: Cut) -> None:
-    guest = Guest(cut("ru", Touch, PHONE), NOBODY)
+    guest = Guest(cut("ru", Touch, PHONE), NO_SERVER)
     guest.page.goto(POSITION)
     expect(analyse.number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("analyse-best"))

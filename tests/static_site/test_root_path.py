@@ -9,7 +9,7 @@ from browser.conftest import Accounts
 from browser.core import one_core_case
 from browser.test_playing import lobby_path, play_until_cards
 from playwright.sync_api import expect
-from static_site.static_server import LOADING, StaticServer, served
+from static_site.static_server import LOADING, StaticServer, serve_folder
 from static_site.test_links import HostOfFiles
 from static_site.test_offline import offline, wait_until_kept
 from support.stripping_proxy import below
@@ -26,7 +26,7 @@ def test_site_in_a_folder_plays_with_and_without_a_network(
     people: Accounts, own_site: Path, host: type[StaticServer]
 ) -> None:
     with ExitStack() as server:
-        address = server.enter_context(served(own_site, host)).removeprefix("http://")
+        address = server.enter_context(serve_folder(own_site, host)).removeprefix("http://")
         url = server.enter_context(below(ROOT, address))
         seat = people.seat(url=url)
         requested_urls: list[str] = []

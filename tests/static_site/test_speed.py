@@ -9,8 +9,8 @@ import pytest
 from browser.conftest import Accounts
 from browser.test_playing import lobby_path
 from playwright.sync_api import expect
-from static_site.static_server import PACE, changed, served
-from static_site.test_kept import FOUND
+from static_site.static_server import PACE, change_file, serve_folder
+from static_site.test_kept import READ_DATABASE
 
 from prikup.bots import REDUCED_LEVELS
 from prikup.bots.master import WORLDS
@@ -24,8 +24,10 @@ LEAST = int(REDUCED_LEVELS[-1].partition(":")[2])
 
 
 def test_a_slow_device_says_of_how_much_a_level_thinks(people: Accounts, servers: ExitStack, own_site: Path) -> None:
-    changed(own_site, "engine/timing.json", json.dumps({"pace": PACE, "thought_s": 0.0001}))  # makes any device slow
-    seat = people.seat(url=servers.enter_context(served(own_site)))
+    change_file(
+        own_site, "engine/timing.json", json.dumps({"pace": PACE, "thought_s": 0.0001})
+    )  # makes any device slow
+    seat = people.seat(url=servers.enter_context(serve_folder(own_site)))
     seat.page.goto(lobby_path(GAME))
     slow = seat.words("device-slow", level=seat.words("level-master"), here=LEAST, elsewhere=WORLDS)
     expect(seat.main.get_by_text(slow)).to_be_visible()
@@ -34,7 +36,7 @@ def test_a_slow_device_says_of_how_much_a_level_thinks(people: Accounts, servers
     seat.next_prompt()
     level = seat.words("level-master").lower()
     expect(seat.main.get_by_text(seat.words("sparing-bot", level=level)).first).to_be_visible()
-    rows = seat.page.evaluate(FOUND)["rows"]
+    rows = seat.page.evaluate(READ_DATABASE)["rows"]
     tables = [decode_row(text, KeptTable).opening.settings for box, _, text in rows if box == "tables"]
     commits = [decode_row(text, KeptCommit).commit.events for box, _, text in rows if box == "commits"]
     for stored_rows in (tables, commits):

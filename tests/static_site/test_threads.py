@@ -7,7 +7,7 @@ import pytest
 from browser.conftest import Accounts
 from playwright.sync_api import Page
 from solver.positions import deal_position
-from static_site.in_assistant import evaluated
+from static_site.in_assistant import evaluate_in_worker
 from static_site.test_offline import wait_until_kept
 from support.waiting import until
 
@@ -52,11 +52,11 @@ def test_several_threads_solve_what_one_solves(people: Accounts, own_site: Path)
     pickled_deals, values = dumps(deals), [answer.value for answer in solve_many(deals)]
     opened(page)
     assert not page.evaluate("crossOriginIsolated")
-    assert evaluated(page, ASKED, "threads") == 1
-    assert evaluated(page, ASKED, "values", pickled_deals) == values
+    assert evaluate_in_worker(page, ASKED, "threads") == 1
+    assert evaluate_in_worker(page, ASKED, "values", pickled_deals) == values
     wait_until_kept(page, own_site)
     opened(page)
     assert page.evaluate("crossOriginIsolated")
-    assert evaluated(page, ASKED, "threads") == page.evaluate("Math.min(navigator.hardwareConcurrency, 2)") > 1
-    until(lambda: evaluated(page, ASKED, "helped", pickled_deals), "that another kernel helps")
-    assert evaluated(page, ASKED, "values", pickled_deals) == values
+    assert evaluate_in_worker(page, ASKED, "threads") == page.evaluate("Math.min(navigator.hardwareConcurrency, 2)") > 1
+    until(lambda: evaluate_in_worker(page, ASKED, "helped", pickled_deals), "that another kernel helps")
+    assert evaluate_in_worker(page, ASKED, "values", pickled_deals) == values
