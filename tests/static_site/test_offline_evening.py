@@ -22,7 +22,7 @@ from playwright.sync_api import Locator, expect
 from static_site.static_server import LOADING, serve_folder
 from static_site.test_matches import REVIEW_TIMEOUT_MS
 from static_site.test_offline import offline, wait_until_kept
-from static_site.test_server_offline import with_engine
+from static_site.test_server_offline import copy_client_with_engine
 from support.server_process import free_port
 from support.stripping_proxy import below
 
@@ -60,7 +60,7 @@ class Place(NamedTuple):
 @contextmanager
 def own_server(folder: Path, root: str = "") -> Iterator[Place]:
     """Yield a server at the root of its host, or behind a proxy that strips a prefix."""
-    client, port = with_engine(folder), free_port()
+    client, port = copy_client_with_engine(folder), free_port()
 
     def runs() -> AbstractContextManager[object]:
         return server(folder, client=client, port=port, root_path=root)

@@ -12,7 +12,7 @@ from prikup.games import GAMES
 GAME = next(iter(GAMES))
 
 
-def at_a_table(seat: Seat) -> Seat:
+def open_table(seat: Seat) -> Seat:
     """Open a table and wait for a prompt."""
     seat.start_match(GAME, lobby_path(GAME))
     seat.next_prompt()
@@ -21,7 +21,7 @@ def at_a_table(seat: Seat) -> Seat:
 
 def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(people: Accounts) -> None:
     """The lobby leads back to it as well."""
-    seat = at_a_table(people.seat("ru", Touch, PHONE))
+    seat = open_table(people.seat("ru", Touch, PHONE))
     while seat.act() != "card":
         pass
     seat.next_prompt()
@@ -38,7 +38,7 @@ def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(people:
 
 @pytest.mark.thorough
 def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(people: Accounts) -> None:
-    seat = at_a_table(people.seat("ru"))
+    seat = open_table(people.seat("ru"))
     table = seat.page.url
     seat.page.goto("/")
     seat.press(seat.button("header-settings"))
@@ -53,13 +53,13 @@ def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(people: Ac
     seat.next_prompt()
     expect(seat.visible_text("Анна К.", exact=True).first).to_be_visible()
     seat.page.goto(f"/?game={GAME}")
-    at_a_table(seat)
+    open_table(seat)
     expect(seat.visible_text("Анна К.", exact=True).first).to_be_visible()
 
 
 @pytest.mark.thorough
 def test_when_the_page_that_hosts_is_closed_another_goes_on(people: Accounts) -> None:
-    seat = at_a_table(people.seat())
+    seat = open_table(people.seat())
     host, seat.page = seat.page, seat.page.context.new_page()
     seat.page.goto(host.url)
     expect(host.get_by_text(seat.words("banner-elsewhere"))).to_be_visible()

@@ -26,7 +26,7 @@ from prikup.games import GAMES
 from prikup.server.http.static_files import CLIENT
 
 GAME = next(iter(GAMES))
-NOBODY = cast("House", None)
+NO_SERVER = cast("House", None)
 """No server."""
 TABLE = """(body) => new Promise((done) => {
   const channel = new BroadcastChannel("prikup-here");
@@ -38,7 +38,7 @@ TABLE = """(body) => new Promise((done) => {
 MARK = '<meta name="build" content="{}" />'
 
 
-def with_engine(folder: Path) -> Path:
+def copy_client_with_engine(folder: Path) -> Path:
     """Return a client with an engine next to it, as made by `make here`, except for the delays."""
     client = folder / "client"
     rewritten_files = ("service_worker.js", "index.html")
@@ -60,7 +60,7 @@ def with_engine(folder: Path) -> Path:
     return client
 
 
-def another(client: Path, mark: str) -> None:
+def change_build(client: Path, mark: str) -> None:
     """Create another build of a client."""
     document = client / "index.html"
     text = re.sub('<head>(<meta name="build"[^>]*>)?', f"<head>{MARK.format(mark)}", document.read_text("utf-8"))
@@ -77,7 +77,7 @@ def cut(people: Accounts, seat: Seat, server: ExitStack, client: Path) -> None:
 
 def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> None:
     """The lobby, a deal, the scorer and other pages; then the server returns, and the table continues."""
-    client, port = with_engine(tmp_path), free_port()
+    client, port = copy_client_with_engine(tmp_path), free_port()
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, port=port))
         seat = people.seat("ru", Touch, PHONE, url=house.url)
@@ -90,7 +90,7 @@ def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> 
     seat.page.reload()
     seat.next_prompt(LOADING)
     assert seat.cards_in_hand() == hand
-    guest = Guest(seat, NOBODY)
+    guest = Guest(seat, NO_SERVER)
     start_scoring(guest, GAME)
     pencil = Pencil(guest, GAME)
     if not pencil.answer_buttons.count():
@@ -114,7 +114,7 @@ def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> 
 
 @pytest.mark.thorough
 def test_pages_below_a_path_work_without_the_server(people: Accounts, tmp_path: Path) -> None:
-    client, root = with_engine(tmp_path), "/cards"
+    client, root = copy_client_with_engine(tmp_path), "/cards"
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, root_path=root))
         url = server.enter_context(below(root, house.url.removeprefix("http://")))
@@ -130,7 +130,7 @@ def test_pages_below_a_path_work_without_the_server(people: Accounts, tmp_path: 
 
 def test_score_page_goes_on_when_the_network_goes(people: Accounts, tmp_path: Path) -> None:
     """Nothing is reloaded: the page is open during the entry of a deal."""
-    client = with_engine(tmp_path)
+    client = copy_client_with_engine(tmp_path)
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client))
         guest = Guest(people.seat("en", Touch, PHONE, url=house.url), house)
@@ -145,7 +145,7 @@ def test_score_page_goes_on_when_the_network_goes(people: Accounts, tmp_path: Pa
 
 def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(people: Accounts, tmp_path: Path) -> None:
     """The network fails after the pages and before the engine have been cached."""
-    client, port = with_engine(tmp_path), free_port()
+    client, port = copy_client_with_engine(tmp_path), free_port()
     (client / "engine" / "prikup.zip").write_bytes(b"of another build")  # so it is never cached
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, port=port))
@@ -165,7 +165,7 @@ def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(people: Accou
 
 
 def test_ready_to_play_offline_is_said_once(people: Accounts, tmp_path: Path) -> None:
-    client = with_engine(tmp_path)
+    client = copy_client_with_engine(tmp_path)
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client))
         seat = people.seat("en", url=house.url)
@@ -189,7 +189,7 @@ def test_ready_to_play_offline_is_said_once(people: Accounts, tmp_path: Path) ->
 
 def test_matches_finished_without_the_server_go_into_the_archive_once(people: Accounts, tmp_path: Path) -> None:
     """They stay on the device until the player has an account, and are then listed once."""
-    client, port = with_engine(tmp_path), free_port()
+    client, port = copy_client_with_engine(tmp_path), free_port()
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, port=port))
         seat = people.seat("ru", Touch, PHONE, url=house.url)
@@ -224,14 +224,14 @@ def test_matches_finished_without_the_server_go_into_the_archive_once(people: Ac
 
 @pytest.mark.thorough
 def test_document_of_a_server_is_never_older_than_the_server(people: Accounts, tmp_path: Path) -> None:
-    client, port = with_engine(tmp_path), free_port()
-    another(client, "one")
+    client, port = copy_client_with_engine(tmp_path), free_port()
+    change_build(client, "one")
     with run_server(tmp_path, client=client, port=port) as house:
         seat = people.seat(url=house.url)
         seat.page.goto("/")
         wait_until_kept(seat.page, client)
         assert build(seat.page) == "one"
-    another(client, "two")
+    change_build(client, "two")
     with run_server(tmp_path, client=client, port=port):
         seat.page.reload()
         assert build(seat.page) == "two"

@@ -16,7 +16,7 @@ from prikup.solver import solve_many
 DEALS = range(24)
 pytestmark = pytest.mark.thorough
 
-ASKED = """
+WORKER_CODE = """
 from prikup.solver.wasm import threads
 
 def positions(kept):
@@ -40,7 +40,7 @@ def helped(kept):
 """
 
 
-def opened(page: Page) -> None:
+def open_page(page: Page) -> None:
     """Open a page of the site."""
     page.goto("/rules")
     page.locator("main h1").wait_for()
@@ -50,13 +50,17 @@ def test_several_threads_solve_what_one_solves(people: Accounts, own_site: Path)
     page = people.seat().page
     deals = [deal_position("trump", seed, 9) for seed in DEALS]
     pickled_deals, values = dumps(deals), [answer.value for answer in solve_many(deals)]
-    opened(page)
+    open_page(page)
     assert not page.evaluate("crossOriginIsolated")
-    assert evaluate_in_worker(page, ASKED, "threads") == 1
-    assert evaluate_in_worker(page, ASKED, "values", pickled_deals) == values
+    assert evaluate_in_worker(page, WORKER_CODE, "threads") == 1
+    assert evaluate_in_worker(page, WORKER_CODE, "values", pickled_deals) == values
     wait_until_kept(page, own_site)
-    opened(page)
+    open_page(page)
     assert page.evaluate("crossOriginIsolated")
-    assert evaluate_in_worker(page, ASKED, "threads") == page.evaluate("Math.min(navigator.hardwareConcurrency, 2)") > 1
-    until(lambda: evaluate_in_worker(page, ASKED, "helped", pickled_deals), "that another kernel helps")
-    assert evaluate_in_worker(page, ASKED, "values", pickled_deals) == values
+    assert (
+        evaluate_in_worker(page, WORKER_CODE, "threads")
+        == page.evaluate("Math.min(navigator.hardwareConcurrency, 2)")
+        > 1
+    )
+    until(lambda: evaluate_in_worker(page, WORKER_CODE, "helped", pickled_deals), "that another kernel helps")
+    assert evaluate_in_worker(page, WORKER_CODE, "values", pickled_deals) == values
