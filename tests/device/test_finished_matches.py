@@ -77,7 +77,7 @@ async def open_host(shelf: MemoryShelf) -> AsyncIterator[TabHost]:
 async def test_matches_are_listed_the_last_first_and_narrowed_down(
     host: TabHost, shelf: MemoryShelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(finished_matches, "A_PAGE", 2)
+    monkeypatch.setattr(finished_matches, "PAGE_SIZE", 2)
     assert await request_successfully(host, "matches") == {"matches": [], "next": "", "total": 0}
     names = [await play_match(host, game) for game in (THREE, FOUR, THREE)]
     await open_table(host)  # an unfinished match

@@ -98,7 +98,7 @@ HostTest = Callable[Concatenate[TabHost, MemoryShelf, P], Coroutine[Any, Any, No
 
 
 def host_test(test: HostTest[P]) -> Callable[P, None]:
-    """Wrap a test with a new host to run in a loop whose clock jumps (`at_table`)."""
+    """Wrap a test with a new host to run in a loop whose clock jumps (`table_test`)."""
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:

@@ -173,9 +173,11 @@ async def test_a_computer_partner_plays_the_card() -> None:
     legal = state_of(table).game.legal(partner_view)
     rule_card = GAMES["preferans"].rule(state_of(table).game, 0)(partner_view)
     card = next(card for card in legal if card != rule_card)
-    await said(table, defender, Point(defender.update.n, card))
-    await quiet(2)
-    assert Moved(partner, card) in defender.update.moved or card in cards(current_state(table).public.tricks.all_played)
+    await send(table, defender, Point(defender.update.n, card))
+    await run_loop(2)
+    assert Moved(partner, card) in defender.update.moved or card in cards(
+        current_state(table).public.tricks.all_played_cards
+    )
 
 
 @at_table

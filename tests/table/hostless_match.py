@@ -46,7 +46,7 @@ async def match(name: str) -> str:
             self.over = False
             self.numbers = itertools.count()
 
-        def tell(self, message: ServerMessage) -> None:
+        def send(self, message: ServerMessage) -> None:
             self.told.append(message)
             match message:
                 case Seats(stage="over"):

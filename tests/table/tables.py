@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 from support.example_games import example
-from table.stores import EACH_HOST, HOSTED, MEMORY, STORES, OpenStore
+from table.stores import CURRENT_HOST, EACH_HOST, MEMORY, STORES, OpenStore
 
 from prikup.history.log import Log
 from prikup.rules.errors import Reason
@@ -154,8 +154,8 @@ async def others_run() -> None:
 
 
 class Shelf:
-    """A host's store of one table; `kept` lists all commits written. It is opened again for each load, as after a
-    crash.
+    """A host's store of one table; `stored_commits` lists all commits written. It is opened again for each load, as
+    after a crash.
 
     The next `fails` writes are lost, the next `loses` writes are stored but not acknowledged, and the next `unreadable`
     reads fail.
@@ -165,7 +165,7 @@ class Shelf:
         self.kept = list(kept)
         self.fails = self.loses = 0
         self.unreadable = 0
-        self._kind, self._folder = HOSTED.kind, HOSTED.folder()
+        self._kind, self._folder = CURRENT_HOST.kind, CURRENT_HOST.folder()
         self._store: OpenStore | None = None
 
     async def open(self, settings: TableSettings) -> None:
@@ -225,7 +225,7 @@ class Somebody:
         self.code = 0
         self._ids = 0
 
-    def tell(self, message: ServerMessage) -> None:
+    def send(self, message: ServerMessage) -> None:
         assert not self.code, "told something after it was closed"
         self.told.append(message)
 

@@ -21,8 +21,8 @@ async def until_owed(table: Table, people: list[Somebody], *, to_nobody: bool) -
     def owed() -> bool:
         state = table.state.state
         exchange = getattr(state.public, "exchange", None) if state is not None else None
-        now = exchange.now if exchange and not exchange.over else None
-        return bool(now and now.count > 1 and to_nobody == (now.receiver is DISCARD))
+        current_debt = exchange.current_debt if exchange and not exchange.over else None
+        return bool(current_debt and current_debt.count > 1 and is_discard == (current_debt.receiver is DISCARD))
 
     await table.play_until(people, owed)
     return asked(people)

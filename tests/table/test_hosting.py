@@ -171,7 +171,7 @@ class Blocked:
     def __init__(self, *pairs: tuple[str, str]) -> None:
         self.pairs = set(pairs)
 
-    async def blocked(self, user: str, by: tuple[str, ...]) -> bool:
+    async def is_blocked_by(self, user: str, by: tuple[str, ...]) -> bool:
         return any((other, user) in self.pairs for other in by)
 
 

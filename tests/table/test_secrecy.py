@@ -52,8 +52,8 @@ def _hand_of_the_actor(now: UpdateContext, receiver: Receiver) -> View[Any]:
 
 
 @pytest.mark.parametrize(
-    ("door", "leak"),
-    [("_moved", _every_action), ("told", _everything_told), ("_seen", _hand_of_the_actor)],
+    ("function_name", "leak"),
+    [("_describe_move", _leak_action), ("describe_step", _narrate_for_all), ("_receiver_view", _hand_of_the_actor)],
 )
 def test_a_leak_is_found(door: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, door, leak)
@@ -63,5 +63,5 @@ def test_a_leak_is_found(door: str, leak: Any, monkeypatch: pytest.MonkeyPatch) 
 
 @at_table
 async def test_a_leak_of_a_table_is_found() -> None:
-    with patch.object(views, "_seen", _hand_of_the_actor), pytest.raises(AssertionError, match="can tell"):
+    with patch.object(views, "_receiver_view", _hand_of_the_actor), pytest.raises(AssertionError, match="can tell"):
         await table_secrecy.secret(GAMES[THREE], deals=1, seed=1)

@@ -80,11 +80,16 @@ def _discarding() -> tuple[Log, str]:
     name = example_if_any(seats=3, discards=2)
     rng = random.Random(1)
     for number in range(100):
-        log = _dealt(name, number)
-        while _open(log).public.tricks is None and _open(log).public.actor is not None:
-            exchange = getattr(_open(log).public, "exchange", None)
-            if exchange and not exchange.over and exchange.now.receiver is DISCARD and exchange.now.count > 1:
-                return log, _open(log).public.phase
+        log = _log_with_deal(name, number)
+        while _state(log).public.tricks is None and _state(log).public.actor is not None:
+            exchange = getattr(_state(log).public, "exchange", None)
+            if (
+                exchange
+                and not exchange.over
+                and exchange.current_debt.receiver is DISCARD
+                and exchange.current_debt.count > 1
+            ):
+                return log, _state(log).public.phase
             _act(log, rng.choice(_legal(log)))
     raise AssertionError
 
