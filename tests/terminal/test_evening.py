@@ -8,7 +8,7 @@ import re
 from functools import partial
 from pathlib import Path
 
-from terminal.cli.test_score_session import SCORED, answers, begun
+from terminal.cli.test_score_session import SCORED_GAMES, create_scoring, random_answers
 from terminal.pseudo_terminal import STYLE, Program
 
 from prikup.games import game
@@ -35,8 +35,8 @@ class Table(Program):
 
 def test_an_evening_with_mistakes_that_are_mended(tmp_path: Path) -> None:
     """The user leaves after the first deal, and the program is killed after the second."""
-    file, name, tongue = tmp_path / "evening.jsonl", SCORED[0], LANGUAGES[-1]
-    new, words, rng = begun(name, tongue), words_of(tongue, name), random.Random(1)
+    file, name, tongue = tmp_path / "evening.jsonl", SCORED_GAMES[0], LANGUAGES[-1]
+    new, words, rng = create_scoring(name, tongue), words_of(tongue, name), random.Random(1)
     speech, replay = Speech(words, game(name), new.names), replay_scoring(new)
     key = {command: words(f"keys-scorer-{command}").split()[0] for command in ("undo", "redo", "quit")}
 
@@ -47,7 +47,7 @@ def test_an_evening_with_mistakes_that_are_mended(tmp_path: Path) -> None:
 
     table, outcomes = start_scorer((24, 80), "--names", ",".join(new.names)), []
     for deal in range(3):
-        typed_answers, outcome = answers(rng, speech, partial(replay.game.form, replay.match.standing))
+        typed_answers, outcome = random_answers(rng, speech, partial(replay.game.form, replay.match.standing))
         table.type("???")
         assert re.search(r"^! .*\?\?\?", table.shown, re.MULTILINE)
         for line in typed_answers:

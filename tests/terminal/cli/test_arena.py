@@ -14,12 +14,12 @@ from prikup.terminal.cli.app import run
 NAME = example(seats=4)
 """A game with short random matches."""
 PRESET = next(iter(GAMES[NAME].presets))
-FEW = ["arena", NAME, "--players", "rule,random", "--deals", "4", "--workers", "1"]
+ARENA_COMMAND = ["arena", NAME, "--players", "rule,random", "--deals", "4", "--workers", "1"]
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def run_arena(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Return the output of a run."""
-    assert run([*FEW, *arguments]) == 0
+    assert run([*ARENA_COMMAND, *arguments]) == 0
     return capsys.readouterr().out
 
 
@@ -38,14 +38,14 @@ PAGES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 def test_the_matrix_is_a_page(capsys: pytest.CaptureFixture[str]) -> None:
     """With few matches the intervals are wide; players against the same opponents are compared."""
     for tongue, options, texts in PAGES:
-        page = told(capsys, "--language", tongue, *options)
+        page = run_arena(capsys, "--language", tongue, *options)
         assert [text for text in texts if text not in page] == [], options
 
 
 def test_json_has_the_job_and_its_report(capsys: pytest.CaptureFixture[str]) -> None:
     field, value = next(single_changes(GAMES[NAME].presets[PRESET]))
     rule = f"{field}={value_text(value)}"
-    output = json.loads(told(capsys, "--json", "--set", rule, "--seed", "x"))
+    output = json.loads(run_arena(capsys, "--json", "--set", rule, "--seed", "x"))
     assert output["job"]["options"] == f"{PRESET} {rule}"
     assert output["report"]["deals"] == 4
     assert [(cell["one"], cell["others"]) for cell in output["report"]["cells"]] == [
@@ -55,21 +55,21 @@ def test_json_has_the_job_and_its_report(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_one_alone_has_one_row(capsys: pytest.CaptureFixture[str]) -> None:
-    output = json.loads(told(capsys, "--json", "--alone", "random"))
+    output = json.loads(run_arena(capsys, "--json", "--alone", "random"))
     assert [(cell["one"], cell["others"]) for cell in output["report"]["cells"]] == [("random", "rule")]
 
 
 def test_a_run_that_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Complete lines are kept, a truncated one is played again, and the result is the same."""
     file = tmp_path / "results.jsonl"
-    full_output = json.loads(told(capsys, "--json", "--log", str(file)))
+    full_output = json.loads(run_arena(capsys, "--json", "--log", str(file)))
     lines = file.read_bytes().splitlines(keepends=True)
     assert len(lines) == 5
     file.write_bytes(b"".join(lines[:3]) + lines[3][:40])
-    resumed_output = json.loads(told(capsys, "--json", "--log", str(file)))
+    resumed_output = json.loads(run_arena(capsys, "--json", "--log", str(file)))
     assert resumed_output["report"]["cells"] == full_output["report"]["cells"]
     assert len(file.read_bytes().splitlines()) == 5
-    extended_output = json.loads(told(capsys, "--json", "--log", str(file), "--deals", "6"))
+    extended_output = json.loads(run_arena(capsys, "--json", "--log", str(file), "--deals", "6"))
     assert extended_output["report"]["deals"] == 6
     assert len(file.read_bytes().splitlines()) == 7
 
@@ -77,18 +77,18 @@ def test_a_run_that_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], 
 def test_looks_are_declared_with_the_results(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = str(tmp_path / "results.jsonl")
     options = ["--deals", "40", "--looks", "8", "--log", file]
-    output = json.loads(told(capsys, "--json", *options))
+    output = json.loads(run_arena(capsys, "--json", *options))
     deals = output["report"]["deals"]
     assert deals in range(5, 40, 5)
     assert output["job"]["looks"] == 8
-    assert f"(8 looks): after {deals} of 40" in told(capsys, *options, "--language", "en")
-    assert run([*FEW, "--deals", "80", "--looks", "8", "--log", file, "--language", "en"]) == 2
+    assert f"(8 looks): after {deals} of 40" in run_arena(capsys, *options, "--language", "en")
+    assert run([*ARENA_COMMAND, "--deals", "80", "--looks", "8", "--log", file, "--language", "en"]) == 2
     assert "something else" in capsys.readouterr().err
 
 
 def test_the_matrix_is_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "matrix.svg"
-    told(capsys, "--plot", str(file))
+    run_arena(capsys, "--plot", str(file))
     svg = ET.parse(file).getroot()
     names = [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
     assert names[:2] == ["rule — random", "random — rule"]
@@ -97,12 +97,12 @@ def test_the_matrix_is_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: P
 
 def test_a_picture_that_cannot_be_written_is_told_before_anything_is_played(tmp_path: Path) -> None:
     results = tmp_path / "results.jsonl"
-    assert run([*FEW, "--plot", str(tmp_path / "nowhere/matrix.svg"), "--log", str(results)]) == 2
+    assert run([*ARENA_COMMAND, "--plot", str(tmp_path / "nowhere/matrix.svg"), "--log", str(results)]) == 2
     assert not results.exists()
 
 
 def test_one_deal_is_json_for_strict_readers(capsys: pytest.CaptureFixture[str]) -> None:
-    output = json.loads(told(capsys, "--json", "--deals", "1"), parse_constant=pytest.fail)
+    output = json.loads(run_arena(capsys, "--json", "--deals", "1"), parse_constant=pytest.fail)
     assert {cell["low"] for cell in output["report"]["cells"]} == {None}
 
 
@@ -116,7 +116,7 @@ def test_mistakes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
         ("--deals", "0", "--deals"),
         ("--looks", "0", "--looks"),
     ):
-        assert run([*FEW, option, value, "--language", "en"]) == 2, (option, value)
+        assert run([*ARENA_COMMAND, option, value, "--language", "en"]) == 2, (option, value)
         captured_output = capsys.readouterr()
         assert complaint in captured_output.err
         assert not captured_output.out
@@ -124,8 +124,8 @@ def test_mistakes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_results_of_something_else_are_left_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    told(capsys, "--log", str(file))
+    run_arena(capsys, "--log", str(file))
     old_bytes = file.read_bytes()
-    assert run([*FEW, "--seed", "other", "--log", str(file), "--language", "en"]) == 2
+    assert run([*ARENA_COMMAND, "--seed", "other", "--log", str(file), "--language", "en"]) == 2
     assert "something else" in capsys.readouterr().err
     assert file.read_bytes() == old_bytes

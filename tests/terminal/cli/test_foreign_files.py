@@ -28,7 +28,7 @@ from prikup.scorer.operations import Append
 from prikup.scorer.score_file import ScoreFile, encode_history, read
 from prikup.terminal.cli.app import run
 
-Captured = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 GAME, KIND = next((name, kind) for name, kind in KINDS if kind.formats)
 
 TRANSPORTS: Mapping[str, Callable[[str], bytes]] = {
@@ -45,13 +45,13 @@ TRANSPORTS: Mapping[str, Callable[[str], bytes]] = {
     "empty first lines": lambda text: f"\n\n{text}".encode(),
     "no last line end": lambda text: text.rstrip("\n").encode(),
     "trailing blanks": lambda text: text.replace("\n", " \t\n").encode(),
-    "lines broken by mail": lambda text: wrapped(text, "\r\n").encode(),
-    "flowed lines of mail": lambda text: wrapped(text, " \r\n").encode(),
+    "lines broken by mail": lambda text: wrap_lines(text, "\r\n").encode(),
+    "flowed lines of mail": lambda text: wrap_lines(text, " \r\n").encode(),
     "UTF-16 of Windows": lambda text: codecs.BOM_UTF16_LE + f"{text}\n".replace("\n", " \r\n").encode("utf-16-le"),
 }
 
 
-def wrapped(text: str, line_end: str) -> str:
+def wrap_lines(text: str, line_end: str) -> str:
     """Return a text as mail wraps it: broken at spaces, at 72 columns where possible."""
     lines = (
         textwrap.wrap(line, 72, break_long_words=False, break_on_hyphens=False) or [""] for line in text.split("\n")
@@ -59,7 +59,7 @@ def wrapped(text: str, line_end: str) -> str:
     return "\r\n".join(line_end.join(parts) for parts in lines)
 
 
-def scored() -> History:
+def create_score_history() -> History:
     history = History.begin(Scoring(GAME, 2, "", ("Žika", "Đorđe", "Ана"), 0, 0, "en"))
     for name in "ab":
         history = history.do(Append(ScoreEntry(name, 1, NoteEntry(f"Žika {name}"))))
@@ -79,24 +79,24 @@ def texts(log: Log) -> dict[str, str]:
     return {"log": lines(log.events).decode(), "notation": match_text(log), **foreign}
 
 
-def printed(capsys: Captured, command: str, file: Path) -> tuple[int, str, str]:
+def run_command(capsys: Capture, command: str, file: Path) -> tuple[int, str, str]:
     code = run(["--language", "en", command, str(file)])
     out, err = capsys.readouterr()
     return code, out, err
 
 
-def test_every_command_reads_what_was_carried(texts: dict[str, str], tmp_path: Path, capsys: Captured) -> None:
+def test_every_command_reads_what_was_carried(texts: dict[str, str], tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "match"
 
     @cache
     def clean(form: str, command: str) -> tuple[int, str, str]:
         file.write_text(texts[form], encoding="utf-8", newline="")
-        return printed(capsys, command, file)
+        return run_command(capsys, command, file)
 
     def check(form: str, transport: str, command: str) -> None:
         assert clean(form, command)[0] == 0
         file.write_bytes(TRANSPORTS[transport](texts[form]))
-        assert printed(capsys, command, file) == clean(form, command)
+        assert run_command(capsys, command, file) == clean(form, command)
 
     check_each(check, ((form, transport_name, "notation") for form in texts for transport_name in TRANSPORTS))
     commands = ("replay", "verify", "statistics")
@@ -104,7 +104,7 @@ def test_every_command_reads_what_was_carried(texts: dict[str, str], tmp_path: P
 
 
 def test_a_match_and_a_score_go_on_in_a_file_that_was_carried(log: Log, tmp_path: Path) -> None:
-    history = scored()
+    history = create_score_history()
 
     def check(transport: str) -> None:
         match_path, score_path = tmp_path / "match", tmp_path / "points"
@@ -122,7 +122,7 @@ def test_a_match_and_a_score_go_on_in_a_file_that_was_carried(log: Log, tmp_path
     check_each(check, TRANSPORTS)
 
 
-def test_a_position_is_read_as_it_was_carried(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_a_position_is_read_as_it_was_carried(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     position = "♠A ♣7 | ♠K ♣8 | ♠J ♣9 ;\npreferans ; 6NT 0 ;\nleads 0\n"
 
     def check(transport: str) -> None:
@@ -141,7 +141,7 @@ def test_a_pasted_match_is_read_as_it_was_carried(texts: dict[str, str]) -> None
     check_each(check, ((form, end) for form in texts for end in ("\r\n", " \n", "\r", "\n\n")))
 
 
-def strangers() -> Iterator[tuple[str, bytes]]:
+def foreign_files() -> Iterator[tuple[str, bytes]]:
     yield from (
         ("a letter", b"Dear Anna,\n\nhere is the match.\n"),
         ("JSON", b'{"type": "Feature"}\n'),
@@ -149,26 +149,26 @@ def strangers() -> Iterator[tuple[str, bytes]]:
     )
     yield from (("chess", b'[Event "?"]\n\n1. e4 e5 *\n'), ("bridge", b'[Event ""]\n[Deal "N:AK.QJ.T9.87 - - -"]\n'))
     yield from (("picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), ("database", b"SQLite format 3\0" + bytes(100)))
-    yield from (("zeros", bytes(64)), ("score", encode_history(scored())))
+    yield from (("zeros", bytes(64)), ("score", encode_history(create_score_history())))
 
 
-def test_what_is_no_match_is_called_so_and_not_changed(tmp_path: Path, capsys: Captured) -> None:
+def test_what_is_no_match_is_called_so_and_not_changed(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "file"
 
     def check(name: str, data: bytes, command: str) -> None:
         file.write_bytes(data)
-        code, out, err = printed(capsys, command, file)
+        code, out, err = run_command(capsys, command, file)
         assert (code, out) == (2, "")
         assert "This is not a match" in err, err
         with pytest.raises(BadLog, match="no-match"):
             LogFile(file)
         if name != "score":
             with pytest.raises(BadLog, match="score-file-none"):
-                ScoreFile(file, scored().initial_list)
+                ScoreFile(file, create_score_history().initial_list)
         assert file.read_bytes() == data
 
     commands = ("replay", "verify", "notation", "review")
-    check_each(check, ((*foreign_file, command) for foreign_file in strangers() for command in commands))
+    check_each(check, ((*foreign_file, command) for foreign_file in foreign_files() for command in commands))
 
 
 def test_a_changed_line_of_a_carried_log_is_still_found(log: Log) -> None:
@@ -196,7 +196,7 @@ def evenings() -> tuple[Log, Log]:
     return finish(Log(replace(first, names=names[0])), 3), finish(Log(replace(second, names=names[1])), 4)
 
 
-def joined(evenings: tuple[Log, Log]) -> dict[str, str]:
+def join_matches(evenings: tuple[Log, Log]) -> dict[str, str]:
     """Return two matches in one file, in each notation."""
     foreign = {
         name: "\n".join(file_format.write(record_of(log)) for log in evenings)
@@ -211,7 +211,7 @@ def joined(evenings: tuple[Log, Log]) -> dict[str, str]:
     }
 
 
-def test_matches_in_one_file_stay_apart(evenings: tuple[Log, Log], tmp_path: Path, capsys: Captured) -> None:
+def test_matches_in_one_file_stay_apart(evenings: tuple[Log, Log], tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "matches"
 
     def check(form: str, text: str) -> None:
@@ -223,9 +223,9 @@ def test_matches_in_one_file_stay_apart(evenings: tuple[Log, Log], tmp_path: Pat
         assert not any(match.differs for match in matches)
         assert [deal_set.names for deal_set in read_deal_sets(text)] == [log.begin.names for log in evenings]
         file.write_text(text, encoding="utf-8")
-        code, out, _ = printed(capsys, "notation", file)
+        code, out, _ = run_command(capsys, "notation", file)
         assert (code, len(read_matches(out))) == (0, 2)
-        code, out, _ = printed(capsys, "replay", file)
+        code, out, _ = run_command(capsys, "replay", file)
         assert code == 0
         assert [line for line in out.splitlines() if line.startswith("Match ")] == [
             f"Match {n} of 2: {', '.join(log.begin.names)}" for n, log in enumerate(evenings, 1)
@@ -239,16 +239,16 @@ def test_matches_in_one_file_stay_apart(evenings: tuple[Log, Log], tmp_path: Pat
             assert run(["--language", "en", command, str(file), *options]) == (2 if error else 0)
             assert capsys.readouterr().err.strip() == error
 
-    check_each(check, joined(evenings).items())
+    check_each(check, join_matches(evenings).items())
 
 
 def test_every_match_comes_back_from_what_was_written(
-    evenings: tuple[Log, Log], tmp_path: Path, capsys: Captured
+    evenings: tuple[Log, Log], tmp_path: Path, capsys: Capture
 ) -> None:
     file = tmp_path / "matches"
 
     def check(name: str) -> None:
-        file.write_text(joined(evenings)["log"], encoding="utf-8")
+        file.write_text(join_matches(evenings)["log"], encoding="utf-8")
         assert run(["notation", "--as", name, str(file)]) == 0
         rows = [match.log.match.sheet.totals for match in read_matches(capsys.readouterr().out)]
         assert rows == [log.match.sheet.totals for log in evenings]
@@ -267,21 +267,21 @@ def test_a_line_of_a_second_match_is_named_by_its_place_in_the_file(evenings: tu
     assert (error.value.line, error.value.reason.key) == (2, "line-damaged")
 
 
-def test_an_assumed_encoding_is_told(evenings: tuple[Log, Log], tmp_path: Path, capsys: Captured) -> None:
+def test_an_assumed_encoding_is_told(evenings: tuple[Log, Log], tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "match.ppn"
     names = {"windows-1250": ("Žika", "Đorđe", "Šćepan"), "windows-1251": ("Жика", "Ђорђе", "Шћепан")}
 
     def check(encoding: str) -> None:
         record = replace(record_of(evenings[0]), names=names[encoding])
         file.write_bytes(KIND.formats["ppn"].write(record).encode(encoding))
-        code, out, err = printed(capsys, "notation", file)
+        code, out, err = run_command(capsys, "notation", file)
         assert (code, err) == (0, f"The file does not say its encoding. It was read as {encoding.title()}.\n")
         assert read_matches(out)[0].log.begin.names == names[encoding]
 
     check_each(check, names)
 
 
-def test_an_assumed_encoding_of_a_position_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_an_assumed_encoding_of_a_position_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     position = "пики Т; трефы 7 | пики К; трефы 8 | пики В; трефы 9 ; preferans ; 6NT 0 ; leads 0"
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(position.encode("windows-1251"))))
     run(["--language", "en", "solve", "--json", "-"])
@@ -294,7 +294,7 @@ def test_an_assumed_encoding_of_a_position_is_told(monkeypatch: pytest.MonkeyPat
 LOGS = Path(__file__).parents[2] / "logs"
 
 
-def older() -> Iterator[tuple[str, list[Event], BadLog]]:
+def outdated_logs() -> Iterator[tuple[str, list[Event], BadLog]]:
     """Yield the stored logs that today's rules cannot replay to the end."""
     for file in sorted(LOGS.glob("*.jsonl")):
         events, _, _ = read_events(file.read_bytes())
@@ -304,13 +304,13 @@ def older() -> Iterator[tuple[str, list[Event], BadLog]]:
             yield file.name, events, error
 
 
-def test_a_match_of_older_rules_is_shown_up_to_the_line_that_differs(capsys: Captured) -> None:
+def test_a_match_of_older_rules_is_shown_up_to_the_line_that_differs(capsys: Capture) -> None:
     def check(name: str, events: list[Event], error: BadLog) -> None:
         decks = [event for event in events if isinstance(event, Dealt)]
-        code, out, err = printed(capsys, "verify", LOGS / name)
+        code, out, err = run_command(capsys, "verify", LOGS / name)
         assert (code, out.count("The deck is what the shuffle gives.")) == (0, len(decks))
         assert f"{name}, line {error.line}: This match was played under version 1 of the rules" in err
-        code, out, err = printed(capsys, "replay", LOGS / name)
+        code, out, err = run_command(capsys, "replay", LOGS / name)
         assert code == 1
         assert f"{name}, line {error.line}: " in err
         followed_deals = [event for event in events[: error.line - 1] if isinstance(event, Dealt) and not event.refused]
@@ -319,14 +319,14 @@ def test_a_match_of_older_rules_is_shown_up_to_the_line_that_differs(capsys: Cap
         assert "is not finished" not in out
         assert ("The sheet" in out) == (error.line > 1)
         if error.line == 1:
-            assert printed(capsys, "review", LOGS / name) == (1, "", err)
+            assert run_command(capsys, "review", LOGS / name) == (1, "", err)
 
-    cases = list(older())
+    cases = list(outdated_logs())
     assert len(cases) == 7
     check_each(check, cases)
 
 
-def test_a_forged_deck_of_a_match_of_older_rules_is_found(tmp_path: Path, capsys: Captured) -> None:
+def test_a_forged_deck_of_a_match_of_older_rules_is_found(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "match"
 
     def check(name: str, events: list[Event], error: BadLog) -> None:
@@ -343,21 +343,21 @@ def test_a_forged_deck_of_a_match_of_older_rules_is_found(tmp_path: Path, capsys
                 ]
             )
         )
-        code, out, _ = printed(capsys, "verify", file)
+        code, out, _ = run_command(capsys, "verify", file)
         assert code == 1
         assert out.count("THE DECK IS NOT WHAT") == 1
 
-    check_each(check, older())
+    check_each(check, outdated_logs())
 
 
-def test_a_match_of_today_that_does_not_follow_is_refused(log: Log, tmp_path: Path, capsys: Captured) -> None:
+def test_a_match_of_today_that_does_not_follow_is_refused(log: Log, tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "match"
     index = next(index for index, event in enumerate(log.events) if isinstance(event, Closed))
     closing_event = log.events[index]
     assert isinstance(closing_event, Closed)
     file.write_bytes(lines([*log.events[:index], replace(closing_event, digest="0"), *log.events[index + 1 :]]))
     for command in ("replay", "verify", "notation"):
-        code, out, err = printed(capsys, command, file)
+        code, out, err = run_command(capsys, command, file)
         assert (code, out) == (2, "")
         assert f"line {index + 1}: Under today" in err
 

@@ -18,35 +18,35 @@ NO_LOGS = (f"{HOSTILE}\n", f'{{"type":"{HOSTILE}"}}\n', f'[Event "{HOSTILE}"]\n'
 COMMANDS = ("replay", "verify", "notation", "review")
 
 
-def altered(log: Path) -> Iterator[bytes]:
+def altered_logs(log: Path) -> Iterator[bytes]:
     """Yield logs with one hostile value or unknown field each, and correct checksums."""
     rows = [json.loads(line) for line in log.read_text().splitlines()]
     for n in (0, 1, 2, len(rows) - 1):
         for field in (*rows[n], HOSTILE):
             names = [f"{HOSTILE}{seat}" for seat in range(len(rows[0]["names"]))]
             for value in (HOSTILE, names, {HOSTILE: HOSTILE}):
-                yield signed([*rows[:n], {**rows[n], field: value}, *rows[n + 1 :]])
+                yield encode_log([*rows[:n], {**rows[n], field: value}, *rows[n + 1 :]])
 
 
-def signed(rows: list[dict[str, Any]]) -> bytes:
+def encode_log(rows: list[dict[str, Any]]) -> bytes:
     """Return the bytes of a log with these lines."""
     return lines([{name: value for name, value in row.items() if name != "sum"} for row in rows])  # type: ignore[misc]  # dictionaries, to be malformed
 
 
-def obeyed(text: str) -> list[str]:
+def control_characters(text: str) -> list[str]:
     """Return the characters of a text that a terminal would interpret."""
     return [c for c in text if (unicodedata.category(c) == "Cc" and c != "\n") or c == "\u202e"]
 
 
 def test_signed_lines_are_those_of_a_log() -> None:
     data = next(LOGS.glob("*.jsonl")).read_bytes()
-    assert signed([json.loads(line) for line in data.splitlines()]) == lines(read_events(data)[0]) == data
+    assert encode_log([json.loads(line) for line in data.splitlines()]) == lines(read_events(data)[0]) == data
 
 
 def test_no_command_prints_a_control_character(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match"
     log = min(LOGS.glob("*.jsonl"), key=lambda log: log.stat().st_size)
-    hostile = [*(text.encode() for text in NO_LOGS), *altered(log)]
+    hostile = [*(text.encode() for text in NO_LOGS), *altered_logs(log)]
     assert len(hostile) > 50
     wrong: list[str] = []
     for data, command in product(hostile, COMMANDS):
@@ -55,5 +55,5 @@ def test_no_command_prints_a_control_character(tmp_path: Path, capsys: pytest.Ca
             continue  # it reads the file like the others, and is slow
         run(["--language", "en", command, str(file)])
         output = "".join(capsys.readouterr())
-        wrong += [f"{command}: {output[:200]!r}"] if obeyed(output) else []
+        wrong += [f"{command}: {output[:200]!r}"] if control_characters(output) else []
     assert not wrong, "\n".join(wrong)

@@ -32,11 +32,11 @@ from prikup.terminal.words import words_of
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
 
-SCORED = [name for name in GAMES if type(game(name)).form is not Game.form]
+SCORED_GAMES = [name for name in GAMES if type(game(name)).form is not Game.form]
 """The games with scoring questions."""
 GAPS = ("form-", "outcome-", "score-", "print-", "told-", "differs-", "{ $", "None")
 """Texts that show a missing message or number."""
-each_game_scored = pytest.mark.parametrize("name", SCORED)
+each_game_scored = pytest.mark.parametrize("name", SCORED_GAMES)
 
 
 class Typist(Plain):
@@ -60,13 +60,13 @@ class Typist(Plain):
         return self.out.getvalue()
 
 
-def begun(name: str, tongue: str = "en", options: str = "", **head: Any) -> Scoring:
+def create_scoring(name: str, tongue: str = "en", options: str = "", **head: Any) -> Scoring:
     rules = game(name)
     preset = options or next(iter(GAMES[name].presets))
     return Scoring(name, rules.rules, preset, NAMES[: rules.seats], 0, 1, tongue, **head)
 
 
-def speaking(name: str, tongue: str = "en") -> Speech:
+def create_speech(name: str, tongue: str = "en") -> Speech:
     """Return the messages for a game and its players."""
     rules = game(name)
     return Speech(words_of(tongue, name), rules, NAMES[: rules.seats], spoken=True)
@@ -80,7 +80,7 @@ def type_in(path: Path, new: Scoring, lines: Iterable[str]) -> tuple[str, Scorin
     return typist.text, read(path.read_bytes())[0].current_list if path.exists() else new
 
 
-def answers(rng: random.Random, speech: Speech, form: Callable[[], Form]) -> tuple[list[str], Any]:
+def random_answers(rng: random.Random, speech: Speech, form: Callable[[], Form]) -> tuple[list[str], Any]:
     """Return random answers to scoring questions as typed, and the outcome."""
     values: list[Any] = []
     lines: list[str] = []
@@ -99,14 +99,16 @@ def answers(rng: random.Random, speech: Speech, form: Callable[[], Form]) -> tup
 @each_language
 def test_an_evening_is_told_in_words_and_kept(name: str, tongue: str, tmp_path: Path) -> None:
     """Every question of ten deals is answered in full, in any letter case; the outcomes are stored as intended."""
-    new, rng, path = begun(name, tongue), random.Random(5), tmp_path / "evening.jsonl"
-    speech = speaking(name, tongue)
+    new, rng, path = create_scoring(name, tongue), random.Random(5), tmp_path / "evening.jsonl"
+    speech = create_speech(name, tongue)
     outcomes: list[Any] = []
     scorers: list[Scorer] = []
 
     def lines() -> Iterator[str]:
         while len(outcomes) < 10 and not scorers[0].replay.over:
-            typed_answers, outcome = answers(rng, speech, partial(speech.game.form, scorers[0].replay.match.standing))
+            typed_answers, outcome = random_answers(
+                rng, speech, partial(speech.game.form, scorers[0].replay.match.standing)
+            )
             outcomes.append(outcome)
             yield from (*typed_answers, "")
 
@@ -127,13 +129,13 @@ def test_an_evening_is_told_in_words_and_kept(name: str, tongue: str, tmp_path: 
 @each_language
 def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path: Path) -> None:
     """In the user's language and in English, in every game; at the end a sheet is printed in every format."""
-    new, path = begun(name, tongue, price="0.25", decimals=2), tmp_path / "evening.jsonl"
-    speech, words, rng = speaking(name, tongue), words_of(tongue, name), random.Random(3)
+    new, path = create_scoring(name, tongue, price="0.25", decimals=2), tmp_path / "evening.jsonl"
+    speech, words, rng = create_speech(name, tongue), words_of(tongue, name), random.Random(3)
 
     def key(command: str) -> str:
         return words(f"keys-scorer-{command}").split()[0]
 
-    deal, _ = answers(rng, speech, partial(speech.game.form, match_begun(new).standing))
+    deal, _ = random_answers(rng, speech, partial(speech.game.form, match_begun(new).standing))
     box = boxes(speech)[0]
     typed_lines = [
         " ".join(deal),
@@ -194,8 +196,8 @@ def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path:
 
 
 def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path) -> None:
-    new, speech = begun(SCORED[0]), speaking(SCORED[0])
-    deal_answers, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    new, speech = create_scoring(SCORED_GAMES[0]), create_speech(SCORED_GAMES[0])
+    deal_answers, _ = random_answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     text, scoring = type_in(
         tmp_path / "a", new, [" ".join(deal_answers), "", " ".join(deal_answers[:1]), "undo", "undo", "undo"]
     )
@@ -206,8 +208,8 @@ def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path)
 
 def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line typed while a page waits answers the question below the page."""
-    new, speech, path = begun(SCORED[0]), speaking(SCORED[0]), tmp_path / "a"
-    deal_answers, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    new, speech, path = create_scoring(SCORED_GAMES[0]), create_speech(SCORED_GAMES[0]), tmp_path / "a"
+    deal_answers, _ = random_answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     lines = iter(["help", " ".join(deal_answers), "", "q"])
     console = Console(file=io.StringIO(), force_terminal=True, highlight=False, _environ={})
     screen = RichScreen(words_of("en"), console=console)
@@ -220,8 +222,8 @@ def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.M
 
 def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> None:
     """Only an answer to the save question, or another entry, discards an entered deal."""
-    new, speech = begun(SCORED[0]), speaking(SCORED[0])
-    deal_answers, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    new, speech = create_scoring(SCORED_GAMES[0]), create_speech(SCORED_GAMES[0])
+    deal_answers, _ = random_answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     scoring = type_in(tmp_path / "a", new, [" ".join(deal_answers), "sheet", "help", "print", "deal 9", ""])[1]
     assert [type(entry.what) for entry in scoring.entries] == [DealEntry]
     scoring = type_in(tmp_path / "a", new, ["delete 1", "undo", "quit"])[1]
@@ -230,8 +232,8 @@ def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> N
 
 def test_scorer_goes_on_with_deal_after_a_note(tmp_path: Path) -> None:
     """Entries that do not change the sheet may be typed between two answers, and before a deal is saved."""
-    new, speech = begun(SCORED[0]), speaking(SCORED[0])
-    deal_answers, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    new, speech = create_scoring(SCORED_GAMES[0]), create_speech(SCORED_GAMES[0])
+    deal_answers, _ = random_answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     scoring = type_in(
         tmp_path / "a", new, [deal_answers[0], "note tea", *deal_answers[1:], "price 0.5", "place Baku", ""]
     )[1]
@@ -242,17 +244,17 @@ def test_scorer_goes_on_with_deal_after_a_note(tmp_path: Path) -> None:
 @each_language
 def test_fourth_player_joins_and_leaves_an_evening(tongue: str, tmp_path: Path) -> None:
     """In one step, with the other players' average score; earlier deals are listed as they were played."""
-    name = next(name for name in SCORED if game(name).seats == 3 and hasattr(game(name).options, "players"))
-    new, speech, path = begun(name, tongue), speaking(name, tongue), tmp_path / "evening.jsonl"
+    name = next(name for name in SCORED_GAMES if game(name).seats == 3 and hasattr(game(name).options, "players"))
+    new, speech, path = create_scoring(name, tongue), create_speech(name, tongue), tmp_path / "evening.jsonl"
     join, leave, undo = (speech.words(f"keys-scorer-{key}").split()[0] for key in ("join", "leave", "undo"))
-    deal, _ = answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    deal, _ = random_answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
     typed_lines = [" ".join(deal), "", f"{join} Gleb, anna", ""]
     text, scoring = type_in(path, new, typed_lines)
     replay = replay_scoring(scoring)
     assert replay.names == ("Anna", "Gleb", "Boris", "Vera")
     assert [entry.what for entry in scoring.entries[1:]] == [Join(1, "Gleb")]
     assert text.count("Gleb") > text.count(f"{join} Gleb, anna")
-    more_answers, _ = answers(
+    more_answers, _ = random_answers(
         random.Random(3),
         Speech(speech.words, replay.game, replay.names, spoken=True),
         partial(replay.game.form, replay.match.standing),
@@ -270,7 +272,7 @@ def test_fourth_player_joins_and_leaves_an_evening(tongue: str, tmp_path: Path) 
 
 @each_language
 def test_an_evening_is_gone_on_with_and_its_edits_taken_back(tongue: str, tmp_path: Path) -> None:
-    new, path = begun(SCORED[0], tongue), tmp_path / "a"
+    new, path = create_scoring(SCORED_GAMES[0], tongue), tmp_path / "a"
     undo, redo, note = (words_of(tongue)(f"keys-scorer-{key}").split()[0] for key in ("undo", "redo", "note"))
     type_in(path, new, [f"{note} one", f"{note} two"])
     path.write_bytes(path.read_bytes() + b'{"type":"undo"')
@@ -281,7 +283,7 @@ def test_an_evening_is_gone_on_with_and_its_edits_taken_back(tongue: str, tmp_pa
 
 
 def test_two_machines_come_together_and_say_where_they_cannot(tmp_path: Path) -> None:
-    new, first_path, second_path = begun(SCORED[0]), tmp_path / "one.jsonl", tmp_path / "other.jsonl"
+    new, first_path, second_path = create_scoring(SCORED_GAMES[0]), tmp_path / "one.jsonl", tmp_path / "other.jsonl"
     type_in(first_path, new, ["note first"])
     second_path.write_bytes(first_path.read_bytes())
     type_in(second_path, new, ["note theirs"])
@@ -300,20 +302,21 @@ def test_two_machines_come_together_and_say_where_they_cannot(tmp_path: Path) ->
 
 def test_nothing_is_kept_of_an_evening_at_which_nothing_was_entered(tmp_path: Path) -> None:
     path = tmp_path / "folder" / "a.jsonl"
-    type_in(path, begun(SCORED[0]), ["help", "quit"])
+    type_in(path, create_scoring(SCORED_GAMES[0]), ["help", "quit"])
     assert not path.parent.exists()
 
 
 def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
     """Files that are no matches of this game are skipped; the players of the last suitable one are suggested."""
-    name = SCORED[0]
-    new, speech = begun(name), speaking(name)
+    name = SCORED_GAMES[0]
+    new, speech = create_scoring(name), create_speech(name)
     deals = [
-        answers(random.Random(seed), speech, partial(speech.game.form, match_begun(new).standing))[0] for seed in (2, 3)
+        random_answers(random.Random(seed), speech, partial(speech.game.form, match_begun(new).standing))[0]
+        for seed in (2, 3)
     ]
     scorings = [type_in(tmp_path / f"{n}.jsonl", new, [" ".join(deal), ""])[1] for n, deal in enumerate(deals)]
     (tmp_path / "odd.jsonl").write_text("{}")
-    type_in(tmp_path / "other.jsonl", begun(SCORED[-1]), ["note another game"])
+    type_in(tmp_path / "other.jsonl", create_scoring(SCORED_GAMES[-1]), ["note another game"])
     shares = [replay.game.settlement(replay.match.sheet.totals) for replay in map(replay_scoring, scorings)]
     text, _ = type_in(tmp_path / "0.jsonl", new, ["evenings", "quit"])
     for player, *player_shares in zip(new.names, *shares, strict=True):
@@ -325,7 +328,7 @@ def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
 
 
 def test_boxes_are_named_in_any_case_and_by_how_they_begin() -> None:
-    for speech in map(speaking, SCORED):
+    for speech in map(create_speech, SCORED_GAMES):
         columns = speech.game.columns
         column_name = f" {speech.words(f'column-{columns[0]}').upper()}" if len(columns) > 1 else ""
         amounts, note = parse_amounts(speech, f"anna{column_name} +5 BORI{column_name} -3 the 2 phones rang")
@@ -340,7 +343,7 @@ def test_boxes_are_named_in_any_case_and_by_how_they_begin() -> None:
 
 def test_a_plain_name_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    name = SCORED[0]
+    name = SCORED_GAMES[0]
     assert score_path("evening", name) == tmp_path / "prikup" / "scores" / "evening.jsonl"
     assert score_path("evening.jsonl", name) == Path("evening.jsonl")
     assert score_path("./evening", name) == Path("evening")
@@ -348,7 +351,7 @@ def test_a_plain_name_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_an_entry_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with OpenScoreFile(tmp_path / "a", begun(SCORED[0])) as open_file:
+    with OpenScoreFile(tmp_path / "a", create_scoring(SCORED_GAMES[0])) as open_file:
         scorer = Scorer(open_file, Typist("en", ()), "en")
         with pytest.raises(BadText, match="entry-number"):
             scorer.replay.entry_at(1)

@@ -87,11 +87,11 @@ class Server:
                 case "hashes":
                     self.tell(step=step)
                 case "entropies":
-                    self.tell(step=step, hashes=(hashed(self.friends), self.hash, None))
+                    self.tell(step=step, hashes=(hash_entropy(self.friends), self.hash, None))
                 case "cut":
                     self.tell(step=step, entropies=(self.friends if self.shows else None, self.entropy, None))
                 case "dealt":
-                    self.deals()
+                    self.deal_and_finish()
 
     def tell(self, **changes: Any) -> None:
         """Send the shuffle's state with these changes, and handle the player's answers."""
@@ -108,7 +108,7 @@ class Server:
                     case Cut(_, _, cut):
                         self.cut = cut
 
-    def deals(self) -> None:
+    def deal_and_finish(self) -> None:
         """Deal, play and end the deal; a deck that the rules refuse ends at once."""
         self.shuffle()
         self.tell(step="dealt", cut=self.made.cut, cut_from=self.made.cut_from)
@@ -143,15 +143,15 @@ class Server:
             shuffle.withheld,
         )
 
-    def proofs(self) -> list[Reason]:
+    def deck_reports(self) -> list[Reason]:
         """Return what the player's client reports of the opened deck."""
         return self.shuffler.verify_deck(self.game, self.opens(self, self.opened()), self.you)
 
-    def verdict(self) -> list[str]:
+    def report_keys(self) -> list[str]:
         """Return the keys of these reports."""
-        return [report.key for report in self.proofs()]
+        return [report.key for report in self.deck_reports()]
 
-    def plays(self) -> None:
+    def run_deal(self) -> None:
         """Run the whole shuffle and deal."""
         self.first(self)
         if self.seeded:
@@ -161,12 +161,12 @@ class Server:
             self.goes("hashes", "entropies", "cut")
         self.goes("dealt")
 
-    def lucky(self) -> bool:
+    def has_wanted_deck(self) -> bool:
         """Return whether the rules accept or refuse the deck as the server wants."""
         return bool(self.game.check_deck(self.deck, self.standing)) == self.refused
 
 
-def hashed(entropy: str) -> str:
+def hash_entropy(entropy: str) -> str:
     """Return the hash that commits to an entropy."""
     return sha256(entropy.encode()).hexdigest()
 
@@ -175,6 +175,6 @@ def deal(**settings: Any) -> Server:
     """Return a server that has dealt the kind of deck it wanted."""
     while True:
         server = Server(**settings)
-        server.plays()
-        if server.lucky():
+        server.run_deal()
+        if server.has_wanted_deck():
             return server

@@ -32,7 +32,7 @@ from prikup.terminal.words import words_of
 
 THREE = example(seats=3, first="call")
 """Three players, the first of whom may pass."""
-ALONE = example(seats=3, alone=True)
+ALL_PLAY_GAME = example(seats=3, alone=True)
 """A game in whose deals every player takes part."""
 
 
@@ -75,19 +75,19 @@ def come(server: Site) -> Iterator[Come]:
         joined_guest.close()
 
 
-def alone(server: Site, name: str, person: str) -> str:
+def open_bot_table(server: Site, name: str, person: str) -> str:
     """Return a table where a user plays two deals with computer players."""
     return opened(server, person, game=name, deals=2, bots=True)
 
 
-def kept(output: str) -> Path:
+def log_path(output: str) -> Path:
     """Return the path of the log that a user was given after the match."""
     match = re.search(r"prikup verify (\S+\.jsonl)", output)
     assert match, output[-2000:]
     return Path(match[1])
 
 
-def piped(table: str, name: str, tongue: str, input_text: str) -> tuple[int, str]:
+def join_by_pipe(table: str, name: str, tongue: str, input_text: str) -> tuple[int, str]:
     """Join from a pipe; return the exit code and the output.
 
     Input is only sent once the match has started, because all of it would be consumed earlier.
@@ -112,10 +112,10 @@ def piped(table: str, name: str, tongue: str, input_text: str) -> tuple[int, str
 @each_game_in_a_language
 def test_a_whole_match_in_a_pipe(name: str, tongue: str, server: Site) -> None:
     person = f"Pipe-{name[:4]}-{tongue}"
-    code, text = piped(alone(server, name, person), person, tongue, "1\n" * 500)
+    code, text = join_by_pipe(open_bot_table(server, name, person), person, tongue, "1\n" * 500)
     assert code == 0
     assert not re.search(r"[\x00-\x08\x1b─│┌●▸{}]|\b(reason|did|note|call|ask|seat|deck|chat)-", text)
-    log = log_in(kept(text))
+    log = log_in(log_path(text))
     assert log.over
     assert all(check.right for check in verify(log))
     words = words_of(tongue)
@@ -127,10 +127,10 @@ def test_a_whole_match_in_a_pipe(name: str, tongue: str, server: Site) -> None:
 @each_game_in_a_language
 def test_a_whole_match_on_a_drawn_table(name: str, tongue: str, server: Site, come: Come) -> None:
     person = f"Drawn-{name[:6]}-{tongue}"
-    player = come(alone(server, name, person), person, tongue=tongue, plain=False)
+    player = come(open_bot_table(server, name, person), person, tongue=tongue, plain=False)
     player.plays()
     assert player.leaves() == 0
-    assert log_in(kept(player.said)).over
+    assert log_in(log_path(player.said)).over
     assert player.says("deck-right-own", deal=1, attempt=1) in " ".join(player.said.split())
 
 
@@ -138,7 +138,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     """Input typed while the server is down is processed once when it is back. No player sits out, so that it is
     a card."""
     with serving(tmp_path, "--pace", "0") as server:
-        table = opened(server, "Eve", game=ALONE, deals=2, bots=True)
+        table = opened(server, "Eve", game=ALL_PLAY_GAME, deals=2, bots=True)
         person = Person(server, table, "Eve")
         person.plays(actions=8)
         server.process.send_signal(signal.SIGSTOP)
@@ -152,7 +152,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
         assert did < 4, "it is not asked for again"
         person.plays()
         assert person.leaves() == 0
-        log = log_in(kept(person.said))
+        log = log_in(log_path(person.said))
         assert log.over
         assert all(check.right for check in verify(log))
 
@@ -173,7 +173,7 @@ def test_leaving_says_how_to_come_back(key: str, code: int, plain: bool, server:
 
 
 def test_the_newest_window_has_the_seat(server: Site, come: Come) -> None:
-    table = alone(server, ALONE, "Twice")
+    table = open_bot_table(server, ALL_PLAY_GAME, "Twice")
     first = come(table, "Twice")
     first.plays(actions=2)
     second = come(table, "Twice")
@@ -305,7 +305,7 @@ def test_a_host_keeps_order(server: Site, come: Come) -> None:
 
 
 def test_a_bad_move_of_a_computer_is_reported(server: Site, come: Come) -> None:
-    reporter = come(alone(server, ALONE, "Rita"), "Rita")
+    reporter = come(open_bot_table(server, ALL_PLAY_GAME, "Rita"), "Rita")
     reporter.plays(actions=6)
     reporter.types("report")
     assert reporter.sees(reporter.says("report-noted"), reporter.says("report-nothing")) == 0
@@ -352,13 +352,13 @@ def test_cutting_oneself(server: Site, come: Come) -> None:
 def test_a_table_is_chosen_in_the_menu_and_found_again(server: Site, come: Come) -> None:
     """A deal of this game cannot be passed out, so it is still the first."""
     chooser = come(server.url, "Chooser", tongue="ru")
-    for line in (str(1 + list(GAMES).index(ALONE)), "1", "1"):
+    for line in (str(1 + list(GAMES).index(ALL_PLAY_GAME)), "1", "1"):
         chooser.sees("> ")
         chooser.types(line)
     chooser.plays(actions=2)
     assert chooser.leaves() == 0
     returning_guest = come(server.url, "Chooser", tongue="ru")
-    title = words_of("ru", ALONE)("game")
+    title = words_of("ru", ALL_PLAY_GAME)("game")
     returning_guest.sees(f"продолжить: {title}, сдача 1 (Chooser, ")
     returning_guest.types("")
     returning_guest.plays(actions=1)
@@ -379,9 +379,9 @@ def test_where_there_is_nothing_to_join(server: Site) -> None:
         f"{server.url}/t/nothing": words_of("en")("no-such-table"),
     }.items():
         with pytest.raises(Complaint) as complaint:
-            piped(address, "Lost", "en", "")
+            join_by_pipe(address, "Lost", "en", "")
         assert (str(complaint.value), complaint.value.code) == (sentence, 1)
-    assert piped(server.url, "Lost", "en", "")[0] == 0, "the menu, which is left at the end of the input"
+    assert join_by_pipe(server.url, "Lost", "en", "")[0] == 0, "the menu, which is left at the end of the input"
 
 
 @each_language

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from repository.test_locale import TERMINAL, messages
 from table.tables import Dice
-from terminal.client.malicious import BOT, FRIEND, YOU, Server, deal, hashed
+from terminal.client.malicious import BOT, FRIEND, YOU, Server, deal, hash_entropy
 from terminal.plain_player import each_language
 
 from prikup.history.shuffle import prepare_shuffle
@@ -35,30 +35,30 @@ def test_an_honest_shuffle_is_proved_once() -> None:
     assert isinstance(entropy, Entropy)
     assert isinstance(cut, Cut)
     assert sha256(entropy.entropy.encode()).hexdigest() == promise.hash
-    assert server.verdict() == ["deck-right-own"]
-    assert server.verdict() == [], "told once"
+    assert server.report_keys() == ["deck-right-own"]
+    assert server.report_keys() == [], "told once"
 
 
 def test_the_cut_is_left_to_the_person_who_wants_it() -> None:
     server = deal(cuts=False)
     assert not any(isinstance(sent, Cut) for sent in server.sent)
-    assert server.verdict() == ["deck-right-own"], "nobody cut, and the cut follows from the seed"
+    assert server.report_keys() == ["deck-right-own"], "nobody cut, and the cut follows from the seed"
 
 
 def test_who_only_watches_or_chose_the_seed_sends_nothing_and_proves_the_deck() -> None:
     for server in (deal(watched=True), deal(seeded=True)):
         assert not server.sent
-        assert server.verdict() == ["deck-right"]
+        assert server.report_keys() == ["deck-right"]
 
 
 def test_a_deck_that_had_to_be_refused_is_proved_and_so_is_the_next() -> None:
     server = deal(refused=True)
-    assert server.verdict() == ["deck-right-own"]
-    while not server.lucky() or server.refused:
+    assert server.report_keys() == ["deck-right-own"]
+    while not server.has_wanted_deck() or server.refused:
         server.refused = False
         server.new(server.now.attempt + 1)
-        server.plays()
-        assert server.verdict() == ["deck-right-own"]
+        server.run_deal()
+        assert server.report_keys() == ["deck-right-own"]
 
 
 def test_what_is_known_to_others_is_not_promised_again() -> None:
@@ -75,7 +75,7 @@ def test_one_who_comes_in_the_middle_accuses_nobody() -> None:
     server.goes("hashes", "entropies")
     server.shuffler = Shuffler(cuts=False)
     server.goes("cut", "dealt")
-    assert server.verdict() == ["deck-right-late"]
+    assert server.report_keys() == ["deck-right-late"]
 
 
 def test_a_lost_connection_is_no_trick() -> None:
@@ -87,7 +87,7 @@ def test_a_lost_connection_is_no_trick() -> None:
     server.goes("entropies", "cut")
     server.shuffler.note_reconnection()
     server.shuffle()
-    assert server.verdict()[0] == "deck-right-own"
+    assert server.report_keys()[0] == "deck-right-own"
 
 
 def test_a_seat_that_a_person_takes_back_may_promise() -> None:
@@ -101,7 +101,7 @@ def test_a_seat_that_a_person_takes_back_may_promise() -> None:
 
 def test_a_number_that_is_withheld_is_named_and_counted() -> None:
     server = deal(sets={"cut": {"shows": False}}, refused=True)
-    deck_report, withheld_report = server.proofs()
+    deck_report, withheld_report = server.deck_reports()
     assert deck_report.key == "deck-right-own"
     assert (withheld_report.key, withheld_report.numbers["player"], withheld_report.numbers["number"]) == (
         "deck-withheld",
@@ -109,8 +109,8 @@ def test_a_number_that_is_withheld_is_named_and_counted() -> None:
         1,
     )
     server.new(2)
-    server.plays()
-    assert server.proofs()[-1].numbers["number"] == 2
+    server.run_deal()
+    assert server.deck_reports()[-1].numbers["number"] == 2
 
 
 # Tricks
@@ -169,13 +169,13 @@ TRICKS = {
     "does not hear the number": trick("mine", hears=without(Entropy)),
     "promises and shows another number for the player": trick(
         "mine",
-        hears=instead(Hash, lambda sent: replace(sent, hash=hashed(OTHER))),
+        hears=instead(Hash, lambda sent: replace(sent, hash=hash_entropy(OTHER))),
         sets={"cut": {"entropy": OTHER}},
     ),
     # An earlier deal shows that the player was present all the time.
     "does not ask": trick(
         "asked",
-        first=lambda server: server.shuffler.viewed(server.standing, 0, over=True),
+        first=lambda server: server.shuffler.note_view(server.standing, 0, over=True),
         tells=lambda server, told: [] if told.step == "hashes" else [told],
     ),
     "leaves the number out when the deal is over": trick("entropy", "mine", opens=leaves_out_the_player),
@@ -243,7 +243,7 @@ def test_every_trick_is_found() -> None:
     by_chance, failures = {f"deck-wrong-{check}" for check in CHANCE}, {}
     for name, (checks, settings) in TRICKS.items():
         expected_keys = {f"deck-wrong-{check}" for check in checks}
-        reported_keys = set(deal(**settings).verdict()) - {"deck-withheld"}
+        reported_keys = set(deal(**settings).report_keys()) - {"deck-withheld"}
         if not expected_keys <= reported_keys <= expected_keys | by_chance:
             failures[name] = reported_keys
     assert not failures
@@ -261,4 +261,4 @@ def test_every_trick_has_its_own_sentence(tongue: str) -> None:
 def test_nonsense_is_a_lie() -> None:
     for nonsense in ("", "xyz", "0" * 63):
         server = deal(opens=lambda _, deck: replace(deck, seed=nonsense))  # noqa: B023  (called in this turn of the loop)
-        assert server.verdict() == ["deck-wrong-seed"]
+        assert server.report_keys() == ["deck-wrong-seed"]
