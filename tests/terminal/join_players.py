@@ -23,7 +23,7 @@ from prikup.terminal.render.rich_screen import RichScreen
 from prikup.terminal.render.screen import Plain, Screen
 from prikup.terminal.words import words_of
 
-__all__ = ["Guest", "Person", "Site", "opened"]
+__all__ = ["Guest", "Person", "Site", "open_table"]
 
 
 class Site(Protocol):
@@ -36,7 +36,7 @@ class Site(Protocol):
     def folder(self) -> Path: ...
 
 
-def opened(site: Site, name: str, **settings: Any) -> str:
+def open_table(site: Site, name: str, **settings: Any) -> str:
     """Open a table as a user of this name; return its URL."""
     visitor = Visitor(site.url, name, site.folder / "prikup")
     visitor.begin()
@@ -46,7 +46,7 @@ def opened(site: Site, name: str, **settings: Any) -> str:
 
 
 class Player(ABC):
-    """A user at a screen. `said` is the output up to the last expected text."""
+    """A user at a screen. `output` is the output up to the last expected text."""
 
     prompt = "\n> "
     """How a prompt of the plain screen ends."""
@@ -54,39 +54,41 @@ class Player(ABC):
     def __init__(self, name: str, tongue: str, *, plain: bool) -> None:
         self.name, self.plain = name, plain
         self.words: Words = words_of(tongue)
-        self.said = ""
+        self.output = ""
 
     @abstractmethod
-    def sees(self, *texts: str) -> int:
+    def wait_for_text(self, *texts: str) -> int:
         """Wait for one of these texts; return the index of the first to appear."""
 
     @abstractmethod
-    def types(self, line: str) -> None:
+    def type_line(self, line: str) -> None:
         """Type a line."""
 
     @abstractmethod
-    def left(self) -> int | None:
+    def wait_for_exit(self) -> int | None:
         """Wait until the player has left; return the exit code."""
 
-    def says(self, key: str, **values: Any) -> str:
+    def message_text(self, key: str, **values: Any) -> str:
         """Return a message in the player's language."""
         return self.words(key, **values)
 
-    def plays(self, answer: str = "1", actions: int = 10_000) -> None:
+    def answer_prompts(self, answer: str = "1", actions: int = 10_000) -> None:
         """Give the same answer to `actions` prompts for a card or a call, then stop at the next one, or at the end of
         the match."""
         deal_key, leave_key, again_key = (self.words(f"keys-{name}").split()[0] for name in ("deal", "quit", "again"))
         next_deal_prompt = self.words("prompt-next-deal", deal=deal_key, quit=leave_key)
         over_prompt = self.words("prompt-over", again=again_key, deal=deal_key, quit=leave_key)
         turn_prompt = self.prompt if self.plain else self.words("table-help")
-        while (text_index := self.sees(over_prompt, next_deal_prompt, turn_prompt)) and (text_index == 1 or actions):
-            self.types(answer if text_index == 2 else "")
+        while (text_index := self.wait_for_text(over_prompt, next_deal_prompt, turn_prompt)) and (
+            text_index == 1 or actions
+        ):
+            self.type_line(answer if text_index == 2 else "")
             actions -= text_index == 2
 
-    def leaves(self) -> int | None:
+    def leave(self) -> int | None:
         """Leave by the command; return the exit code."""
-        self.types(self.words("keys-quit").split()[0])
-        return self.left()
+        self.type_line(self.words("keys-quit").split()[0])
+        return self.wait_for_exit()
 
 
 class Person(Player):
@@ -101,19 +103,19 @@ class Person(Player):
         arguments = ["join", table, "--name", name, *(["--plain"] if plain else []), *options]
         self.program = Program(site.folder, *arguments, tongue=tongue, size=(60, 250))
 
-    def sees(self, *texts: str) -> int:
+    def wait_for_text(self, *texts: str) -> int:
         index = self.program.sees(*texts)
-        self.said += self.program.said
+        self.output += self.program.said
         self.program.said = ""
-        assert index < len(texts), f"the program ended before {texts}: {self.said}"
+        assert index < len(texts), f"the program ended before {texts}: {self.output}"
         return index
 
-    def types(self, line: str) -> None:
+    def type_line(self, line: str) -> None:
         self.program.types(line)
 
-    def left(self) -> int | None:
+    def wait_for_exit(self) -> int | None:
         code = self.program.left()
-        self.said += self.program.said
+        self.output += self.program.said
         return code
 
 
@@ -126,7 +128,7 @@ class Guest(Player):
     def __init__(self, table: str, name: str, *, tongue: str = "en", plain: bool = True, **wishes: Any) -> None:
         super().__init__(name, tongue, plain=plain)
         self.table, self._wish = table, JoinWish(table, name, tongue, **wishes)
-        self._shown, self._seen = "", 0
+        self._output, self._read_length = "", 0
         self._changed = Condition()
         self._keyboard = _Keyboard(_Transcript(self))
         self._thread = Thread(target=self._run, daemon=True)
@@ -138,7 +140,7 @@ class Guest(Player):
             self._code.set_result(join(self._wish, self._screen(), self._keyboard))
         except BaseException as error:
             self._code.set_exception(error)
-        self.shows("")
+        self.add_output("")
 
     def _screen(self) -> Screen:
         out = _Transcript(self)
@@ -147,39 +149,39 @@ class Guest(Player):
         console = Console(file=out, force_terminal=True, color_system="standard", highlight=False)
         return RichScreen(self.words, console=console)
 
-    def shows(self, text: str) -> None:
+    def add_output(self, text: str) -> None:
         """Add output."""
         with self._changed:
-            self._shown += STYLE.sub("", text)
+            self._output += STYLE.sub("", text)
             self._changed.notify_all()
 
     @property
-    def unseen(self) -> str:
+    def unread_output(self) -> str:
         """Return the output after the last expected text."""
-        return self._shown[self._seen :]
+        return self._output[self._read_length :]
 
-    def sees(self, *texts: str) -> int:
+    def wait_for_text(self, *texts: str) -> int:
         with self._changed:
             self._changed.wait_for(lambda: self._code.done() or self._first(texts) is not None, DEADLINE_S)
             first = self._first(texts)
-            assert first is not None, f"{self.name} does not see one of {texts}; {self._code}\n{self._shown}"
+            assert first is not None, f"{self.name} does not see one of {texts}; {self._code}\n{self._output}"
             place, index = first
             end = place + len(texts[index])
-            self.said += self.unseen[:end]
-            self._seen += end
+            self.output += self.unread_output[:end]
+            self._read_length += end
             return index
 
     def _first(self, texts: tuple[str, ...]) -> tuple[int, int] | None:
         """Return the position of the first of these texts, and its index."""
-        places = [(place, index) for index, text in enumerate(texts) if (place := self.unseen.find(text)) >= 0]
+        places = [(place, index) for index, text in enumerate(texts) if (place := self.unread_output.find(text)) >= 0]
         return min(places, default=None)
 
-    def types(self, line: str) -> None:
+    def type_line(self, line: str) -> None:
         self._keyboard.type(line)
 
-    def left(self) -> int | None:
+    def wait_for_exit(self) -> int | None:
         code = self._code.result(DEADLINE_S)
-        self.said += self.unseen
+        self.output += self.unread_output
         return code
 
     def close(self) -> None:
@@ -197,7 +199,7 @@ class _Transcript(io.StringIO):
         self._player = player
 
     def write(self, text: str) -> int:
-        self._player.shows(text)
+        self._player.add_output(text)
         return len(text)
 
 

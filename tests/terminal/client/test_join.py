@@ -15,7 +15,7 @@ from support.example_games import example
 from support.matches import log_in
 from support.server_process import serving
 from support.waiting import until
-from terminal.join_players import Guest, Person, opened
+from terminal.join_players import Guest, Person, open_table
 from terminal.plain_player import each_game_in_a_language, each_language
 
 from prikup.games import GAMES, game
@@ -77,7 +77,7 @@ def come(server: Site) -> Iterator[Come]:
 
 def open_bot_table(server: Site, name: str, person: str) -> str:
     """Return a table where a user plays two deals with computer players."""
-    return opened(server, person, game=name, deals=2, bots=True)
+    return open_table(server, person, game=name, deals=2, bots=True)
 
 
 def log_path(output: str) -> Path:
@@ -128,245 +128,248 @@ def test_a_whole_match_in_a_pipe(name: str, tongue: str, server: Site) -> None:
 def test_a_whole_match_on_a_drawn_table(name: str, tongue: str, server: Site, come: Come) -> None:
     person = f"Drawn-{name[:6]}-{tongue}"
     player = come(open_bot_table(server, name, person), person, tongue=tongue, plain=False)
-    player.plays()
-    assert player.leaves() == 0
-    assert log_in(log_path(player.said)).over
-    assert player.says("deck-right-own", deal=1, attempt=1) in " ".join(player.said.split())
+    player.answer_prompts()
+    assert player.leave() == 0
+    assert log_in(log_path(player.output)).over
+    assert player.message_text("deck-right-own", deal=1, attempt=1) in " ".join(player.output.split())
 
 
 def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     """Input typed while the server is down is processed once when it is back. No player sits out, so that it is
     a card."""
     with serving(tmp_path, "--pace", "0") as server:
-        table = opened(server, "Eve", game=ALL_PLAY_GAME, deals=2, bots=True)
+        table = open_table(server, "Eve", game=ALL_PLAY_GAME, deals=2, bots=True)
         person = Person(server, table, "Eve")
-        person.plays(actions=8)
+        person.answer_prompts(actions=8)
         server.process.send_signal(signal.SIGSTOP)
-        person.types("1")
-        person.types("say still here")
+        person.type_line("1")
+        person.type_line("say still here")
         server.kill()
-        person.sees(person.says("connection-lost"))
+        person.wait_for_text(person.message_text("connection-lost"))
         server.start()
-        person.sees(person.says("connected-again"))
-        did = person.sees("You play", "You lead", "You ruff", "You throw", person.prompt)
+        person.wait_for_text(person.message_text("connected-again"))
+        did = person.wait_for_text("You play", "You lead", "You ruff", "You throw", person.prompt)
         assert did < 4, "it is not asked for again"
-        person.plays()
-        assert person.leaves() == 0
-        log = log_in(log_path(person.said))
+        person.answer_prompts()
+        assert person.leave() == 0
+        log = log_in(log_path(person.output))
         assert log.over
         assert all(check.right for check in verify(log))
 
 
 @pytest.mark.parametrize(("key", "code", "plain"), [("\x04", 0, False), ("\x03", 130, True)])
 def test_leaving_says_how_to_come_back(key: str, code: int, plain: bool, server: Site) -> None:
-    table = opened(server, "Leaver", game=example(seats=4), bots=True)
+    table = open_table(server, "Leaver", game=example(seats=4), bots=True)
     person = Person(server, table, "Leaver", plain=plain)
-    guest_note = person.says("guest-kept", days=30)
-    person.sees(guest_note)  # before the first card
-    person.sees(person.prompt)
-    person.said = ""
+    guest_note = person.message_text("guest-kept", days=30)
+    person.wait_for_text(guest_note)  # before the first card
+    person.wait_for_text(person.prompt)
+    person.output = ""
     person.program.presses(key)
-    assert person.left() == code
-    assert f"prikup join {table} --name Leaver" in person.said
-    assert guest_note in person.said
-    assert "Traceback" not in person.said
+    assert person.wait_for_exit() == code
+    assert f"prikup join {table} --name Leaver" in person.output
+    assert guest_note in person.output
+    assert "Traceback" not in person.output
 
 
 def test_the_newest_window_has_the_seat(server: Site, come: Come) -> None:
     table = open_bot_table(server, ALL_PLAY_GAME, "Twice")
     first = come(table, "Twice")
-    first.plays(actions=2)
+    first.answer_prompts(actions=2)
     second = come(table, "Twice")
-    second.sees(second.prompt)
-    first.sees(first.says("prompt-elsewhere"))
-    first.types("")
-    second.sees(second.says("prompt-elsewhere"))
-    assert second.leaves() == 0
-    first.plays()
-    assert first.leaves() == 0
+    second.wait_for_text(second.prompt)
+    first.wait_for_text(first.message_text("prompt-elsewhere"))
+    first.type_line("")
+    second.wait_for_text(second.message_text("prompt-elsewhere"))
+    assert second.leave() == 0
+    first.answer_prompts()
+    assert first.leave() == 0
 
 
 @pytest.fixture
 def three(server: Site, come: Come) -> list[Guest]:
     """Return three users at a table in turn order, starting with the one to act."""
-    table = opened(server, "Anna", game=THREE, deals=1)
+    table = open_table(server, "Anna", game=THREE, deals=1)
     people = [come(table, "Anna")]
-    people[0].sees(people[0].says("prompt-start-empty", start="start"))
+    people[0].wait_for_text(people[0].message_text("prompt-start-empty", start="start"))
     for seat, name in enumerate(("Vera", "Pekka"), 1):
         people.append(come(table, name, seat=seat))
-        people[0].sees(people[0].says("seat-sat", player=name))
-    people[0].types("start")
+        people[0].wait_for_text(people[0].message_text("seat-sat", player=name))
+    people[0].type_line("start")
     for person in people:
-        person.sees(person.says("match-begins"))
-    until(lambda: any(person.prompt in person.unseen for person in people), "a player's turn")
-    while people[0].prompt not in people[0].unseen:
+        person.wait_for_text(person.message_text("match-begins"))
+    until(lambda: any(person.prompt in person.unread_output for person in people), "a player's turn")
+    while people[0].prompt not in people[0].unread_output:
         people = [*people[1:], people[0]]
-    people[0].sees(people[0].prompt)
+    people[0].wait_for_text(people[0].prompt)
     return people
 
 
 def leave(people: list[Guest]) -> None:
     """Make all users leave."""
-    assert [person.leaves() for person in people] == [0] * len(people)
+    assert [person.leave() for person in people] == [0] * len(people)
 
 
 def test_a_waiting_room(server: Site, come: Come) -> None:
-    table = opened(server, "Host", game=example(seats=4), deals=1)
+    table = open_table(server, "Host", game=example(seats=4), deals=1)
     host = come(table, "Host")
-    host.sees("  1. Host (you)")
+    host.wait_for_text("  1. Host (you)")
     guest = come(table, "Guest")
-    guest.sees(guest.says("prompt-sit"))
-    assert "  1. Host\n  2. free" in guest.said
-    guest.types("3")
-    host.sees(host.says("seat-sat", player="Guest"))
-    guest.types("stand")
-    host.sees(host.says("seat-given-up", name="Guest"))
-    guest.types("")
-    host.sees(host.says("seat-sat", player="Guest"))
-    guest.types("fill 9")
-    guest.sees(guest.says("seat-how", most=4))
-    host.types("fill 4")
-    guest.sees(" a computer, sits down.")
-    host.types("fill 4")
-    guest.sees(" gets up.")
-    host.types("start")
-    guest.sees(guest.says("match-begins"))
+    guest.wait_for_text(guest.message_text("prompt-sit"))
+    assert "  1. Host\n  2. free" in guest.output
+    guest.type_line("3")
+    host.wait_for_text(host.message_text("seat-sat", player="Guest"))
+    guest.type_line("stand")
+    host.wait_for_text(host.message_text("seat-given-up", name="Guest"))
+    guest.type_line("")
+    host.wait_for_text(host.message_text("seat-sat", player="Guest"))
+    guest.type_line("fill 9")
+    guest.wait_for_text(guest.message_text("seat-how", most=4))
+    host.type_line("fill 4")
+    guest.wait_for_text(" a computer, sits down.")
+    host.type_line("fill 4")
+    guest.wait_for_text(" gets up.")
+    host.type_line("start")
+    guest.wait_for_text(guest.message_text("match-begins"))
     leave([host, guest])
-    assert f"prikup join {table} --name Guest\n" in guest.said
+    assert f"prikup join {table} --name Guest\n" in guest.output
 
 
 def test_talking(three: list[Guest]) -> None:
     talker, hearer, silent = three
-    talker.types("say hello there")
-    hearer.sees(f"{talker.name}: hello there")
-    hearer.types("say")
-    hearer.sees("4: Well played!")
-    hearer.types("say 4")
+    talker.type_line("say hello there")
+    hearer.wait_for_text(f"{talker.name}: hello there")
+    hearer.type_line("say")
+    hearer.wait_for_text("4: Well played!")
+    hearer.type_line("say 4")
     for person in (talker, silent):
-        person.sees(f"{hearer.name}: Well played!")
+        person.wait_for_text(f"{hearer.name}: Well played!")
     leave(three)
 
 
 def test_a_proposal_asked_and_answered(three: list[Guest]) -> None:
     proposer, *voters = three
-    proposer.types("1")
-    voters[0].sees(voters[0].prompt)
+    proposer.type_line("1")
+    voters[0].wait_for_text(voters[0].prompt)
     for answers in ("n", "yy"):
-        proposer.types("u")
+        proposer.type_line("u")
         for person in voters:  # each opponent, before any answers
-            person.sees(person.says("proposal-undo", player=proposer.name, card="pass") + f" {person.says('agree')}")
+            person.wait_for_text(
+                person.message_text("proposal-undo", player=proposer.name, card="pass")
+                + f" {person.message_text('agree')}"
+            )
         for person, answer in zip(voters, answers, strict=False):
-            person.types(answer)
+            person.type_line(answer)
         for person in three:
             if answers == "yy":
-                person.sees("back: pass.")
+                person.wait_for_text("back: pass.")
             elif person is not voters[0]:
-                person.sees(person.says("declined-undo", player=voters[0].name, card="pass"))
-    proposer.sees(proposer.prompt)
+                person.wait_for_text(person.message_text("declined-undo", player=voters[0].name, card="pass"))
+    proposer.wait_for_text(proposer.prompt)
     for answer in "ny":
-        proposer.types("stop")
-        proposer.sees(proposer.says("confirm-stop"))
-        proposer.types(answer)
+        proposer.type_line("stop")
+        proposer.wait_for_text(proposer.message_text("confirm-stop"))
+        proposer.type_line(answer)
     for person in voters:
-        person.sees(person.says("proposal-stop", player=proposer.name))
-        person.types("y")
+        person.wait_for_text(person.message_text("proposal-stop", player=proposer.name))
+        person.type_line("y")
     for person in three:
-        person.sees(person.says("result-none"))
-    proposer.types("again")
+        person.wait_for_text(person.message_text("result-none"))
+    proposer.type_line("again")
     for person in voters:
-        person.sees(person.says("rematch-open"))
-        person.types("again")
-        person.sees(f"{person.name} (you)")
+        person.wait_for_text(person.message_text("rematch-open"))
+        person.type_line("again")
+        person.wait_for_text(f"{person.name} (you)")
     leave(three)
 
 
 def test_a_host_keeps_order(server: Site, come: Come) -> None:
     """The owner removes a user, who cannot take a seat again, and closes the table."""
-    table = opened(server, "Hilda", game=THREE, deals=1)
+    table = open_table(server, "Hilda", game=THREE, deals=1)
     host = come(table, "Hilda")
-    host.sees(host.says("prompt-start-empty", start="start"))
+    host.wait_for_text(host.message_text("prompt-start-empty", start="start"))
     guest = come(table, "Gustav", seat=1)
-    host.sees(host.says("seat-sat", player="Gustav"))
-    host.types("lock")
-    guest.sees(guest.says("table-locked"))
-    host.sees(host.says("table-locked"))
-    host.types("remove 3")
-    host.sees(host.says("remove-nobody", number=3))
-    host.types("remove 2")
-    host.sees("Remove Gustav")
-    host.types("y")
-    host.sees(host.says("removed-by-you", name="Gustav"))
-    guest.sees(guest.says("removed-you", player="Hilda"))
-    guest.types("sit 2")
-    guest.sees("removed")
-    host.types("lock")
-    host.sees(host.says("table-unlocked"))
+    host.wait_for_text(host.message_text("seat-sat", player="Gustav"))
+    host.type_line("lock")
+    guest.wait_for_text(guest.message_text("table-locked"))
+    host.wait_for_text(host.message_text("table-locked"))
+    host.type_line("remove 3")
+    host.wait_for_text(host.message_text("remove-nobody", number=3))
+    host.type_line("remove 2")
+    host.wait_for_text("Remove Gustav")
+    host.type_line("y")
+    host.wait_for_text(host.message_text("removed-by-you", name="Gustav"))
+    guest.wait_for_text(guest.message_text("removed-you", player="Hilda"))
+    guest.type_line("sit 2")
+    guest.wait_for_text("removed")
+    host.type_line("lock")
+    host.wait_for_text(host.message_text("table-unlocked"))
     leave([host, guest])
 
 
 def test_a_bad_move_of_a_computer_is_reported(server: Site, come: Come) -> None:
     reporter = come(open_bot_table(server, ALL_PLAY_GAME, "Rita"), "Rita")
-    reporter.plays(actions=6)
-    reporter.types("report")
-    assert reporter.sees(reporter.says("report-noted"), reporter.says("report-nothing")) == 0
-    reporter.types("report 1")  # the reporter's own seat
-    reporter.sees(reporter.says("report-not-a-bots"))
-    assert reporter.leaves() == 0
+    reporter.answer_prompts(actions=6)
+    reporter.type_line("report")
+    assert reporter.wait_for_text(reporter.message_text("report-noted"), reporter.message_text("report-nothing")) == 0
+    reporter.type_line("report 1")  # the reporter's own seat
+    reporter.wait_for_text(reporter.message_text("report-not-a-bots"))
+    assert reporter.leave() == 0
 
 
 def test_watching(three: list[Guest], come: Come) -> None:
     player = three[0]
     watcher = come(player.table, "Watcher")
-    watcher.sees("is thinking")
-    watcher.types("1")
-    watcher.sees(watcher.says("no-seat"))
-    watcher.types("s")
+    watcher.wait_for_text("is thinking")
+    watcher.type_line("1")
+    watcher.wait_for_text(watcher.message_text("no-seat"))
+    watcher.type_line("s")
     speech = Speech(words_of("en", THREE), game(THREE), ("Anna", "Vera", "Pekka"), spoken=True)
     for line in lines_of(sheet_now(speech, Match.begin(game(THREE)).sheet)):
-        watcher.sees(line)
-    player.types("1")
-    watcher.sees(f"{player.name}: pass.")
-    assert watcher.leaves() == 0
-    assert "Your hand" not in watcher.said
-    assert watcher.says("end-watched") in watcher.said
+        watcher.wait_for_text(line)
+    player.type_line("1")
+    watcher.wait_for_text(f"{player.name}: pass.")
+    assert watcher.leave() == 0
+    assert "Your hand" not in watcher.output
+    assert watcher.message_text("end-watched") in watcher.output
     leave(three)
 
 
 def test_cutting_oneself(server: Site, come: Come) -> None:
     """As the dealer's right neighbour, in one of three deals; no match ends earlier."""
-    table = opened(server, "Cutter", game=THREE, deals=4, bots=True)
+    table = open_table(server, "Cutter", game=THREE, deals=4, bots=True)
     person = come(table, "Cutter", cuts=True)
-    next_deal_prompt = person.says("prompt-next-deal", deal="d", quit="q")
+    next_deal_prompt = person.message_text("prompt-next-deal", deal="d", quit="q")
     max_cut = len(game(THREE).pack) - 1
-    cut = person.says("prompt-cut", most=max_cut)
-    while text_index := person.sees(cut, next_deal_prompt, person.prompt):
-        person.types("" if text_index == 1 else "1")
-    person.types(f"{max_cut + 1}")
-    person.sees(person.says("not-a-cut", cut=max_cut + 1, most=max_cut))
-    person.sees(cut)
-    person.types(f"{max_cut}")
-    person.sees(f"You cut {max_cut} cards off the top.")
-    assert person.leaves() == 0
+    cut = person.message_text("prompt-cut", most=max_cut)
+    while text_index := person.wait_for_text(cut, next_deal_prompt, person.prompt):
+        person.type_line("" if text_index == 1 else "1")
+    person.type_line(f"{max_cut + 1}")
+    person.wait_for_text(person.message_text("not-a-cut", cut=max_cut + 1, most=max_cut))
+    person.wait_for_text(cut)
+    person.type_line(f"{max_cut}")
+    person.wait_for_text(f"You cut {max_cut} cards off the top.")
+    assert person.leave() == 0
 
 
 def test_a_table_is_chosen_in_the_menu_and_found_again(server: Site, come: Come) -> None:
     """A deal of this game cannot be passed out, so it is still the first."""
     chooser = come(server.url, "Chooser", tongue="ru")
     for line in (str(1 + list(GAMES).index(ALL_PLAY_GAME)), "1", "1"):
-        chooser.sees("> ")
-        chooser.types(line)
-    chooser.plays(actions=2)
-    assert chooser.leaves() == 0
+        chooser.wait_for_text("> ")
+        chooser.type_line(line)
+    chooser.answer_prompts(actions=2)
+    assert chooser.leave() == 0
     returning_guest = come(server.url, "Chooser", tongue="ru")
     title = words_of("ru", ALL_PLAY_GAME)("game")
-    returning_guest.sees(f"продолжить: {title}, сдача 1 (Chooser, ")
-    returning_guest.types("")
-    returning_guest.plays(actions=1)
-    assert returning_guest.leaves() == 0
+    returning_guest.wait_for_text(f"продолжить: {title}, сдача 1 (Chooser, ")
+    returning_guest.type_line("")
+    returning_guest.answer_prompts(actions=1)
+    assert returning_guest.leave() == 0
 
 
 def test_the_token_is_for_nobody_else(server: Site) -> None:
-    opened(server, "Secret", game=THREE)
+    open_table(server, "Secret", game=THREE)
     files = list((server.folder / "prikup" / "guests").iterdir())
     assert files
     assert all(file.stat().st_mode & 0o777 == 0o600 for file in files)
@@ -387,45 +390,45 @@ def test_where_there_is_nothing_to_join(server: Site) -> None:
 @each_language
 def test_a_hint_for_practice(tongue: str, server: Site, come: Come) -> None:
     """The hint is a page, and stays next to the table afterwards."""
-    player = come(opened(server, "Learner", game=THREE, bots=True), "Learner", tongue=tongue, plain=False)
-    player.sees(player.says("table-help"))
-    player.types("?")
-    player.sees(player.says("help-hint"))
-    player.types("")
-    player.sees(player.says("table-help"))
-    player.types(player.says("keys-hint").split()[0])
-    player.sees(player.says("prompt-back"))
-    hint_match = re.search(player.says("hint-plan", actions="(.+)"), player.said)
+    player = come(open_table(server, "Learner", game=THREE, bots=True), "Learner", tongue=tongue, plain=False)
+    player.wait_for_text(player.message_text("table-help"))
+    player.type_line("?")
+    player.wait_for_text(player.message_text("help-hint"))
+    player.type_line("")
+    player.wait_for_text(player.message_text("table-help"))
+    player.type_line(player.message_text("keys-hint").split()[0])
+    player.wait_for_text(player.message_text("prompt-back"))
+    hint_match = re.search(player.message_text("hint-plan", actions="(.+)"), player.output)
     assert hint_match
-    player.types("")
-    player.sees(f"! {hint_match[0].strip()}")
-    player.sees(player.says("table-help"))
-    assert player.leaves() == 0
+    player.type_line("")
+    player.wait_for_text(f"! {hint_match[0].strip()}")
+    player.wait_for_text(player.message_text("table-help"))
+    assert player.leave() == 0
 
 
 def test_session_takes_line_typed_at_a_page(server: Site, come: Come) -> None:
     """It answers the prompt that the player left; a number of no deal on the sheet is no call either."""
-    player = come(opened(server, "Reader", game=THREE, bots=True), "Reader", plain=False)
-    player.sees(player.says("table-help"))
-    player.types("sheet")
-    player.sees(player.says("prompt-back"))
-    player.types("99")
-    player.sees(player.says("answer-unclear", text="99"))
-    player.types("?")
-    player.sees(player.says("help-hint"))
-    player.types("zzz")
-    player.sees("zzz")
-    player.types("?")
-    player.sees(player.says("help-hint"))
-    assert player.leaves() == 0
+    player = come(open_table(server, "Reader", game=THREE, bots=True), "Reader", plain=False)
+    player.wait_for_text(player.message_text("table-help"))
+    player.type_line("sheet")
+    player.wait_for_text(player.message_text("prompt-back"))
+    player.type_line("99")
+    player.wait_for_text(player.message_text("answer-unclear", text="99"))
+    player.type_line("?")
+    player.wait_for_text(player.message_text("help-hint"))
+    player.type_line("zzz")
+    player.wait_for_text("zzz")
+    player.type_line("?")
+    player.wait_for_text(player.message_text("help-hint"))
+    assert player.leave() == 0
 
 
 def test_no_hint_among_people(three: list[Guest]) -> None:
     first = three[0]
-    first.types(first.says("keys-hint").split()[0])
-    first.sees(first.says("hint-practice"))
-    first.types("?")
-    first.sees(first.says("help-undo"))
-    assert first.says("help-hint") not in first.said
-    first.types("")
+    first.type_line(first.message_text("keys-hint").split()[0])
+    first.wait_for_text(first.message_text("hint-practice"))
+    first.type_line("?")
+    first.wait_for_text(first.message_text("help-undo"))
+    assert first.message_text("help-hint") not in first.output
+    first.type_line("")
     leave(three)

@@ -117,7 +117,7 @@ def test_a_number_that_is_withheld_is_named_and_counted() -> None:
 
 CHANCE = {"hand", "played", "refused"}
 """Checks that another deck may also fail, by chance."""
-OTHER = "c0ffee"
+OTHER_ENTROPY = "c0ffee"
 """A number other than the player's."""
 
 
@@ -126,51 +126,51 @@ def trick(*checks: str, **settings: Any) -> tuple[set[str], dict[str, Any]]:
     return set(checks), settings
 
 
-def without(kind: type[ClientCommand]) -> Callable[[ClientCommand], ClientCommand | None]:
+def drop_messages(kind: type[ClientCommand]) -> Callable[[ClientCommand], ClientCommand | None]:
     return lambda sent: None if isinstance(sent, kind) else sent
 
 
-def instead(
+def replace_messages(
     kind: type[ClientCommand], change: Callable[[Any], ClientCommand]
 ) -> Callable[[ClientCommand], ClientCommand | None]:
     """Receive a changed message instead of the player's."""
     return lambda sent: change(sent) if isinstance(sent, kind) else sent
 
 
-def told_otherwise(step: str, change: Callable[[Sealed], Sealed]) -> Callable[[Server, Sealed], list[Sealed]]:
+def change_shuffle_step(step: str, change: Callable[[Sealed], Sealed]) -> Callable[[Server, Sealed], list[Sealed]]:
     return lambda server, told: [change(told) if told.step == step else told]
 
 
-def tells_the_seed_early(server: Server, message: Sealed) -> list[Sealed]:
+def reveal_seed_early(server: Server, message: Sealed) -> list[Sealed]:
     if message.step == "hashes":
         deck = Deck(1, 1, server.seed, ("a",) * 3, 1, (), "", "seed", ())
         assert server.shuffler.verify_deck(server.game, deck, YOU) == []
     return [message]
 
 
-def has_a_rule_of_its_own(server: Server, message: Sealed) -> list[Sealed]:
+def invent_refusal_rule(server: Server, message: Sealed) -> list[Sealed]:
     rule, *other_rules = message.refusals
     return [replace(message, refusals=(replace(rule, cards=(server.game.pack[-1],)), *other_rules))]
 
 
-def opens_another_seed(server: Server, deck: Deck) -> Deck:
+def open_other_seed(server: Server, deck: Deck) -> Deck:
     bot_entropy = prepare_shuffle("1" * 64, 3, 32).entropy[BOT]
     return server.opened(seed="1" * 64, entropy=(*deck.entropy[:2], bot_entropy))
 
 
-def leaves_out_the_player(server: Server, deck: Deck) -> Deck:
+def leave_out_player(server: Server, deck: Deck) -> Deck:
     player_entropy = prepare_shuffle(server.seed, 3, 32).entropy[YOU]
     return server.opened(entropy=(deck.entropy[FRIEND], player_entropy, deck.entropy[BOT]))
 
 
 TRICKS = {
     # The player's number
-    "does not hear the promise": trick("mine", hears=without(Hash)),
-    "does not hear the number": trick("mine", hears=without(Entropy)),
+    "does not hear the promise": trick("mine", hears=drop_messages(Hash)),
+    "does not hear the number": trick("mine", hears=drop_messages(Entropy)),
     "promises and shows another number for the player": trick(
         "mine",
-        hears=instead(Hash, lambda sent: replace(sent, hash=hash_entropy(OTHER))),
-        sets={"cut": {"entropy": OTHER}},
+        hears=replace_messages(Hash, lambda sent: replace(sent, hash=hash_entropy(OTHER_ENTROPY))),
+        sets={"cut": {"entropy": OTHER_ENTROPY}},
     ),
     # An earlier deal shows that the player was present all the time.
     "does not ask": trick(
@@ -178,10 +178,10 @@ TRICKS = {
         first=lambda server: server.shuffler.note_view(server.standing, 0, over=True),
         tells=lambda server, told: [] if told.step == "hashes" else [told],
     ),
-    "leaves the number out when the deal is over": trick("entropy", "mine", opens=leaves_out_the_player),
+    "leaves the number out when the deal is over": trick("entropy", "mine", opens=leave_out_player),
     # The cut
-    "cuts elsewhere": trick("own-cut", hears=instead(Cut, lambda sent: replace(sent, cut=sent.cut % 31 + 1))),
-    "does not hear the cut": trick("own-cut", hears=without(Cut)),
+    "cuts elsewhere": trick("own-cut", hears=replace_messages(Cut, lambda sent: replace(sent, cut=sent.cut % 31 + 1))),
+    "does not hear the cut": trick("own-cut", hears=drop_messages(Cut)),
     "cuts again when the deal is over": trick(
         "cut", "own-cut", opens=lambda server, deck: server.opened(cut=deck.cut % 31 + 1)
     ),
@@ -191,13 +191,13 @@ TRICKS = {
     ),
     "cuts in the name of the player": trick("forged-cut", sets={"dealt": {"cut": 7}}, cuts=False),
     # Commitments
-    "tells the seed before all have promised": trick("early", tells=tells_the_seed_early),
+    "tells the seed before all have promised": trick("early", tells=reveal_seed_early),
     "tells the seed while the cards are played": trick("early", sets={"dealt": {"ends": False}}),
     "changes its own promise": trick("promise", "seed", sets={"cut": {"seed": "ab" * 32}}),
     "lets a friend promise when the player's number is known": trick(
         "promise",
         "entropy",
-        tells=told_otherwise("entropies", lambda told: replace(told, hashes=(None, *told.hashes[1:]))),
+        tells=change_shuffle_step("entropies", lambda told: replace(told, hashes=(None, *told.hashes[1:]))),
     ),
     "lets a friend show another number": trick("entropy", sets={"cut": {"friends": "0ther"}}),
     "does not count a number that was withheld": trick(
@@ -224,12 +224,12 @@ TRICKS = {
     "refuses a deck that had not to be refused": trick(
         "refused", opens=lambda server, deck: replace(deck, refused="bottom-card")
     ),
-    "makes a rule to refuse by": trick("terms", tells=has_a_rule_of_its_own),
+    "makes a rule to refuse by": trick("terms", tells=invent_refusal_rule),
     "deals in another order once it knows the cards": trick(
-        "terms", tells=told_otherwise("dealt", lambda told: replace(told, places=told.places[::-1]))
+        "terms", tells=change_shuffle_step("dealt", lambda told: replace(told, places=told.places[::-1]))
     ),
     # The deck
-    "opens another seed": trick("seed", opens=opens_another_seed),
+    "opens another seed": trick("seed", opens=open_other_seed),
     "opens another order": trick(
         "order", opens=lambda server, deck: replace(deck, deck=(*deck.deck[1:], deck.deck[0]))
     ),

@@ -47,7 +47,7 @@ from prikup.terminal.render.sheet_page import sheet_page
 from prikup.terminal.render.table_view import Picture, choices, picture
 from prikup.terminal.words import words_of
 
-THREE, SEALED = example(seats=3, first="call"), example(sealed=True)
+THREE, SEALED_BID_GAME = example(seats=3, first="call"), example(sealed=True)
 NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 
 
@@ -67,11 +67,11 @@ class Table:
         self.mirror = TableMirror(Shuffler(cuts=True, seeded=True), spoken=spoken, clock=lambda: self.time)
         self.seats = Seats("open", tuple(Person(name, "", True, True) for name in NAMES[:count]), you, False)
         self.welcome = views.welcome("t", self.log.game, absent="bot", clock=None, presets=("hello",))
-        self.hear(self.welcome)
-        self.hear(views.sheet(self.log))
+        self.send(self.welcome)
+        self.send(views.sheet(self.log))
         self.stage("shuffle")
 
-    def hear(self, message: ServerMessage) -> list[Reason]:
+    def send(self, message: ServerMessage) -> list[Reason]:
         """Send a message, encoded and decoded."""
         decoded_message: ServerMessage = msgspec.json.decode(msgspec.json.encode(message), type=ServerMessage)
         return self.mirror.process_message(decoded_message)
@@ -79,7 +79,7 @@ class Table:
     def stage(self, stage: Any, **changes: Any) -> list[Reason]:
         """Send the seats."""
         self.seats = replace(self.seats, stage=stage, **changes)
-        return self.hear(self.seats)
+        return self.send(self.seats)
 
     def update(self, **changes: Any) -> Update:
         """Return the current update."""
@@ -113,11 +113,11 @@ class Table:
                 0,
                 (describe_dealer(standing), describe_hash(shuffle)),
             )
-            self.hear(message)
+            self.send(message)
             result = log.deal(shuffle_deck(log.game.pack, shuffle), shuffle)
             did = narration.describe_deal(log.game, result, spoken=True)
-            self.hear(replace(message, step="dealt", cut=shuffle.cut, cut_from=shuffle.cut_from, did=did))
-        self.hear(self.update())
+            self.send(replace(message, step="dealt", cut=shuffle.cut, cut_from=shuffle.cut_from, did=did))
+        self.send(self.update())
         self.stage("deal")
 
     def act(self) -> None:
@@ -127,13 +127,13 @@ class Table:
         assert actor is not None
         self.log.add(chosen(self.rng, self.log.game.legal(view(self.log.state, actor))))
         *_, last = steps(self.log)
-        self.hear(self.update(steps=(last,)))
+        self.send(self.update(steps=(last,)))
 
-    def asked(self) -> bool:
+    def is_to_act(self) -> bool:
         """Return whether the receiver is to act."""
         return self.mirror.is_to_act
 
-    def missed(self) -> bool:
+    def missed_events(self) -> bool:
         """Return whether the receiver has missed an event."""
         return self.mirror.missed_events
 
@@ -168,13 +168,13 @@ def test_one_sees_at_a_server_what_one_sees_alone(name: str, spoken: bool) -> No
             received_picture, local_picture = table.pictures()
             assert received_picture == local_picture
             table.log.close()
-            table.hear(views.sheet(table.log))
+            table.send(views.sheet(table.log))
             sheet, local_sheet = table.mirror.sheet, table.log.match.sheet
             assert sheet is not None
             assert list(sheet_page(table.speech, sheet)) == list(sheet_page(table.speech, local_sheet))
             assert table.mirror.winners == table.log.match.winners
             decks = (views.deck(event) for event in table.log.events if isinstance(event, Dealt))
-            proofs = table.hear(Opened(tuple(decks)))
+            proofs = table.send(Opened(tuple(decks)))
             assert proofs
             assert all(proof.key.startswith("deck-right") for proof in proofs), proofs
             if table.log.over:
@@ -186,7 +186,7 @@ def test_a_spectator_sees_no_hand_and_is_never_asked(name: str) -> None:
     table = Table(name, 5, None)
     table.deal()
     while table.playing:
-        assert not table.asked()
+        assert not table.is_to_act()
         table_picture = picture(table.speech, table.mirror.sight())
         assert not table_picture.hand
         assert not table_picture.choices
@@ -196,63 +196,63 @@ def test_a_spectator_sees_no_hand_and_is_never_asked(name: str) -> None:
 
 
 def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
-    table = Table(SEALED, 1)
+    table = Table(SEALED_BID_GAME, 1)
     table.deal()
     assert table.log.state is not None
     you = next(seat for seat in range(4) if seat != table.log.state.public.actor)
     table.seats = replace(table.seats, you=you)
     table.stage("deal")
-    table.hear(table.update())
+    table.send(table.update())
     mirror = table.mirror
-    assert table.asked()
+    assert table.is_to_act()
     bids = choices(mirror.game, mirror.view)
     assert bids
     assert you in mirror.sight().seats_to_act
     context = views.update_context(mirror.game, 9, table.log.state, sealed_actions={you: bids[0]})
-    table.hear(views.update(context, you))
-    assert not table.asked()
+    table.send(views.update(context, you))
+    assert not table.is_to_act()
     assert picture(table.speech, mirror.sight()).private_notes == (f"your bid: {table.speech.card(bids[0])}",)
 
 
-def asking() -> Table:
+def table_to_act() -> Table:
     """Return a table at which the receiver is to act."""
     table = Table(THREE, 2)
     table.deal()
-    while not table.asked():
+    while not table.is_to_act():
         table.act()
     table.mirror.answers = []
     return table
 
 
 def test_an_act_is_said_again_until_it_is_done() -> None:
-    table = asking()
+    table = table_to_act()
     mirror = table.mirror
     proposal = mirror.propose("stop")
     assert isinstance(proposal, Propose)
-    assert table.asked(), "a proposal is no act"
-    table.hear(Receipt(proposal.id, table.n + 1))
-    assert table.asked()
+    assert table.is_to_act(), "a proposal is no act"
+    table.send(Receipt(proposal.id, table.n + 1))
+    assert table.is_to_act()
     legal = choices(mirror.game, mirror.view)
     act = mirror.act(legal[:1])
     assert isinstance(act, Act)
     assert act.n == table.n
-    assert not table.asked(), "one does not act twice"
-    assert [item.key for item in table.hear(table.welcome)] == ["connected-again"]
+    assert not table.is_to_act(), "one does not act twice"
+    assert [item.key for item in table.send(table.welcome)] == ["connected-again"]
     assert mirror.answers == [act]
-    table.hear(Receipt(act.id, act.n + 1))
-    assert not table.asked(), "the view of what it did has not come yet"
+    table.send(Receipt(act.id, act.n + 1))
+    assert not table.is_to_act(), "the view of what it did has not come yet"
     mirror.answers = []
-    table.hear(table.welcome)
+    table.send(table.welcome)
     assert not mirror.answers
 
 
 def test_a_refused_act_is_asked_for_again() -> None:
-    table = asking()
+    table = table_to_act()
     act = table.mirror.act((0,))
     assert isinstance(act, Act)
-    (why,) = table.hear(Refused(reason("must-follow", suit=1), act.id, (5,)))
+    (why,) = table.send(Refused(reason("must-follow", suit=1), act.id, (5,)))
     assert table.speech.sentences([why]) == ["Follow suit: clubs were led, and there are some in the hand."]
-    assert table.asked()
+    assert table.is_to_act()
     discard_act = table.mirror.act((5, 18))
     assert isinstance(discard_act, Act)
     assert discard_act.act == (5, 18), "two discards at once"
@@ -260,77 +260,77 @@ def test_a_refused_act_is_asked_for_again() -> None:
 
 
 def test_nobody_is_asked_while_a_computer_plays_for_him() -> None:
-    table = asking()
-    table.hear(replace(table.update(), legal=(), ask=()))
-    assert not table.asked()
+    table = table_to_act()
+    table.send(replace(table.update(), legal=(), ask=()))
+    assert not table.is_to_act()
     table_picture = picture(table.speech, table.mirror.sight())
     assert not table_picture.choices
     assert not any(player.you and player.to_act for player in table_picture.seats)
 
 
 def test_what_was_said_before_is_not_said_twice() -> None:
-    table = asking()
+    table = table_to_act()
     first_message, second_message, greeting = (
         Chatted(0, "Anna", "one", ""),
         Chatted(1, "Vera", "two", ""),
         Chatted(1, "Vera", "", "hello"),
     )
-    assert table.speech.sentences(table.hear(first_message)) == ["Anna: one"]
-    assert table.hear(greeting) == [Reason("chat-preset", {"name": "Vera", "preset": "hello"})]
+    assert table.speech.sentences(table.send(first_message)) == ["Anna: one"]
+    assert table.send(greeting) == [Reason("chat-preset", {"name": "Vera", "preset": "hello"})]
     for message in (table.welcome, table.seats, table.update()):
-        table.hear(message)
-    assert not table.hear(first_message)
-    assert not table.hear(greeting)
-    assert table.hear(second_message)
-    table.hear(table.seats)
-    assert table.hear(first_message), "now it is said again indeed"
+        table.send(message)
+    assert not table.send(first_message)
+    assert not table.send(greeting)
+    assert table.send(second_message)
+    table.send(table.seats)
+    assert table.send(first_message), "now it is said again indeed"
 
 
 def test_a_table_that_is_lost_and_found_tells_no_old_story() -> None:
-    table = asking()
+    table = table_to_act()
     table.act()
     old_events = table.mirror.sight().events
     assert old_events
     last_update = table.mirror.update
     assert last_update is not None
     for message in (table.welcome, table.seats, replace(last_update, did=(), moved=())):
-        table.hear(message)
-    assert not table.missed()
+        table.send(message)
+    assert not table.missed_events()
     assert table.mirror.sight().events == old_events, "nothing was missed"
     for message in (table.welcome, table.seats, table.update()):
-        table.hear(message)
-    assert table.missed()
+        table.send(message)
+    assert table.missed_events()
     assert not table.mirror.sight().events
 
 
 def test_what_holds_is_told_to_those_who_come() -> None:
-    table = asking()
+    table = table_to_act()
     fact, step_reason = Reason("high-bid", {"seat": 1, "call": 53}), Reason("did-say", {"player": 1, "call": 53})
     for recap, reasons in (((step_reason,), [fact, step_reason]), ((fact, step_reason), [fact, step_reason])):
         for message in (table.welcome, table.seats):
-            table.hear(message)
-        assert table.hear(replace(table.update(), facts=(fact,), recap=recap)) == reasons
+            table.send(message)
+        assert table.send(replace(table.update(), facts=(fact,), recap=recap)) == reasons
         assert table.mirror.opening_sentences == reasons
 
 
 def test_clocks_run_for_those_who_are_asked() -> None:
-    table = asking()
-    table.hear(table.update(clock=Clock((90_000, 5_000, 0), (0,))))
+    table = table_to_act()
+    table.send(table.update(clock=Clock((90_000, 5_000, 0), (0,))))
     table.time += 5
     assert table.mirror.remaining_ms == (85_000, 5_000, 0)
     assert table.mirror.running == 85
     assert picture(table.speech, table.mirror.sight()).scores[-1][0] == "Clock"
-    table.hear(table.update(clock=Clock((90_000, 5_000, 0), ())))
+    table.send(table.update(clock=Clock((90_000, 5_000, 0), ())))
     assert table.mirror.running is None
 
 
 def test_a_game_of_a_later_server_is_refused() -> None:
     table = Table(THREE, 3)
     with pytest.raises(PrikupError, match="game-unknown"):
-        table.hear(replace(table.mirror.welcome, game="bridge"))
+        table.send(replace(table.mirror.welcome, game="bridge"))
     table.deal()
     with pytest.raises(PrikupError, match="other-version"):
-        table.hear(replace(table.update(), view={"seat": 0, "public": {}, "hand": 0, "notes": []}))
+        table.send(replace(table.update(), view={"seat": 0, "public": {}, "hand": 0, "notes": []}))
 
 
 ANNA, VERA, TIGRAN = (Person(name, "", True, True) for name in NAMES[:3])
@@ -353,14 +353,14 @@ def test_changes_at_the_table_are_told() -> None:
         ("deal", (ANNAS_BOT, VERA), (ANNA, VERA), ["You play yourself again."]),
         ("deal", (ANNA, VERA), (replace(ANNA, here=False), VERA), []),
     ):
-        table = asking()
+        table = table_to_act()
         table.stage(stage, seats=(*old_seats, TIGRAN))
         texts = table.speech.sentences(table.stage(stage, seats=(*new_seats, TIGRAN)))
         assert (stage, old_seats, new_seats, texts) == (stage, old_seats, new_seats, sentences)
 
 
 def test_mirror_tells_of_a_seat_whose_player_is_choosing_a_name() -> None:
-    table = asking()
+    table = table_to_act()
     table.stage("open", seats=(ANNA, None, TIGRAN))
     reasons = table.stage("open", reserved=(1,))
     assert table.speech.sentences(reasons) == ["A player is choosing a name for seat 2."]
@@ -379,7 +379,7 @@ def test_mirror_tells_who_was_removed_by_whom() -> None:
         ("deal", bot, None, {"host_seat": 0, "me": "v"}, ["Anna has removed you from this table; you watch.", plays]),
         ("open", None, None, {"me": "v"}, ["The host has removed you from this table; you watch."]),
     ):
-        table = asking()
+        table = table_to_act()
         table.stage(stage, seats=(anna, vera, TIGRAN))
         reasons = table.stage(stage, seats=(anna, successor, TIGRAN), you=you, removed=("v",), **changes)
         speech = Speech(table.speech.words, table.log.game, ["Anna", "Pekka", "Tigran"], you=you, spoken=True)
@@ -388,7 +388,7 @@ def test_mirror_tells_who_was_removed_by_whom() -> None:
 
 
 def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
-    table = asking()
+    table = table_to_act()
     mine = Proposal(1, "undo", 0, None, (1, 2))
     reason_lists = [table.stage("deal", proposal=mine), table.stage("deal", proposal=replace(mine, waits=(2,)))]
     assert [table.speech.sentences(items) for items in reason_lists] == [
@@ -409,15 +409,15 @@ def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
 
 
 def test_a_hint_is_for_the_question_that_is_asked() -> None:
-    table = asking()
+    table = table_to_act()
     advice = Advice((5,), {(5,): 1.5})
     hint_message = Hinted(table.n, advice.plan, (Worth((5,), 1.5),))
     advice_history = []
     for step in (
         table.mirror.hint,
-        lambda: table.hear(hint_message),
+        lambda: table.send(hint_message),
         lambda: table.mirror.act((5,)),
-        lambda: table.hear(hint_message),
+        lambda: table.send(hint_message),
     ):
         step()
         advice_history.append(table.mirror.advice)

@@ -21,7 +21,7 @@ from prikup.terminal.words import words_of
 THREE = example(seats=3, first="call")
 
 
-def hear(table: LocalTable, mirror: TableMirror) -> list[IncomingMessage]:
+def receive_messages(table: LocalTable, mirror: TableMirror) -> list[IncomingMessage]:
     """Return all messages available; the bell may have rung for messages already taken."""
     while not (messages := table.take_messages()):
         table.wait(DEADLINE_S)
@@ -38,13 +38,13 @@ def test_the_match_begins_by_itself_and_an_answer_comes_whole(name: str, tmp_pat
     mirror = TableMirror(Shuffler(cuts=True), spoken=True, begins=True)
     messages: list[IncomingMessage] = []
     while not mirror.is_to_act or mirror.is_to_act_with_others:
-        messages += hear(table, mirror)
+        messages += receive_messages(table, mirror)
     assert isinstance(messages[0], Welcome)
     assert mirror.you == YOU
     assert mirror.is_single_player
     assert mirror.update is not None
     assert table.say(mirror.act((mirror.update.legal[0],)))
-    answer = hear(table, mirror)
+    answer = receive_messages(table, mirror)
     assert isinstance(answer[0], Receipt)
     assert any(isinstance(message, Update) for message in answer), "what an action did comes with its receipt"
     assert not mirror.awaits_answer

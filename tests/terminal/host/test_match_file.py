@@ -25,7 +25,7 @@ from prikup.terminal.host.local_settings import YOU
 from prikup.terminal.host.match_file import MatchFile
 
 FIRST = next(iter(GAMES))
-KEPT = sorted((Path(__file__).parents[2] / "logs").glob("*.jsonl"))
+STORED_LOGS = sorted((Path(__file__).parents[2] / "logs").glob("*.jsonl"))
 
 
 def match(name: str = FIRST, seed: int = 1) -> list[Event]:
@@ -59,7 +59,7 @@ def commits(events: list[Event], seed: int) -> list[Commit]:
     return result
 
 
-def told(commit: Commit) -> Commit:
+def stored_form(commit: Commit) -> Commit:
     """Return a commit as a table reads it; its time is only stored with events of the table."""
     return replace(commit, table="t", at=commit.at if commit.command else 0)
 
@@ -72,7 +72,7 @@ def write(file: MatchFile, *commits_to_write: Commit) -> None:
     asyncio.run(write_all())
 
 
-def written(path: Path, all_commits: list[Commit]) -> None:
+def write_commits(path: Path, all_commits: list[Commit]) -> None:
     """Write commits to a file."""
     file = MatchFile(path)
     write(file, *all_commits)
@@ -84,10 +84,10 @@ def read(path: Path) -> list[Commit]:
     file = MatchFile(path)
     stored_commits = asyncio.run(file.commits("t"))
     file.close()
-    return [told(commit) for commit in stored_commits]
+    return [stored_form(commit) for commit in stored_commits]
 
 
-def logged(all_commits: list[Commit]) -> list[Event]:
+def log_events(all_commits: list[Commit]) -> list[Event]:
     """Return the events of commits that go to the log."""
     return [event for commit in all_commits for event in decode(commit.events) if isinstance(event, LogEvent)]
 
@@ -109,7 +109,7 @@ def test_commits_are_read_as_they_were_written(name: str, tmp_path: Path) -> Non
     file.close()
     assert path.read_bytes() == lines(events), "the log is what it is without a table"
     assert read_events(path.read_bytes())[0] == events
-    assert read(path) == [told(commit) for commit in all_commits]
+    assert read(path) == [stored_form(commit) for commit in all_commits]
 
 
 def steps(path: Path, all_commits: list[Commit]) -> Iterator[tuple[bytes, bytes]]:
@@ -128,7 +128,7 @@ def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str
     then the log."""
     all_commits, stride = commits(match(name), 2)[:12], 5 // depth(5) if name == FIRST else 101 // depth(5)
     path, torn = tmp_path / "log", tmp_path / "torn"
-    whole_match = lines(logged(all_commits))
+    whole_match = lines(log_events(all_commits))
     old_files = b"", b""
     for n, (log, journal_bytes) in enumerate(steps(path, all_commits)):
         assert log.startswith(old_files[0])
@@ -139,18 +139,20 @@ def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str
             torn.write_bytes(cut_log)
             journal(torn).write_bytes(cut_journal)
             whole = cut_log in (log, log.removesuffix(b"\n")) and cut_journal == journal_bytes
-            assert read(torn) == [told(commit) for commit in all_commits[: n + whole]]
+            assert read(torn) == [stored_form(commit) for commit in all_commits[: n + whole]]
             assert torn.read_bytes() == (log if whole else old_files[0])
         for path_of_cut, cut in zip((torn, journal(torn)), moments[len(moments) // 2], strict=True):
             path_of_cut.write_bytes(cut)
-        written(torn, all_commits[n:])
-        assert read(torn) == [told(commit) for commit in all_commits], "it goes on, and the lost commit is made again"
+        write_commits(torn, all_commits[n:])
+        assert read(torn) == [stored_form(commit) for commit in all_commits], (
+            "it goes on, and the lost commit is made again"
+        )
         assert torn.read_bytes() == whole_match
         old_files = log, journal_bytes
 
 
 def test_a_log_without_a_journal_is_read_line_by_line(tmp_path: Path) -> None:
-    for path in KEPT:
+    for path in STORED_LOGS:
         copy = tmp_path / path.name
         copy.write_bytes(path.read_bytes())
         events = read_events(path.read_bytes())[0]
@@ -180,36 +182,36 @@ def test_what_something_else_has_written_counts_and_the_journal_before_it_too(tm
     path = tmp_path / "log"
     events = match()
     all_commits = commits(events[:20], 4)
-    written(path, all_commits)
+    write_commits(path, all_commits)
     with LogFile(path) as log:
         log.extend(events[20:])
-    assert read(path)[: len(all_commits)] == [told(commit) for commit in all_commits]
-    assert logged(read(path)) == events
+    assert read(path)[: len(all_commits)] == [stored_form(commit) for commit in all_commits]
+    assert log_events(read(path)) == events
 
 
 def test_the_journal_of_another_match_is_ignored(tmp_path: Path) -> None:
     path, other_path = tmp_path / "log", tmp_path / "other"
     for target, seed in ((path, 1), (other_path, 2)):
-        written(target, commits(match(seed=seed), seed)[2:])
+        write_commits(target, commits(match(seed=seed), seed)[2:])
     journal(path).write_bytes(journal(other_path).read_bytes())
-    assert logged(read(path)) == read_events(path.read_bytes())[0]
+    assert log_events(read(path)) == read_events(path.read_bytes())[0]
 
 
 def test_a_damaged_journal_hinders_nobody(tmp_path: Path) -> None:
     all_commits = commits(match(), 5)
     for n, rubbish in enumerate((b"\n", b"{}\n", b"\x00" * 512 + b"\n", b"[" * 100_000 + b"\n", b"{")):
         path = tmp_path / str(n)
-        written(path, all_commits[:30])
+        write_commits(path, all_commits[:30])
         with journal(path).open("ab") as end:
             end.write(rubbish)
-        written(path, all_commits[30:])
-        assert read(path) == [told(commit) for commit in all_commits], rubbish[:9]
+        write_commits(path, all_commits[30:])
+        assert read(path) == [stored_form(commit) for commit in all_commits], rubbish[:9]
 
 
 def test_a_match_that_is_over_needs_no_journal(tmp_path: Path) -> None:
     path, events = tmp_path / "log", match()
     *all_commits, last = commits(events, 6)
-    written(path, all_commits)
+    write_commits(path, all_commits)
     assert journal(path).exists()
     file = MatchFile(path)
     write(file, Commit("t", last.seq, last.events, over=True))
@@ -221,7 +223,7 @@ def test_a_match_that_is_over_needs_no_journal(tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == [path]
 
 
-def with_a_command() -> tuple[list[Commit], int]:
+def commits_with_command() -> tuple[list[Commit], int]:
     """Return the commits of a match, and the index of one that goes to both journal and log."""
     all_commits = commits(match(), 7)
     return all_commits, next(
@@ -234,7 +236,7 @@ def test_a_commit_that_could_not_be_written_leaves_no_trace(
     fails: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk is full while the journal, or the log, is written."""
-    path, reported_errors, (all_commits, index) = tmp_path / "log", list[OSError](), with_a_command()
+    path, reported_errors, (all_commits, index) = tmp_path / "log", list[OSError](), commits_with_command()
     file = MatchFile(path)
     file.failed = reported_errors.append
     write(file, *all_commits[:index])
@@ -256,13 +258,13 @@ def test_a_commit_that_could_not_be_written_leaves_no_trace(
     assert len(asyncio.run(file.commits("t"))) == index
     write(file, *all_commits[index:])
     file.close()
-    assert read(path) == [told(commit) for commit in all_commits]
+    assert read(path) == [stored_form(commit) for commit in all_commits]
 
 
 def test_nothing_is_written_behind_what_could_not_be_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, (all_commits, index) = tmp_path / "log", with_a_command()
+    path, (all_commits, index) = tmp_path / "log", commits_with_command()
     file = MatchFile(path)
     write(file, *all_commits[:index])
 
@@ -277,4 +279,4 @@ def test_nothing_is_written_behind_what_could_not_be_taken_back(
     with pytest.raises(NotWritten):
         write(file, all_commits[index])
     file.close()
-    assert read(path) == [told(commit) for commit in all_commits[:index]]
+    assert read(path) == [stored_form(commit) for commit in all_commits[:index]]
