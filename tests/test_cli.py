@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 from support.faults import check_each
 from support.random_walk import KINDS, each_game
-from terminal.plain_player import Sitting, legal, played
+from terminal.plain_player import Sitting, legal, play_new_match
 
 from prikup.games import GAMES
 from prikup.history.log import Begin, Dealt, Event, Log
@@ -74,7 +74,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def match_of_two_deals(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("cli") / "match.jsonl"
-    played(path, Wish(KINDS[0][0], name="Anna", deals=2, seed="x"), Sitting("en", lambda s: str(len(legal(s)))))
+    play_new_match(path, Wish(KINDS[0][0], name="Anna", deals=2, seed="x"), Sitting("en", lambda s: str(len(legal(s)))))
     return path.read_bytes()
 
 
@@ -195,8 +195,8 @@ def test_replay_shows_every_hand_and_reason(log: Path, tongue: str, capsys: Capt
 
 def test_an_unfinished_deal_keeps_its_secrets(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "open.jsonl"
-    sitting = Sitting("en", lambda s: None if s.asked > 2 else "1")
-    match = played(path, Wish(KINDS[0][0], name="Anna", seed="x"), sitting)
+    sitting = Sitting("en", lambda s: None if s.prompt_count > 2 else "1")
+    match = play_new_match(path, Wish(KINDS[0][0], name="Anna", seed="x"), sitting)
     assert match.state is not None
     assert run(["replay", str(path)]) == 0
     assert "stay closed" in capsys.readouterr().out
@@ -264,7 +264,9 @@ def test_the_notation_of_another_program_there_and_back(
     game: str, name: str, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     path, other = tmp_path / "match.jsonl", tmp_path / "other"
-    match = played(path, Wish(game, name="Anna", deals=3, seed="x"), Sitting("en", lambda s: str(len(legal(s)))))
+    match = play_new_match(
+        path, Wish(game, name="Anna", deals=3, seed="x"), Sitting("en", lambda s: str(len(legal(s))))
+    )
     assert run(["notation", str(path), "--as", name]) == 0
     other.write_bytes(capfdbinary.readouterr().out)
     assert run(["notation", str(other), "--as", name]) == 0
@@ -293,7 +295,9 @@ def test_a_damaged_log_is_named_with_its_line(log: Path, capsys: Captured) -> No
 
 def test_a_torn_line_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     path = tmp_path / "torn"
-    played(path, Wish(KINDS[0][0], name="Anna", seed="x"), Sitting("en", lambda s: None if s.asked > 2 else "1"))
+    play_new_match(
+        path, Wish(KINDS[0][0], name="Anna", seed="x"), Sitting("en", lambda s: None if s.prompt_count > 2 else "1")
+    )
     path.write_bytes(path.read_bytes()[:-9])
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert run(["play", KINDS[0][0], "--log", str(path)]) == 0
@@ -305,7 +309,7 @@ def test_a_full_disk_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.Monk
         raise OSError(28, "No space left on device")
 
     path = tmp_path / "full"
-    played(path, Wish(KINDS[0][0], name="Anna", seed="x"), Sitting("en", lambda _: None))
+    play_new_match(path, Wish(KINDS[0][0], name="Anna", seed="x"), Sitting("en", lambda _: None))
     before = path.read_bytes()
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n1\n"))
     monkeypatch.setattr(LogFile, "extend", full)
@@ -361,7 +365,7 @@ def test_a_typed_in_outcome_is_scored_like_the_deal(
     name: str, kind: GameDefinition, tmp_path: Path, capsys: Captured
 ) -> None:
     """Each field is given in each language; the row is that of the match itself."""
-    match = played(tmp_path / "log", Wish(name, name="Anna", deals=3, seed="s"), Sitting("en", lambda s: "1"))
+    match = play_new_match(tmp_path / "log", Wish(name, name="Anna", deals=3, seed="s"), Sitting("en", lambda s: "1"))
     names = match.begin.names
 
     def check(line: Line, tongue: str) -> None:

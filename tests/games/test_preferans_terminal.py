@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from games.preferans_table import call
-from terminal.plain_player import YOU, Sitting, legal, played, sight
+from terminal.plain_player import YOU, Sitting, deal_view, legal, play_new_match
 
 from prikup.games import game
 from prikup.games.preferans import Outcome
@@ -42,13 +42,15 @@ def table(path: Path, options: str, *, until: int = 99) -> tuple[Speech, Log, li
         if log.state is None or log.state.public.actor != YOU:
             return ""
         speech = Speech(words_of("en", "preferans"), log.game, log.begin.names)
-        pictures.append(picture(speech, sight(log, YOU, spoken=False)))
+        pictures.append(picture(speech, deal_view(log, YOU, spoken=False)))
         choices = legal(sitting)
         if len(pictures) == until:
             return None
         return str(1 + choices.index(PASS)) if PASS in choices else str(len(choices))
 
-    log = played(path / "log", Wish("preferans", options, "Anna", deals=2, seed=SEEDS[options]), Sitting("en", answer))
+    log = play_new_match(
+        path / "log", Wish("preferans", options, "Anna", deals=2, seed=SEEDS[options]), Sitting("en", answer)
+    )
     return Speech(words_of("en", "preferans"), log.game, log.begin.names), log, pictures
 
 
@@ -64,13 +66,13 @@ def test_where_every_card_lies_open_one_may_claim_what_best_play_gives(tongue: s
         assert log is not None
         assert log.state is not None
         if log.state.public.contract is not None and log.state.public.declarer == YOU:
-            outputs.append(sitting.since)
+            outputs.append(sitting.output_since_answer)
             return next(answers, None)
         choices = legal(sitting)
         return str(1 + choices.index(MISERE if MISERE in choices else PASS if PASS in choices else choices[0]))
 
     wish = Wish("preferans", "sochi", "Anna", deals=1, seed="3")
-    log = played(tmp_path / "log", wish, Sitting(tongue, answer))
+    log = play_new_match(tmp_path / "log", wish, Sitting(tongue, answer))
     (agreement,) = (event for event in log.events if isinstance(event, Agreed))
     assert agreement.by == (YOU,)
     assert sum(agreement.won) == 10
@@ -146,7 +148,7 @@ def test_who_has_nothing_to_do_is_told_the_last_trick_and_not_all_of_them(tmp_pa
     assert log.state is not None
     for is_spoken, tricks in ((False, 1), (True, len(log.state.public.tricks.past))):
         speech = Speech(words_of("en", "preferans"), log.game, log.begin.names, spoken=is_spoken)
-        lines = recap(speech, sight(log, YOU, spoken=is_spoken))
+        lines = recap(speech, deal_view(log, YOU, spoken=is_spoken))
         assert sum("takes the trick" in line for line in lines) == tricks
         assert any("Deck sealed" in line for line in lines)
 

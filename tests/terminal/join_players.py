@@ -104,18 +104,18 @@ class Person(Player):
         self.program = Program(site.folder, *arguments, tongue=tongue, size=(60, 250))
 
     def wait_for_text(self, *texts: str) -> int:
-        index = self.program.sees(*texts)
-        self.output += self.program.said
-        self.program.said = ""
+        index = self.program.wait_for_text(*texts)
+        self.output += self.program.output
+        self.program.output = ""
         assert index < len(texts), f"the program ended before {texts}: {self.output}"
         return index
 
     def type_line(self, line: str) -> None:
-        self.program.types(line)
+        self.program.type_line(line)
 
     def wait_for_exit(self) -> int | None:
-        code = self.program.left()
-        self.output += self.program.said
+        code = self.program.wait_for_exit()
+        self.output += self.program.output
         return code
 
 

@@ -34,16 +34,16 @@ __all__ = [
     "YOU",
     "NoKeys",
     "Sitting",
-    "at_random",
+    "deal_view",
     "each_game",
     "each_game_in_a_language",
     "each_language",
     "legal",
-    "played",
-    "seen",
-    "sight",
-    "sit",
+    "play_new_match",
+    "random_player",
+    "run_match",
     "some_games",
+    "view_to_act",
 ]
 
 YOU = 0
@@ -59,23 +59,23 @@ each_game_in_a_language = pytest.mark.parametrize(
     ],
 )
 """Every game in every language; outside the circle `all` each game in one language, in rotation."""
-_SOME = {example(seats=3, first="call"), example(sealed=True)}
+_CORE_GAMES = {example(seats=3, first="call"), example(sealed=True)}
 some_games = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in _SOME else pytest.mark.thorough) for name in GAMES]
+    "name", [pytest.param(name, marks=() if name in _CORE_GAMES else pytest.mark.thorough) for name in GAMES]
 )
 """Every game; outside the circle `all` one with calls in turn, and one with sealed bids."""
 
 
 class Sitting(Plain):
     """A plain screen whose player answers by a function; None closes the terminal. `typing`: the player reads sheets as
-    at a terminal, and is prompted for the next deal. `asked` counts the prompts."""
+    at a terminal, and is prompted for the next deal. `prompt_count` counts the prompts."""
 
     def __init__(self, tongue: str, answer: Callable[["Sitting"], str | None], *, typing: bool = False) -> None:
         super().__init__(words_of(tongue), io.StringIO(), io.StringIO())
         self.answer, self.typing = answer, typing
         self.path: Path | None = None
         self.pages: list[str] = []
-        self.asked = 0
+        self.prompt_count = 0
         self._log: Log | None = None
 
     @property
@@ -95,7 +95,7 @@ class Sitting(Plain):
     def ask(self, prompt: str = "") -> str:
         if prompt:
             self.pages.append(prompt)
-        self.asked += 1
+        self.prompt_count += 1
         answer = self.answer(self)
         self.pages.append(f"> {answer}")
         if answer is None:
@@ -108,7 +108,7 @@ class Sitting(Plain):
         return "\n".join(self.pages)
 
     @property
-    def since(self) -> str:
+    def output_since_answer(self) -> str:
         """Return the output since the last answer."""
         start = max((i for i, line in enumerate(self.pages) if line.startswith("> ")), default=-1)
         return "\n".join(self.pages[start + 1 :])
@@ -122,7 +122,7 @@ class NoKeys(LineEditor):
             self._wait(prompted=False, reading=False)
 
 
-def seen(log: Log, seat: Seat = YOU) -> View[Any]:
+def view_to_act(log: Log, seat: Seat = YOU) -> View[Any]:
     """Return a player's view of a deal; with sealed bids, as if it were their turn."""
     assert log.state is not None
     player_view = view(log.state, seat)
@@ -136,16 +136,16 @@ def legal(sitting: Sitting) -> tuple[int, ...]:
     """Return the player's legal actions."""
     log = sitting.log
     assert log is not None
-    return choices(log.game, seen(log))
+    return choices(log.game, view_to_act(log))
 
 
-def at_random(seed: int | random.Random) -> Callable[[Sitting], str | None]:
+def random_player(seed: int | random.Random) -> Callable[[Sitting], str | None]:
     """Return a player of random legal actions, by number."""
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     return lambda sitting: str(rng.randint(1, len(legal(sitting))))
 
 
-def sight(log: Log, seat: Seat, *, spoken: bool) -> DealView:
+def deal_view(log: Log, seat: Seat, *, spoken: bool) -> DealView:
     """Return a seat's view of the deal of a log; `spoken`: without a drawn table."""
     assert log.state is not None
     actor = log.state.public.actor
@@ -162,7 +162,7 @@ def sight(log: Log, seat: Seat, *, spoken: bool) -> DealView:
     return DealView(options, view(log.state, seat), seats_to_act, describe_dealing(log), tuple(events))
 
 
-def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = None) -> Log:
+def run_match(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = None) -> Log:
     """Continue the match of a file, or start one, until it is over or the player leaves."""
     words = words_of(sitting.words.language, new.game if new else "")
     sitting.path = path
@@ -183,6 +183,6 @@ def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = 
     return Log.replay(read_events(path.read_bytes())[0])
 
 
-def played(path: Path, wish: Wish, sitting: Sitting, *, auto: bool = False) -> Log:
+def play_new_match(path: Path, wish: Wish, sitting: Sitting, *, auto: bool = False) -> Log:
     """Play a new match."""
-    return sit(path, sitting, auto=auto, new=wish)
+    return run_match(path, sitting, auto=auto, new=wish)

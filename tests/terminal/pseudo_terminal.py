@@ -20,7 +20,7 @@ STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 class Program:
     """A program at a terminal of this size, with its data in `folder`; `code` runs instead of the program.
 
-    `said` is its output up to the last expected text, without colours.
+    `output` is its output up to the last expected text, without colours.
     """
 
     def __init__(
@@ -41,30 +41,30 @@ class Program:
             preexec_fn=hears_ctrl_c,
         )
         self.child.delaybeforesend = None
-        self.said = ""
+        self.output = ""
 
-    def sees(self, *texts: str) -> int:
+    def wait_for_text(self, *texts: str) -> int:
         """Wait for one of these texts; return the index of the first to appear."""
-        return self.matches(*map(re.escape, texts))
+        return self.wait_for_pattern(*map(re.escape, texts))
 
-    def matches(self, *patterns: str) -> int:
+    def wait_for_pattern(self, *patterns: str) -> int:
         """Wait for one of these patterns, or for the end, whose index is one more."""
         index: int = self.child.expect([*patterns, pexpect.EOF])
         matched_text = self.child.after if isinstance(self.child.after, str) else ""
-        self.said += STYLE.sub("", f"{self.child.before}{matched_text}")
+        self.output += STYLE.sub("", f"{self.child.before}{matched_text}")
         return index
 
-    def types(self, line: str) -> None:
+    def type_line(self, line: str) -> None:
         """Type a line."""
         self.child.sendline(line)
 
-    def presses(self, keys: str) -> None:
+    def press_keys(self, keys: str) -> None:
         """Press keys."""
         self.child.send(keys)
 
-    def left(self) -> int | None:
+    def wait_for_exit(self) -> int | None:
         """Wait for the end of the program; return its exit code."""
-        while self.matches():
+        while self.wait_for_pattern():
             pass
         self._end()
         code: int | None = self.child.exitstatus

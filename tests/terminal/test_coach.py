@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from terminal.plain_player import NoKeys, Sitting, each_language, legal, played, sit
+from terminal.plain_player import NoKeys, Sitting, each_language, legal, play_new_match, run_match
 from terminal.pseudo_terminal import STYLE
 
 from prikup.games import GAMES
@@ -27,9 +27,9 @@ from prikup.terminal.cli.table_options import PlayWish
 from prikup.terminal.render.rich_screen import RichScreen
 from prikup.terminal.words import person_name, words_of
 
-COACHED = [name for name in GAMES if coach_of(name)]
-each_coach = pytest.mark.parametrize("name", COACHED)
-FIRST = COACHED[0]
+COACHED_GAMES = [name for name in GAMES if coach_of(name)]
+each_coach = pytest.mark.parametrize("name", COACHED_GAMES)
+FIRST = COACHED_GAMES[0]
 
 
 def coach_for(name: str) -> Coach:
@@ -39,7 +39,7 @@ def coach_for(name: str) -> Coach:
     return coach
 
 
-def typed(actions: tuple[Action, ...], choices: tuple[Action, ...]) -> str:
+def input_text(actions: tuple[Action, ...], choices: tuple[Action, ...]) -> str:
     """Return how these actions are typed: calls by number, cards by name."""
     return " ".join(
         str(choices.index(act) + 1) if act >= 52 else "SCDH"[act // 13] + "23456789TJQKA"[act % 13] for act in actions
@@ -66,20 +66,20 @@ def test_coach_in_sentences_says_each_remark_before_its_question(name: str, tong
         number, actions = remaining_answers.pop(0)
         speech = speech_of(sitting.log, tongue)
         for remark in coach.remarks.get(number, ()):
-            assert " ".join(speech.sentences(remark.say)) in sitting.since
+            assert " ".join(speech.sentences(remark.say)) in sitting.output_since_answer
             reasons.extend(remark.say)
-        assert speech("coach-answer", actions=actions) in sitting.since
-        return typed(actions, legal(sitting))
+        assert speech("coach-answer", actions=actions) in sitting.output_since_answer
+        return input_text(actions, legal(sitting))
 
     sitting = Sitting(tongue, answer)
-    log = played(tmp_path / "log", Wish(name, name="Anna", coach=True), sitting)
+    log = play_new_match(tmp_path / "log", Wish(name, name="Anna", coach=True), sitting)
     assert log.over
     assert not remaining_answers
     assert coach.result_event in log.events
     assert len(reasons) == sum(len(remarks) for prompt_number, remarks in coach.remarks.items() if prompt_number)
     speech = speech_of(log, tongue)
     for lesson in (*(remark.say[0] for remark in coach.remarks[0]), *(say for say, _ in coach.things)):
-        assert speech.reason(lesson) in sitting.since
+        assert speech.reason(lesson) in sitting.output_since_answer
 
 
 @each_coach
@@ -90,13 +90,13 @@ def test_coach_names_another_answer_and_goes_on_after_it_is_taken_back(name: str
     other_actions: list[Action] = []
 
     def answer(sitting: Sitting) -> str | None:
-        outputs.append(sitting.since)
+        outputs.append(sitting.output_since_answer)
         if len(outputs) == 1:
             other_actions.append(next(act for act in legal(sitting) if act not in coach_answer))
-            return typed(tuple(other_actions), legal(sitting))
+            return input_text(tuple(other_actions), legal(sitting))
         return "u" if len(outputs) == 2 else None
 
-    log = played(tmp_path / "log", Wish(name, name="Anna", coach=True), Sitting("en", answer))
+    log = play_new_match(tmp_path / "log", Wish(name, name="Anna", coach=True), Sitting("en", answer))
     speech = speech_of(log, "en")
     first_output, second_output, last_output = outputs
     assert speech("coached-differs", actions=tuple(other_actions), best=coach_answer[:1]) in second_output
@@ -110,10 +110,10 @@ def test_coach_leaves_when_asked_and_comes_back(tmp_path: Path) -> None:
     commands = ["coach", "n", "coach", "y", "t", "coach"]
 
     def answer(sitting: Sitting) -> str | None:
-        outputs.append(sitting.since)
+        outputs.append(sitting.output_since_answer)
         return commands.pop(0) if commands else None
 
-    log = played(tmp_path / "log", Wish(FIRST, name="Anna", coach=True), Sitting("en", answer))
+    log = play_new_match(tmp_path / "log", Wish(FIRST, name="Anna", coach=True), Sitting("en", answer))
     speech = speech_of(log, "en")
     remark = speech.reason(coach_for(FIRST).remarks[1][0].say[0])
     assert speech("confirm-coach", coach="coach") in outputs[1]
@@ -126,15 +126,15 @@ def test_coach_leaves_when_asked_and_comes_back(tmp_path: Path) -> None:
 def test_match_file_of_a_first_deal_goes_on_with_the_coach(tmp_path: Path) -> None:
     """Resuming the file brings the coach back, although the log does not mention one."""
     path, outputs = tmp_path / "log", list[str]()
-    played(path, Wish(FIRST, name="Anna", coach=True), Sitting("en", lambda _: None))
-    sit(path, Sitting("en", lambda sitting: outputs.append(sitting.since)))
+    play_new_match(path, Wish(FIRST, name="Anna", coach=True), Sitting("en", lambda _: None))
+    run_match(path, Sitting("en", lambda sitting: outputs.append(sitting.output_since_answer)))
     log = Log.replay(read_events(path.read_bytes())[0])
     assert speech_of(log, "en").reason(coach_for(FIRST).remarks[1][0].say[0]) in outputs[0]
 
 
 def test_rematch_of_a_first_deal_is_an_ordinary_match(tmp_path: Path) -> None:
     coach = coach_for(FIRST)
-    remaining_answers = [typed(actions, tuple(range(52, 90))) for actions in coach.answers.values()]
+    remaining_answers = [input_text(actions, tuple(range(52, 90))) for actions in coach.answers.values()]
     screen = Reader(
         "en", lambda _: remaining_answers.pop(0) if remaining_answers else "again" if tables() == 1 else None
     )
@@ -142,7 +142,7 @@ def test_rematch_of_a_first_deal_is_an_ordinary_match(tmp_path: Path) -> None:
     def tables() -> int:
         return len(list(tmp_path.glob("*.jsonl")))
 
-    screen.plays(tmp_path / "first.jsonl", FIRST)
+    screen.play_first_deal(tmp_path / "first.jsonl", FIRST)
     (path,) = (path for path in tmp_path.glob("*.jsonl") if path.name != "first.jsonl")
     begin, *events = read_events(path.read_bytes())[0]
     assert isinstance(begin, Begin)
@@ -160,7 +160,7 @@ class Reader(RichScreen):
         self._answer, self._auto = answer, auto
         self.path = Path()
 
-    def plays(self, path: Path, game: str) -> Log:
+    def play_first_deal(self, path: Path, game: str) -> Log:
         """Play the first deal with the coach of a game."""
         self.path, words = path, words_of(self.words.language, game)
         match_wish = Wish(game, name="Anna", coach=True)
@@ -176,22 +176,22 @@ class Reader(RichScreen):
         return Log.replay(read_events(self.path.read_bytes())[0])
 
     @property
-    def shown(self) -> str:
+    def screen_text(self) -> str:
         """Return the current screen content."""
         return STYLE.sub("", self._out.getvalue().split("\x1b[2J")[-1])
 
     @property
-    def flowing(self) -> str:
+    def screen_line(self) -> str:
         """Return the screen content as one line."""
-        return " ".join(self.shown.split())
+        return " ".join(self.screen_text.split())
 
     def ask(self, prompt: str = "") -> str:
         """Answer the player's prompt; wait while there is none."""
-        if not prompt and "●" not in self.shown:
+        if not prompt and "●" not in self.screen_text:
             return self._editor.idle()
         if prompt.startswith(self.words("prompt-more", back="").split(":")[0]):
             return ""
-        answer = self._answer(self.flowing)
+        answer = self._answer(self.screen_line)
         if answer is None:
             raise EOFError
         return answer
@@ -215,14 +215,14 @@ def test_drawn_coach_shows_one_remark_at_a_time_in_a_small_window(name: str, ton
         if not remaining_answers:
             return None
         speech = speech_of(screen.log, tongue, spoken=False)
-        assert screen.shown.count("\n") <= 23
+        assert screen.screen_text.count("\n") <= 23
         if unread and speech("coach-says", number=unread[0].number, of=coach.count, text="").strip() in screen_line:
             assert " ".join(" ".join(speech.sentences(unread.pop(0).say)).split()) in screen_line
         if speech("coach-go-on") in screen_line:
             return ""
         _, actions = remaining_answers.pop(0)
         assert speech("coach-answer", actions=actions) in screen_line
-        return typed(actions, tuple(range(52, 90)) if actions[0] < 52 else choices_now())
+        return input_text(actions, tuple(range(52, 90)) if actions[0] < 52 else choices_now())
 
     def choices_now() -> tuple[Action, ...]:
         sitting = Sitting(tongue, lambda _: None)
@@ -230,7 +230,7 @@ def test_drawn_coach_shows_one_remark_at_a_time_in_a_small_window(name: str, ton
         return legal(sitting)
 
     screen = Reader(tongue, answer)
-    assert screen.plays(tmp_path / "log", name).over
+    assert screen.play_first_deal(tmp_path / "log", name).over
     assert not unread, "a remark was not shown"
 
 
@@ -248,7 +248,7 @@ def test_drawn_remark_on_another_answer_stays_until_it_was_read(tmp_path: Path) 
         return str(2 - (coach_answer[0] == 53)) if len(outputs) < 4 else None
 
     screen = Reader("en", answer)
-    log = screen.plays(tmp_path / "log", FIRST)
+    log = screen.play_first_deal(tmp_path / "log", FIRST)
     speech = speech_of(log, "en", spoken=False)
     differs = [text for text in outputs if "I had" in text]
     assert len(differs) == 1
@@ -265,9 +265,9 @@ def test_card_is_not_played_by_itself_while_the_coach_speaks_of_it(tmp_path: Pat
     def answer(_: Sitting) -> str:
         nonlocal prompt_count
         prompt_count += 1
-        return typed(list(coach.answers.values())[prompt_count - 1], legal(_))
+        return input_text(list(coach.answers.values())[prompt_count - 1], legal(_))
 
-    played(tmp_path / "log", Wish(FIRST, name="Anna", coach=True), Sitting("en", answer), auto=True)
+    play_new_match(tmp_path / "log", Wish(FIRST, name="Anna", coach=True), Sitting("en", answer), auto=True)
     assert prompt_count == len(coach.answers)
 
 

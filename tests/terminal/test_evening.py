@@ -24,12 +24,12 @@ class Table(Program):
 
     def type(self, line: str) -> None:
         """Type a line, and wait for the next prompt."""
-        self.types(line)
-        self.sees(line or "\n")
+        self.type_line(line)
+        self.wait_for_text(line or "\n")
         self.wait()
 
     def wait(self) -> None:
-        assert self.sees("> ") == 0, self.said
+        assert self.wait_for_text("> ") == 0, self.output
         self.shown = STYLE.sub("", (self.child.before or "").rpartition("\x1b[H")[2])
 
 
@@ -61,13 +61,13 @@ def test_an_evening_with_mistakes_that_are_mended(tmp_path: Path) -> None:
             applied_entry.match_after.sheet.lines[-1].outcome for applied_entry in replay.applied_entries
         ] == outcomes
         if deal == 0:
-            table.types(key["quit"])
-            assert table.left() == 0
-            assert str(file) in table.said
+            table.type_line(key["quit"])
+            assert table.wait_for_exit() == 0
+            assert str(file) in table.output
             table = start_scorer((40, 120))
         if deal == 1:
             table.kill()
             table = start_scorer((24, 80))
-    table.types("\x04")
-    assert table.left() == 0
-    assert str(file) in table.said
+    table.type_line("\x04")
+    assert table.wait_for_exit() == 0
+    assert str(file) in table.output

@@ -9,15 +9,15 @@ from support.circles import depth
 from support.example_games import example, traits
 from terminal.plain_player import (
     Sitting,
-    at_random,
     each_game,
     each_game_in_a_language,
     each_language,
     legal,
-    played,
-    seen,
-    sit,
+    play_new_match,
+    random_player,
+    run_match,
     some_games,
+    view_to_act,
 )
 
 from prikup.bots import LEVELS
@@ -46,8 +46,8 @@ def test_the_same_seed_and_input_print_the_same(name: str, tmp_path: Path) -> No
     """Independent of thread timing."""
     logs, texts = [], []
     for n, seed in enumerate(("tests", "tests", "other")):
-        sitting = Sitting("en", at_random(2))
-        logs.append(played(tmp_path / str(n), wish(name, 1, seed), sitting))
+        sitting = Sitting("en", random_player(2))
+        logs.append(play_new_match(tmp_path / str(n), wish(name, 1, seed), sitting))
         texts.append(sitting.text)
     assert logs[0].events == logs[1].events != logs[2].events
     assert texts[0] == texts[1] != texts[2]
@@ -65,9 +65,9 @@ def test_every_command_answers_and_changes_nothing(name: str, tongue: str, tmp_p
         if pending_checks:
             command, events = pending_checks.pop()
             assert len(sitting.log.events) == events
-            assert sitting.since, "a command says something"
+            assert sitting.output_since_answer, "a command says something"
             if command == "help":
-                numbers = re.findall(r"^(\d+): ", sitting.since, re.MULTILINE)
+                numbers = re.findall(r"^(\d+): ", sitting.output_since_answer, re.MULTILINE)
                 assert [*map(int, numbers)] == [*range(1, choices + 1)]
         if not untried_commands and rng.random() < 0.3:
             untried_commands.extend(
@@ -78,7 +78,7 @@ def test_every_command_answers_and_changes_nothing(name: str, tongue: str, tmp_p
             return sitting.words(f"keys-{pending_checks[0][0]}").split()[0]
         return str(rng.randint(1, choices))
 
-    assert played(tmp_path / "log", wish(name), Sitting(tongue, answer)).over
+    assert play_new_match(tmp_path / "log", wish(name), Sitting(tongue, answer)).over
 
 
 @each_game
@@ -90,14 +90,14 @@ def test_nonsense_changes_nothing(name: str, tmp_path: Path) -> None:
         assert sitting.log is not None
         assert not any(isinstance(e, Act) and e.seat == 0 for e in sitting.log.events)
         if inputs and not inputs[-1]:
-            assert next(iter(GAMES[name].presets)) in sitting.since, "an empty line shows the table again"
+            assert next(iter(GAMES[name].presets)) in sitting.output_since_answer, "an empty line shows the table again"
         if len(inputs) == 3 * len(nonsense):
             return None
         inputs.append(nonsense[len(inputs) % len(nonsense)])
         return inputs[-1]
 
     sitting = Sitting("en", answer)
-    assert not played(tmp_path / "log", wish(name), sitting).over
+    assert not play_new_match(tmp_path / "log", wish(name), sitting).over
     assert sitting.text.count("Not understood") >= 15
 
 
@@ -111,9 +111,9 @@ def test_a_refused_action_says_the_rule(name: str, tongue: str, tmp_path: Path) 
         assert log is not None
         assert log.state is not None
         if refusals and refusals[-1][1] == len(log.events):
-            assert refusals[-1][0] in sitting.since
-            assert sitting.since[0].isupper(), "a sentence"
-        player_view = seen(log)
+            assert refusals[-1][0] in sitting.output_since_answer
+            assert sitting.output_since_answer[0].isupper(), "a sentence"
+        player_view = view_to_act(log)
         illegal = [c for c in range(52) if c not in log.game.legal(player_view)]
         if rng.random() < 0.5:
             card = rng.choice(illegal)
@@ -123,7 +123,7 @@ def test_a_refused_action_says_the_rule(name: str, tongue: str, tmp_path: Path) 
             return "SCDH"[card // 13] + "23456789TJQKA"[card % 13]
         return str(rng.randint(1, len(legal(sitting))))
 
-    assert played(tmp_path / "log", wish(name), Sitting(tongue, answer)).over
+    assert play_new_match(tmp_path / "log", wish(name), Sitting(tongue, answer)).over
     assert len(refusals) > 5
 
 
@@ -132,10 +132,10 @@ def test_taking_back(name: str, tmp_path: Path) -> None:
     prompts: list[tuple[str, tuple[int, ...]]] = []
 
     def answer(sitting: Sitting) -> str | None:
-        prompts.append((sitting.since, legal(sitting)))
+        prompts.append((sitting.output_since_answer, legal(sitting)))
         return ("u", str(len(prompts[-1][1])), "u", None)[len(prompts) - 1]
 
-    log = played(tmp_path / "log", wish(name), Sitting("en", answer))
+    log = play_new_match(tmp_path / "log", wish(name), Sitting("en", answer))
     (_, first_choices), (refusal, _), _, (taken_back, last_choices) = prompts
     assert "There is nothing of yours in this deal to take back" in refusal
     assert "You take back" in taken_back
@@ -153,14 +153,14 @@ def test_conceding_and_claiming(name: str, tmp_path: Path) -> None:
 
     def answer(sitting: Sitting) -> str | None:
         assert sitting.log is not None
-        if "(y/n)" in sitting.since:
+        if "(y/n)" in sitting.output_since_answer:
             reply = rng.choice(["y", "y", "y", "n", ""])
             confirmed_indexes.extend([len(sitting.log.events)] * (reply == "y"))
             return reply
         return "c" if rng.random() < 0.4 else str(rng.randint(1, len(legal(sitting))))
 
     for n in range(50):
-        log = played(tmp_path / str(n), wish(name, 1 + can_give_up, str(n)), Sitting("en", answer))
+        log = play_new_match(tmp_path / str(n), wish(name, 1 + can_give_up, str(n)), Sitting("en", answer))
         assert log.over
         ending_events += [
             log.events[index] for index in confirmed_indexes if isinstance(log.events[index], Agreed | Conceded)
@@ -181,16 +181,16 @@ def test_conceding_and_claiming(name: str, tmp_path: Path) -> None:
 @some_games
 def test_leaving_and_coming_back_at_every_question(name: str, tmp_path: Path) -> None:
     """With one answer per session, the match ends as if it had been played in one."""
-    whole = played(tmp_path / "whole", wish(name, 1), Sitting("en", at_random(9)))
-    move = at_random(9)
+    whole = play_new_match(tmp_path / "whole", wish(name, 1), Sitting("en", random_player(9)))
+    move = random_player(9)
     path = tmp_path / "parts"
-    log = played(path, wish(name, 1), Sitting("en", lambda _: None))
+    log = play_new_match(path, wish(name, 1), Sitting("en", lambda _: None))
     while not log.over:
         old_bytes = path.read_bytes()
-        log = sit(path, Sitting("ru", lambda sitting: move(sitting) if sitting.asked == 1 else None))
+        log = run_match(path, Sitting("ru", lambda sitting: move(sitting) if sitting.prompt_count == 1 else None))
         assert path.read_bytes().startswith(old_bytes)
     assert log.events == whole.events
-    sit(path, Sitting("en", lambda _: None))
+    run_match(path, Sitting("en", lambda _: None))
     assert path.read_bytes() == (tmp_path / "whole").read_bytes()
 
 
@@ -200,19 +200,19 @@ def test_the_only_card_is_played_with_auto(name: str, tmp_path: Path) -> None:
         assert len(legal(sitting)) > 1 or legal(sitting)[0] >= 52
         return "1"
 
-    assert played(tmp_path / "log", wish(name, 1), Sitting("en", never_one), auto=True).over
+    assert play_new_match(tmp_path / "log", wish(name, 1), Sitting("en", never_one), auto=True).over
 
 
 def test_only_enter_goes_on_to_the_next_deal(tmp_path: Path) -> None:
     """Other input shows the score sheet or all cards, or leaves."""
-    move, inputs = at_random(1), ["what", "sheet", "d", "q"]
+    move, inputs = random_player(1), ["what", "sheet", "d", "q"]
 
     def answer(sitting: Sitting) -> str | None:
         assert sitting.log is not None
         return inputs.pop(0) if sitting.log.state is None else move(sitting)
 
     sitting = Sitting("en", answer, typing=True)
-    log = played(tmp_path / "log", wish(THREE), sitting)
+    log = play_new_match(tmp_path / "log", wish(THREE), sitting)
     assert not inputs
     assert log.match.deals == 1
     assert log.state is None

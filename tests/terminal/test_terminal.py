@@ -9,7 +9,7 @@ from support.example_games import example
 from support.matches import log_in
 from support.reduced_system import WITHOUT
 from support.server_process import MAIN
-from terminal.plain_player import seen
+from terminal.plain_player import view_to_act
 from terminal.pseudo_terminal import Program
 
 from prikup.games import GAMES
@@ -54,20 +54,20 @@ class Match(Program):
         )
         self._prompts = [rf"{re.escape(prompt)}[^>]*> " for prompt in prompts]
 
-    def is_asked(self) -> bool:
+    def wait_for_prompt(self) -> bool:
         """Skip pages and pauses until a prompt; return False at the end of the match."""
-        while prompt_index := self.matches(*self._prompts):
+        while prompt_index := self.wait_for_pattern(*self._prompts):
             if prompt_index == len(self._prompts):
                 return False
-            self.types("")
+            self.type_line("")
         return True
 
-    def plays(self, path: Path, rng: random.Random, questions: int = 10_000) -> None:
+    def play_random_actions(self, path: Path, rng: random.Random, questions: int = 10_000) -> None:
         """Play random legal actions to the end, or until `questions` prompts have been answered."""
-        while self.is_asked() and questions:
+        while self.wait_for_prompt() and questions:
             questions -= 1
             log = log_in(path)
-            self.types(str(rng.randint(1, len(choices(log.game, seen(log))))))
+            self.type_line(str(rng.randint(1, len(choices(log.game, view_to_act(log))))))
 
 
 def test_a_whole_match(tmp_path: Path) -> None:
@@ -75,34 +75,34 @@ def test_a_whole_match(tmp_path: Path) -> None:
     match = Match(
         tmp_path, "play", THREE, "--deals", "2", "--seed", "s", "--log", str(path), "--pace", "0", tongue="ru"
     )
-    match.plays(path, random.Random(1))
-    assert f"prikup verify {path}" in match.said
-    assert match.left() == 0
+    match.play_random_actions(path, random.Random(1))
+    assert f"prikup verify {path}" in match.output
+    assert match.wait_for_exit() == 0
     assert log_in(path).over
 
 
 def test_program_goes_on_with_a_match_after_it_was_killed(tmp_path: Path) -> None:
     match = Match(tmp_path)
     for line in ("1", "", "", "Eve"):
-        match.sees("> ")
-        match.types(line)
-    assert match.is_asked()
+        match.wait_for_text("> ")
+        match.type_line(line)
+    assert match.wait_for_prompt()
     (path,) = (tmp_path / "prikup").glob("**/*.jsonl")
-    match.types("1")
-    match.plays(path, random.Random(2), questions=4)
+    match.type_line("1")
+    match.play_random_actions(path, random.Random(2), questions=4)
     match.kill()
     old_bytes = path.read_bytes()
     assert log_in(path).state is not None
     resumed_match = Match(tmp_path)
-    resumed_match.sees("> ")
-    resumed_match.types("")
-    assert resumed_match.is_asked()
-    assert "Eve" in resumed_match.said
-    resumed_match.types("1")
-    resumed_match.plays(path, random.Random(3), questions=4)
-    resumed_match.types("q")
-    assert resumed_match.left() == 0
-    assert f"prikup play {next(iter(GAMES))} --log {path}" in resumed_match.said
+    resumed_match.wait_for_text("> ")
+    resumed_match.type_line("")
+    assert resumed_match.wait_for_prompt()
+    assert "Eve" in resumed_match.output
+    resumed_match.type_line("1")
+    resumed_match.play_random_actions(path, random.Random(3), questions=4)
+    resumed_match.type_line("q")
+    assert resumed_match.wait_for_exit() == 0
+    assert f"prikup play {next(iter(GAMES))} --log {path}" in resumed_match.output
     assert path.read_bytes().startswith(old_bytes)
     assert len(path.read_bytes()) > len(old_bytes)
 
@@ -112,18 +112,18 @@ def test_line_typed_before_the_table_is_shown_plays_nothing(tmp_path: Path) -> N
     path = tmp_path / "log"
     command = ("play", THREE, "--seed", "s", "--log", str(path), "--pace", "0")
     match = Match(tmp_path, *command)
-    assert match.is_asked()
-    match.types("q")
-    assert match.left() == 0
+    assert match.wait_for_prompt()
+    match.type_line("q")
+    assert match.wait_for_exit() == 0
     old_bytes = path.read_bytes()
     path.write_bytes(old_bytes + b'{"type":"act"')
     match = Match(tmp_path, *command)
-    match.sees(match.words("prompt-back"))
-    match.types("1")
-    match.sees(match.words("typed-early", text="1"))
-    match.sees(match.words("table-help"))
-    match.types("q")
-    assert match.left() == 0
+    match.wait_for_text(match.words("prompt-back"))
+    match.type_line("1")
+    match.wait_for_text(match.words("typed-early", text="1"))
+    match.wait_for_text(match.words("table-help"))
+    match.type_line("q")
+    assert match.wait_for_exit() == 0
     assert path.read_bytes() == old_bytes
 
 
@@ -131,11 +131,11 @@ def test_leaving_by_ctrl_c_and_at_the_end_of_the_input(tmp_path: Path) -> None:
     path = tmp_path / "log"
     for key, code in (("\x03", 130), ("\x04", 0)):
         match = Match(tmp_path, "play", THREE, "--seed", "s", "--log", str(path), "--pace", "0")
-        assert match.is_asked()
-        match.presses(key)
-        assert match.left() == code
-        assert f"prikup play {THREE} --log {path}" in match.said
-        assert "Traceback" not in match.said
+        assert match.wait_for_prompt()
+        match.press_keys(key)
+        assert match.wait_for_exit() == code
+        assert f"prikup play {THREE} --log {path}" in match.output
+        assert "Traceback" not in match.output
     assert not log_in(path).over
     assert read_events(path.read_bytes())[2] is False
 
@@ -144,17 +144,17 @@ def test_plain_moves_no_cursor(tmp_path: Path) -> None:
     program = Program(tmp_path, "play", THREE, "--plain", "--seed", "s", "--log", str(tmp_path / "log"))
     output = ""
     for line in ("1",) * 6 + ("q",):
-        program.sees("> ")
+        program.wait_for_text("> ")
         output += program.child.before or ""
-        program.types(line)
-    assert program.left() == 0
+        program.type_line(line)
+    assert program.wait_for_exit() == 0
     assert "\x1b" not in output + (program.child.before or "")
 
 
 def test_ctrl_c_ends_it_while_it_is_loaded(tmp_path: Path) -> None:
     program = Program(tmp_path, "rules", code=INTERRUPT + MAIN[1])
-    assert program.left() == 130
-    assert "Traceback" not in program.said
+    assert program.wait_for_exit() == 130
+    assert "Traceback" not in program.output
 
 
 def test_ctrl_c_ends_a_search(tmp_path: Path) -> None:
@@ -162,16 +162,16 @@ def test_ctrl_c_ends_a_search(tmp_path: Path) -> None:
     nolo = "KT82.A5.J53.QT43 | J54.T962.K92.976 | A3.QJ7.QT764.KJ8 | Q976.K843.A8.A52"
     options = ("--trump", "N", "--leader", "0", "--side", "0,2", "--goal", "fewest")
     program = Program(tmp_path, "solve", nolo, *options, code=SAY_SO + MAIN[1])
-    program.sees(SEARCHING)
-    program.presses("\x03")
-    assert program.left() == 130
-    assert "Traceback" not in program.said
+    program.wait_for_text(SEARCHING)
+    program.press_keys("\x03")
+    assert program.wait_for_exit() == 130
+    assert "Traceback" not in program.output
 
 
 def test_plain_line_is_typed_without_what_posix_has(tmp_path: Path) -> None:
     options = ("--deals", "1", "--seed", "s", "--pace", "0", "--log", str(tmp_path / "log"))
     program = Program(tmp_path, "play", THREE, *options, size=(40, 200), code=WITHOUT + MAIN[1])
-    while program.sees("> ") == 0:
-        program.types("q" if "again: a rematch" in program.said else "1")
-    assert program.left() == 0, program.said
-    assert "Traceback" not in program.said
+    while program.wait_for_text("> ") == 0:
+        program.type_line("q" if "again: a rematch" in program.output else "1")
+    assert program.wait_for_exit() == 0, program.output
+    assert "Traceback" not in program.output

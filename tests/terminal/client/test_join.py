@@ -165,7 +165,7 @@ def test_leaving_says_how_to_come_back(key: str, code: int, plain: bool, server:
     person.wait_for_text(guest_note)  # before the first card
     person.wait_for_text(person.prompt)
     person.output = ""
-    person.program.presses(key)
+    person.program.press_keys(key)
     assert person.wait_for_exit() == code
     assert f"prikup join {table} --name Leaver" in person.output
     assert guest_note in person.output

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from support.circles import depth
 from support.example_games import example
 from support.random_walk import chosen
-from terminal.plain_player import each_game, sight
+from terminal.plain_player import deal_view, each_game
 
 from prikup import narration
 from prikup.bots.advice import Advice
@@ -147,7 +147,7 @@ class Table:
         assert self.log.state is not None
         assert self.seats.you is not None
         received_picture = picture(self.speech, self.mirror.sight())
-        local_picture = picture(self.speech, sight(self.log, self.seats.you, spoken=self.speech.spoken))
+        local_picture = picture(self.speech, deal_view(self.log, self.seats.you, spoken=self.speech.spoken))
         if self.log.state.public.phase not in self.log.game.sealed_phases:
             return received_picture, local_picture
         no_turn = {"seats": (), "question": "", "choices": (), "choosing": 0, "legal": 0}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from support.example_games import example
 from support.waiting import DEADLINE_S
-from terminal.plain_player import YOU, Sitting, at_random, each_game, legal, played, sit, some_games
+from terminal.plain_player import YOU, Sitting, each_game, legal, play_new_match, random_player, run_match, some_games
 
 from prikup.history.log import Act, Begin, Dealt
 from prikup.history.log_file import LogFile, lines, read_events
@@ -57,7 +57,9 @@ def test_the_match_begins_by_itself_and_an_answer_comes_whole(name: str, tmp_pat
 def test_a_log_without_a_journal_goes_on_wherever_it_ends(name: str, tmp_path: Path) -> None:
     """As with an old log, or a copied one: it resumes after every kind of line."""
     rng = random.Random(4)
-    whole = played(tmp_path / "whole", Wish(name, name="Anna", deals=2, seed="a"), Sitting("en", at_random(rng)))
+    whole = play_new_match(
+        tmp_path / "whole", Wish(name, name="Anna", deals=2, seed="a"), Sitting("en", random_player(rng))
+    )
     tested_kinds: set[tuple[type, bool]] = set()
     for end, event in enumerate(whole.events[:-1], 1):
         kind = type(event), isinstance(event, Dealt) and bool(event.refused)
@@ -66,7 +68,7 @@ def test_a_log_without_a_journal_goes_on_wherever_it_ends(name: str, tmp_path: P
         tested_kinds.add(kind)
         path = tmp_path / str(end)
         path.write_bytes(lines(whole.events[:end]))
-        log = sit(path, Sitting("en", at_random(rng)))
+        log = run_match(path, Sitting("en", random_player(rng)))
         assert log.over
         assert log.events[:end] == whole.events[:end]
         first = next(event for event in log.events if isinstance(event, Dealt))
@@ -76,7 +78,7 @@ def test_a_log_without_a_journal_goes_on_wherever_it_ends(name: str, tmp_path: P
 def test_a_match_without_a_seed_is_shuffled_by_its_player_too(tmp_path: Path) -> None:
     path, words = tmp_path / "log", words_of("en")
     sitting = Sitting("en", lambda s: str(len(legal(s))))
-    log = played(path, Wish(THREE, name="Anna", deals=2), sitting)
+    log = play_new_match(path, Wish(THREE, name="Anna", deals=2), sitting)
     for deck in (event for event in log.events if isinstance(event, Dealt)):
         assert words("deck-right-own", deal=deck.deal, attempt=deck.attempt) in sitting.pages
     begin = read_events(path.read_bytes())[0][0]

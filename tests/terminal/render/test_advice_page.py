@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support.example_games import example
 from support.random_walk import everywhere
-from terminal.plain_player import Sitting, each_game_in_a_language, each_language, legal, played
+from terminal.plain_player import Sitting, each_game_in_a_language, each_language, legal, play_new_match
 
 from prikup import bots
 from prikup.bots import PLAYERS
@@ -26,7 +26,7 @@ from prikup.terminal.words import words_of
 THREE, FOUR = example(seats=3, first="call"), example(seats=4)
 
 
-def asking(name: str, phase: str, choices: int, tongue: str = "en") -> tuple[Speech, View[Any]]:
+def find_player_to_act(name: str, phase: str, choices: int, tongue: str = "en") -> tuple[Speech, View[Any]]:
     """Return a player to act in this phase, with at least `choices` choices, or exactly one."""
     for rules, state, action in everywhere(GAMES[name], 7, 30):
         if action is not None and state.public.phase == phase:
@@ -59,13 +59,13 @@ def test_every_hint_can_be_done_and_does_nothing(name: str, tongue: str, tmp_pat
         number = rng.randint(1, len(legal(sitting)))
         if hint_positions and hint_positions[-1] == len(log.events):
             label = speech("hint-plan", actions=())
-            (hint_line,) = (line for line in sitting.since.split("\n") if line.startswith(label))
+            (hint_line,) = (line for line in sitting.output_since_answer.split("\n") if line.startswith(label))
             names = [speech.action(action) for action in legal(sitting)]
             plan = hint_line.removeprefix(label).split(", ")
             assert set(plan) <= set(names)
-            lacks_values = speech("because-only" if len(names) == 1 else "hint-thumb") in sitting.since
-            assert lacks_values or f"{hint_line.removeprefix(label)}; " in sitting.since
-            assert sitting.since.count(f"; {speech('hint-mark')}.") == (not lacks_values)
+            lacks_values = speech("because-only" if len(names) == 1 else "hint-thumb") in sitting.output_since_answer
+            assert lacks_values or f"{hint_line.removeprefix(label)}; " in sitting.output_since_answer
+            assert sitting.output_since_answer.count(f"; {speech('hint-mark')}.") == (not lacks_values)
             number = 1 + names.index(plan[0])
         elif rng.random() < 0.5 and len(hint_positions) < 6:
             hint_positions.append(len(log.events))
@@ -74,7 +74,7 @@ def test_every_hint_can_be_done_and_does_nothing(name: str, tongue: str, tmp_pat
 
     sitting = Sitting(tongue, answer)
     speech = Speech(words_of(tongue, name), game(name), spoken=True)
-    assert played(tmp_path / "log", Wish(name, name="Anna", deals=3, seed="hints"), sitting).over
+    assert play_new_match(tmp_path / "log", Wish(name, name="Anna", deals=3, seed="hints"), sitting).over
     assert len(hint_positions) == 6
 
 
@@ -95,7 +95,7 @@ def test_the_best_choice_is_the_first() -> None:
         ("ru", THREE, "поднимет вас над"),
         ("ru", FOUR, "поднимет в итоге вашу пару над"),
     ):
-        speech, player_view = asking(name, "play", 3, tongue)
+        speech, player_view = find_player_to_act(name, "play", 3, tongue)
         worse_card, best_card, equal_card = speech.game.legal(player_view)[:3]
         blocks = advice_page(
             speech,
@@ -115,7 +115,7 @@ def test_the_best_choice_is_the_first() -> None:
 
 def test_what_is_advised_is_shown_even_where_others_seem_better() -> None:
     """Pairs of cards to discard: as many as fit a small window."""
-    speech, player_view = asking(example(seats=3, first="call", discards=2), "discard", 12)
+    speech, player_view = find_player_to_act(example(seats=3, first="call", discards=2), "discard", 12)
     cards = speech.game.legal(player_view)
     plans = [(low, high) for low in cards for high in cards if low < high]
     blocks = advice_page(
@@ -132,7 +132,7 @@ def test_what_is_advised_is_shown_even_where_others_seem_better() -> None:
 def test_the_reason_stands_under_the_choice(tongue: str) -> None:
     """Without a choice nothing is compared."""
     for count, key in ((3, "because-sure"), (1, "because-only")):
-        speech, player_view = asking(THREE, "play", count, tongue)
+        speech, player_view = find_player_to_act(THREE, "play", count, tongue)
         card, *other_cards = speech.game.legal(player_view)[:2]
         worth: dict[tuple[int, ...], float] = {(card,): 3.0, **{(other_card,): 1.0 for other_card in other_cards}}
         blocks = advice_page(speech, speech.game, player_view, Advice((card,), worth, reason(key, card=card)))
@@ -145,7 +145,7 @@ def test_the_reason_stands_under_the_choice(tongue: str) -> None:
 
 def test_without_the_solver_the_rule_of_thumb_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.bots.advice.PLAYERS", tuple(name for name in PLAYERS if name not in bots.SOLVING))
-    sitting = Sitting("ru", lambda sitting: "подскажи" if sitting.asked == 1 else None)
-    played(tmp_path / "log", Wish(FOUR, name="Аня", seed="hints"), sitting)
+    sitting = Sitting("ru", lambda sitting: "подскажи" if sitting.prompt_count == 1 else None)
+    play_new_match(tmp_path / "log", Wish(FOUR, name="Аня", seed="hints"), sitting)
     assert "Подсказка по общему правилу" in sitting.text
     assert "; подсказка." not in sitting.text

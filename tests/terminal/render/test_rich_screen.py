@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 from support.example_games import example
-from terminal.plain_player import YOU, Sitting, at_random, each_game, played, seen, sight
+from terminal.plain_player import YOU, Sitting, deal_view, each_game, play_new_match, random_player, view_to_act
 from terminal.pseudo_terminal import STYLE
 
 from prikup.history.log import Log
@@ -29,7 +29,7 @@ from prikup.terminal.words import words_of
 THREE, FOUR = example(seats=3, first="call"), example(seats=4)
 
 
-def drawn(
+def create_screen(
     columns: int, monkeypatch: pytest.MonkeyPatch, *, four_colour: bool = False
 ) -> tuple[RichScreen, io.StringIO]:
     out = io.StringIO()
@@ -39,40 +39,40 @@ def drawn(
     return RichScreen(words_of("en"), four_colour=four_colour, console=console), out
 
 
-def seated(speech: Speech, log: Log) -> Picture:
+def table_picture(speech: Speech, log: Log) -> Picture:
     """Return the picture of a table."""
-    return picture(speech, sight(log, YOU, spoken=speech.spoken))
+    return picture(speech, deal_view(log, YOU, spoken=speech.spoken))
 
 
 @cache
 def logs(name: str) -> tuple[Log, ...]:
     """Return a match at some of its first prompts."""
     log_prefixes: list[Log] = []
-    move, last_prompt = at_random(6), 21
+    move, last_prompt = random_player(6), 21
 
     def answer(sitting: Sitting) -> str | None:
         log = sitting.log
         assert log is not None
-        if sitting.asked % 4 == 1 and log.state is not None:
+        if sitting.prompt_count % 4 == 1 and log.state is not None:
             log_prefixes.append(Log.replay(log.events))
-        return move(sitting) if sitting.asked < last_prompt else None
+        return move(sitting) if sitting.prompt_count < last_prompt else None
 
     with TemporaryDirectory() as folder:
-        played(Path(folder, "log"), Wish(name, name="Anna", deals=2, seed="d"), Sitting("en", answer))
+        play_new_match(Path(folder, "log"), Wish(name, name="Anna", deals=2, seed="d"), Sitting("en", answer))
     assert log_prefixes
     return tuple(log_prefixes)
 
 
-def told(log: Log, tongue: str = "en", *, spoken: bool = False) -> Speech:
+def create_speech(log: Log, tongue: str = "en", *, spoken: bool = False) -> Speech:
     return Speech(words_of(tongue, log.begin.game), log.game, log.begin.names, spoken=spoken)
 
 
 @each_game
 def test_the_table_fits_the_window(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for log, tongue, columns in product(logs(name), LANGUAGES, (80, 120)):
-        speech = told(log, tongue)
-        screen, out = drawn(columns, monkeypatch)
-        picture = seated(speech, log)
+        speech = create_speech(log, tongue)
+        screen, out = create_screen(columns, monkeypatch)
+        picture = table_picture(speech, log)
         screen.turn(speech, picture)
         screen.notice(["one", "two"])
         text = STYLE.sub("", out.getvalue().split("\x1b[2J")[-1])
@@ -86,8 +86,8 @@ def test_the_table_fits_the_window(name: str, monkeypatch: pytest.MonkeyPatch) -
 @each_game
 def test_the_help_page_gives_each_choice_its_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for log, tongue in product(logs(name), LANGUAGES):
-        speech, player_view = told(log, tongue), seen(log)
-        screen, out = drawn(80, monkeypatch)
+        speech, player_view = create_speech(log, tongue), view_to_act(log)
+        screen, out = create_screen(80, monkeypatch)
         actions = choices(log.game, player_view)
         screen.page(help_page(speech, player_view, actions, "Which?"))
         text = STYLE.sub("", out.getvalue()).split(speech("help-typing"))[0].split(speech("help-why-not"))[0]
@@ -100,12 +100,12 @@ def test_the_help_page_gives_each_choice_its_number(name: str, monkeypatch: pyte
 def test_legal_cards_are_bright_and_the_others_dim(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     restricted_count = 0
     for log in logs(name):
-        speech = told(log)
-        picture = seated(speech, log)
+        speech = create_speech(log)
+        picture = table_picture(speech, log)
         if not picture.choosing or picture.legal == picture.choosing:
             continue
         restricted_count += 1
-        screen, out = drawn(80, monkeypatch)
+        screen, out = create_screen(80, monkeypatch)
         screen.turn(speech, picture)
         bright = len(re.findall(r"\x1b\[1(?:;31)?m(?:10|\w)\x1b", out.getvalue()))
         assert bright == picture.legal.bit_count()
@@ -114,7 +114,7 @@ def test_legal_cards_are_bright_and_the_others_dim(name: str, monkeypatch: pytes
 
 def test_two_colours_and_four(monkeypatch: pytest.MonkeyPatch) -> None:
     for four_colour, styles in ((False, {"♥": "31", "♦": "31"}), (True, {"♥": "31", "♦": "94", "♣": "32"})):
-        screen, out = drawn(80, monkeypatch, four_colour=four_colour)
+        screen, out = create_screen(80, monkeypatch, four_colour=four_colour)
         screen.page([Text("♠A ♥A ♦A ♣10")])
         for symbol in "♠♥♦♣":
             colour_match = re.search(rf"\x1b\[(\d+)m{symbol}", out.getvalue())
@@ -122,7 +122,7 @@ def test_two_colours_and_four(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_page_has_headings_tables_and_unbroken_commands(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen, out = drawn(80, monkeypatch)
+    screen, out = create_screen(80, monkeypatch)
     command = "prikup play " + "x" * 200
     screen.page([Heading("One"), Grid(("a", "b"), (("1", "[red]"),), right=(0,)), Text("m", 2, "·"), Verbatim(command)])
     text = STYLE.sub("", out.getvalue())
@@ -131,7 +131,7 @@ def test_a_page_has_headings_tables_and_unbroken_commands(monkeypatch: pytest.Mo
 
 
 def test_a_long_page_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen, out = drawn(80, monkeypatch)
+    screen, out = create_screen(80, monkeypatch)
     prompts: list[str] = []
 
     def enter(prompt: str = "") -> str:
@@ -147,7 +147,7 @@ def test_a_long_page_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_screen_keeps_line_typed_at_pause_for_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
     """At the end of a page or in its middle; the word for going back, expected by the page, only leaves it."""
-    screen, _ = drawn(60, monkeypatch)
+    screen, _ = create_screen(60, monkeypatch)
     lines = iter(("7 hearts", "", "note tea", "back", "later"))
     monkeypatch.setattr(screen, "line", lambda prompt: next(lines))
     long = [Text(f"line {n}") for n in range(60)]
@@ -173,19 +173,19 @@ def test_the_colours_of_a_hand_alternate() -> None:
 def test_the_letter_of_a_suit_is_no_rank(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Russian, clubs and ace start with the same letter."""
     log = logs(THREE)[0]
-    speech = told(log, "ru")
-    screen, out = drawn(80, monkeypatch)
-    screen.turn(speech, replace(seated(speech, log), hand=1 << parse_card("CK")))
+    speech = create_speech(log, "ru")
+    screen, out = create_screen(80, monkeypatch)
+    screen.turn(speech, replace(table_picture(speech, log), hand=1 << parse_card("CK")))
     assert "♣т К" in STYLE.sub("", out.getvalue())
 
 
 def test_no_call_is_broken_between_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     log, calls = logs(THREE)[0], [f"a call of number {n}" for n in range(12)]
-    speech = told(log)
-    picture = seated(speech, log)
+    speech = create_speech(log)
+    picture = table_picture(speech, log)
     seats = (*picture.seats[:-1], replace(picture.seats[-1], said=", ".join(calls)))
     for columns in (80, 100):
-        screen, out = drawn(columns, monkeypatch)
+        screen, out = create_screen(columns, monkeypatch)
         screen.turn(speech, replace(picture, choices=tuple(enumerate(calls)), seats=seats))
         lines = STYLE.sub("", out.getvalue()).split("\n")
         assert all(len(line) <= columns for line in lines)
@@ -194,9 +194,9 @@ def test_no_call_is_broken_between_two_lines(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_page_takes_the_place_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    log, (screen, out) = logs(THREE)[0], drawn(80, monkeypatch)
-    speech = told(log)
-    screen.turn(speech, seated(speech, log))
+    log, (screen, out) = logs(THREE)[0], create_screen(80, monkeypatch)
+    speech = create_speech(log)
+    screen.turn(speech, table_picture(speech, log))
     screen.page([Text("The row.")])
     screen.page([Text("Farewell.")])
     last_page = out.getvalue().split("\x1b[2J")[-1]
@@ -204,18 +204,18 @@ def test_a_page_takes_the_place_of_the_table(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_a_player_alone_knows_is_said_once_of_each_kind(tmp_path: Path) -> None:
-    move, kinds = at_random(1), set[str]()
+    move, kinds = random_player(1), set[str]()
 
     def answer(sitting: Sitting) -> str | None:
         log = sitting.log
         assert log is not None
-        private_lines = seated(told(log), log).private_notes
+        private_lines = table_picture(create_speech(log), log).private_notes
         beginnings = [line.split(":")[0] for line in private_lines]
         assert len(set(beginnings)) == len(beginnings), private_lines
         kinds.update(beginnings)
         return move(sitting)
 
-    played(tmp_path / "log", Wish(example(gives=2), name="Anna", deals=4, seed="own"), Sitting("en", answer))
+    play_new_match(tmp_path / "log", Wish(example(gives=2), name="Anna", deals=4, seed="own"), Sitting("en", answer))
     assert len(kinds) >= 4
 
 
@@ -224,7 +224,7 @@ def test_the_tricks_of_partners_are_counted_together() -> None:
     for log in logs(FOUR):
         assert log.state is not None
         tricks = log.state.public.tricks
-        tricks_text = dict(seated(told(log), log).scores).get("Tricks")
+        tricks_text = dict(table_picture(create_speech(log), log).scores).get("Tricks")
         if tricks is None:
             assert tricks_text is None
             continue
@@ -235,11 +235,11 @@ def test_the_tricks_of_partners_are_counted_together() -> None:
 
 
 def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
-    log = played(tmp_path / "log", Wish(FOUR, name="Anna", deals=1, seed="r"), Sitting("en", lambda _: "1"))
+    log = play_new_match(tmp_path / "log", Wish(FOUR, name="Anna", deals=1, seed="r"), Sitting("en", lambda _: "1"))
     spoken_pattern = r"\d+\. \w+ leads [^.]*\. (\w+ (plays|ruffs with|throws) [^.]*\. ){2,3}\w+ takes the trick\..*"
     drawn_pattern = r"\d+\. (\w+ \S+, ){2,3}\w+ [^\s.]+\. \w+ takes the trick\."
     for pattern in (spoken_pattern, drawn_pattern):
-        speech = told(log, spoken=pattern == spoken_pattern)
+        speech = create_speech(log, spoken=pattern == spoken_pattern)
         lines = [block.text for block in replay_page(speech, log, 1) if isinstance(block, Text)]
         *tricks, rest = [line for line in lines if re.match(r"\d+\. ", line)]
         assert tricks
@@ -254,7 +254,7 @@ def test_the_last_trick_is_marked_where_it_was_led_and_taken() -> None:
     for log in logs(THREE):
         assert log.state is not None
         past = log.state.public.tricks.past if log.state.public.tricks else ()
-        for player in seated(told(log), log).seats:
+        for player in table_picture(create_speech(log), log).seats:
             if past and player.last:
                 marks = player.last.partition(" ")[2]
                 name = log.begin.names[past[-1].winner]
