@@ -15,7 +15,7 @@ from prikup.solver import wasm
 
 __all__ = ["Kernels"]
 
-COMPILED = Path(__file__).parents[2] / "build" / "tab" / "solver.wasm"
+SOLVER_WASM = Path(__file__).parents[2] / "build" / "tab" / "solver.wasm"
 
 
 class Kernel:
@@ -55,7 +55,7 @@ class Kernel:
 class Kernels:
     """Some kernels: what is shared each answers in a thread, with a solver that is made for it alone."""
 
-    def __init__(self, path: Path = COMPILED, threads: int = 1) -> None:
+    def __init__(self, path: Path = SOLVER_WASM, threads: int = 1) -> None:
         self._compiled, self.threads = path, threads
         self._first = Kernel(path)
 

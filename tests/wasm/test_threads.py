@@ -39,17 +39,17 @@ def positions() -> list[Position]:
     return small_positions + [deal_position(mode, seed, 7) for mode in MODES for seed in range(5)]
 
 
-def found(answers: Iterable[SearchResult]) -> list[object]:
+def solved_values(answers: Iterable[SearchResult]) -> list[object]:
     """Return what was found out. The nodes are not of it: what a kernel has solved before is of use to it alone."""
     return [(answer.tricks, answer.bounds_by_card) for answer in answers]
 
 
 def test_several_find_the_same(several: Counting) -> None:
     solver_positions = positions()
-    shared_values = found(solve_many(solver_positions, "cards"))
+    shared_values = solved_values(solve_many(solver_positions, "cards"))
     assert several.shared == len(solver_positions)
     wasm.use(Kernels())
-    assert shared_values == found(solve_many(solver_positions, "cards"))
+    assert shared_values == solved_values(solve_many(solver_positions, "cards"))
 
 
 def test_what_ends_after_some_nodes_is_not_shared(several: Counting) -> None:
