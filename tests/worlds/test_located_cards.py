@@ -9,7 +9,7 @@ from prikup.rules.state import view, watch
 from prikup.worlds.located_cards import locate_cards
 from prikup.worlds.possible_worlds import all_worlds, count_placements
 
-FEW = 400
+MAX_WORLDS = 400
 """The most worlds that are enumerated."""
 
 
@@ -27,7 +27,7 @@ def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str
                 assert located_cards.size == hand.bit_count()
                 if located_cards.cards.bit_count() >= located_cards.size:
                     assert not hand & ~located_cards.cards
-                if count_placements(game, player_view) > FEW:
+                if count_placements(game, player_view) > MAX_WORLDS:
                     continue
                 hands = [world.hands[located_cards.seat] for world in all_worlds(game, player_view)]
                 check_count += 1

@@ -22,11 +22,11 @@ from prikup.rules.state import Seat, State, View, view, watch
 from prikup.worlds.possible_worlds import Placements, all_worlds, count_placements, worlds
 
 
-def _seen(state: State[Any], seat: Seat | None) -> View[Any]:
+def _player_view(state: State[Any], seat: Seat | None) -> View[Any]:
     return watch(state) if seat is None else view(state, seat)
 
 
-def _unseen(game: AnyGame, player_view: View[Any]) -> tuple[int, ...]:
+def _hidden_cards(game: AnyGame, player_view: View[Any]) -> tuple[int, ...]:
     known_cards = player_view.hand | mask(n.action for n in player_view.notes if n.kind == "discarded")
     known_cards |= player_view.public.tricks.all_played if player_view.public.tricks else 0
     for face_up_hand in player_view.public.shown:
@@ -45,10 +45,10 @@ def _dealings(hidden_cards: tuple[int, ...], sizes: list[int]) -> Iterator[list[
             yield [mask(hand_cards), *other_hands]
 
 
-def enumerated(game: AnyGame, state: State[Any], seat: Seat | None) -> set[State[Any]]:
+def enumerate_worlds(game: AnyGame, state: State[Any], seat: Seat | None) -> set[State[Any]]:
     """Return every world, given the true sizes of the other hands, of the stock and of hidden discards."""
-    player_view = _seen(state, seat)
-    hidden_cards = _unseen(game, player_view)
+    player_view = _player_view(state, seat)
+    hidden_cards = _hidden_cards(game, player_view)
     other_seats = [s for s in range(game.seats) if s != seat]
     sizes = [(state.hands[s] & ~player_view.public.shown[s]).bit_count() for s in other_seats]
     sizes.append(len(state.stock))
@@ -73,7 +73,7 @@ def _positions(kind: GameDefinition, seed: int, count: int) -> Iterator[tuple[An
     yielded_count = 0
     for game, state, action in everywhere(kind, seed, 4000):
         seat = rng.choice((None, *range(game.seats)))
-        if action is None or rng.random() < 0.7 or not 2 <= len(_unseen(game, _seen(state, seat))) <= 8:
+        if action is None or rng.random() < 0.7 or not 2 <= len(_hidden_cards(game, _player_view(state, seat))) <= 8:
             continue
         yield game, state, seat
         yielded_count += 1
@@ -85,10 +85,10 @@ def _positions(kind: GameDefinition, seed: int, count: int) -> Iterator[tuple[An
 @each_game
 def test_every_world_is_listed_once_and_the_truth_among_them(name: str, kind: GameDefinition) -> None:
     for game, state, seat in _positions(kind, 21, 120):
-        player_view = _seen(state, seat)
+        player_view = _player_view(state, seat)
         world_list = list(all_worlds(game, player_view))
         assert len(set(world_list)) == len(world_list)
-        assert set(world_list) == enumerated(game, state, seat)
+        assert set(world_list) == enumerate_worlds(game, state, seat)
         assert (state.hands, tuple(sorted(state.stock))) in {(w.hands, w.stock) for w in world_list}
         assert set(islice(worlds(game, player_view, random.Random(22)), 20)) <= set(world_list)
         assert count_placements(game, player_view) >= len(world_list)
@@ -113,11 +113,11 @@ def test_sampled_worlds_are_uniform(name: str, kind: GameDefinition) -> None:
     chi = degrees = 0.0
     rng = random.Random(22)
     for game, state, seat in _positions(kind, 23, 40):
-        every_world = enumerated(game, state, seat)
+        every_world = enumerate_worlds(game, state, seat)
         if not 2 <= len(every_world) <= 80:
             continue
         draws = 30 * len(every_world)
-        counts = Counter(islice(worlds(game, _seen(state, seat), rng), draws))
+        counts = Counter(islice(worlds(game, _player_view(state, seat), rng), draws))
         assert set(counts) <= every_world
         chi += sum((counts[world] - 30) ** 2 / 30 for world in every_world)
         degrees += len(every_world) - 1
