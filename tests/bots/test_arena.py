@@ -21,53 +21,53 @@ def points(results: Iterable[ArenaResult]) -> dict[int, tuple[tuple[str, str, fl
 
 def test_what_a_deal_brings_follows_from_seed_and_number() -> None:
     """The points of a deal do not depend on the worker, on earlier deals, or on the first deal's number."""
-    alone = points(run(JOB, 1))
-    assert list(alone) == list(range(6))
-    assert list(points(run(JOB, 2)).items()) == list(alone.items())
-    done, rest = points([play_deal(JOB, 0), play_deal(JOB, 3)]), points(run(JOB, 1, [0, 3]))
-    assert list(rest) == [1, 2, 4, 5]
-    assert done | rest == alone
+    serial_points = points(run(JOB, 1))
+    assert list(serial_points) == list(range(6))
+    assert list(points(run(JOB, 2)).items()) == list(serial_points.items())
+    first_results, other_points = points([play_deal(JOB, 0), play_deal(JOB, 3)]), points(run(JOB, 1, [0, 3]))
+    assert list(other_points) == [1, 2, 4, 5]
+    assert first_results | other_points == serial_points
     later = Job(SIMPLE, "", ("rule", "random"), "seed", 2, first=4)
-    assert points(run(later, 1)) == {deal: alone[deal] for deal in (4, 5)}
-    assert points(run(Job(SIMPLE, "", ("rule", "random"), "other", 6), 1)) != alone
+    assert points(run(later, 1)) == {deal: serial_points[deal] for deal in (4, 5)}
+    assert points(run(Job(SIMPLE, "", ("rule", "random"), "other", 6), 1)) != serial_points
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if len(game(name).sides) == 2])
 def test_between_two_sides_one_wins_what_the_other_loses(name: str) -> None:
     """The two sides play the same deals, each at both sides of the table."""
     for result in run(Job(name, "", ("rule", "beginner"), "x", 5), 1):
-        ((_, _, one), (_, _, other)) = result.points
-        assert one == pytest.approx(-other)
+        ((_, _, points), (_, _, opponent_points)) = result.points
+        assert points == pytest.approx(-opponent_points)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_does_not_matter_who_is_named_first(name: str) -> None:
     """The cells are the same, in the other order."""
-    one, other = (Job(name, "", players, "x", 3) for players in (("rollout:1", "rule"), ("rule", "rollout:1")))
-    assert report(one, run(one, 1)).cells == report(other, run(other, 1)).cells[::-1]
+    job, reversed_job = (Job(name, "", players, "x", 3) for players in (("rollout:1", "rule"), ("rule", "rollout:1")))
+    assert report(job, run(job, 1)).cells == report(reversed_job, run(reversed_job, 1)).cells[::-1]
 
 
 def test_matches_are_won_by_somebody() -> None:
     job = Job(SIMPLE, "", ("beginner", "random"), "m", depth(10), matches=True)
-    found = report(job, run(job, 1))
-    assert all(0 <= cell.mean <= 1 for cell in found.cells)
-    assert found.cells[0].mean > found.cells[1].mean
+    result = report(job, run(job, 1))
+    assert all(0 <= cell.mean <= 1 for cell in result.cells)
+    assert result.cells[0].mean > result.cells[1].mean
 
 
 def test_the_report_is_the_mean_and_its_interval() -> None:
     results = [ArenaResult(n, (("a", "b", value), ("b", "a", -value)), {}) for n, value in enumerate((1.0, 2.0, 6.0))]
-    (cell, mirrored) = report(Job(SIMPLE, "", ("a", "b"), "", 3), reversed(results)).cells
-    assert cell.mean == fmean((1, 2, 6)) == -mirrored.mean
+    (cell, mirrored_cell) = report(Job(SIMPLE, "", ("a", "b"), "", 3), reversed(results)).cells
+    assert cell.mean == fmean((1, 2, 6)) == -mirrored_cell.mean
     assert cell.high - cell.mean == pytest.approx(4.302653 * math.sqrt(7) / math.sqrt(3), rel=1e-5)
-    assert (mirrored.low, mirrored.high) == pytest.approx((-cell.high, -cell.low))
+    assert (mirrored_cell.low, mirrored_cell.high) == pytest.approx((-cell.high, -cell.low))
 
 
 def test_four_matches_won_prove_little() -> None:
     results = [ArenaResult(n, (("a", "b", 1.0), ("b", "a", 0.0)), {}) for n in range(4)]
-    cell, mirrored = report(Job(SIMPLE, "", ("a", "b"), "", 4, matches=True), results).cells
-    assert (cell.mean, cell.high, mirrored.mean, mirrored.low) == (1, 1, 0, 0)
+    cell, mirrored_cell = report(Job(SIMPLE, "", ("a", "b"), "", 4, matches=True), results).cells
+    assert (cell.mean, cell.high, mirrored_cell.mean, mirrored_cell.low) == (1, 1, 0, 0)
     assert cell.low == pytest.approx(0.5101, abs=1e-4)
-    assert mirrored.high == pytest.approx(0.4899, abs=1e-4)
+    assert mirrored_cell.high == pytest.approx(0.4899, abs=1e-4)
 
 
 @pytest.mark.parametrize("matches", [False, True])
@@ -75,13 +75,15 @@ def test_players_are_compared_deal_by_deal(matches: bool) -> None:
     """Luck that both players share does not widen the interval of their difference."""
     luck = [0.0, 0.25, 0.5, 0.75, 0.0, 0.5] * 4
     job = Job(SIMPLE, "", ("a", "b", "x"), "", len(luck), matches=matches)
-    lucky = {("a", "x"): 0.25, ("b", "x"): 0.0}
+    bonus_by_pair = {("a", "x"): 0.25, ("b", "x"): 0.0}
     results = [
-        ArenaResult(n, tuple((*pair, got + lucky[pair] if pair in lucky else 0.0) for pair in job.pairs), {})
-        for n, got in enumerate(luck)
+        ArenaResult(
+            n, tuple((*pair, points + bonus_by_pair[pair] if pair in bonus_by_pair else 0.0) for pair in job.pairs), {}
+        )
+        for n, points in enumerate(luck)
     ]
-    found = report(job, results)
-    (row,) = [row for row in found.differences if (row.one, row.than, row.others) == ("a", "b", "x")]
+    result = report(job, results)
+    (row,) = [row for row in result.differences if (row.one, row.than, row.others) == ("a", "b", "x")]
     assert row.mean == pytest.approx(0.25)
     if matches:  # no share is known exactly after 24 matches
         assert -0.2 < row.low < row.mean < row.high < 0.6
@@ -90,15 +92,15 @@ def test_players_are_compared_deal_by_deal(matches: bool) -> None:
 
 
 def test_a_run_ends_where_it_was_declared_once_all_is_clear() -> None:
-    clear = Job(SIMPLE, "", ("a", "b"), "", 20, looks=4)
+    clear_job = Job(SIMPLE, "", ("a", "b"), "", 20, looks=4)
     results = [ArenaResult(n, (("a", "b", 1.0 + n % 3), ("b", "a", -1.0 - n % 3)), {}) for n in range(20)]
-    ended = list(until_clear(clear, results))
-    assert len(ended) == 5
-    (cell, _) = report(clear, ended).cells
-    (once, _) = report(Job(SIMPLE, "", ("a", "b"), "", 20), ended).cells
-    assert cell.high - cell.low > once.high - once.low
+    clear_results = list(until_clear(clear_job, results))
+    assert len(clear_results) == 5
+    (cell, _) = report(clear_job, clear_results).cells
+    (cell_without_looks, _) = report(Job(SIMPLE, "", ("a", "b"), "", 20), clear_results).cells
+    assert cell.high - cell.low > cell_without_looks.high - cell_without_looks.low
     unclear = [ArenaResult(n, (("a", "b", (-1.0) ** n), ("b", "a", (-1.0) ** n)), {}) for n in range(20)]
-    assert len(list(until_clear(clear, unclear))) == 20
+    assert len(list(until_clear(clear_job, unclear))) == 20
     assert len(list(until_clear(Job(SIMPLE, "", ("a", "b"), "", 20), results))) == 20
 
 

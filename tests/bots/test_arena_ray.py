@@ -34,7 +34,7 @@ def alone() -> Iterator[dict[str, str]]:
 @pytest.mark.thorough
 def test_a_cluster_plays_the_same(alone: dict[str, str]) -> None:
     main = [sys.executable, "-c", "from prikup.cli import main; main()"]
-    done = subprocess.run(
+    process = subprocess.run(
         [*main, *ARENA, "--ray", "local", "--workers", "2"],
         env=alone,
         capture_output=True,
@@ -42,9 +42,9 @@ def test_a_cluster_plays_the_same(alone: dict[str, str]) -> None:
         timeout=300,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    here = report(JOB, run(JOB, 1)).cells
-    assert json.loads(done.stdout)["report"]["cells"] == [msgspec.to_builtins(cell) for cell in here]
+    assert process.returncode == 0, process.stderr
+    serial_cells = report(JOB, run(JOB, 1)).cells
+    assert json.loads(process.stdout)["report"]["cells"] == [msgspec.to_builtins(cell) for cell in serial_cells]
 
 
 def test_without_ray_it_is_said_what_to_install(
@@ -58,9 +58,9 @@ def test_without_ray_it_is_said_what_to_install(
 def refusal(capsys: pytest.CaptureFixture[str], address: str) -> str:
     """Return the error message for an address without a cluster."""
     assert command([*ARENA, "--ray", address, "--language", "en"]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith(f"--ray {address} leads to no Ray cluster.")
-    return said
+    message = capsys.readouterr().err
+    assert message.startswith(f"--ray {address} leads to no Ray cluster.")
+    return message
 
 
 @pytest.mark.thorough
@@ -73,8 +73,8 @@ def test_arena_explains_address_without_cluster(
 ) -> None:
     """If nothing listens, no process tries Ray; an address that never answers is abandoned after a timeout."""
     monkeypatch.setattr(cluster, "JOINING", 0.0)
-    with socket.create_server(("127.0.0.1", 0)) as something:
-        address = f"127.0.0.1:{something.getsockname()[1]}"
+    with socket.create_server(("127.0.0.1", 0)) as silent_server:
+        address = f"127.0.0.1:{silent_server.getsockname()[1]}"
         assert "within 0 seconds" in refusal(capsys, address)
 
     trials: list[Any] = []
@@ -86,7 +86,7 @@ def test_arena_explains_address_without_cluster(
     monkeypatch.setattr(subprocess, "run", try_ray)
     assert "no such cluster" in refusal(capsys, "nonsense")
     assert len(trials) == 1
-    with socket.socket() as nobody:
-        nobody.bind(("127.0.0.1", 0))
-        refusal(capsys, f"127.0.0.1:{nobody.getsockname()[1]}")
+    with socket.socket() as unbound_server:
+        unbound_server.bind(("127.0.0.1", 0))
+        refusal(capsys, f"127.0.0.1:{unbound_server.getsockname()[1]}")
     assert len(trials) == 1

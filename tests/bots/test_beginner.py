@@ -15,7 +15,7 @@ from prikup.rules.state import view
 
 
 @pytest.mark.parametrize(
-    ("hand", "seems"),
+    ("hand", "seeming_hand"),
     [
         ("AKJT7.K7.98.9", "AKJT.K7.98.97"),  # the fifth trump is not counted as a trump
         ("AQJT98.K97.7.", "AQJT.K97.97.8"),  # and no suit is counted as short
@@ -24,8 +24,8 @@ from prikup.rules.state import view
         ("AQ8.K98.JT.98", "AQ8.K98.JT.98"),
     ],
 )
-def test_no_suit_is_long_and_many_points_are_worth_more(hand: str, seems: str) -> None:
-    assert mask_text(perceive_hand(parse_mask(hand), mask(PACK_32))) == seems
+def test_no_suit_is_long_and_many_points_are_worth_more(hand: str, seeming_hand: str) -> None:
+    assert mask_text(perceive_hand(parse_mask(hand), mask(PACK_32))) == seeming_hand
 
 
 @pytest.mark.parametrize("name", [name for name, _ in KINDS])
@@ -35,22 +35,26 @@ def test_a_hand_seems_to_be_one_of_as_many_cards_of_the_pack(name: str) -> None:
     for size in (1, 4, len(rules.pack) // rules.seats):
         for _ in range(200):
             hand = mask(rng.sample(rules.pack, size))
-            seems = perceive_hand(hand, pack)
-            assert seems.bit_count() == size
-            assert not seems & ~pack
-            was, now = (sorted((held & suit).bit_count() for suit in SUIT_MASK) for held in (hand, seems))
-            assert now[-1] <= max(was[-1], -(-size // 4) + 1)
-            assert now[0] >= was[0]
+            seeming_hand = perceive_hand(hand, pack)
+            assert seeming_hand.bit_count() == size
+            assert not seeming_hand & ~pack
+            old_lengths, new_lengths = (
+                sorted((cards_held & suit).bit_count() for suit in SUIT_MASK) for cards_held in (hand, seeming_hand)
+            )
+            assert new_lengths[-1] <= max(old_lengths[-1], -(-size // 4) + 1)
+            assert new_lengths[0] >= old_lengths[0]
 
 
 def test_points_make_a_card_the_next_higher_one_and_no_more() -> None:
     rng = random.Random(62)
     for _ in range(300):
         hand = mask(rng.sample(PACK_32, 10))
-        was, now = (sorted(card % 13 for card in cards(held)) for held in (hand, perceive_hand(hand, mask(PACK_32))))
-        more = [after - before for before, after in zip(was, now, strict=True)]
-        assert set(more) <= {0, 1}
-        assert sum(more) <= 27.5 // RICH  # the points of the best hand above the average
+        old_ranks, new_ranks = (
+            sorted(card % 13 for card in cards(cards_held)) for cards_held in (hand, perceive_hand(hand, mask(PACK_32)))
+        )
+        increases = [new_rank - old_rank for old_rank, new_rank in zip(old_ranks, new_ranks, strict=True)]
+        assert set(increases) <= {0, 1}
+        assert sum(increases) <= 27.5 // RICH  # the points of the best hand above the average
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -60,10 +64,10 @@ def test_beginners_are_all_alike_and_call_otherwise_than_the_rule_of_thumb(name:
     for rules, state, action in everywhere(kind, 63, depth(150)):
         if action is None:
             continue
-        seen = view(state, state.public.actor)
-        found = player("beginner", rules, 1)(seen)
-        assert found == player("beginner", rules, 2)(seen)
-        if found != player("rule", rules, 1)(seen):
+        player_view = view(state, state.public.actor)
+        decision = player("beginner", rules, 1)(player_view)
+        assert decision == player("beginner", rules, 2)(player_view)
+        if decision != player("rule", rules, 1)(player_view):
             cards_played += state.public.phase == "play"
             calls += state.public.phase != "play"
     assert cards_played

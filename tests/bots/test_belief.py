@@ -28,8 +28,8 @@ from prikup.solver import Position
 from prikup.worlds.possible_worlds import all_worlds, count_placements
 
 
-def believed(rules: AnyGame, seen: View[Any], seed: int = 1) -> Belief:
-    return Belief(rules, seen, GAMES[rules.name].rule(rules, 0), search(), random.Random(seed))
+def believed(rules: AnyGame, player_view: View[Any], seed: int = 1) -> Belief:
+    return Belief(rules, player_view, GAMES[rules.name].rule(rules, 0), search(), random.Random(seed))
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -40,14 +40,14 @@ def test_every_world_gives_back_the_view(name: str, kind: GameDefinition) -> Non
         state = dealt(Match.begin(rules), rng)
         decide = player("rule", rules, 0)
         while (seat := state.public.actor) is not None:
-            seen = view(state, seat)
+            player_view = view(state, seat)
             if rng.random() < 0.15:
-                found, weights = believed(rules, seen).worlds(6)
-                assert len(found) == len(weights)
-                assert all(view(world, seat) == seen for world in found)
-                assert all(rules.possible(seen, world) for world in found)
+                sampled_worlds, weights = believed(rules, player_view).worlds(6)
+                assert len(sampled_worlds) == len(weights)
+                assert all(view(world, seat) == player_view for world in sampled_worlds)
+                assert all(rules.possible(player_view, world) for world in sampled_worlds)
                 assert all(0 < weight <= 1 for weight in weights)
-            state = rules.apply(state, decide(seen))
+            state = rules.apply(state, decide(player_view))
 
 
 LOOKED_AT, MOST_WORLDS, DRAWS = depth(3), 80, 50
@@ -60,13 +60,13 @@ def few_worlds(name: str, kind: GameDefinition, rng: random.Random) -> Iterator[
         rules = kind.build(kind.presets[next(iter(kind.presets))])
         state, decide = dealt(Match.begin(rules), rng), player("rule", rules, 0)
         while (seat := state.public.actor) is not None:
-            seen = view(state, seat)
-            if state.public.phase == "play" and 10 < count_placements(rules, seen) <= MOST_WORLDS:
-                lay = believed(rules, seen).discard_decision
-                if lay is not None and lay.seat != seat:
-                    yield rules, seen
+            player_view = view(state, seat)
+            if state.public.phase == "play" and 10 < count_placements(rules, player_view) <= MOST_WORLDS:
+                discard_decision = believed(rules, player_view).discard_decision
+                if discard_decision is not None and discard_decision.seat != seat:
+                    yield rules, player_view
                     break
-            state = rules.apply(state, decide(seen))
+            state = rules.apply(state, decide(player_view))
 
 
 def discards(kind: GameDefinition) -> bool:
@@ -79,57 +79,65 @@ SENSE = {"laid": 0.3, "worse": 0.7}
 """Factors under which unlikely discards are graded."""
 
 
-@pytest.mark.parametrize("doubted", [{}, SENSE], ids=["as in use", "with sense"])
+@pytest.mark.parametrize("factors", [{}, SENSE], ids=["as in use", "with sense"])
 @pytest.mark.parametrize("name", [name for name, kind in KINDS if discards(kind)])
-def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str, doubted: dict[str, float]) -> None:
+def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str, factors: dict[str, float]) -> None:
     """The chain also reaches worlds with other discards than the rule player's."""
     rng = random.Random(f"chain {name}")
-    for rules, seen in islice(few_worlds(name, GAMES[name], rng), LOOKED_AT):
-        belief = believed(rules, seen)
-        belief.doubts = replace(belief.doubts, **doubted)
-        each = list(all_worlds(rules, seen))
+    for rules, player_view in islice(few_worlds(name, GAMES[name], rng), LOOKED_AT):
+        belief = believed(rules, player_view)
+        belief.doubts = replace(belief.doubts, **factors)
+        all_likely_worlds = list(all_worlds(rules, player_view))
         # Cards taken face down may have been in the stock: such a likelihood is random, and its mean counts.
-        likely = {world.hands: fmean(belief.likelihood(world) for _ in range(DRAWS)) for world in each}
-        assert len(likely) == len(each)
-        total = sum(likely.values())
-        drawn = list(belief._sample_chain(4000))  # `worlds` would enumerate them
-        met = Counter(world.hands for world in drawn)
-        assert set(met) <= set(likely)
-        off = sum(abs(met[hands] / len(drawn) - weight / total) for hands, weight in likely.items()) / 2
-        print(name, len(likely), off)
-        assert off < 0.1
-        assert all(met[hands] for hands, weight in likely.items() if weight / total > 0.005)
+        likelihood_by_hands = {
+            world.hands: fmean(belief.likelihood(world) for _ in range(DRAWS)) for world in all_likely_worlds
+        }
+        assert len(likelihood_by_hands) == len(all_likely_worlds)
+        total = sum(likelihood_by_hands.values())
+        sampled_worlds = list(belief._sample_chain(4000))  # `worlds` would enumerate them
+        counts = Counter(world.hands for world in sampled_worlds)
+        assert set(counts) <= set(likelihood_by_hands)
+        deviation = (
+            sum(
+                abs(counts[hands] / len(sampled_worlds) - weight / total)
+                for hands, weight in likelihood_by_hands.items()
+            )
+            / 2
+        )
+        print(name, len(likelihood_by_hands), deviation)
+        assert deviation < 0.1
+        assert all(counts[hands] for hands, weight in likelihood_by_hands.items() if weight / total > 0.005)
 
 
 def reached(belief: Belief, masks: list[int], size: int) -> set[tuple[int, ...]]:
     """Return the placements that the chain reaches if at most `size` cards change places at once."""
-    met, open_ = {tuple(masks)}, [tuple(masks)]
+    placements_met, open_ = {tuple(masks)}, [tuple(masks)]
     while open_:
-        now = list(open_.pop())
-        for ring in (ring for n in range(2, size + 1) for ring in permutations(cards(sum(now)), n)):
-            changed = belief._rotate(now, list(ring))
-            if changed is not None and tuple(changed) not in met:
-                met.add(tuple(changed))
-                open_.append(tuple(changed))
-    return met
+        current = list(open_.pop())
+        for cycle in (cycle for n in range(2, size + 1) for cycle in permutations(cards(sum(current)), n)):
+            changed_masks = belief._rotate(current, list(cycle))
+            if changed_masks is not None and tuple(changed_masks) not in placements_met:
+                placements_met.add(tuple(changed_masks))
+                open_.append(tuple(changed_masks))
+    return placements_met
 
 
 def test_where_hardly_any_placement_is_a_world_few_are_sought(monkeypatch: pytest.MonkeyPatch) -> None:
     """If one placement in five hundred is a world, the first one found is good enough to start from."""
     rules = game(next(iter(GAMES)))
     state = dealt(Match.begin(rules), random.Random(3))
-    asked: list[bool] = []
+    answers: list[bool] = []
 
-    def rare(*_: Any) -> bool:
-        asked.append(len(asked) % 500 == 499)
-        return asked[-1]
+    def is_rarely_possible(*_: Any) -> bool:
+        answers.append(len(answers) % 500 == 499)
+        return answers[-1]
 
-    monkeypatch.setattr(type(rules), "possible", rare)
+    monkeypatch.setattr(type(rules), "possible", is_rarely_possible)
     belief = believed(rules, view(state, state.public.actor))
     monkeypatch.setattr(belief, "likelihood", lambda world: 0.5)
-    asked.clear()
+    answers.clear()
     belief._likeliest_start()
-    assert (len(asked), sum(asked)) == (500, 1)
+    assert (len(answers), sum(answers)) == (500, 1)
 
 
 def test_no_world_is_out_of_reach_where_each_hand_lacks_another_suit() -> None:
@@ -139,22 +147,22 @@ def test_no_world_is_out_of_reach_where_each_hand_lacks_another_suit() -> None:
     rules = game(example(seats=4))
     belief = believed(rules, view(dealt(Match.begin(rules), random.Random(1)), 0))
     belief.cells, belief.lacking = cells, 3
-    each = set(placements(cells, sum(suits)))
-    start = min(each)
-    assert len(reached(belief, list(start), 2)) < len(each) == len(reached(belief, list(start), 3))
-    loose = [card for cell in start for card in cards(cell)]
-    assert {len(belief._choose_cycle(loose)) for _ in range(200)} == {2, 3}
+    all_placements = set(placements(cells, sum(suits)))
+    start = min(all_placements)
+    assert len(reached(belief, list(start), 2)) < len(all_placements) == len(reached(belief, list(start), 3))
+    movable_cards = [card for cell in start for card in cards(cell)]
+    assert {len(belief._choose_cycle(movable_cards)) for _ in range(200)} == {2, 3}
 
 
-def placements(cells: Cells, left: int) -> Iterator[tuple[int, ...]]:
+def placements(cells: Cells, remaining_cards: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to fill cells with the remaining cards, as masks by cell."""
     if not cells:
         yield ()
         return
-    first, *others = cells
-    for held in combinations(cards(left & first.allowed_cards), first.size):
-        for more in placements(tuple(others), left & ~mask(held)):
-            yield (mask(held), *more)
+    first, *other_cells = cells
+    for chosen_cards in combinations(cards(remaining_cards & first.allowed_cards), first.size):
+        for other_masks in placements(tuple(other_cells), remaining_cards & ~mask(chosen_cards)):
+            yield (mask(chosen_cards), *other_masks)
 
 
 def test_worlds_of_a_belief_are_not_checked_by_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,9 +174,9 @@ def test_worlds_of_a_belief_are_not_checked_by_the_solver(monkeypatch: pytest.Mo
         assert seat is not None
         state = rules.apply(state, decide(view(state, seat)))
     assert state.public.actor is not None
-    seen = view(state, state.public.actor)
-    checked: list[Position] = []
-    monkeypatch.setattr("prikup.solver.position._wrong", checked.append)
-    worlds, _ = believed(rules, seen).worlds(5)
-    points_after_each(rules, worlds, [1.0] * len(worlds), search(), payoff_of(rules, seen.public))
-    assert not checked
+    player_view = view(state, state.public.actor)
+    checked_positions: list[Position] = []
+    monkeypatch.setattr("prikup.solver.position._wrong", checked_positions.append)
+    worlds, _ = believed(rules, player_view).worlds(5)
+    points_after_each(rules, worlds, [1.0] * len(worlds), search(), payoff_of(rules, player_view.public))
+    assert not checked_positions

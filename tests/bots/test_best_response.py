@@ -27,7 +27,7 @@ MOST = 40
 """The most worlds for which a position is enumerated."""
 
 
-def endings(name: str, cards: int, most: int = MOST) -> Iterator[tuple[AnyGame, list[WeightedWorld], Seat]]:
+def endings(name: str, cards: int, max_worlds: int = MOST) -> Iterator[tuple[AnyGame, list[WeightedWorld], Seat]]:
     """Yield late positions of a game with their worlds, from the view of a seat that still has a decision."""
     rules, rng = game(name), random.Random(81)
     rule = player("rule", rules, 0)
@@ -37,36 +37,36 @@ def endings(name: str, cards: int, most: int = MOST) -> Iterator[tuple[AnyGame, 
             public = state.public
             if public.phase == "play" and not public.tricks.table and tricks_left(state) == cards:
                 seat = rng.choice(public.tricks.seats)
-                if 1 < count_placements(rules, view(state, seat)) <= most:
+                if 1 < count_placements(rules, view(state, seat)) <= max_worlds:
                     worlds = list(worlds_with_own_discards(rules, view(state, seat)))
                     yield rules, [(1 / len(worlds), world) for world in worlds], seat
                 break
             state = rules.apply(state, rule(view(state, state.public.actor)))
 
 
-def every_way(rules: AnyGame, worlds: list[WeightedWorld], seat: Seat, others: Player) -> float:
+def every_way(rules: AnyGame, worlds: list[WeightedWorld], seat: Seat, opponents: Player) -> float:
     """Return the best result over all strategies, each of which assigns an action to every View of the seat.
 
     Strategies are expanded by playing: at a View without an action, one copy per legal action continues.
     """
-    best, open_ways = -float("inf"), [dict[View[Any], Action]()]
-    while open_ways:
-        way = open_ways.pop()
-        missing: View[Any] | None = None
+    best, open_strategies = -float("inf"), [dict[View[Any], Action]()]
+    while open_strategies:
+        strategy = open_strategies.pop()
+        missing_view: View[Any] | None = None
 
-        def decide(seen: View[Any], way: dict[View[Any], Action] = way) -> Action:
-            nonlocal missing
-            if seen not in way:
-                missing = missing or seen
-                return rules.legal(seen)[0]
-            return way[seen]
+        def decide(player_view: View[Any], strategy: dict[View[Any], Action] = strategy) -> Action:
+            nonlocal missing_view
+            if player_view not in strategy:
+                missing_view = missing_view or player_view
+                return rules.legal(player_view)[0]
+            return strategy[player_view]
 
-        players = Fixed([decide if each == seat else others for each in range(rules.seats)])
-        found = value_of_play(rules, worlds, seat, players)
-        if missing is None:
-            best = max(best, found)
+        players = Fixed([decide if player_seat == seat else opponents for player_seat in range(rules.seats)])
+        value = value_of_play(rules, worlds, seat, players)
+        if missing_view is None:
+            best = max(best, value)
         else:
-            open_ways += [{**way, missing: action} for action in rules.legal(missing)]
+            open_strategies += [{**strategy, missing_view: action} for action in rules.legal(missing_view)]
     return best
 
 
@@ -75,11 +75,13 @@ def test_in_a_world_everybody_knows_what_they_have_laid_away(name: str) -> None:
     """The worlds that each player considers possible include the true one."""
     positions = endings(name, 2)
     for rules, worlds, seat in (next(positions) for _ in range(depth(8))):
-        seen = view(worlds[0][1], seat)
-        assert [world.hands for _, world in worlds] == [world.hands for world in all_worlds(rules, seen)]
+        player_view = view(worlds[0][1], seat)
+        assert [world.hands for _, world in worlds] == [world.hands for world in all_worlds(rules, player_view)]
         for _, world in worlds:
-            for other in world.public.tricks.seats:
-                assert world.hands in [each.hands for each in all_worlds(rules, view(world, other))]
+            for other_seat in world.public.tricks.seats:
+                assert world.hands in [
+                    possible_world.hands for possible_world in all_worlds(rules, view(world, other_seat))
+                ]
 
 
 @pytest.mark.parametrize("level", ["beginner", "rule"])
@@ -87,11 +89,11 @@ def test_in_a_world_everybody_knows_what_they_have_laid_away(name: str) -> None:
 def test_it_is_the_best_of_all_ways_to_play(name: str, level: str) -> None:
     positions = endings(name, 2, 8)
     for rules, worlds, seat in (next(positions) for _ in range(depth(15))):
-        others = player(level, rules, 0)
-        fixed = Fixed([others] * rules.seats)
-        found = best_response(rules, worlds, seat, fixed)
-        assert found == pytest.approx(every_way(rules, worlds, seat, others))
-        assert found >= value_of_play(rules, worlds, seat, fixed) - 1e-9
+        opponent = player(level, rules, 0)
+        fixed_players = Fixed([opponent] * rules.seats)
+        value = best_response(rules, worlds, seat, fixed_players)
+        assert value == pytest.approx(every_way(rules, worlds, seat, opponent))
+        assert value >= value_of_play(rules, worlds, seat, fixed_players) - 1e-9
 
 
 @pytest.fixture
@@ -105,8 +107,8 @@ def mini(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
 
 def all_deals(rules: AnyGame) -> list[WeightedWorld]:
     """Return all deals of the small game, equally likely."""
-    begun = Match.begin(rules)
-    states = {rules.deal(deck, begun.standing) for deck in permutations(rules.pack)}
+    match = Match.begin(rules)
+    states = {rules.deal(deck, match.standing) for deck in permutations(rules.pack)}
     deals: list[State[Any]] = [state for state in states if isinstance(state, State)]
     return [(1 / len(deals), state) for state in deals]
 
@@ -115,12 +117,12 @@ def all_deals(rules: AnyGame) -> list[WeightedWorld]:
 def test_a_whole_game_is_answered(mini: AnyGame, seat: Seat) -> None:
     """For each hand it is the best of all strategies, and the total is their sum: a player knows their own hand."""
     rule, deals = player("rule", mini, 0), all_deals(mini)
-    whole = best_response(mini, deals, seat, Fixed([rule] * 2))
+    game_value = best_response(mini, deals, seat, Fixed([rule] * 2))
     hands = {state.hands[seat] for _, state in deals}
     assert len(hands) == 10
-    by_hand = [[one for one in deals if one[1].hands[seat] == hand] for hand in hands]
-    assert whole == pytest.approx(sum(every_way(mini, some, seat, rule) for some in by_hand))
-    assert whole > value_of_play(mini, deals, seat, Fixed([rule] * 2))
+    by_hand = [[deal for deal in deals if deal[1].hands[seat] == hand] for hand in hands]
+    assert game_value == pytest.approx(sum(every_way(mini, hand_deals, seat, rule) for hand_deals in by_hand))
+    assert game_value > value_of_play(mini, deals, seat, Fixed([rule] * 2))
 
 
 @pytest.mark.thorough
@@ -129,30 +131,35 @@ def test_who_knows_how_the_others_decide_wins_more_but_no_more_than_the_best(nam
     positions, better, worse = endings(name, 4, 24), 0, 0
     for rules, worlds, seat in (next(positions) for _ in range(12)):
         players = [player("beginner", rules, 0)] * rules.seats
-        others = Fixed(players)
-        knows = exploiting_player(rules, players, seat, 1, worlds=24)
-        found = value_of_play(rules, worlds, seat, Fixed([knows if each == seat else players[0] for each in range(4)]))
-        own = value_of_play(rules, worlds, seat, others)
-        assert found <= best_response(rules, worlds, seat, others) + 1e-9
-        better, worse = better + (found > own + 1e-9), worse + (found < own - 1e-9)
+        fixed_players = Fixed(players)
+        best_responder = exploiting_player(rules, players, seat, 1, worlds=24)
+        value = value_of_play(
+            rules,
+            worlds,
+            seat,
+            Fixed([best_responder if player_seat == seat else players[0] for player_seat in range(4)]),
+        )
+        own_value = value_of_play(rules, worlds, seat, fixed_players)
+        assert value <= best_response(rules, worlds, seat, fixed_players) + 1e-9
+        better, worse = better + (value > own_value + 1e-9), worse + (value < own_value - 1e-9)
     assert better > worse
 
 
 @each_game
 def test_it_plays_whole_deals_by_the_rules_and_the_same_each_time(name: str) -> None:
-    rules, played = game(name), []
+    rules, histories = game(name), []
     for seed in (3, 3):
         players = [player("rule", rules, 0)] * rules.seats
-        knows, state, done = (
+        best_responder, state, actions = (
             exploiting_player(rules, players, 1, 7, worlds=3),
             dealt(Match.begin(rules), random.Random(seed)),
             [],
         )
         while (actor := state.public.actor) is not None:
-            seen = view(state, actor)
-            action = knows(seen) if actor == 1 else players[actor](seen)
-            assert action in rules.legal(seen)
-            done.append(action)
+            player_view = view(state, actor)
+            action = best_responder(player_view) if actor == 1 else players[actor](player_view)
+            assert action in rules.legal(player_view)
+            actions.append(action)
             state = rules.apply(state, action)
-        played.append(done)
-    assert played[0] == played[1]
+        histories.append(actions)
+    assert histories[0] == histories[1]

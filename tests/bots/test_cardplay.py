@@ -14,21 +14,23 @@ from prikup.rules.state import State
 
 def follows_the_rules(rules: AnyGame, state: State[Any], card: int) -> bool:
     """Return whether a position after a card equals that of the deal; False if there is nothing to compare."""
-    after = rules.apply(state, card)
-    if state.public.phase != "play" or after.public.phase != "play":
+    new_state = rules.apply(state, card)
+    if state.public.phase != "play" or new_state.public.phase != "play":
         return False
-    now, then = (position(at, rules.contest(at.public)) for at in (state, after))
+    position_before, position_after = (
+        position(deal_state, rules.contest(deal_state.public)) for deal_state in (state, new_state)
+    )
     seat = state.public.turn
-    assert mask((card,)) & now.tricks.legal(state.hands[seat])
-    assert now.after(card)[1] == then
+    assert mask((card,)) & position_before.tricks.legal(state.hands[seat])
+    assert position_before.after(card)[1] == position_after
     return True
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_a_position_goes_on_as_the_deal_does(name: str, kind: GameDefinition) -> None:
-    compared = sum(
+    compared_count = sum(
         follows_the_rules(rules, state, action)
         for rules, state, action in everywhere(kind, 51, 40)
         if action is not None
     )
-    assert compared > 200
+    assert compared_count > 200

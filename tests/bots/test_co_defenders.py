@@ -26,25 +26,29 @@ def choices(rules: AnyGame, deals: int) -> Iterator[tuple[View[Any], list[Card]]
     for _ in range(deals):
         state = dealt(Match.begin(rules), rng)
         while (actor := state.public.actor) is not None:
-            public, seen = state.public, view(state, actor)
+            public, player_view = state.public, view(state, actor)
             if public.phase == "play" and len(public.tricks.table) == len(public.tricks.line) - 1:
                 contest, tricks = rules.contest(public), public.tricks
-                apart = contest.soloist not in (None, public.turn, tricks.best) and len(contest.sides) > 2
+                has_co_defender = contest.soloist not in (None, public.turn, tricks.best) and len(contest.sides) > 2
                 power = powers(tricks.order.trump, tricks.order.ace_low, tricks.to_follow // 13)
-                legal = rules.legal(seen)
-                under = [card for card in legal if power[card] < max(power[lying] for lying in tricks.table)]
-                if apart and contest.goal == "most" and 0 < len(under) < len(legal):
-                    yield seen, under
-            state = rules.apply(state, rng.choice(rules.legal(seen)) if public.phase == "play" else rule(seen))
+                legal = rules.legal(player_view)
+                lower_cards = [
+                    card for card in legal if power[card] < max(power[table_card] for table_card in tricks.table)
+                ]
+                if has_co_defender and contest.goal == "most" and 0 < len(lower_cards) < len(legal):
+                    yield player_view, lower_cards
+            state = rules.apply(
+                state, rng.choice(rules.legal(player_view)) if public.phase == "play" else rule(player_view)
+            )
 
 
 @pytest.mark.parametrize("level", ["beginner", "rule"])
 def test_the_last_leaves_the_trick_to_a_fellow(level: str) -> None:
-    asked = 0
+    decision_count = 0
     for name, _ in KINDS:
         rules = game(name)
         decide = player(level, rules, 0)
-        for seen, under in choices(rules, depth(500)):
-            assert decide(seen) in under
-            asked += 1
-    assert asked > depth(20)
+        for player_view, lower_cards in choices(rules, depth(500)):
+            assert decide(player_view) in lower_cards
+            decision_count += 1
+    assert decision_count > depth(20)

@@ -37,37 +37,37 @@ CARDS = [
 ]
 
 
-@pytest.mark.parametrize(("at", "best", "expected"), CARDS)
-def test_the_reason_of_a_card(at: TrickContext, best: str, expected: Reason | None) -> None:
-    assert card_reason(at, parse_card(best), cards(at.tricks.legal(at.hand))) == expected
+@pytest.mark.parametrize(("context", "best", "expected_reason"), CARDS)
+def test_the_reason_of_a_card(context: TrickContext, best: str, expected_reason: Reason | None) -> None:
+    assert card_reason(context, parse_card(best), cards(context.tricks.legal(context.hand))) == expected_reason
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
-    told = set()
-    for rules, seen, world, _, best in pairs(name):
-        legal = rules.legal(seen)
-        found = card_reason(TrickContext.of(rules, seen), best, legal)
-        if found is None:
+    reason_keys = set()
+    for rules, player_view, world, _, best in pairs(name):
+        legal = rules.legal(player_view)
+        reason = card_reason(TrickContext.of(rules, player_view), best, legal)
+        if reason is None:
             continue
-        told.add(found.key)
-        turn, tricks = seen.public.turn, seen.public.tricks
-        others = sum(hand for seat, hand in enumerate(world.hands) if seat in tricks.seats and seat != turn)
+        reason_keys.add(reason.key)
+        turn, tricks = player_view.public.turn, player_view.public.tricks
+        other_cards = sum(hand for seat, hand in enumerate(world.hands) if seat in tricks.seats and seat != turn)
         takers = {card: taker_of(rules, world, card) for card in legal}
-        match found.key:
+        match reason.key:
             case "because-sure":
                 assert not beaten(rules, world, best)
             case "because-lowest" | "because-highest":
-                sign = 1 if found.key == "because-lowest" else -1
+                sign = 1 if reason.key == "because-lowest" else -1
                 power = tricks.order.power
-                for card in cards(others & SUIT_MASK[best // 13]):
+                for card in cards(other_cards & SUIT_MASK[best // 13]):
                     assert sign * (power(best // 13, card) - power(best // 13, best)) > 0
             case "because-takes":
-                at = TrickContext.of(rules, seen)
+                context = TrickContext.of(rules, player_view)
                 assert takers[best] == turn
-                assert at.is_last or all(at.power(card) < at.power(best) for card in cards(others))
+                assert context.is_last or all(context.power(card) < context.power(best) for card in cards(other_cards))
             case "because-partner-takes":
-                assert takers[best] == found.numbers["other"] != turn
+                assert takers[best] == reason.numbers["other"] != turn
             case "because-cannot-take":
                 assert turn not in takers.values()
             case "because-must-take":
@@ -75,46 +75,46 @@ def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
             case "because-leaves":
                 assert takers[best] != turn
             case "because-guards":
-                kept, length = guarded(found, world.hands[turn] & ~(1 << best))
-                assert length > len(stronger_cards(tricks.order, kept, others))
-    assert len(told) > 2
+                guarded_card, length = guarded(reason, world.hands[turn] & ~(1 << best))
+                assert length > len(stronger_cards(tricks.order, guarded_card, other_cards))
+    assert len(reason_keys) > 2
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_what_is_said_before_the_cards_are_played_is_true(name: str, kind: GameDefinition) -> None:
     rng = random.Random(9)
-    told = set()
+    reason_keys = set()
     for rules, state, action in everywhere(kind, 10, 40):
         if action is None or state.public.phase == "play":
             continue
-        seen = view(state, state.public.actor)
-        choices = plans(rules, seen)
-        worth = {plan: rng.choice((-3.0, -1.0, 0.0, 2.0)) for plan in choices if rng.random() < 0.9}
-        plan = max(worth, key=worth.__getitem__, default=choices[0])
-        found = hint_reason(rules, seen, Advice(plan, worth))
-        if found is None:
+        player_view = view(state, state.public.actor)
+        choices = plans(rules, player_view)
+        plan_values = {plan: rng.choice((-3.0, -1.0, 0.0, 2.0)) for plan in choices if rng.random() < 0.9}
+        plan = max(plan_values, key=plan_values.__getitem__, default=choices[0])
+        reason = hint_reason(rules, player_view, Advice(plan, plan_values))
+        if reason is None:
             continue
-        told.add(found.key)
-        match found.key:
+        reason_keys.add(reason.key)
+        match reason.key:
             case "because-only":
-                assert len(rules.legal(seen)) == len(plan)
+                assert len(rules.legal(player_view)) == len(plan)
             case "because-all-one":
-                assert len({worth[each] for each in choices}) == 1
+                assert len({plan_values[choice] for choice in choices}) == 1
             case "because-void":
-                suit = found.numbers["suit"]
+                suit = reason.numbers["suit"]
                 assert isinstance(suit, int)
-                assert seen.hand & SUIT_MASK[suit]
-                assert not seen.hand & SUIT_MASK[suit] & ~mask(plan)
+                assert player_view.hand & SUIT_MASK[suit]
+                assert not player_view.hand & SUIT_MASK[suit] & ~mask(plan)
             case "because-guards":
-                kept, length = guarded(found, seen.hand & ~mask(plan))
-                unseen = mask(rules.pack) & ~seen.hand & SUIT_MASK[kept // 13]
-                assert length > sum(card > kept for card in cards(unseen))
+                guarded_card, length = guarded(reason, player_view.hand & ~mask(plan))
+                hidden_cards = mask(rules.pack) & ~player_view.hand & SUIT_MASK[guarded_card // 13]
+                assert length > sum(card > guarded_card for card in cards(hidden_cards))
             case "because-trumps":
-                sure = found.numbers["actions"]
-                assert isinstance(sure, tuple)
-                unseen = mask(rules.pack) & ~seen.hand & SUIT_MASK[sure[0] // 13]
-                assert all(seen.hand >> card & 1 for card in sure)
-                assert all(card < min(sure) for card in cards(unseen))
+                certain_cards = reason.numbers["actions"]
+                assert isinstance(certain_cards, tuple)
+                hidden_cards = mask(rules.pack) & ~player_view.hand & SUIT_MASK[certain_cards[0] // 13]
+                assert all(player_view.hand >> card & 1 for card in certain_cards)
+                assert all(card < min(certain_cards) for card in cards(hidden_cards))
             case "because-else-loses":
-                assert max(worth[each] for each in choices if each != plan) < 0 <= worth[plan]
-    assert told
+                assert max(plan_values[choice] for choice in choices if choice != plan) < 0 <= plan_values[plan]
+    assert reason_keys

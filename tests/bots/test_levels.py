@@ -9,16 +9,16 @@ DEALS, LOOKS = 600, 12
 """The most deals played, and the number of interim looks at the result."""
 
 
-def advantage(name: str, one: str, other: str) -> Matchup:
+def advantage(name: str, level: str, opponent: str) -> Matchup:
     """Return the result of one player against others; the interval is widened for the number of interim looks."""
-    job = Job(name, "", (one, other), "levels", DEALS, alone=one, looks=LOOKS)
-    found = report(job, until_clear(job, run(job, workers=1)))
-    print(name, found.deals, *found.cells)
-    return found.cells[0]
+    job = Job(name, "", (level, opponent), "levels", DEALS, alone=level, looks=LOOKS)
+    result = report(job, until_clear(job, run(job, workers=1)))
+    print(name, result.deals, *result.cells)
+    return result.cells[0]
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name, _ in KINDS])
 def test_the_rule_of_thumb_beats_random_play(name: str) -> None:
-    found = advantage(name, "rule", "random")
-    assert found.low > 0
+    result = advantage(name, "rule", "random")
+    assert result.low > 0

@@ -35,44 +35,44 @@ def choices(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_master_does_what_it_advises_and_a_hint_tells_of_no_hidden_card(name: str, kind: GameDefinition) -> None:
-    rng, asked = random.Random(40), set[str]()
+    rng, phases = random.Random(40), set[str]()
     for rules, state, _ in choices(kind, 41, depth(4)):
-        seen = view(state, seat := state.public.actor)
-        asked.add(seen.public.phase)
-        found = hint(rules, seen)
-        assert found.plan[0] == player("master", rules, 0)(seen)
-        if found.worth:
-            assert {plan[0] for plan in found.worth} <= set(rules.legal(seen))
-            assert found.plan in found.worth
-        assert hint(rules, view(next(worlds(rules, seen, rng)), seat)) == found
+        player_view = view(state, seat := state.public.actor)
+        phases.add(player_view.public.phase)
+        advice = hint(rules, player_view)
+        assert advice.plan[0] == player("master", rules, 0)(player_view)
+        if advice.worth:
+            assert {plan[0] for plan in advice.worth} <= set(rules.legal(player_view))
+            assert advice.plan in advice.worth
+        assert hint(rules, view(next(worlds(rules, player_view, rng)), seat)) == advice
         infers = rng.random() < 0.5
-        advised = master.advice(rules, seen, 7, 6, infers=infers)
-        assert master.player(rules, 7, 6, infers=infers)(seen) == advised.plan[0]
-    assert asked > {"play"}
+        master_advice = master.advice(rules, player_view, 7, 6, infers=infers)
+        assert master.player(rules, 7, 6, infers=infers)(player_view) == master_advice.plan[0]
+    assert phases > {"play"}
 
 
 def test_without_the_solver_a_hint_is_a_rule_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.bots.advice.PLAYERS", tuple(name for name in PLAYERS if name not in bots.SOLVING))
     for rules, state, _ in choices(KINDS[0][1], 43, 2):
-        seen = view(state, state.public.actor)
-        assert hint(rules, seen)[:2] == ((GAMES[rules.name].rule(rules, 0)(seen),), {})
+        player_view = view(state, state.public.actor)
+        assert hint(rules, player_view)[:2] == ((GAMES[rules.name].rule(rules, 0)(player_view),), {})
 
 
 def test_what_it_expects_is_what_other_worlds_say_than_those_by_which_it_chose(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first call is worth ten in the worlds of the first trial, and nothing in any other."""
     rules = game(KINDS[0][0])
-    seen = view(state := dealt(Match.begin(rules), random.Random(2)), state.public.actor)
-    first, *others = rules.legal(seen)
+    player_view = view(state := dealt(Match.begin(rules), random.Random(2)), state.public.actor)
+    first, *other_calls = rules.legal(player_view)
 
-    def lucky(_: Any, __: Any, worlds: Sequence[Any], *rest: Any, wavering: float = 0.0) -> PlanEvaluator:
-        chosen_by = len(rest) == 3
+    def lucky(_: Any, __: Any, worlds: Sequence[Any], *arguments: Any, wavering: float = 0.0) -> PlanEvaluator:
+        is_choosing = len(arguments) == 3
 
         def worth(plan: Plan, start: int, stop: int) -> list[float]:
-            return [10.0 * (chosen_by and plan == (first,))] * (stop - start)
+            return [10.0 * (is_choosing and plan == (first,))] * (stop - start)
 
         return worth
 
     monkeypatch.setattr(master, "worth_of_plans", lucky)
-    advice = master.advice(rules, seen, 0)
+    advice = master.advice(rules, player_view, 0)
     assert advice.plan == (first,)
-    assert advice.worth == {(first,): 0.0, **{(call,): -10.0 for call in others}}
+    assert advice.worth == {(first,): 0.0, **{(call,): -10.0 for call in other_calls}}

@@ -27,20 +27,20 @@ def test_a_decision_is_legal_and_follows_from_the_seed_and_the_view(
     name: str, kind: GameDefinition, level: str
 ) -> None:
     """Neither earlier decisions nor the hidden cards change it."""
-    rng, asked = random.Random(30), 0
-    experienced, its_rules = None, None
+    rng, decision_count = random.Random(30), 0
+    experienced_player, experienced_rules = None, None
     for rules, state, action in everywhere(kind, 31, depth(40)):
         if action is None or not is_asked(level, state.public.phase, rng):
             continue
-        if its_rules is not rules:
-            experienced, its_rules = player(level, rules, 7), rules
-        assert experienced is not None
-        seen = view(state, actor := state.public.actor)
-        decision = player(level, rules, 7)(seen)
-        assert decision in rules.legal(seen)
-        assert experienced(view(next(worlds(rules, seen, rng)), actor)) == decision
-        asked += 1
-    assert asked
+        if experienced_rules is not rules:
+            experienced_player, experienced_rules = player(level, rules, 7), rules
+        assert experienced_player is not None
+        player_view = view(state, actor := state.public.actor)
+        decision = player(level, rules, 7)(player_view)
+        assert decision in rules.legal(player_view)
+        assert experienced_player(view(next(worlds(rules, player_view, rng)), actor)) == decision
+        decision_count += 1
+    assert decision_count
 
 
 def test_the_names_that_are_known() -> None:

@@ -29,22 +29,27 @@ def test_a_prospect_is_what_the_settlement_says(name: str, kind: GameDefinition)
         state = dealt(match, rng)
         payoff = Payoff(rules, state.public)
         end = play(rules, state, (decide,) * rules.seats)
-        after = match.close(rules.outcome(end))
-        was, now = (tuple(map(float, rules.expected_settlement(one.sheet.totals))) for one in (match, after))
-        assert payoff.finished_deal_value(end) == pytest.approx([b - a for a, b in zip(was, now, strict=True)])
+        match_after = match.close(rules.outcome(end))
+        old_points, new_points = (
+            tuple(map(float, rules.expected_settlement(match_state.sheet.totals)))
+            for match_state in (match, match_after)
+        )
+        assert payoff.finished_deal_value(end) == pytest.approx(
+            [b - a for a, b in zip(old_points, new_points, strict=True)]
+        )
         assert sum(payoff.finished_deal_value(end)) == pytest.approx(0)
-        match = Match.begin(rules) if after.over else after
+        match = Match.begin(rules) if match_after.over else match_after
 
 
 def test_payoff_of_a_deal_is_kept_until_the_game_or_the_standing_is_another() -> None:
-    rules, other, *_ = map(game, GAMES)
+    rules, other_rules, *_ = map(game, GAMES)
     rng = random.Random(94)
     match = Match.begin(rules)
-    state, again = dealt(match, rng), dealt(match, rng)
-    kept = payoff_of(rules, state.public)
-    assert payoff_of(rules, again.public) is kept
-    assert payoff_of(other, dealt(Match.begin(other), rng).public).game is other
-    assert payoff_of(rules, state.public) is not kept
+    state, other_state = dealt(match, rng), dealt(match, rng)
+    payoff = payoff_of(rules, state.public)
+    assert payoff_of(rules, other_state.public) is payoff
+    assert payoff_of(other_rules, dealt(Match.begin(other_rules), rng).public).game is other_rules
+    assert payoff_of(rules, state.public) is not payoff
     later = dealt(match.close(rules.outcome(play(rules, state, (player("rule", rules, 0),) * rules.seats))), rng)
     assert payoff_of(rules, later.public).standing == later.public.match != match.standing
 
@@ -55,23 +60,25 @@ def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: GameDe
     for preset in kind.presets:
         rules, rng = game(name, preset), random.Random(f"remembered {name} {preset}")
         rule, match = player("rule", rules, 0), Match.begin(rules)
-        before = Payoff(rules, dealt(match, rng).public)
-        compared = solved = False
+        first_payoff = Payoff(rules, dealt(match, rng).public)
+        has_compared = has_solved = False
         for _ in range(depth(75)):
             state = dealt(match, rng)
             while state.public.actor is not None:
                 legal = rules.legal(view(state, state.public.actor))
                 calls = legal[0] >= 52 and rng.random() < 0.3
-                camps = state.public.phase == "play" and has_two_sides(rules.contest(state.public))
-                solved |= camps
-                if camps and rng.random() < 0.1:
-                    contest, fresh = rules.contest(state.public), Payoff(rules, state.public)
-                    assert before.deciding_tricks(state, contest) == fresh.deciding_tricks(state, contest)
+                has_sides = state.public.phase == "play" and has_two_sides(rules.contest(state.public))
+                has_solved |= has_sides
+                if has_sides and rng.random() < 0.1:
+                    contest, new_payoff = rules.contest(state.public), Payoff(rules, state.public)
+                    assert first_payoff.deciding_tricks(state, contest) == new_payoff.deciding_tricks(state, contest)
                     for tricks in range(tricks_left(state) + 1):
-                        compared = True
-                        assert before.tricks_value(state, contest, tricks) == fresh.tricks_value(state, contest, tricks)
+                        has_compared = True
+                        assert first_payoff.tricks_value(state, contest, tricks) == new_payoff.tricks_value(
+                            state, contest, tricks
+                        )
                 state = rules.apply(state, rng.choice(legal) if calls else rule(view(state, state.public.actor)))
-        assert compared == solved
+        assert has_compared == has_solved
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -88,10 +95,14 @@ def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anyth
             if state.public.actor is None or not has_two_sides(contest := rules.contest(state.public)):
                 continue
             payoff = Payoff(rules, state.public)
-            worth = [payoff.tricks_value(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]
-            changes = [tricks for tricks in range(1, len(worth)) if worth[tricks] != worth[tricks - 1]]
-            wanted = (changes[0] - 1, changes[-1]) if changes else (0, 0)
-            assert payoff.deciding_tricks(state, contest) == wanted
+            points_by_tricks = [payoff.tricks_value(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]
+            changes = [
+                tricks
+                for tricks in range(1, len(points_by_tricks))
+                if points_by_tricks[tricks] != points_by_tricks[tricks - 1]
+            ]
+            expected_range = (changes[0] - 1, changes[-1]) if changes else (0, 0)
+            assert payoff.deciding_tricks(state, contest) == expected_range
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -102,88 +113,90 @@ def test_worlds_that_are_solved_together_are_worth_what_they_are_alone(name: str
     for _ in range(2):
         state = dealt(Match.begin(rules), rng)
         while state.public.actor is not None and state.public.phase != "play":
-            seen = view(state, state.public.actor)
-            found = [add_sealed_actions(rules, world, rule) for world in sample(rules, seen, 8, rng)]
+            player_view = view(state, state.public.actor)
+            sampled_worlds = [add_sealed_actions(rules, world, rule) for world in sample(rules, player_view, 8, rng)]
             payoff = Payoff(rules, state.public)
-            for plan in plans(rules, seen)[:3]:
-                together = points_of_plan(rules, found, plan, rule, search(), payoff)
-                for at, world in enumerate(found):
-                    assert points_of_plan(rules, [world], plan, rule, search(), payoff, at) == [together[at]]
-            state = rules.apply(state, rule(seen))
+            for plan in plans(rules, player_view)[:3]:
+                points_together = points_of_plan(rules, sampled_worlds, plan, rule, search(), payoff)
+                for index, world in enumerate(sampled_worlds):
+                    assert points_of_plan(rules, [world], plan, rule, search(), payoff, index) == [
+                        points_together[index]
+                    ]
+            state = rules.apply(state, rule(player_view))
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_others_who_waver_answer_otherwise_where_they_are_asked_to_whist(name: str, kind: GameDefinition) -> None:
     rules, rng = game(name), random.Random(f"wavering {name}")
-    rule, asked, changed = player("rule", rules, 0), 0, 0
+    rule, asked_count, changed_count = player("rule", rules, 0), 0, 0
     for _ in range(depth(200)):
         state = dealt(Match.begin(rules), rng)
         payoff = Payoff(rules, state.public)
         while (actor := state.public.actor) is not None and state.public.phase != "play":
             for plan in plans(rules, view(state, actor)) if state.public.phase == "whist" else ():
-                after = rules.apply(state, *plan)
-                if (other := after.public.actor) in (None, actor) or after.public.phase != "whist":
+                new_state = rules.apply(state, *plan)
+                if (other_seat := new_state.public.actor) in (None, actor) or new_state.public.phase != "whist":
                     continue
-                seen = view(after, other)
-                answers = [answer for answer in rules.legal(seen) if answer != rule(seen)]
-                sure, wavering = (
+                player_view = view(new_state, other_seat)
+                answers = [answer for answer in rules.legal(player_view) if answer != rule(player_view)]
+                certain_points, wavering_points = (
                     points_of_plan(rules, [state], plan, rule, search(), payoff, wavering=share) for share in (0.0, 1.0)
                 )
-                worths = [
-                    points_of_plan(rules, [rules.apply(after, answer)], (), rule, search(), payoff, wavering=1.0)
+                points_by_answer = [
+                    points_of_plan(rules, [rules.apply(new_state, answer)], (), rule, search(), payoff, wavering=1.0)
                     for answer in answers
                 ]
-                assert wavering in worths
-                asked += 1
-                changed += sure != wavering
+                assert wavering_points in points_by_answer
+                asked_count += 1
+                changed_count += certain_points != wavering_points
             state = rules.apply(state, rule(view(state, actor)))
-    assert bool(asked) == bool(changed) == ("whist" in kind.build(next(iter(kind.presets.values()))).calls)
+    assert bool(asked_count) == bool(changed_count) == ("whist" in kind.build(next(iter(kind.presets.values()))).calls)
 
 
 def test_the_better_half_goes_on_and_the_usual_plan_stays() -> None:
-    tried: dict[int, int] = {}
+    stop_by_plan: dict[int, int] = {}
 
     def worth(plan: tuple[int, ...], start: int, stop: int) -> list[float]:
-        tried[plan[0]] = stop
+        stop_by_plan[plan[0]] = stop
         return [float(plan[0])] * (stop - start)
 
-    found = race_plans([(n,) for n in range(8)], (0,), worth, 20, 5)
-    assert tried == {0: 20, 7: 20, 6: 10, 5: 10, 4: 5, 3: 5, 2: 5, 1: 5}
-    assert best_plan(found, (0,)) == (7,)
+    values = race_plans([(n,) for n in range(8)], (0,), worth, 20, 5)
+    assert stop_by_plan == {0: 20, 7: 20, 6: 10, 5: 10, 4: 5, 3: 5, 2: 5, 1: 5}
+    assert best_plan(values, (0,)) == (7,)
 
 
-def settled(found: dict[Plan, list[float]], later: dict[Plan, float], most: int) -> dict[Plan, int]:
+def settled(values: dict[Plan, list[float]], later: dict[Plan, float], max_worlds: int) -> dict[Plan, int]:
     """Settle a race of plans with constant values in later worlds; return how often each was tried."""
     numbers: list[int] = []
 
-    def lot(first: int, many: int) -> PlanEvaluator:
-        numbers.extend(range(first, first + many))
+    def lot(first: int, count: int) -> PlanEvaluator:
+        numbers.extend(range(first, first + count))
         return lambda plan, start, stop: [later[plan]] * (stop - start)
 
-    settle_race(found, (1,), lot, most)
-    tried = {plan: len(worth) for plan, worth in found.items()}
-    assert numbers == list(range(4, max(tried.values())))
-    return tried
+    settle_race(values, (1,), lot, max_worlds)
+    tried_counts = {plan: len(worth) for plan, worth in values.items()}
+    assert numbers == list(range(4, max(tried_counts.values())))
+    return tried_counts
 
 
 def test_what_is_not_clear_is_tried_in_more_worlds() -> None:
     noisy: dict[Plan, list[float]] = {(1,): [0.0, 10.0, 0.0, 10.0], (2,): [10.0, 0.0, 11.0, 0.0], (3,): [1.0]}
-    found = {plan: worth.copy() for plan, worth in noisy.items()}
-    assert settled(found, {(1,): 1.0, (2,): 0.0}, 40) == {(1,): 40, (2,): 40, (3,): 1}
-    assert best_plan(found, (1,)) == (1,)
-    found = {plan: worth.copy() for plan, worth in noisy.items()}
-    assert settled(found, {(1,): 0.0, (2,): 5.0}, 40) == {(1,): 16, (2,): 16, (3,): 1}, "by then it was clear"
-    assert best_plan(found, (1,)) == (2,)
+    values = {plan: worth.copy() for plan, worth in noisy.items()}
+    assert settled(values, {(1,): 1.0, (2,): 0.0}, 40) == {(1,): 40, (2,): 40, (3,): 1}
+    assert best_plan(values, (1,)) == (1,)
+    values = {plan: worth.copy() for plan, worth in noisy.items()}
+    assert settled(values, {(1,): 0.0, (2,): 5.0}, 40) == {(1,): 16, (2,): 16, (3,): 1}, "by then it was clear"
+    assert best_plan(values, (1,)) == (2,)
 
 
 def test_what_is_clear_is_tried_no_more() -> None:
-    for usual, other in (([0.0] * 4, [1.0, 2.0, 1.0, 2.0]), ([1.0, 0.0, 3.0, 0.0], [1.0, 0.0, 3.0, 0.0])):
-        assert settled({(1,): usual, (2,): other}, {}, 40) == {(1,): 4, (2,): 4}
+    for rule_values, other_values in (([0.0] * 4, [1.0, 2.0, 1.0, 2.0]), ([1.0, 0.0, 3.0, 0.0], [1.0, 0.0, 3.0, 0.0])):
+        assert settled({(1,): rule_values, (2,): other_values}, {}, 40) == {(1,): 4, (2,): 4}
     assert settled({(1,): [0.0, 9.0, 0.0, 9.0]}, {}, 40) == {(1,): 4}, "there is nothing beside it"
 
 
 def test_the_usual_plan_is_kept_where_another_is_worth_as_much() -> None:
     equal: dict[Plan, list[float]] = {(2,): [0.0, 1.0], (1,): [0.0, 1.0]}
     assert best_plan(equal, (1,)) == (1,)
-    dropped: dict[Plan, list[float]] = {(1,): [9.0], (2,): [5.0, 5.0]}  # the expected plan was not tried to the end
-    assert best_plan(dropped, (1,)) == (2,)
+    values: dict[Plan, list[float]] = {(1,): [9.0], (2,): [5.0, 5.0]}  # the expected plan was not tried to the end
+    assert best_plan(values, (1,)) == (2,)

@@ -15,24 +15,33 @@ def test_a_number_is_always_the_same_style_and_hardly_another_is_like_it() -> No
     styles = [style(number) for number in range(2 * FIRST_HELD_OUT_STYLE)]
     assert styles == [style(number) for number in range(2 * FIRST_HELD_OUT_STYLE)]
     assert len(set(styles)) == len(styles)
-    for one in (styles[:FIRST_HELD_OUT_STYLE], styles[FIRST_HELD_OUT_STYLE:]):
-        assert {each.solves for each in one} == {True, False}
-        assert {each.cards for each in one} == {0, 5, 10, 20}
-        assert min(each.risk for each in one) < -0.3 < 0.2 < max(each.risk for each in one)
+    for half in (styles[:FIRST_HELD_OUT_STYLE], styles[FIRST_HELD_OUT_STYLE:]):
+        assert {opponent_style.solves for opponent_style in half} == {True, False}
+        assert {opponent_style.cards for opponent_style in half} == {0, 5, 10, 20}
+        assert (
+            min(opponent_style.risk for opponent_style in half)
+            < -0.3
+            < 0.2
+            < max(opponent_style.risk for opponent_style in half)
+        )
 
 
 def test_who_likes_risk_takes_what_spreads() -> None:
-    tried: dict[Plan, list[float]] = {(1,): [4.0, 6.0], (2,): [-21.0, 30.0], (3,): [99.0]}
+    values: dict[Plan, list[float]] = {(1,): [4.0, 6.0], (2,): [-21.0, 30.0], (3,): [99.0]}
     rng = random.Random(1)
-    assert [_choose_plan(tried, liking, 0.0, rng) for liking in (-0.5, 0.0, 0.5)] == [(1,), (1,), (2,)]
+    assert [_choose_plan(values, risk_preference, 0.0, rng) for risk_preference in (-0.5, 0.0, 0.5)] == [
+        (1,),
+        (1,),
+        (2,),
+    ]
 
 
 def test_an_error_that_costs_little_is_made_oftener() -> None:
     rng = random.Random(2)
 
-    def errors(less: float) -> int:
-        tried: dict[Plan, list[float]] = {(1,): [0.0, 10.0, 20.0], (2,): [0.0 - less, 10.0 - less, 20.0 - less]}
-        return Counter(_choose_plan(tried, 0.0, 0.3, rng) for _ in range(400))[(2,)]
+    def errors(loss: float) -> int:
+        values: dict[Plan, list[float]] = {(1,): [0.0, 10.0, 20.0], (2,): [0.0 - loss, 10.0 - loss, 20.0 - loss]}
+        return Counter(_choose_plan(values, 0.0, 0.3, rng) for _ in range(400))[(2,)]
 
     assert 150 < errors(0.2) < 200 < 400
     assert 20 < errors(4.0) < errors(1.0)
@@ -44,7 +53,7 @@ def test_strangers_of_other_styles_play_otherwise() -> None:
     name, _ = KINDS[0]
     points = set()
     for number in range(1, 1 + depth(15)):
-        others = f"stranger:{number}"
-        job = Job(name, "", ("rule", others), "styles", 1, alone="rule")
+        opponent_name = f"stranger:{number}"
+        job = Job(name, "", ("rule", opponent_name), "styles", 1, alone="rule")
         points.add(play_deal(job, 0).points[0][2])
     assert len(points) > depth(10) // 2
