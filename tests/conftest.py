@@ -58,11 +58,11 @@ def regenerate(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture
 def every_key_has_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a missing message fail the test, where it would otherwise be shown as its key."""
-    tried = Words.format_message
+    original = Words.format_message
 
     def strict(words: Words, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
-        text, wrong = tried(words, key, **values)
+        text, wrong = original(words, key, **values)
         assert not wrong, f"{key}: {wrong}"
         return text, wrong
 
-    monkeypatch.setattr(Words, "tried", strict)
+    monkeypatch.setattr(Words, "format_message", strict)
