@@ -43,24 +43,24 @@ def test_a_deal_pays_what_the_sheet_says(name: str) -> None:
             action = choices.choice(rules.legal(view(state, actor)))
             state = rules.apply(state, action)
             table.step(action)
-        after = rules.settlement(match.close(rules.outcome(state)).sheet.totals)
-        before = rules.settlement(match.sheet.totals)
+        new_settlement = rules.settlement(match.close(rules.outcome(state)).sheet.totals)
+        old_settlement = rules.settlement(match.sheet.totals)
         for side, seats in enumerate(rules.sides):
             for seat in seats:
-                assert table.rewards[f"seat_{seat}"] == float(after[side] - before[side])
+                assert table.rewards[f"seat_{seat}"] == float(new_settlement[side] - old_settlement[side])
 
 
 @each_game
 def test_several_deals_make_one_match(name: str) -> None:
     table = env(name, deals=4)
     table.reset(seed=3)
-    rng, paid = random.Random(3), dict.fromkeys(table.possible_agents, 0.0)
+    rng, rewards_by_agent = random.Random(3), dict.fromkeys(table.possible_agents, 0.0)
     for agent in table.agent_iter():
-        seen, reward, terminated, _, _ = table.last()
-        paid[agent] += reward
-        assert seen is not None
-        table.step(None if terminated else rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
-    assert paid == pytest.approx(table.gains)
+        observation, reward, terminated, _, _ = table.last()
+        rewards_by_agent[agent] += reward
+        assert observation is not None
+        table.step(None if terminated else rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+    assert rewards_by_agent == pytest.approx(table.gains)
 
 
 @each_game
@@ -73,29 +73,29 @@ def test_an_episode_may_be_a_whole_match(name: str) -> None:
         state = episode.match.deal_random(rng)
         while (actor := state.public.actor) is not None:
             state = rules.apply(state, player(view(state, actor)))
-        episode, won = episode.close(state)
-        gains = [sum(both) for both in zip(gains, won, strict=True)]
-    settled = rules.settlement(episode.match.sheet.totals)
+        episode, deal_gains = episode.close(state)
+        gains = [sum(pair) for pair in zip(gains, deal_gains, strict=True)]
+    settlement = rules.settlement(episode.match.sheet.totals)
     for side, seats in enumerate(rules.sides):
-        assert [gains[seat] for seat in seats] == pytest.approx([float(settled[side])] * len(seats))
+        assert [gains[seat] for seat in seats] == pytest.approx([float(settlement[side])] * len(seats))
 
 
 @each_game
 def test_only_what_is_legal_is_taken_of_an_agent_that_lives(name: str) -> None:
     table = env(name)
     table.reset(seed=1)
-    seen = table.observe(table.agent_selection)
-    for action in (int(np.flatnonzero(seen["action_mask"] == 0)[0]), None):
+    observation = table.observe(table.agent_selection)
+    for action in (int(np.flatnonzero(observation["action_mask"] == 0)[0]), None):
         with pytest.raises(IllegalAction):
             table.step(action)
 
 
 def test_a_seed_of_numpy_is_a_seed() -> None:
-    one, other = env(NAME), env(NAME)
+    first_env, second_env = env(NAME), env(NAME)
     seed: Any = np.int64(3)
-    one.reset(seed=3)
-    other.reset(seed=seed)
-    assert one.render() == other.render()
+    first_env.reset(seed=3)
+    second_env.reset(seed=seed)
+    assert first_env.render() == second_env.render()
 
 
 def test_options_are_told_as_text() -> None:

@@ -34,21 +34,21 @@ def test_hidden_cards_change_no_byte(name: str, kind: GameDefinition, seed: int)
     game, state, _ = rng.choice(steps)
     encoder = encoder_of(game)
     for seat in range(game.seats):
-        seen = view(state, seat)
-        for world in islice(worlds(game, seen, rng), 3):
-            again = view(world, seat)
-            assert _bytes(encoder, again) == _bytes(encoder, seen)
+        player_view = view(state, seat)
+        for world in islice(worlds(game, player_view, rng), 3):
+            world_view = view(world, seat)
+            assert _bytes(encoder, world_view) == _bytes(encoder, player_view)
 
 
 @each_game
 def test_different_views_are_encoded_differently(name: str, kind: GameDefinition) -> None:
     """Over many deals under one set of house rules, an observation belongs to only one View."""
     game = kind.build(next(iter(kind.presets.values())))
-    encoder, known = encoder_of(game), dict[bytes, View[Any]]()
+    encoder, view_by_observation = encoder_of(game), dict[bytes, View[Any]]()
     for state in _states(game, depth(100)):
         for seat in (*range(game.seats), None):
-            seen = view(state, seat) if seat is not None else View(None, state.public, 0, ())
-            assert known.setdefault(encoder.encode(seen)[0].tobytes(), seen) == seen
+            player_view = view(state, seat) if seat is not None else View(None, state.public, 0, ())
+            assert view_by_observation.setdefault(encoder.encode(player_view)[0].tobytes(), player_view) == player_view
 
 
 @each_game
@@ -58,12 +58,12 @@ def test_a_change_of_any_field_shows(name: str, kind: GameDefinition) -> None:
         if action is None:
             continue
         encoder, seat = encoder_of(game), state.public.actor
-        before, after = view(state, seat), view(game.apply(state, action), seat)
-        changed = encoder.encode(before)[0] != encoder.encode(after)[0]
+        old_view, new_view = view(state, seat), view(game.apply(state, action), seat)
+        changed_columns = encoder.encode(old_view)[0] != encoder.encode(new_view)[0]
         for part in [name for name in encoder.fields if name.startswith("public.") and name.count(".") == 1]:
             field = part.removeprefix("public.")
-            same = getattr(before.public, field) == getattr(after.public, field)
-            assert changed[encoder.fields[part]].any() != same, part
+            is_same = getattr(old_view.public, field) == getattr(new_view.public, field)
+            assert changed_columns[encoder.fields[part]].any() != is_same, part
 
 
 @each_game
@@ -71,10 +71,10 @@ def test_the_mask_is_what_is_legal_and_observations_stay_within_their_bounds(nam
     for game, state, _ in everywhere(kind, 22, depth(100)):
         encoder = encoder_of(game)
         for seat in range(game.seats):
-            seen = view(state, seat)
-            observation, mask = encoder.encode(seen)
+            player_view = view(state, seat)
+            observation, mask = encoder.encode(player_view)
             assert mask.shape == (encoder.actions,)
-            assert np.flatnonzero(mask).tolist() == sorted(game.legal(seen))
+            assert np.flatnonzero(mask).tolist() == sorted(game.legal(player_view))
             assert observation.shape == (encoder.size,)
             assert (observation >= encoder.low).all()
             assert (observation <= encoder.high).all()
@@ -98,13 +98,13 @@ def test_native_code_writes_what_the_layout_says(name: str, kind: GameDefinition
     native = pytest.importorskip("prikup.env.native")
     for game, state, _ in everywhere(kind, 24, depth(100)):
         encoder = encoder_of(game)
-        given = layout_of(game, View[kind.public])  # type: ignore[name-defined]  # a type known only at run time
-        fast, slow = encoder.arrays(2), encoder.arrays(2)
-        for writer, into in ((native.Writer, fast), (Rows, slow)):
-            into[0][:], into[1][:] = 7, 7
-            writer(given, *into)(1, view(state, 1), game.legal(view(state, 1)))
-        assert np.array_equal(fast[0], slow[0])
-        assert np.array_equal(fast[1], slow[1])
+        view_layout = layout_of(game, View[kind.public])  # type: ignore[name-defined]  # a type known only at run time
+        native_arrays, python_arrays = encoder.arrays(2), encoder.arrays(2)
+        for writer, arrays in ((native.Writer, native_arrays), (Rows, python_arrays)):
+            arrays[0][:], arrays[1][:] = 7, 7
+            writer(view_layout, *arrays)(1, view(state, 1), game.legal(view(state, 1)))
+        assert np.array_equal(native_arrays[0], python_arrays[0])
+        assert np.array_equal(native_arrays[1], python_arrays[1])
 
 
 def dealt() -> tuple[AnyGame, Encoder, View[Any]]:
@@ -116,30 +116,32 @@ def dealt() -> tuple[AnyGame, Encoder, View[Any]]:
 
 def test_native_code_refuses_what_has_no_place() -> None:
     native = pytest.importorskip("prikup.env.native")
-    game, encoder, seen = dealt()
-    write, nothing = encoder.writer(*encoder.arrays(1)), View[Any](0, None, 0, ())
-    for error, place, shown, legal in (
-        (IndexError, 1, seen, ()),
-        (IndexError, 0, seen, (99_999,)),
-        (KeyError, 0, View(99, seen.public, seen.hand, ()), ()),
-        (AttributeError, 0, nothing, ()),
+    game, encoder, player_view = dealt()
+    write, empty_view = encoder.writer(*encoder.arrays(1)), View[Any](0, None, 0, ())
+    for error, place, written_view, legal in (
+        (IndexError, 1, player_view, ()),
+        (IndexError, 0, player_view, (99_999,)),
+        (KeyError, 0, View(99, player_view.public, player_view.hand, ()), ()),
+        (AttributeError, 0, empty_view, ()),
     ):
         with pytest.raises(error):
-            write(place, shown, legal)
+            write(place, written_view, legal)
     with pytest.raises(ValueError, match="shape"):
-        native.Writer(layout(game, type(seen.public)), *encoder.arrays(1))
+        native.Writer(layout(game, type(player_view.public)), *encoder.arrays(1))
 
 
 def test_what_is_too_long_or_of_an_unknown_type_is_refused() -> None:
-    game, encoder, seen = dealt()
+    game, encoder, player_view = dealt()
     with pytest.raises(OverflowError, match="room"):
-        encoder.encode(View(0, seen.public, seen.hand, (*seen.notes, *(PrivateNote("took", 0, 0),) * 99)))
+        encoder.encode(
+            View(0, player_view.public, player_view.hand, (*player_view.notes, *(PrivateNote("took", 0, 0),) * 99))
+        )
     with pytest.raises(TypeError, match="numbers, words"):
         layout(game, dict[str, int])
 
 
-def _bytes(encoder: Encoder, seen: View[Any]) -> bytes:
-    observation, mask = encoder.encode(seen)
+def _bytes(encoder: Encoder, player_view: View[Any]) -> bytes:
+    observation, mask = encoder.encode(player_view)
     return observation.tobytes() + mask.tobytes()
 
 

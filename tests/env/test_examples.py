@@ -42,7 +42,7 @@ def module(name: str) -> ModuleType:
 
 def test_each_example_does_a_little() -> None:
     """One step of each is run; learning is tested in `make test-all`."""
-    ((iteration, conv),) = module("cfr").trained(iterations=1, every=1)
+    ((iteration, conv),) = module("cfr").train(iterations=1, every=1)
     assert (iteration, conv > 0) == (1, True)
     assert np.isfinite(list(module("ismcts").gains(PLAIN, "", deals=1, simulations=2, seed=1))).all()
     player = module("ppo").Player(PLAIN, "", 4, 1)
@@ -52,7 +52,7 @@ def test_each_example_does_a_little() -> None:
 
 @pytest.mark.thorough
 def test_cfr_solves_the_small_pack() -> None:
-    (_, first), (_, last) = module("cfr").trained(iterations=4, every=2)
+    (_, first), (_, last) = module("cfr").train(iterations=4, every=2)
     assert 0 <= last < first < 0.3
 
 
@@ -60,8 +60,8 @@ def test_cfr_solves_the_small_pack() -> None:
 def test_a_search_of_information_sets_wins_of_random_players() -> None:
     """In the small game it wins by five standard errors; in a large one it plays to the end."""
     module("mini")
-    won = list(module("ismcts").gains("mini", "", deals=300, simulations=20, seed=1))
-    assert np.mean(won) > 0.08
+    gains = list(module("ismcts").gains("mini", "", deals=300, simulations=20, seed=1))
+    assert np.mean(gains) > 0.08
     large = list(module("ismcts").gains(PLAIN, "", deals=3, simulations=4, seed=1))
     assert len(large) == 3
     assert np.isfinite(large).all()
@@ -70,11 +70,14 @@ def test_a_search_of_information_sets_wins_of_random_players() -> None:
 @pytest.mark.thorough
 def test_ppo_learns() -> None:
     """PPO wins nothing against random players before learning, and more after a few updates."""
-    told = [sys.executable, str(EXAMPLES / "ppo.py"), PLAIN, "--updates", "32", "--every", "32", "--tables", "48"]
-    alone = os.environ | {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    lines = subprocess.run(told, env=alone, capture_output=True, text=True, check=True).stdout.splitlines()
-    before, after = (float(line.split()[1]) for line in lines)
-    assert after > before + 0.3
+    command = [sys.executable, str(EXAMPLES / "ppo.py"), PLAIN, "--updates", "32", "--every", "32", "--tables", "48"]
+    environment = os.environ | {
+        "OPENBLAS_NUM_THREADS": "1",
+        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+    }
+    lines = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.splitlines()
+    gain_before, gain_after = (float(line.split()[1]) for line in lines)
+    assert gain_after > gain_before + 0.3
 
 
 def test_ppo_fits_in_two_hundred_lines() -> None:
@@ -90,29 +93,29 @@ def test_a_sixth_game_has_every_door() -> None:
     seed_test(lambda: env("mini"), num_cycles=20)
     tables = Tables("mini", count=4)
     tables.reset(seed=1)
-    ended = sum(int(tables.step(tables.arrays.masks.argmax(axis=1))[2].sum()) for _ in range(50))
-    assert ended == 4 * 10
+    ended_count = sum(int(tables.step(tables.arrays.masks.argmax(axis=1))[2].sum()) for _ in range(50))
+    assert ended_count == 4 * 10
 
 
 def test_an_information_state_tells_all_that_its_player_saw_and_did() -> None:
     """Perfect recall over the whole tree of the small game: an information state has one history of its player."""
     module("mini")
     openspiel.register()
-    pasts: dict[str, tuple[Any, ...]] = {}
+    history_by_state: dict[str, tuple[Any, ...]] = {}
 
-    def walk(state: Any, past: tuple[tuple[Any, ...], ...]) -> None:
+    def walk(state: Any, histories: tuple[tuple[Any, ...], ...]) -> None:
         if state.is_terminal():
             return
         if state.is_chance_node():
             for card, _ in state.chance_outcomes():
-                walk(state.child(card), past)
+                walk(state.child(card), histories)
             return
         player = state.current_player()
-        told = state.information_state_string(player)
-        assert pasts.setdefault(told, past[player]) == past[player]
+        information_state = state.information_state_string(player)
+        assert history_by_state.setdefault(information_state, histories[player]) == histories[player]
         for action in state.legal_actions():
-            after = (*past[player], (told, action))
-            walk(state.child(action), tuple(after if seat == player else past[seat] for seat in range(2)))
+            new_past = (*histories[player], (information_state, action))
+            walk(state.child(action), tuple(new_past if seat == player else histories[seat] for seat in range(2)))
 
     walk(pyspiel.load_game("prikup_mini").new_initial_state(), ((), ()))
-    assert len(pasts) > 100
+    assert len(history_by_state) > 100

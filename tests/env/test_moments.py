@@ -20,50 +20,50 @@ each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 def followed(game: AnyGame, rng: random.Random, deals: int) -> list[tuple[State[Any], PublicMoment]]:
     """Return the states of random deals that have a moment, each with its moment."""
-    kept, found = Moments(game), []
+    moments, pairs = Moments(game), []
     for _ in range(deals):
         state = Match.begin(game, rng.randrange(game.seats)).deal_random(rng)
-        moment = kept.first(state.public)
+        moment = moments.first(state.public)
         while moment is not None:
             assert moment.public == state.public
-            found.append((state, moment))
+            pairs.append((state, moment))
             if state.public.actor is None or state.public.phase == "play":
                 break
             action = chosen(rng, game.legal(view(state, state.public.actor)))
-            after = game.apply(state, action)
-            said, moment = kept.after(moment, action, state)
-            assert said == after
-            state = said
-    return found
+            expected_state = game.apply(state, action)
+            next_state, moment = moments.after(moment, action, state)
+            assert next_state == expected_state
+            state = next_state
+    return pairs
 
 
 @each_game
 def test_they_are_the_states_of_the_rules(name: str, kind: GameDefinition) -> None:
-    rng, kept = random.Random(5), 0
+    rng, moment_count = random.Random(5), 0
     for _ in range(depth(20)):
         game = random_game(kind, rng)
         for state, moment in followed(game, rng, 30):
-            kept += 1
+            moment_count += 1
             if state.public.actor is not None and moment.legal is not None:
                 assert moment.legal == game.legal(view(state, state.public.actor))
-    assert kept >= depth(20) * 30
+    assert moment_count >= depth(20) * 30
 
 
 def test_a_world_that_is_as_possible_comes_to_the_same_moments() -> None:
     """What follows from public information applies in every world that the actor considers possible."""
-    rng, compared = random.Random(6), 0
+    rng, compared_count = random.Random(6), 0
     for _, kind in KINDS:
         game = random_game(kind, rng)
         for state, moment in followed(game, rng, depth(200)):
             actor = state.public.actor
-            for action, after in moment.after.items():
-                if actor is None or after is None:
+            for action, next_moment in moment.after.items():
+                if actor is None or next_moment is None:
                     continue
                 for world in islice(worlds(game, view(state, actor), rng), 2):
                     assert game.legal(view(world, actor)) == moment.legal
-                    assert game.apply(world, action) == State(after.public, world.hands, world.notes, world.stock)
-                    compared += world.hands != state.hands
-    assert compared > depth(1000)
+                    assert game.apply(world, action) == State(next_moment.public, world.hands, world.notes, world.stock)
+                    compared_count += world.hands != state.hands
+    assert compared_count > depth(1000)
 
 
 def test_what_nobody_sees_answers_nothing() -> None:

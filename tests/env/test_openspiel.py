@@ -23,9 +23,9 @@ def loaded(name: str, **parameters: Any) -> Any:
     return pyspiel.load_game(f"prikup_{name.replace('-', '_')}", parameters)
 
 
-def acting(of: Any, seed: int, *, actions: int = 0) -> Any:
+def acting(spiel_game: Any, seed: int, *, actions: int = 0) -> Any:
     """Return a state in which a player acts, after some random actions of players."""
-    rng, state = random.Random(seed), of.new_initial_state()
+    rng, state = random.Random(seed), spiel_game.new_initial_state()
     while state.is_chance_node() or actions > 0:
         actions -= not state.is_chance_node()
         state.apply_action(rng.choice(state.legal_actions()))
@@ -36,9 +36,9 @@ def acting(of: Any, seed: int, *, actions: int = 0) -> Any:
 @pytest.mark.parametrize("deals", [1, 2])
 def test_the_simulation_of_openspiel_passes(name: str, preset: str, deals: int) -> None:
     pyspiel.random_sim_test(loaded(name, options=preset, deals=deals), num_sims=1, serialize=True, verbose=False)
-    sampled = loaded(name, options=preset, deals=deals, sampled=True, seed=1)
-    assert sampled.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
-    pyspiel.random_sim_test(sampled, num_sims=1, serialize=False, verbose=False)
+    sampled_game = loaded(name, options=preset, deals=deals, sampled=True, seed=1)
+    assert sampled_game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
+    pyspiel.random_sim_test(sampled_game, num_sims=1, serialize=False, verbose=False)
 
 
 @each_game
@@ -51,13 +51,13 @@ def test_the_deck_that_chance_draws_is_dealt(name: str) -> None:
 
 @each_game
 def test_a_player_sees_the_encoding_of_its_view(name: str) -> None:
-    of = loaded(name)
-    state, encoder, rules = acting(of, 2, actions=9), Encoder(game(name)), game(name)
+    spiel_game = loaded(name)
+    state, encoder, rules = acting(spiel_game, 2, actions=9), Encoder(game(name)), game(name)
     for seat in range(rules.seats):
-        seen = view(state.moment.state, seat)
-        assert state.information_state_tensor(seat) == encoder.encode(seen)[0].tolist()
-        assert state.legal_actions(seat) == sorted(rules.legal(seen))
-    observation = make_observation(of)
+        player_view = view(state.moment.state, seat)
+        assert state.information_state_tensor(seat) == encoder.encode(player_view)[0].tolist()
+        assert state.legal_actions(seat) == sorted(rules.legal(player_view))
+    observation = make_observation(spiel_game)
     observation.set_from(state, 1)
     assert np.array_equal(observation.tensor, encoder.encode(view(state.moment.state, 1))[0])
 
@@ -65,14 +65,14 @@ def test_a_player_sees_the_encoding_of_its_view(name: str) -> None:
 @each_game
 def test_another_world_looks_the_same_to_the_player_alone(name: str) -> None:
     state, dice = acting(loaded(name), 3, actions=6), random.Random(3)
-    player, told = state.current_player(), set[str]()
+    player, texts = state.current_player(), set[str]()
     for _ in range(20):
-        other = state.resample_from_infostate(player, dice.random)
-        assert other.information_state_string(player) == state.information_state_string(player)
-        assert other.legal_actions() == state.legal_actions()
-        told.add(str(other))
-    assert len(told) > 10
-    assert str(state) in {str(state.clone()), *told}
+        other_state = state.resample_from_infostate(player, dice.random)
+        assert other_state.information_state_string(player) == state.information_state_string(player)
+        assert other_state.legal_actions() == state.legal_actions()
+        texts.add(str(other_state))
+    assert len(texts) > 10
+    assert str(state) in {str(state.clone()), *texts}
 
 
 @each_preset
@@ -81,11 +81,11 @@ def test_another_world_can_be_played_on(name: str, preset: str) -> None:
     dice, state = random.Random(f"on {name} {preset}"), acting(loaded(name, options=preset), 6)
     while not state.is_terminal():
         for player in range(state.num_players()):
-            other = state.resample_from_infostate(player, dice.random)
-            assert other.information_state_string(player) == state.information_state_string(player)
-            assert laid(other) == laid(state)
-            while not other.is_terminal():
-                other.apply_action(dice.choice(other.legal_actions()))
+            other_state = state.resample_from_infostate(player, dice.random)
+            assert other_state.information_state_string(player) == state.information_state_string(player)
+            assert laid(other_state) == laid(state)
+            while not other_state.is_terminal():
+                other_state.apply_action(dice.choice(other_state.legal_actions()))
         state.apply_action(dice.choice(state.legal_actions()))
 
 
@@ -96,54 +96,54 @@ def laid(state: Any) -> list[int]:
 
 @each_game
 def test_a_public_observer_sees_no_hand(name: str) -> None:
-    of = loaded(name)
+    spiel_game = loaded(name)
     public = pyspiel.IIGObservationType(
         public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
     )
-    observation, state = make_observation(of, public), acting(of, 4)
+    observation, state = make_observation(spiel_game, public), acting(spiel_game, 4)
     observation.set_from(state, 0)
-    assert not observation.tensor[of.encoder.fields["hand"]].any()
+    assert not observation.tensor[spiel_game.encoder.fields["hand"]].any()
     assert observation.string_from(state, 0).startswith("watch")
 
 
 def test_a_state_that_shows_all_hands_is_refused() -> None:
-    everything = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    all_hands_type = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
     with pytest.raises(ValueError, match="spectator"):
-        make_observation(loaded(NAME), everything)
+        make_observation(loaded(NAME), all_hands_type)
 
 
 def test_a_game_is_loaded_again_by_what_it_is_called() -> None:
     kind = GAMES[NAME]
     for preset, options in kind.presets.items():
-        once = loaded(NAME, options=preset, sampled=True, seed=7)
-        again = pyspiel.load_game(str(once))
-        assert again.rules.options == once.rules.options == options
-        assert again.sampled
+        loaded_game = loaded(NAME, options=preset, sampled=True, seed=7)
+        reloaded_game = pyspiel.load_game(str(loaded_game))
+        assert reloaded_game.rules.options == loaded_game.rules.options == options
+        assert reloaded_game.sampled
 
 
 def test_the_same_seed_deals_the_same() -> None:
-    def dealt() -> list[str]:
-        of = loaded(NAME, sampled=True, seed=7)
-        return [str(acting(of, 1)) for _ in range(3)]
+    def deal_texts() -> list[str]:
+        spiel_game = loaded(NAME, sampled=True, seed=7)
+        return [str(acting(spiel_game, 1)) for _ in range(3)]
 
-    assert dealt() == dealt()
-    assert len(set(dealt())) == 3
+    assert deal_texts() == deal_texts()
+    assert len(set(deal_texts())) == 3
 
 
 @each_game
 def test_clones_are_dealt_the_same_deal_after_deal(name: str) -> None:
     """Other play of the same game in between has no effect."""
-    of = loaded(name, deals=2, sampled=True, seed=1)
-    one, rng = of.new_initial_state(), random.Random(1)
-    other = one.clone()
-    while not (one.is_chance_node() and one.moment.episode.left == 1):
-        action = rng.choice(one.legal_actions())
-        one.apply_action(action)
-        other.apply_action(action)
-        acting(of, 2)
-    for state in (one, other):
+    spiel_game = loaded(name, deals=2, sampled=True, seed=1)
+    original, rng = spiel_game.new_initial_state(), random.Random(1)
+    clone = original.clone()
+    while not (original.is_chance_node() and original.moment.episode.left == 1):
+        action = rng.choice(original.legal_actions())
+        original.apply_action(action)
+        clone.apply_action(action)
+        acting(spiel_game, 2)
+    for state in (original, clone):
         state.apply_action(0)
-    assert str(one) == str(other)
+    assert str(original) == str(clone)
 
 
 def test_an_episode_has_a_deal_at_least() -> None:
@@ -155,19 +155,19 @@ def test_an_episode_has_a_deal_at_least() -> None:
 
 def test_an_algorithm_of_openspiel_plays() -> None:
     """OpenSpiel's IS-MCTS resamples worlds from a state."""
-    of = loaded(NAME)
+    spiel_game = loaded(NAME)
     bot = ismcts.ISMCTSBot(
-        game=of,
+        game=spiel_game,
         uct_c=10.0,
         evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
         max_simulations=8,
         random_state=np.random.RandomState(1),
     )
-    state = acting(of, 5, actions=3)
+    state = acting(spiel_game, 5, actions=3)
     assert bot.step(state) in state.legal_actions()
 
 
 def test_registering_twice_changes_nothing() -> None:
-    before = pyspiel.registered_names()
+    old_names = pyspiel.registered_names()
     openspiel.register()
-    assert pyspiel.registered_names() == before
+    assert pyspiel.registered_names() == old_names

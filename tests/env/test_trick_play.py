@@ -23,19 +23,19 @@ from prikup.rules.state import Action, State, view
 each_kind = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 
-def told(name: str, options: str, steps: int, deals: int | None, *, spoilt: bool = False) -> list[bytes]:
-    """Return all output of some tables, step by step; with `spoilt` the arrays are overwritten between steps."""
-    tables, rng, found = Tables(name, options, 3, deals), np.random.default_rng(2), []
+def told(name: str, options: str, steps: int, deals: int | None, *, overwrite: bool = False) -> list[bytes]:
+    """Return all output of some tables, step by step; with `overwrite` the arrays are overwritten between steps."""
+    tables, rng, outputs = Tables(name, options, 3, deals), np.random.default_rng(2), []
     arrays = tables.arrays
     tables.reset(seed=7)
     for _ in range(steps):
         actions = random_actions(rng, arrays.masks)
-        if spoilt:
+        if overwrite:
             arrays.observations[:], arrays.masks[:], arrays.actors[:] = 9, 1, 1
         tables.step(actions)
         parts = (arrays.observations, arrays.masks, arrays.actors, arrays.rewards, arrays.terminated)
-        found.append(b"".join(part.tobytes() for part in parts))
-    return found
+        outputs.append(b"".join(part.tobytes() for part in parts))
+    return outputs
 
 
 @each_kind
@@ -45,70 +45,72 @@ def test_native_code_plays_as_the_rules_do(name: str, kind: GameDefinition, monk
     random_rules = (options_text(kind.presets, random_options(options_type(kind), rng)) for _ in range(depth(15)))
     matches = [(preset, 240, None) for preset in kind.presets]
     runs = [*matches, ("", 700, 1), *((options, 130, 2) for options in random_rules)]
-    natively = [told(name, *run) for run in runs]
+    native_outputs = [told(name, *run) for run in runs]
     without_native_code(monkeypatch)
-    for run, each in zip(runs, natively, strict=True):
-        assert each == told(name, *run), run
+    for run, native_output in zip(runs, native_outputs, strict=True):
+        assert native_output == told(name, *run), run
 
 
 @each_game
 def test_what_others_write_into_the_arrays_is_written_over(name: str) -> None:
-    assert told(name, "", 90, 1) == told(name, "", 90, 1, spoilt=True)
+    assert told(name, "", 90, 1) == told(name, "", 90, 1, overwrite=True)
 
 
 def test_it_does_where_there_is_no_room_for_more_moments(monkeypatch: pytest.MonkeyPatch) -> None:
-    many = told(NAME, "", 300, 1)
+    outputs = told(NAME, "", 300, 1)
     monkeypatch.setattr(moments, "MOST", 9)
     _moments.cache_clear()
-    assert many == told(NAME, "", 300, 1)
+    assert outputs == told(NAME, "", 300, 1)
 
 
 def test_of_a_game_that_plays_cards_in_its_own_way_nothing_is_taken_for_granted() -> None:
     steps = (step for kind in GAMES.values() for step in everywhere(kind, 1, 1))
-    usual, public = next(
+    plain_game, public = next(
         (step.game, step.state.public)
         for step in steps
         if step.state.public.phase == "play" and type(step.game).play is Game.play
     )
-    own = type("Own", (type(usual),), {"play": lambda self, *played: Game.play(self, *played)})(usual.options)
-    assert usual.card_players(public) == tuple(range(usual.seats))
-    assert own.card_players(public) is None
+    overriding_game = type("Own", (type(plain_game),), {"play": lambda self, *arguments: Game.play(self, *arguments)})(
+        plain_game.options
+    )
+    assert plain_game.card_players(public) == tuple(range(plain_game.seats))
+    assert overriding_game.card_players(public) is None
 
 
 def card_runs(kind: GameDefinition, seed: int, count: int) -> list[tuple[AnyGame, State[Any], list[Action]]]:
     """Return the plays of random deals: the state from which only cards remain to be played, and the cards."""
-    found: list[tuple[AnyGame, State[Any], list[Action]]] = []
+    runs: list[tuple[AnyGame, State[Any], list[Action]]] = []
     follows = False
     for game, state, action in everywhere(kind, seed, count):
-        followed, follows = follows, state.public.phase == "play" and game.card_players(state.public) is not None
+        was_following, follows = follows, state.public.phase == "play" and game.card_players(state.public) is not None
         if follows and action is not None:
-            if not followed:
-                found.append((game, state, []))
-            found[-1][2].append(action)
-    return found
+            if not was_following:
+                runs.append((game, state, []))
+            runs[-1][2].append(action)
+    return runs
 
 
 @each_kind
 def test_a_table_is_taken_over_as_it_stands(name: str, kind: GameDefinition) -> None:
     """The state rebuilt from native code equals that of the rules, after any number of cards."""
     native = pytest.importorskip("prikup.env.native")
-    rng, taken = random.Random(3), 0
+    rng, card_count = random.Random(3), 0
     for game, first, cards in card_runs(kind, 33, depth(120)):
         encoder = Encoder(game)
         write = encoder.writer(*encoder.arrays(1))
         plays = native.Plays(write, native.Moments(write), np.zeros(1, np.int8), game.tricks)
         players, contest, state = game.card_players(first.public), game.contest(first.public), first
-        seen = view(first, first.public.actor)
-        plays.show(0, seen, game.legal(seen), first.public.actor)
+        player_view = view(first, first.public.actor)
+        plays.show(0, player_view, game.legal(player_view), first.public.actor)
         plays.begin(0, first, players, contest.stops, contest.stops_at)
         for card in cards[: rng.randrange(len(cards) + 1)]:
             if plays.left(np.array([card], np.int64)):
                 break
             plays.step(np.array([card], np.int64))
             state = game.apply(state, card)
-            taken += 1
+            card_count += 1
         assert with_played_tricks(first, plays.so_far(0)) == state
-    assert taken > depth(300)
+    assert card_count > depth(300)
 
 
 @each_game
@@ -116,18 +118,18 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(name: str) -> None:
     """An illegal action in mid-play, at one table of two, leaves both as if nothing had happened."""
     pytest.importorskip("prikup.env.native")
 
-    def run(*, astray: bool) -> list[bytes]:
-        tables, rng, found = Tables(name, count=2), np.random.default_rng(3), []
+    def run(*, inject_errors: bool) -> list[bytes]:
+        tables, rng, outputs = Tables(name, count=2), np.random.default_rng(3), []
         tables.reset(seed=2)
         for _ in range(100):
             actions = random_actions(rng, tables.arrays.masks)
-            if astray:
-                for wrong in (int(np.argmin(tables.arrays.masks[1])), -1, 10_000):
+            if inject_errors:
+                for illegal_action in (int(np.argmin(tables.arrays.masks[1])), -1, 10_000):
                     with pytest.raises(IllegalAction):
-                        tables.step(np.array([actions[0], wrong]))
+                        tables.step(np.array([actions[0], illegal_action]))
             tables.step(actions)
-            found.append(tables.arrays.observations.tobytes() + tables.arrays.rewards.tobytes())
-        return found
+            outputs.append(tables.arrays.observations.tobytes() + tables.arrays.rewards.tobytes())
+        return outputs
 
     assert run(astray=True) == run(astray=False)
 
