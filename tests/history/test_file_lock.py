@@ -36,9 +36,9 @@ def test_another_process_has_it_until_its_end_whatever_that_is(tmp_path: Path, b
 
     def look() -> str:
         command = [sys.executable, "-c", before + LOOKS, str(path)]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        assert done.stderr == ""
-        return done.stdout.strip()
+        process = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert process.stderr == ""
+        return process.stdout.strip()
 
     command = [sys.executable, "-c", before + HOLDS, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:

@@ -11,9 +11,9 @@ CASES = Path(__file__).parents[2] / "web" / "tests" / "file_texts.json"
 
 
 def test_text_and_encoding_follow_from_the_bytes() -> None:
-    def check(name: str, data: bytes, text: str, assumed: str) -> None:
-        found = decode_file(data)
-        assert (found.text, found.guessed_encoding) == (text, assumed)
+    def check(name: str, data: bytes, text: str, guessed_encoding: str) -> None:
+        file_text = decode_file(data)
+        assert (file_text.text, file_text.guessed_encoding) == (text, guessed_encoding)
 
     cases = json.loads(CASES.read_text("utf-8"))
     check_each(check, ((case["name"], bytes.fromhex(case["hex"]), case["text"], case["assumed"]) for case in cases))

@@ -31,36 +31,36 @@ def dealt(name: str, kind: GameDefinition) -> Log:
 def test_a_replayed_log_is_the_match_that_was_played(name: str, kind: GameDefinition) -> None:
     for seed in range(depth(6)):
         log = played(name, kind, seed)
-        for checked in (True, False):
-            again = Log.replay(log.events, checked=checked)
-            assert again.events == log.events
-            assert again.match.sheet == log.match.sheet
-            assert again.over
+        for is_checked in (True, False):
+            replayed_log = Log.replay(log.events, checked=is_checked)
+            assert replayed_log.events == log.events
+            assert replayed_log.match.sheet == log.match.sheet
+            assert replayed_log.over
 
 
 @each_game
 def test_every_deck_is_verified_and_a_changed_one_found(name: str, kind: GameDefinition) -> None:
     log = played(name, kind, 4, extras=False)
     assert all(v.right and v.commitment for v in verify(log))
-    at = next(n for n, event in enumerate(log.events) if isinstance(event, Dealt))
-    event = log.events[at]
+    index = next(n for n, event in enumerate(log.events) if isinstance(event, Dealt))
+    event = log.events[index]
     assert isinstance(event, Dealt)
     assert event.shuffle is not None
-    other = Shuffle(event.shuffle.seed, event.shuffle.entropy, event.shuffle.cut % 30 + 1)
-    log.events[at] = msgspec.structs.replace(event, shuffle=other)
+    other_shuffle = Shuffle(event.shuffle.seed, event.shuffle.entropy, event.shuffle.cut % 30 + 1)
+    log.events[index] = msgspec.structs.replace(event, shuffle=other_shuffle)
     assert [v.right for v in verify(log)].count(False) == 1
 
 
 @each_game
 def test_a_refused_action_changes_nothing(name: str, kind: GameDefinition) -> None:
     log = dealt(name, kind)
-    before, state = list(log.events), log.state
+    old_events, state = list(log.events), log.state
     assert state is not None
     legal = log.game.legal(view(state, state.public.actor))
     for action in {*range(-1, 90)} - set(legal):
         with pytest.raises(IllegalAction):
             log.add(action)
-    assert log.events == before
+    assert log.events == old_events
     assert log.state is state
 
 
@@ -75,9 +75,9 @@ def test_undo_goes_back_and_nothing_is_deleted(name: str, kind: GameDefinition) 
     assert log.undo(0) == first
     assert len(log.entries) == 0
     assert [type(e) for e in log.events[-4:]] == [Act, Act, Act, Undo]
-    for nowhere in (-1, 0, 5):
+    for missing_index in (-1, 0, 5):
         with pytest.raises(BadLog, match="undo-nowhere"):
-            log.undo(nowhere)
+            log.undo(missing_index)
 
 
 @each_game
@@ -91,8 +91,8 @@ def test_an_agreement_ends_a_deal(name: str, kind: GameDefinition) -> None:
         return
     seats, size = state.public.tricks.seats, state.hands[state.public.tricks.turn].bit_count()
     split = tuple(size if seat == seats[-1] else 0 for seat in range(log.game.seats))
-    known = isinstance(log.game.settle(state, Settled(tricks=split)), State)
-    if known:
+    can_settle = isinstance(log.game.settle(state, Settled(tricks=split)), State)
+    if can_settle:
         assert log.settle_by_agreement(split, tuple(seats)).public.actor is None
         log.close()
         assert Log.replay(log.events).match.sheet == log.match.sheet
@@ -106,10 +106,10 @@ def test_a_match_stops_after_its_deals_or_when_told_and_takes_no_more() -> None:
     log = Log(begin(*KINDS[0]))
     log.stop()
     assert log.over
-    too_late = Adjust(log.game.columns[0], 0, 5, "")
-    for more in (log.stop, lambda: log.deal(log.game.pack), lambda: log.adjust(too_late)):
+    late_adjustment = Adjust(log.game.columns[0], 0, 5, "")
+    for operation in (log.stop, lambda: log.deal(log.game.pack), lambda: log.adjust(late_adjustment)):
         with pytest.raises(BadLog, match="match-over"):
-            more()
+            operation()
     assert len(log.events) == 2
 
 
@@ -127,15 +127,15 @@ DAMAGED: tuple[tuple[str, Event, str], ...] = (
 
 def test_a_damaged_log_names_the_line_and_the_reason() -> None:
     log = dealt(*KINDS[0])
-    good = [event for event in log.events if not (isinstance(event, Dealt) and event.refused)]
-    good = [e if not isinstance(e, Dealt) else msgspec.structs.replace(e, attempt=1) for e in good]
+    good_events = [event for event in log.events if not (isinstance(event, Dealt) and event.refused)]
+    good_events = [e if not isinstance(e, Dealt) else msgspec.structs.replace(e, attempt=1) for e in good_events]
     actor = log.state.public.actor if log.state else 0
 
     def check(_: str, event: Event, key: str) -> None:
         if isinstance(event, Act):
             event = Act((actor + 1) % 3 if key == "not-the-actor" else actor, event.act)
         with pytest.raises(BadLog) as error:
-            Log.replay([*good, event])
+            Log.replay([*good_events, event])
         assert (error.value.line, error.value.reason.key) == (3, key)
 
     check_each(check, DAMAGED)
@@ -143,15 +143,15 @@ def test_a_damaged_log_names_the_line_and_the_reason() -> None:
 
 def test_logs_that_do_not_begin_are_refused() -> None:
     name, kind = KINDS[0]
-    good = begin(name, kind)
+    good_begin = begin(name, kind)
     for wrong in (
         [],
         [Stop()],
-        [msgspec.structs.replace(good, game="chess")],
-        [msgspec.structs.replace(good, options="nonsense")],
-        [msgspec.structs.replace(good, names=("Ann",))],
-        [msgspec.structs.replace(good, dealer=9)],
-        [msgspec.structs.replace(good, format=2)],
+        [msgspec.structs.replace(good_begin, game="chess")],
+        [msgspec.structs.replace(good_begin, options="nonsense")],
+        [msgspec.structs.replace(good_begin, names=("Ann",))],
+        [msgspec.structs.replace(good_begin, dealer=9)],
+        [msgspec.structs.replace(good_begin, format=2)],
     ):
         with pytest.raises(BadLog) as error:
             Log.replay(wrong)
@@ -161,11 +161,11 @@ def test_logs_that_do_not_begin_are_refused() -> None:
 def test_a_row_that_differs_says_what_was_recorded() -> None:
     name, kind = KINDS[0]
     events = played(name, kind, 1, extras=False).events
-    at = next(n for n, event in enumerate(events) if isinstance(event, Closed))
-    events[at] = Closed(((7,) * 3,), "0123")
+    index = next(n for n, event in enumerate(events) if isinstance(event, Closed))
+    events[index] = Closed(((7,) * 3,), "0123")
     with pytest.raises(BadLog, match="recorded=7 7 7 rules=") as error:
         Log.replay(events)
-    assert error.value.line == at + 1
+    assert error.value.line == index + 1
 
 
 def test_a_deck_must_be_the_pack() -> None:
@@ -187,19 +187,19 @@ def test_any_number_that_a_log_takes_can_be_noted() -> None:
 
 def test_only_those_at_the_table_agree() -> None:
     log = dealt(*KINDS[0])
-    for by in ((), (3,), (-1,), (0, 99)):
+    for seats in ((), (3,), (-1,), (0, 99)):
         with pytest.raises(IllegalAction, match="not-a-seat"):
-            log.settle_by_agreement((10, 0, 0), by)
+            log.settle_by_agreement((10, 0, 0), seats)
 
 
-def seated(name: str, kind: GameDefinition, **made: Any) -> tuple[Log, Shuffle]:
-    """Return a log in which only the second seat is a user, with one deck shuffled with `made`; and its shuffle."""
+def seated(name: str, kind: GameDefinition, **inputs: Any) -> tuple[Log, Shuffle]:
+    """Return a log in which only the second seat is a user, with one deck shuffled with `inputs`; and its shuffle."""
     start = begin(name, kind)
     players = ("rule", HUMAN, *["rule"] * (len(start.players) - 2))
     log = Log(msgspec.structs.replace(start, players=players, seed=""))
     for number in range(100):
         seed = deal_seed("unmade", number, 1)
-        shuffle = prepare_shuffle(seed, log.game.seats, len(log.game.pack), **made)
+        shuffle = prepare_shuffle(seed, log.game.seats, len(log.game.pack), **inputs)
         if not isinstance(log.deal(shuffle_deck(log.game.pack, shuffle), shuffle), Redeal):
             return log, shuffle
     raise AssertionError
@@ -209,8 +209,8 @@ def remade(log: Log, shuffle: Shuffle) -> Log:
     """Return the log with the deck of another shuffle."""
     event = log.events[-1]
     assert isinstance(event, Dealt)
-    changed = msgspec.structs.replace(event, deck=shuffle_deck(log.game.pack, shuffle), shuffle=shuffle)
-    log.events[-1] = changed
+    changed_event = msgspec.structs.replace(event, deck=shuffle_deck(log.game.pack, shuffle), shuffle=shuffle)
+    log.events[-1] = changed_event
     return log
 
 
@@ -218,34 +218,41 @@ def remade(log: Log, shuffle: Shuffle) -> Log:
 def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: GameDefinition) -> None:
     replace = msgspec.structs.replace
     log, shuffle = seated(name, kind, withheld=(1,))
-    (found,) = [each for each in verify(log) if not each.rejecting_rule]
-    assert (found.right, found.derived_inputs_match, found.withholding_seats) == (True, True, (1,))
-    other = shuffle.cut % 30 + 1
-    lies = {
-        "a cut that nobody made": replace(shuffle, cut=other),
+    (verification,) = [deck_check for deck_check in verify(log) if not deck_check.rejecting_rule]
+    assert (verification.right, verification.derived_inputs_match, verification.withholding_seats) == (True, True, (1,))
+    other_cut = shuffle.cut % 30 + 1
+    forged_shuffles = {
+        "a cut that nobody made": replace(shuffle, cut=other_cut),
         "a computer player's number": replace(shuffle, entropy=("a", *shuffle.entropy[1:])),
         "a number that was withheld": replace(shuffle, entropy=(shuffle.entropy[0], "b", *shuffle.entropy[2:])),
     }
-    for what, lie in lies.items():
-        (wrong,) = [each for each in verify(remade(log, lie)) if not each.rejecting_rule]
-        assert (wrong.right, wrong.derived_inputs_match) == (True, False), what
+    for description, forged_shuffle in forged_shuffles.items():
+        (forged_check,) = [
+            deck_check for deck_check in verify(remade(log, forged_shuffle)) if not deck_check.rejecting_rule
+        ]
+        assert (forged_check.right, forged_check.derived_inputs_match) == (True, False), description
     cutter = (log.match.dealer - 1) % log.game.seats
-    forged = remade(log, replace(shuffle, cut=other, cut_from="player"))
-    assert forged.begin.players[cutter] != HUMAN
-    (wrong,) = [each for each in verify(forged) if not each.rejecting_rule]
-    assert not wrong.derived_inputs_match, "a cut of a computer player"
+    forged_log = remade(log, replace(shuffle, cut=other_cut, cut_from="player"))
+    assert forged_log.begin.players[cutter] != HUMAN
+    (forged_check,) = [deck_check for deck_check in verify(forged_log) if not deck_check.rejecting_rule]
+    assert not forged_check.derived_inputs_match, "a cut of a computer player"
     log.begin = replace(log.begin, players=("rule", *[HUMAN] * (log.game.seats - 1)))
-    for honest in (replace(shuffle, cut=other, cut_from="player"), replace(shuffle, cut=other, cut_from="")):
-        (right,) = [each for each in verify(remade(log, honest)) if not each.rejecting_rule]
-        assert right.derived_inputs_match, (
+    for honest_shuffle in (
+        replace(shuffle, cut=other_cut, cut_from="player"),
+        replace(shuffle, cut=other_cut, cut_from=""),
+    ):
+        (honest_check,) = [
+            deck_check for deck_check in verify(remade(log, honest_shuffle)) if not deck_check.rejecting_rule
+        ]
+        assert honest_check.derived_inputs_match, (
             "a player's cut, and one of which an older log does not say where it came from"
         )
 
 
 @each_game
 def test_the_notation_says_where_a_cut_came_from_and_who_withheld_a_number(name: str, kind: GameDefinition) -> None:
-    for made in ({}, {"cut": 9}, {"withheld": (0, 2)}):
-        log, shuffle = seated(name, kind, **made)
+    for inputs in ({}, {"cut": 9}, {"withheld": (0, 2)}):
+        log, shuffle = seated(name, kind, **inputs)
         text = match_text(log)
         assert f'[Cut "{shuffle.cut_from}"]' in text
         assert ("[Withheld" in text) == bool(shuffle.withheld)

@@ -18,15 +18,15 @@ LOGS = Path(__file__).parents[1] / "logs"
 
 @each_game
 def test_whatever_the_moment_of_a_crash_the_match_goes_on(name: str, kind: GameDefinition, tmp_path: Path) -> None:
-    whole = lines(finish(Log(begin(name, kind, deals=1)), 2, extras=True).events)
+    log_bytes = lines(finish(Log(begin(name, kind, deals=1)), 2, extras=True).events)
     path = tmp_path / "match.jsonl"
-    for cut in (*range(whole.index(b"\n") + 1, len(whole), 97), len(whole)):
-        path.write_bytes(whole[:cut])
+    for cut in (*range(log_bytes.index(b"\n") + 1, len(log_bytes), 97), len(log_bytes)):
+        path.write_bytes(log_bytes[:cut])
         with LogFile(path) as file:
-            assert file.dropped == (b"\n" not in whole[cut - 1 : cut + 1])  # a line may only lack its end
+            assert file.dropped == (b"\n" not in log_bytes[cut - 1 : cut + 1])  # a line may only lack its end
             log = finish(Log.replay(file.events, write=file.write), 3)
-        events, _, dropped = read_events(path.read_bytes())
-        assert (events, dropped) == (log.events, False)
+        events, _, is_dropped = read_events(path.read_bytes())
+        assert (events, is_dropped) == (log.events, False)
 
 
 def test_one_writer_at_a_time(tmp_path: Path) -> None:
@@ -40,10 +40,10 @@ def test_lines_are_cut_off_and_written_again(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     events = finish(Log(begin(*KINDS[0], deals=1)), 2).events
     with LogFile(path) as file:
-        following = [total for _, total in file.next_lines(events)]
+        following_totals = [total for _, total in file.next_lines(events)]
         file.extend(events)
         assert path.read_bytes() == lines(events)
-        assert file.sums == [b"", *following]
+        assert file.sums == [b"", *following_totals]
         file.cut(5)
         assert path.read_bytes() == lines(events[:5])
         file.extend(events[5:])
@@ -52,31 +52,31 @@ def test_lines_are_cut_off_and_written_again(tmp_path: Path) -> None:
 
 def test_only_what_begins_as_a_log_is_cut_off(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    whole = lines(finish(Log(begin(*KINDS[0], deals=1)), 2).events)
-    for size in (0, 1, 14, 15, 16, whole.index(b"\n") - 1):
-        path.write_bytes(whole[:size])
+    log_bytes = lines(finish(Log(begin(*KINDS[0], deals=1)), 2).events)
+    for size in (0, 1, 14, 15, 16, log_bytes.index(b"\n") - 1):
+        path.write_bytes(log_bytes[:size])
         with LogFile(path) as file:
             assert (file.events, file.dropped, path.read_bytes()) == ([], size > 0, b"")
-    for other in (b"a letter", b'{"type":"begun"', b"a letter\nof two lines"):
-        path.write_bytes(other)
+    for other_bytes in (b"a letter", b'{"type":"begun"', b"a letter\nof two lines"):
+        path.write_bytes(other_bytes)
         with pytest.raises(BadLog):
             LogFile(path)
-        assert path.read_bytes() == other
+        assert path.read_bytes() == other_bytes
 
 
 def test_any_changed_byte_or_lost_line_is_found(tmp_path: Path) -> None:
-    whole = lines(finish(Log(begin(*KINDS[0], deals=1)), 4).events)
-    for at in range(0, len(whole) - 1, 53):
-        changed = bytearray(whole)
-        changed[at] ^= 1
+    log_bytes = lines(finish(Log(begin(*KINDS[0], deals=1)), 4).events)
+    for index in range(0, len(log_bytes) - 1, 53):
+        changed_bytes = bytearray(log_bytes)
+        changed_bytes[index] ^= 1
         with pytest.raises(BadLog) as error:
-            read_events(bytes(changed))
-        assert error.value.line >= whole[:at].count(b"\n")
-    rows = whole.splitlines(keepends=True)
-    for lost in range(len(rows) - 1):
+            read_events(bytes(changed_bytes))
+        assert error.value.line >= log_bytes[:index].count(b"\n")
+    rows = log_bytes.splitlines(keepends=True)
+    for lost_row in range(len(rows) - 1):
         with pytest.raises(BadLog) as error:
-            read_events(b"".join(rows[:lost] + rows[lost + 1 :]))
-        assert error.value.line == lost + 1
+            read_events(b"".join(rows[:lost_row] + rows[lost_row + 1 :]))
+        assert error.value.line == lost_row + 1
 
 
 def _replayed(events: list[Event]) -> Log | BadLog:
@@ -137,13 +137,13 @@ def test_an_event_that_could_not_be_written_leaves_no_trace(tmp_path: Path, monk
 
     with LogFile(path) as file:
         log = Log(begin(*KINDS[0], deals=1), file.write)
-        before = path.read_bytes()
+        old_bytes = path.read_bytes()
         with monkeypatch.context() as patch:
             patch.setattr(os, "fsync", full)
             for enter in (log.stop, lambda: log.deal(tuple(reversed(log.game.pack)))):
                 with pytest.raises(OSError, match="full"):
                     enter()
-        assert path.read_bytes() == before
+        assert path.read_bytes() == old_bytes
         assert (len(log.events), log.state, log.attempts) == (1, None, 0)
         finish(log, 5)
     assert read_events(path.read_bytes())[0] == log.events

@@ -18,10 +18,10 @@ def text() -> str:
 
 
 def test_comments_phases_and_trick_numbers_are_for_the_reader_only() -> None:
-    plain = re.sub(r"\b([a-z]+:|\d+\.) ", "", text())
-    assert len(plain) < len(text())
-    commented = text().replace("\n\n[Deal", "\n{ a comment\nof two lines }\n[Deal")
-    assert parse_match(plain).events == parse_match(commented).events == parse_match(text()).events
+    plain_text = re.sub(r"\b([a-z]+:|\d+\.) ", "", text())
+    assert len(plain_text) < len(text())
+    commented_text = text().replace("\n\n[Deal", "\n{ a comment\nof two lines }\n[Deal")
+    assert parse_match(plain_text).events == parse_match(commented_text).events == parse_match(text()).events
 
 
 DAMAGE = (
@@ -45,18 +45,18 @@ def test_what_cannot_be_read_names_its_line() -> None:
 
 def check_damage(old: str, new: str, key: str) -> None:
     """Check that replacing `old` by `new` in the text raises this error at that line."""
-    good = text()
-    assert old in good
+    good_text = text()
+    assert old in good_text
     with pytest.raises(BadLog) as error:
-        parse_match(good.replace(old, new, 1))
+        parse_match(good_text.replace(old, new, 1))
     assert error.value.reason.key == key
-    changed = good[: good.index(old)].count("\n") + 1
-    assert changed <= error.value.line <= changed + 3
+    changed_line = good_text[: good_text.index(old)].count("\n") + 1
+    assert changed_line <= error.value.line <= changed_line + 3
 
 
 def test_an_illegal_card_names_its_line_and_the_rule() -> None:
-    good = text()
-    line = next(n for n, row in enumerate(good.splitlines(), 1) if row.startswith("auction:"))
+    good_text = text()
+    line = next(n for n, row in enumerate(good_text.splitlines(), 1) if row.startswith("auction:"))
     with pytest.raises(BadLog, match="say-a-call") as error:
-        parse_match(good.replace("auction: ", "auction: S7 ", 1))
+        parse_match(good_text.replace("auction: ", "auction: S7 ", 1))
     assert error.value.line == line

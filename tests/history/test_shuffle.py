@@ -34,8 +34,8 @@ seeds = st.binary(min_size=32, max_size=32).map(bytes.hex)
 
 @given(seeds, st.lists(st.text("0123456789abcdef", max_size=8), min_size=3, max_size=3), st.integers(1, 31))
 def test_the_shuffle_is_as_documented(seed: str, entropy: list[str], cut: int) -> None:
-    found = shuffle_deck(PACK_32, Shuffle(seed, ("a" + entropy[0], entropy[1] + "b", "c"), cut))
-    assert list(found) == restated(list(PACK_32), seed, ["a" + entropy[0], entropy[1] + "b", "c"], cut)
+    deck = shuffle_deck(PACK_32, Shuffle(seed, ("a" + entropy[0], entropy[1] + "b", "c"), cut))
+    assert list(deck) == restated(list(PACK_32), seed, ["a" + entropy[0], entropy[1] + "b", "c"], cut)
 
 
 def test_a_vector_for_other_implementations() -> None:
@@ -45,10 +45,14 @@ def test_a_vector_for_other_implementations() -> None:
 
 
 def test_what_people_do_not_give_follows_from_the_seed() -> None:
-    once, twice = prepare_shuffle(SEED, 3, 32), prepare_shuffle(SEED, 3, 32)
-    assert once == twice
-    given_ = prepare_shuffle(SEED, 3, 32, entropy={1: "ab"}, cut=5)
-    assert (given_.entropy[0], given_.entropy[1], given_.cut) == (once.entropy[0], "ab", 5)
+    first_shuffle, second_shuffle = prepare_shuffle(SEED, 3, 32), prepare_shuffle(SEED, 3, 32)
+    assert first_shuffle == second_shuffle
+    player_shuffle = prepare_shuffle(SEED, 3, 32, entropy={1: "ab"}, cut=5)
+    assert (player_shuffle.entropy[0], player_shuffle.entropy[1], player_shuffle.cut) == (
+        first_shuffle.entropy[0],
+        "ab",
+        5,
+    )
 
 
 def test_deals_and_attempts_have_seeds_of_their_own() -> None:
