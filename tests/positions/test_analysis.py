@@ -12,72 +12,72 @@ LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ;
 
 
 def known(text: str, deal: int = 0) -> Analysis:
-    found = analyse(text, deal)
-    assert isinstance(found, Analysis)
-    return found
+    analysis = analyse(text, deal)
+    assert isinstance(analysis, Analysis)
+    return analysis
 
 
 def unread(text: str, deal: int = 0) -> tuple[str, str, int]:
-    found = analyse(text, deal)
-    assert isinstance(found, UnreadableText)
-    return found.reason.key, found.game, found.line
+    unreadable_text = analyse(text, deal)
+    assert isinstance(unreadable_text, UnreadableText)
+    return unreadable_text.reason.key, unreadable_text.game, unreadable_text.line
 
 
 def test_the_values_are_those_of_the_solver() -> None:
-    found = known(LINE)
-    assert found.worth is not None
-    assert found.worth.tricks == (7, 7)
+    analysis = known(LINE)
+    assert analysis.worth is not None
+    assert analysis.worth.tricks == (7, 7)
     position = read_deals(LINE)[0].played_position.position
-    assert {each.card: each.tricks[0] for each in found.worth.cards} == solve_cards(position)
-    tricks = [each.tricks[0] for each in found.worth.cards]
+    assert {card_value.card: card_value.tricks[0] for card_value in analysis.worth.cards} == solve_cards(position)
+    tricks = [card_value.tricks[0] for card_value in analysis.worth.cards]
     assert tricks == sorted(tricks), "the defence leads: its best cards leave the declarer the fewest"
-    assert len(found.worth.line) == 30
-    assert {step.tricks for step in found.worth.line} == {7}, "best play keeps the number"
+    assert len(analysis.worth.line) == 30
+    assert {step.tricks for step in analysis.worth.line} == {7}, "best play keeps the number"
 
 
 def test_players_keep_the_names_of_the_matches_that_were_pasted() -> None:
     document = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
     ppn = document.partition("```ppn")[2].partition("```")[0]
     text = ppn + ppn.replace("silvio_pu", "Žika")
-    one, other = ("cope", "elmacedon", "silvio_pu"), ("cope", "elmacedon", "Žika")
-    matches = (PastedMatch(one, 2), PastedMatch(other, 2))
-    for deal, number, names in ((0, 4, other), (1, 1, one), (2, 2, one), (3, 3, other)):
-        found = analyse(text, deal, Limits(nodes=1))
-        assert isinstance(found, Analysis)
-        assert (found.deal, found.deals, found.names, found.matches) == (number, 4, names, matches)
+    first_names, second_names = ("cope", "elmacedon", "silvio_pu"), ("cope", "elmacedon", "Žika")
+    matches = (PastedMatch(first_names, 2), PastedMatch(second_names, 2))
+    for deal, number, names in ((0, 4, second_names), (1, 1, first_names), (2, 2, first_names), (3, 3, second_names)):
+        analysis = analyse(text, deal, Limits(nodes=1))
+        assert isinstance(analysis, Analysis)
+        assert (analysis.deal, analysis.deals, analysis.names, analysis.matches) == (number, 4, names, matches)
     assert (known(LINE).names, known(LINE).matches) == ((), ())
     assert unread(text, 5)[0] == "paste-no-deal"
     assert unread("", 2)[0] == "paste-no-deal"
 
 
 def test_tricks_already_taken_count() -> None:
-    found = known(f"{LINE} ; played DK H9 D8")
-    assert found.moment is not None
-    assert found.worth is not None
-    assert (found.moment.taken, found.moment.left, found.moment.turn) == (1, 9, 0)
-    assert found.worth.tricks == (7, 7)
+    analysis = known(f"{LINE} ; played DK H9 D8")
+    assert analysis.moment is not None
+    assert analysis.worth is not None
+    assert (analysis.moment.taken, analysis.moment.left, analysis.moment.turn) == (1, 9, 0)
+    assert analysis.worth.tricks == (7, 7)
 
 
 def test_when_all_is_played_nothing_is_asked() -> None:
-    found = known("A... | K... | Q... ; preferans ; 6S 0 ; leads 0 ; played SA SK SQ")
-    assert found.moment is not None
-    assert (found.moment.taken, found.moment.turn, found.worth) == (1, None, None)
+    analysis = known("A... | K... | Q... ; preferans ; 6S 0 ; leads 0 ; played SA SK SQ")
+    assert analysis.moment is not None
+    assert (analysis.moment.taken, analysis.moment.turn, analysis.worth) == (1, None, None)
 
 
 def test_what_is_missing_is_one_reason_and_the_rest_is_there() -> None:
-    found = known(LINE.replace("AQ.", "A."))
-    assert found.fault is not None
-    assert (found.fault.key, found.moment, found.worth) == ("open-uneven", None, None)
-    assert found.contract == "7H"
-    assert "misere" in [one.name for one in found.contracts]
+    analysis = known(LINE.replace("AQ.", "A."))
+    assert analysis.fault is not None
+    assert (analysis.fault.key, analysis.moment, analysis.worth) == ("open-uneven", None, None)
+    assert analysis.contract == "7H"
+    assert "misere" in [contract.name for contract in analysis.contracts]
 
 
 def test_a_game_by_its_name_is_a_deal_without_cards() -> None:
     for text in ("", *GAMES, "preferans rostov"):
-        found = known(text)
-        assert found.fault is not None
-        assert found.fault.key == "open-no-cards"
-        assert text.partition(" ")[0] in (found.game, "")
+        analysis = known(text)
+        assert analysis.fault is not None
+        assert analysis.fault.key == "open-no-cards"
+        assert text.partition(" ")[0] in (analysis.game, "")
 
 
 def test_what_does_not_read_is_said_with_its_line() -> None:
@@ -89,10 +89,10 @@ def test_what_does_not_read_is_said_with_its_line() -> None:
 
 
 def test_a_limit_leaves_bounds() -> None:
-    found = analyse(LINE, limits=Limits(nodes=1))
-    assert isinstance(found, Analysis)
-    assert found.worth is not None
-    least, most = found.worth.tricks
-    assert least < most
-    assert not found.worth.line
-    assert {each.card for each in found.worth.cards} >= {parse_card("DA")}
+    analysis = analyse(LINE, limits=Limits(nodes=1))
+    assert isinstance(analysis, Analysis)
+    assert analysis.worth is not None
+    lower, upper = analysis.worth.tricks
+    assert lower < upper
+    assert not analysis.worth.line
+    assert {card_value.card for card_value in analysis.worth.cards} >= {parse_card("DA")}

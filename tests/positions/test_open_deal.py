@@ -29,7 +29,7 @@ def drawn_deal(name: str, kind: GameDefinition, rng: random.Random) -> OpenDeal:
     deck = rng.sample(rules.pack, len(rules.pack))
     sizes = [rng.randrange(min(rules.tricks, len(deck) // rules.seats) + 1) for _ in range(rules.seats)]
     hands = [mask(deck.pop() for _ in range(size)) for size in sizes]
-    contract = rng.choice(("", *(one.name for one in rules.open_contracts)))
+    contract = rng.choice(("", *(open_contract.name for open_contract in rules.open_contracts)))
     return OpenDeal(
         name,
         options_text(kind.presets, rules.options),
@@ -63,8 +63,8 @@ def test_every_game_can_be_analysed(name: str, kind: GameDefinition) -> None:
 def test_it_is_read_however_it_is_spaced_and_written() -> None:
     deal = read(LINE)
     assert deal.text == LINE
-    narrow = LINE.replace(" | ", "|").replace(" ; ", ";").replace("7H", "7h")
-    assert read(narrow) == deal
+    narrow_line = LINE.replace(" | ", "|").replace(" ; ", ";").replace("7H", "7h")
+    assert read(narrow_line) == deal
     assert read(LINE.replace(" | ", " |\r\n  ").replace("T", "10")) == deal
 
 
@@ -100,9 +100,9 @@ def test_a_hand_that_is_too_long_is_named() -> None:
 
 
 def test_a_card_that_cannot_have_been_played_is_named() -> None:
-    for played, key in (("DK SQ", "not-legal"), ("HA", "not-held"), ("DK H9 D8 DA", "not-held")):
+    for played_text, key in (("DK SQ", "not-legal"), ("HA", "not-held"), ("DK H9 D8 DA", "not-held")):
         with pytest.raises(BadPosition, match=f"open-{key}"):
-            _ = read(f"{LINE} ; played {played}").played_position
+            _ = read(f"{LINE} ; played {played_text}").played_position
 
 
 def test_played_cards_lead_on_and_tricks_are_counted() -> None:

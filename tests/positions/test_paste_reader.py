@@ -68,11 +68,11 @@ def read_or_refused(text: str) -> tuple[OpenDeal, ...] | Reason:
 
 def written(name: str, kind: GameDefinition, seed: int) -> Iterator[tuple[Log, str]]:
     """Yield matches with each text form in which they can be written."""
-    log, plain = played(name, kind, seed), played(name, kind, seed, extras=False)
+    log, plain_log = played(name, kind, seed), played(name, kind, seed, extras=False)
     yield log, lines(log.events).decode()
     yield log, match_text(log)
-    for one in kind.formats.values():
-        yield plain, one.write(record_of(plain))
+    for text_format in kind.formats.values():
+        yield plain_log, text_format.write(record_of(plain_log))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -96,21 +96,21 @@ def moments(name: str, kind: GameDefinition) -> Iterator[tuple[str, State[Any]]]
     """Yield the logs of unfinished deals after the second trick, with the state there."""
     for seed in range(6):
         log = played(name, kind, seed, extras=False)
-        again = Log(log.begin)
+        replayed_log = Log(log.begin)
         for event in log.events[1:]:
-            again.enter(event, checked=False)
-            state = again.state
+            replayed_log.enter(event, checked=False)
+            state = replayed_log.state
             if isinstance(event, Act) and state is not None and state.public.actor is not None:
                 tricks = state.public.tricks
                 if tricks is not None and len(tricks.past) == 2:
-                    yield lines(again.events).decode(), state
+                    yield lines(replayed_log.events).decode(), state
                     break
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_unfinished_deal_stands_where_it_was_left(name: str) -> None:
     """All cards played so far are legal in the deal that was read, and lead to the hands of the state."""
-    left = 0
+    compared_count = 0
     for text, state in moments(name, GAMES[name]):
         deal, tricks = read_deals(text)[-1], state.public.tricks
         if not deal.contract:
@@ -121,8 +121,8 @@ def test_an_unfinished_deal_stands_where_it_was_left(name: str) -> None:
         )
         assert moment.position.tricks.turn == tricks.turn
         assert moment.tricks_taken == sum(tricks.won[seat] for seat in moment.position.side)
-        left += 1
-    assert left
+        compared_count += 1
+    assert compared_count
 
 
 UNREADABLE = (
@@ -142,9 +142,9 @@ UNREADABLE = (
 
 def test_what_does_not_read_is_said() -> None:
     for text, key in UNREADABLE:
-        refused = read_or_refused(text)
-        assert isinstance(refused, Reason), text
-        assert refused.key == key, text
+        refusal = read_or_refused(text)
+        assert isinstance(refusal, Reason), text
+        assert refusal.key == key, text
 
 
 PIECES = (

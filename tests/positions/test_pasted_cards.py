@@ -66,8 +66,8 @@ POSITION = "♠A7 ♣9 | ♠K{jack} ♦A | ♠108 ♦{queen} ; preferans ; 6NT 0
 
 
 def test_cards_of_a_position_read_in_the_letters_of_its_hands() -> None:
-    def check(jack: str, queen: str, played: str, out: str) -> None:
-        (deal,) = read_deals(POSITION.format(jack=jack, queen=queen, played=played, out=out))
+    def check(jack: str, queen: str, played_text: str, out: str) -> None:
+        (deal,) = read_deals(POSITION.format(jack=jack, queen=queen, played=played_text, out=out))
         assert [card_text(card) for card in deal.played] == ["SK", "ST", "SA"]
         assert [mask_text(hand or 0) for hand in deal.hands] == ["A7.9..", "KJ..A.", "T8..Q."]
         assert mask_text(deal.out) == "...87"

@@ -75,8 +75,8 @@ def test_at_a_dash_nobody_plays() -> None:
 
 def test_cards_that_were_laid_away_are_in_no_hand() -> None:
     for text in ("♠A\n♠K\nталон: ♦9 10", "♠A | ♠K | Discard: 9♦ 10♦", "пики Т\nпики К\nснос: бубны 9 10"):
-        found = read_hands(text)
-        assert (len(found.hands), mask_text(found.out)) == (2, "..T9."), text
+        pasted_hands = read_hands(text)
+        assert (len(pasted_hands.hands), mask_text(pasted_hands.out)) == (2, "..T9."), text
 
 
 UNREADABLE = (

@@ -24,9 +24,9 @@ MOST = 200
 def known(text: str) -> Expected:
     """Return the single-dummy values of a position, without a time limit."""
     (deal,) = read_deals(text)
-    found = expected_values(deal, deal.played_position)
-    assert found is not None
-    return found
+    values = expected_values(deal, deal.played_position)
+    assert values is not None
+    return values
 
 
 def late(name: str, kind: GameDefinition, rng: random.Random, hand: int) -> OpenDeal | None:
@@ -36,7 +36,7 @@ def late(name: str, kind: GameDefinition, rng: random.Random, hand: int) -> Open
     contract = rng.choice(rules.open_contracts)
     deck = rng.sample(rules.pack, hand * len(contract.seats) + 1)
     hands = [mask(deck.pop() for _ in range(hand)) if seat in contract.seats else None for seat in range(rules.seats)]
-    playing = [seat for seat, held in enumerate(hands) if held]
+    playing = [seat for seat, seat_hand in enumerate(hands) if seat_hand]
     if rules.seats == 4 and not contract.partners and contract.last is False and len(playing) == 4:
         hands[playing.pop(rng.randrange(4))] = None  # the dealer sits out
     options = options_text(kind.presets, rules.options)
@@ -45,9 +45,9 @@ def late(name: str, kind: GameDefinition, rng: random.Random, hand: int) -> Open
     )
     try:
         for _ in range(rng.randrange(2 * len(playing))):
-            at = deal.played_position.position
-            turn = at.tricks.turn
-            deal = deal.after(rng.choice(cards(at.tricks.legal(at.hands[turn]))))
+            position = deal.played_position.position
+            turn = position.tricks.turn
+            deal = deal.after(rng.choice(cards(position.tricks.legal(position.hands[turn]))))
         return deal if deal.played_position.position.remaining_tricks > 1 else None
     except BadPosition:
         return None
@@ -55,27 +55,35 @@ def late(name: str, kind: GameDefinition, rng: random.Random, hand: int) -> Open
 
 def others(deal: OpenDeal) -> Iterator[OpenDeal]:
     """Yield every deal consistent with the player's view in which every earlier card was legal."""
-    at = deal.played_position.position
-    seat = at.tricks.turn
-    hidden = [other for other in at.seats if other != seat]
-    knows_out = (
-        seat == deal.player and not deal.open_contract.individual and len(deal.rules.pack) % deal.rules.tricks > 0
-    )  # type: ignore[union-attr]
-    loose = [card for other in hidden for card in cards(at.hands[other])] + ([] if knows_out else [*cards(deal.out)])
+    position = deal.played_position.position
+    seat = position.tricks.turn
+    hidden_seats = [owner for owner in position.seats if owner != seat]
+    knows_discards = (
+        seat == deal.player
+        and not deal.open_contract.individual  # type: ignore[union-attr]
+        and len(deal.rules.pack) % deal.rules.tricks > 0
+    )
+    loose_cards = [card for owner in hidden_seats for card in cards(position.hands[owner])] + (
+        [] if knows_discards else [*cards(deal.out)]
+    )
 
-    def filled(left: list[Card], places: list[int]) -> Iterator[dict[int, int]]:
+    def fill_hands(remaining_cards: list[Card], places: list[int]) -> Iterator[dict[int, int]]:
         if not places:
             yield {}
             return
-        for held in combinations(left, at.hands[places[0]].bit_count()):
-            for rest in filled([card for card in left if card not in held], places[1:]):
-                yield {places[0]: mask(held), **rest}
+        for chosen_cards in combinations(remaining_cards, position.hands[places[0]].bit_count()):
+            for other_hands in fill_hands([card for card in remaining_cards if card not in chosen_cards], places[1:]):
+                yield {places[0]: mask(chosen_cards), **other_hands}
 
-    played = [hand and hand & ~at.hands[other] for other, hand in enumerate(deal.hands)]
-    for found in filled(loose, hidden):
+    played_cards = [hand and hand & ~position.hands[owner] for owner, hand in enumerate(deal.hands)]
+    for hand_by_owner in fill_hands(loose_cards, hidden_seats):
         hands = tuple(
-            None if hand is None else hand if other == seat else found.get(other, 0) | (played[other] or 0)
-            for other, hand in enumerate(deal.hands)
+            None
+            if hand is None
+            else hand
+            if owner == seat
+            else hand_by_owner.get(owner, 0) | (played_cards[owner] or 0)
+            for owner, hand in enumerate(deal.hands)
         )
         world = OpenDeal(
             deal.game, deal.options, hands, deal.contract, deal.player, deal.leader, deal.played, known=deal.known
@@ -89,72 +97,76 @@ def others(deal: OpenDeal) -> Iterator[OpenDeal]:
 
 @each_game
 def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: GameDefinition) -> None:
-    rng, tried = random.Random(f"late {name}"), 0
-    while tried < depth(12):
+    rng, tried_count = random.Random(f"late {name}"), 0
+    while tried_count < depth(12):
         deal = late(name, kind, rng, 3)
         if deal is None:
             continue
         worlds = list(others(deal))
         if not 1 < len(worlds) <= MOST:
             continue
-        tried += 1
-        found = expected_values(deal, deal.played_position)
-        assert found is not None
-        assert (found.worlds, found.every) == (len(worlds), True), deal.text
-        each = [reference.solve_cards(world.played_position.position) for world in worlds]
+        tried_count += 1
+        values = expected_values(deal, deal.played_position)
+        assert values is not None
+        assert (values.worlds, values.every) == (len(worlds), True), deal.text
+        world_solutions = [reference.solve_cards(world.played_position.position) for world in worlds]
         need, goal = deal.open_contract.need, deal.open_contract.goal  # type: ignore[union-attr]
-        for one in found.cards:
-            tricks = [deal.played_position.tricks_taken + answer[one.card] for answer in each]
-            assert one.tricks == round(float(Fraction(sum(tricks), len(tricks))), 6), deal.text
-            assert one.error == 0
-            made = None if need is None else sum((n >= need) if goal == "most" else (n <= need) for n in tricks)
-            assert one.made == made
+        for card_value in values.cards:
+            tricks = [deal.played_position.tricks_taken + answer[card_value.card] for answer in world_solutions]
+            assert card_value.tricks == round(float(Fraction(sum(tricks), len(tricks))), 6), deal.text
+            assert card_value.error == 0
+            made_count = None if need is None else sum((n >= need) if goal == "most" else (n <= need) for n in tricks)
+            assert card_value.made == made_count
 
 
 @each_game
 def test_cards_that_the_player_cannot_see_change_nothing(name: str, kind: GameDefinition) -> None:
-    rng, tried = random.Random(f"unseen {name}"), 0
-    while tried < depth(6):
+    rng, tried_count = random.Random(f"unseen {name}"), 0
+    while tried_count < depth(6):
         deal = late(name, kind, rng, 3)
         worlds = list(others(deal)) if deal else []
         if deal is None or not 1 < len(worlds) <= MOST:
             continue
-        tried += 1
-        other = rng.choice(worlds)
-        whole = sum(hand or 0 for hand in deal.hands) | deal.out
-        again = read_deals(f"{other.text} ; out {' '.join(texts(whole & ~sum(hand or 0 for hand in other.hands)))}")[0]
-        assert expected_values(again, again.played_position) == expected_values(deal, deal.played_position)
+        tried_count += 1
+        other_world = rng.choice(worlds)
+        all_cards = sum(hand or 0 for hand in deal.hands) | deal.out
+        reread_deal = read_deals(
+            f"{other_world.text} ; out {' '.join(texts(all_cards & ~sum(hand or 0 for hand in other_world.hands)))}"
+        )[0]
+        assert expected_values(reread_deal, reread_deal.played_position) == expected_values(deal, deal.played_position)
 
 
-def texts(held: int) -> list[str]:
-    return [f"{'SCDH'[card // 13]}{'23456789TJQKA'[card % 13]}" for card in cards(held)]
+def texts(hand: int) -> list[str]:
+    return [f"{'SCDH'[card // 13]}{'23456789TJQKA'[card % 13]}" for card in cards(hand)]
 
 
 def test_many_deals_are_drawn_by_the_contract() -> None:
     """A player who declares seven expects to make it, so the sampled hands of that player are not arbitrary."""
-    found = known(f"{LINE} ; known")
-    assert (found.seat, found.worlds, found.every, found.likely) == (2, MOST, False, True)
-    best = found.cards[0]
+    values = known(f"{LINE} ; known")
+    assert (values.seat, values.worlds, values.every, values.likely) == (2, MOST, False, True)
+    best = values.cards[0]
     assert best.behind == best.error == 0
     assert best.tricks > 6
-    assert any(one.error > 0 for one in found.cards)
-    assert [one.behind for one in found.cards] == sorted(one.behind for one in found.cards)
+    assert any(card_value.error > 0 for card_value in values.cards)
+    assert [card_value.behind for card_value in values.cards] == sorted(
+        card_value.behind for card_value in values.cards
+    )
 
 
 def test_drawn_deals_do_not_follow_the_cards_that_nobody_sees() -> None:
-    swapped = LINE.replace("T987.A9.Q8.Q8", "T98Q.A9.Q8.Q8").replace("AQ.KT8", "A7.KT8")
-    assert swapped != LINE
-    assert known(f"{swapped} ; known") == known(f"{LINE} ; known")
+    swapped_line = LINE.replace("T987.A9.Q8.Q8", "T98Q.A9.Q8.Q8").replace("AQ.KT8", "A7.KT8")
+    assert swapped_line != LINE
+    assert known(f"{swapped_line} ; known") == known(f"{LINE} ; known")
 
 
 def test_where_all_lie_open_it_is_what_all_cards_say() -> None:
-    found = analyse(f"{LINE} ; known 0 1")
-    assert isinstance(found, Analysis)
-    assert found.expected is not None
-    assert found.worth is not None
-    assert (found.expected.worlds, found.expected.every) == (1, True)
-    assert {one.card: one.tricks for one in found.expected.cards} == {
-        each.card: float(each.tricks[0]) for each in found.worth.cards
+    analysis = analyse(f"{LINE} ; known 0 1")
+    assert isinstance(analysis, Analysis)
+    assert analysis.expected is not None
+    assert analysis.worth is not None
+    assert (analysis.expected.worlds, analysis.expected.every) == (1, True)
+    assert {card_value.card: card_value.tricks for card_value in analysis.expected.cards} == {
+        solved_card.card: float(solved_card.tricks[0]) for solved_card in analysis.worth.cards
     }
 
 
@@ -165,15 +177,15 @@ def test_who_declared_knows_the_discard_and_the_others_do_not() -> None:
 
 
 def test_it_is_asked_for_or_there_is_none_of_it() -> None:
-    found = analyse(LINE)
-    assert isinstance(found, Analysis)
-    assert (found.known, found.expected) == (None, None)
-    played = analyse("A... | K... | Q... ; preferans ; 6S 0 ; leads 0 ; played SA SK SQ ; known")
-    assert isinstance(played, Analysis)
-    assert (played.known, played.expected) == ((), None)
+    analysis = analyse(LINE)
+    assert isinstance(analysis, Analysis)
+    assert (analysis.known, analysis.expected) == (None, None)
+    finished_analysis = analyse("A... | K... | Q... ; preferans ; 6S 0 ; leads 0 ; played SA SK SQ ; known")
+    assert isinstance(finished_analysis, Analysis)
+    assert (finished_analysis.known, finished_analysis.expected) == ((), None)
 
 
 def test_without_time_there_is_none() -> None:
-    found = analyse(f"{LINE} ; known", limits=Limits(nodes=1))
-    assert isinstance(found, Analysis)
-    assert found.expected is None
+    analysis = analyse(f"{LINE} ; known", limits=Limits(nodes=1))
+    assert isinstance(analysis, Analysis)
+    assert analysis.expected is None

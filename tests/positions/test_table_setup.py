@@ -30,7 +30,7 @@ def dealt(name: str, kind: GameDefinition, preset: str, rng: random.Random) -> t
         mask(card for card, owner in zip(deck, owners, strict=True) if owner == seat) or None
         for seat in range(rules.seats)
     )
-    contract = rng.choice([one for one in rules.open_contracts if not one.last])
+    contract = rng.choice([open_contract for open_contract in rules.open_contracts if not open_contract.last])
     player = rng.choice([seat for seat, hand in enumerate(hands) if hand])
     return OpenDeal(name, options_text(kind.presets, rules.options), hands, contract.name, player), dealer
 
@@ -47,23 +47,23 @@ def test_whatever_is_played_a_table_comes_to_it(name: str, kind: GameDefinition)
         deal, dealer = dealt(name, kind, preset, rng)
         if any(hand and hand.bit_count() < deal.rules.tricks for hand in deal.hands):
             continue  # the remainder of a hand is taken from the talon
-        found = 0
+        reached_count = 0
         for leader in range(deal.rules.seats):
-            asked = led(deal, leader)
+            led_deal = led(deal, leader)
             if not deal.hands[leader]:
                 continue
             try:
-                log = log_of(asked)
+                log = log_of(led_deal)
             except NotAtTable:
                 continue
-            found += 1
+            reached_count += 1
             assert log.state is not None
             assert log.state.hands == tuple(hand or 0 for hand in deal.hands)
-            there = deal_of(log.game, log.state)
-            assert (there.contract, there.leader) == (deal.contract, leader)
-            if not (asked.open_contract.partners or asked.open_contract.individual):  # type: ignore[union-attr]
-                assert there.player == deal.player
-        assert found, f"{deal.text}, dealt by {dealer}"
+            reached_deal = deal_of(log.game, log.state)
+            assert (reached_deal.contract, reached_deal.leader) == (deal.contract, leader)
+            if not (led_deal.open_contract.partners or led_deal.open_contract.individual):  # type: ignore[union-attr]
+                assert reached_deal.player == deal.player
+        assert reached_count, f"{deal.text}, dealt by {dealer}"
 
 
 def test_the_cards_played_are_played_there_too() -> None:
@@ -80,8 +80,10 @@ def test_it_is_the_same_each_time_and_bids_are_low() -> None:
     assert log_of(deal).events == log_of(deal).events
     log = log_of(deal)
     assert log.state is not None
-    said = [log.game.calls[each.action - 52] for each in log.state.public.said if each.action >= 52]
-    assert (said.count("6S"), said[3:]) == (1, ["7H", "whist", "whist"])
+    calls = [
+        log.game.calls[announcement.action - 52] for announcement in log.state.public.said if announcement.action >= 52
+    ]
+    assert (calls.count("6S"), calls[3:]) == (1, ["7H", "whist", "whist"])
 
 
 def ending(deal: OpenDeal, number: int, rng: random.Random) -> OpenDeal:
@@ -90,7 +92,9 @@ def ending(deal: OpenDeal, number: int, rng: random.Random) -> OpenDeal:
     for _ in range(number * len(position.seats)):
         tricks = position.tricks
         _, position = position.after(rng.choice(list(cards(tricks.legal(position.hands[tricks.turn])))))
-    hands = tuple(None if whole is None else hand for whole, hand in zip(deal.hands, position.hands, strict=True))
+    hands = tuple(
+        None if whole_hand is None else hand for whole_hand, hand in zip(deal.hands, position.hands, strict=True)
+    )
     return OpenDeal(deal.game, deal.options, hands, deal.contract, deal.player, position.tricks.turn)
 
 
@@ -99,20 +103,20 @@ def test_a_table_comes_to_an_ending_by_tricks_that_are_made_up(name: str, kind: 
     rng, tries, logs = random.Random(f"an ending of {name}"), max(2, depth(10)), list[Log]()
     for _ in range(tries):
         deal, _ = dealt(name, kind, next(iter(kind.presets)), rng)
-        asked = ending(deal, rng.randrange(1, deal.rules.tricks), rng)
+        ending_deal = ending(deal, rng.randrange(1, deal.rules.tricks), rng)
         try:
-            log = log_to(asked)
+            log = log_to(ending_deal)
         except NotAtTable:
             continue
         logs.append(log)
         assert log.state is not None
-        assert log.state.hands == tuple(hand or 0 for hand in asked.hands)
-        assert log.state.public.turn == asked.leader
-        there = deal_of(log.game, log.state)
-        assert there.contract == asked.contract
+        assert log.state.hands == tuple(hand or 0 for hand in ending_deal.hands)
+        assert log.state.public.turn == ending_deal.leader
+        reached_deal = deal_of(log.game, log.state)
+        assert reached_deal.contract == ending_deal.contract
         assert Log.replay(log.events).state == log.state, "the rules allow every card of it"
         if len(logs) == 1:
-            assert log.events == log_to(asked).events, "it is the same each time"
+            assert log.events == log_to(ending_deal).events, "it is the same each time"
     assert len(logs) >= max(1, tries * 2 // 3)
 
 
@@ -127,17 +131,17 @@ def test_made_up_tricks_leave_the_contract_open() -> None:
 def test_what_is_left_after_no_tricks_is_refused() -> None:
     """Every hand has every suit, so the previous trick must be of a suit of which at most two cards are gone."""
     (deal,) = read_deals("AK.AKQ.AK.AK | QJ.JT.QJT.QJ | T9.98.98.T98 ; preferans ; 6NT 0 ; leads 0")
-    with pytest.raises(NotAtTable) as refused:
+    with pytest.raises(NotAtTable) as error:
         log_to(deal)
-    assert refused.value.reason.key == "open-no-beginning"
+    assert error.value.reason.key == "open-no-beginning"
     (deal,) = read_deals("A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0 ; played SA SK SJ C7 C8 C9")
-    with pytest.raises(NotAtTable) as refused:
+    with pytest.raises(NotAtTable) as error:
         log_to(deal)
-    assert refused.value.reason.key == "open-nothing-left"
+    assert error.value.reason.key == "open-nothing-left"
 
 
 def test_hands_that_are_not_whole_are_refused() -> None:
     (deal,) = read_deals("A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0")
-    with pytest.raises(NotAtTable) as refused:
+    with pytest.raises(NotAtTable) as error:
         log_of(deal)
-    assert refused.value.reason.key == "open-not-whole"
+    assert error.value.reason.key == "open-not-whole"
