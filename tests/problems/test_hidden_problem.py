@@ -37,8 +37,11 @@ def written(rules: AnyGame, end: State[Any]) -> Points:
     """Return a finished deal's points for each side in the actual or expected settlement."""
     standing = end.public.match
     row = rules.row(rules.outcome(end), standing)
-    after = stands(rules, add_row(rules.columns, standing.totals, row))
-    return tuple(now - was for was, now in zip(stands(rules, standing.totals), after, strict=True))
+    new_settlement = stands(rules, add_row(rules.columns, standing.totals, row))
+    return tuple(
+        new_points - old_points
+        for old_points, new_points in zip(stands(rules, standing.totals), new_settlement, strict=True)
+    )
 
 
 def stands(rules: AnyGame, totals: Totals) -> Points:
@@ -72,18 +75,18 @@ def proved_in_every(problem: HiddenProblem, rows: Sequence[dict[Card, Fraction]]
 
 @each_posed
 def test_there_are_enough_different_problems(name: str) -> None:
-    found = problems(name)
-    assert len(found) >= 10
-    assert len({problem.view for problem in found}) == len(found)
-    assert {problem.game for problem in found} == {name}
-    assert len({problem.options for problem in found}) > 1
-    for problem in found:
-        rules, seen = problem.rules, problem.parsed_view
+    game_problems = problems(name)
+    assert len(game_problems) >= 10
+    assert len({problem.view for problem in game_problems}) == len(game_problems)
+    assert {problem.game for problem in game_problems} == {name}
+    assert len({problem.options for problem in game_problems}) > 1
+    for problem in game_problems:
+        rules, player_view = problem.rules, problem.parsed_view
         presets = GAMES[name].presets
         assert options_text(presets, parse_options(presets, problem.options)) == problem.options
-        assert view_text(rules, seen) == problem.view
-        assert is_askable(rules, seen)
-        assert tuple(sorted(problem.points_by_card)) == rules.legal(seen)
+        assert view_text(rules, player_view) == problem.view
+        assert is_askable(rules, player_view)
+        assert tuple(sorted(problem.points_by_card)) == rules.legal(player_view)
         assert 0 < len(problem.best) < len(problem.worth)
         assert problem.worlds > 1
 
@@ -91,9 +94,12 @@ def test_there_are_enough_different_problems(name: str) -> None:
 # Proofs
 
 
-def sample(found: Sequence[HiddenProblem]) -> list[HiddenProblem]:
+def sample(all_problems: Sequence[HiddenProblem]) -> list[HiddenProblem]:
     """Return the problems that the circle proves, spread evenly over each kind of proof."""
-    kinds = [[each for each in found if each.proofs == proofs] for proofs in {each.proofs: 0 for each in found}]
+    kinds = [
+        [entry for entry in all_problems if entry.proofs == proofs]
+        for proofs in {entry.proofs: 0 for entry in all_problems}
+    ]
     return [problem for kind in kinds for problem in kind[:: len(kind) // depth(len(kind))]]
 
 
@@ -101,9 +107,9 @@ def sample(found: Sequence[HiddenProblem]) -> list[HiddenProblem]:
 def test_each_is_found_and_solved_again_world_by_world(name: str) -> None:
     """Each world is solved separately, and the resulting tricks are scored on the sheet."""
     for problem in sample(problems(name)):
-        rules, seen = problem.rules, problem.parsed_view
-        assert pose(rules, problem.options, seen) == problem
-        rows = [by_tricks(rules, world, own_side(rules, seen.seat)) for world in all_worlds(rules, seen)]
+        rules, player_view = problem.rules, problem.parsed_view
+        assert pose(rules, problem.options, player_view) == problem
+        rows = [by_tricks(rules, world, own_side(rules, player_view.seat)) for world in all_worlds(rules, player_view)]
         assert len(rows) == problem.worlds
         assert means(rows) == pytest.approx(problem.worth, abs=1e-5)
         assert proved_in_every(problem, rows) == ("every" in problem.proofs)
@@ -114,20 +120,24 @@ def by_tricks(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fracti
     contest = rules.contest(world.public)
     position = Position.of(world.public.tricks, world.hands, contest.sides[0], contest.goal)
     if not has_two_sides(contest):
-        return {card: split(rules, world, taken)[side] for card, taken in max_n_cards(position).items()}
-    (first, *_), others, left = contest.sides[0], sum(contest.sides[1:], ()), tricks_left(world)
+        return {
+            card: split(rules, world, tricks_by_seat)[side] for card, tricks_by_seat in max_n_cards(position).items()
+        }
+    (first, *_), other_seats, remaining_tricks = contest.sides[0], sum(contest.sides[1:], ()), tricks_left(world)
 
     @cache
     def worth(tricks: int) -> Fraction:
-        (only,) = {split(rules, world, {first: tricks, other: left - tricks})[side] for other in others}
-        return only
+        (value,) = {
+            split(rules, world, {first: tricks, opponent: remaining_tricks - tricks})[side] for opponent in other_seats
+        }
+        return value
 
     return {card: worth(tricks) for card, tricks in solve_cards(position).items()}
 
 
-def split(rules: AnyGame, world: State[Any], taken: dict[Seat, int]) -> Points:
+def split(rules: AnyGame, world: State[Any], tricks_by_seat: dict[Seat, int]) -> Points:
     """Return the points of a deal if the remaining tricks are split this way, as far as they are played."""
-    tricks = tuple(taken.get(seat, 0) for seat in range(rules.seats))
+    tricks = tuple(tricks_by_seat.get(seat, 0) for seat in range(rules.seats))
     end = rules.settle(world, Settled(rules.contest(world.public).count_played(world.public.tricks.won, tricks)))
     assert isinstance(end, State)
     return written(rules, end)
@@ -136,17 +146,23 @@ def split(rules: AnyGame, world: State[Any], taken: dict[Seat, int]) -> Points:
 @each_posed
 def test_short_ones_are_played_out_in_every_way(name: str) -> None:
     """Only the rules of the table and the sheet are used; where every seat plays for itself, the reference `max_n`."""
-    short = [problem for problem in problems(name) if is_short(next(all_worlds(problem.rules, problem.parsed_view)))]
-    assert short
-    for problem in sample(short):
-        rules, seen = problem.rules, problem.parsed_view
-        worlds, side = list(all_worlds(rules, seen)), own_side(rules, seen.seat)
+    short_problems = [
+        problem for problem in problems(name) if is_short(next(all_worlds(problem.rules, problem.parsed_view)))
+    ]
+    assert short_problems
+    for problem in sample(short_problems):
+        rules, player_view = problem.rules, problem.parsed_view
+        worlds, side = list(all_worlds(rules, player_view)), own_side(rules, player_view.seat)
         rows = [played_out(rules, world, side) for world in worlds]
         assert means(rows) == pytest.approx(problem.worth, abs=1e-5)
         if "sure" in problem.proofs:
-            own = next(seats for seats in rules.contest(seen.public).sides if seen.public.turn in seats)
-            sure = max(sum(assured(rules, after(rules, worlds, card), own, side)) for card in problem.best)
-            assert sure > max(
+            own_seats = next(
+                seats for seats in rules.contest(player_view.public).sides if player_view.public.turn in seats
+            )
+            certain_total = max(
+                sum(assured(rules, after(rules, worlds, card), own_seats, side)) for card in problem.best
+            )
+            assert certain_total > max(
                 sum(row[card] for row in rows) for card in problem.points_by_card if card not in problem.best
             )
 
@@ -156,14 +172,17 @@ def played_out(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fract
     contest = rules.contest(world.public)
     if not has_two_sides(contest):
         position = Position.of(world.public.tricks, world.hands, (), contest.goal)
-        return {card: split(rules, world, taken)[side] for card, taken in reference.max_n_cards(position).items()}
-    own = next(seats for seats in contest.sides if world.public.turn in seats)
+        return {
+            card: split(rules, world, tricks_by_seat)[side]
+            for card, tricks_by_seat in reference.max_n_cards(position).items()
+        }
+    own_seats = next(seats for seats in contest.sides if world.public.turn in seats)
 
     @cache
     def value(state: State[Any]) -> Fraction:
         if state.public.actor is None:
             return written(rules, state)[side]
-        best = max if state.public.turn in own else min
+        best = max if state.public.turn in own_seats else min
         return best(value(rules.apply(state, card)) for card in playable(state))
 
     return {card: value(rules.apply(world, card)) for card in playable(world)}
@@ -177,19 +196,21 @@ def after(rules: AnyGame, worlds: Sequence[State[Any]], card: Card) -> list[Stat
     return [rules.apply(world, card) for world in worlds]
 
 
-def assured(rules: AnyGame, worlds: Sequence[State[Any]], own: tuple[Seat, ...], side: int) -> list[Fraction]:
+def assured(rules: AnyGame, worlds: Sequence[State[Any]], own_seats: tuple[Seat, ...], side: int) -> list[Fraction]:
     """Return the points in each world that a player who cannot distinguish the worlds is certain of."""
     if worlds[0].public.actor is None:
         return [written(rules, world)[side] for world in worlds]
-    if worlds[0].public.turn in own:
-        return max((assured(rules, after(rules, worlds, card), own, side) for card in playable(worlds[0])), key=sum)
-    found: list[list[Fraction]] = [[] for _ in worlds]
+    if worlds[0].public.turn in own_seats:
+        return max(
+            (assured(rules, after(rules, worlds, card), own_seats, side) for card in playable(worlds[0])), key=sum
+        )
+    values_by_world: list[list[Fraction]] = [[] for _ in worlds]
     for card in sorted({card for world in worlds for card in playable(world)}):
-        at = [n for n, world in enumerate(worlds) if card in playable(world)]
-        left = after(rules, [worlds[n] for n in at], card)
-        for n, worth in zip(at, assured(rules, left, own, side), strict=True):
-            found[n].append(worth)
-    return [min(each) for each in found]
+        indices = [n for n, world in enumerate(worlds) if card in playable(world)]
+        later_worlds = after(rules, [worlds[n] for n in indices], card)
+        for n, points in zip(indices, assured(rules, later_worlds, own_seats, side), strict=True):
+            values_by_world[n].append(points)
+    return [min(values) for values in values_by_world]
 
 
 def test_what_must_be_guessed_is_not_sure() -> None:
@@ -197,9 +218,9 @@ def test_what_must_be_guessed_is_not_sure() -> None:
 
     A player who sees whether a spade or a heart comes last keeps the king of that suit.
     """
-    own = parse_mask("K..2.K")
-    spade = (own, parse_mask("2.A.A."), parse_mask(".3.3.2"))
-    heart = (own, parse_mask(".A.A.2"), parse_mask("2.3.3."))
+    own_hand = parse_mask("K..2.K")
+    spade = (own_hand, parse_mask("2.A.A."), parse_mask(".3.3.2"))
+    heart = (own_hand, parse_mask(".A.A.2"), parse_mask("2.3.3."))
     tricks = Tricks.begin(Order(), "free", (0, 1, 2), leader=0, of=3)
     sure = SureWorth(tricks, {0}, {0}, [0.0, 1.0, 2.0, 3.0])
     diamond = parse_card("D2")
@@ -213,19 +234,25 @@ def test_what_must_be_guessed_is_not_sure() -> None:
 
 def test_a_score_counts_what_is_lost() -> None:
     name = POSED[-1]
-    found = problems(name)
-    told = score("rule", found)
-    right = [answer("rule", problem) in problem.best for problem in found]
-    assert (told.player, told.game, told.problems, told.solved_count) == ("rule", name, len(found), sum(right))
-    assert (told.average_loss > 0) == (told.solved_count < told.problems)
-    assert told == score("rule", found)
+    game_problems = problems(name)
+    player_score = score("rule", game_problems)
+    solved_flags = [answer("rule", problem) in problem.best for problem in game_problems]
+    assert (player_score.player, player_score.game, player_score.problems, player_score.solved_count) == (
+        "rule",
+        name,
+        len(game_problems),
+        sum(solved_flags),
+    )
+    assert (player_score.average_loss > 0) == (player_score.solved_count < player_score.problems)
+    assert player_score == score("rule", game_problems)
 
 
 def test_a_perfect_player_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = problems(POSED[0])
-    known = {problem.view: problem.best[-1] for problem in found}
+    game_problems = problems(POSED[0])
+    answer_by_view = {problem.view: problem.best[-1] for problem in game_problems}
     monkeypatch.setattr(
-        "prikup.problems.hidden_problem.player", lambda name, rules, seed: lambda seen: known[view_text(rules, seen)]
+        "prikup.problems.hidden_problem.player",
+        lambda name, rules, seed: lambda player_view: answer_by_view[view_text(rules, player_view)],
     )
-    told = score("whoever", found)
-    assert (told.solved_count, told.average_loss) == (len(found), 0.0)
+    player_score = score("whoever", game_problems)
+    assert (player_score.solved_count, player_score.average_loss) == (len(game_problems), 0.0)

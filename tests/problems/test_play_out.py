@@ -22,10 +22,10 @@ NUMBERS = [problem for problem in SAMPLE if problem.asks == "number"]
 ONE_OF_EACH = [CARDS[0], DISCARDS[0], NUMBERS[0]]
 
 
-def answered(problem: Problem, text: str, *played: str) -> dict[str, Any]:
-    found = answered_record(problem, text, played)
-    assert isinstance(found, dict), found
-    return found
+def answered(problem: Problem, text: str, *played_cards: str) -> dict[str, Any]:
+    reply = answered_record(problem, text, played_cards)
+    assert isinstance(reply, dict), reply
+    return reply
 
 
 def test_one_card_is_right_and_each_other_is_refuted() -> None:
@@ -34,14 +34,14 @@ def test_one_card_is_right_and_each_other_is_refuted() -> None:
         assert proof_record(problem)["each"].keys() == set(map(card_text, problem.choices))
         for card, tricks in proof_record(problem)["each"].items():
             judgement = judge(problem, card)
-            right = card in problem.answer
-            assert (judgement.right, judgement.tricks) == (right, tricks)
+            is_right = card in problem.answer
+            assert (judgement.right, judgement.tricks) == (is_right, tricks)
             end = refutation(problem, card)
             assert end.over
             assert end.taken == tricks
-            assert end.solved == right == is_solved_by(problem, tricks)
-            told = answered(problem, card)
-            assert (told["right"], told["holds"], told["comes_to"]) == (right, right, tricks)
+            assert end.solved == is_right == is_solved_by(problem, tricks)
+            reply = answered(problem, card)
+            assert (reply["right"], reply["holds"], reply["comes_to"]) == (is_right, is_right, tricks)
 
 
 def test_one_discard_is_right() -> None:
@@ -50,9 +50,9 @@ def test_one_discard_is_right() -> None:
         assert judgement.right
         assert refutation(problem, answer).solved
         assert judge(problem, " ".join(reversed(answer.split()))).right, "typed in whatever order"
-        wrong = next(text for text in judgement.tricks_by_answer if text not in problem.answer)
-        assert not judge(problem, wrong).right
-        assert refutation(problem, wrong).taken == judge(problem, wrong).tricks
+        wrong_discard = next(text for text in judgement.tricks_by_answer if text not in problem.answer)
+        assert not judge(problem, wrong_discard).right
+        assert refutation(problem, wrong_discard).taken == judge(problem, wrong_discard).tricks
 
 
 def test_a_number_is_right_or_not() -> None:
@@ -65,25 +65,25 @@ def test_a_number_is_right_or_not() -> None:
 def begun(problem: Problem) -> PlayedOut:
     if problem.asks == "discard":
         return PlayedOut.begin(problem, parse_discard(problem.answer[0]))
-    now = PlayedOut.begin(problem)
-    return now.after(parse_card(problem.answer[0])) if problem.asks == "card" else now
+    play_out = PlayedOut.begin(problem)
+    return play_out.after(parse_card(problem.answer[0])) if problem.asks == "card" else play_out
 
 
 def test_the_others_play_as_well_as_they_can() -> None:
     """Against any play the opponents neither gain nor lose on the proved value."""
     for problem in SAMPLE[:12]:
         rng = random.Random(problem.id)
-        now = begun(problem)
-        assert now.play_to_end().taken == problem.value, "best play to the end solves it"
-        now = now.play_replies()
-        while not now.over:
-            assert now.yours
-            now = now.after(rng.choice(now.legal)).play_replies()
-        many = (problem.you in problem.side) == (problem.goal == "most")
+        play_out = begun(problem)
+        assert play_out.play_to_end().taken == problem.value, "best play to the end solves it"
+        play_out = play_out.play_replies()
+        while not play_out.over:
+            assert play_out.yours
+            play_out = play_out.after(rng.choice(play_out.legal)).play_replies()
+        wants_most = (problem.you in problem.side) == (problem.goal == "most")
         if problem.asks != "number":
-            assert now.taken <= problem.value if many else now.taken >= problem.value
-        assert now.turn is None
-        assert now.legal == ()
+            assert play_out.taken <= problem.value if wants_most else play_out.taken >= problem.value
+        assert play_out.turn is None
+        assert play_out.legal == ()
 
 
 def test_what_is_no_answer_is_refused_with_its_reason() -> None:
@@ -97,53 +97,57 @@ def test_what_is_no_answer_is_refused_with_its_reason() -> None:
 
 
 def test_a_card_that_may_not_be_played_is_refused() -> None:
-    now = PlayedOut.begin(CARDS[0])
-    forbidden = next(card for card in range(52) if card not in now.legal)
+    play_out = PlayedOut.begin(CARDS[0])
+    forbidden = next(card for card in range(52) if card not in play_out.legal)
     with pytest.raises(PrikupError):
-        now.after(forbidden)
+        play_out.after(forbidden)
     with pytest.raises(PrikupError):
         played_record(CARDS[0], "", [card_text(forbidden)])
 
 
 def test_a_record_keeps_the_answer_to_itself() -> None:
     for problem in SAMPLE:
-        told, whole = record(problem), record(problem, with_answer=True)
-        assert not {"answer", "value", "nodes"} & told.keys()
-        assert (told["id"], told["asks"], told["level"]) == (problem.id, problem.asks, problem.level)
-        assert msgspec.json.decode(msgspec.json.encode(whole)) == whole
-        assert whole["answer"] == list(problem.answer)
+        public_record, full_record = record(problem), record(problem, with_answer=True)
+        assert not {"answer", "value", "nodes"} & public_record.keys()
+        assert (public_record["id"], public_record["asks"], public_record["level"]) == (
+            problem.id,
+            problem.asks,
+            problem.level,
+        )
+        assert msgspec.json.decode(msgspec.json.encode(full_record)) == full_record
+        assert full_record["answer"] == list(problem.answer)
         assert problem.game in GAMES
 
 
 def test_a_program_plays_it_out_by_records() -> None:
     for problem in (*CARDS[: depth(20)], DISCARDS[0]):
-        laid = problem.answer[0] if problem.asks == "discard" else ""
-        played = [] if laid else [problem.answer[0]]
-        told = played_record(problem, laid, played)
-        while not told["over"]:
-            assert told == played_record(problem, laid, played), "the reply is always the same"
-            assert told["legal"]
-            played.append(told["legal"][0])
-            told = played_record(problem, laid, played)
-        begins = problem.position(parse_discard(laid))
-        assert len(told["line"]) == sum(hand.bit_count() for hand in begins.hands)
-        assert told["solved"] == is_solved_by(problem, told["taken"])
+        discard_text = problem.answer[0] if problem.asks == "discard" else ""
+        played_cards = [] if discard_text else [problem.answer[0]]
+        reply = played_record(problem, discard_text, played_cards)
+        while not reply["over"]:
+            assert reply == played_record(problem, discard_text, played_cards), "the reply is always the same"
+            assert reply["legal"]
+            played_cards.append(reply["legal"][0])
+            reply = played_record(problem, discard_text, played_cards)
+        start = problem.position(parse_discard(discard_text))
+        assert len(reply["line"]) == sum(hand.bit_count() for hand in start.hands)
+        assert reply["solved"] == is_solved_by(problem, reply["taken"])
 
 
 def test_a_right_answer_holds_until_it_is_lost() -> None:
     for problem in (*CARDS[: depth(20)], *ONE_OF_EACH):
-        told = answered(problem, problem.answer[0])
-        assert (told["right"], told["holds"], told["comes_to"]) == (True, True, problem.value)
-        played: list[str] = []
-        while not told["over"]:
-            assert len(told["line"]) + len(told["rest"]) == sum(map(int.bit_count, problem.hand_masks)) - problem.over
-            played += [each["card"] for each in told["rest"] if each["seat"] == problem.you][:1]
-            told = answered(problem, problem.answer[0], *played)
-            assert (told["holds"], told["comes_to"]) == (True, problem.value), "best play keeps what there is"
-        assert told["solved"]
+        reply = answered(problem, problem.answer[0])
+        assert (reply["right"], reply["holds"], reply["comes_to"]) == (True, True, problem.value)
+        played_cards: list[str] = []
+        while not reply["over"]:
+            assert len(reply["line"]) + len(reply["rest"]) == sum(map(int.bit_count, problem.hand_masks)) - problem.over
+            played_cards += [move["card"] for move in reply["rest"] if move["seat"] == problem.you][:1]
+            reply = answered(problem, problem.answer[0], *played_cards)
+            assert (reply["holds"], reply["comes_to"]) == (True, problem.value), "best play keeps what there is"
+        assert reply["solved"]
 
 
 def test_as_many_tricks_are_left_as_the_position_says() -> None:
     for problem in every_problem():
-        laid = parse_discard(problem.answer[0]) if problem.over else 0
-        assert problem.remaining_tricks == problem.position(laid).remaining_tricks
+        discards = parse_discard(problem.answer[0]) if problem.over else 0
+        assert problem.remaining_tricks == problem.position(discards).remaining_tricks

@@ -19,9 +19,9 @@ POSED = tuple(filter(problems, GAMES))
 OURS = tuple(problem for problem in EVERY if not problem.source)
 
 
-def spread(found: Sequence[Problem], count: int) -> Sequence[Problem]:
+def spread(all_problems: Sequence[Problem], count: int) -> Sequence[Problem]:
     """Return about `count` of the problems, spread evenly."""
-    return found[:: max(1, len(found) // count)]
+    return all_problems[:: max(1, len(all_problems) // count)]
 
 
 def test_there_are_enough_of_every_difficulty_and_they_are_small() -> None:
@@ -43,7 +43,7 @@ def test_each_is_written_as_it_is_read_and_needs_thought() -> None:
             assert set(problem.side) <= set(problem.seats)
     for problem in OURS:
         assert len(problem.failed) == len(PLAYERS)
-        assert all(0 <= failed <= TRIES for failed in problem.failed)
+        assert all(0 <= failure_count <= TRIES for failure_count in problem.failed)
         assert sum(problem.failed) >= LEVELS[0]
         assert problem.level >= 1
         assert problem.nodes > 0
@@ -56,9 +56,9 @@ def test_a_sample_is_proved_anew() -> None:
 
 
 def test_short_ones_are_proved_by_plain_minimax() -> None:
-    short = list(filter(is_short, EVERY))
-    assert len(short) > 30
-    assert all(map(is_proved_plainly, spread(short, depth(30))))
+    short_problems = list(filter(is_short, EVERY))
+    assert len(short_problems) > 30
+    assert all(map(is_proved_plainly, spread(short_problems, depth(30))))
 
 
 FOURTEEN = ".AKQJ.AJ87.QT | A.T87.KQT.AJ8 | KJ987.9.9.K97"
@@ -74,9 +74,9 @@ BOOK = (
 
 
 def test_published_problems_have_the_answer_of_the_book() -> None:
-    kept = {problem.source: problem for problem in EVERY if problem.source}
+    problem_by_source = {problem.source: problem for problem in EVERY if problem.source}
     for name, hands, trump, declarer, tricks in BOOK:
-        problem = kept[f"Smirnov, Shchukin, 1990: {name}"]
+        problem = problem_by_source[f"Smirnov, Shchukin, 1990: {name}"]
         assert parse_hands(problem.hands) == parse_hands(hands)
         assert (problem.trump, problem.side, problem.leader) == (trump, (declarer,), 0)
         assert problem.position().order.trump == SUITS.index(trump)
@@ -89,23 +89,23 @@ def test_published_problems_have_the_answer_of_the_book() -> None:
 
 def test_equal_cards_are_one_answer() -> None:
     hands = parse_hands("AK9... | Q8... | JT...")
-    held = tuple(hand or 0 for hand in hands)
+    hand_masks = tuple(hand or 0 for hand in hands)
     king, ace, nine, eight = (parse_card(text) for text in ("SK", "SA", "S9", "S8"))
-    assert runs(held, 0) == {nine: nine, king: king, ace: king}
-    assert runs(held, 1)[eight] == eight
-    assert runs(held, 0, mask((ace,)))[king] == king
-    lying = runs((held[0] & ~(1 << king), held[1], held[2]), 0, 1 << king)
-    assert lying[ace] == ace, "a card on the table stands between"
+    assert runs(hand_masks, 0) == {nine: nine, king: king, ace: king}
+    assert runs(hand_masks, 1)[eight] == eight
+    assert runs(hand_masks, 0, mask((ace,)))[king] == king
+    runs_with_table = runs((hand_masks[0] & ~(1 << king), hand_masks[1], hand_masks[2]), 0, 1 << king)
+    assert runs_with_table[ace] == ace, "a card on the table stands between"
 
 
 def test_a_low_ace_is_next_to_the_two() -> None:
-    held = tuple(hand or 0 for hand in parse_hands("A2... | K3..."))
-    ace, two = parse_card("SA"), parse_card("S2")
-    assert runs(held, 0)[ace] == ace
-    assert runs(held, 0, ace_low=True) == {ace: ace, two: ace}
+    hand_masks = tuple(hand or 0 for hand in parse_hands("A2... | K3..."))
+    ace, deuce = parse_card("SA"), parse_card("S2")
+    assert runs(hand_masks, 0)[ace] == ace
+    assert runs(hand_masks, 0, ace_low=True) == {ace: ace, deuce: ace}
 
 
-def posed(**more: object) -> Problem:
+def posed(**fields: object) -> Problem:
     """Return a finesse: two tricks for seats 0 and 2 if 0 leads and the queen is played."""
     return msgspec.convert(
         {
@@ -119,7 +119,7 @@ def posed(**more: object) -> Problem:
             "follow": "free",
             "value": 1,
             "answer": ["SQ"],
-            **more,
+            **fields,
         },
         Problem,
     )
@@ -133,13 +133,13 @@ def test_what_is_not_the_only_answer_is_found() -> None:
 
 def test_an_answer_that_is_wrong_is_not_proved() -> None:
     problem = EVERY[0]
-    wrong = msgspec.structs.replace(problem, answer=("HA",))
-    assert not is_proved(wrong, prove(wrong))
+    wrong_problem = msgspec.structs.replace(problem, answer=("HA",))
+    assert not is_proved(wrong_problem, prove(wrong_problem))
     assert not is_proved(msgspec.structs.replace(problem, value=problem.value + 1), prove(problem))
 
 
 def test_who_wants_what() -> None:
-    for you, goal, need, value, tricks, solved in (
+    for you, goal, need, value, tricks, is_solved in (
         (0, "most", 2, 3, 2, True),
         (0, "most", 2, 3, 1, False),
         (0, "most", 0, 3, 2, False),
@@ -152,7 +152,7 @@ def test_who_wants_what() -> None:
         (1, "fewest", 0, 2, 1, False),
     ):
         problem = posed(you=you, goal=goal, need=need, value=value)
-        assert is_solved_by(problem, tricks) is solved, (you, goal, need, value, tricks)
+        assert is_solved_by(problem, tricks) is is_solved, (you, goal, need, value, tricks)
 
 
 def test_the_name_of_a_problem_follows_from_its_question_alone() -> None:

@@ -26,10 +26,10 @@ def test_all_have_their_turn_before_one_comes_again() -> None:
 
 def test_problems_are_picked() -> None:
     assert len(filter_problems()) == len(EVERY)
-    found = filter_problems([ONE.game], ONE.theme, ONE.level)
-    assert ONE in found
-    assert {(each.game, each.theme, each.level) for each in found} == {(ONE.game, ONE.theme, ONE.level)}
-    levels = [each.level for each in filter_problems()]
+    picks = filter_problems([ONE.game], ONE.theme, ONE.level)
+    assert ONE in picks
+    assert {(problem.game, problem.theme, problem.level) for problem in picks} == {(ONE.game, ONE.theme, ONE.level)}
+    levels = [problem.level for problem in filter_problems()]
     assert levels == sorted(levels)
     assert problem_by_id(ONE.id) == ONE
     assert problem_by_id("none") is None
@@ -66,19 +66,23 @@ def test_a_missed_day_is_made_good_on_the_next_one() -> None:
 def test_it_is_read_as_it_was_written() -> None:
     progress = SolvedProblems().after(ONE, first=True, today=TODAY, day=TODAY).after(OTHER, first=False, today=TODAY)
     assert SolvedProblems.read(progress.encode()) == progress
-    for damaged in (b"", b"{", b"[]", b'{"solved":{"a":3}}', b"\xff"):
+    for damaged_bytes in (b"", b"{", b"[]", b'{"solved":{"a":3}}', b"\xff"):
         with pytest.raises(BadProgress):
-            SolvedProblems.read(damaged)
+            SolvedProblems.read(damaged_bytes)
 
 
 def test_what_two_places_keep_is_put_together() -> None:
-    here = SolvedProblems({ONE.id: False, OTHER.id: True}, (TODAY,))
-    there = SolvedProblems({ONE.id: True}, (TODAY - DAY, TODAY))
-    both = here.merge(there)
-    assert both == there.merge(here) == SolvedProblems({ONE.id: True, OTHER.id: True}, (TODAY - DAY, TODAY))
-    assert both.merge(here) == both
+    first_progress = SolvedProblems({ONE.id: False, OTHER.id: True}, (TODAY,))
+    second_progress = SolvedProblems({ONE.id: True}, (TODAY - DAY, TODAY))
+    merged_progress = first_progress.merge(second_progress)
+    assert (
+        merged_progress
+        == second_progress.merge(first_progress)
+        == SolvedProblems({ONE.id: True, OTHER.id: True}, (TODAY - DAY, TODAY))
+    )
+    assert merged_progress.merge(first_progress) == merged_progress
 
 
 def test_only_what_can_be_is_believed() -> None:
-    told = SolvedProblems({ONE.id: True, "nonsense": True}, (TODAY + DAY, TODAY, date(1, 1, 1)))
-    assert told.possible(TODAY) == SolvedProblems({ONE.id: True}, (TODAY,))
+    progress = SolvedProblems({ONE.id: True, "nonsense": True}, (TODAY + DAY, TODAY, date(1, 1, 1)))
+    assert progress.possible(TODAY) == SolvedProblems({ONE.id: True}, (TODAY,))

@@ -35,5 +35,5 @@ def test_every_theme_and_task_reads(tongue: str, monkeypatch: pytest.MonkeyPatch
         assert task(speech, problem)
         assert speech.words(f"problem-{problem.theme}")
     for name in filter(problems, GAMES):
-        own = {key for key in messages(GAMES[name].folder, tongue) if key.startswith("problem-")}
-        assert own <= {f"problem-{theme}" for theme in THEMES}, "a game calls its own themes by name"
+        own_keys = {key for key in messages(GAMES[name].folder, tongue) if key.startswith("problem-")}
+        assert own_keys <= {f"problem-{theme}" for theme in THEMES}, "a game calls its own themes by name"
