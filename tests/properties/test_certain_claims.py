@@ -30,13 +30,13 @@ def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: 
     rng = random.Random(7)
     silent = 0
     for game, state, actor, action in questions(kind, 23, depth(40)):
-        after = game.apply(state, action)
-        if rng.random() > 0.4 or reveals_information(game, NarratedStep(state, Act(actor, action), after), actor):
+        new_state = game.apply(state, action)
+        if rng.random() > 0.4 or reveals_information(game, NarratedStep(state, Act(actor, action), new_state), actor):
             continue
         silent += 1
-        possible = worlds(game, view(state, actor), rng)
+        possible_worlds = worlds(game, view(state, actor), rng)
         for _ in range(3):
-            assert view(game.apply(next(possible), action), actor) == view(after, actor)
+            assert view(game.apply(next(possible_worlds), action), actor) == view(new_state, actor)
     assert silent
 
 
@@ -48,11 +48,11 @@ def test_a_certain_claim_takes_every_trick(name: str, kind: GameDefinition) -> N
         if not takes_all_tricks(game, view(state, actor)):
             continue
         claims += 1
-        left, before = state.hands[actor].bit_count(), state.public.tricks.won[actor]
+        hand_size, old_count = state.hands[actor].bit_count(), state.public.tricks.won[actor]
         while state.public.actor is not None:
             state = game.apply(state, rng.choice(game.legal(view(state, state.public.actor))))
-        taken = state.public.tricks.won[actor] - before
-        assert taken == left - state.hands[actor].bit_count(), "every trick that was played"
+        taken_count = state.public.tricks.won[actor] - old_count
+        assert taken_count == hand_size - state.hands[actor].bit_count(), "every trick that was played"
     assert claims
 
 
@@ -60,32 +60,36 @@ def test_a_certain_claim_takes_every_trick(name: str, kind: GameDefinition) -> N
 def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: GameDefinition) -> None:
     """The claim is right in every world consistent with the view, for every objective; all playing hands are open."""
     rng = random.Random(5)
-    made = 0
+    claim_count = 0
     for game, state, actor, _ in questions(kind, 31, depth(600)):
-        seen = view(state, actor)
-        claimed = bot_claim(game, seen)
-        assert (claimed is not None) == (takes_all_tricks(game, seen) and seen.hand.bit_count() >= MIN_CLAIM)
-        if claimed is None:
+        player_view = view(state, actor)
+        claim = bot_claim(game, player_view)
+        assert (claim is not None) == (
+            takes_all_tricks(game, player_view) and player_view.hand.bit_count() >= MIN_CLAIM
+        )
+        if claim is None:
             continue
-        made += 1
-        possible = worlds(game, seen, rng)
-        for world in (state, next(possible), next(possible)):
-            over = game.settle(world, claimed)
-            assert not isinstance(over, Reason)
-            assert all(over.public.shown[seat] == world.hands[seat] for seat in over.public.tricks.seats)
+        claim_count += 1
+        possible_worlds = worlds(game, player_view, rng)
+        for world in (state, next(possible_worlds), next(possible_worlds)):
+            settled_state = game.settle(world, claim)
+            assert not isinstance(settled_state, Reason)
+            assert all(
+                settled_state.public.shown[seat] == world.hands[seat] for seat in settled_state.public.tricks.seats
+            )
             players = tuple(player("rule", game, seat) for seat in range(game.seats))
-            assert game.outcome(over) == game.outcome(play(game, world, players))
-    assert made
+            assert game.outcome(settled_state) == game.outcome(play(game, world, players))
+    assert claim_count
 
 
 def test_giving_up_is_known_from_what_everybody_sees() -> None:
     """A concession is decided from a View as from the whole State."""
-    known = 0
+    concession_count = 0
     for _, kind in KINDS:
         for game, state, actor, _ in questions(kind, 31, depth(60)):
             side = next(seats for seats in game.sides if actor in seats)
-            truth = game.settle(state, Settled(conceding_seats=side))
-            found = concession(game, view(state, actor))
-            assert found == (truth if isinstance(truth, Reason) else Settled(conceding_seats=side))
-            known += isinstance(found, Settled)
-    assert known
+            settled_state = game.settle(state, Settled(conceding_seats=side))
+            settlement = concession(game, view(state, actor))
+            assert settlement == (settled_state if isinstance(settled_state, Reason) else Settled(conceding_seats=side))
+            concession_count += isinstance(settlement, Settled)
+    assert concession_count

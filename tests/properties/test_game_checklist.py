@@ -38,10 +38,10 @@ def variants(kind: GameDefinition) -> Iterator[AnyGame]:
         yield kind.build(random_options(options_type(kind), rng))
 
 
-def check_words(kind: GameDefinition, tongue: str, needed: set[str]) -> None:
+def check_words(kind: GameDefinition, tongue: str, needed_keys: set[str]) -> None:
     """Fail with the messages that neither the game nor the common messages define."""
-    missing = sorted(needed - messages(LOCALE, tongue).keys() - messages(kind.folder, tongue).keys())
-    assert not missing, f"write into {kind.folder / tongue}.ftl: {', '.join(missing)}"
+    missing_keys = sorted(needed_keys - messages(LOCALE, tongue).keys() - messages(kind.folder, tongue).keys())
+    assert not missing_keys, f"write into {kind.folder / tongue}.ftl: {', '.join(missing_keys)}"
 
 
 # The folder and the registration
@@ -60,18 +60,22 @@ def test_it_is_called_as_its_folder(name: str, kind: GameDefinition) -> None:
 def test_it_has_a_player_who_plays(name: str, kind: GameDefinition) -> None:
     for step in everywhere(kind, 3, depth(8)):
         if (actor := step.state.public.actor) is not None:
-            seen = view(step.state, actor)
-            action = kind.rule(step.game, 1)(seen)
-            assert action in step.game.legal(seen), f"the rule of thumb does what is not legal: {action} in {seen}"
+            player_view = view(step.state, actor)
+            action = kind.rule(step.game, 1)(player_view)
+            assert action in step.game.legal(player_view), (
+                f"the rule of thumb does what is not legal: {action} in {player_view}"
+            )
 
 
 @each_game
 def test_its_house_rules_are_explained_to_its_readers(name: str, kind: GameDefinition) -> None:
     files = [file for file in kind.folder.glob("*.py") if file.name != "options.py"]
-    read = "\n".join(text for file in files for text in explained(file.read_text(encoding="utf-8")))
-    missing = [field.name for field in fields(options_type(kind)) if not re.search(rf"\b{field.name}\b", read)]
-    assert not missing, (
-        f"say in the docstring of rules.py or scoring.py in {kind.folder} what it changes: {', '.join(missing)}"
+    explanation_text = "\n".join(text for file in files for text in explained(file.read_text(encoding="utf-8")))
+    missing_options = [
+        field.name for field in fields(options_type(kind)) if not re.search(rf"\b{field.name}\b", explanation_text)
+    ]
+    assert not missing_options, (
+        f"say in the docstring of rules.py or scoring.py in {kind.folder} what it changes: {', '.join(missing_options)}"
     )
 
 
@@ -92,21 +96,23 @@ def words_of_itself(kind: GameDefinition) -> set[str]:
 
 def words_of_calls_columns_and_questions(kind: GameDefinition) -> set[str]:
     game = kind.build(next(iter(kind.presets.values())))
-    needed = {f"call-{call}" for call in game.calls} | {f"ask-{phase}" for phase in phases(kind) - {"over"}}
-    return needed | {f"column-{column}" for variant in variants(kind) for column in variant.columns}
+    needed_keys = {f"call-{call}" for call in game.calls} | {f"ask-{phase}" for phase in phases(kind) - {"over"}}
+    return needed_keys | {f"column-{column}" for variant in variants(kind) for column in variant.columns}
 
 
 def words_of_house_rules(kind: GameDefinition) -> set[str]:
-    known = fields(options_type(kind))
-    values = {f"option-{field.name}-{value}" for field in known for value in field.values if isinstance(value, str)}
-    return values | {f"option-{field.name}" for field in known}
+    option_fields = fields(options_type(kind))
+    values = {
+        f"option-{field.name}-{value}" for field in option_fields for value in field.values if isinstance(value, str)
+    }
+    return values | {f"option-{field.name}" for field in option_fields}
 
 
 def words_of_outcomes(kind: GameDefinition) -> set[str]:
     info = inspect.type_info(kind.outcome)
     assert isinstance(info, inspect.StructType)
-    needed = {f"field-{field.name}" for field in info.fields}
-    return needed | {f"outcome-{value}" for field in info.fields for value in literals(field.type)}
+    needed_keys = {f"field-{field.name}" for field in info.fields}
+    return needed_keys | {f"outcome-{value}" for field in info.fields for value in literals(field.type)}
 
 
 def literals(kind: Any) -> Iterator[str]:
@@ -115,20 +121,20 @@ def literals(kind: Any) -> Iterator[str]:
         case inspect.LiteralType(values=values):
             yield from (value for value in values if isinstance(value, str))
         case inspect.TupleType(item_types=types) | inspect.UnionType(types=types):
-            for one in types:
-                yield from literals(one)
-        case inspect.VarTupleType(item_type=one) | inspect.Metadata(type=one):
-            yield from literals(one)
+            for member_type in types:
+                yield from literals(member_type)
+        case inspect.VarTupleType(item_type=member_type) | inspect.Metadata(type=member_type):
+            yield from literals(member_type)
 
 
 def words_of_what_is_done_unseen(kind: GameDefinition) -> set[str]:
     """Return `did-PHASE` for receivers who may not know the action, and `did-PHASE-card` for those who may."""
-    unseen = {
+    hidden_phases = {
         state.public.phase
         for game, state, action in everywhere(kind, 19, depth(40))
         if action is not None and game.visible_action(state.public, action, None) is None
     }
-    return {f"did-{phase}{ending}" for phase in unseen for ending in ("", "-card")}
+    return {f"did-{phase}{ending}" for phase in hidden_phases for ending in ("", "-card")}
 
 
 def words_of_statistics(kind: GameDefinition) -> set[str]:
@@ -138,20 +144,22 @@ def words_of_statistics(kind: GameDefinition) -> set[str]:
 
 def words_of_talon(kind: GameDefinition) -> set[str]:
     """Return the key for the name of the undealt cards, which a replay shows next to them."""
-    begun = (step[1] for step in everywhere(kind, 19, 1))
-    return {"stock"} if any(state.stock for state in begun) else set()
+    states = (step[1] for step in everywhere(kind, 19, 1))
+    return {"stock"} if any(state.stock for state in states) else set()
 
 
 def words_of_presentation(kind: GameDefinition) -> set[str]:
-    shown = kind.presentation
-    needed = {f"plate-{fact}" for fact in shown.plated}
-    needed |= {"stock-waits"} if shown.stock_waits else set()
-    needed |= {"column-on"} if shown.neighbours else set()
-    needed |= {"bid-turned"} if shown.aloud else set()
-    needed |= set(shown.sure.values())
-    needed |= {"sheet-goal", "sheet-hub"} if isinstance(shown.sheet, PulyaSheet) else set()
-    needed |= {"ladder-none", "ladder-start", "ladder-fall"} if isinstance(shown.sheet, RaceSheet) else set()
-    return needed
+    presentation = kind.presentation
+    needed_keys = {f"plate-{fact}" for fact in presentation.plated}
+    needed_keys |= {"stock-waits"} if presentation.stock_waits else set()
+    needed_keys |= {"column-on"} if presentation.neighbours else set()
+    needed_keys |= {"bid-turned"} if presentation.aloud else set()
+    needed_keys |= set(presentation.sure.values())
+    needed_keys |= {"sheet-goal", "sheet-hub"} if isinstance(presentation.sheet, PulyaSheet) else set()
+    needed_keys |= (
+        {"ladder-none", "ladder-start", "ladder-fall"} if isinstance(presentation.sheet, RaceSheet) else set()
+    )
+    return needed_keys
 
 
 WORDS: tuple[Callable[[GameDefinition], set[str]], ...] = (
@@ -168,8 +176,8 @@ WORDS: tuple[Callable[[GameDefinition], set[str]], ...] = (
 
 @each_game
 def test_it_has_all_its_words(name: str, kind: GameDefinition) -> None:
-    needed = {word for needs in WORDS for word in needs(kind)}
-    check_each(lambda tongue: check_words(kind, tongue, needed), LANGUAGES)
+    needed_keys = {word for needs in WORDS for word in needs(kind)}
+    check_each(lambda tongue: check_words(kind, tongue, needed_keys), LANGUAGES)
 
 
 def test_a_missing_word_fails_by_its_name() -> None:
@@ -184,17 +192,17 @@ def test_a_missing_word_fails_by_its_name() -> None:
 
 @each_game
 def test_its_presentation_names_its_own_options(name: str, kind: GameDefinition) -> None:
-    shown = kind.presentation
-    known = {field.name: field for field in fields(options_type(kind))}
-    race = (shown.sheet.target, shown.sheet.step) if isinstance(shown.sheet, RaceSheet) else ()
-    for option in (*shown.front, *race):
-        assert option in known, f"{option} is no option"
-    for option, values in shown.front.items():
+    presentation = kind.presentation
+    field_by_name = {field.name: field for field in fields(options_type(kind))}
+    race = (presentation.sheet.target, presentation.sheet.step) if isinstance(presentation.sheet, RaceSheet) else ()
+    for option in (*presentation.front, *race):
+        assert option in field_by_name, f"{option} is no option"
+    for option, values in presentation.front.items():
         for value in values:
-            assert _may_be(known[option], value), f"{option} is never {value}"
-    for column, rules in shown.unused.items():
+            assert _may_be(field_by_name[option], value), f"{option} is never {value}"
+    for column, rules in presentation.unused.items():
         for option, value in rules.items():
-            assert _may_be(known[option], value), f"{column}: {option} is never {value}"
+            assert _may_be(field_by_name[option], value), f"{column}: {option} is never {value}"
 
 
 def _may_be(field: Any, value: str) -> bool:
@@ -205,26 +213,34 @@ def _may_be(field: Any, value: str) -> bool:
 
 @each_game
 def test_its_presentation_names_its_own_columns(name: str, kind: GameDefinition) -> None:
-    shown, columns = kind.presentation, {column for game in variants(kind) for column in game.columns}
-    named = {*shown.neighbours, *shown.unused}
-    match shown.sheet:
+    presentation, columns = kind.presentation, {column for game in variants(kind) for column in game.columns}
+    named_columns = {*presentation.neighbours, *presentation.unused}
+    match presentation.sheet:
         case PulyaSheet(pool, dump):
-            named |= {pool, dump}
+            named_columns |= {pool, dump}
         case BoxesSheet(middle, triangles):
-            named |= {middle, triangles}
+            named_columns |= {middle, triangles}
         case PlainSheet() | RaceSheet():
             pass
-    assert named <= columns, f"no columns: {named - columns}"
+    assert named_columns <= columns, f"no columns: {named_columns - columns}"
 
 
 @each_game
 def test_its_presentation_names_its_own_calls(name: str, kind: GameDefinition) -> None:
-    shown, calls = kind.presentation, {call for game in variants(kind) for call in game.calls}
-    named = {*shown.keys, *shown.quiet, *shown.sure, *shown.suits, *shown.aloud}
-    assert named <= calls, f"no calls: {named - calls}"
-    assert set(shown.suits.values()) <= set("SCDH"), "suits are S C D H"
-    sealed = {phase for game in variants(kind) for phase in game.sealed_phases}
-    assert bool(shown.aloud) <= bool(sealed), "`aloud` are the calls of a sealed bid, and no bid is sealed"
+    presentation, calls = kind.presentation, {call for game in variants(kind) for call in game.calls}
+    named_calls = {
+        *presentation.keys,
+        *presentation.quiet,
+        *presentation.sure,
+        *presentation.suits,
+        *presentation.aloud,
+    }
+    assert named_calls <= calls, f"no calls: {named_calls - calls}"
+    assert set(presentation.suits.values()) <= set("SCDH"), "suits are S C D H"
+    sealed_phases = {phase for game in variants(kind) for phase in game.sealed_phases}
+    assert bool(presentation.aloud) <= bool(sealed_phases), (
+        "`aloud` are the calls of a sealed bid, and no bid is sealed"
+    )
 
 
 @each_game
@@ -240,19 +256,19 @@ def test_a_key_means_one_call(name: str, kind: GameDefinition) -> None:
     for key in keys.values():
         assert re.fullmatch("[A-Z]", key), f"{key} is not a letter"
         assert key not in THE_TABLES_KEYS, f"{key} is a key of the table"
-    shared = [pair for pair in combinations(keys, 2) if keys[pair[0]] == keys[pair[1]]]
-    for game, state, action in everywhere(kind, 41, depth(60) if shared else 0):
+    call_pairs = [pair for pair in combinations(keys, 2) if keys[pair[0]] == keys[pair[1]]]
+    for game, state, action in everywhere(kind, 41, depth(60) if call_pairs else 0):
         if action is not None:
             legal = {game.calls[a - 52] for a in game.legal(view(state, state.public.actor)) if a >= 52}
-            assert not [pair for pair in shared if legal.issuperset(pair)], "two calls share a key"
+            assert not [pair for pair in call_pairs if legal.issuperset(pair)], "two calls share a key"
 
 
 @each_game
 def test_its_hands_are_as_large_as_they_are_drawn(name: str, kind: GameDefinition) -> None:
     for step in everywhere(kind, 43, depth(4)):
         if kind.presentation.hand and not step.state.public.said and step.state.public.tricks is None:
-            held = {hand.bit_count() for hand in step.state.hands} - {0}
-            assert max(held) == kind.presentation.hand, "some are dealt fewer cards at first, nobody more"
+            hand_sizes = {hand.bit_count() for hand in step.state.hands} - {0}
+            assert max(hand_sizes) == kind.presentation.hand, "some are dealt fewer cards at first, nobody more"
 
 
 # The sheet
@@ -267,9 +283,9 @@ def test_its_roles_are_those_that_it_names(name: str, kind: GameDefinition) -> N
             outcome = game.outcome(list(walk(game, dealt(match, rng), rng))[-1].state)
             match = Match.begin(game) if match.over else match.close(outcome)
         for line in match.sheet.lines:
-            found = () if isinstance(line.outcome, Void) else game.roles_of(line)
-            assert len(found) in (0, game.seats), "a role for each seat, or none at all"
-            assert {str(role.name) for role in found} <= set(map(str, game.roles)), "`roles` names all of them"
+            roles = () if isinstance(line.outcome, Void) else game.roles_of(line)
+            assert len(roles) in (0, game.seats), "a role for each seat, or none at all"
+            assert {str(role.name) for role in roles} <= set(map(str, game.roles)), "`roles` names all of them"
 
 
 @each_game
@@ -279,8 +295,10 @@ def test_an_outcome_says_what_was_played_where_a_browser_looks_for_it(name: str,
         step for step in everywhere(kind, 31, depth(30)) if step.action is None and step.state.public.tricks is not None
     ]
     outcomes = [step.game.outcome(step.state) for step in ends]
-    played = [outcome for outcome in outcomes if not isinstance(outcome, Void)]
-    assert played
-    several = len(ends[0].game.open_contracts) > 1
-    for outcome in played:
-        assert any(getattr(outcome, field, None) for field in ("contract", "game")) or not several, outcome
+    played_outcomes = [outcome for outcome in outcomes if not isinstance(outcome, Void)]
+    assert played_outcomes
+    has_several_contracts = len(ends[0].game.open_contracts) > 1
+    for outcome in played_outcomes:
+        assert any(getattr(outcome, field, None) for field in ("contract", "game")) or not has_several_contracts, (
+            outcome
+        )

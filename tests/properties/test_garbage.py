@@ -55,9 +55,9 @@ def readers() -> dict[str, tuple[Callable[[str], object], str]]:
         "deals": (read_deals, "AKT.9..7 | J9.8.. | Q8..A. ; preferans sochi ; 6S 0 ; leads 1 ; played S8"),
         "notation": (parse_match, match_text(played(NAME, KIND, 1))),
     } | {
-        f"{name} {known}": (one.read, one.write(record_of(played(name, kind, 1, extras=False))))
+        f"{name} {format_name}": (text_format.read, text_format.write(record_of(played(name, kind, 1, extras=False))))
         for name, kind in KINDS
-        for known, one in kind.formats.items()
+        for format_name, text_format in kind.formats.items()
     }
 
 
@@ -67,10 +67,10 @@ TOKENS = st.lists(
 ).map("".join)
 
 
-def _refusal(read: Callable[[], object]) -> Reason | None:
+def _refusal(parse: Callable[[], object]) -> Reason | None:
     """Return the reason why a text could not be read, or None; other errors propagate."""
     try:
-        read()
+        parse()
     except PrikupError as error:
         return error.reason
     return None
@@ -83,17 +83,17 @@ def _read(reader: Callable[[str], object], text: str) -> None:
 
 @given(text=CHARACTERS | TOKENS)
 def test_garbage_is_an_error_of_ours(text: str) -> None:
-    for read, _ in readers().values():
-        _read(read, text)
+    for parse, _ in readers().values():
+        _read(parse, text)
 
 
 @given(data=st.data())
 def test_good_text_with_a_piece_changed_is_good_or_an_error_of_ours(data: st.DataObject) -> None:
     piece = data.draw(CHARACTERS | TOKENS)
-    for read, good in readers().values():
-        start = data.draw(st.integers(0, len(good)))
-        end = data.draw(st.integers(start, min(len(good), start + 20)))
-        _read(read, good[:start] + piece + good[end:])
+    for parse, valid_text in readers().values():
+        start = data.draw(st.integers(0, len(valid_text)))
+        end = data.draw(st.integers(start, min(len(valid_text), start + 20)))
+        _read(parse, valid_text[:start] + piece + valid_text[end:])
 
 
 @given(
@@ -103,8 +103,8 @@ def test_good_text_with_a_piece_changed_is_good_or_an_error_of_ours(data: st.Dat
 )
 def test_a_position_in_garbage_is_an_error_of_ours(words: list[str]) -> None:
     hands, trump, leader, side, last, table = words
-    more: dict[str, Any] = {"goal": "most", "follow": "free", "ace_low": False, "last": last, "table": table}
-    _read(lambda text: position_from_options(text, trump=trump, leader=leader, side=side, **more), hands)
+    options: dict[str, Any] = {"goal": "most", "follow": "free", "ace_low": False, "last": last, "table": table}
+    _read(lambda text: position_from_options(text, trump=trump, leader=leader, side=side, **options), hands)
 
 
 @given(text=st.text(st.sampled_from('{}[]",:0123456789-nulltruefase .'), max_size=40))
@@ -130,11 +130,11 @@ EVENTS = st.recursive(
 
 
 @given(EVENTS)
-def test_lines_with_right_sums_and_wrong_events(thing: object) -> None:
+def test_lines_with_right_sums_and_wrong_events(value: object) -> None:
     """Checksums can be forged, so the events must be validated on their own."""
-    good = lines(played(NAME, KIND, 1).events[:2])
-    before = good.splitlines()[-1][-14:-2]
-    body = json.dumps({"x": thing, "type": "act"} | (thing if isinstance(thing, dict) else {})).encode()[:-1]
-    total = hashlib.sha256(before + body).hexdigest()[:12].encode()
-    refusal = _refusal(lambda: Log.replay(read_events(good + body + b',"sum":"' + total + b'"}\n')[0]))
+    valid_lines = lines(played(NAME, KIND, 1).events[:2])
+    old_checksum = valid_lines.splitlines()[-1][-14:-2]
+    body = json.dumps({"x": value, "type": "act"} | (value if isinstance(value, dict) else {})).encode()[:-1]
+    total = hashlib.sha256(old_checksum + body).hexdigest()[:12].encode()
+    refusal = _refusal(lambda: Log.replay(read_events(valid_lines + body + b',"sum":"' + total + b'"}\n')[0]))
     assert refusal is None or refusal.key

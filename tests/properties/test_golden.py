@@ -30,23 +30,25 @@ def _plays(name: str) -> list[Path]:
 
 @each_game
 def test_whole_deals_are_as_they_were(name: str, kind: GameDefinition, regenerate: bool) -> None:
-    kept = [file.read_text() for file in _plays(name)]
+    stored_texts = [file.read_text() for file in _plays(name)]
     if regenerate:
         (GOLDEN / name).mkdir(parents=True, exist_ok=True)
         for old in _plays(name):
             old.unlink()
-        kept = list(plays(name, kind, kept))
-        for n, text in enumerate(kept, 1):
+        stored_texts = list(plays(name, kind, stored_texts))
+        for n, text in enumerate(stored_texts, 1):
             (GOLDEN / name / f"play-{n:02}.txt").write_text(text)
-    assert kept, "run `make golden`"
-    assert list(plays(name, kind, kept)) == kept, "with their own options and seeds, and every phase and call is shown"
+    assert stored_texts, "run `make golden`"
+    assert list(plays(name, kind, stored_texts)) == stored_texts, (
+        "with their own options and seeds, and every phase and call is shown"
+    )
 
 
 def test_what_whole_deals_lack_comes_behind_what_is_kept() -> None:
-    kind, kept = GAMES[SIMPLE], [file.read_text() for file in _plays(SIMPLE)]
-    texts = list(plays(SIMPLE, kind, kept[1:]))
-    assert texts[: len(kept) - 1] == kept[1:]
-    assert wanted(kind) <= {shown for text in texts for shown in shows(text)}
+    kind, stored_texts = GAMES[SIMPLE], [file.read_text() for file in _plays(SIMPLE)]
+    texts = list(plays(SIMPLE, kind, stored_texts[1:]))
+    assert texts[: len(stored_texts) - 1] == stored_texts[1:]
+    assert wanted(kind) <= {word for text in texts for word in shows(text)}
 
 
 @each_game
@@ -67,13 +69,13 @@ def test_every_value_of_every_option_matters(name: str, kind: GameDefinition, re
         assert flip_text(name, kind, flip) == text
         assert matters(name, kind, flip, text)
         for options in (flip.options, flip.against):
-            assert field not in [one.option for one in idle(game(name, options).options)]
+            assert field not in [idle_option.option for idle_option in idle(game(name, options).options)]
 
     check_each(check, flips(kind))
 
 
 def test_the_golden_files_are_all_in_use_and_can_be_reviewed() -> None:
     files = set(GOLDEN.glob("*/*.txt"))
-    known = {flip_file(name, field, value) for name, kind in KINDS for field, value in flips(kind)}
-    assert files <= known | {file for name, _ in KINDS for file in _plays(name)}
+    known_files = {flip_file(name, field, value) for name, kind in KINDS for field, value in flips(kind)}
+    assert files <= known_files | {file for name, _ in KINDS for file in _plays(name)}
     assert sum(file.stat().st_size for file in files) < LIMIT

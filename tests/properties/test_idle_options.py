@@ -34,58 +34,70 @@ class Claim(NamedTuple):
 def claims(options: HouseRules) -> Iterator[Claim]:
     """Yield every idle option with each of its other values, except values that the rules reject."""
     values = {field.name: field.values for field in fields(type(options))}
-    for one in idle(options):
-        for value in values[one.option]:
-            if value != getattr(options, one.option):
+    for idle_option in idle(options):
+        for value in values[idle_option.option]:
+            if value != getattr(options, idle_option.option):
                 try:
-                    yield Claim(one.option, options, replace(options, **{one.option: value}))
+                    yield Claim(idle_option.option, options, replace(options, **{idle_option.option: value}))
                 except BadOptions:
                     continue
 
 
 def check(kind: GameDefinition, claim: Claim, rng: random.Random, deals: int) -> None:
     """Assert that two matches are identical, as a claim states."""
-    said = f"{claim.option} under {options_text(kind.presets, claim.options)}"
-    one, other = (Match.begin(kind.build(options)) for options in (claim.options, claim.flipped))
+    message = f"{claim.option} under {options_text(kind.presets, claim.options)}"
+    first_match, second_match = (Match.begin(kind.build(options)) for options in (claim.options, claim.flipped))
     for name in ("seats", "calls", "columns", "opening", "tricks", "contracts"):
-        assert getattr(one.game, name) == getattr(other.game, name), said
+        assert getattr(first_match.game, name) == getattr(second_match.game, name), message
     for _ in range(deals):
-        deck = tuple(rng.sample(one.game.pack, len(one.game.pack)))
-        here, there = (match.game.deal(deck, match.standing) for match in (one, other))
-        if isinstance(here, Redeal) or isinstance(there, Redeal):
-            assert here == there, said
+        deck = tuple(rng.sample(first_match.game.pack, len(first_match.game.pack)))
+        first_state, second_state = (match.game.deal(deck, match.standing) for match in (first_match, second_match))
+        if isinstance(first_state, Redeal) or isinstance(second_state, Redeal):
+            assert first_state == second_state, message
             continue
-        while (actor := here.public.actor) is not None:
-            assert _seen(one.game, here) == _seen(other.game, there), said
-            action = chosen(rng, one.game.legal(view(here, actor)))
-            here, there = one.game.apply(here, action), other.game.apply(there, action)
-        assert there.public.actor is None, said
-        one, other = (match.close(match.game.outcome(end)) for match, end in ((one, here), (other, there)))
+        while (actor := first_state.public.actor) is not None:
+            assert _seen(first_match.game, first_state) == _seen(second_match.game, second_state), message
+            action = chosen(rng, first_match.game.legal(view(first_state, actor)))
+            first_state, second_state = (
+                first_match.game.apply(first_state, action),
+                second_match.game.apply(second_state, action),
+            )
+        assert second_state.public.actor is None, message
+        first_match, second_match = (
+            match.close(match.game.outcome(end))
+            for match, end in ((first_match, first_state), (second_match, second_state))
+        )
         for name in ("sheet", "dealer", "deals", "winners"):
-            assert getattr(one, name) == getattr(other, name), said
-        assert one.game.settlement(one.sheet.totals) == other.game.settlement(other.sheet.totals), said
-        if one.over:
+            assert getattr(first_match, name) == getattr(second_match, name), message
+        assert first_match.game.settlement(first_match.sheet.totals) == second_match.game.settlement(
+            second_match.sheet.totals
+        ), message
+        if first_match.over:
             break
 
 
 def _seen(game: AnyGame, state: State[Any]) -> list[Any]:
     """Return the views and legal actions of each seat and of a spectator, without carried state."""
     views = [watch(state), *(view(state, seat) for seat in range(game.seats))]
-    bare = [replace(v, public=replace(v.public, match=replace(v.public.match, carry=None))) for v in views]
-    return [*zip(bare, map(game.legal, views), strict=True), game.headline(state.public)]
+    views_without_carry = [
+        replace(v, public=replace(v.public, match=replace(v.public.match, carry=None))) for v in views
+    ]
+    return [*zip(views_without_carry, map(game.legal, views), strict=True), game.headline(state.public)]
 
 
 @each_game
 def test_the_table_of_uses_is_whole(name: str, kind: GameDefinition) -> None:
     options = options_type(kind)
-    known = {field.name: field.values for field in fields(options)}
-    assert list(options.uses) == list(known)
+    values_by_option = {field.name: field.values for field in fields(options)}
+    assert list(options.uses) == list(values_by_option)
     for option, use in options.uses.items():
         for case in use.silenced:
             assert option not in case
-            for other, values in case.items():
-                bounds = next(field.bounds for field in fields(options) if field.name == other)
-                assert bounds or set(values) < set(known[other]), f"{option}: {other} has no such values"
+            for other_option, values in case.items():
+                bounds = next(field.bounds for field in fields(options) if field.name == other_option)
+                assert bounds or set(values) < set(values_by_option[other_option]), (
+                    f"{option}: {other_option} has no such values"
+                )
 
 
 @each_game
@@ -95,8 +107,8 @@ def test_what_is_idle_changes_nothing(name: str, kind: GameDefinition) -> None:
         for claim in claims(preset):
             check(kind, claim, rng, max(2, depth(6)))
     for _ in range(depth(COMBINATIONS)):
-        if known := list(claims(random_options(options_type(kind), rng))):
-            check(kind, rng.choice(known), rng, 3)
+        if possible_claims := list(claims(random_options(options_type(kind), rng))):
+            check(kind, rng.choice(possible_claims), rng, 3)
 
 
 @each_game
@@ -104,9 +116,9 @@ def test_the_options_that_silence_one_are_named_as_they_stand(name: str, kind: G
     rng = random.Random(2)
     for _ in range(depth(200)):
         options = random_options(options_type(kind), rng)
-        for one in idle(options):
-            assert one.because
-            assert all(getattr(options, other) == value for other, value in one.because)
+        for idle_option in idle(options):
+            assert idle_option.because
+            assert all(getattr(options, other_option) == value for other_option, value in idle_option.because)
 
 
 @each_game
@@ -117,6 +129,6 @@ def test_a_combination_that_is_refused_names_its_options(name: str, kind: GameDe
         values = {field.name: rng.choice(field.values) for field in fields(options_type(kind))}
         try:
             options_type(kind)(**values)
-        except BadOptions as refused:
-            told = str(refused.reason)
-            assert sum(option in told for option in names) >= 2, told
+        except BadOptions as error:
+            message = str(error.reason)
+            assert sum(option in message for option in names) >= 2, message

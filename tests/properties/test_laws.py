@@ -47,19 +47,19 @@ def everybody_who_plays_is_on_one_side(step: Step) -> None:
 def an_illegal_action_is_refused_with_a_reason(step: Step) -> None:
     """All actions are tried before the play and in some states of it, one action in the others."""
     game, state, _ = step
-    rng, every = random.Random(sum(state.hands)), range(52 + len(game.calls))
-    tried = rng.sample(every, 1) if state.public.tricks and rng.random() < 0.9 else every
-    for seen in (watch(state), *(view(state, seat) for seat in range(game.seats))):
-        for action in set(tried) - set(game.legal(seen)):
-            error = illegal(game, seen, action)
+    rng, all_actions = random.Random(sum(state.hands)), range(52 + len(game.calls))
+    tried_actions = rng.sample(all_actions, 1) if state.public.tricks and rng.random() < 0.9 else all_actions
+    for player_view in (watch(state), *(view(state, seat) for seat in range(game.seats))):
+        for action in set(tried_actions) - set(game.legal(player_view)):
+            error = illegal(game, player_view, action)
             assert isinstance(error, IllegalAction)
             assert isinstance(error.reason, Reason)
             assert f": {error.reason} (legal: " in str(error)
 
 
 def what_is_shown_is_held(step: Step) -> None:
-    for shown, hand in zip(step.state.public.shown, step.state.hands, strict=True):
-        assert not shown & ~hand
+    for face_up, hand in zip(step.state.public.shown, step.state.hands, strict=True):
+        assert not face_up & ~hand
 
 
 LAWS: tuple[Callable[[Step], None], ...] = (
@@ -86,8 +86,8 @@ def test_states_and_views_read_back_from_their_text(name: str, kind: GameDefinit
         line = state_text(game, state)
         assert "\n" not in line
         assert parse_state(game, kind.public, line) == state
-        for seen in (watch(state), *(view(state, seat) for seat in range(game.seats))):
-            assert parse_view(game, kind.public, view_text(game, seen)) == seen
+        for player_view in (watch(state), *(view(state, seat) for seat in range(game.seats))):
+            assert parse_view(game, kind.public, view_text(game, player_view)) == player_view
 
 
 @each_game
@@ -99,20 +99,20 @@ def test_a_row_explains_every_number_and_fits_the_sheet(name: str, kind: GameDef
             state = list(walk(match.game, dealt(match, rng), rng))[-1].state
             outcome = match.game.outcome(state)
             row = match.game.row(outcome, match.standing)
-            after = match.close(outcome)
+            next_match = match.close(outcome)
             counts = match.game.next(outcome, match.standing, row).counts
             assert all(entry.reason.key for entry in row.entries)
             assert all(e.column in match.game.columns and 0 <= e.side < len(match.game.sides) for e in row.entries)
-            assert after.sheet.lines[-1].row == row
-            assert after.deals == match.deals + counts
-            assert counts or after.dealer == match.dealer
+            assert next_match.sheet.lines[-1].row == row
+            assert next_match.deals == match.deals + counts
+            assert counts or next_match.dealer == match.dealer
             assert not (counts and isinstance(outcome, Void))
-            settlement = match.game.settlement(after.sheet.totals)
+            settlement = match.game.settlement(next_match.sheet.totals)
             assert (len(settlement), sum(settlement)) == (len(match.game.sides), 0)
             for column in match.game.columns:
                 for side in range(len(match.game.sides)):
-                    gained = after.sheet.total(column, side) - match.sheet.total(column, side)
-                    assert gained == row.amount(column, side)
-            match = after
+                    gain = next_match.sheet.total(column, side) - match.sheet.total(column, side)
+                    assert gain == row.amount(column, side)
+            match = next_match
             if match.over:
                 break

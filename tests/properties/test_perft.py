@@ -40,9 +40,9 @@ def _positions(name: str, kind: GameDefinition, preset: str) -> Iterator[tuple[s
     for seed in range(2, 40):
         rng = random.Random(seed)
         states = [step.state for step in walk(rules, dealt(match, rng), rng)]
-        late = [s for s in states if s.public.tricks and 0 < s.hands[s.public.tricks.turn].bit_count() <= 3]
-        if late and late[0].public.actor is not None:
-            yield f"end {seed}", late[0]
+        late_states = [s for s in states if s.public.tricks and 0 < s.hands[s.public.tricks.turn].bit_count() <= 3]
+        if late_states and late_states[0].public.actor is not None:
+            yield f"end {seed}", late_states[0]
 
 
 @each_game
@@ -52,11 +52,11 @@ def test_the_number_of_sequences_is_as_it_was(name: str, kind: GameDefinition, r
     file = GOLDEN / name / "perft.json"
     if regenerate:
         file.parent.mkdir(parents=True, exist_ok=True)
-        known = json.loads(file.read_text()) if file.exists() else {}
-        file.write_text(json.dumps(known | counts, indent=1, sort_keys=True) + "\n")
+        stored_counts = json.loads(file.read_text()) if file.exists() else {}
+        file.write_text(json.dumps(stored_counts | counts, indent=1, sort_keys=True) + "\n")
     assert file.exists(), f"{name} has no counts of its action sequences: run `make golden`"
-    known = json.loads(file.read_text())
-    assert {preset: known[preset] for preset in counts} == counts
+    stored_counts = json.loads(file.read_text())
+    assert {preset: stored_counts[preset] for preset in counts} == counts
 
 
 def _counts(name: str, kind: GameDefinition, preset: str) -> dict[str, list[int]]:

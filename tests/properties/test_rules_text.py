@@ -28,9 +28,9 @@ def _read(text: str) -> None:
     for paragraph in paragraphs:
         assert paragraph.strip(), "an empty paragraph"
         assert paragraph.strip()[-1] in ".!?", paragraph
-        joined = " ".join(paragraph.split())
-        seams = [wrong for wrong in (" .", " ,", " ;", " :", "..", ",,", "{", "}") if wrong in joined]
-        assert not seams, joined
+        line = " ".join(paragraph.split())
+        bad_seams = [seam for seam in (" .", " ,", " ;", " :", "..", ",,", "{", "}") if seam in line]
+        assert not bad_seams, line
 
 
 @each_game

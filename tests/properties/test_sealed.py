@@ -29,29 +29,29 @@ def _asking(state: State[Any], seat: Seat) -> State[Any]:
 
 def broken(game: AnyGame, steps: list[Step]) -> set[str]:
     """Return the parts of the law that a deal breaks."""
-    found = set()
+    parts = set()
     for phase, run in groupby(steps, key=lambda step: step.state.public.phase):
         if phase not in game.sealed_phases:
             continue
         states = [step.state for step in run]
         order = [state.public.actor for state in states]
         if sorted(order) != list(range(game.seats)):
-            found.add(ONCE)
+            parts.add(ONCE)
             continue
-        early = [game.legal(view(_asking(states[0], seat), seat)) for seat in range(game.seats)]
-        for at, (seat, state) in enumerate(zip(order, states, strict=True)):
-            if any(game.legal(view(_asking(state, later), later)) != early[later] for later in order[at:]):
-                found.add(LEGAL)
+        early_actions = [game.legal(view(_asking(states[0], seat), seat)) for seat in range(game.seats)]
+        for index, (seat, state) in enumerate(zip(order, states, strict=True)):
+            if any(game.legal(view(_asking(state, later), later)) != early_actions[later] for later in order[index:]):
+                parts.add(LEGAL)
             if _asking(state, order[0]).public != states[0].public:
-                found.add(UNSEEN)
-            others = [other for other in (None, *range(game.seats)) if other != seat]
+                parts.add(UNSEEN)
+            receivers = [receiver for receiver in (None, *range(game.seats)) if receiver != seat]
             if any(
-                game.visible_action(state.public, action, other) is not None
-                for action in early[seat]
-                for other in others
+                game.visible_action(state.public, action, receiver) is not None
+                for action in early_actions[seat]
+                for receiver in receivers
             ):
-                found.add(UNTOLD)
-    return found
+                parts.add(UNTOLD)
+    return parts
 
 
 @each_game

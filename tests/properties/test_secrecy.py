@@ -31,32 +31,32 @@ def test_an_action_looks_the_same_in_every_world(name: str, kind: GameDefinition
         if action is None or public.phase != "play" or public.actor != public.turn:
             continue
         world = next(worlds(game, view(state, public.turn), rng))
-        after = view(game.apply(state, action), public.turn)
-        came_to_light = sum(after.public.shown) & ~sum(public.shown) or after.public.said != public.said
-        if not came_to_light:
-            assert view(game.apply(world, action), public.turn) == after
+        new_view = view(game.apply(state, action), public.turn)
+        reveals_cards = sum(new_view.public.shown) & ~sum(public.shown) or new_view.public.said != public.said
+        if not reveals_cards:
+            assert view(game.apply(world, action), public.turn) == new_view
 
 
 @each_game
 def test_the_cells_always_hold_the_truth(name: str, kind: GameDefinition) -> None:
     for game, state, _ in everywhere(kind, 13, depth(150)):
         for seat in (None, *range(game.seats)):
-            seen = _seen(state, seat)
-            cells = game.unknown(seen)
-            assert game.possible(seen, state)
-            hidden = mask(game.pack) & ~seen.hand & ~sum(seen.public.shown)
-            hidden &= ~mask(n.action for n in seen.notes if n.kind == "discarded")
-            hidden &= ~(seen.public.tricks.all_played if seen.public.tricks else 0)
-            assert sum(cell.size for cell in cells) == hidden.bit_count()
+            player_view = _seen(state, seat)
+            cells = game.unknown(player_view)
+            assert game.possible(player_view, state)
+            hidden_cards = mask(game.pack) & ~player_view.hand & ~sum(player_view.public.shown)
+            hidden_cards &= ~mask(n.action for n in player_view.notes if n.kind == "discarded")
+            hidden_cards &= ~(player_view.public.tricks.all_played if player_view.public.tricks else 0)
+            assert sum(cell.size for cell in cells) == hidden_cards.bit_count()
             for owner in range(game.seats):
                 if owner != seat:
                     mine = [c for c in cells if c.place == "hand" and c.seat == owner]
-                    in_hand = state.hands[owner] & ~seen.public.shown[owner]
+                    in_hand = state.hands[owner] & ~player_view.public.shown[owner]
                     assert sum(c.size for c in mine) == in_hand.bit_count()
-                    allowed = 0
+                    allowed_cards = 0
                     for cell in mine:
-                        allowed |= cell.allowed_cards
-                    assert not in_hand & ~allowed
+                        allowed_cards |= cell.allowed_cards
+                    assert not in_hand & ~allowed_cards
 
 
 @each_game
@@ -64,11 +64,11 @@ def test_worlds_keep_all_cards_and_give_the_same_view_back(name: str, kind: Game
     rng = random.Random(4)
     for game, state, _ in everywhere(kind, 14, depth(15)):
         for seat in (None, *range(game.seats)):
-            seen = _seen(state, seat)
-            for world in islice(worlds(game, seen, rng), 2):
-                assert _seen(world, seat) == seen
-                together = sum(world.hands) + mask(world.stock)
-                assert together.bit_count() == sum(h.bit_count() for h in world.hands) + len(world.stock)
-                assert not together & ~mask(game.pack)
+            player_view = _seen(state, seat)
+            for world in islice(worlds(game, player_view, rng), 2):
+                assert _seen(world, seat) == player_view
+                all_cards = sum(world.hands) + mask(world.stock)
+                assert all_cards.bit_count() == sum(h.bit_count() for h in world.hands) + len(world.stock)
+                assert not all_cards & ~mask(game.pack)
                 assert [h.bit_count() for h in world.hands] == [h.bit_count() for h in state.hands]
                 assert len(world.stock) == len(state.stock)
