@@ -56,11 +56,11 @@ IMPORT = re.compile(r"^ *(?:from (prikup[\w.]*) import (\([^)]*\)|.*)|import (pr
 @cache
 def imported(module: str) -> frozenset[str]:
     """Return the modules of this package that a module imports anywhere."""
-    found: set[str] = set()
-    for package, names, whole in IMPORT.findall(MODULES[module].read_text()):
+    modules: set[str] = set()
+    for package, names, module_name in IMPORT.findall(MODULES[module].read_text()):
         members = {f"{package}.{name}" for name in re.findall(r"\w+", names)} & MODULES.keys()
-        found |= members or {package or whole}
-    return frozenset(found & MODULES.keys() - {module})
+        modules |= members or {package or module_name}
+    return frozenset(modules & MODULES.keys() - {module})
 
 
 def room(module: str) -> str:
@@ -73,13 +73,17 @@ def drawing() -> str:
     """Return the packages as a Mermaid flowchart, top down: the importing package is above the imported one."""
     edges: dict[str, set[str]] = defaultdict(set)
     for module in MODULES:
-        for other in imported(module):
-            if room(module) in LABELS and room(other) in LABELS and room(module) != room(other):
-                edges[room(module)].add(room(other))
+        for imported_module in imported(module):
+            if room(module) in LABELS and room(imported_module) in LABELS and room(module) != room(imported_module):
+                edges[room(module)].add(room(imported_module))
     order = list(TopologicalSorter(edges).static_order())[::-1]
     lines = ["flowchart TD"]
     lines += (f'    {name}["{LABELS[name]}<br><i>{_count(name)}</i>"]' for name in order)
-    lines += (f"    {above} --> {below}" for above in order for below in sorted(_direct(edges, above)))
+    lines += (
+        f"    {importer} --> {imported_package}"
+        for importer in order
+        for imported_package in sorted(_direct(edges, importer))
+    )
     return "\n".join(lines)
 
 
@@ -91,21 +95,21 @@ def _count(name: str) -> str:
 
 def _direct(edges: Mapping[str, set[str]], name: str) -> set[str]:
     """Return the imports of a package that do not follow from its other imports."""
-    below = edges[name]
-    return below - {further for other in below for further in _all_below(edges, other)}
+    imports = edges[name]
+    return imports - {indirect_import for package in imports for indirect_import in _all_below(edges, package)}
 
 
 def _all_below(edges: Mapping[str, set[str]], name: str) -> Iterator[str]:
-    for other in edges.get(name, ()):
-        yield other
-        yield from _all_below(edges, other)
+    for package in edges.get(name, ()):
+        yield package
+        yield from _all_below(edges, package)
 
 
 def written(document: str) -> str:
     """Return the document with the current diagram."""
-    before, _, rest = document.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n```mermaid\n{drawing()}\n```\n\n{END}{after}"
+    head, _, remainder = document.partition(BEGIN)
+    _, _, tail = remainder.partition(END)
+    return f"{head}{BEGIN}\n```mermaid\n{drawing()}\n```\n\n{END}{tail}"
 
 
 def is_current() -> bool:

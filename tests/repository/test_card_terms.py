@@ -22,13 +22,13 @@ SHUNNED_IN_SENTENCES = {
 }
 
 
-def said(paths: Iterable[Path], shunned: dict[str, str]) -> list[str]:
+def said(paths: Iterable[Path], terms: dict[str, str]) -> list[str]:
     """Return the terms to avoid in these files, with their replacements."""
     return [
-        f"{path.relative_to(ROOT)}: {found!r}: say {better}"
+        f"{path.relative_to(ROOT)}: {term!r}: say {better}"
         for path in paths
-        for pattern, better in shunned.items()
-        for found in re.findall(pattern, path.read_text(encoding="utf-8"), re.IGNORECASE)
+        for pattern, better in terms.items()
+        for term in re.findall(pattern, path.read_text(encoding="utf-8"), re.IGNORECASE)
     ]
 
 

@@ -34,9 +34,9 @@ def unexplained(source: str) -> list[int]:
 
 
 def test_each_sleep_names_its_reason() -> None:
-    wrong = [f"{path.relative_to(ROOT)}:{line}" for path in FILES for line in unexplained(path.read_text())]
-    assert not wrong, "wait for an event (tests/support/waiting.py), or say why not: `# real time: …`\n" + "\n".join(
-        wrong
+    faulty_lines = [f"{path.relative_to(ROOT)}:{line}" for path in FILES for line in unexplained(path.read_text())]
+    assert not faulty_lines, (
+        "wait for an event (tests/support/waiting.py), or say why not: `# real time: …`\n" + "\n".join(faulty_lines)
     )
 
 

@@ -88,8 +88,8 @@ INNER = {
 
 def _place(levels: dict[str, int], module: list[str]) -> int:
     """Return the level of a module within its package: its own if listed, otherwise that of its folder."""
-    own = ".".join(module[1:3])
-    return levels[own] if own in levels else levels[module[1]]
+    full_name = ".".join(module[1:3])
+    return levels[full_name] if full_name in levels else levels[module[1]]
 
 
 def _levels(layers: tuple[tuple[str, ...], ...]) -> dict[str, int]:
@@ -100,26 +100,26 @@ LEVEL = _levels(LAYERS)
 LEVELS_WITHIN = {room: _levels(layers) for room, layers in INNER.items()}
 
 
-def _goes_down(here: list[str], there: list[str]) -> bool:
+def _goes_down(importer: list[str], target: list[str]) -> bool:
     """Return whether a module may import another; both are given by their names below `prikup`."""
-    if here[0] != there[0]:
-        return LEVEL[there[0]] <= LEVEL[here[0]]
-    if len(here) == 1 or len(there) == 1:
+    if importer[0] != target[0]:
+        return LEVEL[target[0]] <= LEVEL[importer[0]]
+    if len(importer) == 1 or len(target) == 1:
         return True
-    if here[0] == "games":
-        return there[1] in (here[1], "heuristics")
-    inner = LEVELS_WITHIN.get(here[0])
-    return inner is None or _place(inner, there) <= _place(inner, here)
+    if importer[0] == "games":
+        return target[1] in (importer[1], "heuristics")
+    inner = LEVELS_WITHIN.get(importer[0])
+    return inner is None or _place(inner, target) <= _place(inner, importer)
 
 
 def test_imports_go_one_way() -> None:
-    wrong = [
+    upward_imports = [
         f"{module} imports {name}"
         for module in sorted(MODULES.keys() - {"prikup"})
         for name in sorted(imported(module) - {"prikup"})
         if not _goes_down(module.split(".")[1:], name.split(".")[1:])
     ]
-    assert not wrong, "a room imports none above it, and no game another:\n" + "\n".join(wrong)
+    assert not upward_imports, "a room imports none above it, and no game another:\n" + "\n".join(upward_imports)
 
 
 def test_no_imports_go_round() -> None:
@@ -150,9 +150,9 @@ def _run(code: str) -> str:
 def test_the_core_needs_msgspec_alone() -> None:
     core = "import sys, prikup.history.log, prikup.history.notation, prikup.claims, prikup.bots; "
     core += "from prikup.games import GAMES; "
-    loaded = _run(core + "list(GAMES.values()); print(*sys.modules)").split()
-    assert {f"prikup.games.{folder}.rules" for folder in FOLDERS} <= set(loaded)
-    tops = {name.partition(".")[0] for name in loaded}
+    loaded_modules = _run(core + "list(GAMES.values()); print(*sys.modules)").split()
+    assert {f"prikup.games.{folder}.rules" for folder in FOLDERS} <= set(loaded_modules)
+    tops = {name.partition(".")[0] for name in loaded_modules}
     assert "msgspec" in tops
     assert not tops & {"numpy", "asyncio", "rich", "typer", "fluent", "hypothesis", "pytest"}
 
@@ -161,5 +161,5 @@ def test_a_game_is_imported_when_it_is_asked_for() -> None:
     code = "import sys; from prikup.games import GAMES, game; assert len(GAMES) == len(list(GAMES)); "
     assert not LAZY & set(_run(code + "print(*sys.modules)").split())
     name, folder = next(iter(GAMES)), FOLDERS[0]
-    loaded = set(_run(code + f"game({name!r}); print(*sys.modules)").split())
-    assert LAZY & loaded == {f"prikup.games.{folder}"}
+    loaded_modules = set(_run(code + f"game({name!r}); print(*sys.modules)").split())
+    assert LAZY & loaded_modules == {f"prikup.games.{folder}"}

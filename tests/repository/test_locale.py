@@ -65,21 +65,23 @@ def messages(folder: Path, tongue: str) -> dict[str, set[str]]:
     path = folder / f"{tongue}.ftl"
     assert path.exists(), f"write {path}: the messages of en.ftl beside it in this language"
     resource = FluentParser().parse(path.read_text(encoding="utf-8"))
-    found: dict[str, set[str]] = {}
+    variables_by_key: dict[str, set[str]] = {}
     for entry in resource.body:
         assert not isinstance(entry, ftl.Junk), f"{folder.name}/{tongue}.ftl: {entry.content}"
         if isinstance(entry, ftl.Message):
-            assert entry.id.name not in found, f"{entry.id.name} stands twice in {folder.name}/{tongue}.ftl"
+            assert entry.id.name not in variables_by_key, f"{entry.id.name} stands twice in {folder.name}/{tongue}.ftl"
             places = Places()
             places.visit(entry)
-            found[entry.id.name] = {p for p in places.found if p.removesuffix("-is") not in places.found - {p}}
-    return found
+            variables_by_key[entry.id.name] = {
+                p for p in places.found if p.removesuffix("-is") not in places.found - {p}
+            }
+    return variables_by_key
 
 
 def calls(folder: Path, *names: str) -> Iterator[tuple[str, set[str]]]:
     """Yield the literal keys passed to functions of these names in a folder's sources, each with its keyword names."""
     for path in _sources(folder):
-        yield from ((key, set(given)) for name, key, given in _calls(path) if name in names)
+        yield from ((key, set(keywords)) for name, key, keywords in _calls(path) if name in names)
 
 
 def _nodes(path: Path) -> Iterator[ast.AST]:
@@ -90,10 +92,10 @@ def _nodes(path: Path) -> Iterator[ast.AST]:
 def _calls(path: Path) -> tuple[tuple[str, str, frozenset[str]], ...]:
     """Return all calls of a source with a literal key: the function's name, the key, and the keyword names."""
     return tuple(
-        (node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id, key, given)
+        (node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id, key, keywords)
         for node in _nodes(path)
         if isinstance(node, ast.Call) and node.args and isinstance(node.func, ast.Attribute | ast.Name)
-        for given in [frozenset(k.arg for k in node.keywords if k.arg)]
+        for keywords in [frozenset(k.arg for k in node.keywords if k.arg)]
         for key in _constants(node.args[0])
     )
 
@@ -101,8 +103,8 @@ def _calls(path: Path) -> tuple[tuple[str, str, frozenset[str]], ...]:
 def _sources(folder: Path) -> list[Path]:
     """Return the sources that use the messages of a folder; the common messages also serve history, solver and bots."""
     rooms = (SOURCE / "history", SOURCE / "solver", SOURCE / "bots") if folder == SOURCE else ()
-    below = folder.glob("*.py") if folder == SOURCE else folder.rglob("*.py")
-    return sorted((*below, *(path for room in rooms for path in room.glob("*.py"))))
+    sources = folder.glob("*.py") if folder == SOURCE else folder.rglob("*.py")
+    return sorted((*sources, *(path for room in rooms for path in room.glob("*.py"))))
 
 
 def _constants(node: ast.expr) -> Iterator[str]:
@@ -116,15 +118,15 @@ def _constants(node: ast.expr) -> Iterator[str]:
 
 def strict(words: Words) -> Words:
     """Return the same messages, but a missing message or variable is an error; results are cached."""
-    kept: dict[tuple[Any, ...], tuple[str, list[Exception]]] = {}
+    results: dict[tuple[Any, ...], tuple[str, list[Exception]]] = {}
 
     class Strict(Words):
         def format_message(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
-            asked = (key, *values.items())
-            if asked not in kept:
-                _, errors = kept[asked] = super().format_message(key, **values)
+            call_key = (key, *values.items())
+            if call_key not in results:
+                _, errors = results[call_key] = super().format_message(key, **values)
                 assert not errors, f"{self.language}: {key} {values}: {errors}"
-            return kept[asked]
+            return results[call_key]
 
     return Strict(words.language, *words.folders)
 
@@ -132,9 +134,9 @@ def strict(words: Words) -> Words:
 def check_words(folder: Path, tongue: str) -> None:
     """Fail if a language lacks messages of the English file or has messages that it lacks."""
     english, path = messages(folder, "en").keys(), folder / f"{tongue}.ftl"
-    there = messages(folder, tongue).keys()
-    assert not english - there, f"write into {path}: {', '.join(sorted(english - there))}"
-    assert not there - english, f"en.ftl has not what is in {path}: {', '.join(sorted(there - english))}"
+    keys = messages(folder, tongue).keys()
+    assert not english - keys, f"write into {path}: {', '.join(sorted(english - keys))}"
+    assert not keys - english, f"en.ftl has not what is in {path}: {', '.join(sorted(keys - english))}"
 
 
 def test_every_language_has_the_same_messages() -> None:
@@ -145,41 +147,47 @@ def test_what_a_language_lacks_is_named(tmp_path: Path) -> None:
     (tmp_path / "en.ftl").write_text("close = Close\nleave = Leave\n")
     (tmp_path / "yy.ftl").write_text("close = Yy\n")
     (tmp_path / "zz.ftl").write_text("close = Zz\nleave = Zz\nstay = Zz\n")
-    for tongue, said in (("xx", r"write .*xx\.ftl"), ("yy", r"write into .*yy\.ftl: leave"), ("zz", r"zz\.ftl: stay")):
-        with pytest.raises(AssertionError, match=said):
+    for tongue, expected_message in (
+        ("xx", r"write .*xx\.ftl"),
+        ("yy", r"write into .*yy\.ftl: leave"),
+        ("zz", r"zz\.ftl: stay"),
+    ):
+        with pytest.raises(AssertionError, match=expected_message):
             check_words(tmp_path, tongue)
 
 
 def check_reasons(folder: Path, tongue: str) -> None:
     """Fail for reasons in a folder's sources without a message, or whose message needs more values than are given."""
-    known = messages(LOCALE, tongue) | messages(folder, tongue)
+    message_variables = messages(LOCALE, tongue) | messages(folder, tongue)
     reasons = list(calls(SOURCE if folder == LOCALE else folder, "reason"))
-    missing = sorted({key for key, _ in reasons} - known.keys())
-    assert not missing, f"write into {folder / tongue}.ftl: {', '.join(missing)}"
-    unfilled = sorted({key for key, given in reasons if not known[key] <= given})
-    assert not unfilled, f"these ask for what the code does not give: {', '.join(unfilled)}"
+    missing_keys = sorted({key for key, _ in reasons} - message_variables.keys())
+    assert not missing_keys, f"write into {folder / tongue}.ftl: {', '.join(missing_keys)}"
+    unfilled_keys = sorted({key for key, keywords in reasons if not message_variables[key] <= keywords})
+    assert not unfilled_keys, f"these ask for what the code does not give: {', '.join(unfilled_keys)}"
 
 
 def test_every_reason_has_a_message() -> None:
     check_each(check_reasons, ((folder, tongue) for folder in FOLDERS.values() for tongue in LANGUAGES))
-    narrated = [key for key, _ in calls(SOURCE, "reason") if key.startswith(("did-", "note-", "deal-", "ask-"))]
-    assert len(narrated) > 10, "what is narrated is among them"
+    narrated_keys = [key for key, _ in calls(SOURCE, "reason") if key.startswith(("did-", "note-", "deal-", "ask-"))]
+    assert len(narrated_keys) > 10, "what is narrated is among them"
 
 
 def test_the_terminal_has_all_its_words_and_no_more() -> None:
     nodes = [n for path in (*TERMINAL.rglob("*.py"), *LOCALE.glob("*.py"), *SOURCE.glob("*.py")) for n in _nodes(path)]
     literals = {node.value for node in nodes if isinstance(node, ast.Constant)}
-    begun = tuple({_beginning(node) for node in nodes if isinstance(node, ast.JoinedStr)} - {""})
-    asked = [call for folder in (TERMINAL, LOCALE) for call in calls(folder, "words", "speech", "spoken", "_words")]
+    key_prefixes = tuple({_beginning(node) for node in nodes if isinstance(node, ast.JoinedStr)} - {""})
+    message_calls = [
+        call for folder in (TERMINAL, LOCALE) for call in calls(folder, "words", "speech", "spoken", "_words")
+    ]
 
     def check(tongue: str) -> None:
-        known = messages(LOCALE, tongue) | messages(TERMINAL, tongue)
-        for key, given in asked:
-            if key in known and not key.startswith("help-of"):
-                assert known[key] <= given, f"{key} asks for what the code does not give"
+        message_variables = messages(LOCALE, tongue) | messages(TERMINAL, tongue)
+        for key, keywords in message_calls:
+            if key in message_variables and not key.startswith("help-of"):
+                assert message_variables[key] <= keywords, f"{key} asks for what the code does not give"
         for key in messages(TERMINAL, tongue):
-            assert key in literals or key.startswith(begun), f"nobody uses {key}"
-        lacking = {f"{kind}-{name}" for kind in ("keys", "help") for name in BY_NAME} - known.keys()
+            assert key in literals or key.startswith(key_prefixes), f"nobody uses {key}"
+        lacking = {f"{kind}-{name}" for kind in ("keys", "help") for name in BY_NAME} - message_variables.keys()
         assert not lacking, f"write into {TERMINAL / tongue}.ftl: {', '.join(sorted(lacking))}"
         words = words_of(tongue)
         keys = [key for name in BY_NAME for key in words(f"keys-{name}").split()]
@@ -204,48 +212,58 @@ def test_everything_that_can_be_told_reads(name: str, kind: GameDefinition) -> N
         game, state = step.game, step.state
         reasons, steps = list(game.headline(state.public)), list[NarratedStep]()
         actor = state.public.actor
-        seen = watch(state) if actor is None else view(state, actor)
+        player_view = watch(state) if actor is None else view(state, actor)
         if actor is None or step.action is None:
             reasons += _ends(game, state)
         else:
             steps.append(NarratedStep(state, Act(actor, step.action), game.apply(state, step.action)))
-            tried = rng.sample(range(52 + len(game.calls)), 6)
-            reasons += [game.why(seen, action) for action in tried if action not in game.legal(seen)]
-            for entry, after in _settled(game, state, actor):
-                if isinstance(after, Reason):
-                    reasons.append(after)
+            tried_actions = rng.sample(range(52 + len(game.calls)), 6)
+            reasons += [
+                game.why(player_view, action) for action in tried_actions if action not in game.legal(player_view)
+            ]
+            for entry, settled_state in _settled(game, state, actor):
+                if isinstance(settled_state, Reason):
+                    reasons.append(settled_state)
                 else:
-                    steps.append(NarratedStep(state, entry, after))
-        narrated = [each for done in steps for each in _narrated(game, done)]
+                    steps.append(NarratedStep(state, entry, settled_state))
+        narrations = [narration for narrated_step in steps for narration in _narrated(game, narrated_step)]
         for words in languages:
             signs, spoken = (Speech(words, game, NAMES[: game.seats], spoken=spoken) for spoken in (False, True))
             speech = rng.choice((signs, spoken))
             for fact in reasons:
                 speech.reason(fact)
             if steps:
-                question(speech, seen)
-                list(help_page(speech, seen, choices(game, seen), ""))
-            for is_spoken, items in narrated:
+                question(speech, player_view)
+                list(help_page(speech, player_view, choices(game, player_view), ""))
+            for is_spoken, items in narrations:
                 assert not any("{" in sentence for sentence in (spoken if is_spoken else signs).sentences(items))
 
 
-def _narrated(game: AnyGame, done: NarratedStep) -> list[tuple[bool, tuple[Reason, ...]]]:
-    """Return the narrations for all receivers, with a table in view and without, each once; with the flag `spoken`."""
-    found: list[tuple[bool, tuple[Reason, ...]]] = []
+def _narrated(game: AnyGame, step: NarratedStep) -> list[tuple[bool, tuple[Reason, ...]]]:
+    """Return the narrations for all receivers, with a table in view and without, each once; with the flag `is_spoken`."""
+    narrations: list[tuple[bool, tuple[Reason, ...]]] = []
     for receiver in (*range(game.seats), None, ALL):
-        for spoken in (False, True):
-            items = spoken, (*describe_step(game, done, receiver, spoken=spoken), *describe_undo(game, done, receiver))
-            found += [] if items in found else [items]
-    return found
+        for is_spoken in (False, True):
+            items = (
+                is_spoken,
+                (*describe_step(game, step, receiver, spoken=is_spoken), *describe_undo(game, step, receiver)),
+            )
+            narrations += [] if items in narrations else [items]
+    return narrations
 
 
 def _settled(game: AnyGame, state: State[Any], actor: Seat) -> Iterator[tuple[Conceded | Agreed, State[Any] | Reason]]:
     """Yield a concession and some agreements, each with its settlement or the reason why it is refused."""
-    rest = tuple(state.hands[actor].bit_count() if seat == actor else 0 for seat in range(game.seats))
-    everybody = tuple(range(game.seats))
-    for entry in (Conceded((actor,)), Agreed(rest, (actor,)), Agreed(rest, everybody), Agreed((99,), (actor,))):
-        settled = Settled(conceding_seats=entry.side) if isinstance(entry, Conceded) else Settled(tricks=entry.won)
-        yield entry, game.settle(state, settled)
+    remaining_tricks = tuple(state.hands[actor].bit_count() if seat == actor else 0 for seat in range(game.seats))
+    all_seats = tuple(range(game.seats))
+    for entry in (
+        Conceded((actor,)),
+        Agreed(remaining_tricks, (actor,)),
+        Agreed(remaining_tricks, all_seats),
+        Agreed((99,), (actor,)),
+    ):
+        settlement = Settled(conceding_seats=entry.side) if isinstance(entry, Conceded) else Settled(tricks=entry.won)
+        yield entry, game.settle(state, settlement)
 
 
 def _ends(game: AnyGame, state: Any) -> Iterator[Reason]:
@@ -261,7 +279,7 @@ def test_refused_decks_read(name: str, kind: GameDefinition) -> None:
     rules, rng = kind.build(next(iter(kind.presets.values()))), random.Random(1)
     standing = Match.begin(rules).standing
     decks = (tuple(rng.sample(rules.pack, len(rules.pack))) for _ in range(depth(2000)))
-    told_of_decks = [describe_deal(rules, rules.deal(deck, standing), spoken=True) for deck in decks]
+    narrated_decks = [describe_deal(rules, rules.deal(deck, standing), spoken=True) for deck in decks]
     openings = (
         describe_dealer(standing),
         describe_hash(None),
@@ -269,7 +287,7 @@ def test_refused_decks_read(name: str, kind: GameDefinition) -> None:
     )
     for tongue in LANGUAGES:
         speech = Speech(strict(words_of(tongue, name)), rules, NAMES[: rules.seats])
-        for items in (*told_of_decks, openings):
+        for items in (*narrated_decks, openings):
             speech.sentences(items)
 
 
@@ -296,7 +314,7 @@ SHOWN = (
 def test_the_name_of_a_number_says_how_it_is_shown() -> None:
     kind = next(kind for name, kind in KINDS if game_named(name).calls[:1] == ("pass",))
     speech = Speech(Echo("en", kind.folder), kind.build(next(iter(kind.presets.values()))), NAMES[:3])
-    assert [speech.sentences([shown]) for shown, _ in SHOWN] == [[sentence] for _, sentence in SHOWN]
+    assert [speech.sentences([fact]) for fact, _ in SHOWN] == [[sentence] for _, sentence in SHOWN]
 
 
 def test_the_language_follows_the_environment() -> None:

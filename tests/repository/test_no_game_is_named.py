@@ -26,8 +26,8 @@ BUILT = ("src/prikup/server/client",)
 @cache
 def said_by_others(name: str) -> set[str]:
     """Return the calls and phases of all other games."""
-    others = [other for other in GAMES if other != name]
-    return {word for other in others for word in (*game(other).calls, *phases(GAMES[other]))}
+    other_games = [other_game for other_game in GAMES if other_game != name]
+    return {word for other_game in other_games for word in (*game(other_game).calls, *phases(GAMES[other_game]))}
 
 
 def titles(name: str) -> list[str]:
@@ -43,30 +43,32 @@ def pattern(name: str) -> re.Pattern[str]:
     """
     if name in said_by_others(name):
         return re.compile(rf"games[./]{name.replace('-', '_')}\b")
-    named = "|".join((name.replace("-", "[-_ ]?"), *map(re.escape, titles(name))))
-    return re.compile(rf"(?<![^\W\d_])({named})(?![^\W\d_])", re.IGNORECASE)
+    names_pattern = "|".join((name.replace("-", "[-_ ]?"), *map(re.escape, titles(name))))
+    return re.compile(rf"(?<![^\W\d_])({names_pattern})(?![^\W\d_])", re.IGNORECASE)
 
 
 def files() -> Iterator[Path]:
     """Yield the files that may not name a game."""
     for part in LOOKED_AT:
         for path in sorted((ROOT / part).rglob("*")) if (ROOT / part).is_dir() else [ROOT / part]:
-            below = path.relative_to(ROOT)
-            kept = path.is_file() and "__pycache__" not in path.parts
-            if kept and not any(below.is_relative_to(own) for own in (*OF_GAMES, *BUILT)):
+            relative_path = path.relative_to(ROOT)
+            is_source = path.is_file() and "__pycache__" not in path.parts
+            if is_source and not any(
+                relative_path.is_relative_to(excluded_path) for excluded_path in (*OF_GAMES, *BUILT)
+            ):
                 yield path
 
 
 def mentions(name: str) -> Iterator[str]:
     """Yield every line that names a game, as file, line number and text, and every file path that does."""
-    wanted, beginnings = pattern(name), (name.partition("-")[0], *(title.lower() for title in titles(name)))
+    name_pattern, beginnings = pattern(name), (name.partition("-")[0], *(title.lower() for title in titles(name)))
     for path, text in texts().items():
-        if wanted.search(path):
+        if name_pattern.search(path):
             yield path
-        lowered = text.lower()
-        if any(beginning in lowered for beginning in beginnings):
+        lower_text = text.lower()
+        if any(beginning in lower_text for beginning in beginnings):
             lines = enumerate(text.splitlines(), 1)
-            yield from (f"{path}:{at}: {line.strip()[:120]}" for at, line in lines if wanted.search(line))
+            yield from (f"{path}:{number}: {line.strip()[:120]}" for number, line in lines if name_pattern.search(line))
 
 
 @cache
@@ -76,8 +78,10 @@ def texts() -> dict[str, str]:
 
 
 def test_nothing_else_names_a_game() -> None:
-    found = [mention for name in GAMES for mention in mentions(name)]
-    assert not found, "say it generally, or take an example (tests/support/example_games.py):\n" + "\n".join(found)
+    all_mentions = [mention for name in GAMES for mention in mentions(name)]
+    assert not all_mentions, "say it generally, or take an example (tests/support/example_games.py):\n" + "\n".join(
+        all_mentions
+    )
 
 
 def test_a_name_is_found_however_it_is_written() -> None:
@@ -97,4 +101,4 @@ def test_files_are_looked_at() -> None:
         "tests/repository/test_no_game_is_named.py",
         "web/src/App.svelte",
     } <= texts().keys()
-    assert not any(path.startswith(tuple(f"{own}/" for own in OF_GAMES)) for path in texts())
+    assert not any(path.startswith(tuple(f"{excluded_path}/" for excluded_path in OF_GAMES)) for path in texts())

@@ -24,27 +24,27 @@ PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 SOLVE = ("solve", "--trump", "N", "--leader", "0", "--side", "0", "AK... | QJ...")
 
 
-def bare(folder: Path, before: str = WITHOUT) -> dict[str, str]:
-    """Return the environment of such a system: Python runs `before` at every start, also in child processes."""
+def bare(folder: Path, start_code: str = WITHOUT) -> dict[str, str]:
+    """Return the environment of such a system: Python runs `start_code` at every start, also in child processes."""
     (folder / "site").mkdir(exist_ok=True)
-    (folder / "site" / "sitecustomize.py").write_text(before)
-    given = environment(folder)
-    return given | {"PYTHONPATH": os.pathsep.join((str(folder / "site"), given["PYTHONPATH"]))}
+    (folder / "site" / "sitecustomize.py").write_text(start_code)
+    base_environment = environment(folder)
+    return base_environment | {"PYTHONPATH": os.pathsep.join((str(folder / "site"), base_environment["PYTHONPATH"]))}
 
 
-def prikup(folder: Path, *arguments: str, typed: str = "", before: str = WITHOUT) -> str:
+def prikup(folder: Path, *arguments: str, input_text: str = "", start_code: str = WITHOUT) -> str:
     """Return the program's output on such a system; it must not fail or write to stderr."""
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, *MAIN, *arguments],
-        input=typed,
-        env=bare(folder, before),
+        input=input_text,
+        env=bare(folder, start_code),
         capture_output=True,
         text=True,
         timeout=DEADLINE_S,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    assert (process.returncode, process.stderr) == (0, "")
+    return process.stdout
 
 
 @pytest.fixture
@@ -57,33 +57,35 @@ def match(tmp_path: Path) -> Path:
 
 def test_what_is_taken_away_is_not_there(tmp_path: Path) -> None:
     code = "import os; print(hasattr(os, 'nice')); import fcntl"
-    done = subprocess.run([sys.executable, "-c", code], env=bare(tmp_path), capture_output=True, text=True, check=False)
-    assert done.stdout == "False\n"
-    assert "ModuleNotFoundError" in done.stderr
+    process = subprocess.run(
+        [sys.executable, "-c", code], env=bare(tmp_path), capture_output=True, text=True, check=False
+    )
+    assert process.stdout == "False\n"
+    assert "ModuleNotFoundError" in process.stderr
 
 
 def test_a_match_is_begun_gone_on_with_and_played_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     options = ("--plain", "--auto", "--deals", "1", "--seed", "x", "--pace", "0", "--log", str(path))
-    for typed, over in (("1\n1\n", False), ("1\n" * 200, True)):
-        assert str(path) in prikup(tmp_path, "play", NAME, *options, typed=typed)
-        events, _, dropped = read_events(path.read_bytes())
+    for input_text, over in (("1\n1\n", False), ("1\n" * 200, True)):
+        assert str(path) in prikup(tmp_path, "play", NAME, *options, input_text=input_text)
+        events, _, has_dropped = read_events(path.read_bytes())
         assert Log.replay(events).over == over
-        assert not dropped
+        assert not has_dropped
     assert sorted(file.name for file in tmp_path.iterdir() if file.suffix == ".lock") == []
 
 
 def test_a_match_is_replayed(tmp_path: Path, match: Path) -> None:
-    assert prikup(tmp_path, "replay", "--plain", str(match), before=WITHOUT + LIGHT)
+    assert prikup(tmp_path, "replay", "--plain", str(match), start_code=WITHOUT + LIGHT)
 
 
 def test_a_sheet_is_kept(tmp_path: Path) -> None:
-    assert prikup(tmp_path, "score", NAME, "--plain", typed="q\n")
+    assert prikup(tmp_path, "score", NAME, "--plain", input_text="q\n")
 
 
 def test_a_position_is_solved(tmp_path: Path) -> None:
     pytest.importorskip("prikup.solver.native")
-    assert prikup(tmp_path, *SOLVE, before=WITHOUT + LIGHT)
+    assert prikup(tmp_path, *SOLVE, start_code=WITHOUT + LIGHT)
 
 
 def test_tables_are_served(tmp_path: Path) -> None:
@@ -100,15 +102,15 @@ def test_tables_are_served(tmp_path: Path) -> None:
         try:
             assert process.stdout
             assert process.stderr
-            found = re.search(r"http://\S+:\d+", process.stdout.readline())
-            assert found, process.stderr.read()
-            command = [sys.executable, str(tmp_path / "bot.py"), found[0]]
-            played = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE_S, check=False)
+            address_match = re.search(r"http://\S+:\d+", process.stdout.readline())
+            assert address_match, process.stderr.read()
+            command = [sys.executable, str(tmp_path / "bot.py"), address_match[0]]
+            bot_process = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE_S, check=False)
             process.terminate()
             journal = process.stderr.read()
         finally:
             process.kill()
-    assert (played.returncode, played.stderr) == (0, "")
+    assert (bot_process.returncode, bot_process.stderr) == (0, "")
     assert '"event":"request"' in journal
     assert not re.search(r'"level":"(warning|error)"', journal), journal
     assert not list(tmp_path.glob("*.lock"))

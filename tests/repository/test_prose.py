@@ -33,20 +33,20 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
 def _python(source: str) -> Iterator[tuple[int, str]]:
     """Yield the faulty lines of docstrings and comments in Python source, with the fault."""
     for line, text, is_property in docstrings(ast.parse(source)):
-        for at, words in enumerate(text.splitlines()):
-            yield from ((line + at, found) for found in BAD_WORDS.findall(words))
-        begins = BAD_BEGINNING.match(text)
-        if begins and not (is_property and begins.group() == "Whether"):
-            yield line, f"begins with {begins.group()}"
+        for offset, words in enumerate(text.splitlines()):
+            yield from ((line + offset, word) for word in BAD_WORDS.findall(words))
+        bad_start = BAD_BEGINNING.match(text)
+        if bad_start and not (is_property and bad_start.group() == "Whether"):
+            yield line, f"begins with {bad_start.group()}"
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
-            yield from ((token.start[0], found) for found in BAD_WORDS.findall(token.string))
+            yield from ((token.start[0], word) for word in BAD_WORDS.findall(token.string))
 
 
 def _native(source: str) -> Iterator[tuple[int, str]]:
     """Yield the same for C++ source."""
     for line, text in enumerate(source.splitlines(), 1):
-        yield from ((line, found) for found in BAD_WORDS.findall(text.partition("//")[2]))
+        yield from ((line, word) for word in BAD_WORDS.findall(text.partition("//")[2]))
 
 
 WORTH_A_LOOK = re.compile(rf'{BAD_WORDS.pattern}|"""\s*{BAD_BEGINNING.pattern}', re.IGNORECASE)
@@ -54,13 +54,13 @@ WORTH_A_LOOK = re.compile(rf'{BAD_WORDS.pattern}|"""\s*{BAD_BEGINNING.pattern}',
 
 
 def test_docstrings_and_comments_have_a_subject() -> None:
-    wrong = []
+    faulty_lines = []
     for path in FILES:
         source = path.read_text(encoding="utf-8")
         if WORTH_A_LOOK.search(source):
-            found = _python(source) if path.suffix.startswith(".py") else _native(source)
-            wrong += [f"{path.relative_to(ROOT)}:{line}: {what}" for line, what in sorted(found)]
-    assert not wrong, "\n".join(wrong)
+            findings = _python(source) if path.suffix.startswith(".py") else _native(source)
+            faulty_lines += [f"{path.relative_to(ROOT)}:{line}: {problem}" for line, problem in sorted(findings)]
+    assert not faulty_lines, "\n".join(faulty_lines)
 
 
 HE = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
@@ -69,13 +69,13 @@ ENGLISH = sorted((*ROOT.rglob("en.ftl"), *(ROOT.parents[1] / "web" / "src" / "wo
 
 def test_a_player_is_they() -> None:
     """A named player in an example, such as Vera, may be "she"; a player is not "he"."""
-    wrong = [
-        f"{path}:{line}: {found}"
+    faulty_lines = [
+        f"{path}:{line}: {pronoun}"
         for path in ENGLISH
         for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        for found in HE.findall(text)
+        for pronoun in HE.findall(text)
     ]
-    assert not wrong, "say they, their, them:\n" + "\n".join(wrong)
+    assert not faulty_lines, "say they, their, them:\n" + "\n".join(faulty_lines)
 
 
 def test_bad_prose_is_found() -> None:

@@ -13,9 +13,9 @@ ROOT = Path(__file__).parents[2]
 TEXTS = (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")))
 
 
-def _attempted(found: doctest.TestResults) -> None:
-    assert found.attempted > 0
-    assert found.failed == 0
+def _attempted(results: doctest.TestResults) -> None:
+    assert results.attempted > 0
+    assert results.failed == 0
 
 
 def test_the_examples_of_documents_give_what_they_show() -> None:
@@ -49,23 +49,23 @@ def _defined() -> frozenset[str]:
 
 
 def _definitions(source: str) -> Iterator[str]:
-    within, depth = "", -1
-    for indent, name, function, assigned, declared in STATEMENT.findall(source):
+    class_name, depth = "", -1
+    for indent, name, function, assigned_name, declared_name in STATEMENT.findall(source):
         if len(indent) <= depth:
-            within, depth = "", -1
+            class_name, depth = "", -1
         if name:
-            within, depth = name, len(indent)
-        if function and within and len(indent) == depth + 4:
-            yield f"{within}.{function}"
-        yield from filter(None, (name, assigned, declared))
+            class_name, depth = name, len(indent)
+        if function and class_name and len(indent) == depth + 4:
+            yield f"{class_name}.{function}"
+        yield from filter(None, (name, assigned_name, declared_name))
 
 
 def _is_there(name: str) -> bool:
     """Return whether the file, folder, class, method or constant exists; True for a name of none of these forms."""
     if re.fullmatch(r"[\w./-]+/[\w./-]*|[\w-]+\.py", name):
         pattern = name.replace("NAME", "*")
-        within = (*ROOMS, *(ROOT / "src" / "prikup" / "games").iterdir(), ROOT / "tests" / "games")
-        return any(next(folder.glob(pattern), None) for folder in within)
+        folders = (*ROOMS, *(ROOT / "src" / "prikup" / "games").iterdir(), ROOT / "tests" / "games")
+        return any(next(folder.glob(pattern), None) for folder in folders)
     if re.fullmatch(r"[A-Z]\w*\.\w+|[A-Z]{2,}[A-Z_]*|[A-Z][a-z]\w*", name):
         return name in _defined()
     return True
@@ -73,8 +73,8 @@ def _is_there(name: str) -> bool:
 
 def test_what_the_rooms_are_said_to_hold_is_there() -> None:
     names = set(re.findall(r"`([^`\n]+)`", (ROOT / "docs" / "architecture.md").read_text()))
-    gone = sorted(name for name in names if not _is_there(name))
-    assert not gone, f"docs/architecture.md names what is not there: {', '.join(gone)}"
+    missing_names = sorted(name for name in names if not _is_there(name))
+    assert not missing_names, f"docs/architecture.md names what is not there: {', '.join(missing_names)}"
     assert len(names) > 50
 
 
@@ -85,13 +85,13 @@ NEW = "little"
 
 
 def test_the_files_that_a_text_names_are_there() -> None:
-    gone = [
+    missing_names = [
         f"{text.name}: {name}"
         for text in TEXTS
         for name in sorted(set(PATH.findall(text.read_text(encoding="utf-8"))))
         if NEW not in name and not next(ROOT.glob(name.replace("NAME", "*")), None)
     ]
-    assert not gone, "these texts name what is not there:\n" + "\n".join(gone)
+    assert not missing_names, "these texts name what is not there:\n" + "\n".join(missing_names)
 
 
 def test_a_name_that_is_gone_is_found() -> None:

@@ -51,17 +51,19 @@ def test_no_rule_has_the_id_of_another() -> None:
 
 
 def test_every_rule_has_its_test() -> None:
-    gone = []
+    missing_tests = []
     for row in ROWS:
         for reference in row["tests"].split(","):
             path, _, name = reference.strip().strip("`").partition("::")
             if name.partition("[")[0] not in _tests(path):
-                gone.append(f"{row['id']}: {reference.strip()}")
-    assert not gone, "\n".join(gone)
+                missing_tests.append(f"{row['id']}: {reference.strip()}")
+    assert not missing_tests, "\n".join(missing_tests)
 
 
 @each_game
 def test_options_and_rules_are_joined_both_ways(name: str, kind: GameDefinition) -> None:
-    known = {f.name for f in fields(options_type(kind))}
-    named = {o.strip(" `") for row in SECTIONS.get(name, ()) for o in row["options"].split(",")} - {"–", "-"}
-    assert named == known, f"each option of {name} stands in a row of docs/rules-coverage.md, and no other"
+    option_names = {f.name for f in fields(options_type(kind))}
+    listed_options = {o.strip(" `") for row in SECTIONS.get(name, ()) for o in row["options"].split(",")} - {"–", "-"}
+    assert listed_options == option_names, (
+        f"each option of {name} stands in a row of docs/rules-coverage.md, and no other"
+    )

@@ -45,24 +45,24 @@ THIRD = {
 
 def places(path: Path) -> dict[str, set[str]]:
     """Return the variables of each message of a file."""
-    found: dict[str, set[str]] = {}
+    variables_by_key: dict[str, set[str]] = {}
     key = ""
     for line in path.read_text().splitlines():
-        if begun := re.match(r"([a-z][\w-]*) =", line):
-            key = begun[1]
+        if key_match := re.match(r"([a-z][\w-]*) =", line):
+            key = key_match[1]
         elif line and not line[0].isspace() and line[0] != "}":
             key = ""
         if key:
-            found.setdefault(key, set()).update(re.findall(r"\$([\w-]+)", line))
-    return found
+            variables_by_key.setdefault(key, set()).update(re.findall(r"\$([\w-]+)", line))
+    return variables_by_key
 
 
-def value(name: str, own: str) -> Any:
-    """Return a value for a variable; the variable `own` is the reader's seat."""
+def value(name: str, own_variable: str) -> Any:
+    """Return a value for a variable; the variable `own_variable` is the reader's seat."""
     if name == "players":
-        return (0, 1) if name == own else (1, 2)
+        return (0, 1) if name == own_variable else (1, 2)
     if name in SEATS:
-        return 0 if name == own else 1
+        return 0 if name == own_variable else 1
     return {"counted": (1, 2, 3), "actions": (1, 2)}.get(name, 1)
 
 
@@ -74,17 +74,19 @@ def reader_is_you(room: Path, tongue: str) -> None:
     """Check all messages of a folder in one language."""
     name = next((name for name, kind in GAMES.items() if kind.folder == room), next(iter(GAMES)))
     speech = Speech(Words(tongue, room), game(name), NAMES, you=0)
-    tried = 0
+    tried_count = 0
     for key, names in places(room / f"{tongue}.ftl").items():
         if key.startswith(NEVER):
             continue
-        for own in names & SEATS:
-            text = speech(key, **{each: value(each, own) for each in names if not each.endswith("-is")})
+        for own_variable in names & SEATS:
+            text = speech(
+                key, **{variable: value(variable, own_variable) for variable in names if not variable.endswith("-is")}
+            )
             assert OWN not in text, f"{key}: {text}"
             assert not re.search(THIRD[tongue], text, re.IGNORECASE), f"{key}: {text}"
             assert not text.startswith(speech.words("reader")), f"{key}: {text}"
-            tried += 1
-    assert tried
+            tried_count += 1
+    assert tried_count
 
 
 def test_a_name_that_is_you_is_nobody_but_themselves() -> None:
