@@ -20,20 +20,20 @@ S7, CK, D8, DA, DK = map(parse_card, ("S7", "CK", "D8", "DA", "DK"))
 CARDS = [
     (table("", ".Q7.A.", ".AK.9."), "DA", reason("because-sure", card=DA)),
     (table("", "7..A.", "8...9", trump="S"), "DA", None),  # it may be ruffed
-    (table("", "7...", "98...", most=False), "S7", reason("because-lowest", card=S7)),
+    (table("", "7...", "98...", wants_tricks=False), "S7", reason("because-lowest", card=S7)),
     (table("", "7...", "98..."), "S7", None),
-    (table("", "7...", ".98..", most=False), "S7", None),  # the others may be void in the suit
+    (table("", "7...", ".98..", wants_tricks=False), "S7", None),  # the others may be void in the suit
     (table("D7 D9", "..A8.", "..KQ."), "DA", reason("because-takes", card=DA)),
     (table("D9", "..AK.", "..QT."), "DK", reason("because-takes", card=DK)),
     (table("D9", "..K8.", "..AT."), "DK", None),  # the ace may still come
-    (table("D9 D7", "..A8.", "..KQ.", own=(0, 2)), "D8", reason("because-partner-takes", other=0)),
+    (table("D9 D7", "..A8.", "..KQ.", own_side=(0, 2)), "D8", reason("because-partner-takes", other=0)),
     (table("DA D7", "..K8.", "..Q."), "D8", reason("because-cannot-take")),
-    (table("D9 D7", "..AK.", "..Q.", most=False), "DA", reason("because-must-take")),
-    (table("D9", "..A8.", "..KQ.", most=False), "D8", reason("because-leaves", card=D8)),
-    (table("DA", ".K7..8", ".Q8..9", most=False), "CK", reason("because-highest", card=CK)),
+    (table("D9 D7", "..AK.", "..Q.", wants_tricks=False), "DA", reason("because-must-take")),
+    (table("D9", "..A8.", "..KQ.", wants_tricks=False), "D8", reason("because-leaves", card=D8)),
+    (table("DA", ".K7..8", ".Q8..9", wants_tricks=False), "CK", reason("because-highest", card=CK)),
     (table("DA", ".K7..8", ".A8..9"), "H8", reason("because-guards", card=CK)),
     (table("DA", ".K97..8", ".A8..9"), "H8", reason("because-cannot-take")),  # one guard is enough
-    (table("D9 D7", ".K97..8", ".A8..9", own=(0, 2)), "H8", reason("because-partner-takes", other=0)),
+    (table("D9 D7", ".K97..8", ".A8..9", own_side=(0, 2)), "H8", reason("because-partner-takes", other=0)),
 ]
 
 

@@ -34,9 +34,9 @@ def dealt(name: str, seed: int, level: str = "rule") -> FinishedDeal:
     plays, steps = player(level, rules, seed), []
     while (seat := state.public.actor) is not None:
         action = plays(view(state, seat))
-        after = rules.apply(state, action)
-        steps.append(NarratedStep(state, Act(seat, action), after))
-        state = after
+        new_state = rules.apply(state, action)
+        steps.append(NarratedStep(state, Act(seat, action), new_state))
+        state = new_state
     return FinishedDeal(rules, 1, start, tuple(steps))
 
 
@@ -56,6 +56,6 @@ def review_items(name: str) -> tuple[Judgement | DealReview, ...]:
 
 def reviewed_once(name: str = SHORT) -> tuple[FinishedDeal, DealReview]:
     """Return the logged deal and its whole review."""
-    whole = review_items(name)[-1]
-    assert isinstance(whole, DealReview)
-    return logged(name)[1], whole
+    deal_review = review_items(name)[-1]
+    assert isinstance(deal_review, DealReview)
+    return logged(name)[1], deal_review

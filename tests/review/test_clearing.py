@@ -16,29 +16,42 @@ from prikup.rules.score_sheet import Line
 
 def test_rare_harm_is_not_cleared() -> None:
     """In 640 sampled worlds, four in which a card is worse and none in which it is better prove nothing."""
-    mine, other = (0,), (1,)
-    for worse, every, dominated, clear in ((0, False, False, True), (4, False, False, False), (5, False, True, False)):
-        found = Worths({mine: [0.0] * 640, other: [1.0] * worse + [0.0] * (640 - worse)}, [1.0] * 640, every)
-        assert bool(found.dominators(mine)) == dominated
-        assert found.clears(mine, close=1.0) == clear
-    alike = Worths({mine: [0.0, 1.0] * 320, other: [1.0, 0.0] * 320}, [1.0] * 640, every=False)
-    assert not alike.dominators(mine)
-    assert alike.clears(mine, close=1.0)
+    own_plan, other_plan = (0,), (1,)
+    for worse_count, has_every_world, is_dominated, is_clear in (
+        (0, False, False, True),
+        (4, False, False, False),
+        (5, False, True, False),
+    ):
+        plan_values = Worths(
+            {own_plan: [0.0] * 640, other_plan: [1.0] * worse_count + [0.0] * (640 - worse_count)},
+            [1.0] * 640,
+            has_every_world,
+        )
+        assert bool(plan_values.dominators(own_plan)) == is_dominated
+        assert plan_values.clears(own_plan, close=1.0) == is_clear
+    equal_values = Worths({own_plan: [0.0, 1.0] * 320, other_plan: [1.0, 0.0] * 320}, [1.0] * 640, every=False)
+    assert not equal_values.dominators(own_plan)
+    assert equal_values.clears(own_plan, close=1.0)
 
 
 def test_rival_of_an_earlier_sample_is_compared_with() -> None:
     """The best of many choices looks better than it is, so another sample decides which one is the rival."""
-    mine, rival, lucky = (0,), (1,), (2,)
-    found = Worths({mine: [0.0] * 40, rival: [1.0] * 40, lucky: [2.0] * 40}, [1.0] * 40, every=False, rival=rival)
-    assert found.best == rival
-    assert found.loss(mine) == 1.0
+    own_plan, rival_plan, lucky_plan = (0,), (1,), (2,)
+    plan_values = Worths(
+        {own_plan: [0.0] * 40, rival_plan: [1.0] * 40, lucky_plan: [2.0] * 40},
+        [1.0] * 40,
+        every=False,
+        rival=rival_plan,
+    )
+    assert plan_values.best == rival_plan
+    assert plan_values.loss(own_plan) == 1.0
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_swing_is_about_what_a_deal_wins_or_loses(name: str) -> None:
     """Mistakes are graded by it, so it may be off by half, but not by a factor of two."""
     deals = [dealt(name, seed) for seed in range(30)]
-    points = [each for deal in deals for each in Payoff(deal.game, deal.start.public).finished_deal_value(deal.end)]
+    points = [value for deal in deals for value in Payoff(deal.game, deal.start.public).finished_deal_value(deal.end)]
     swing = GAMES[name].swing
     assert swing / 1.75 < pstdev(points) < swing * 1.75
 
@@ -46,7 +59,7 @@ def test_swing_is_about_what_a_deal_wins_or_loses(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
     """In a finished deal its chances are those of the statistics' roles, and its tricks those of the table."""
-    undertaken = 0
+    contract_count = 0
     for seed in range(depth(50)):
         deal = dealt(name, seed, random.Random(seed).choice(["rule", "random"]))
         rules, standing = deal.game, deal.start.public.match
@@ -58,24 +71,26 @@ def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
             assert numbers[: -OWN_COLUMNS - OTHER_COLUMNS] == Payoff(rules, deal.start.public).finished_deal_value(
                 deal.end
             )
-            own, own_made, against, own_taken, other, other_made, taken = numbers[-OWN_COLUMNS - OTHER_COLUMNS :]
-            assert own + other == (role.made is not None)
+            own_contracts, own_made, played_against, own_tricks, other_contracts, other_made, other_tricks = numbers[
+                -OWN_COLUMNS - OTHER_COLUMNS :
+            ]
+            assert own_contracts + other_contracts == (role.made is not None)
             assert own_made + other_made == bool(role.made)
-            assert against == (own and deal.end.public.tricks is not None)
-            if own + other and deal.end.public.tricks:
+            assert played_against == (own_contracts and deal.end.public.tricks is not None)
+            if own_contracts + other_contracts and deal.end.public.tricks:
                 sides = (*rules.contest(deal.end.public).sides, *rules.sides)
                 side = next(side for side in sides if seat in side)
-                assert own_taken + taken == sum(deal.end.public.tricks.won[each] for each in side)
-            undertaken += int(own + other)
-    assert undertaken
+                assert own_tricks + other_tricks == sum(deal.end.public.tricks.won[member] for member in side)
+            contract_count += int(own_contracts + other_contracts)
+    assert contract_count
 
 
 def test_outlook_is_told_of_calls_alone() -> None:
     """A call that is a mistake has an outlook, over the deals in which the call was tried."""
-    for each in reviewed_once()[1].judgements:
-        assert not each.outlook or (each.mistaken and each.phase != "play")
-        for told in each.outlook:
-            numbers = {name: value for name, value in told.numbers.items() if isinstance(value, int)}
-            assert numbers["deals"] == each.worlds
+    for judgement in reviewed_once()[1].judgements:
+        assert not judgement.outlook or (judgement.mistaken and judgement.phase != "play")
+        for sentence in judgement.outlook:
+            numbers = {name: value for name, value in sentence.numbers.items() if isinstance(value, int)}
+            assert numbers["deals"] == judgement.worlds
             assert numbers["made"] <= numbers["undertaken"] <= numbers["deals"]
             assert numbers.get("against", 0) <= numbers["undertaken"]

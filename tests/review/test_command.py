@@ -43,7 +43,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> str:
 def printed(log: str) -> Iterator[Printer]:
     """Yield a function that returns the output of `prikup review` or `replay`; the deal is evaluated once."""
 
-    def judged(deal: FinishedDeal, *terms: float) -> tuple[Judgement | DealReview, ...]:
+    def cached_review(deal: FinishedDeal, *terms: float) -> tuple[Judgement | DealReview, ...]:
         assert (deal.number, *terms) == (1, 0, MIN_COST)
         return review_items(SHORT)
 
@@ -53,7 +53,7 @@ def printed(log: str) -> Iterator[Printer]:
         return out.getvalue()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("prikup.terminal.cli.review.review", judged)
+        patch.setattr("prikup.terminal.cli.review.review", cached_review)
         yield print_page
 
 
@@ -68,9 +68,9 @@ def deal(printed: Printer) -> Any:
 def test_a_page_tells_the_parts_and_the_worst_mistakes(printed: Printer, deal: Any, tongue: str) -> None:
     page = printed("--plain", "--language", tongue)
     assert not [gap for gap in ("review-", "fault-", "{") if gap in page]
-    told = sum(line.startswith("  – ") for line in page.splitlines())
-    assert told == sum(len(seat["worst"]) for seat in deal["seats"])
-    assert told, "these players play anything"
+    marked_lines = sum(line.startswith("  – ") for line in page.splitlines())
+    assert marked_lines == sum(len(seat["worst"]) for seat in deal["seats"])
+    assert marked_lines, "these players play anything"
     assert " ± " in page
     for seat in deal["seats"]:
         assert seat["decisions"] == sum(seat["counts"].values())
@@ -81,26 +81,26 @@ def test_a_page_tells_the_parts_and_the_worst_mistakes(printed: Printer, deal: A
 
 
 def test_json_says_each_choice(deal: Any) -> None:
-    for each in deal["decisions"]:
-        if each["verdict"] == "only":
+    for decision in deal["decisions"]:
+        if decision["verdict"] == "only":
             continue
-        mine = next(choice for choice in each["choices"] if choice["does"] == each["did"])
-        mistaken = each["verdict"] in FAULTS
-        assert each["lost"] == (mine["behind"] if mistaken else 0)
-        assert ("why" in each) == ("effect" in each) == mistaken
-        assert "fault" not in each or "why" in each
+        own_choice = next(choice for choice in decision["choices"] if choice["does"] == decision["did"])
+        mistaken = decision["verdict"] in FAULTS
+        assert decision["lost"] == (own_choice["behind"] if mistaken else 0)
+        assert ("why" in decision) == ("effect" in decision) == mistaken
+        assert "fault" not in decision or "why" in decision
 
 
 def test_review_judges_on_the_terms_of_its_options(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[float, ...]] = []
+    terms_used: list[tuple[float, ...]] = []
 
-    def judged(_: FinishedDeal, *terms: float) -> tuple[Judgement | DealReview, ...]:
-        asked.append(terms)
+    def record_terms(_: FinishedDeal, *terms: float) -> tuple[Judgement | DealReview, ...]:
+        terms_used.append(terms)
         return review_items(SHORT)
 
-    monkeypatch.setattr("prikup.terminal.cli.review.review", judged)
+    monkeypatch.setattr("prikup.terminal.cli.review.review", record_terms)
     assert run(["review", log, "--seed", "7", "--least", "2", "--json"]) == 0
-    assert asked == [(7, 2.0)]
+    assert terms_used == [(7, 2.0)]
 
 
 def test_what_is_not_there_is_refused(log: str, capsys: Captured) -> None:
@@ -110,27 +110,32 @@ def test_what_is_not_there_is_refused(log: str, capsys: Captured) -> None:
 
 
 def test_a_replay_has_the_same_numbers_beside_each_choice(printed: Printer, deal: Any) -> None:
-    plain = ("--plain", "--language", tongue := LANGUAGES[-1])
-    page = printed("--review", *plain, command="replay")
-    assert len(printed(*plain, command="replay")) < len(page)
+    plain_options = ("--plain", "--language", tongue := LANGUAGES[-1])
+    page = printed("--review", *plain_options, command="replay")
+    assert len(printed(*plain_options, command="replay")) < len(page)
     assert "replay-" not in page
-    read = words_of(tongue)
-    for each in deal["decisions"]:
-        for mine in (choice for choice in each.get("choices", ()) if choice["does"] == each["did"]):
-            open_hands = shown(each["lost_all_seen"]) if "all_seen" in mine else {"–"}
-            both = product(shown(mine["behind"]), open_hands)
-            assert any(read("replay-behind-spoken", known=known, seen=seen) in page for known, seen in both)
+    format_message = words_of(tongue)
+    for decision in deal["decisions"]:
+        for own_choice in (choice for choice in decision.get("choices", ()) if choice["does"] == decision["did"]):
+            open_hands = shown(decision["lost_all_seen"]) if "all_seen" in own_choice else {"–"}
+            text_pairs = product(shown(own_choice["behind"]), open_hands)
+            assert any(
+                format_message("replay-behind-spoken", known=single_dummy, seen=double_dummy) in page
+                for single_dummy, double_dummy in text_pairs
+            )
 
 
-def shown(behind: float) -> set[str]:
+def shown(loss: float) -> set[str]:
     """Return the texts allowed for a rounded number: 8.35 as 8.3 or 8.4, because the exact one is unknown."""
-    tenths = {round(10 * (behind + more)) for more in (-LAST_PLACE, LAST_PLACE)}
-    return {f"−{each / 10:.1f}" if each else "0" for each in tenths}
+    tenths = {round(10 * (loss + deviation)) for deviation in (-LAST_PLACE, LAST_PLACE)}
+    return {f"−{tenth / 10:.1f}" if tenth else "0" for tenth in tenths}
 
 
 def test_a_review_is_the_same_in_every_process(log: str, printed: Printer, tmp_path: Path) -> None:
     """The output does not depend on the hash order of sets and dictionaries, byte for byte."""
-    other = "0" if os.environ.get("PYTHONHASHSEED") != "0" else "4321"
-    given = environment(tmp_path) | {"PYTHONHASHSEED": other}
+    other_seed = "0" if os.environ.get("PYTHONHASHSEED") != "0" else "4321"
+    process_environment = environment(tmp_path) | {"PYTHONHASHSEED": other_seed}
     command = [sys.executable, *MAIN, "review", log, "--deal", "1", "--json"]
-    assert subprocess.run(command, env=given, capture_output=True, check=True, text=True).stdout == printed("--json")
+    assert subprocess.run(
+        command, env=process_environment, capture_output=True, check=True, text=True
+    ).stdout == printed("--json")

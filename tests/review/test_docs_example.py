@@ -40,22 +40,24 @@ def number(text: str) -> Fraction:
 
 def rows(first: str, columns: int) -> list[list[str]]:
     """Return the rows that start with one of some words, from the document's tables with this number of columns."""
-    found = [[cell.strip() for cell in line.strip("|").split("|")] for line in TEXT.splitlines() if line[:1] == "|"]
-    return [row for row in found if row[0] in first.split() and len(row) == columns]
+    table_rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in TEXT.splitlines() if line[:1] == "|"
+    ]
+    return [row for row in table_rows if row[0] in first.split() and len(row) == columns]
 
 
 def test_the_parts_are_those_of_the_table() -> None:
-    *_, whole = worked()
+    *_, deal_review = worked()
     table = rows("Anna Vera Tigran", 6)
-    assert len(table) == len(whole.parts)
-    for (_, *cells), found in zip(table, whole.parts, strict=True):
-        tenths = found.rounded_units(1)
-        shown = [tenths[name] for name in (*PARTS, "settlement")]
-        told = [cell.split(" ± ") for cell in cells]
-        assert shown == [10 * number(points) for points, *_ in told]
-        margins = [round(10 * SURE * error) for error in found.errors]
-        assert margins == [10 * number(margin[0]) if margin else 0 for _, *margin in told[:-1]]
-        assert sum(shown[:-1]) == shown[-1]
+    assert len(table) == len(deal_review.parts)
+    for (_, *cells), breakdown in zip(table, deal_review.parts, strict=True):
+        tenths = breakdown.rounded_units(1)
+        rounded_values = [tenths[name] for name in (*PARTS, "settlement")]
+        cell_parts = [cell.split(" ± ") for cell in cells]
+        assert rounded_values == [10 * number(points) for points, *_ in cell_parts]
+        margins = [round(10 * SURE * error) for error in breakdown.errors]
+        assert margins == [10 * number(margin[0]) if margin else 0 for _, *margin in cell_parts[:-1]]
+        assert sum(rounded_values[:-1]) == rounded_values[-1]
 
 
 def test_the_value_changes_twice() -> None:
@@ -64,43 +66,49 @@ def test_the_value_changes_twice() -> None:
     values = AllSeen(deal.game, payoff, search())
     chain = [values.value(step.before) for step in deal.steps if step.before.public.phase == "play"]
     chain.append(payoff.finished_deal_value(deal.end))
-    told = [row[2].split(", ") for row in rows("7 6 5", 3)]
-    different = list(dict.fromkeys(tuple(round(points, 6) for points in each) for each in chain))
-    assert len(different) == len(told)
-    for points, texts in zip(different, told, strict=True):
+    value_texts = [row[2].split(", ") for row in rows("7 6 5", 3)]
+    different = list(dict.fromkeys(tuple(round(points, 6) for points in position_values) for position_values in chain))
+    assert len(different) == len(value_texts)
+    for points, texts in zip(different, value_texts, strict=True):
         assert all(
-            abs(Fraction(mine) - number(text)) < Fraction(1, 10**5) for mine, text in zip(points, texts, strict=True)
+            abs(Fraction(value) - number(text)) < Fraction(1, 10**5) for value, text in zip(points, texts, strict=True)
         )
 
 
 def test_the_mistakes_are_those_that_are_told() -> None:
-    *_, whole = worked()
-    mistakes = {(each.phase, each.trick): each for each in whole.judgements if each.mistaken}
+    *_, deal_review = worked()
+    mistakes = {
+        (judgement.phase, judgement.trick): judgement for judgement in deal_review.judgements if judgement.mistaken
+    }
     assert set(mistakes) == {("discard", 0), ("declare", 0), ("whist", 0), ("play", 8)}
-    told = {"discard": "21.6 ± 1.8", "declare": "21.2 ± 3.4", "whist": "8.3 ± 3.3", "play": "58.7"}
-    for (phase, _), each in mistakes.items():
-        assert each.why is not None
-        assert each.why.numbers["points"] == told[phase]
-        assert told[phase] in TEXT
-    card, declared = mistakes["play", 8], mistakes["declare", 0]
+    costs = {"discard": "21.6 ± 1.8", "declare": "21.2 ± 3.4", "whist": "8.3 ± 3.3", "play": "58.7"}
+    for (phase, _), judgement in mistakes.items():
+        assert judgement.why is not None
+        assert judgement.why.numbers["points"] == costs[phase]
+        assert costs[phase] in TEXT
+    card, declaration = mistakes["play", 8], mistakes["declare", 0]
     assert card.verdict == "blunder"
     assert (card.worlds, card.every) == (84, True)
     assert card.why is not None
     assert (card.why.key, card.why.numbers["better"]) == ("review-dominated", 74)
     assert card.fault is not None
     assert card.fault.key == "fault-not-cashed"
-    (outlook,) = declared.outlook
+    (outlook,) = declaration.outlook
     assert "made in {made}, played against in {against}, {tricks} tricks".format(**outlook.numbers) in TEXT
-    (lead,) = (each for each in whole.judgements if (each.phase, each.trick, each.seat) == ("play", 3, 2))
+    (lead,) = (
+        judgement
+        for judgement in deal_review.judgements
+        if (judgement.phase, judgement.trick, judgement.seat) == ("play", 3, 2)
+    )
     assert lead.verdict == "unlucky"
     assert lead.possible_loss == 0.0
 
 
 def test_page_has_sentence_for_each_mistake() -> None:
-    log, _, whole = worked()
+    log, _, deal_review = worked()
     for tongue in LANGUAGES:
         speech = Speech(words_of(tongue, log.begin.game), log.game, log.begin.names)
-        blocks = review_page(speech, log, [whole], None)
-        told = [block.text for block in blocks if isinstance(block, Text) and block.marker]
-        assert len(told) == sum(len(seat.worst) for seat in whole.seats)
-        assert all(told)
+        blocks = review_page(speech, log, [deal_review], None)
+        sentences = [block.text for block in blocks if isinstance(block, Text) and block.marker]
+        assert len(sentences) == sum(len(seat.worst) for seat in deal_review.seats)
+        assert all(sentences)

@@ -41,41 +41,43 @@ def late(name: str) -> Iterator[tuple[FinishedDeal, Decision]]:
     for seed in range(1000):
         deal = dealt(name, seed, ("rule", "random")[seed % 2])
         for decision in decisions(deal):
-            seen = decision.view
-            if seen.public.phase != "play" or len(decision.plans) < 2:
+            player_view = decision.view
+            if player_view.public.phase != "play" or len(decision.plans) < 2:
                 continue
-            short = tricks_left(decision.state_before) <= SHORT[len(seen.public.tricks.seats)]
-            if short and count_placements(deal.game, seen) <= WORLDS:
+            is_short = tricks_left(decision.state_before) <= SHORT[len(player_view.public.tricks.seats)]
+            if is_short and count_placements(deal.game, player_view) <= WORLDS:
                 yield deal, decision
 
 
 def plainly(rules: AnyGame, world: State[Any], payoff: Payoff) -> dict[Card, Points]:
     """Return the double-dummy value of each card by side, by plain minimax."""
     contest = rules.contest(world.public)
-    asked = position(world, contest)
+    solver_position = position(world, contest)
     if has_two_sides(contest):
-        return {card: payoff.tricks_value(world, contest, n) for card, n in reference.solve_cards(asked).items()}
-    found = reference.max_n_cards(asked)
+        return {
+            card: payoff.tricks_value(world, contest, n) for card, n in reference.solve_cards(solver_position).items()
+        }
+    split_by_card = reference.max_n_cards(solver_position)
     return {
-        card: payoff.split_value(world, tuple(taken.get(seat, 0) for seat in range(rules.seats)))
-        for card, taken in found.items()
+        card: payoff.split_value(world, tuple(tricks_by_taker.get(seat, 0) for seat in range(rules.seats)))
+        for card, tricks_by_taker in split_by_card.items()
     }
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_could_be_known_is_the_plain_mean_over_every_world(name: str) -> None:
-    found = late(name)
+    cases = late(name)
     for _ in range(-(-LATE // len(GAMES))):
-        deal, decision = next(found)
+        deal, decision = next(cases)
         payoff = Payoff(deal.game, deal.start.public)
-        judged = judge(decision, Terms(deal.game, search(), payoff))
+        judgement = judge(decision, Terms(deal.game, search(), payoff))
         rows = [plainly(deal.game, world, payoff) for world in all_worlds(deal.game, decision.view)]
-        assert (judged.worlds, judged.every) == (len(rows), True)
+        assert (judgement.worlds, judgement.every) == (len(rows), True)
         side = payoff.side(decision.seat)
-        assert {choice.plan: choice.points for choice in judged.choices} == {
+        assert {choice.plan: choice.points for choice in judgement.choices} == {
             (card,): math.fsum(row[card][side] for row in rows) / len(rows) for card in rows[0]
         }
-        assert all(choice.error == 0.0 for choice in judged.choices)
+        assert all(choice.error == 0.0 for choice in judgement.choices)
 
 
 # The losses add up
@@ -92,20 +94,20 @@ def test_the_parts_add_up_whatever_was_a_mistake(name: str, seed: int, level: st
     """The sum holds for any decisions called mistakes, any costs, and any values of the cards."""
     deal = dealt(name, seed, level)
     payoff = Payoff(deal.game, deal.start.public)
-    judged = [_random_judgement(each, len(deal.game.sides), numbers) for each in decisions(deal)]
+    judgements = [_random_judgement(decision, len(deal.game.sides), numbers) for decision in decisions(deal)]
     games = [[float(numbers.randrange(-99, 99)) for _ in deal.game.sides] for _ in range(2)]
-    found = parts(deal, judged, [tuple(game) for game in games], Terms(deal.game, search(), payoff))
-    settled = payoff.finished_deal_value(deal.end)
-    for side, own in enumerate(found):
-        assert own.deal + own.calls + own.cards + own.others == own.settlement
-        assert own.settlement == Fraction(settled[side])
-        assert own.self_play_mean == (games[0][side] + games[1][side]) / 2
-        assert own.self_play_error == pytest.approx(abs(games[0][side] - games[1][side]) / 2)
+    breakdowns = parts(deal, judgements, [tuple(game) for game in games], Terms(deal.game, search(), payoff))
+    settlement = payoff.finished_deal_value(deal.end)
+    for side, breakdown in enumerate(breakdowns):
+        assert breakdown.deal + breakdown.calls + breakdown.cards + breakdown.others == breakdown.settlement
+        assert breakdown.settlement == Fraction(settlement[side])
+        assert breakdown.self_play_mean == (games[0][side] + games[1][side]) / 2
+        assert breakdown.self_play_error == pytest.approx(abs(games[0][side] - games[1][side]) / 2)
         for digits in (0, 1, 6):
-            shown = own.rounded_units(digits)
-            assert shown.pop("settlement") == sum(shown.values())
+            rounded_parts = breakdown.rounded_units(digits)
+            assert rounded_parts.pop("settlement") == sum(rounded_parts.values())
     for field in ("settlement", "deal"):
-        total = sum(getattr(own, field) for own in found)
+        total = sum(getattr(breakdown, field) for breakdown in breakdowns)
         assert abs(total) < Fraction(1, 10**6), "what one side wins the others lose"
 
 
@@ -124,7 +126,7 @@ def test_with_all_cards_seen_each_card_is_worth_what_the_solver_says(name: str, 
     """The value before a card, less the card's loss, is the value after it, and at the end the settlement."""
     deal = dealt(name, seed, level)
     payoff = Payoff(deal.game, deal.start.public)
-    values, expected = AllSeen(deal.game, payoff, search()), None
+    values, expected_value = AllSeen(deal.game, payoff, search()), None
     for step in deal.steps:
         state = step.before
         if state.public.phase != "play" or not solvable(contest := deal.game.contest(state.public), state):
@@ -137,6 +139,6 @@ def test_with_all_cards_seen_each_card_is_worth_what_the_solver_says(name: str, 
         best = payoff.tricks_value(state, contest, (max if wants_most else min)(tricks.values()))
         assert values.value(state) == best
         if len(contest.sides) == 2:
-            assert expected in (None, best)
-            expected = cards[step.entry.act]
-    assert expected in (None, payoff.finished_deal_value(deal.end))
+            assert expected_value in (None, best)
+            expected_value = cards[step.entry.act]
+    assert expected_value in (None, payoff.finished_deal_value(deal.end))
