@@ -41,10 +41,10 @@ class Page:
     def ask(self, task: EntryTask | None = None, step: HistoryLine | None = None) -> Reply:
         """Return the reply to the page."""
         wire = msgspec.json.encode(Request(self.head, tuple(self.steps), task, step))
-        found = build_reply(msgspec.json.decode(wire, type=Request))
-        assert isinstance(found, Reply), found
-        assert msgspec.json.decode(msgspec.json.encode(found))["type"] == "scored"
-        return found
+        reply = build_reply(msgspec.json.decode(wire, type=Request))
+        assert isinstance(reply, Reply), reply
+        assert msgspec.json.decode(msgspec.json.encode(reply))["type"] == "scored"
+        return reply
 
     @property
     def now(self) -> Reply:
@@ -53,39 +53,43 @@ class Page:
 
     def draft(self, task: EntryTask) -> Draft:
         """Return the current form of a task."""
-        found = self.ask(task).draft
-        assert found is not None
-        return found
+        current_draft = self.ask(task).draft
+        assert current_draft is not None
+        return current_draft
 
     def told(self, *taps: Tap, **place: Any) -> Draft:
         """Return the form after these taps, none of which may be refused; taps are counted."""
-        now, rest = self.draft(EntryTask(**place)), list(taps)
+        draft, remaining_taps = self.draft(EntryTask(**place)), list(taps)
         self.taps = 0
-        while rest:
-            tap = rest.pop(0)
+        while remaining_taps:
+            tap = remaining_taps.pop(0)
             if isinstance(tap, tuple):
-                now = self._back(now, *tap, **place)
-            elif now.pairs:
-                known = [pair for pair in now.pairs if pair.answer == tap]
-                if known[0].who is not None:
-                    who = rest.pop(0)
-                    known = [pair for pair in known if pair.who == who]
-                now = self.draft(EntryTask(known[0].answers, **place))
+                draft = self._back(draft, *tap, **place)
+            elif draft.pairs:
+                matches = [pair for pair in draft.pairs if pair.answer == tap]
+                if matches[0].who is not None:
+                    player = remaining_taps.pop(0)
+                    matches = [pair for pair in matches if pair.who == player]
+                draft = self.draft(EntryTask(matches[0].answers, **place))
             else:
-                now = self.draft(EntryTask((*now.answers, tap), **place))
+                draft = self.draft(EntryTask((*draft.answers, tap), **place))
             self.taps += 1
-            assert now.refused is None, now.refused
-        return now
+            assert draft.refused is None, draft.refused
+        return draft
 
-    def _back(self, now: Draft, key: str, answer: FormAnswer, **place: Any) -> Draft:
+    def _back(self, draft: Draft, key: str, answer: FormAnswer, **place: Any) -> Draft:
         """Change an earlier answer; a yes-or-no question toggles in place, another has to be opened first."""
-        asked = [one for one in now.answered if not one.forced]
-        at = next(at for at, one in enumerate(asked) if one.question.ask.key == key)
-        question = asked[at].question
+        answered_questions = [answered_question for answered_question in draft.answered if not answered_question.forced]
+        index = next(
+            index
+            for index, answered_question in enumerate(answered_questions)
+            if answered_question.question.ask.key == key
+        )
+        question = answered_questions[index].question
         if not (isinstance(question, ChoiceQuestion) and question.kind == "yes"):
             self.taps += 1
-            assert self.draft(EntryTask(now.answers[:at], assume=False, **place)).question == question
-        return self.draft(EntryTask((*now.answers[:at], answer), **place))
+            assert self.draft(EntryTask(draft.answers[:index], assume=False, **place)).question == question
+        return self.draft(EntryTask((*draft.answers[:index], answer), **place))
 
     def deal(self, *taps: Tap, fault: bool = False) -> Reply:
         """Enter and save a deal."""
@@ -99,16 +103,16 @@ class Page:
         self.taps += 1
         return self.enter(draft.what)
 
-    def enter(self, what: EntryContent, note: str = "") -> Reply:
+    def enter(self, content: EntryContent, note: str = "") -> Reply:
         """Append an entry to the list."""
-        return self.do(Append(self._entry(what, note)))
+        return self.do(Append(self._entry(content, note)))
 
-    def _entry(self, what: EntryContent, note: str = "") -> ScoreEntry:
-        return ScoreEntry(f"e{len(self.steps)}", 0, what, note)
+    def _entry(self, content: EntryContent, note: str = "") -> ScoreEntry:
+        return ScoreEntry(f"e{len(self.steps)}", 0, content, note)
 
-    def insert(self, before: int, *taps: Tap) -> Reply:
+    def insert(self, number: int, *taps: Tap) -> Reply:
         """Insert a deal before an entry, numbered from 1."""
-        name = self.now.entries[before - 1].id
+        name = self.now.entries[number - 1].id
         draft = self.told(*taps, how="insert", entry=name)
         assert draft.what is not None
         return self.do(Insert(name, self._entry(draft.what)))

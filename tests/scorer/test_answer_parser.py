@@ -18,8 +18,8 @@ NAMES = ("Anna", "Anton", "Vera")
 def form() -> Form:
     level = yield ChoiceQuestion(reason("form-level"), ("6", "7", "misdeal"))
     seat = yield ChoiceQuestion(reason("form-who"), (0, 1, 2), "seat")
-    made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
-    return level, seat, made, tuple((yield from split("form-tricks", (0, 1, 2), 10)))
+    is_made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
+    return level, seat, is_made, tuple((yield from split("form-tricks", (0, 1, 2), 10)))
 
 
 def tricks() -> Form:
@@ -42,21 +42,21 @@ def test_a_whole_deal_on_a_line() -> None:
         ("misd 3 n 10", ("misdeal", 2, False, (10, 0, 0))),
         ("7 anto да 0 10 0", ("7", 1, True, (0, 10, 0))),
     ):
-        found = read(line)
-        assert (found.rejection, found.filling.current_form.outcome) == (None, outcome), line
+        parse_result = read(line)
+        assert (parse_result.rejection, parse_result.filling.current_form.outcome) == (None, outcome), line
 
 
 def test_S20_the_last_number_follows_and_is_checked_where_it_is_typed() -> None:
     for line in ("6 4", "6 4 0"):
         assert read(line, begin=tricks).filling.current_form.outcome == (6, 4, 0)
     for line in ("6 5", "6 3 2"):
-        wrong = read(line, begin=tricks)
-        assert wrong.rejection == reason("tricks-must-sum", sum=11, needed=10)
-        assert wrong.filling.current_form.next == NumberQuestion(reason("form-tricks", seat=1), 0, 4, 6, 10)
+        wrong_answer = read(line, begin=tricks)
+        assert wrong_answer.rejection == reason("tricks-must-sum", sum=11, needed=10)
+        assert wrong_answer.filling.current_form.next == NumberQuestion(reason("form-tricks", seat=1), 0, 4, 6, 10)
 
 
 def test_a_mistake_is_told_at_its_question_and_what_stood_before_it_stays() -> None:
-    for line, why, answered in (
+    for line, expected_reason, answered_count in (
         ("8 vera", reason("answer-none-of", text="8", allowed="6, 7, misdeal"), 0),
         ("6 an", reason("answer-several", text="an", allowed="Anna, Anton"), 1),
         ("6 vera y x", reason("answer-no-number", text="x"), 3),
@@ -64,9 +64,9 @@ def test_a_mistake_is_told_at_its_question_and_what_stood_before_it_stays() -> N
         ("6 vera y -1", reason("answer-out-of-bounds", text="-1", low=0, high=10), 3),
         ("6 vera y 6 3 1 anna", reason("answer-too-many", text="anna"), 4),
     ):
-        found = read(line)
-        assert (found.rejection, len(found.filling.answers)) == (why, answered)
-        assert found.filling.current_form.next is not None, line
+        parse_result = read(line)
+        assert (parse_result.rejection, len(parse_result.filling.answers)) == (expected_reason, answered_count)
+        assert parse_result.filling.current_form.next is not None, line
 
 
 def test_an_answer_in_full_is_known_from_a_beginning() -> None:

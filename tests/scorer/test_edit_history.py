@@ -60,16 +60,16 @@ def test_what_a_list_cannot_do_is_refused() -> None:
 def test_changes_of_other_entries_come_together() -> None:
     ours = begun().do(Replace("a", 5, NoteEntry("ours"))).do(Append(noted("d")))
     theirs = begun().do(Replace("c", 6, NoteEntry("theirs"))).do(Insert("a", noted("x")))
-    both = merge_histories(ours, theirs)
-    assert ids(both) == "xabcd"
-    assert [entry.what for entry in both.current_list.entries if entry.before] == [
+    merged_history = merge_histories(ours, theirs)
+    assert ids(merged_history) == "xabcd"
+    assert [entry.what for entry in merged_history.current_list.entries if entry.before] == [
         NoteEntry("ours"),
         NoteEntry("theirs"),
     ]
     assert merge_histories(begun(), theirs) == theirs
     assert merge_histories(ours, begun()) == ours
-    priced = begun().do(Head(price="2"))
-    assert merge_histories(priced, begun().do(Head(place="Baku"))).current_list.place == "Baku"
+    priced_history = begun().do(Head(price="2"))
+    assert merge_histories(priced_history, begun().do(Head(place="Baku"))).current_list.place == "Baku"
 
 
 def test_what_was_taken_back_since_does_not_count() -> None:
@@ -79,23 +79,23 @@ def test_what_was_taken_back_since_does_not_count() -> None:
 
 def test_the_same_entry_changed_twice_is_refused_with_both_versions() -> None:
     ours, theirs = begun().do(Replace("a", 5, NoteEntry("ours"))), begun().do(Replace("a", 6, NoteEntry("theirs")))
-    with pytest.raises(Conflict, match="merge-both") as refused:
+    with pytest.raises(Conflict, match="merge-both") as conflict:
         merge_histories(ours, theirs)
-    assert refused.value.ours is not None
-    assert refused.value.theirs is not None
-    assert (refused.value.ours.what, refused.value.theirs.what) == (NoteEntry("ours"), NoteEntry("theirs"))
-    with pytest.raises(Conflict, match="merge-both") as gone:
+    assert conflict.value.ours is not None
+    assert conflict.value.theirs is not None
+    assert (conflict.value.ours.what, conflict.value.theirs.what) == (NoteEntry("ours"), NoteEntry("theirs"))
+    with pytest.raises(Conflict, match="merge-both") as deletion_conflict:
         merge_histories(begun().do(Delete("a")), theirs)
-    assert gone.value.ours is None
+    assert deletion_conflict.value.ours is None
 
 
 def test_what_does_not_come_together_is_refused() -> None:
-    another = History.begin(new_list(GAMES[SIMPLE], random.Random(2))[0])
+    other_history = History.begin(new_list(GAMES[SIMPLE], random.Random(2))[0])
     for ours, theirs, key in (
         (begun().do(Delete("a")), begun().do(Insert("a", noted("x"))), "entry-unknown"),
         (begun().do(Head(price="2")), begun().do(Head(price="3")), "merge-both"),
         (begun().do(Append(noted("d"))), begun().do(Undo()), "merge-undone"),
-        (begun(), another, "merge-other-match"),
+        (begun(), other_history, "merge-other-match"),
     ):
         with pytest.raises(Conflict, match=key):
             merge_histories(ours, theirs)
@@ -121,22 +121,22 @@ def test_a_step_costs_the_same_in_a_long_list() -> None:
     """A step neither searches nor copies the entries: a thousand of them make no difference."""
     costs = []
     for count in (30, 3_000):
-        entries = tuple(noted(CountedId(f"n{at}")) for at in range(count))
+        entries = tuple(noted(CountedId(f"n{index}")) for index in range(count))
         history = History.begin(replace(begun().initial_list, entries=entries))
-        ids = [CountedId(f"n{count - at}") for at in range(1, 31)]
-        moves = (Move(ids[at % 30], ids[(at + 7) % 30]) for at in range(200))
-        changes = (Replace(ids[at % 30], at, NoteEntry("better")) for at in range(200))
+        ids = [CountedId(f"n{count - index}") for index in range(1, 31)]
+        moves = (Move(ids[index % 30], ids[(index + 7) % 30]) for index in range(200))
+        changes = (Replace(ids[index % 30], index, NoteEntry("better")) for index in range(200))
         steps = [step for move, change in zip(moves, changes, strict=True) for step in (move, change, Undo(), Redo())]
         CountedId.compared = 0
         tracemalloc.start()
-        after = history.do_all(steps)
+        long_history = history.do_all(steps)
         memory, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        assert len(after.current_list.entries) == count
+        assert len(long_history.current_list.entries) == count
         costs.append((CountedId.compared, memory))
-    (few, small), (many, large) = costs
-    assert many <= few
-    assert large < small + 100_000  # bytes: the list itself; a copy of it per step would be 10 MB
+    (short_count, short_memory), (long_count, long_memory) = costs
+    assert long_count <= short_count
+    assert long_memory < short_memory + 100_000  # bytes: the list itself; a copy of it per step would be 10 MB
 
 
 def test_a_list_with_an_entry_twice_is_refused() -> None:

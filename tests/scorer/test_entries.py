@@ -17,9 +17,9 @@ def test_S23_two_names_differ_by_more_than_capitals() -> None:
         (("Anna", "Boris", "Vera"), "names-one-each"),
         (("Anna", " "), "name-empty"),
     ):
-        with pytest.raises(BadText) as refused:
+        with pytest.raises(BadText) as error:
             check_names(names, 2)
-        assert refused.value.reason.key == key, names
+        assert error.value.reason.key == key, names
     check_names(("Anna", "Hanna", "Anna B", "Анна"), 4)
 
 

@@ -16,8 +16,8 @@ from prikup.scorer.entries import Dealer, ScoreEntry, Scoring
 @pytest.mark.parametrize(("name", "kind"), [pytest.param(*kind, id=kind[0]) for kind in GAMES_WITH_QUESTIONS])
 def test_an_evening_is_what_the_second_statement_says(name: str, kind: GameDefinition) -> None:
     for seed in range(depth(40)):
-        found, entries, _ = run_evening(kind, random.Random(f"{name} {seed}"), 30)
-        assert not found, seed
+        differences, entries, _ = run_evening(kind, random.Random(f"{name} {seed}"), 30)
+        assert not differences, seed
         assert entries
 
 
@@ -28,5 +28,5 @@ def test_a_difference_would_be_seen() -> None:
     names = ("Anna", "Boris", "Vera", "Gleb")[: match.game.seats]
     scoring = Scoring(SIMPLE, match.game.rules, "", names, 0, 0, entries=(ScoreEntry("a", 1, Dealer(2)),))
     for seat, differs in (1, ["standing"]), (2, []):
-        told = again.Evening(match.game, match.standing, (again.Entry("a", "dealer", seat),))
-        assert [line.split()[0] for line in list_differences(scoring, told)] == differs
+        evening = again.Evening(match.game, match.standing, (again.Entry("a", "dealer", seat),))
+        assert [line.split()[0] for line in list_differences(scoring, evening)] == differs

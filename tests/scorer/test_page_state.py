@@ -48,10 +48,10 @@ def test_whatever_is_offered_is_taken_and_written(name: str, kind: GameDefinitio
         rng, page = random.Random(seed), Page(name, preset)
         while len(page.steps) < depth(20) and not page.now.over:
             draft = told_at_random(rng, page)
-            shown = draft.effect
-            assert shown is not None
-            assert shown.line is not None
-            assert page.write(draft).sheet.lines[-1] == shown.line
+            effect = draft.effect
+            assert effect is not None
+            assert effect.line is not None
+            assert page.write(draft).sheet.lines[-1] == effect.line
         assert page.steps
 
 
@@ -60,11 +60,11 @@ def test_a_step_back_opens_the_question_again(name: str, kind: GameDefinition) -
     """At any stage of a deal, each answer can be reopened, and the form asks the same question there."""
     page = Page(name)
     draft = told_at_random(random.Random(7), page)
-    asked = [one for one in draft.answered if not one.forced]
-    assert len(asked) == len(draft.answers)
-    for at, one in enumerate(asked):
-        again = page.draft(EntryTask(draft.answers[:at], assume=False))
-        assert (again.question, again.answers) == (one.question, draft.answers[:at])
+    answered_questions = [answered_question for answered_question in draft.answered if not answered_question.forced]
+    assert len(answered_questions) == len(draft.answers)
+    for index, answered_question in enumerate(answered_questions):
+        reopened_draft = page.draft(EntryTask(draft.answers[:index], assume=False))
+        assert (reopened_draft.question, reopened_draft.answers) == (answered_question.question, draft.answers[:index])
 
 
 @each_game
@@ -74,25 +74,27 @@ def test_draft_keeps_its_first_question_with_the_answer_chosen(name: str, kind: 
         page, rng = Page(name, preset), random.Random(seed)
         draft = page.draft(EntryTask())
         while draft.what is None:
-            before, draft = draft, page.draft(EntryTask(tapped(rng, draft)))
-            if before.grid is None and before.pairs:
+            old_draft, draft = draft, page.draft(EntryTask(tapped(rng, draft)))
+            if old_draft.grid is None and old_draft.pairs:
                 assert draft.grid is not None, preset
-                assert draft.grid.question == before.question
-                assert draft.grid.pairs == before.pairs
+                assert draft.grid.question == old_draft.question
+                assert draft.grid.pairs == old_draft.pairs
             if draft.grid is not None:
-                chosen = draft.grid.pairs[draft.grid.chosen]
-                assert draft.answers[: len(chosen.answers)] == chosen.answers
-                covered = [one.answer for one in draft.answered if not one.forced]
-                assert [covered[at] for at in draft.grid.covers] == [
-                    chosen.answer,
-                    *([] if chosen.who is None else [chosen.who]),
+                chosen_pair = draft.grid.pairs[draft.grid.chosen]
+                assert draft.answers[: len(chosen_pair.answers)] == chosen_pair.answers
+                answers = [
+                    answered_question.answer for answered_question in draft.answered if not answered_question.forced
+                ]
+                assert [answers[index] for index in draft.grid.covers] == [
+                    chosen_pair.answer,
+                    *([] if chosen_pair.who is None else [chosen_pair.who]),
                 ]
         if draft.grid is not None:
             for pair in draft.grid.pairs:
-                again = page.draft(EntryTask(pair.answers))
-                assert again.refused is None
-                assert again.grid is not None
-                assert again.grid.pairs[again.grid.chosen] == pair
+                reopened_draft = page.draft(EntryTask(pair.answers))
+                assert reopened_draft.refused is None
+                assert reopened_draft.grid is not None
+                assert reopened_draft.grid.pairs[reopened_draft.grid.chosen] == pair
 
 
 @each_game
@@ -102,25 +104,25 @@ def test_an_evening_of_any_operations_is_answered(name: str, kind: GameDefinitio
         evening = Evening(kind, random.Random(seed))
         for _ in range(30):
             evening.apply_random_operation()
-        head, told = evening.history.initial_list, evening.history.steps
-        wire = msgspec.json.encode(Request(head, told, EntryTask()))
-        found = build_reply(msgspec.json.decode(wire, type=Request))
-        assert isinstance(found, Reply)
-        now = replay_scoring(evening.history.current_list)
-        assert [(one.id, one.flag) for one in found.entries] == [
-            (one.entry.id, one.flag) for one in now.applied_entries
+        head, steps = evening.history.initial_list, evening.history.steps
+        wire = msgspec.json.encode(Request(head, steps, EntryTask()))
+        reply = build_reply(msgspec.json.decode(wire, type=Request))
+        assert isinstance(reply, Reply)
+        replay = replay_scoring(evening.history.current_list)
+        assert [(line.id, line.flag) for line in reply.entries] == [
+            (line.entry.id, line.flag) for line in replay.applied_entries
         ]
-        assert (found.sheet.totals, found.over) == (now.match.sheet.totals, now.over)
-        assert found.draft is not None
-        msgspec.json.encode(found)
+        assert (reply.sheet.totals, reply.over) == (replay.match.sheet.totals, replay.over)
+        assert reply.draft is not None
+        msgspec.json.encode(reply)
 
 
 @each_game
 def test_a_match_that_was_begun_on_paper_goes_on_from_its_totals(name: str, kind: GameDefinition) -> None:
     totals = Page(name).now.sheet.totals
-    now = Page(name, opening=PaperStart(totals, 3)).now
-    assert now.sheet.totals == totals
-    assert now.deal == 4
+    state = Page(name, opening=PaperStart(totals, 3)).now
+    assert state.sheet.totals == totals
+    assert state.deal == 4
 
 
 def test_an_outcome_that_the_rules_do_not_know_is_said_to_be_unreadable() -> None:
@@ -149,9 +151,9 @@ def test_what_no_match_can_be_is_refused_with_its_reason() -> None:
         ({"names": (*head.names[:-1], head.names[0].lower())}, "names-alike"),
         ({"price": "dear"}, "price-unreadable"),
     ):
-        found = build_reply(Request(msgspec.structs.replace(head, **change)))
-        assert isinstance(found, Refused), change
-        assert (found.reason.key, found.game) == (key, "" if "game" in change else name)
+        reply = build_reply(Request(msgspec.structs.replace(head, **change)))
+        assert isinstance(reply, Refused), change
+        assert (reply.reason.key, reply.game) == (key, "" if "game" in change else name)
 
 
 def test_a_step_that_cannot_be_done_says_why() -> None:
@@ -159,13 +161,13 @@ def test_a_step_that_cannot_be_done_says_why() -> None:
     page = Page(name)
     adjust = {"type": "adjust", "amounts": [{"column": page.now.game.columns[0], "side": 0, "amount": 5}]}
     entry = {"id": "a", "at": 0, "what": adjust}
-    for step, why in (
+    for step, expected_reason in (
         ({"type": "append", "entry": entry}, Reason("adjust-needs-note")),
         ({"type": "undo"}, Reason("undo-empty")),
         ({"type": "delete", "id": "nobody"}, Reason("entry-unknown", {"text": "nobody"})),
     ):
         wire = msgspec.json.encode({"head": page.head, "step": step})
-        found = build_reply(msgspec.json.decode(wire, type=Request))
-        assert isinstance(found, Reply)
-        assert found.effect is not None
-        assert found.effect.flag == why
+        reply = build_reply(msgspec.json.decode(wire, type=Request))
+        assert isinstance(reply, Reply)
+        assert reply.effect is not None
+        assert reply.effect.flag == expected_reason

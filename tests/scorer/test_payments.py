@@ -13,7 +13,7 @@ THIRD = Fraction(10, 3)
 
 
 def test_S24_S25_S26_the_fewest_payments_settle_what_is_owed() -> None:
-    for owed, payments in (
+    for units_by_player, payments in (
         ((180, 38, -50, -168), (Payment(D, A, 168), Payment(C, B, 38), Payment(C, A, 12))),
         ((30, -30, 100, -100), (Payment(B, A, 30), Payment(D, C, 100))),  # two groups settle separately
         ((558, -83, -475), (Payment(C, A, 475), Payment(B, A, 83))),  # two pay one
@@ -21,7 +21,7 @@ def test_S24_S25_S26_the_fewest_payments_settle_what_is_owed() -> None:
         ((-6, 3, 3), (Payment(A, B, 3), Payment(A, C, 3))),
         ((0, 0, 0), ()),
     ):
-        assert fewest_payments(owed) == payments
+        assert fewest_payments(units_by_player) == payments
 
 
 def test_S27_units_that_are_missing_go_to_the_largest_remainders() -> None:
@@ -32,12 +32,12 @@ def test_S27_units_that_are_missing_go_to_the_largest_remainders() -> None:
 
 def test_between_two_sides_each_loser_pays_the_winner_on_the_left() -> None:
     sides = ((A, C), (B, D))
-    for owed, payments in (
+    for units_by_player, payments in (
         ((26, -26), (Payment(B, C, 26), Payment(D, A, 26))),
         ((-4, 4), (Payment(A, B, 4), Payment(C, D, 4))),
         ((0, 0), ()),
     ):
-        assert side_payments(sides, owed) == payments
+        assert side_payments(sides, units_by_player) == payments
 
 
 def test_everything_pairwise() -> None:
@@ -57,15 +57,15 @@ def test_what_is_paid_settles_everything_as_the_second_statement_says(
 ) -> None:
     """That implementation tries every grouping; the most groups leave the fewest payments."""
     settlement = (*first, -sum(first, Fraction()))
-    owed = money(settlement, price, decimals)
-    assert owed == again.whole(settlement, price, decimals)
-    assert sum(owed) == 0
-    for share, units in zip(settlement, owed, strict=True):
+    units_by_player = money(settlement, price, decimals)
+    assert units_by_player == again.whole(settlement, price, decimals)
+    assert sum(units_by_player) == 0
+    for share, units in zip(settlement, units_by_player, strict=True):
         assert abs(share * price * 10**decimals - units) < 1
-    paid, left = fewest_payments(owed), list(owed)
-    assert [(one.payer, one.payee, one.units) for one in paid] == again.payments(owed)
-    for one in paid:
-        assert one.units > 0
-        left[one.payer] += one.units
-        left[one.payee] -= one.units
-    assert not any(left)
+    payments, balances = fewest_payments(units_by_player), list(units_by_player)
+    assert [(payment.payer, payment.payee, payment.units) for payment in payments] == again.payments(units_by_player)
+    for payment in payments:
+        assert payment.units > 0
+        balances[payment.payer] += payment.units
+        balances[payment.payee] -= payment.units
+    assert not any(balances)

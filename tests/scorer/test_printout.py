@@ -55,8 +55,10 @@ def page_of(history: History, tongue: str) -> str:
 def test_every_entry_stands_on_the_sheet_in_every_form(name: str) -> None:
     for tongue in LANGUAGES:
         _, replay, sheet = on_paper(evening(name), tongue)
-        assert [record.cells[0] for record in sheet.records] == [str(one.number) for one in replay.applied_entries]
-        assert [record.flagged for record in sheet.records] == [one.flag is not None for one in replay.applied_entries]
+        assert [record.cells[0] for record in sheet.records] == [str(entry.number) for entry in replay.applied_entries]
+        assert [record.flagged for record in sheet.records] == [
+            entry.flag is not None for entry in replay.applied_entries
+        ]
         text, page = as_text(sheet), page_of(evening(name), tongue)
         rows = list(csv.reader(io.StringIO(as_csv(sheet))))
         assert not GAPS.search(text)
@@ -83,14 +85,14 @@ def test_the_page_is_well_formed_and_holds_the_match(name: str) -> None:
 @each_game
 def test_a_sheet_is_drawn_as_its_game_says(name: str) -> None:
     speech, replay, _ = on_paper(evening(name), "en")
-    drawn = drawing(speech, replay)
+    svg = drawing(speech, replay)
     if not isinstance(GAMES[name].presentation.sheet, PulyaSheet | BoxesSheet):
-        assert drawn == ""
+        assert svg == ""
         return
-    tree = ET.fromstring(drawn)
+    tree = ET.fromstring(svg)
     texts = ["".join(text.itertext()) for text in tree.iter("{http://www.w3.org/2000/svg}text")]
     assert set(replay.scoring.names) <= set(texts)
-    assert "(nan" not in drawn
+    assert "(nan" not in svg
 
 
 def test_numbers_that_do_not_fit_one_line_go_on_in_the_next() -> None:
@@ -105,18 +107,18 @@ def test_middle_column_marks_where_it_reaches_zero_and_rises_again() -> None:
         scoring, match = new_list(kind, random.Random(3))
         start = match.sheet.totals[match.game.columns.index(columns.middle)][0]
         corrections = (Adjust((Amount(columns.middle, 0, change),)) for change in (-start, 5))
-        entries = tuple(ScoreEntry(str(n), 0, what, "why") for n, what in enumerate(corrections))
+        entries = tuple(ScoreEntry(str(n), 0, correction, "why") for n, correction in enumerate(corrections))
         speech, replay, _ = on_paper(History.begin(replace(scoring, entries=entries)), "en")
-        drawn = drawing(speech, replay)
-        assert "0 ⌒" in drawn
-        assert "5 ⌒̸" in drawn
+        svg = drawing(speech, replay)
+        assert "0 ⌒" in svg
+        assert "5 ⌒̸" in svg
 
 
 @each_game
 def test_totals_are_those_of_the_sheet_and_a_corrected_entry_shows_what_it_was_and_when(name: str) -> None:
     _, replay, sheet = on_paper(evening(name), "en")
-    counted = [record.totals for record in sheet.records if record.totals]
-    assert not counted or counted[-1] == tuple(n for numbers in replay.match.sheet.totals for n in numbers)
+    totals = [record.totals for record in sheet.records if record.totals]
+    assert not totals or totals[-1] == tuple(n for numbers in replay.match.sheet.totals for n in numbers)
     first = evening(name).current_list.entries[0]
     assert len(sheet.records[0].extra_lines) >= 1 + len(first.before)
     assert "corrected 1970-01-0" in " ".join(sheet.records[0].extra_lines)

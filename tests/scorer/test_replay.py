@@ -57,7 +57,7 @@ def told(kind: GameDefinition, seats: int, tricks: int, rng: random.Random) -> d
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_what_no_deal_can_come_to_is_flagged_and_told(name: str, kind: GameDefinition) -> None:
-    flagged = 0
+    flag_count = 0
     for seed in range(depth(100)):
         rng = random.Random(seed)
         game = random_game(kind, rng)
@@ -69,12 +69,12 @@ def test_what_no_deal_can_come_to_is_flagged_and_told(name: str, kind: GameDefin
         options = options_text(kind.presets, game.options)
         scoring = Scoring(name, game.rules, options, names_of(game.seats), 0, 0, play_on=True, entries=entries)
         replay = replay_scoring(scoring)
-        flagged += sum(one.flag is not None for one in replay.applied_entries)
+        flag_count += sum(entry.flag is not None for entry in replay.applied_entries)
         for tongue in LANGUAGES:
             speech = Speech(words_of(tongue, name), replay.game, scoring.names)
             assert as_text(build_printout(speech, replay)).count("\n") > len(entries)
             drawing(speech, replay)
-    assert flagged
+    assert flag_count
 
 
 def test_correction_that_overfills_a_box_is_flagged() -> None:
@@ -82,10 +82,10 @@ def test_correction_that_overfills_a_box_is_flagged() -> None:
     for name, kind in KINDS:
         game = kind.build(next(iter(kind.presets.values())))
         for column in game.columns:
-            what = Adjust((Amount(column, 0, 999),))
-            entries = (ScoreEntry("a", 0, what, "why"),)
+            correction = Adjust((Amount(column, 0, 999),))
+            entries = (ScoreEntry("a", 0, correction, "why"),)
             replay = replay_scoring(Scoring(name, game.rules, "", names_of(game.seats), 0, 0, entries=entries))
-            corrected = Match.begin(game).adjust(adjustment_row(game, what, "why"))
-            flags.append(game.overfull(corrected.sheet.totals))
-            assert [one.flag for one in replay.applied_entries] == flags[-1:]
+            corrected_match = Match.begin(game).adjust(adjustment_row(game, correction, "why"))
+            flags.append(game.overfull(corrected_match.sheet.totals))
+            assert [entry.flag for entry in replay.applied_entries] == flags[-1:]
     assert any(flags)

@@ -69,9 +69,9 @@ def test_a_file_torn_in_its_head_begins_anew_or_is_said_to_be_empty(tmp_path: Pa
 def test_what_would_not_read_again_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     with ScoreFile(path, begun()) as file:
-        for what in (NoteEntry("long" * 100), Adjust((Amount("a", 0, 10**18),)), NoteEntry("\udcff")):
+        for content in (NoteEntry("long" * 100), Adjust((Amount("a", 0, 10**18),)), NoteEntry("\udcff")):
             with pytest.raises(BadText, match="line-unwritable"):
-                file.do(Append(ScoreEntry("a", 1, what)))
+                file.do(Append(ScoreEntry("a", 1, content)))
         assert file.history.current_list.entries == ()
         file.do(Append(ScoreEntry("a", 1, NoteEntry("short"))))
     assert len(read(path.read_bytes())[0].current_list.entries) == 1
@@ -118,16 +118,18 @@ def test_a_damaged_file_is_an_error_with_its_line() -> None:
         (HEAD + '{"type":"head","names":["a"]}\n', 2, "names-one-each"),
         (HEAD + '{"type":"head","opening":{"totals":[[1]]}}\n', 2, "boxes-one-each"),
     ):
-        with pytest.raises(BadLog) as refused:
+        with pytest.raises(BadLog) as error:
             read(text.encode())
-        assert (refused.value.line, refused.value.reason.key) == (line, key), text[:200]
+        assert (error.value.line, error.value.reason.key) == (line, key), text[:200]
 
 
 @given(some.sampled_from(KINDS), some.integers(0, 2**20), some.data())
 @settings(max_examples=depth(300))
-def test_bytes_changed_at_random_never_crash_it(named: tuple[str, object], seed: int, data: some.DataObject) -> None:
-    kept = bytearray(file_of(named[0], seed % 7))
+def test_bytes_changed_at_random_never_crash_it(
+    named_game: tuple[str, object], seed: int, data: some.DataObject
+) -> None:
+    file_bytes = bytearray(file_of(named_game[0], seed % 7))
     for _ in range(data.draw(some.integers(1, 4))):
-        kept[data.draw(some.integers(0, len(kept) - 1))] = data.draw(some.integers(0, 255))
+        file_bytes[data.draw(some.integers(0, len(file_bytes) - 1))] = data.draw(some.integers(0, 255))
     with suppress(BadLog):
-        replay_scoring(read(bytes(kept))[0].current_list)
+        replay_scoring(read(bytes(file_bytes))[0].current_list)

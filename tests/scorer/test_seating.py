@@ -36,29 +36,29 @@ each_game = pytest.mark.parametrize("name", GROWING)
 def evening(name: str) -> Page:
     """Return a match of three in which every box holds a different number: ten by column and one by seat."""
     page = Page(name)
-    columns, written = page.now.game.columns, page.now.sheet.totals
+    columns, old_totals = page.now.game.columns, page.now.sheet.totals
     totals = tuple(
-        tuple(old if column == "refe" else 10 * at + seat for seat, old in enumerate(written[at]))
-        for at, column in enumerate(columns)
+        tuple(old_total if column == "refe" else 10 * index + seat for seat, old_total in enumerate(old_totals[index]))
+        for index, column in enumerate(columns)
     )
     return Page(name, opening=PaperStart(totals, 3), dealer=2)
 
 
 def held(page: Page) -> dict[tuple[str, str], int]:
     """Return the number in each box, by the player and the player it is held on, or by the column."""
-    now = page.now
-    neighbours = now.game.presentation.neighbours
-    found = {}
-    for column, numbers in zip(now.game.columns, now.sheet.totals, strict=True):
+    state = page.now
+    neighbours = state.game.presentation.neighbours
+    numbers_by_box = {}
+    for column, numbers in zip(state.game.columns, state.sheet.totals, strict=True):
         for seat, number in enumerate(numbers):
             step = neighbours.get(column)
-            other = column if step is None else now.names[(seat + step) % len(now.names)]
-            found[now.names[seat], other] = number
-    return found
+            target = column if step is None else state.names[(seat + step) % len(state.names)]
+            numbers_by_box[state.names[seat], target] = number
+    return numbers_by_box
 
 
-def enters(page: Page, what: Join | Leave | NoteEntry | Dealer | Adjust, note: str = "") -> Reply:
-    return page.do(Append(ScoreEntry(f"s{len(page.steps)}", 0, what, note)))
+def enters(page: Page, content: Join | Leave | NoteEntry | Dealer | Adjust, note: str = "") -> Reply:
+    return page.do(Append(ScoreEntry(f"s{len(page.steps)}", 0, content, note)))
 
 
 @each_game
@@ -66,33 +66,33 @@ def enters(page: Page, what: Join | Leave | NoteEntry | Dealer | Adjust, note: s
 def test_player_who_joins_begins_with_the_mean_of_the_others(name: str, seat: int) -> None:
     """A player can join at any seat; the boxes of the three others, also on each other, are unchanged."""
     page = evening(name)
-    before = held(page)
-    now = enters(page, Join(seat, "New"))
-    after = held(page)
-    assert now.names == (*("A", "B", "C")[:seat], "New", *("A", "B", "C")[seat:])
-    assert now.entries[-1].flag is None
-    assert {box: number for box, number in after.items() if "New" not in box} == before
-    own = [box for box in after if box[0] == "New" and box[1] in now.game.columns]
-    for _, column in own:
-        others = [before[player, column] for player in "ABC"]
-        assert abs(after["New", column] - sum(others) / 3) <= 1 / 2
-    assert all(number == 0 for box, number in after.items() if "New" in box and box not in own)
-    assert now.names[now.dealer] == "C"
-    assert now.deal == 4
-    assert [(told.kind, told.text) for told in (now.entries[-1].told,)] == [("join", "New")]
+    old_numbers = held(page)
+    state = enters(page, Join(seat, "New"))
+    new_numbers = held(page)
+    assert state.names == (*("A", "B", "C")[:seat], "New", *("A", "B", "C")[seat:])
+    assert state.entries[-1].flag is None
+    assert {box: number for box, number in new_numbers.items() if "New" not in box} == old_numbers
+    own_boxes = [box for box in new_numbers if box[0] == "New" and box[1] in state.game.columns]
+    for _, column in own_boxes:
+        other_numbers = [old_numbers[player, column] for player in "ABC"]
+        assert abs(new_numbers["New", column] - sum(other_numbers) / 3) <= 1 / 2
+    assert all(number == 0 for box, number in new_numbers.items() if "New" in box and box not in own_boxes)
+    assert state.names[state.dealer] == "C"
+    assert state.deal == 4
+    assert [(summary.kind, summary.text) for summary in (state.entries[-1].told,)] == [("join", "New")]
 
 
 @each_game
 def test_leaving_undoes_joining_but_for_the_dealer(name: str) -> None:
     page = evening(name)
-    before, dealer = held(page), page.now.dealer
+    old_numbers, dealer = held(page), page.now.dealer
     for seat in range(4):
         enters(page, Join(seat, "New"))
-        now = enters(page, Leave(seat))
-        assert (held(page), now.dealer, now.deal) == (before, dealer, 4)
-    assert [one.told.kind for one in page.now.entries] == ["join", "leave"] * 4
+        state = enters(page, Leave(seat))
+        assert (held(page), state.dealer, state.deal) == (old_numbers, dealer, 4)
+    assert [entry.told.kind for entry in page.now.entries] == ["join", "leave"] * 4
     page.steps += [Undo()] * 8
-    assert held(page) == before
+    assert held(page) == old_numbers
     page.steps += [Redo()] * 7
     assert page.now.names[3] == "New"
 
@@ -102,8 +102,8 @@ def test_player_who_leaves_settles_as_the_sheet_stands(name: str) -> None:
     page = evening(name)
     enters(page, Join(3, "New"))
     shares = dict(zip(page.now.names, page.now.sheet.settlement, strict=True))
-    told = enters(page, Leave(0)).entries[-1].told
-    assert (told.text, told.share) == ("A", shares["A"])
+    summary = enters(page, Leave(0)).entries[-1].told
+    assert (summary.text, summary.share) == ("A", shares["A"])
     assert page.now.names == ("B", "C", "New")
 
 
@@ -125,17 +125,17 @@ def test_payments_at_leaving_and_those_of_the_rest_add_up_to_the_whole(name: str
     head = head_of(kind, name, options, opening=PaperStart(totals, 3, {}))
     head = replace(head, price=str(price / 1000), decimals=decimals, entries=(ScoreEntry("left", 0, Leave(seat)),))
     replay = replay_scoring(head)
-    (left,) = replay.applied_entries
-    assume(left.flag is None)
+    (leaving,) = replay.applied_entries
+    assume(leaving.flag is None)
     units = [0] * 4
-    for paid in left.payments:
-        assert seat in (paid.payer, paid.payee)
-        assert paid.units > 0
-        units[paid.payer] -= paid.units
-        units[paid.payee] += paid.units
-    rest = money(replay.game.settlement(replay.match.sheet.totals), Fraction(price, 1000), decimals)
-    for player, owed in zip((player for player in range(4) if player != seat), rest, strict=True):
-        units[player] += owed
+    for payment in leaving.payments:
+        assert seat in (payment.payer, payment.payee)
+        assert payment.units > 0
+        units[payment.payer] -= payment.units
+        units[payment.payee] += payment.units
+    units_of_others = money(replay.game.settlement(replay.match.sheet.totals), Fraction(price, 1000), decimals)
+    for player, player_units in zip((player for player in range(4) if player != seat), units_of_others, strict=True):
+        units[player] += player_units
     assert tuple(units) == money(game.settlement(totals), Fraction(price, 1000), decimals)
 
 
@@ -144,15 +144,17 @@ def test_player_who_leaves_reads_whom_to_pay_once_a_point_has_a_price(name: str)
     page = evening(name)
     enters(page, Join(3, "New"))
     assert enters(page, Leave(0)).entries[-1].told.payments == ()
-    told = page.do(Head(price="0.5", decimals=2)).entries[-1].told
-    assert told.payments
+    summary = page.do(Head(price="0.5", decimals=2)).entries[-1].told
+    assert summary.payments
     replay = replay_scoring(History.begin(page.head).do_all(tuple(page.steps)).current_list)
     for language in LANGUAGES:
         speech = Speech(words_of(language, name), replay.game, replay.names)
         paper = as_text(build_printout(speech, replay))
-        for paid in told.payments:
-            names = [("A", "B", "C", "New")[one] for one in (paid.payer, paid.payee)]
-            sentence = speech.words("pays", player=names[0], other=names[1], amount=money_text(speech, paid.units, 2))
+        for payment in summary.payments:
+            names = [("A", "B", "C", "New")[seat] for seat in (payment.payer, payment.payee)]
+            sentence = speech.words(
+                "pays", player=names[0], other=names[1], amount=money_text(speech, payment.units, 2)
+            )
             assert sentence in entry_text(speech, replay.applied_entries[-1])
             assert paper.count(sentence) == 2, "in the protocol and in the result"
 
@@ -166,21 +168,21 @@ def test_list_keeps_the_tables_of_earlier(name: str) -> None:
     enters(page, Join(0, "New"))
     enters(page, Dealer(3))
     enters(page, Adjust((Amount(column, 0, -1),)), "after")
-    now = page.now
-    assert [(one.seating, one.line) for one in now.entries] == [(0, 0), (0, None), (1, None), (1, 0)]
-    (first,) = now.past
+    state = page.now
+    assert [(entry.seating, entry.line) for entry in state.entries] == [(0, 0), (0, None), (1, None), (1, 0)]
+    (first,) = state.past
     assert first.names == ("A", "B", "C")
     assert [line.row.entries[0].side for line in first.lines] == [2]
     assert len(first.game.sides) == 3
-    assert now.names[now.dealer] == "C"
+    assert state.names[state.dealer] == "C"
     page.do(Delete("s1"))
-    flags = [one.flag and one.flag.key for one in page.now.entries]
+    flags = [entry.flag and entry.flag.key for entry in page.now.entries]
     assert flags == [None, "dealer-unknown", None], "an entry of a table that is not there any more is flagged"
 
 
 def test_table_refuses_whom_it_has_no_room_for() -> None:
     name = GROWING[0]
-    for entries, why in (
+    for entries, expected_key in (
         ((Join(0, "a"),), "names-alike"),
         ((Join(0, " "),), "name-empty"),
         ((Leave(0),), "players-not"),
@@ -188,19 +190,19 @@ def test_table_refuses_whom_it_has_no_room_for() -> None:
         ((Join(3, "New"), Leave(3), Leave(3)), "players-not"),
     ):
         page = evening(name)
-        flag = [enters(page, what) for what in entries][-1].entries[-1].flag
+        flag = [enters(page, content) for content in entries][-1].entries[-1].flag
         assert flag is not None
-        assert flag.key == why
-    fixed = next(name for name in GAMES if name not in GROWING)
-    flag = enters(Page(fixed), Join(0, "New")).entries[-1].flag
-    assert flag == Reason("players-not", {"number": len(Page(fixed).head.names) + 1})
+        assert flag.key == expected_key
+    fixed_game = next(name for name in GAMES if name not in GROWING)
+    flag = enters(Page(fixed_game), Join(0, "New")).entries[-1].flag
+    assert flag == Reason("players-not", {"number": len(Page(fixed_game).head.names) + 1})
 
 
 @each_game
 def test_considered_step_says_what_a_new_player_begins_with(name: str) -> None:
     page = evening(name)
     step = Append(ScoreEntry("new", 0, Join(3, "New")))
-    considered = page.ask(step=step).considered
-    assert considered is not None
-    assert considered == enters(page, Join(3, "New")).entries[-1].told
-    assert considered.amounts
+    preview = page.ask(step=step).considered
+    assert preview is not None
+    assert preview == enters(page, Join(3, "New")).entries[-1].told
+    assert preview.amounts

@@ -26,7 +26,10 @@ def test_every_entry_is_told_in_every_language(name: str, kind: GameDefinition) 
         replay = replay_scoring(evening.history.current_list)
         for language in LANGUAGES:
             speech = Speech(words_of(language, name), replay.game, replay.scoring.names)
-            for one in replay.applied_entries:
-                for text in (entry_text(speech, one), *(entry_text(speech, one, old) for old in one.entry.before)):
+            for entry in replay.applied_entries:
+                for text in (
+                    entry_text(speech, entry),
+                    *(entry_text(speech, entry, old) for old in entry.entry.before),
+                ):
                     assert text
                     assert not [gap for gap in GAPS if gap in text], text
