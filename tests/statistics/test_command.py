@@ -21,11 +21,11 @@ from prikup.terminal.cli.app import run
 Captured = pytest.CaptureFixture[str]
 
 
-def write(path: Path, name: str, kind: GameDefinition, deals: int, kept: int | None = None) -> Path:
+def write(path: Path, name: str, kind: GameDefinition, deals: int, event_count: int | None = None) -> Path:
     """Write the log of a match of one person, played at random; only so many of its events."""
     first = begin(name, kind, deals=deals)
     log = finish(Log(replace(first, players=(HUMAN, *first.players[1:]))), 3)
-    path.write_bytes(lines(log.events[:kept]))
+    path.write_bytes(lines(log.events[:event_count]))
     return path
 
 
@@ -50,11 +50,11 @@ def test_a_page_tells_each_player_and_role(name: str, kind: GameDefinition, tmp_
 
 
 def test_matches_are_narrowed_down_by_days_and_house_rules(tmp_path: Path, capsys: Captured) -> None:
-    at = datetime(2026, 11, 25, 12).astimezone().timestamp()
+    modified_s = datetime(2026, 11, 25, 12).astimezone().timestamp()
     first, *_, last = GAMES[SIMPLE].presets
     log = write(tmp_path / "match.jsonl", SIMPLE, GAMES[SIMPLE], 4)
-    os.utime(log, (at, at))
-    for asked, found in (
+    os.utime(log, (modified_s, modified_s))
+    for options, is_included in (
         ("", True),
         ("--from 2026-11-25", True),
         ("--until 2026-11-25", True),
@@ -64,33 +64,37 @@ def test_matches_are_narrowed_down_by_days_and_house_rules(tmp_path: Path, capsy
         ("--until 2026-11-24", False),
         (f"--preset {last}", False),
     ):
-        assert run(["statistics", str(log), "--json", *asked.split()]) == 0
-        assert bool(json.loads(capsys.readouterr().out)["games"]) == found, asked
+        assert run(["statistics", str(log), "--json", *options.split()]) == 0
+        assert bool(json.loads(capsys.readouterr().out)["games"]) == is_included, options
 
 
 def test_what_cannot_be_is_refused(tmp_path: Path, capsys: Captured) -> None:
     log = write(tmp_path / "match.jsonl", SIMPLE, GAMES[SIMPLE], 4)
-    empty, nothing = tmp_path / "empty", tmp_path / "nothing.jsonl"
+    empty, missing_file = tmp_path / "empty", tmp_path / "nothing.jsonl"
     empty.mkdir()
-    for asked, told in (([log, "--from", "yesterday"], "yesterday"), ([empty], empty), ([nothing], nothing)):
+    for arguments, bad_value in (
+        ([log, "--from", "yesterday"], "yesterday"),
+        ([empty], empty),
+        ([missing_file], missing_file),
+    ):
         for tongue in LANGUAGES:
-            assert run(["statistics", *map(str, asked), "--language", tongue]) == 2
-            assert str(told) in capsys.readouterr().err
+            assert run(["statistics", *map(str, arguments), "--language", tongue]) == 2
+            assert str(bad_value) in capsys.readouterr().err
 
 
 def test_a_folder_stands_for_its_logs(tmp_path: Path, capsys: Captured) -> None:
-    for at in range(3):
-        write(tmp_path / f"{at}.jsonl", SIMPLE, GAMES[SIMPLE], 4)
+    for number in range(3):
+        write(tmp_path / f"{number}.jsonl", SIMPLE, GAMES[SIMPLE], 4)
     assert run(["statistics", str(tmp_path), "--json"]) == 0
     (game,) = json.loads(capsys.readouterr().out)["games"]
     assert run(["statistics", str(tmp_path / "0.jsonl"), "--json"]) == 0
-    (one,) = json.loads(capsys.readouterr().out)["games"]
-    deals = [each["players"][0]["statistics"]["points"]["deals"] for each in (game, one)]
+    (single_game,) = json.loads(capsys.readouterr().out)["games"]
+    deals = [game_report["players"][0]["statistics"]["points"]["deals"] for game_report in (game, single_game)]
     assert deals[0] == 3 * deals[1] > 0
 
 
 def test_a_match_that_goes_on_is_left_out(tmp_path: Path, capsys: Captured) -> None:
-    log = write(tmp_path / "match.jsonl", SIMPLE, GAMES[SIMPLE], 4, kept=-1)
+    log = write(tmp_path / "match.jsonl", SIMPLE, GAMES[SIMPLE], 4, event_count=-1)
     assert run(["statistics", str(log), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"games": [], "unfinished": 1}
     assert run(["statistics", str(log), "--language", "en"]) == 0

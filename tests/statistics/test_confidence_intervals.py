@@ -26,21 +26,21 @@ STUDENT = {
 
 
 def test_students_distribution_is_that_of_the_tables() -> None:
-    assert {known: student(*known) for known in STUDENT} == pytest.approx(STUDENT, abs=2e-4)
+    assert {arguments: student(*arguments) for arguments in STUDENT} == pytest.approx(STUDENT, abs=2e-4)
 
 
 def test_a_mean_has_students_interval() -> None:
     values = [1.0, 2.0, 6.0]
-    found = mean_interval(values)
-    assert found.mean == fmean(values)
-    assert found.high - found.mean == pytest.approx(4.30265 * stdev(values) / sqrt(3), rel=1e-5)
-    assert found.excludes(-4)
-    assert not found.excludes(0)
+    interval = mean_interval(values)
+    assert interval.mean == fmean(values)
+    assert interval.high - interval.mean == pytest.approx(4.30265 * stdev(values) / sqrt(3), rel=1e-5)
+    assert interval.excludes(-4)
+    assert not interval.excludes(0)
 
 
 def test_a_single_number_says_nothing_of_the_mean() -> None:
-    found = mean_interval([7.0])
-    assert (found.mean, found.low, found.high) == (7, -inf, inf)
+    interval = mean_interval([7.0])
+    assert (interval.mean, interval.low, interval.high) == (7, -inf, inf)
 
 
 def test_no_numbers_have_no_interval() -> None:
@@ -52,16 +52,21 @@ def test_no_numbers_have_no_interval() -> None:
 def test_wilson_holds_a_share_as_often_as_it_says() -> None:
     """The coverage is an average over all true shares; it is computed, not simulated."""
     for count in (4, 10, 40):
-        intervals = [share_interval([1.0] * won + [0.0] * (count - won)) for won in range(count + 1)]
-        held = []
-        for true in (at / 200 for at in range(1, 200)):
-            chances = (comb(count, won) * true**won * (1 - true) ** (count - won) for won in range(count + 1))
-            held.append(sum(chance for chance, of in zip(chances, intervals, strict=True) if not of.excludes(true)))
-        assert 0.94 <= fmean(held) <= 0.97, count
+        intervals = [share_interval([1.0] * win_count + [0.0] * (count - win_count)) for win_count in range(count + 1)]
+        coverages = []
+        for true in (step / 200 for step in range(1, 200)):
+            chances = (
+                comb(count, win_count) * true**win_count * (1 - true) ** (count - win_count)
+                for win_count in range(count + 1)
+            )
+            coverages.append(
+                sum(chance for chance, interval in zip(chances, intervals, strict=True) if not interval.excludes(true))
+            )
+        assert 0.94 <= fmean(coverages) <= 0.97, count
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
 def test_a_share_lies_in_its_interval_and_that_from_0_to_1(values: list[float]) -> None:
-    found = share_interval(values)
-    assert -1e-12 <= found.low <= found.mean <= found.high <= 1 + 1e-12
-    assert found.high > found.low
+    interval = share_interval(values)
+    assert -1e-12 <= interval.low <= interval.mean <= interval.high <= 1 + 1e-12
+    assert interval.high > interval.low

@@ -18,9 +18,9 @@ def added(points: list[Fraction]) -> Sum:
 
 
 @given(numbers, numbers)
-def test_what_is_added_can_be_taken_away(one: list[Fraction], other: list[Fraction]) -> None:
-    assert added(one) + added(other) == added(other + one)
-    assert added(one + other) + -added(other) == added(one)
+def test_what_is_added_can_be_taken_away(first_points: list[Fraction], second_points: list[Fraction]) -> None:
+    assert added(first_points) + added(second_points) == added(second_points + first_points)
+    assert added(first_points + second_points) + -added(second_points) == added(first_points)
 
 
 STUDENT = {50: 2.009575, 100: 1.984217, 1000: 1.962341}
@@ -29,15 +29,15 @@ STUDENT = {50: 2.009575, 100: 1.984217, 1000: 1.962341}
 
 def test_an_average_has_the_interval_of_the_tables() -> None:
     for deals, factor in STUDENT.items():
-        points = [Fraction((at * 7919) % 101 - 50, 3) for at in range(deals)]
-        found = added(points).average
-        assert (found.deals, found.missing) == (deals, 0)
-        assert found.mean == pytest.approx(fmean(points), abs=1e-6)
-        assert found.margin == pytest.approx(factor * stdev(map(float, points)) / sqrt(deals), rel=2e-5)
+        points = [Fraction((index * 7919) % 101 - 50, 3) for index in range(deals)]
+        average = added(points).average
+        assert (average.deals, average.missing) == (deals, 0)
+        assert average.mean == pytest.approx(fmean(points), abs=1e-6)
+        assert average.margin == pytest.approx(factor * stdev(map(float, points)) / sqrt(deals), rel=2e-5)
 
 
 def test_over_few_deals_nothing_is_said() -> None:
-    few = added([Fraction(1)] * (LEAST - 1)).average
-    assert (few.deals, few.missing, few.mean, few.margin) == (LEAST - 1, 1, None, None)
+    average = added([Fraction(1)] * (LEAST - 1)).average
+    assert (average.deals, average.missing, average.mean, average.margin) == (LEAST - 1, 1, None, None)
     assert added([Fraction(1)] * LEAST).average.mean == 1
     assert EMPTY_SUM.average.missing == LEAST

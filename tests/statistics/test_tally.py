@@ -41,26 +41,28 @@ def some(name: str) -> tuple[Tally, ...]:
 
 @each_game
 @given(st.randoms(use_true_random=False), st.integers(0, 12))
-def test_incremental_is_the_same_as_computed_anew(name: str, kind: GameDefinition, rng: random.Random, at: int) -> None:
+def test_incremental_is_the_same_as_computed_anew(
+    name: str, kind: GameDefinition, rng: random.Random, removed_count: int
+) -> None:
     """Law: however matches came and went, what is kept is, byte for byte, the sum of those that are there."""
     matches = rng.sample(some(name), len(some(name)))
-    kept = sum_tallies(matches)
-    for gone in matches[:at]:
-        kept -= gone
-    left = rng.sample(matches[at:], len(matches) - at)
-    anew = decode_tally(encode_tally(sum_tallies(left[:5]))) + sum_tallies(left[5:])
-    assert encode_tally(kept) == encode_tally(anew)
+    running_sum = sum_tallies(matches)
+    for removed_tally in matches[:removed_count]:
+        running_sum -= removed_tally
+    remaining_tallies = rng.sample(matches[removed_count:], len(matches) - removed_count)
+    recomputed_sum = decode_tally(encode_tally(sum_tallies(remaining_tallies[:5]))) + sum_tallies(remaining_tallies[5:])
+    assert encode_tally(running_sum) == encode_tally(recomputed_sum)
 
 
 @each_game
 def test_each_seat_has_one_role_in_each_deal(name: str, kind: GameDefinition) -> None:
     for seed in range(6):
         log = random_log(name, seed)
-        counted = [line for line in log.match.sheet.lines if line.outcome is not None and not _void(line.outcome)]
+        counted_lines = [line for line in log.match.sheet.lines if line.outcome is not None and not _void(line.outcome)]
         for tally in tallies_of_log(log, alone(log)):
-            assert tally.points.count == len(counted)
-            assert not tally.roles or sum(each.times for each in tally.roles) == len(counted)
-            assert all(each.made is None or 0 <= each.made <= each.times for each in tally.roles)
+            assert tally.points.count == len(counted_lines)
+            assert not tally.roles or sum(role.times for role in tally.roles) == len(counted_lines)
+            assert all(role.made is None or 0 <= role.made <= role.times for role in tally.roles)
 
 
 def _void(outcome: Any) -> bool:
@@ -72,41 +74,42 @@ def test_the_points_of_a_deal_add_up_to_nothing(name: str, kind: GameDefinition)
     log = random_log(name, 5)
     sides = tallies_of_log(log, [seats[:1] for seats in log.game.sides])
     assert sum(tally.points.total for tally in sides) == 0
-    parity = [
-        each for tally in tallies_of_log(log, alone(log)) for each in tally.roles if each.name.endswith("raspasy")
+    raspasy_roles = [
+        role for tally in tallies_of_log(log, alone(log)) for role in tally.roles if role.name.endswith("raspasy")
     ]
-    assert sum((each.points.total for each in parity), Fraction()) == 0
+    assert sum((role.points.total for role in raspasy_roles), Fraction()) == 0
 
 
 @each_game
 def test_the_seats_of_one_player_count_as_one_deal(name: str, kind: GameDefinition) -> None:
     log = random_log(name, 3)
-    (both,) = tallies_of_log(log, [(0, 1)])
-    one, other = tallies_of_log(log, [(0,), (1,)])
-    assert both.points.count == one.points.count
-    assert both.points.total == (one.points.total + other.points.total) / 2
-    times = {each.name: each.times for each in (one + other).roles}
-    assert {each.name: each.times for each in both.roles} == times
+    (joint_tally,) = tallies_of_log(log, [(0, 1)])
+    first_tally, second_tally = tallies_of_log(log, [(0,), (1,)])
+    assert joint_tally.points.count == first_tally.points.count
+    assert joint_tally.points.total == (first_tally.points.total + second_tally.points.total) / 2
+    times = {role.name: role.times for role in (first_tally + second_tally).roles}
+    assert {role.name: role.times for role in joint_tally.roles} == times
 
 
 def test_people_are_told_by_name_and_computer_players_by_level() -> None:
     log = finish(Log(begin(SIMPLE, GAMES[SIMPLE])), 1)
     levels = (HUMAN, *["rule"] * (log.game.seats - 1))
-    mixed = Log.replay([replace(log.begin, players=levels), *log.events[1:]])
-    found = tallies([mixed, mixed])
-    assert list(found) == [PlayerOf(SIMPLE, "", log.begin.names[0]), PlayerOf(SIMPLE, "rule", "")]
+    mixed_log = Log.replay([replace(log.begin, players=levels), *log.events[1:]])
+    tally_by_player = tallies([mixed_log, mixed_log])
+    assert list(tally_by_player) == [PlayerOf(SIMPLE, "", log.begin.names[0]), PlayerOf(SIMPLE, "rule", "")]
     assert (
-        found[PlayerOf(SIMPLE, "rule", "")].points.count == found[PlayerOf(SIMPLE, "", log.begin.names[0])].points.count
+        tally_by_player[PlayerOf(SIMPLE, "rule", "")].points.count
+        == tally_by_player[PlayerOf(SIMPLE, "", log.begin.names[0])].points.count
     )
 
 
 def test_a_match_in_which_a_single_person_took_back_counts_nowhere() -> None:
     log = played(SIMPLE, GAMES[SIMPLE], 1)
-    taken = sum(1 for event in log.events if type(event).__name__ == "Undo")
-    assert taken, "a match in which something was taken back"
+    undo_count = sum(1 for event in log.events if type(event).__name__ == "Undo")
+    assert undo_count, "a match in which something was taken back"
     person = Log.replay([replace(log.begin, players=(HUMAN, *log.begin.players[1:])), *log.events[1:]])
-    (all_of_them,), (counted,) = tallies_of_log(log, [(0,)]), tallies_of_log(person, [(0,)])
-    assert counted.points.count == 0 < all_of_them.points.count
+    (full_tally,), (single_player_tally,) = tallies_of_log(log, [(0,)]), tallies_of_log(person, [(0,)])
+    assert single_player_tally.points.count == 0 < full_tally.points.count
 
 
 # Reviews
@@ -114,25 +117,37 @@ def test_a_match_in_which_a_single_person_took_back_counts_nowhere() -> None:
 
 def review(*decisions: tuple[int, str, str, float]) -> dict[str, Any]:
     """The review of a deal as JSON holds it, as far as it is counted."""
-    judged = [{"seat": s, "phase": phase, "verdict": verdict, "lost": lost} for s, phase, verdict, lost in decisions]
-    return {"seats": [{"seat": seat} for seat in range(3)], "decisions": judged}
+    decision_rows = [
+        {"seat": s, "phase": phase, "verdict": verdict, "lost": loss} for s, phase, verdict, loss in decisions
+    ]
+    return {"seats": [{"seat": seat} for seat in range(3)], "decisions": decision_rows}
 
 
 def test_what_mistakes_gave_away_is_counted_by_kind() -> None:
-    first = review((0, "auction", "right", 0.0), (0, "play", "mistake", 1.5), (0, "play", "mistake", 0.25))
-    then = review((0, "auction", "mistake", 2.0), (1, "play", "unlucky", 0.0))
-    own, other, third = (
-        one + two
-        for one, two in zip(*(tallies_of_review(each, [(0,), (1,), (2,)]) for each in (first, then)), strict=True)
+    first_review = review((0, "auction", "right", 0.0), (0, "play", "mistake", 1.5), (0, "play", "mistake", 0.25))
+    second_review = review((0, "auction", "mistake", 2.0), (1, "play", "unlucky", 0.0))
+    own_tally, other_tally, third_tally = (
+        first_part + second_part
+        for first_part, second_part in zip(
+            *(tallies_of_review(entry, [(0,), (1,), (2,)]) for entry in (first_review, second_review)), strict=True
+        )
     )
-    assert (own.lost.count, own.lost.total, own.lost.squares) == (2, Fraction(15, 4), Fraction(113, 16))
-    auction, play = own.decisions
+    assert (own_tally.lost.count, own_tally.lost.total, own_tally.lost.squares) == (
+        2,
+        Fraction(15, 4),
+        Fraction(113, 16),
+    )
+    auction, play = own_tally.decisions
     assert (auction.phase, auction.decisions, auction.mistakes, auction.lost.total) == ("auction", 2, 1, 2)
     assert (play.phase, play.decisions, play.mistakes, play.lost.total) == ("play", 2, 2, Fraction(7, 4))
-    assert (other.lost.count, other.lost.total, [each.decisions for each in other.decisions]) == (2, 0, [1])
-    assert (third.lost.count, third.decisions) == (2, ())
+    assert (other_tally.lost.count, other_tally.lost.total, [entry.decisions for entry in other_tally.decisions]) == (
+        2,
+        0,
+        [1],
+    )
+    assert (third_tally.lost.count, third_tally.decisions) == (2, ())
 
 
 def test_a_decision_without_a_choice_is_none() -> None:
-    only = {"seats": [{}], "decisions": [{"seat": 0, "phase": "play", "verdict": "only"}]}
-    assert tallies_of_review(only, [(0,)])[0].decisions == ()
+    forced_review = {"seats": [{}], "decisions": [{"seat": 0, "phase": "play", "verdict": "only"}]}
+    assert tallies_of_review(forced_review, [(0,)])[0].decisions == ()
