@@ -67,7 +67,9 @@ class Installed:
     def serve(self, folder: Path) -> Server:
         """Return a server that is not started yet."""
         folder.mkdir()
-        return Server(folder, "--pace", "0.02", program=[self.bin / "prikup"], around=self.environment_variables)
+        return Server(
+            folder, "--pace", "0.02", program=[self.bin / "prikup"], process_environment=self.environment_variables
+        )
 
 
 @pytest.fixture(scope="session", params=[OLDEST, *STABLE_ABI_VERSIONS])

@@ -32,18 +32,18 @@ def name_of(item: pytest.Item) -> str:
     return item.nodeid.partition("[")[0]
 
 
-def is_left_out(item: pytest.Item, slow: frozenset[str]) -> bool:
+def is_left_out(item: pytest.Item, slow_tests: frozenset[str]) -> bool:
     """Return whether the circle leaves a test out."""
     if Circle.name == "all":
         return False
-    return bool(item.get_closest_marker("thorough")) or (Circle.name == "unit" and name_of(item) in slow)
+    return bool(item.get_closest_marker("thorough")) or (Circle.name == "unit" and name_of(item) in slow_tests)
 
 
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect the tests that the circle leaves out."""
-    slow = frozenset(SLOW_TESTS.read_text().split())
-    left_out = [item for item in items if is_left_out(item, slow)]
+    slow_tests = frozenset(SLOW_TESTS.read_text().split())
+    left_out = [item for item in items if is_left_out(item, slow_tests)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        out = set(left_out)
-        items[:] = [item for item in items if item not in out]
+        left_out_items = set(left_out)
+        items[:] = [item for item in items if item not in left_out_items]

@@ -14,12 +14,12 @@ def parsed(doc: str | None, **defaults: Any) -> Namespace:
     """
     parser = ArgumentParser(description=doc, formatter_class=RawDescriptionHelpFormatter)
     for name, default in defaults.items():
-        how: dict[str, Any] = {"default": default, "help": "default: %(default)s"}
+        argument_options: dict[str, Any] = {"default": default, "help": "default: %(default)s"}
         if isinstance(default, bool):
-            how = {"action": "store_true"}
+            argument_options = {"action": "store_true"}
         elif isinstance(default, list | tuple):
-            how |= {"nargs": "*"} | ({"choices": default} if isinstance(default, tuple) else {})
+            argument_options |= {"nargs": "*"} | ({"choices": default} if isinstance(default, tuple) else {})
         else:
-            how["type"] = type(default)
-        parser.add_argument(f"--{name.replace('_', '-')}", **how)
+            argument_options["type"] = type(default)
+        parser.add_argument(f"--{name.replace('_', '-')}", **argument_options)
     return parser.parse_args()

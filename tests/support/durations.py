@@ -66,15 +66,15 @@ class DurationWriter:
 
     def pytest_sessionfinish(self) -> None:
         sums: dict[str, float] = defaultdict(float)
-        slow: set[str] = set()
+        slow_names: set[str] = set()
         for nodeid, seconds in self._seconds.items():
             name = nodeid.partition("[")[0]
             sums[name] += seconds
             if seconds > MOST_SECONDS:
-                slow.add(name)
-        slow |= {name for name, seconds in sums.items() if seconds > MOST_IN_ALL}
-        kept = {name for name in SLOW_TESTS.read_text().split() if name not in sums and _exists(name)}
-        SLOW_TESTS.write_text("".join(f"{name}\n" for name in sorted(slow | kept)))
+                slow_names.add(name)
+        slow_names |= {name for name, seconds in sums.items() if seconds > MOST_IN_ALL}
+        old_names = {name for name in SLOW_TESTS.read_text().split() if name not in sums and _exists(name)}
+        SLOW_TESTS.write_text("".join(f"{name}\n" for name in sorted(slow_names | old_names)))
         MEASURES.parent.mkdir(exist_ok=True)
         costly = sorted(sums.items(), key=lambda item: -item[1])
         MEASURES.write_text("".join(f"{seconds:8.2f} {name}\n" for name, seconds in costly))

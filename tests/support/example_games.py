@@ -66,8 +66,8 @@ def example(**needs: int | str) -> str:
     for name in GAMES:
         if all(traits(name).meet(*need) for need in needs.items()):
             return name
-    wanted = ", ".join(f"{need}={value!r}" for need, value in needs.items())
-    raise NoExample(f"No registered game has {wanted} under its default house rules.")
+    needs_text = ", ".join(f"{need}={value!r}" for need, value in needs.items())
+    raise NoExample(f"No registered game has {needs_text} under its default house rules.")
 
 
 def example_if_any(**needs: int | str) -> str:
@@ -87,13 +87,13 @@ def traits(name: str) -> Traits:
     first = [step for step in first if not any(step.state.notes)]
     calls = all(rules.legal(view(step.state, step.state.public.actor))[0] >= 52 for step in first)
     exchanges = [exchange for step in steps if (exchange := getattr(step.state.public, "exchange", None))]
-    owed = [(exchange.now.receiver, exchange.now.count) for exchange in exchanges if not exchange.over]
+    debts = [(exchange.now.receiver, exchange.now.count) for exchange in exchanges if not exchange.over]
     return Traits(
         seats=rules.seats,
         first="call" if calls else "card",
         sealed=bool(rules.sealed_phases),
-        discards=max((count for receiver, count in owed if receiver is DISCARD), default=0),
-        gives=max((count for receiver, count in owed if receiver is not DISCARD), default=0),
+        discards=max((count for receiver, count in debts if receiver is DISCARD), default=0),
+        gives=max((count for receiver, count in debts if receiver is not DISCARD), default=0),
         concedes=any(
             isinstance(rules.settle(step.state, Settled(conceding_seats=side)), State)
             for step in steps

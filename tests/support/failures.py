@@ -35,9 +35,9 @@ class FailureReporter:
         if report.failed:
             self._note(report.nodeid, "collect", report.longrepr)
 
-    def _note(self, nodeid: str, when: str, longrepr: object) -> None:
+    def _note(self, nodeid: str, phase: str, longrepr: object) -> None:
         reason = str(getattr(getattr(longrepr, "reprcrash", None), "message", longrepr)).strip().partition("\n")[0]
-        line = f"FAILED {nodeid}{'' if when == 'call' else f' ({when})'}: {reason[:300]}"
+        line = f"FAILED {nodeid}{'' if phase == 'call' else f' ({phase})'}: {reason[:300]}"
         sys.stderr.write(f"\n{line}\n")
         FAILURES.mkdir(parents=True, exist_ok=True)
         with SUMMARY.open("a", encoding="utf-8") as file:

@@ -35,15 +35,15 @@ def failed_tests(path: Path, seed: int) -> list[str]:
     """Run one file once; return the names of the tests that failed."""
     command = f"-m pytest -q -p no:cacheprovider -n 2 --shuffle={seed}".split()
     hashes = {**os.environ, "PYTHONHASHSEED": str(seed)}
-    done = subprocess.run([sys.executable, *command, path], cwd=ROOT, capture_output=True, text=True, env=hashes)
-    names = re.findall(r"^(?:FAILED|ERROR) (\S+::.*?)(?: - |$)", done.stdout, re.MULTILINE)
-    return names or ([str(path)] if done.returncode not in (0, 5) else [])
+    process = subprocess.run([sys.executable, *command, path], cwd=ROOT, capture_output=True, text=True, env=hashes)
+    names = re.findall(r"^(?:FAILED|ERROR) (\S+::.*?)(?: - |$)", process.stdout, re.MULTILINE)
+    return names or ([str(path)] if process.returncode not in (0, 5) else [])
 
 
 def files(paths: list[str]) -> list[Path]:
     """Return the test files at or below some paths."""
-    found = [Path(path) for path in paths]
-    return [file for path in found for file in (sorted(path.rglob("test_*.py")) if path.is_dir() else [path])]
+    given_paths = [Path(path) for path in paths]
+    return [file for path in given_paths for file in (sorted(path.rglob("test_*.py")) if path.is_dir() else [path])]
 
 
 def hunt(path: Path, runs: int) -> Counter[str]:
@@ -60,21 +60,21 @@ def main() -> bool:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="*", default=["tests"])
     parser.add_argument("--runs", type=int, default=20)
-    wanted = parser.parse_args()
+    options = parser.parse_args()
     REPORT.parent.mkdir(exist_ok=True)
-    clean = True
+    has_no_failures = True
     with REPORT.open("w", encoding="utf-8") as report:
-        for path in files(wanted.paths):
-            failures = hunt(path, wanted.runs)
+        for path in files(options.paths):
+            failures = hunt(path, options.runs)
             lines = [
                 f"{path}: {'ok' if not failures else 'FAILED'}",
-                *(f"  {n} of {wanted.runs}: {name}" for name, n in failures.most_common()),
+                *(f"  {n} of {options.runs}: {name}" for name, n in failures.most_common()),
             ]
             for line in lines:
                 print(line, flush=True)
                 report.write(f"{line}\n")
-            clean = clean and not failures
-    return clean
+            has_no_failures = has_no_failures and not failures
+    return has_no_failures
 
 
 if __name__ == "__main__":

@@ -64,8 +64,8 @@ def _legal(game: AnyGame, state: State[Any]) -> str:
     return " ".join(action_text(game.calls, action) for action in game.legal(view(state, state.public.actor)))
 
 
-def _json(thing: object) -> str:
-    return msgspec.json.encode(thing).decode()
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _end(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
@@ -74,8 +74,8 @@ def _end(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iter
     yield f"outcome {_json(outcome)}"
     for entry in row.entries:
         yield f"row {entry.column} side {entry.side}: {entry.amount:+d} ({entry.reason})"
-    then, match = game.next(outcome, standing, row), Match.from_standing(game, standing).close(outcome)
-    yield f"next {_json({**msgspec.to_builtins(then), 'winners': match.winners})}"
+    next_deal, match = game.next(outcome, standing, row), Match.from_standing(game, standing).close(outcome)
+    yield f"next {_json({**msgspec.to_builtins(next_deal), 'winners': match.winners})}"
 
 
 def _dealt(game: AnyGame, standing: MatchStanding[Any], seed: int) -> tuple[list[str], State[Any]]:
@@ -93,22 +93,22 @@ def _dealt(game: AnyGame, standing: MatchStanding[Any], seed: int) -> tuple[list
 def _conceded(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
     """Yield the result for each side if it conceded at the start of the play."""
     for side, seats in enumerate(game.sides):
-        after = game.settle(state, Settled(conceding_seats=seats))
-        if isinstance(after, State):
-            row = game.row(game.outcome(after), standing)
+        settled_state = game.settle(state, Settled(conceding_seats=seats))
+        if isinstance(settled_state, State):
+            row = game.row(game.outcome(settled_state), standing)
             yield f"if side {side} conceded: {' '.join(f'{e.side}:{e.amount:+d}' for e in row.entries)}"
         else:
-            yield f"if side {side} conceded: {after}"
+            yield f"if side {side} conceded: {settled_state}"
 
 
-def _laid_open(calls: tuple[str, ...], before: State[Any], after: State[Any]) -> Iterator[str]:
+def _laid_open(calls: tuple[str, ...], old_state: State[Any], new_state: State[Any]) -> Iterator[str]:
     """Yield the cards that an action revealed besides itself."""
-    for said in after.public.said[len(before.public.said) :]:
-        if said.action < 52:
-            yield f"  {said.seat} turns up {action_text(calls, said.action)}"
-    for seat, (was, shown) in enumerate(zip(before.public.shown, after.public.shown, strict=True)):
-        if new := shown & ~was:
-            yield f"  {seat} lays open {mask_text(new)}"
+    for announcement in new_state.public.said[len(old_state.public.said) :]:
+        if announcement.action < 52:
+            yield f"  {announcement.seat} turns up {action_text(calls, announcement.action)}"
+    for seat, (old_cards, new_cards) in enumerate(zip(old_state.public.shown, new_state.public.shown, strict=True)):
+        if revealed_cards := new_cards & ~old_cards:
+            yield f"  {seat} lays open {mask_text(revealed_cards)}"
 
 
 def transcript(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[str]:
@@ -120,15 +120,15 @@ def transcript(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[s
     lines, first = _dealt(game, standing, seed)
     if standing.deal == 1 and any(map(any, game.opening)):
         lines.insert(0, f"opening {_json(game.opening)}")
-    asked = False
-    for (_, before, action), (_, state, _) in pairwise(_script(game, first, seed)):
-        if before.public.tricks and not asked:
-            asked = True
-            lines += _conceded(game, before, standing)
+    has_shown_concessions = False
+    for (_, old_state, action), (_, state, _) in pairwise(_script(game, first, seed)):
+        if old_state.public.tricks and not has_shown_concessions:
+            has_shown_concessions = True
+            lines += _conceded(game, old_state, standing)
         assert action is not None
-        word, choices = action_text(game.calls, action), _legal(game, before)
-        lines.append(f"{before.public.actor} {before.public.phase} {word} of {choices}")
-        lines += _laid_open(game.calls, before, state)
+        word, choices = action_text(game.calls, action), _legal(game, old_state)
+        lines.append(f"{old_state.public.actor} {old_state.public.phase} {word} of {choices}")
+        lines += _laid_open(game.calls, old_state, state)
     return lines + list(_end(game, state, standing))
 
 
@@ -143,15 +143,15 @@ def playthrough(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[
             lines += ["", f"= {public.phase}", f"state {state_text(game, state)}"]
             lines += [f"headline {fact}" for fact in game.headline(public)]
             for receiver in (None, *range(game.seats)):
-                seen = watch(state) if receiver is None else view(state, receiver)
-                lines.append(f"view {view_text(game, seen).rpartition(' ; ')[0]}")
-                cells = ", ".join(f"{c.place} {c.seat} {c.size}" for c in game.unknown(seen))
+                player_view = watch(state) if receiver is None else view(state, receiver)
+                lines.append(f"view {view_text(game, player_view).rpartition(' ; ')[0]}")
+                cells = ", ".join(f"{c.place} {c.seat} {c.size}" for c in game.unknown(player_view))
                 lines.append(f"  unknown {cells}")
         if action is not None:
-            told = [
+            visibility = [
                 game.visible_action(public, action, receiver) is not None for receiver in (None, *range(game.seats))
             ]
-            secret = "" if all(told) else f" told {' '.join('yes' if t else 'no' for t in told)}"
+            secret = "" if all(visibility) else f" told {' '.join('yes' if t else 'no' for t in visibility)}"
             lines.append(f"{public.actor} {action_text(game.calls, action)} of {_legal(game, state)}{secret}")
     return lines + list(_end(game, state, standing))
 
@@ -194,16 +194,16 @@ def search(name: str, kind: GameDefinition, field: str, value: object, tries: in
         base = bases[attempt % len(bases)] if attempt < 40 else _related(kind, rng, attempt)
         try:
             options = msgspec.structs.replace(base, **{field: value})
-            against = msgspec.structs.replace(base, **{field: default})
+            default_options = msgspec.structs.replace(base, **{field: default})
         except ValueError:
             continue
-        if any(one.option == field for rules in (options, against) for one in idle(rules)):
+        if any(one.option == field for rules in (options, default_options) for one in idle(rules)):
             continue  # only carried state could differ
         seed = rng.randrange(1 << 30)
-        found = _differs(kind.build(options), kind.build(against), seed, shaken=attempt > 200)
-        if found is not None:
-            one, other = (options_text(kind.presets, o) for o in (options, against))
-            return Flip(field, value_text(value), one, other, seed, _json(found))
+        standing = _differs(kind.build(options), kind.build(default_options), seed, move_points=attempt > 200)
+        if standing is not None:
+            one, other_text = (options_text(kind.presets, o) for o in (options, default_options))
+            return Flip(field, value_text(value), one, other_text, seed, _json(standing))
     raise AssertionError(f"{name} {field}={value}: no deal found in which it matters")
 
 
@@ -229,15 +229,15 @@ def _shaken(standing: MatchStanding[Any], rng: random.Random) -> MatchStanding[A
     return msgspec.structs.replace(standing, totals=tuple(map(tuple, totals)))
 
 
-def _differs(one: AnyGame, other: AnyGame, seed: int, *, shaken: bool) -> MatchStanding[Any] | None:
+def _differs(first_game: AnyGame, second_game: AnyGame, seed: int, *, move_points: bool) -> MatchStanding[Any] | None:
     """Return the standing of the first deal of a match that differs between two games, or None."""
-    match = Match.begin(one)
+    match = Match.begin(first_game)
     for n in range(60):
-        standing = _shaken(match.standing, _rng(seed, n)) if shaken and n else match.standing
-        here = transcript(one, standing, seed)
-        if here != transcript(other, standing, seed):
+        standing = _shaken(match.standing, _rng(seed, n)) if move_points and n else match.standing
+        first_transcript = transcript(first_game, standing, seed)
+        if first_transcript != transcript(second_game, standing, seed):
             return standing
-        match = match.close(_outcome(one, standing, seed))
+        match = match.close(_outcome(first_game, standing, seed))
         if match.over:
             return None
     return None
@@ -262,8 +262,8 @@ def _course(name: str, kind: GameDefinition, flip: Flip, options: str) -> list[s
 
 def matters(name: str, kind: GameDefinition, flip: Flip, text: str = "") -> bool:
     """Return whether the deal differs without the value; `text` is the golden text of the flip, if known."""
-    with_it = (text or flip_text(name, kind, flip)).partition("\n\n")[2].splitlines()
-    return with_it != _course(name, kind, flip, flip.against)
+    own_lines = (text or flip_text(name, kind, flip)).partition("\n\n")[2].splitlines()
+    return own_lines != _course(name, kind, flip, flip.against)
 
 
 def flip_of(text: str) -> Flip:
@@ -290,8 +290,8 @@ def play_text(name: str, options: str, seed: int) -> str:
 
 def shows(text: str) -> set[str]:
     """Return the phases in a playthrough, and the actions taken in it."""
-    found = re.findall(r"^= (\S+)$|^\d (\S+) of ", text, re.MULTILINE)
-    return {phase or action for phase, action in found}
+    matches = re.findall(r"^= (\S+)$|^\d (\S+) of ", text, re.MULTILINE)
+    return {phase or action for phase, action in matches}
 
 
 def wanted(kind: GameDefinition) -> set[str]:
@@ -305,35 +305,35 @@ def play_of(text: str) -> tuple[str, int]:
     return options, int(seed)
 
 
-def plays(name: str, kind: GameDefinition, kept: Iterable[str] = ()) -> Iterator[str]:
-    """Yield playthroughs that contain everything wanted: first the `kept` ones, then new ones for what is missing.
+def plays(name: str, kind: GameDefinition, old_texts: Iterable[str] = ()) -> Iterator[str]:
+    """Yield playthroughs that contain everything wanted: first the `old_texts` ones, then new ones for what is missing.
 
     A kept text is regenerated with its own options and seed, so only texts affected by a change differ; one whose
     options are no longer valid is dropped. Of the new ones the presets come first.
     """
-    missing, done = wanted(kind), set[str]()
-    for old in kept:
+    missing_words, covered_options = wanted(kind), set[str]()
+    for old in old_texts:
         options, seed = play_of(old)
         try:
             text = play_text(name, options, seed)
         except BadOptions:
             continue
-        missing, done = missing - shows(text), done | {options}
+        missing_words, covered_options = missing_words - shows(text), covered_options | {options}
         yield text
-    yield from _lacking(name, kind, missing, done)
+    yield from _lacking(name, kind, missing_words, covered_options)
 
 
-def _lacking(name: str, kind: GameDefinition, missing: set[str], done: set[str]) -> Iterator[str]:
+def _lacking(name: str, kind: GameDefinition, missing_words: set[str], covered_options: set[str]) -> Iterator[str]:
     """Yield playthroughs that contain something missing, and one for each preset not done yet."""
     rng, presets = _rng("plays", name), list(kind.presets.values())
     for attempt in range(5000):
         options = presets[attempt % len(presets)] if attempt < 60 else _related(kind, rng, attempt)
-        written = options_text(kind.presets, options)
-        is_new = attempt < len(presets) and written not in done
-        if not missing and attempt >= len(presets):
+        option_text = options_text(kind.presets, options)
+        is_new = attempt < len(presets) and option_text not in covered_options
+        if not missing_words and attempt >= len(presets):
             return
-        text = play_text(name, written, attempt) if missing or is_new else ""
-        if is_new or shows(text) & missing:
-            missing -= shows(text)
+        text = play_text(name, option_text, attempt) if missing_words or is_new else ""
+        if is_new or shows(text) & missing_words:
+            missing_words -= shows(text)
             yield text
-    raise AssertionError(f"{name}: no playthrough shows {missing}")
+    raise AssertionError(f"{name}: no playthrough shows {missing_words}")

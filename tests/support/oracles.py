@@ -25,19 +25,19 @@ def revoked(world: State[Any]) -> bool:
     if tricks is None:
         return False
     hands = [hand | tricks.played_cards(seat) for seat, hand in enumerate(world.hands)]
-    for lying, lead in zip(tricks.history, tricks.leads, strict=True):
-        for seat, card in lying:
-            if not _may_play(tricks, hands[seat], lying[0][1] if lead is None else lead, card):
+    for trick_cards, lead in zip(tricks.history, tricks.leads, strict=True):
+        for seat, card in trick_cards:
+            if not _may_play(tricks, hands[seat], trick_cards[0][1] if lead is None else lead, card):
                 return True
             hands[seat] &= ~BIT[card]
     return False
 
 
-def _may_play(tricks: Tricks, hand: int, led: Card, card: Card) -> bool:
-    """Return whether a card may be played from a hand when `led` was led."""
+def _may_play(tricks: Tricks, hand: int, led_card: Card, card: Card) -> bool:
+    """Return whether a card may be played from a hand when `led_card` was led."""
     trump = tricks.order.trump
-    if hand & SUIT_MASK[led // 13]:
-        return card // 13 == led // 13
+    if hand & SUIT_MASK[led_card // 13]:
+        return card // 13 == led_card // 13
     if tricks.follow == "must_trump" and trump is not None and hand & SUIT_MASK[trump]:
         return card // 13 == trump
     return True
@@ -52,17 +52,21 @@ def mislaid(world: State[Any]) -> bool:
     public = world.public
     if getattr(public, "exchange", None) is not None:
         return False
-    played = public.tricks.all_played if public.tricks else 0
-    open_ = played | sum(public.shown)
-    turned = [said for said in public.said if said.action < 52 and not open_ >> said.action & 1]
+    played_cards = public.tricks.all_played if public.tricks else 0
+    open_ = played_cards | sum(public.shown)
+    face_up_bids = [
+        announcement
+        for announcement in public.said
+        if announcement.action < 52 and not open_ >> announcement.action & 1
+    ]
     if getattr(public, "laid", 0):
-        return any(_elsewhere(world, said.seat) >> said.action & 1 for said in turned)
-    return any(not world.hands[said.seat] >> said.action & 1 for said in turned)
+        return any(_elsewhere(world, announcement.seat) >> announcement.action & 1 for announcement in face_up_bids)
+    return any(not world.hands[announcement.seat] >> announcement.action & 1 for announcement in face_up_bids)
 
 
 def _elsewhere(world: State[Any], seat: Seat) -> int:
     """Return the cards in other hands and in the stock."""
-    return sum(hand for other, hand in enumerate(world.hands) if other != seat) | mask(world.stock)
+    return sum(hand for owner, hand in enumerate(world.hands) if owner != seat) | mask(world.stock)
 
 
 @cache

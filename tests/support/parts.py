@@ -37,10 +37,10 @@ def _children_s() -> float:
 
 def run(name: str) -> Part:
     """Run one target."""
-    began, before = time.monotonic(), _children_s()
-    around = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
-    passed = subprocess.run(["make", "--no-print-directory", name], env=around).returncode == 0
-    return Part(name, time.monotonic() - began, _children_s() - before, passed)
+    start_s, cpu_before_s = time.monotonic(), _children_s()
+    environment = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+    has_passed = subprocess.run(["make", "--no-print-directory", name], env=environment).returncode == 0
+    return Part(name, time.monotonic() - start_s, _children_s() - cpu_before_s, has_passed)
 
 
 def main(names: list[str]) -> bool:

@@ -101,6 +101,6 @@ def everywhere(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
 
 def held(state: State[Any]) -> list[int]:
     """Return the cards of every location in a state, as masks: hands, stock, discards and played cards."""
-    away = (mask(n.action for n in notes if n.kind == "discarded") for notes in state.notes)
-    played = state.public.tricks.all_played if state.public.tricks else 0
-    return [*state.hands, mask(state.stock), *away, played]
+    discards = (mask(n.action for n in notes if n.kind == "discarded") for notes in state.notes)
+    played_cards = state.public.tricks.all_played if state.public.tricks else 0
+    return [*state.hands, mask(state.stock), *discards, played_cards]

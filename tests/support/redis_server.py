@@ -30,9 +30,9 @@ class RedisServer:
         end = time.monotonic() + DEADLINE_S
         while True:
             try:
-                with socket.create_connection(("127.0.0.1", self._port), timeout=1) as asked:
-                    asked.sendall(b"PING\r\n")
-                    if asked.recv(7) == b"+PONG\r\n":
+                with socket.create_connection(("127.0.0.1", self._port), timeout=1) as connection:
+                    connection.sendall(b"PING\r\n")
+                    if connection.recv(7) == b"+PONG\r\n":
                         return
             except OSError:
                 if time.monotonic() > end:

@@ -24,8 +24,8 @@ AS_POSTGRES = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-group
 
 def programs() -> Path:
     """Return the folder of the newest PostgreSQL of this machine."""
-    found = shutil.which("initdb")
-    folders = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    program = shutil.which("initdb")
+    folders = [Path(program).parent] if program else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     if not folders:
         sys.exit("There is no PostgreSQL here: apt-get install postgresql")
     return folders[-1]
@@ -54,8 +54,8 @@ class PostgreSQL:
         """Stop at once without a shutdown, as a crash does."""
         self._control("-m", "immediate", "stop")
 
-    def _control(self, *how: str) -> None:
-        self._run(self._programs / "pg_ctl", "-D", self._data, "-w", *how)
+    def _control(self, *arguments: str) -> None:
+        self._run(self._programs / "pg_ctl", "-D", self._data, "-w", *arguments)
 
     def _run(self, *command: str | Path) -> None:
         subprocess.run([*self._before, *command], check=True, stdout=subprocess.DEVNULL, cwd=self._folder)

@@ -39,9 +39,9 @@ def hears_ctrl_c() -> None:
 
 def free_port() -> int:
     """Return a free local port."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
         return port
 
 
@@ -57,10 +57,10 @@ class Server:
         folder: Path,
         *options: str,
         program: Sequence[str | Path] = (sys.executable, *MAIN),
-        around: dict[str, str] | None = None,
+        process_environment: dict[str, str] | None = None,
     ) -> None:
         self.folder, self.url = folder, ""
-        self._options, self._program, self._around = options, program, around
+        self._options, self._program, self._around = options, program, process_environment
 
     def start(self) -> None:
         """Start the server, and wait until it prints its address."""
@@ -77,9 +77,9 @@ class Server:
                 text=True,
             )
         assert self.process.stdout is not None
-        found = re.search(r"http://[\d.]+:\d+", self.process.stdout.readline())
-        assert found, self.journal
-        self.url = found[0]
+        address_match = re.search(r"http://[\d.]+:\d+", self.process.stdout.readline())
+        assert address_match, self.journal
+        self.url = address_match[0]
 
     def kill(self) -> None:
         """Kill the server, as a power cut would."""

@@ -19,35 +19,35 @@ def below(path: str, server: str, *, strip: bool = True) -> Iterator[str]:
 
     The proxy removes the path unless `strip` is False; outside the path it answers 404.
     """
-    up, begun = threading.Event(), list[tuple[asyncio.AbstractEventLoop, asyncio.Event, str]]()
+    ready_event, started_loops = threading.Event(), list[tuple[asyncio.AbstractEventLoop, asyncio.Event, str]]()
 
     async def run() -> None:
-        over, ways = asyncio.Event(), dict[asyncio.Task[None], asyncio.StreamWriter]()
+        end_event, writers = asyncio.Event(), dict[asyncio.Task[None], asyncio.StreamWriter]()
 
         def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             task = asyncio.create_task(_serve(reader, writer, server, path.encode(), strip=strip))
-            ways[task] = writer
-            task.add_done_callback(ways.pop)
+            writers[task] = writer
+            task.add_done_callback(writers.pop)
 
-        async with await asyncio.start_server(connect, "127.0.0.1", 0) as listening:
-            port = listening.sockets[0].getsockname()[1]
-            begun.append((asyncio.get_running_loop(), over, f"http://127.0.0.1:{port}{path}"))
-            up.set()
-            await over.wait()
-            listening.close()
-            while ways:
-                for writer in ways.values():
+        async with await asyncio.start_server(connect, "127.0.0.1", 0) as server_socket:
+            port = server_socket.sockets[0].getsockname()[1]
+            started_loops.append((asyncio.get_running_loop(), end_event, f"http://127.0.0.1:{port}{path}"))
+            ready_event.set()
+            await end_event.wait()
+            server_socket.close()
+            while writers:
+                for writer in writers.values():
                     writer.transport.abort()  # a task cancelled while closing would leave sockets open
-                await asyncio.wait(ways)
+                await asyncio.wait(writers)
 
     thread = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
     thread.start()
-    assert up.wait(DEADLINE_S)
-    ((loop, over, address),) = begun
+    assert ready_event.wait(DEADLINE_S)
+    ((loop, end_event, address),) = started_loops
     try:
         yield address
     finally:
-        loop.call_soon_threadsafe(over.set)
+        loop.call_soon_threadsafe(end_event.set)
         thread.join(DEADLINE_S)
 
 
@@ -65,7 +65,7 @@ async def _serve(
         host, _, port = server.partition(":")
         inner, upstream = await asyncio.open_connection(host, int(port))
         upstream.write(head)
-        pumps = [asyncio.create_task(_pump(*way)) for way in ((reader, upstream), (inner, writer))]
+        pumps = [asyncio.create_task(_pump(*streams)) for streams in ((reader, upstream), (inner, writer))]
         await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
     except (ConnectionError, asyncio.IncompleteReadError):
         pass
@@ -73,24 +73,24 @@ async def _serve(
         for pump in pumps:
             pump.cancel()
         await asyncio.gather(*pumps, return_exceptions=True)
-        for opened in filter(None, (writer, upstream)):
-            opened.close()
+        for stream in filter(None, (writer, upstream)):
+            stream.close()
             with suppress(ConnectionError):
-                await opened.wait_closed()
+                await stream.wait_closed()
 
 
 def _passed_on(head: bytes, path: bytes, *, strip: bool) -> bytes:
     """Return the request head for the server, empty outside the path; each connection carries one request."""
-    method, _, rest = head.partition(b" ")
-    if not rest.startswith((path + b"/", path + b" ")):
+    method, _, remainder = head.partition(b" ")
+    if not remainder.startswith((path + b"/", path + b" ")):
         return b""
     if strip:
-        rest = rest.removeprefix(path)
-        rest = rest if rest.startswith(b"/") else b"/" + rest
-    if not re.search(rb"\r\nupgrade:", rest, re.IGNORECASE):
-        rest = re.sub(rb"\r\nconnection:[^\r]*", b"", rest, flags=re.IGNORECASE)
-        rest = rest.removesuffix(b"\r\n") + b"Connection: close\r\n\r\n"
-    return method + b" " + rest
+        remainder = remainder.removeprefix(path)
+        remainder = remainder if remainder.startswith(b"/") else b"/" + remainder
+    if not re.search(rb"\r\nupgrade:", remainder, re.IGNORECASE):
+        remainder = re.sub(rb"\r\nconnection:[^\r]*", b"", remainder, flags=re.IGNORECASE)
+        remainder = remainder.removesuffix(b"\r\n") + b"Connection: close\r\n\r\n"
+    return method + b" " + remainder
 
 
 async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -10,15 +10,15 @@ def test_the_first_that_fits_is_taken() -> None:
     for seats in {game(name).seats for name in GAMES}:
         fitting = [name for name in GAMES if traits(name).seats == seats]
         assert example(seats=seats) == fitting[0]
-        sealed = [name for name in fitting if game(name).sealed_phases]
-        if sealed:
-            assert example(seats=seats, sealed=True) == sealed[0]
+        sealed_games = [name for name in fitting if game(name).sealed_phases]
+        if sealed_games:
+            assert example(seats=seats, sealed=True) == sealed_games[0]
 
 
 def test_more_cards_than_needed_are_enough() -> None:
-    most = max(traits(name).discards for name in GAMES)
+    max_discards = max(traits(name).discards for name in GAMES)
     assert traits(example_if_any(discards=1)).discards >= 1
-    assert traits(example(discards=most)).discards == most
+    assert traits(example(discards=max_discards)).discards == max_discards
 
 
 def test_what_no_game_has_is_told() -> None:

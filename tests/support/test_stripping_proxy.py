@@ -15,7 +15,7 @@ MUCH = b"x" * (32 << 20)
 
 def test_proxy_that_ends_while_it_closes_a_connection_leaves_none_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """The client stops reading, so the response cannot be sent completely."""
-    full, closing, writers = threading.Event(), threading.Event(), list[asyncio.StreamWriter]()
+    full_event, closing, writers = threading.Event(), threading.Event(), list[asyncio.StreamWriter]()
     open_connection = asyncio.open_connection
     drain, wait_closed = asyncio.StreamWriter.drain, asyncio.StreamWriter.wait_closed
 
@@ -26,7 +26,7 @@ def test_proxy_that_ends_while_it_closes_a_connection_leaves_none_open(monkeypat
 
     async def note_full(writer: asyncio.StreamWriter) -> None:
         if writer.transport.get_write_buffer_size() > writer.transport.get_write_buffer_limits()[1]:
-            full.set()
+            full_event.set()
         await drain(writer)
 
     async def note_closing(writer: asyncio.StreamWriter) -> None:
@@ -51,12 +51,12 @@ def test_proxy_that_ends_while_it_closes_a_connection_leaves_none_open(monkeypat
             proxy, _, port = address.removeprefix("http://").removesuffix("/cards").partition(":")
             client = socket.create_connection((proxy, int(port)))
             client.sendall(b"GET /cards/ HTTP/1.1\r\n\r\n")
-            assert full.wait(DEADLINE_S)
+            assert full_event.wait(DEADLINE_S)
             client.shutdown(socket.SHUT_WR)
             assert closing.wait(DEADLINE_S)
         client.close()
-        left_open = [writer for writer in writers if not writer.transport.is_closing()]
-        for writer in left_open:
+        open_writers = [writer for writer in writers if not writer.transport.is_closing()]
+        for writer in open_writers:
             writer.transport.get_extra_info("socket").shutdown(socket.SHUT_RDWR)
         answering.join(DEADLINE_S)
-    assert left_open == []
+    assert open_writers == []

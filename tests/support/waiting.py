@@ -15,23 +15,23 @@ POLL_S = 0.01
 T = TypeVar("T")
 
 
-def until(condition: Callable[[], T | None], what: str = "the condition") -> T:
+def until(condition: Callable[[], T | None], description: str = "the condition") -> T:
     """Wait until a condition that another thread or process fulfils is truthy; return its value.
 
     Raise AssertionError at the deadline.
     """
     end = time.monotonic() + DEADLINE_S
     while not (result := condition()):
-        assert time.monotonic() < end, f"{what} did not come to hold"  # real time: the deadline
+        assert time.monotonic() < end, f"{description} did not come to hold"  # real time: the deadline
         time.sleep(POLL_S)  # real time: no event exists across threads or processes
     return result
 
 
-async def eventually(condition: Callable[[], object], what: str = "the condition") -> None:
+async def eventually(condition: Callable[[], object], description: str = "the condition") -> None:
     """Wait until a condition that other tasks fulfil is truthy. Raise AssertionError at the deadline."""
     end = time.monotonic() + DEADLINE_S
     while not condition():
-        assert time.monotonic() < end, f"{what} did not come to hold"  # real time: the deadline
+        assert time.monotonic() < end, f"{description} did not come to hold"  # real time: the deadline
         await asyncio.sleep(POLL_S)  # real time: the cause may be in another thread or process
 
 
