@@ -84,13 +84,13 @@ async def match_file(folder: Path, settings: TableSettings) -> OpenStore:
 class MemoryShelf:
     """A browser's row store, in memory: keys are unique, and a write adds all rows or none."""
 
-    def __init__(self, kept: Mapping[tuple[str, str], str] = MappingProxyType({})) -> None:
-        self.kept = dict(kept)
+    def __init__(self, stored_rows: Mapping[tuple[str, str], str] = MappingProxyType({})) -> None:
+        self.kept = dict(stored_rows)
 
     async def add(self, rows: str) -> None:
         new = {(box, key): text for box, key, text in msgspec.json.decode(rows)}
-        if twice := new.keys() & self.kept.keys():
-            raise KeyError(f"kept already: {twice}")
+        if repeated_keys := new.keys() & self.kept.keys():
+            raise KeyError(f"kept already: {repeated_keys}")
         self.kept |= new
 
     async def put(self, rows: str) -> None:
@@ -100,7 +100,7 @@ class MemoryShelf:
         return self.kept.get((box, key))
 
     async def rows(self, box: str, prefix: str) -> list[str]:
-        return [text for (here, key), text in sorted(self.kept.items()) if here == box and key.startswith(prefix)]
+        return [text for (row_box, key), text in sorted(self.kept.items()) if row_box == box and key.startswith(prefix)]
 
 
 _shelves: dict[Path, MemoryShelf] = {}

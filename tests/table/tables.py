@@ -113,9 +113,9 @@ def at_table(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """Wrap a test to run in a Jumping loop, with fixed secrets."""
 
     @wraps(test)
-    def run(*args: P.args, **named: P.kwargs) -> None:
+    def run(*args: P.args, **keywords: P.kwargs) -> None:
         with asyncio.Runner(loop_factory=Jumping) as runner, rolling(5):
-            runner.run(_cleared(test(*args, **named)))
+            runner.run(_cleared(test(*args, **keywords)))
 
     run.hosts = (MEMORY,)  # type: ignore[attr-defined]  # read by conftest.py
     return run
@@ -161,8 +161,8 @@ class Shelf:
     reads fail.
     """
 
-    def __init__(self, kept: Iterable[Commit] = ()) -> None:
-        self.kept = list(kept)
+    def __init__(self, commits: Iterable[Commit] = ()) -> None:
+        self.kept = list(commits)
         self.fails = self.loses = 0
         self.unreadable = 0
         self._kind, self._folder = CURRENT_HOST.kind, CURRENT_HOST.folder()
@@ -170,11 +170,11 @@ class Shelf:
 
     async def open(self, settings: TableSettings) -> None:
         """Open the store as another process would."""
-        fresh = self._store is None
+        is_new = self._store is None
         await self.close()
         with _loop().busy():
             self._store = await STORES[self._kind](self._folder, settings)
-            for commit in self.kept if fresh else ():
+            for commit in self.kept if is_new else ():
                 await self._store.write(commit)
 
     async def close(self) -> None:
@@ -190,7 +190,7 @@ class Shelf:
             self.fails -= 1
             raise NotWritten("the disk is full")
         assert commit.seq == len(self.kept) + 1
-        assert commit.command is None or commit.command not in {kept.command for kept in self.kept}
+        assert commit.command is None or commit.command not in {stored_commit.command for stored_commit in self.kept}
         with _loop().busy():
             await self._store.write(commit)
         self.kept.append(commit)
@@ -204,9 +204,9 @@ class Shelf:
             self.unreadable -= 1
             raise OSError("the disk is gone")
         with _loop().busy():
-            found = await self._store.commits(table)
-        assert list(map(_content, found)) == list(map(_content, self.kept)), "what is read is what was written"
-        return found
+            stored_commits = await self._store.commits(table)
+        assert list(map(_content, stored_commits)) == list(map(_content, self.kept)), "what is read is what was written"
+        return stored_commits
 
 
 def _content(commit: Commit) -> tuple[Any, ...]:
@@ -334,8 +334,10 @@ class Table(actor.Table):
 
     async def refusal(self, person: Somebody, message: ClientCommand) -> str:
         """Send a message; return the key of the reason why it was refused, or ""."""
-        refused = [told.reason.key for told in await said(self, person, message) if isinstance(told, Refused)]
-        return refused[-1] if refused else ""
+        reason_keys = [
+            response.reason.key for response in await said(self, person, message) if isinstance(response, Refused)
+        ]
+        return reason_keys[-1] if reason_keys else ""
 
     async def arrive(self, user: str, name: str | None = None, *, guest: bool = True) -> Somebody:
         """Return a client that has just joined."""
@@ -353,9 +355,9 @@ class Table(actor.Table):
         """Let clients play until the match is over or `moves` messages have been sent."""
         await play(self, people, self._dice, moves)
 
-    async def play_until(self, people: list[Somebody], reached: Callable[[], object]) -> None:
+    async def play_until(self, people: list[Somebody], condition: Callable[[], object]) -> None:
         """Let clients play until a condition holds."""
-        while not reached():
+        while not condition():
             await self.play(people, 1)
 
     async def play_deal(self, people: list[Somebody]) -> None:
@@ -365,9 +367,9 @@ class Table(actor.Table):
     def claimable(self, seat: int) -> Claimable:
         """Return the claims open to a seat."""
         assert self.state.state is not None
-        found = claimable(self.state.game, view(self.state.state, seat))
-        assert found is not None
-        return found
+        claimable_tricks = claimable(self.state.game, view(self.state.state, seat))
+        assert claimable_tricks is not None
+        return claimable_tricks
 
 
 async def load(settings: TableSettings, shelf: Shelf | None = None, timing: Timing = QUICK) -> Table:
@@ -406,9 +408,9 @@ async def begun(
     return table, people
 
 
-async def three(timing: Timing = QUICK, **more: Any) -> tuple[Table, list[Somebody]]:
+async def three(timing: Timing = QUICK, **fields: Any) -> tuple[Table, list[Somebody]]:
     """Return a table with the first cards dealt, and its three clients in turn order, starting with the one to act."""
-    table, people = await begun(settings(**more), *USERS[:3], timing=timing)
+    table, people = await begun(settings(**fields), *USERS[:3], timing=timing)
     first = people.index(asked(people))
     return table, [*people[first:], *people[:first]]
 
@@ -418,8 +420,8 @@ async def dealt(table: actor.Table, people: list[Somebody]) -> None:
     rng = random.Random(0)
     while people[0].seats.stage == "shuffle":
         for person in people:
-            if person.seats.stage == "shuffle" and (sent := answer(person, rng)) is not None:
-                await said(table, person, sent)
+            if person.seats.stage == "shuffle" and (message := answer(person, rng)) is not None:
+                await said(table, person, message)
 
 
 def stage(table: actor.Table) -> str:
@@ -439,15 +441,15 @@ def asked(people: list[Somebody]) -> Somebody:
 
 async def said(table: actor.Table, person: Somebody, message: ClientCommand) -> list[ServerMessage]:
     """Send a message; return the messages that its sender receives in response."""
-    before = len(person.told)
+    old_count = len(person.told)
     table.receive(person, message)
     await quiet()
-    return person.told[before:]
+    return person.told[old_count:]
 
 
-def settings(game: str = THREE, options: str = "", **more: Any) -> TableSettings:
+def settings(game: str = THREE, options: str = "", **fields: Any) -> TableSettings:
     """Return the settings of a table owned by `anna`."""
-    return TableSettings(game, options, **{"host": "anna", **more})
+    return TableSettings(game, options, **{"host": "anna", **fields})
 
 
 ENTROPY = "".join(map(str, range(10)))
@@ -473,28 +475,28 @@ def answer(person: Somebody, rng: random.Random) -> ClientCommand | None:
     return None
 
 
-def _mixes(person: Somebody, sealed: Sealed, seat: int) -> ClientCommand | None:
-    if sealed.step == "hashes" and sealed.hashes[seat] is None:
-        return Hash(sealed.deal, sealed.attempt, HASH)
-    if sealed.step == "entropies" and sealed.hashes[seat]:
-        return Entropy(sealed.deal, sealed.attempt, ENTROPY)
-    if sealed.step == "cut" and sealed.cutter == seat:
-        return Cut(sealed.deal, sealed.attempt, 7)
+def _mixes(person: Somebody, shuffle_state: Sealed, seat: int) -> ClientCommand | None:
+    if shuffle_state.step == "hashes" and shuffle_state.hashes[seat] is None:
+        return Hash(shuffle_state.deal, shuffle_state.attempt, HASH)
+    if shuffle_state.step == "entropies" and shuffle_state.hashes[seat]:
+        return Entropy(shuffle_state.deal, shuffle_state.attempt, ENTROPY)
+    if shuffle_state.step == "cut" and shuffle_state.cutter == seat:
+        return Cut(shuffle_state.deal, shuffle_state.attempt, 7)
     return None
 
 
 async def play(table: actor.Table, people: list[Somebody], rng: random.Random, moves: int = 10**9) -> int:
     """Let clients play until the match is over or `moves` messages have been sent; return their number."""
-    said = 0
-    while said < moves and people[0].seats.stage != "over":
-        answers = [(person, sent) for person in people if (sent := answer(person, rng))]
-        for person, sent in answers:
-            before = len(person.told)
-            table.receive(person, sent)
+    sent_count = 0
+    while sent_count < moves and people[0].seats.stage != "over":
+        answers = [(person, message) for person in people if (message := answer(person, rng))]
+        for person, message in answers:
+            old_count = len(person.told)
+            table.receive(person, message)
             await quiet()
-            said += 1
-            if isinstance(sent, Act):
-                assert any(isinstance(m, Receipt | Refused) for m in person.told[before:])
+            sent_count += 1
+            if isinstance(message, Act):
+                assert any(isinstance(m, Receipt | Refused) for m in person.told[old_count:])
         if not answers:
             await quiet(1)
-    return said
+    return sent_count

@@ -15,16 +15,16 @@ from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
 
-async def until_owed(table: Table, people: list[Somebody], *, to_nobody: bool) -> Somebody:
-    """Play until a player has to give or discard at least two cards (`to_nobody`: discard); return that player."""
+async def until_owed(table: Table, people: list[Somebody], *, is_discard: bool) -> Somebody:
+    """Play until a player has to give or discard at least two cards (`is_discard`: discard); return that player."""
 
-    def owed() -> bool:
+    def is_exchange_due() -> bool:
         state = table.state.state
         exchange = getattr(state.public, "exchange", None) if state is not None else None
-        current_debt = exchange.current_debt if exchange and not exchange.over else None
+        current_debt = exchange.now if exchange and not exchange.over else None
         return bool(current_debt and current_debt.count > 1 and is_discard == (current_debt.receiver is DISCARD))
 
-    await table.play_until(people, owed)
+    await table.play_until(people, is_exchange_due)
     return asked(people)
 
 
@@ -35,30 +35,32 @@ async def until_owed(table: Table, people: list[Somebody], *, to_nobody: bool) -
 async def test_an_action_is_receipted_and_told_to_all() -> None:
     table, people = await three()
     act = people[0].act(people[0].update.legal[0])
-    told = await said(table, people[0], act)
-    assert told[0] == Receipt(act.id, table.state.n)
-    for other in people:
-        assert other.update.n == table.state.n
-        assert len(other.update.moved) == 1
-        assert other.update.did
+    messages = await said(table, people[0], act)
+    assert messages[0] == Receipt(act.id, table.state.n)
+    for person in people:
+        assert person.update.n == table.state.n
+        assert len(person.update.moved) == 1
+        assert person.update.did
 
 
 @at_table
 async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
-    table, (person, other, _) = await three()
+    table, (person, opponent, _) = await three()
     n = table.state.n
-    game, seen = table.state.game, person.update.view
-    beyond = 52 + len(game.calls)
-    closed = next(call for call in range(52, beyond) if call not in person.update.legal)
-    for act in (0, closed, beyond, 1000):
-        why = game.why(seen, act) if act < beyond else reason("not-an-action", text=str(act))
-        sent = person.act(act)
-        assert await said(table, person, sent) == [Refused(why, sent.id, person.update.legal)]
-        assert await said(table, person, Why(n, act)) == [Wondered(n, act, why)], "one may also ask"
+    game, player_view = table.state.game, person.update.view
+    first_unknown_action = 52 + len(game.calls)
+    illegal_call = next(call for call in range(52, first_unknown_action) if call not in person.update.legal)
+    for act in (0, illegal_call, first_unknown_action, 1000):
+        expected_reason = (
+            game.why(player_view, act) if act < first_unknown_action else reason("not-an-action", text=str(act))
+        )
+        command = person.act(act)
+        assert await said(table, person, command) == [Refused(expected_reason, command.id, person.update.legal)]
+        assert await said(table, person, Why(n, act)) == [Wondered(n, act, expected_reason)], "one may also ask"
     assert await said(table, person, Why(n, legal := person.update.legal[0])) == [Wondered(n, legal, None)]
-    (refused,) = await said(table, other, other.act(52))
-    assert isinstance(refused, Refused)
-    assert (refused.reason.key, refused.legal) == ("not-your-turn", ())
+    (refusal,) = await said(table, opponent, opponent.act(52))
+    assert isinstance(refusal, Refused)
+    assert (refusal.reason.key, refusal.legal) == ("not-your-turn", ())
     assert table.state.n == n
 
 
@@ -68,15 +70,15 @@ async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
 @at_table
 async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -> None:
     table, people = await three()
-    first, old = people[0], people[0].update.n
+    first, old_version = people[0], people[0].update.n
     await table.play(people, 1)
     await table.play_until(people, lambda: asked(people) is first)
     n = table.state.n
-    told = await said(table, first, Act(old, "late", first.update.legal[0]))
-    assert [type(message) for message in told] == [Seats, Update, Refused]
+    messages = await said(table, first, Act(old_version, "late", first.update.legal[0]))
+    assert [type(message) for message in messages] == [Seats, Update, Refused]
     assert first.refusal == "stale"
     assert first.update.moved == ()
-    assert await table.refusal(first, Why(old, first.update.legal[0])) == "stale"
+    assert await table.refusal(first, Why(old_version, first.update.legal[0])) == "stale"
     assert await table.refusal(first, Act(n + 1, "early", first.update.legal[0])) == "stale"
     assert table.state.n == n
 
@@ -84,16 +86,16 @@ async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -
 @at_table
 async def test_a_version_that_came_of_something_else_does_not_make_an_answer_stale() -> None:
     """Leaving and returning to a seat adds rows without a new prompt."""
-    table, (first, other, _) = await three()
-    old = first.update.n
-    table.leave(other)
+    table, (first, opponent, _) = await three()
+    old_version = first.update.n
+    table.leave(opponent)
     await quiet(table.state.settings.away_s)
-    table.join(other)
+    table.join(opponent)
     await quiet()
-    assert table.state.n == old + 2
-    act = Act(old, "still-good", first.update.legal[0])
+    assert table.state.n == old_version + 2
+    act = Act(old_version, "still-good", first.update.legal[0])
     assert await said(table, first, act)
-    assert first.last(Receipt) == Receipt("still-good", old + 3)
+    assert first.last(Receipt) == Receipt("still-good", old_version + 3)
 
 
 @at_each_host
@@ -108,18 +110,18 @@ async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() 
     assert await said(table, person, act) == [receipt]
     batch = Act(act.n, act.id, (act.act,)) if isinstance(act.act, int) else act
     assert await said(table, person, batch) == [receipt], "one action, or a list of one"
-    changed = Act(act.n, act.id, 53)
-    (refused,) = await said(table, person, changed)
-    assert isinstance(refused, Refused)
-    assert (refused.reason.key, refused.id) == ("id-twice", act.id)
+    changed_act = Act(act.n, act.id, 53)
+    (refusal,) = await said(table, person, changed_act)
+    assert isinstance(refusal, Refused)
+    assert (refusal.reason.key, refusal.id) == ("id-twice", act.id)
     assert table.state.n == n
 
-    kept = table.reread()
-    assert kept._receipts == table.state._receipts
+    reread_state = table.reread()
+    assert reread_state._receipts == table.state._receipts
     table = await table.restarted()
-    again = await table.arrive(person.user)
-    assert await said(table, again, act) == [receipt]
-    assert await table.refusal(again, Act(act.n, act.id, 99)) == "id-twice"
+    new_client = await table.arrive(person.user)
+    assert await said(table, new_client, act) == [receipt]
+    assert await table.refusal(new_client, Act(act.n, act.id, 99)) == "id-twice"
 
 
 # Batches
@@ -128,33 +130,33 @@ async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() 
 @at_table
 async def test_two_discards_are_both_done_or_neither() -> None:
     table, people = await begun(settings(example_if_any(seats=3, discards=2)), *USERS[:3])
-    person = await until_owed(table, people, to_nobody=True)
-    two = person.update.legal[:2]
-    missing = next(card for card in range(52) if card not in person.update.legal)
+    person = await until_owed(table, people, is_discard=True)
+    discards = person.update.legal[:2]
+    missing_card = next(card for card in range(52) if card not in person.update.legal)
     n = table.state.n
-    assert await table.refusal(person, person.act(two[0], missing)) == "not-in-hand"
+    assert await table.refusal(person, person.act(discards[0], missing_card)) == "not-in-hand"
     assert person.last(Refused).legal == person.update.legal
-    assert await table.refusal(person, person.act(two[0], two[0])) == "not-in-hand"
+    assert await table.refusal(person, person.act(discards[0], discards[0])) == "not-in-hand"
     assert await table.refusal(person, person.act(*person.update.legal[:3])) == "act-too-many"
     assert person.last(Refused).reason.numbers == {"number": 2}
     assert table.state.n == n
 
-    await said(table, person, person.act(*two))
+    await said(table, person, person.act(*discards))
     assert table.state.n == n + 1
-    assert person.update.moved == tuple(Moved(person.seat, card) for card in two)
-    others = [other for other in people if other is not person]
-    assert all(other.update.moved == (Moved(person.seat, None),) * 2 for other in others)
+    assert person.update.moved == tuple(Moved(person.seat, card) for card in discards)
+    opponents = [opponent for opponent in people if opponent is not person]
+    assert all(opponent.update.moved == (Moved(person.seat, None),) * 2 for opponent in opponents)
 
 
 @at_table
 async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would_have_shown() -> None:
     """In an exchange card by card, trying a second card must not reveal what is received for the first."""
     table, people = await begun(settings(example_if_any(seats=3, gives=2)), *USERS[:3])
-    person = await until_owed(table, people, to_nobody=False)
-    given = person.update.legal[0]
+    person = await until_owed(table, people, is_discard=False)
+    given_card = person.update.legal[0]
     hand = person.update.view.hand
-    for card in (card for card in range(52) if card != given):
-        assert await table.refusal(person, person.act(given, card)) == "act-too-many", (
+    for card in (card for card in range(52) if card != given_card):
+        assert await table.refusal(person, person.act(given_card, card)) == "act-too-many", (
             f"{card} is {'not ' * (not hand >> card & 1)}in the hand"
         )
 
@@ -174,19 +176,19 @@ async def test_a_card_played_after_the_exchange_is_another_question() -> None:
     assert table.state.n == n
 
 
-def alone(course: TableState, seat: int) -> tuple[int, ...]:
+def alone(table_state: TableState, seat: int) -> tuple[int, ...]:
     """Return actions of one seat that are legal one after another but belong to two phases."""
-    state = course.state
-    done: tuple[int, ...] = ()
+    state = table_state.state
+    actions: tuple[int, ...] = ()
     if state is None or state.public.phase == "play":
         return ()
     phase = state.public.phase
-    while state.public.actor == seat and len(done) < 16:
-        action = course.game.legal(view(state, seat))[0]
-        done = (*done, action)
+    while state.public.actor == seat and len(actions) < 16:
+        action = table_state.game.legal(view(state, seat))[0]
+        actions = (*actions, action)
         if state.public.phase != phase:
-            return done
-        state = course.game.apply(state, action)
+            return actions
+        state = table_state.game.apply(state, action)
     return ()
 
 
@@ -205,7 +207,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
     n, phase, eva = table.state.n, table.deal.public.phase, await table.arrive("eva")
     assert people[0].update.asked == (0, 1, 2, 3)
     bids = {}
-    for at, seat in enumerate(order):
+    for index, seat in enumerate(order):
         person = people[seat]
         assert person.update.legal == table.state.game.legal(table.state.decision_view(seat)) != ()
         assert person.update.ask
@@ -213,21 +215,27 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
         act = Act(n, person.id(), bids[seat])
         await said(table, person, act)
         assert person.last(Receipt).id == act.id, "the bids of the others do not make it stale"
-        if at < 3:
-            for other in (*people, eva):
-                told, knows = other.update, other is person
-                assert (told.laid, told.asked) == (tuple(sorted(order[: at + 1])), tuple(sorted(order[at + 1 :])))
-                assert told.moved == (Moved(seat, bids[seat] if knows else None),)
-                assert told.did[0].key == (f"did-{phase}-card" if knows else f"did-{phase}")
-                assert told.mine == bids.get(-1 if other is eva else other.seat)
-            again = table.reread()
-            assert (again.early_actions, again.seats_to_act) == (table.state.early_actions, table.state.seats_to_act)
+        if index < 3:
+            for receiver in (*people, eva):
+                update, is_bidder = receiver.update, receiver is person
+                assert (update.laid, update.asked) == (
+                    tuple(sorted(order[: index + 1])),
+                    tuple(sorted(order[index + 1 :])),
+                )
+                assert update.moved == (Moved(seat, bids[seat] if is_bidder else None),)
+                assert update.did[0].key == (f"did-{phase}-card" if is_bidder else f"did-{phase}")
+                assert update.mine == bids.get(-1 if receiver is eva else receiver.seat)
+            reread_state = table.reread()
+            assert (reread_state.early_actions, reread_state.seats_to_act) == (
+                table.state.early_actions,
+                table.state.seats_to_act,
+            )
             assert (person.update.legal, person.update.ask) == ((), ())
     # Only actions are entered while bids are sealed.
     assert {entry.seat: entry.act for entry in table.log.entries[:4]} == bids  # type: ignore[union-attr]
-    told = people[0].update
-    assert (told.laid, told.mine) == ((), None)
-    assert "did-turn-up" in [fact.key for fact in told.did]
+    update = people[0].update
+    assert (update.laid, update.mine) == ((), None)
+    assert "did-turn-up" in [fact.key for fact in update.did]
     assert table.deal.public.phase != phase
 
 
@@ -235,31 +243,36 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
 async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
     table, people = await begun(sealed(), *USERS)
     actor = table.deal.public.actor
-    late, first = people[(actor + 2) % 4], people[actor]
-    await said(table, late, late.act(late.update.legal[0]))
-    assert await table.refusal(late, late.act(late.update.legal[0] if late.update.legal else 52)) == "not-your-turn"
+    late_bidder, first = people[(actor + 2) % 4], people[actor]
+    await said(table, late_bidder, late_bidder.act(late_bidder.update.legal[0]))
+    assert (
+        await table.refusal(
+            late_bidder, late_bidder.act(late_bidder.update.legal[0] if late_bidder.update.legal else 52)
+        )
+        == "not-your-turn"
+    )
     assert await table.refusal(first, first.act(*first.update.legal[:2])) in ("act-too-many", "not-your-turn")
     third = people[(actor + 1) % 4]
     assert await table.refusal(third, third.act(*third.update.legal[:2])) == "act-too-many"
-    told = len(first.all(Update))
+    old_count = len(first.all(Update))
     await said(table, first, first.act(first.update.legal[0]))
     await said(table, third, third.act(third.update.legal[0]))
-    moved = [move.seat for update in first.all(Update)[told:] for move in update.moved]
-    assert moved == [first.seat, third.seat], "what was laid before is not told again"
+    moved_seats = [move.seat for update in first.all(Update)[old_count:] for move in update.moved]
+    assert moved_seats == [first.seat, third.seat], "what was laid before is not told again"
 
 
 @at_table
 async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
     table, people = await begun(sealed(), *USERS)
-    late = people[(table.deal.public.actor + 3) % 4]
-    unfit = next(card for card in cards(late.update.view.hand) if card not in late.update.legal)
+    late_bidder = people[(table.deal.public.actor + 3) % 4]
+    illegal_bid = next(card for card in cards(late_bidder.update.view.hand) if card not in late_bidder.update.legal)
     n = table.state.n
-    assert await table.refusal(late, late.act(unfit)) in ("card-cannot-bid", "ace-cannot-bid")
-    missing = next(card for card in range(52) if not late.update.view.hand >> card & 1)
-    assert await table.refusal(late, late.act(missing)) == "not-in-hand"
-    assert late.last(Refused).legal == late.update.legal
-    (wondered,) = await said(table, late, Why(n, late.update.legal[0]))
-    assert wondered == Wondered(n, late.update.legal[0], None)
+    assert await table.refusal(late_bidder, late_bidder.act(illegal_bid)) in ("card-cannot-bid", "ace-cannot-bid")
+    missing_card = next(card for card in range(52) if not late_bidder.update.view.hand >> card & 1)
+    assert await table.refusal(late_bidder, late_bidder.act(missing_card)) == "not-in-hand"
+    assert late_bidder.last(Refused).legal == late_bidder.update.legal
+    (response,) = await said(table, late_bidder, Why(n, late_bidder.update.legal[0]))
+    assert response == Wondered(n, late_bidder.update.legal[0], None)
     assert table.state.n == n
 
 

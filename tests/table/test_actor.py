@@ -102,12 +102,12 @@ async def test_whole_matches_are_played_and_verified() -> None:
         assert vars_of(TableState.of(table.settings, await table.shelf.commits(table.id))) == vars_of(table.state)
 
 
-def vars_of(course: TableState) -> dict[str, Any]:
+def vars_of(table_state: TableState) -> dict[str, Any]:
     """Return all fields of a state in comparable form."""
-    known = dict(vars(course))
-    log = known.pop("log")
-    game = known.pop("game")
-    return known | {"events": log and log.events, "state": log and log.state, "options": game.options}
+    fields = dict(vars(table_state))
+    log = fields.pop("log")
+    game = fields.pop("game")
+    return fields | {"events": log and log.events, "state": log and log.state, "options": game.options}
 
 
 @at_table
@@ -121,13 +121,13 @@ async def test_each_sees_his_own_view_and_what_was_done_as_he_may_know_it() -> N
             state, log = table.state.last, table.log
             assert state is not None
             for person in (*people, eva):
-                told, seat = person.update, person.seats.you
-                assert told.view == (watch(state) if seat is None else view(state, seat))
-                if log.state is not None and table.state.n == n + 1 == told.n and isinstance(log.entries[-1], Act):
+                update, seat = person.update, person.seats.you
+                assert update.view == (watch(state) if seat is None else view(state, seat))
+                if log.state is not None and table.state.n == n + 1 == update.n and isinstance(log.entries[-1], Act):
                     *_, step = steps(log)
                     # An action, because a seat was to act.
-                    seen = log.game.visible_action(step.before.public, step.entry.act, seat)  # type: ignore[union-attr]
-                    assert told.moved == (Moved(log.entries[-1].seat, seen),)
+                    visible_act = log.game.visible_action(step.before.public, step.entry.act, seat)  # type: ignore[union-attr]
+                    assert update.moved == (Moved(log.entries[-1].seat, visible_act),)
             assert eva.update.legal == ()
 
 
@@ -136,14 +136,14 @@ async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_
     table, people = await begun(settings(deals=3), *USERS[:3])
     assert table.finished_lines.count(b"\n") == 1
     await table.play_until(people, lambda: table.summary.deal == 2)
-    after = table.finished_lines
-    events, _, _ = read_events(after)
+    new_log = table.finished_lines
+    events, _, _ = read_events(new_log)
     assert isinstance(events[0], Begin)
     assert events[0].bots == 0
     assert Log.replay(events).match.deals == 1
     await dealt(table, people)
     await table.play(people, 4)
-    assert (table.finished_lines, table.summary.deal) == (after, 2)
+    assert (table.finished_lines, table.summary.deal) == (new_log, 2)
     await table.play(people)
     events, _, _ = read_events(table.finished_lines)
     assert events[0] == table.log.begin
@@ -160,11 +160,16 @@ async def test_a_snapshot_is_what_the_others_know() -> None:
     await table.play(people, 60)
     fjodor = await table.arrive("fjodor")
     assert kinds(fjodor)[:3] == ["Welcome", "Seats", "Update"]
-    was, now = eva.update, fjodor.update
-    assert (now.did, now.moved) == ((), ())
-    assert (now.n, now.view, now.asked, now.facts) == (was.n, was.view, was.asked, was.facts)
+    old_update, new_update = eva.update, fjodor.update
+    assert (new_update.did, new_update.moved) == ((), ())
+    assert (new_update.n, new_update.view, new_update.asked, new_update.facts) == (
+        old_update.n,
+        old_update.view,
+        old_update.asked,
+        old_update.facts,
+    )
     assert fjodor.last(Sheet) == eva.last(Sheet)
-    assert fjodor.last(Opened).decks == tuple(deck for opened in eva.all(Opened) for deck in opened.decks)
+    assert fjodor.last(Opened).decks == tuple(deck for message in eva.all(Opened) for deck in message.decks)
     assert list(map(type, table.snapshot(eva)))[:2] == [Welcome, Seats]
     assert table.snapshot(Somebody("nobody")) == []
 
@@ -174,21 +179,21 @@ async def test_nobody_sees_what_is_not_written() -> None:
     """This includes a client that joins while a row is being written."""
     table, people = await three()
     person = people[0]
-    seen: list[Update] = []
+    updates: list[Update] = []
     write = table.shelf.write
 
-    async def slowly(row: Any) -> None:
+    async def slow_write(row: Any) -> None:
         await quiet(1)
-        seen.extend(message for message in table.snapshot(person) if isinstance(message, Update))
-        seen.extend(message for other in people for message in other.all(Update) if message.n > before)
+        updates.extend(message for message in table.snapshot(person) if isinstance(message, Update))
+        updates.extend(message for client in people for message in client.all(Update) if message.n > old_version)
         await write(row)
 
-    before = person.update.n
-    table.shelf.write = slowly  # type: ignore[method-assign, assignment]
+    old_version = person.update.n
+    table.shelf.write = slow_write  # type: ignore[method-assign, assignment]
     await said(table, person, person.act(person.update.legal[0]))
     await quiet(5)
-    assert [message.n for message in seen] == [before]
-    assert person.update.n == before + 1
+    assert [message.n for message in updates] == [old_version]
+    assert person.update.n == old_version + 1
 
 
 # After the match
@@ -204,10 +209,14 @@ async def test_a_rematch_keeps_the_seats() -> None:
     await said(table, anna, Rematch())
     (opening,) = (commit.opens for commit in table.shelf.kept if commit.opens)
     assert anna.seats.again == boris.seats.again == opening.table
-    again = msgspec.json.decode(opening.settings, type=TableSettings)
-    assert (again.host, again.reserved, again.deals) == ("boris", ("anna", "", "boris"), 1)
+    rematch_settings = msgspec.json.decode(opening.settings, type=TableSettings)
+    assert (rematch_settings.host, rematch_settings.reserved, rematch_settings.deals) == (
+        "boris",
+        ("anna", "", "boris"),
+        1,
+    )
 
-    table = await load(again)
+    table = await load(rematch_settings)
     eva = await table.arrive("eva")
     assert await table.refusal(eva, Sit(0)) == "seat-reserved"
     boris, anna = await table.arrive("boris"), await table.arrive("anna")

@@ -15,10 +15,10 @@ async def test_what_is_said_is_heard_by_all_and_by_those_who_come() -> None:
     eva = await table.arrive("eva")
     await said(table, anna, Chat(text=" Привет!\n\x07 "))
     await said(table, eva, Chat(preset=PRESETS[0]))
-    heard = [Chatted(0, "Anna", "Привет!", "", ID["anna"]), Chatted(None, "Eva", "", PRESETS[0], ID["eva"])]
-    assert anna.all(Chatted) == boris.all(Chatted) == eva.all(Chatted) == heard
+    chat_lines = [Chatted(0, "Anna", "Привет!", "", ID["anna"]), Chatted(None, "Eva", "", PRESETS[0], ID["eva"])]
+    assert anna.all(Chatted) == boris.all(Chatted) == eva.all(Chatted) == chat_lines
     late = await table.arrive("late")
-    assert late.all(Chatted) == heard
+    assert late.all(Chatted) == chat_lines
 
 
 @at_table
@@ -28,7 +28,7 @@ async def test_fifty_are_kept() -> None:
         await said(table, anna, Chat(text=str(number)))
         await quiet(2)
     late = await table.arrive("late")
-    assert [heard.text for heard in late.all(Chatted)] == list(map(str, range(10, 60)))
+    assert [line.text for line in late.all(Chatted)] == list(map(str, range(10, 60)))
 
 
 @at_table

@@ -9,9 +9,9 @@ BLITZ = (60_000, 1_000)
 
 
 def clock(person: Somebody) -> Clock:
-    found = person.update.clock
-    assert found is not None
-    return found
+    current_clock = person.update.clock
+    assert current_clock is not None
+    return current_clock
 
 
 @at_table
@@ -20,13 +20,13 @@ async def test_a_clock_runs_while_its_seat_is_asked() -> None:
     assert clock(first) == Clock((60_000,) * 3, (first.seat,))
     await quiet(10)
     await said(table, first, first.act(first.update.legal[0]))
-    left = [60_000] * 3
-    left[first.seat] = 51_000
-    assert clock(third) == Clock(tuple(left), (second.seat,))
+    remaining_ms = [60_000] * 3
+    remaining_ms[first.seat] = 51_000
+    assert clock(third) == Clock(tuple(remaining_ms), (second.seat,))
     await quiet(5)
     eva = await table.arrive("eva")
-    left[second.seat] = 55_000
-    assert clock(eva).left == tuple(left)
+    remaining_ms[second.seat] = 55_000
+    assert clock(eva).left == tuple(remaining_ms)
     _, people = await three()
     assert people[0].update.clock is None, "there are none where none were agreed"
 
@@ -34,23 +34,23 @@ async def test_a_clock_runs_while_its_seat_is_asked() -> None:
 @at_table
 async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen() -> None:
     table, people = await three(clock=BLITZ)
-    person, *others = people
+    person, *opponents = people
     await quiet(59.9)
     n = table.state.n
     await quiet(0.2)
     assert table.state.n > n
-    seat = others[0].sees(person.seat)
+    seat = opponents[0].sees(person.seat)
     assert (seat.level, seat.here, seat.owner) == ("rule", True, True)
     assert clock(person).left[person.seat] == 0
     assert person.update.legal == ()
     assert await table.refusal(person, person.act(52)) == "clock-fallen"
     assert await table.refusal(person, Sit(person.seat)) == "clock-fallen"
-    await said(table, others[0], Propose("s", "stop"))
+    await said(table, opponents[0], Propose("s", "stop"))
     assert person.seat in person.proposal.waits, "one still has a word"
     await said(table, person, Answer(person.proposal.number, False))
     assert (person.seats.proposal, table.stage) == (None, "deal")
-    await table.play_deal(others)
-    assert others[0].sees(person.seat).level == ""
+    await table.play_deal(opponents)
+    assert opponents[0].sees(person.seat).level == ""
     await table.play_until(people, lambda: table.stage == "deal")
     assert clock(person).left[person.seat] == 10_000
 
@@ -67,17 +67,17 @@ async def test_an_undo_puts_the_clocks_back() -> None:
     await said(table, first, Propose("u", "undo"))
     proposal = second.proposal
     await quiet(5)
-    for other in (second, third):
-        await said(table, other, Answer(proposal.number, True))
+    for opponent in (second, third):
+        await said(table, opponent, Answer(proposal.number, True))
     assert table.state.seats_to_act == (first.seat,)
-    left = [60_000] * 3
-    left[first.seat] = 50_000
-    assert clock(first).left == tuple(left)
+    remaining_ms = [60_000] * 3
+    remaining_ms[first.seat] = 50_000
+    assert clock(first).left == tuple(remaining_ms)
     assert clock(first).runs == (first.seat,)
     await quiet(5)
     await said(table, first, first.act(first.update.legal[0]))
-    left[first.seat] = 46_000
-    assert clock(first).left == tuple(left)
+    remaining_ms[first.seat] = 46_000
+    assert clock(first).left == tuple(remaining_ms)
 
 
 @at_table
@@ -100,12 +100,12 @@ async def test_no_clock_runs_for_a_computer_player_nor_at_an_empty_table() -> No
     await table.play([anna], 2)
     assert clock(anna).left[1:] == (60_000, 60_000)
     await table.play_until([anna], lambda: anna.update.legal)
-    left = clock(anna).left[0]
+    remaining_ms = clock(anna).left[0]
     table.leave(anna)
     await quiet(10000)
     table.join(anna)
     await quiet()
-    assert clock(anna).left[0] == left
+    assert clock(anna).left[0] == remaining_ms
 
 
 @at_table
@@ -113,10 +113,10 @@ async def test_after_a_restart_the_clocks_go_on_from_what_was_written() -> None:
     table, (first, *_) = await three(clock=BLITZ)
     await quiet(20)
     await said(table, first, first.act(first.update.legal[0]))
-    written = clock(first).left
-    assert written[first.seat] == 41_000
+    stored_ms = clock(first).left
+    assert stored_ms[first.seat] == 41_000
     await quiet(15)
-    assert table.reread().clocks_ms == written
+    assert table.reread().clocks_ms == stored_ms
     table = await table.restarted()
     anna = await table.arrive("anna")
-    assert clock(anna).left == written
+    assert clock(anna).left == stored_ms

@@ -27,9 +27,9 @@ TABLE = Path(coach.__file__).parent
 
 def of(name: str) -> Coach:
     """Return the coach of a game."""
-    found = coach_of(name)
-    assert found
-    return found
+    coach = coach_of(name)
+    assert coach
+    return coach
 
 
 async def opened(name: str) -> tuple[Table, Somebody]:
@@ -40,9 +40,9 @@ async def opened(name: str) -> tuple[Table, Somebody]:
 
 def told(anna: Somebody) -> Coached:
     """Return the coach's current remark as sent."""
-    found = anna.update.coach
-    assert found
-    return found
+    message = anna.update.coach
+    assert message
+    return message
 
 
 def sentences(table: Table, tongue: str, say: tuple[Reason, ...]) -> str:
@@ -57,9 +57,9 @@ def keys(remark: Remark) -> list[str]:
     return [reason.key for reason in remark.say]
 
 
-def differs(did: Action, planned: tuple[Action, ...]) -> Reason:
+def differs(action: Action, planned_actions: tuple[Action, ...]) -> Reason:
     """Return the sentence about an answer that differs from the coach's."""
-    return Reason("coached-differs", {"actions": (did,), "best": planned})
+    return Reason("coached-differs", {"actions": (action,), "best": planned_actions})
 
 
 def are_equal(state: State[Any], first: Action, second: Action) -> bool:
@@ -67,8 +67,8 @@ def are_equal(state: State[Any], first: Action, second: Action) -> bool:
     if state.public.phase != "play" or first // 13 != second // 13 or first == second:
         return False
     low, high = sorted((first, second))
-    others = (*(hand for seat, hand in enumerate(state.hands) if seat != SEAT), mask(state.public.tricks.table))
-    return not any(hand >> card & 1 for hand in others for card in range(low + 1, high))
+    other_hands = (*(hand for seat, hand in enumerate(state.hands) if seat != SEAT), mask(state.public.tricks.table))
+    return not any(hand >> card & 1 for hand in other_hands for card in range(low + 1, high))
 
 
 def dealing(anna: Somebody) -> bool:
@@ -81,28 +81,30 @@ def dealing(anna: Somebody) -> bool:
 async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> None:
     """The match has one user and a fixed first deck, and continues as usual after that deal."""
     table = await load(lesson_settings(name, "anna"))
-    vera, heard = await table.arrive("vera"), list[Remark]()
+    vera, remarks = await table.arrive("vera"), list[Remark]()
     assert await table.refusal(vera, Sit(1)) == "seat-reserved"
     anna = await table.arrive("anna", "")
     assert (anna.last(Welcome).coach, anna.seats.practice, anna.seat) == (True, True, SEAT)
     while dealing(anna):
-        now = told(anna)
-        assert now.answer, "the coach has an answer to every question"
-        heard += now.remarks
-        await said(table, anna, anna.act(*now.answer))
+        message = told(anna)
+        assert message.answer, "the coach has an answer to every question"
+        remarks += message.remarks
+        await said(table, anna, anna.act(*message.answer))
         assert not anna.all(Refused), anna.all(Refused)
         assert vera.update.coach is None
     assert anna.seats.stage == "over"
-    heard += told(anna).remarks
-    assert {remark.kind for remark in heard} <= {"plan", "general"}
-    assert [remark.number for remark in heard if remark.kind == "plan"] == list(range(1, of(name).count + 1))
-    assert [(thing.right, thing.how.key) for thing in told(anna).things] == [(True, "coached-as-planned")] * THINGS
+    remarks += told(anna).remarks
+    assert {remark.kind for remark in remarks} <= {"plan", "general"}
+    assert [remark.number for remark in remarks if remark.kind == "plan"] == list(range(1, of(name).count + 1))
+    assert [(lesson_item.right, lesson_item.how.key) for lesson_item in told(anna).things] == [
+        (True, "coached-as-planned")
+    ] * THINGS
     assert of(name).result_event in table.logged(type(of(name).result_event)), (
         "computer players do what the course says"
     )
     (deck,) = anna.last(Opened).decks
     assert (deck.seed, deck.entropy, deck.deck) == ("", (), of(name).deck)
-    assert [dealt.shuffle for dealt in table.logged(Dealt)] == [None], "prikup verify says that nobody shuffled it"
+    assert [event.shuffle for event in table.logged(Dealt)] == [None], "prikup verify says that nobody shuffled it"
     await said(table, anna, Rematch())
     assert anna.seats.again
 
@@ -111,57 +113,65 @@ async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> N
 @pytest.mark.parametrize("tongue", LANGUAGES)
 def test_every_remark_has_its_words_and_is_short(name: str, tongue: str) -> None:
     kind, guide = GAMES[name], of(name)
-    own, common = messages(kind.folder, tongue), messages(LOCALE, tongue)
+    own_messages, common = messages(kind.folder, tongue), messages(LOCALE, tongue)
     remarks = [remark.say[0] for remarks in guide.remarks.values() for remark in remarks]
-    things = [say for say, _ in guide.things]
-    said = [*remarks, *guide.deviation_rules.values(), *things]
+    lesson_items = [say for say, _ in guide.things]
+    coach_sentences = [*remarks, *guide.deviation_rules.values(), *lesson_items]
     text = (kind.folder / f"{tongue}.ftl").read_text(encoding="utf-8")
-    for each in said:
-        assert each.key in own, f"write into {tongue}.ftl: {each.key}"
-        assert own[each.key] <= set(each.numbers), f"{each.key} asks for what coach.toml does not give"
-        assert SEAT not in [each.numbers[place] for place in SEATS & set(each.numbers)], "the player is you in any case"
-        line = next(line for line in text.splitlines() if line.startswith(f"{each.key} = "))
+    for sentence in coach_sentences:
+        assert sentence.key in own_messages, f"write into {tongue}.ftl: {sentence.key}"
+        assert own_messages[sentence.key] <= set(sentence.numbers), (
+            f"{sentence.key} asks for what coach.toml does not give"
+        )
+        assert SEAT not in [sentence.numbers[place] for place in SEATS & set(sentence.numbers)], (
+            "the player is you in any case"
+        )
+        line = next(line for line in text.splitlines() if line.startswith(f"{sentence.key} = "))
         ends = sum(line.count(mark) for mark in (". ", "? ", "! ")) + 1
-        assert ends <= SENTENCES, f"{each.key} has {ends} sentences"
-    unused = {key for key in own if key.startswith("coach-")} - {each.key for each in said}
-    assert not unused - set(common)
+        assert ends <= SENTENCES, f"{sentence.key} has {ends} sentences"
+    unused_keys = {key for key in own_messages if key.startswith("coach-")} - {
+        sentence.key for sentence in coach_sentences
+    }
+    assert not unused_keys - set(common)
 
 
 @each_coach
 @at_table
 async def test_coach_says_what_any_different_answer_costs_and_goes_on_after_undo(name: str) -> None:
     table, anna = await opened(name)
-    costs, course = set[str](), list[tuple[Action, ...]]()
+    costs, history = set[str](), list[tuple[Action, ...]]()
     while dealing(anna):
-        expected, before = told(anna), table.log.state
-        assert before
-        for other in anna.update.legal if len(expected.answer) == 1 else ():
-            if other in expected.answer:
+        old_message, old_state = told(anna), table.log.state
+        assert old_state
+        for action in anna.update.legal if len(old_message.answer) == 1 else ():
+            if action in old_message.answer:
                 continue
-            await said(table, anna, anna.act(other))
+            await said(table, anna, anna.act(action))
             if not dealing(anna):
                 assert len(told(anna).things) == THINGS, "that was the end of the deal"
                 table, anna = await opened(name)
-                for acts in course:
+                for acts in history:
                     await said(table, anna, anna.act(*acts))
                 continue
             remark = told(anna).remarks[0]
             assert remark.kind == "otherwise"
-            assert remark.say[0] == differs(other, expected.answer)
+            assert remark.say[0] == differs(action, old_message.answer)
             assert len(remark.say) > 1, "the difference has a cost or a rule"
             for tongue in LANGUAGES:
                 text = sentences(table, tongue, remark.say)
                 assert len(text) <= LETTERS, f"{len(text)} letters: {text}"
             if remark.say[1].key == "coached-cost-nothing":
-                assert are_equal(before, other, expected.answer[0])
+                assert are_equal(old_state, action, old_message.answer[0])
             costs |= set(keys(remark))
             await said(table, anna, Propose(anna.id(), "undo"))
-            assert told(anna) == expected, "the coach goes on where the course was left"
-        course.append(expected.answer)
-        await said(table, anna, anna.act(*expected.answer))
+            assert told(anna) == old_message, "the coach goes on where the course was left"
+        history.append(old_message.answer)
+        await said(table, anna, anna.act(*old_message.answer))
     assert {"coached-cost-nothing", "coached-cost-open"} <= costs
     assert costs & {"coached-cost-trick", "coached-cost-same", "coached-cost-taken"}
-    assert all(thing.right for thing in told(anna).things), "the deal was played to its end as the coach would"
+    assert all(lesson_item.right for lesson_item in told(anna).things), (
+        "the deal was played to its end as the coach would"
+    )
 
 
 @each_coach
@@ -172,18 +182,18 @@ async def test_coach_remarks_on_every_question_of_any_deal(name: str) -> None:
         table, anna = await opened(name)
         dice = random.Random(seed)
         remarks: list[Remark] = []
-        own = 0
+        deviation_count = 0
         while dealing(anna):
-            now = told(anna)
-            assert now.answer
-            assert set(now.answer) <= set(anna.update.legal), "the coach answers the question that is asked"
-            assert now.remarks or not own, "a question without a remark"
-            remarks += now.remarks
-            act = dice.choice(anna.update.legal) if dice.random() < 0.6 else now.answer[0]
-            own += act not in now.answer
+            message = told(anna)
+            assert message.answer
+            assert set(message.answer) <= set(anna.update.legal), "the coach answers the question that is asked"
+            assert message.remarks or not deviation_count, "a question without a remark"
+            remarks += message.remarks
+            act = dice.choice(anna.update.legal) if dice.random() < 0.6 else message.answer[0]
+            deviation_count += act not in message.answer
             await said(table, anna, anna.act(act))
         kinds = {remark.kind for remark in remarks}
-        assert "general" in kinds or own == 0
+        assert "general" in kinds or deviation_count == 0
         numbers = [remark.number for remark in remarks]
         assert min(numbers) >= 1
         assert max(numbers) <= of(name).count
@@ -191,9 +201,9 @@ async def test_coach_remarks_on_every_question_of_any_deal(name: str) -> None:
             for remark in remarks:
                 text = sentences(table, tongue, remark.say)
                 assert len(text) <= LETTERS, f"{len(text)} letters: {text}"
-        ended = told(anna)
-        assert len(ended.things) == THINGS
-        assert ended.remarks
+        last_message = told(anna)
+        assert len(last_message.things) == THINGS
+        assert last_message.remarks
         await table.stop()
 
 
@@ -201,22 +211,26 @@ async def test_coach_remarks_on_every_question_of_any_deal(name: str) -> None:
 @at_table
 async def test_coach_returns_to_its_plan_after_equal_cards_were_played_in_another_order(name: str) -> None:
     """Remarks depend on the position only, not on the order of play that led to it."""
-    back = skipped = 0
-    while not back:
+    return_count = skipped_swaps = 0
+    while not return_count:
         table, anna = await opened(name)
-        left, swapped = skipped, False
+        swaps_to_skip, has_swapped = skipped_swaps, False
         while dealing(anna):
-            now, state = told(anna), table.log.state
+            message, state = told(anna), table.log.state
             assert state
-            back += swapped and now.remarks[-1].kind == "plan"
-            equal = [act for act in anna.update.legal if are_equal(state, act, now.answer[0])]
-            swaps = len(now.answer) == 1 and bool(equal) and not swapped
-            left -= swaps
-            swapped = swapped or (swaps and left < 0)
-            await said(table, anna, anna.act(*now.answer) if not swaps or left >= 0 else anna.act(equal[-1]))
-        assert swapped, "no two equal cards from which the deal comes back"
-        assert "coached-differs" not in {thing.how.key for thing in told(anna).things}, "equal cards are as good"
-        skipped += 1
+            return_count += has_swapped and message.remarks[-1].kind == "plan"
+            equal = [act for act in anna.update.legal if are_equal(state, act, message.answer[0])]
+            swaps = len(message.answer) == 1 and bool(equal) and not has_swapped
+            swaps_to_skip -= swaps
+            has_swapped = has_swapped or (swaps and swaps_to_skip < 0)
+            await said(
+                table, anna, anna.act(*message.answer) if not swaps or swaps_to_skip >= 0 else anna.act(equal[-1])
+            )
+        assert has_swapped, "no two equal cards from which the deal comes back"
+        assert "coached-differs" not in {lesson_item.how.key for lesson_item in told(anna).things}, (
+            "equal cards are as good"
+        )
+        skipped_swaps += 1
 
 
 def test_a_game_without_a_coach_offers_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

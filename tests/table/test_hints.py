@@ -23,10 +23,10 @@ SLOW = Timing(pace=3600)
 """Computer players take an hour for a decision."""
 
 
-async def alone(game: str = THREE, moves: int = 0, **more: Any) -> tuple[Table, Somebody]:
+async def alone(game: str = THREE, moves: int = 0, **fields: Any) -> tuple[Table, Somebody]:
     """Return a table with one user, who is to act after at least `moves` messages."""
     for _ in range(20):  # a lucky deal or two may win a whole match
-        table, (anna,) = await begun(settings(game, level="random", **more), "anna")
+        table, (anna,) = await begun(settings(game, level="random", **fields), "anna")
         await table.play([anna], moves)
         if await turn(table, anna):
             return table, anna
@@ -48,9 +48,9 @@ class Thinkers(Inline):
     def __init__(self) -> None:
         self.asked: list[asyncio.Future[Any]] = []
 
-    async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+    async def call(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         if function is not hint:
-            return await super().call(function, *arguments, **named)
+            return await super().call(function, *arguments, **keywords)
         self.asked.append(asyncio.get_running_loop().create_future())
         advice: T = await self.asked[-1]
         return advice
@@ -75,14 +75,14 @@ def heads() -> Iterator[Thinkers]:
 async def test_it_comes_of_the_view_of_its_seat() -> None:
     for game, moves in product(GAMES, (0, 12)):
         table, anna = await alone(game, moves)
-        (told,) = await said(table, anna, Hint(anna.update.n))
+        (hint_message,) = await said(table, anna, Hint(anna.update.n))
         advice = hint(table.state.game, table.state.decision_view(anna.seat))
-        assert isinstance(told, Hinted)
-        assert (told.n, told.plan, told.why) == (anna.update.n, advice.plan, advice.why)
-        assert {worth.plan: worth.points for worth in told.worth} == advice.worth
-        points = [worth.points for worth in told.worth]
+        assert isinstance(hint_message, Hinted)
+        assert (hint_message.n, hint_message.plan, hint_message.why) == (anna.update.n, advice.plan, advice.why)
+        assert {plan_value.plan: plan_value.points for plan_value in hint_message.worth} == advice.worth
+        points = [plan_value.points for plan_value in hint_message.worth]
         assert points == sorted(points, reverse=True)
-        assert set(told.plan) & set(anna.update.legal)
+        assert set(hint_message.plan) & set(anna.update.legal)
 
 
 @at_table
@@ -91,28 +91,28 @@ async def test_nothing_is_written_and_nobody_else_hears_of_it(caplog: pytest.Log
     eva = await table.arrive("eva")
     assert [seats.practice for seats in (anna.all(Seats)[0], anna.seats, eva.seats)] == [False, True, False]
     await quiet(3 * SLOW.pace)
-    rows, heard = len(table.shelf.kept), len(eva.told)
+    rows, old_count = len(table.shelf.kept), len(eva.told)
     caplog.clear()
-    (told,) = await said(table, anna, Hint(anna.update.n))
-    assert isinstance(told, Hinted)
-    assert (len(table.shelf.kept), len(eva.told), caplog.records) == (rows, heard, [])
+    (hint_message,) = await said(table, anna, Hint(anna.update.n))
+    assert isinstance(hint_message, Hinted)
+    assert (len(table.shelf.kept), len(eva.told), caplog.records) == (rows, old_count, [])
     assert not any(isinstance(message, Hinted) for message in table.snapshot(anna))
 
 
 @at_table
 async def test_one_that_fails_is_told_and_the_table_goes_on(caplog: pytest.LogCaptureFixture) -> None:
-    def fails(game: AnyGame, seen: View[Any]) -> Advice:
-        raise ValueError(f"a hand: {seen.hand}")
+    def raise_error(game: AnyGame, player_view: View[Any]) -> Advice:
+        raise ValueError(f"a hand: {player_view.hand}")
 
     table, anna = await alone()
-    with patch("prikup.table.commands.hints.hint", fails):
-        (told,) = await said(table, anna, Hint(anna.update.n))
-    assert isinstance(told, Refused)
-    assert told.reason.key == "hint-failed"
+    with patch("prikup.table.commands.hints.hint", raise_error):
+        (response,) = await said(table, anna, Hint(anna.update.n))
+    assert isinstance(response, Refused)
+    assert response.reason.key == "hint-failed"
     (record,) = caplog.records
     assert (record.getMessage(), vars(record)["told"]) == ("hint-failed", {"game": THREE})
-    (told,) = await said(table, anna, Hint(anna.update.n))
-    assert isinstance(told, Hinted)
+    (response,) = await said(table, anna, Hint(anna.update.n))
+    assert isinstance(response, Hinted)
 
 
 # Who may ask
@@ -150,14 +150,14 @@ async def test_one_is_asked_and_plays_himself() -> None:
 @at_table
 async def test_one_is_thought_of_at_a_time(heads: Thinkers) -> None:
     table, anna = await alone()
-    old = anna.update
+    old_update = anna.update
     for _ in range(3):
-        assert not await said(table, anna, Hint(old.n))
+        assert not await said(table, anna, Hint(old_update.n))
     assert len(heads.asked) == 1
-    await said(table, anna, anna.act(old.legal[0]))
+    await said(table, anna, anna.act(old_update.legal[0]))
     assert await turn(table, anna)
     assert await table.refusal(anna, Hint(anna.update.n)) == "hint-thinking"
-    await heads.done(old.legal[0])
+    await heads.done(old_update.legal[0])
     assert not anna.all(Hinted), "the position has gone"
     assert not await said(table, anna, Hint(anna.update.n))
     await heads.done(anna.update.legal[0])
@@ -168,23 +168,23 @@ async def test_one_is_thought_of_at_a_time(heads: Thinkers) -> None:
 async def test_who_comes_back_waits_for_the_same(heads: Thinkers) -> None:
     table, anna = await alone()
     await said(table, anna, Hint(anna.update.n))
-    again = await table.arrive("anna")
-    await said(table, again, Hint(again.update.n))
+    new_client = await table.arrive("anna")
+    await said(table, new_client, Hint(new_client.update.n))
     assert len(heads.asked) == 1
     await heads.done(52)
-    assert (len(anna.all(Hinted)), len(again.all(Hinted))) == (0, 1)
+    assert (len(anna.all(Hinted)), len(new_client.all(Hinted))) == (0, 1)
 
 
 @at_table
 async def test_a_position_that_was_left_and_came_again_is_another(heads: Thinkers) -> None:
     table, (anna,) = await begun(settings(), "anna", timing=SLOW)
     await quiet(3 * SLOW.pace)
-    old = anna.update
-    await said(table, anna, Hint(old.n))
-    await said(table, anna, anna.act(old.legal[0]))
+    old_update = anna.update
+    await said(table, anna, Hint(old_update.n))
+    await said(table, anna, anna.act(old_update.legal[0]))
     await said(table, anna, Propose(anna.id(), "undo"))
-    assert anna.update.legal == old.legal
-    await heads.done(old.legal[0])
+    assert anna.update.legal == old_update.legal
+    await heads.done(old_update.legal[0])
     assert not anna.all(Hinted)
 
 

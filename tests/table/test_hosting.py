@@ -67,8 +67,8 @@ async def test_everybody_learns_who_was_removed_and_by_whom() -> None:
         await said(table, anna, Remove(id_of(user)))
     for person in (anna, boris, clara, eva):
         assert (person.seats.host_seat, set(person.seats.removed)) == (0, {id_of("boris"), id_of("eva")})
-    again = await table.restarted()
-    boris = await again.arrive("boris")
+    restarted_table = await table.restarted()
+    boris = await restarted_table.arrive("boris")
     assert boris.seats.me in boris.seats.removed, "who was away is told later"
 
 
@@ -78,8 +78,8 @@ async def test_computer_players_keep_their_names_when_somebody_is_removed() -> N
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", "Vera"]
     await said(table, anna, Remove(id_of("boris")))
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Tigran", "Vera"]
-    again = await table.restarted()
-    vera = await again.arrive("vera", "Vera")
+    restarted_table = await table.restarted()
+    vera = await restarted_table.arrive("vera", "Vera")
     assert [person and person.name for person in vera.seats.seats] == ["Anna", "Tigran", "Vera"], "who watches has none"
 
 
@@ -88,22 +88,22 @@ async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
     table, (anna, boris, _) = await begun(settings(deals=1), *USERS[:3])
     seat = boris.seat
     await said(table, anna, Remove(id_of("boris")))
-    played = anna.sees(seat)
-    assert (played.level, played.owner, played.id) == ("rule", False, "")
+    seat_state = anna.sees(seat)
+    assert (seat_state.level, seat_state.owner, seat_state.id) == ("rule", False, "")
     assert boris.seats.you is None
     assert not anna.seats.practice
     assert boris.update.view.seat is None, "who watches sees no hand"
-    again = await table.restarted()
-    boris = await again.arrive("boris")
-    assert await again.refusal(boris, Sit(seat)) == "match-begun"
-    assert again.state.chairs[seat].user == ""
-    people = [await again.arrive("anna"), await again.arrive("clara")]
-    await again.play(people)
-    assert again.stage == "over"
-    await said(again, people[0], Rematch())
-    opened = table.shelf.kept[-1].opens
-    assert opened is not None
-    next_settings = msgspec.json.decode(opened.settings, type=TableSettings)
+    restarted_table = await table.restarted()
+    boris = await restarted_table.arrive("boris")
+    assert await restarted_table.refusal(boris, Sit(seat)) == "match-begun"
+    assert restarted_table.state.chairs[seat].user == ""
+    people = [await restarted_table.arrive("anna"), await restarted_table.arrive("clara")]
+    await restarted_table.play(people)
+    assert restarted_table.stage == "over"
+    await said(restarted_table, people[0], Rematch())
+    opening = table.shelf.kept[-1].opens
+    assert opening is not None
+    next_settings = msgspec.json.decode(opening.settings, type=TableSettings)
     assert "boris" not in next_settings.reserved
     rematch = await load(next_settings)
     boris = await rematch.arrive("boris")
@@ -136,14 +136,14 @@ async def test_a_locked_table_lets_those_in_who_were_here() -> None:
     late = await table.arrive("late")
     assert (late.code, late.last(Goodbye).reason.key) == (4003, "table-locked")
     for user in ("eva", "boris", "anna"):
-        back = await table.arrive(user)
-        assert not back.code
-    again = await table.restarted()
-    late = await again.arrive("late")
+        returned_client = await table.arrive(user)
+        assert not returned_client.code
+    restarted_table = await table.restarted()
+    late = await restarted_table.arrive("late")
     assert late.code == 4003
-    anna = await again.arrive("anna")
-    await said(again, anna, Lock(False))
-    late = await again.arrive("late")
+    anna = await restarted_table.arrive("anna")
+    await said(restarted_table, anna, Lock(False))
+    late = await restarted_table.arrive("late")
     assert not late.code
     assert not late.seats.locked
     assert eva.told
@@ -151,15 +151,15 @@ async def test_a_locked_table_lets_those_in_who_were_here() -> None:
 
 @at_table
 async def test_a_match_at_a_locked_table_stays_among_those_who_were_there() -> None:
-    closed = []
-    for locked in (False, True):
+    closed_flags = []
+    for is_locked in (False, True):
         table, people = await begun(settings(deals=1), *USERS[:3])
-        await said(table, people[0], Lock(locked))
+        await said(table, people[0], Lock(is_locked))
         await table.play(people)
         match = finished_match(msgspec.json.encode(table.settings), table.shelf.kept)
         assert match is not None
-        closed.append(match.closed)
-    assert closed == [False, True]
+        closed_flags.append(match.closed)
+    assert closed_flags == [False, True]
 
 
 # Blocking
@@ -201,19 +201,19 @@ async def test_of_many_who_come_to_watch_all_are_told_once() -> None:
     """The number of watchers is sent once; a user with two connections counts once."""
     table, (anna, _) = await seated(settings(), "anna", "boris")
     crowd = [*(Somebody(f"w{number}") for number in range(100)), Somebody("w99")]
-    told = len(anna.all(Seats))
+    old_count = len(anna.all(Seats))
     for person in crowd:
         table.join(person)
     await quiet()
-    assert len(anna.all(Seats)) - told <= 1, "not each one is news"
+    assert len(anna.all(Seats)) - old_count <= 1, "not each one is news"
     await quiet(1)
-    assert len(anna.all(Seats)) - told <= 2
+    assert len(anna.all(Seats)) - old_count <= 2
     assert {person.seats.watchers for person in (anna, *crowd)} == {100}
     for person in crowd[:40]:
         table.leave(person)
     await quiet(1)
     assert anna.seats.watchers == 60
-    assert len(anna.all(Seats)) - told <= 4
+    assert len(anna.all(Seats)) - old_count <= 4
 
 
 @at_table
@@ -225,9 +225,9 @@ async def test_players_hear_spectators_after_the_deal() -> None:
     assert [line.text for line in late.all(Chatted)] == ["the ace!", "hm"]
     assert [line.text for line in anna.all(Chatted)] == ["hm"]
     table.join(anna := Somebody("anna"))
-    more = await table.arrive("more")
+    new_watcher = await table.arrive("more")
     assert [line.text for line in anna.all(Chatted)] == ["hm"]
-    assert {line.text for line in more.all(Chatted)} == {"hm", "the ace!"}
+    assert {line.text for line in new_watcher.all(Chatted)} == {"hm", "the ace!"}
     people = [anna, boris, clara]
     await table.play_deal(people)
     assert [line.text for line in anna.all(Chatted)] == ["hm", "the ace!"]
@@ -244,15 +244,15 @@ async def test_spectators_of_a_delayed_table_see_a_deal_once_it_has_ended() -> N
             if rng.random() < 0.05:
                 await said(table, people[0], Chat("now"))
             chats += 1
-        seen, told = len(eva.all(Update)), len(eva.all(Chatted))
+        update_count, chat_count = len(eva.all(Update)), len(eva.all(Chatted))
         await table.play(people, 1)
         if people[0].seats.stage == "deal":
-            assert (len(eva.all(Update)), len(eva.all(Chatted))) == (seen, told)
+            assert (len(eva.all(Update)), len(eva.all(Chatted))) == (update_count, chat_count)
             assert eva.seats.proposal is None
             assert not eva.all(Pointed)
             late = await table.arrive("late")
             assert not late.all(Update)
-            assert not [line for line in late.all(Chatted) if line.text == "now"] or told
+            assert not [line for line in late.all(Chatted) if line.text == "now"] or chat_count
             table.leave(late)
     assert chats
     versions = [update.n for update in eva.all(Update)]

@@ -11,11 +11,11 @@ SCRIPT = Path(__file__).with_name("hostless_match.py")
 
 
 def test_a_whole_match_of_each_game() -> None:
-    played = subprocess.run([sys.executable, SCRIPT, *GAMES], capture_output=True, text=True)
-    assert not played.stderr
-    found = re.findall(r"^(\S+): (\d+) deals, (\d+) actions, (\d+) commits, (\d+) s$", played.stdout, re.MULTILINE)
-    assert [name for name, *_ in found] == list(GAMES), played.stdout
-    for name, *numbers in found:
+    process = subprocess.run([sys.executable, SCRIPT, *GAMES], capture_output=True, text=True)
+    assert not process.stderr
+    rows = re.findall(r"^(\S+): (\d+) deals, (\d+) actions, (\d+) commits, (\d+) s$", process.stdout, re.MULTILINE)
+    assert [name for name, *_ in rows] == list(GAMES), process.stdout
+    for name, *numbers in rows:
         deals, actions, commits, seconds = map(int, numbers)
         assert deals > 1, name
         assert actions > deals, name

@@ -24,23 +24,23 @@ from prikup.table.table_settings import TableSettings
 def known_deal(kind: GameDefinition, *, open_hands: bool = True) -> TableSettings:
     """Return the settings of anna's table with computer players, whose only deal is fixed."""
     game = kind.build(next(iter(kind.presets.values())))
-    nobody, rng = ("",) * game.seats, random.Random(3)
-    log = Log(Begin(game.name, game.rules, options_text(kind.presets, game.options), nobody, nobody, 0))
+    no_names, rng = ("",) * game.seats, random.Random(3)
+    log = Log(Begin(game.name, game.rules, options_text(kind.presets, game.options), no_names, no_names, 0))
     while log.state is None:
         log = Log(log.begin)
         log.deal(tuple(rng.sample(sorted(game.pack), len(game.pack))))
     events: Any = tuple(log.events[1:])
-    given = GivenDeal(0, 7, events, Origin("", 1, 0, open_hands=open_hands))
-    reserved = ("anna", *nobody[1:])
+    fixed_deal = GivenDeal(0, 7, events, Origin("", 1, 0, open_hands=open_hands))
+    reserved_seats = ("anna", *no_names[1:])
     options = log.begin.options
-    return settings(game.name, options, deals=1, bots=True, spectators=False, reserved=reserved, given=given)
+    return settings(game.name, options, deals=1, bots=True, spectators=False, reserved=reserved_seats, given=fixed_deal)
 
 
-async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
+async def opened(table_settings: TableSettings) -> tuple[Table, Somebody, Somebody]:
     """Return the table, its player anna, and eve, who has its link, joins first and is refused every seat."""
-    table = await load(wanted)
+    table = await load(table_settings)
     eve = await table.arrive("eve")
-    if wanted.open_hands:
+    if table_settings.open_hands:
         for seat in range(table.state.game.seats):
             assert await table.refusal(eve, Sit(seat)) == "seat-reserved"
     return table, await table.arrive("anna"), eve
@@ -50,23 +50,25 @@ async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
 @at_table
 async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, kind: GameDefinition) -> None:
     table, anna, eve = await opened(known_deal(kind))
-    compared = 0
+    compared_count = 0
     seen_by_all = [watch(state) for state in (*(step.before for step in steps(table.log)), table.deal)]
     assert eve.code, "nobody watches"
     assert all(update.view in seen_by_all for update in eve.all(Update))
     while anna.seats.stage == "deal":
         state, game = table.deal, table.state.game
-        own, told = anna.seat, anna.update
-        others = [seat for seat in range(game.seats) if seat != own]
-        assert [told.view.public.shown[seat] for seat in others] == [state.hands[seat] for seat in others]
-        seen = view(state, own)
-        public = replace(told.view.public, shown=seen.public.shown)
-        assert replace(told.view, public=public) == seen, "nothing else is told"
-        assert told.legal == (game.legal(seen) if own in table.state.seats_to_act else ())
-        compared += 1
+        own_seat, last_update = anna.seat, anna.update
+        other_seats = [seat for seat in range(game.seats) if seat != own_seat]
+        assert [last_update.view.public.shown[seat] for seat in other_seats] == [
+            state.hands[seat] for seat in other_seats
+        ]
+        player_view = view(state, own_seat)
+        public = replace(last_update.view.public, shown=player_view.public.shown)
+        assert replace(last_update.view, public=public) == player_view, "nothing else is told"
+        assert last_update.legal == (game.legal(player_view) if own_seat in table.state.seats_to_act else ())
+        compared_count += 1
         await table.play([anna], 1)
         await quiet(1)
-    assert compared > 3
+    assert compared_count > 3
 
 
 @at_table
@@ -87,8 +89,8 @@ async def test_two_people_never_see_open_hands_however_they_came_there() -> None
     assert table.settings.open_hands
     state = table.deal
     for person in people:
-        again = await table.arrive(person.user)
-        assert again.update.view == view(state, again.seat)
+        new_client = await table.arrive(person.user)
+        assert new_client.update.view == view(state, new_client.seat)
 
 
 def test_only_a_known_deal_that_is_played_alone_can_have_open_hands() -> None:

@@ -33,18 +33,18 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claims, "LIMITS", Limits())
 
 
-async def playing(**more: Any) -> tuple[Table, list[Somebody]]:
+async def playing(**fields: Any) -> tuple[Table, list[Somebody]]:
     """Return a table of three after the first trick."""
-    table, people = await begun(settings(**more), *USERS[:3])
-    await table.play_until(people, lambda: (now := tricks(table)) and now.past)
+    table, people = await begun(settings(**fields), *USERS[:3])
+    await table.play_until(people, lambda: (current_tricks := tricks(table)) and current_tricks.past)
     return table, people
 
 
 def tricks(table: Table) -> Tricks | None:
     """Return the tricks of the deal, or None before play."""
     state = table.state.state
-    found: Tricks | None = state.public.tricks if state else None
-    return found
+    deal_tricks: Tricks | None = state.public.tricks if state else None
+    return deal_tricks
 
 
 # Claims
@@ -56,20 +56,27 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
     anna = people[0]
     await table.play_until(people, lambda: tricks(table))
     holders = [person for person in people if table.deal.hands[person.seat]]
-    by, *others = holders
-    left = table.claimable(by.seat).left
-    told = await said(table, by, Propose("c1", "claim", left))
-    assert told[0] == Receipt("c1", table.state.n)
+    claimer, *other_holders = holders
+    remaining_tricks = table.claimable(claimer.seat).left
+    messages = await said(table, claimer, Propose("c1", "claim", remaining_tricks))
+    assert messages[0] == Receipt("c1", table.state.n)
     proposal = anna.proposal
-    assert (proposal.what, proposal.by, proposal.tricks, proposal.left) == ("claim", by.seat, left, left)
-    assert proposal.waits == tuple(person.seat for person in others)
-    for at, other in enumerate(others):
+    assert (proposal.what, proposal.by, proposal.tricks, proposal.left) == (
+        "claim",
+        claimer.seat,
+        remaining_tricks,
+        remaining_tricks,
+    )
+    assert proposal.waits == tuple(person.seat for person in other_holders)
+    for index, holder in enumerate(other_holders):
         assert table.stage == "deal"
-        assert table.reread().agreeing_seats == tuple(person.seat for person in others[:at])
-        await table.agree([other])
+        assert table.reread().agreeing_seats == tuple(person.seat for person in other_holders[:index])
+        await table.agree([holder])
     assert table.stage != "deal"
-    (agreed,) = table.logged(Agreed)
-    assert agreed == Agreed(tuple(left * (seat == by.seat) for seat in range(3)), tuple(p.seat for p in holders))
+    (agreement,) = table.logged(Agreed)
+    assert agreement == Agreed(
+        tuple(remaining_tricks * (seat == claimer.seat) for seat in range(3)), tuple(p.seat for p in holders)
+    )
     assert anna.seats.proposal is None
     assert anna.update.did[0].key == "did-take-rest"
 
@@ -77,66 +84,68 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
 @at_table
 async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
     table, people = await playing()
-    by, other, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
-    for who, at in ((other, 1), (by, 2)):
-        await said(table, by, Propose(by.id(), "claim", table.claimable(by.seat).left))
-        assert by.proposal.number == at
-        await said(table, who, Answer(at, False))
-        assert by.seats.proposal is None
+    proposer, opponent, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
+    for refuser, number in ((opponent, 1), (proposer, 2)):
+        await said(table, proposer, Propose(proposer.id(), "claim", table.claimable(proposer.seat).left))
+        assert proposer.proposal.number == number
+        await said(table, refuser, Answer(number, False))
+        assert proposer.seats.proposal is None
     assert table.stage == "deal"
-    assert await table.refusal(other, Answer(2, True)) == "proposal-gone"
+    assert await table.refusal(opponent, Answer(2, True)) == "proposal-gone"
 
 
 @at_table
 async def test_everybody_learns_which_action_is_asked_back_and_who_refuses() -> None:
     table, people = await begun(settings(), *USERS[:3])
     await table.play_until(people, lambda: tricks(table))
-    by = people[table.deal.public.actor]
-    card = by.update.legal[0]
-    await said(table, by, by.act(card))
-    await said(table, by, Propose("u", "undo"))
-    other, third = (person for person in people if person is not by)
+    proposer = people[table.deal.public.actor]
+    card = proposer.update.legal[0]
+    await said(table, proposer, proposer.act(card))
+    await said(table, proposer, Propose("u", "undo"))
+    second, third = (person for person in people if person is not proposer)
     assert [person.proposal.action for person in people] == [card] * 3
-    await said(table, other, Answer(by.proposal.number, False))
-    assert [(person.seats.proposal, person.seats.declined) for person in people] == [(None, other.seat)] * 3
+    await said(table, second, Answer(proposer.proposal.number, False))
+    assert [(person.seats.proposal, person.seats.declined) for person in people] == [(None, second.seat)] * 3
     await said(table, third, Propose("s", "stop"))
-    assert (by.proposal.action, by.seats.declined) == (None, None)
-    await said(table, third, Answer(by.proposal.number, False))
-    assert by.seats.declined == third.seat
+    assert (proposer.proposal.action, proposer.seats.declined) == (None, None)
+    await said(table, third, Answer(proposer.proposal.number, False))
+    assert proposer.seats.declined == third.seat
 
 
 @at_table
 async def test_an_action_that_is_hidden_is_asked_back_without_its_name() -> None:
     table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS)
-    by = people[table.deal.public.actor]
-    await said(table, by, by.act(by.update.legal[0]))
-    await said(table, by, Propose("u", "undo"))
+    proposer = people[table.deal.public.actor]
+    await said(table, proposer, proposer.act(proposer.update.legal[0]))
+    await said(table, proposer, Propose("u", "undo"))
     assert [person.proposal.action for person in people] == [None] * 4
 
 
 @at_table
 async def test_a_proposal_falls_when_somebody_acts_or_its_proposer_leaves() -> None:
-    table, (person, other, _) = await three()
-    await said(table, other, Propose("stop", "stop"))
+    table, (person, opponent, _) = await three()
+    await said(table, opponent, Propose("stop", "stop"))
     assert person.proposal.what == "stop"
     await said(table, person, person.act(person.update.legal[0]))
     assert person.seats.proposal is None
-    await said(table, other, Propose("again", "stop"))
+    await said(table, opponent, Propose("again", "stop"))
     assert person.proposal.what == "stop"
-    await said(table, other, Stand())
+    await said(table, opponent, Stand())
     assert person.seats.proposal is None
 
 
 @at_table
 async def test_a_claim_is_for_some_of_the_tricks_that_are_left() -> None:
     table, (person, *_) = await playing()
-    for claimed in (None, table.claimable(person.seat).most + 1, 1000):
-        assert await table.refusal(person, Propose(person.id(), "claim", claimed)) == "claim-number", claimed
+    for claimed_tricks in (None, table.claimable(person.seat).most + 1, 1000):
+        assert await table.refusal(person, Propose(person.id(), "claim", claimed_tricks)) == "claim-number", (
+            claimed_tricks
+        )
 
 
 @at_table
 async def test_computer_players_grant_what_is_sure_and_name_no_number() -> None:
-    granted = refused = 0
+    granted_count = refused_count = 0
     for dice in range(100):
         with rolling(dice):
             table, (anna,) = await begun(settings(example(seats=3, alone=True), deals=1), "anna")
@@ -144,27 +153,29 @@ async def test_computer_players_grant_what_is_sure_and_name_no_number() -> None:
         while table.stage == "deal":
             state, game = table.state.state, table.state.game
             if state is not None and state.public.tricks and anna.update.legal and state.hands[0]:
-                seen = view(state, 0)
-                if open_positions(game, seen):
+                player_view = view(state, 0)
+                if open_positions(game, player_view):
                     break
-                own = table.claimable(0)
+                own_claim = table.claimable(0)
                 table.state.claims.clear()
-                why_not = await table.refusal(anna, Propose(anna.id(), "claim", own.wanted))
-                if is_sure(game, seen, own.wanted) and not isinstance(split_of_claim(game, seen, own.wanted), Reason):
-                    (agreed,) = table.logged(Agreed)
-                    assert sum(agreed.won[seat] for seat in own.side) == own.wanted
-                    assert {s for s in range(3) if s == 0 or state.hands[s]} <= set(agreed.by)
-                    granted += 1
+                why_not = await table.refusal(anna, Propose(anna.id(), "claim", own_claim.wanted))
+                if is_sure(game, player_view, own_claim.wanted) and not isinstance(
+                    split_of_claim(game, player_view, own_claim.wanted), Reason
+                ):
+                    (agreement,) = table.logged(Agreed)
+                    assert sum(agreement.won[seat] for seat in own_claim.side) == own_claim.wanted
+                    assert {s for s in range(3) if s == 0 or state.hands[s]} <= set(agreement.by)
+                    granted_count += 1
                     break
                 assert why_not in ("claim-uncertain", "claim-shares")
                 assert not anna.all(Refused)[-1].reason.numbers
-                refused += 1
+                refused_count += 1
             await play(table, [anna], rng, 1)
         await table.stop()
-        if granted == depth(3):
+        if granted_count == depth(3):
             break
-    assert granted == depth(3)
-    assert refused > 10
+    assert granted_count == depth(3)
+    assert refused_count > 10
 
 
 @at_table
@@ -176,9 +187,9 @@ async def test_nobody_claims_more_than_three_times_in_a_deal_though_the_host_res
     while table.stage == "deal" and len(tries) < 5:
         state = table.state.state
         if state is not None and state.public.tricks and anna.update.legal and state.hands[0]:
-            before = len(dora.told)
+            old_count = len(dora.told)
             tries.append(await table.refusal(anna, Propose(anna.id(), "claim", table.claimable(0).wanted)))
-            assert dora.told[before:] == []
+            assert dora.told[old_count:] == []
             assert anna.seats.proposal is None
             table = await table.restarted()
             anna, dora = await table.arrive("anna"), await table.arrive("dora")
@@ -188,40 +199,43 @@ async def test_nobody_claims_more_than_three_times_in_a_deal_though_the_host_res
     assert tries[:3] == ["claim-uncertain"] * 3
     assert tries[3:] == ["claim-again"] * 2
     events = [event for commit in table.shelf.kept for event in decode(commit.events)]
-    asked = [pair for pair in pairwise(events) if isinstance(pair[0], Proposed)]
-    assert asked == [(Proposed(number, "claim", 0), Answered(number, 0, yes=False)) for number in (1, 2, 3)]
+    proposals = [pair for pair in pairwise(events) if isinstance(pair[0], Proposed)]
+    assert proposals == [(Proposed(number, "claim", 0), Answered(number, 0, yes=False)) for number in (1, 2, 3)]
 
 
-async def near_the_end(**more: Any) -> tuple[Table, list[Somebody]]:
+async def near_the_end(**fields: Any) -> tuple[Table, list[Somebody]]:
     """Return a table of three where the third trick from the end is to be led."""
-    table, people = await begun(settings(deals=2, **more), *USERS[:3])
+    table, people = await begun(settings(deals=2, **fields), *USERS[:3])
     last = table.state.game.tricks - 3
-    await table.play_until(people, lambda: (now := tricks(table)) and now.decided_count == last and not now.table)
+    await table.play_until(
+        people,
+        lambda: (current_tricks := tricks(table)) and current_tricks.decided_count == last and not current_tricks.table,
+    )
     return table, people
 
 
 @at_table
 async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> None:
-    for less in (0, 1):
+    for reduction in (0, 1):
         table, people = await near_the_end()
         watcher = await table.arrive("dora")
-        before, game = table.deal, table.state.game
-        side = game.contest(before.public).sides[0]
-        by = people[side[0]]
-        others = [people[seat] for seat in before.public.tricks.seats if seat != by.seat]
+        old_state, game = table.deal, table.state.game
+        side = game.contest(old_state.public).sides[0]
+        claimer = people[side[0]]
+        opponents = [people[seat] for seat in old_state.public.tricks.seats if seat != claimer.seat]
         value = claims.best_play_tricks(
-            game, view(replace(before, public=replace(before.public, shown=before.hands)), by.seat)
+            game, view(replace(old_state, public=replace(old_state.public, shown=old_state.hands)), claimer.seat)
         )
         assert value is not None
-        number = abs(value - less)
-        await said(table, by, Propose("c", "claim", number))
+        number = abs(value - reduction)
+        await said(table, claimer, Propose("c", "claim", number))
         assert table.stage == "deal"
         assert not any(update.line for person in (*people, watcher) for update in person.all(Update))
-        await table.agree(others)
+        await table.agree(opponents)
         assert table.stage != "deal"
-        line = by.update.line
+        line = claimer.update.line
         assert sum(trick.winner in side for trick in line) == number, "it ends with what was agreed"
-        assert tuple(mask(dict(trick.lying)[seat] for trick in line) for seat in range(3)) == before.hands
+        assert tuple(mask(dict(trick.lying)[seat] for trick in line) for seat in range(3)) == old_state.hands
         for person in (*people, watcher):
             assert person.last(Update).line == line
             takers = [item.numbers["player"] for item in person.last(Update).did if item.key == "rest-taken"]
@@ -234,22 +248,22 @@ async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> N
 async def test_watcher_of_a_delayed_table_sees_the_line_of_play_last_and_once_the_deal_has_ended() -> None:
     table, people = await near_the_end(delayed=True)
     watcher = await table.arrive("dora")
-    before, game = table.deal, table.state.game
-    by = people[game.contest(before.public).sides[0][0]]
+    old_state, game = table.deal, table.state.game
+    claimer = people[game.contest(old_state.public).sides[0][0]]
     value = claims.best_play_tricks(
-        game, view(replace(before, public=replace(before.public, shown=before.hands)), by.seat)
+        game, view(replace(old_state, public=replace(old_state.public, shown=old_state.hands)), claimer.seat)
     )
-    await said(table, by, Propose("c", "claim", value))
+    await said(table, claimer, Propose("c", "claim", value))
     watchers = watcher, await table.arrive("late")
-    assert by.proposal.what == "claim"
-    for each in watchers:
-        assert each.seats.proposal is None
-        assert not each.all(Update)
-    await table.agree([people[seat] for seat in before.public.tricks.seats if seat != by.seat])
-    assert by.update.line
-    for each in watchers:
-        *deal, end = each.all(Update)
-        assert end.line == by.update.line
+    assert claimer.proposal.what == "claim"
+    for client in watchers:
+        assert client.seats.proposal is None
+        assert not client.all(Update)
+    await table.agree([people[seat] for seat in old_state.public.tricks.seats if seat != claimer.seat])
+    assert claimer.update.line
+    for client in watchers:
+        *deal, end = client.all(Update)
+        assert end.line == claimer.update.line
         assert deal
         assert not any(update.line for update in deal)
 
@@ -261,9 +275,14 @@ async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_c
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
     table, people = await begun(settings(example(seats=3, alone=True)), *USERS[:3])
-    before_last = table.state.game.tricks - 1
+    second_last_trick = table.state.game.tricks - 1
     await table.play_until(
-        people, lambda: (now := tricks(table)) and now.decided_count == before_last and len(now.table) == 2
+        people,
+        lambda: (
+            (current_tricks := tricks(table))
+            and current_tricks.decided_count == second_last_trick
+            and len(current_tricks.table) == 2
+        ),
     )
     last = asked(people)
     await said(table, last, Propose("c", "claim", 1))
@@ -289,36 +308,36 @@ async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
 
 def may(person: Somebody) -> dict[str, str | None]:
     """Return the proposals shown to a client, each with the key of the reason why it is not possible, or None."""
-    return {one.what: one.why_not.key if one.why_not else None for one in person.update.possible}
+    return {option.what: option.why_not.key if option.why_not else None for option in person.update.possible}
 
 
 @at_table
 async def test_an_action_is_taken_back_by_consent() -> None:
     table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS)
     state = table.deal
-    by = people[state.public.actor]
-    others = [person for person in people if person is not by]
-    assert may(by)["undo"] == "undo-nothing"
-    await said(table, by, by.act(by.update.legal[0]))
-    assert by.update.legal == ()
-    assert may(by)["undo"] is None
-    await said(table, by, Propose("u1", "undo"))
-    proposal = by.proposal
-    assert set(proposal.waits) == {person.seat for person in others}
-    for other in others[:2]:
-        await said(table, other, Answer(proposal.number, True))
-        for yes in (True, False):
-            assert await table.refusal(other, Answer(proposal.number, yes)) == "answer-not-asked"
+    proposer = people[state.public.actor]
+    opponents = [person for person in people if person is not proposer]
+    assert may(proposer)["undo"] == "undo-nothing"
+    await said(table, proposer, proposer.act(proposer.update.legal[0]))
+    assert proposer.update.legal == ()
+    assert may(proposer)["undo"] is None
+    await said(table, proposer, Propose("u1", "undo"))
+    proposal = proposer.proposal
+    assert set(proposal.waits) == {person.seat for person in opponents}
+    for opponent in opponents[:2]:
+        await said(table, opponent, Answer(proposal.number, True))
+        for agrees in (True, False):
+            assert await table.refusal(opponent, Answer(proposal.number, agrees)) == "answer-not-asked"
     assert table.state.state != state
-    await said(table, others[2], Answer(proposal.number, True))
+    await said(table, opponents[2], Answer(proposal.number, True))
     assert table.logged(Undo) == [Undo(0)]
     assert table.state.state == state
-    assert by.update.legal
-    assert [person.update.did[0].key for person in (by, others[0])] == ["did-undo", "did-undo-unseen"]
+    assert proposer.update.legal
+    assert [person.update.did[0].key for person in (proposer, opponents[0])] == ["did-undo", "did-undo-unseen"]
     assert table.reread().state == state
-    old = by.all(Update)[-3]
-    await said(table, by, by.act(by.update.legal[-1]))
-    assert by.update.n > old.n
+    old_update = proposer.all(Update)[-3]
+    await said(table, proposer, proposer.act(proposer.update.legal[-1]))
+    assert proposer.update.n > old_update.n
     await table.play_deal(people)
     assert people[0].last(Sheet).taken_back == (), "a deal counts in which people let somebody take back"
 
@@ -327,14 +346,14 @@ async def test_an_action_is_taken_back_by_consent() -> None:
 async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes() -> None:
     table, (anna,) = await begun(settings(deals=2), "anna")
     log = table.log
-    begun_with = log.start
+    start_state = log.start
     await table.play([anna], 6)
     while table.stage == "deal" and may(anna)["undo"] is None:
         await said(table, anna, Propose(anna.id(), "undo"))
         assert anna.seats.proposal is None
     assert may(anna)["undo"] == "undo-nothing"
     assert not any(isinstance(entry, Act) and entry.seat == 0 for entry in log.entries)
-    assert log.start == begun_with
+    assert log.start == start_state
     await table.play([anna])
     assert anna.all(Sheet)[-1].taken_back == (1,)
     assert deals_with_undo(log.events)[:1] == (1,), "the log says so"
@@ -347,11 +366,11 @@ async def test_what_is_possible_is_what_is_done() -> None:
         people = people[: table.state.game.seats]
         while table.stage == "deal":
             for person in people:
-                for what, why_not in may(person).items():
-                    if what == "claim" or not why_not:
+                for proposal_type, why_not in may(person).items():
+                    if proposal_type == "claim" or not why_not:
                         continue
-                    await said(table, person, Propose(person.id(), what))  # type: ignore[arg-type]
-                    assert person.refusal == why_not, (game, what)
+                    await said(table, person, Propose(person.id(), proposal_type))  # type: ignore[arg-type]
+                    assert person.refusal == why_not, (game, proposal_type)
                 if "concede" not in may(person):
                     assert await table.refusal(person, Propose(person.id(), "concede")) == "no-concession"
                 assert (may(person)["claim"] is None) == (person.update.claim is not None)
@@ -387,21 +406,26 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
     table, people, boris = await returned()
     assert may(boris)["undo"] is None
     log = table.log
-    first = next(at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == boris.seat)
-    back, acted = len(log.entries) - first, {entry.seat for entry in log.entries[first:] if isinstance(entry, Act)}
-    assert back > len(boris.update.stood_in), "others have acted since"
+    first = next(
+        index for index, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == boris.seat
+    )
+    undo_count, acted_seats = (
+        len(log.entries) - first,
+        {entry.seat for entry in log.entries[first:] if isinstance(entry, Act)},
+    )
+    assert undo_count > len(boris.update.stood_in), "others have acted since"
     await said(table, boris, Propose("u", "undo"))
-    for one in people:
+    for person in people:
         proposal = boris.proposal
-        assert (proposal.back, one.seat in proposal.waits) == (back, True)
-        await said(table, one, Answer(proposal.number, True))
+        assert (proposal.back, person.seat in proposal.waits) == (undo_count, True)
+        await said(table, person, Answer(proposal.number, True))
     assert table.logged(Undo) == [Undo(first)]
     assert (len(log.entries), boris.update.stood_in, may(boris)["undo"]) == (first, (), "undo-nothing")
     assert table.state.seats_to_act == (boris.seat,)
     assert boris.update.legal
-    assert {reason.numbers["player"] for reason in people[0].update.did} == acted > {boris.seat}
-    kept = table.reread()
-    assert (kept.state, kept.stand_in_actions) == (table.state.state, {})
+    assert {reason.numbers["player"] for reason in people[0].update.did} == acted_seats > {boris.seat}
+    reread_state = table.reread()
+    assert (reread_state.state, reread_state.stand_in_actions) == (table.state.state, {})
     await table.play([*people, boris])
     assert people[0].last(Sheet).taken_back == ()
 
@@ -424,19 +448,19 @@ async def test_one_no_lets_stand_what_a_computer_player_did_for_somebody() -> No
 async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() -> None:
     table, people = await left()
     anna, clara = people
-    done: dict[int, tuple[int, ...]] = {}
+    stand_in_actions: dict[int, tuple[int, ...]] = {}
     while not table.logged(Undo):
-        one = next((person for person in people if person.update.legal), None)
-        if one is None or not table.state.stand_in_actions:
+        client = next((person for person in people if person.update.legal), None)
+        if client is None or not table.state.stand_in_actions:
             await table.play(people, 1)
             continue
-        done = dict(table.state.stand_in_actions)
-        await said(table, one, one.act(one.update.legal[0]))
-        if may(one)["undo"] is None:
-            await said(table, one, Propose(one.id(), "undo"))
-            if (asked := one.seats.proposal) is not None:
-                await said(table, clara if one is anna else anna, Answer(asked.number, True))
-    assert table.state.stand_in_actions == done
+        stand_in_actions = dict(table.state.stand_in_actions)
+        await said(table, client, client.act(client.update.legal[0]))
+        if may(client)["undo"] is None:
+            await said(table, client, Propose(client.id(), "undo"))
+            if (proposal := client.seats.proposal) is not None:
+                await said(table, clara if client is anna else anna, Answer(proposal.number, True))
+    assert table.state.stand_in_actions == stand_in_actions
 
 
 # Stopping
@@ -476,11 +500,11 @@ async def test_those_who_are_absent_have_no_word() -> None:
 @at_table
 async def test_nothing_is_granted_in_the_name_of_the_absent_but_what_is_certain() -> None:
     table, people = await playing(absent="wait")
-    by, away, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
-    table.leave(away)
+    claimer, absentee, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
+    table.leave(absentee)
     await quiet(100)
-    await said(table, by, Propose("c", "claim", table.claimable(by.seat).left))
-    assert away.seat in by.proposal.waits
+    await said(table, claimer, Propose("c", "claim", table.claimable(claimer.seat).left))
+    assert absentee.seat in claimer.proposal.waits
 
 
 # Replacing

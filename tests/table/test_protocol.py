@@ -24,8 +24,8 @@ UNIONS = {"sent": ClientCommand, "told": ServerMessage}
 
 
 def test_every_message_has_an_example_and_every_example_is_one() -> None:
-    for way, union in UNIONS.items():
-        texts = [text for side, text in EXAMPLES if side == way]
+    for direction, union in UNIONS.items():
+        texts = [text for side, text in EXAMPLES if side == direction]
         messages = [msgspec.json.decode(text, type=union) for text in texts]
         assert {type(message) for message in messages} == set(get_args(union))
         for message, text in zip(messages, texts, strict=True):
@@ -33,24 +33,26 @@ def test_every_message_has_an_example_and_every_example_is_one() -> None:
 
 
 def test_the_messages_are_counted() -> None:
-    sent, told = (len(get_args(union)) for union in UNIONS.values())
-    counted = re.search(r"says (\d+) things and is told (\d+)\.", " ".join(DOCUMENT.split()))
-    assert counted, "the head of docs/protocol.md counts the messages: 'says N things and is told N.'"
-    assert tuple(map(int, counted.groups())) == (sent, told), f"there are {sent} to be said and {told} to be told"
+    command_count, message_count = (len(get_args(union)) for union in UNIONS.values())
+    counts = re.search(r"says (\d+) things and is told (\d+)\.", " ".join(DOCUMENT.split()))
+    assert counts, "the head of docs/protocol.md counts the messages: 'says N things and is told N.'"
+    assert tuple(map(int, counts.groups())) == (command_count, message_count), (
+        f"there are {command_count} to be said and {message_count} to be told"
+    )
 
 
 def _documented() -> list[tuple[str, list[str]]]:
     """Return the tables of "Every field": owner and field names, in document order."""
-    found: list[tuple[str, list[str]]] = []
+    tables: list[tuple[str, list[str]]] = []
     for owner, field in FIELDS:
         if owner:
-            found.append((owner, []))
-        found[-1][1].append(field)
-    return found
+            tables.append((owner, []))
+        tables[-1][1].append(field)
+    return tables
 
 
 def test_every_field_is_named_where_it_stands() -> None:
-    documented = _documented()
+    documented_tables = _documented()
     parts: dict[str, list[str]] = {}
     messages = []
     for name in ("sent", "told"):
@@ -61,17 +63,21 @@ def test_every_field_is_named_where_it_stands() -> None:
                 messages.append((schema["properties"]["type"]["enum"][0], fields))
             else:
                 parts[part] = fields
-    expected = [*messages, *parts.items()]
-    for owner, fields in expected:
-        candidates = [sorted(named) for found, named in documented if found == owner]
+    expected_tables = [*messages, *parts.items()]
+    for owner, fields in expected_tables:
+        candidates = [
+            sorted(field_names) for documented_owner, field_names in documented_tables if documented_owner == owner
+        ]
         assert not fields or sorted(fields) in candidates, f"{owner} has {fields}, the document names {candidates}"
-    assert len(documented) == sum(bool(fields) for _, fields in expected), "the document names what there is not"
+    assert len(documented_tables) == sum(bool(fields) for _, fields in expected_tables), (
+        "the document names what there is not"
+    )
 
 
-def _example(of: Any) -> Any:
+def _example(message_type: Any) -> Any:
     """Return the first example of a message type."""
-    messages = (msgspec.json.decode(text, type=UNIONS[way]) for way, text in EXAMPLES)
-    return next(message for message in messages if type(message) is of)
+    messages = (msgspec.json.decode(text, type=UNIONS[direction]) for direction, text in EXAMPLES)
+    return next(message for message in messages if type(message) is message_type)
 
 
 def _game() -> AnyGame:
@@ -81,27 +87,33 @@ def _game() -> AnyGame:
 
 
 def test_the_view_is_one_of_its_game_and_says_what_is_legal_in_it() -> None:
-    told: Update = _example(Update)
+    update: Update = _example(Update)
     rules = _game()
-    seen: View[Any] = msgspec.convert(told.view, View[GAMES[rules.name].public])  # type: ignore[misc]  # known at run time
-    assert json.loads(msgspec.json.encode(seen)) == told.view
-    tricks = seen.public.tricks
+    player_view: View[Any] = msgspec.convert(update.view, View[GAMES[rules.name].public])  # type: ignore[misc]  # known at run time
+    assert json.loads(msgspec.json.encode(player_view)) == update.view
+    tricks = player_view.public.tricks
     assert tricks is not None
-    assert (told.legal, told.ask) == (rules.legal(seen), describe_prompt(seen))
-    assert (told.facts, told.best, told.asked) == (rules.headline(seen.public), tricks.best, (seen.public.actor,))
-    wondering: Wondered = _example(Wondered)
-    assert wondering == Wondered(told.n, wondering.act, rules.why(seen, wondering.act))
+    assert (update.legal, update.ask) == (rules.legal(player_view), describe_prompt(player_view))
+    assert (update.facts, update.best, update.asked) == (
+        rules.headline(player_view.public),
+        tricks.best,
+        (player_view.public.actor,),
+    )
+    why_message: Wondered = _example(Wondered)
+    assert why_message == Wondered(update.n, why_message.act, rules.why(player_view, why_message.act))
 
 
 def test_the_deck_is_made_as_it_says() -> None:
-    opened: Opened = _example(Opened)
-    (deck,) = opened.decks
+    decks_message: Opened = _example(Opened)
+    (deck,) = decks_message.decks
     assert shuffle_deck(_game().pack, Shuffle(deck.seed, deck.entropy, deck.cut)) == deck.deck
-    sealed: Sealed = _example(Sealed)
-    assert sealed.commitment == commitment(deck.seed)
-    given: Hash = _example(Hash)
-    text: Entropy = _example(Entropy)
-    assert given.hash == sealed.hashes[0] == hashlib.sha256(text.entropy.encode()).hexdigest()
+    shuffle_message: Sealed = _example(Sealed)
+    assert shuffle_message.commitment == commitment(deck.seed)
+    hash_message: Hash = _example(Hash)
+    entropy_message: Entropy = _example(Entropy)
+    assert (
+        hash_message.hash == shuffle_message.hashes[0] == hashlib.sha256(entropy_message.entropy.encode()).hexdigest()
+    )
 
 
 def test_there_is_one_bot_and_it_is_python() -> None:

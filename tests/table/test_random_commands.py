@@ -35,9 +35,9 @@ class Crowd:
         """Return a number that may or may not be meaningful."""
         return self.rng.choice((self.rng.randrange(4), self.rng.randrange(90), 999, 1000))
 
-    def numbers(self, least: int, most: int) -> tuple[int, ...]:
-        """Return between `least` and `most` such numbers."""
-        return tuple(self.number() for _ in range(self.rng.randint(least, most)))
+    def numbers(self, minimum: int, maximum: int) -> tuple[int, ...]:
+        """Return between `minimum` and `maximum` such numbers."""
+        return tuple(self.number() for _ in range(self.rng.randint(minimum, maximum)))
 
     def nonsense(self, person: Somebody) -> ClientCommand:
         """Return any well-formed message; each of its fields may be meaningful or not."""
@@ -69,8 +69,8 @@ class Crowd:
             message = Sit
         if message is Act and rng.random() < 0.5:
             fields["act"] = self.numbers(1, 16)
-        sent: ClientCommand = message(**{field: fields[field] for field in message.__struct_fields__})
-        return sent
+        command: ClientCommand = message(**{field: fields[field] for field in message.__struct_fields__})
+        return command
 
     async def step(self) -> None:
         """Do one random thing."""
@@ -88,14 +88,14 @@ class Crowd:
     async def say(self, person: Somebody) -> None:
         """Send a message, sensible in about three cases of four."""
         sensible = answer(person, self.rng) if self.rng.random() < 0.75 else None
-        sent = sensible or self.nonsense(person)
-        assert VALID.decode(msgspec.json.encode(sent)) == sent
-        before = len(person.told)
-        self.table.receive(person, sent)
+        command = sensible or self.nonsense(person)
+        assert VALID.decode(msgspec.json.encode(command)) == command
+        old_count = len(person.told)
+        self.table.receive(person, command)
         await quiet()
-        told = person.told[before:]
-        if isinstance(sent, Act | Propose) and not person.code:
-            assert [m.id for m in told if isinstance(m, Receipt | Refused)] == [sent.id]
+        messages = person.told[old_count:]
+        if isinstance(command, Act | Propose) and not person.code:
+            assert [m.id for m in messages if isinstance(m, Receipt | Refused)] == [command.id]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -104,8 +104,8 @@ async def test_nonsense_does_no_harm(name: str, capsys: pytest.CaptureFixture[st
     for seed, absent in product(range(3), ("wait", "bot", "vote")):
         shelf = Shelf()
         clock = (30_000, 500) if seed == 1 else None
-        chosen = settings(name, absent=absent, clock=clock, level="random", spectators=seed != 2)
-        table = await load(chosen, shelf)
+        table_settings = settings(name, absent=absent, clock=clock, level="random", spectators=seed != 2)
+        table = await load(table_settings, shelf)
         crowd = Crowd(table, seed)
         for seat, user in enumerate(PEOPLE[:3]):
             crowd.here.append(person := Somebody(user))
@@ -118,9 +118,9 @@ async def test_nonsense_does_no_harm(name: str, capsys: pytest.CaptureFixture[st
             await crowd.step()
         shelf.fails = shelf.loses = 0
         await quiet(5)
-        replayed = TableState.of(chosen, shelf.kept)
-        assert vars_of(replayed) == vars_of(table.state)
-        if replayed.last is not None:
-            assert sum(held(replayed.last)) == mask(replayed.game.pack)
+        replayed_state = TableState.of(table_settings, shelf.kept)
+        assert vars_of(replayed_state) == vars_of(table.state)
+        if replayed_state.last is not None:
+            assert sum(held(replayed_state.last)) == mask(replayed_state.game.pack)
         await table.stop()
     assert "failed" not in capsys.readouterr().out

@@ -108,6 +108,6 @@ async def test_what_cannot_be_done_is_refused_and_says_why(stage: str) -> None:
     assert table.stage == stage
     n, users = table.state.n, dict(zip((ANNA, BORIS, EVA), (*people, eva), strict=True))
     cases = [*ANYTIME, *CASES[stage]]
-    told = [(user, message, await table.refusal(users[user], message)) for user, message, _ in cases]
-    assert told == cases
+    results = [(user, message, await table.refusal(users[user], message)) for user, message, _ in cases]
+    assert results == cases
     assert table.state.n == n

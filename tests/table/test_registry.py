@@ -78,12 +78,12 @@ async def test_registry_loads_one_table_for_all_who_come_at_once() -> None:
     async with registry() as tables:
         name = await tables.open(SETTINGS)
         assert (len(name), len(tables)) == (LENGTH, 0)
-        table, *others = await asyncio.gather(*(tables.find(name) for _ in range(20)))
+        table, *other_tables = await asyncio.gather(*(tables.find(name) for _ in range(20)))
         assert table is not None
-        assert all(other is table for other in others)
+        assert all(other_table is table for other_table in other_tables)
         assert (table.id, table.settings, len(tables)) == (name, SETTINGS, 1)
-        for nothing in ("nothing", "", "../../etc", "x" * 5000):
-            assert await tables.find(nothing) is None
+        for unknown_name in ("nothing", "", "../../etc", "x" * 5000):
+            assert await tables.find(unknown_name) is None
             assert len(tables) == 1, "a table that never was is not remembered"
 
 
@@ -102,9 +102,9 @@ async def test_registry_unloads_and_reloads_empty_table() -> None:
 async def test_registry_keeps_table_where_somebody_is() -> None:
     async with registry() as tables:
         table, person = await visited(tables)
-        unused = await loaded(tables)
+        unused_table = await loaded(tables)
         await quiet(2 * IDLE_S)
-        assert (table.id in tables, unused.id in tables) == (True, False)
+        assert (table.id in tables, unused_table.id in tables) == (True, False)
         assert await loaded(tables, table.id) is table
         table.leave(person)
         await quiet(IDLE_S + UNLOAD_EVERY)
@@ -115,11 +115,11 @@ async def test_registry_keeps_table_where_somebody_is() -> None:
 async def test_registry_does_not_unload_what_is_still_loading(monkeypatch: pytest.MonkeyPatch) -> None:
     load = Table.load
 
-    async def slowly(*given: Any) -> Table:
+    async def slow_load(*arguments: Any) -> Table:
         await quiet(3 * IDLE_S)
-        return await load(*given)
+        return await load(*arguments)
 
-    monkeypatch.setattr(Table, "load", slowly)
+    monkeypatch.setattr(Table, "load", slow_load)
     async with registry() as tables:
         await loaded(tables)
         assert len(tables) == 1
@@ -130,31 +130,31 @@ async def test_registry_does_not_unload_what_is_still_loading(monkeypatch: pytes
 @at_table
 async def test_registry_has_no_table_twice_while_it_is_unloaded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first instance has written everything before the second reads it; clients wait meanwhile."""
-    living = waited = 0
+    living_tables = waiting_count = 0
     load, stop = Table.load, Table.stop
 
-    async def counted(*given: Any) -> Table:
-        nonlocal living
-        living += 1
-        assert living == 1
-        return await load(*given)
+    async def counting_load(*arguments: Any) -> Table:
+        nonlocal living_tables
+        living_tables += 1
+        assert living_tables == 1
+        return await load(*arguments)
 
-    async def slowly(table: Table) -> None:
-        nonlocal living
+    async def slow_stop(table: Table) -> None:
+        nonlocal living_tables
         await quiet(5)
         await stop(table)
-        living -= 1
+        living_tables -= 1
 
-    monkeypatch.setattr(Table, "load", counted)
-    monkeypatch.setattr(Table, "stop", slowly)
+    monkeypatch.setattr(Table, "load", counting_load)
+    monkeypatch.setattr(Table, "stop", slow_stop)
     async with registry() as tables:
         name = await tables.open(SETTINGS)
         for _ in range(3):
             await loaded(tables, name)
             while len(tables):
                 await quiet(1)
-            waited += living
-    assert waited == 3
+            waiting_count += living_tables
+    assert waiting_count == 3
 
 
 @at_table
@@ -181,19 +181,19 @@ async def test_registry_tries_again_to_read_what_could_not_be_read(monkeypatch: 
 async def test_registry_goes_on_loading_for_those_who_still_wait() -> None:
     async with registry() as tables:
         name = await tables.open(SETTINGS)
-        hasty, patient = (asyncio.create_task(tables.find(name)) for _ in range(2))
+        cancelled_task, waiting_task = (asyncio.create_task(tables.find(name)) for _ in range(2))
         await others_run()
-        hasty.cancel()
-        assert await patient
-        assert hasty.cancelled()
+        cancelled_task.cancel()
+        assert await waiting_task
+        assert cancelled_task.cancelled()
         tables.unload()
         waiting = [asyncio.create_task(tables.find(name)) for _ in range(2)]
         while name not in tables:
             await others_run()
         tables.unload()
-        for one in waiting:
+        for task in waiting:
             with pytest.raises(Elsewhere):  # a client joining it would receive nothing
-                await one
+                await task
         assert await tables.find(name), "whoever asks again has it"
 
 
@@ -214,41 +214,47 @@ async def test_closed_registry_has_no_tables() -> None:
 async def test_leaving_registry_sends_people_away_from_each_table_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     release, stop = asyncio.Event(), Table.stop
 
-    async def stopped(table: Table) -> None:
+    async def delayed_stop(table: Table) -> None:
         if table is slow:
             await release.wait()
         await stop(table)
 
-    monkeypatch.setattr(Table, "stop", stopped)
+    monkeypatch.setattr(Table, "stop", delayed_stop)
     async with registry() as tables:
         (slow, first), (quick, second) = await visited(tables), await visited(tables)
         await tables.leave(STOPS, NOW)
-        quick.join(before := Somebody("anna"))
+        quick.join(early_client := Somebody("anna"))
         await quiet()
-        assert goodbyes(first, second, before) == [None, STOPS, STOPS]
+        assert goodbyes(first, second, early_client) == [None, STOPS, STOPS]
         release.set()
         await tables.close()
-        slow.join(after := Somebody("anna"))
-        assert goodbyes(first, after) == [STOPS, STOPS]
+        slow.join(late_client := Somebody("anna"))
+        assert goodbyes(first, late_client) == [STOPS, STOPS]
 
 
 @at_table
 async def test_leaving_registry_gives_up_one_table_after_the_other() -> None:
     async with registry() as tables:
-        empty, (first, here), (second, there) = await loaded(tables), await visited(tables), await visited(tables)
+        empty, (first_table, first_client), (second_table, second_client) = (
+            await loaded(tables),
+            await visited(tables),
+            await visited(tables),
+        )
         leaving = asyncio.create_task(tables.leave(STOPS, LATER))
         await quiet(4)
-        assert goodbyes(here, there) == [STOPS, None]
-        assert [table.id in tables for table in (empty, first, second)] == [False, False, True], "none for nobody"
-        for gone in (empty, first):
+        assert goodbyes(first_client, second_client) == [STOPS, None]
+        assert [table.id in tables for table in (empty, first_table, second_table)] == [False, False, True], (
+            "none for nobody"
+        )
+        for unloaded_table in (empty, first_table):
             with pytest.raises(Elsewhere):
-                await tables.find(gone.id)
-        assert await loaded(tables, second.id) is second
-        second.join(more := Somebody("anna"))
+                await tables.find(unloaded_table.id)
+        assert await loaded(tables, second_table.id) is second_table
+        second_table.join(new_client := Somebody("anna"))
         await quiet()
-        assert (second.clients, goodbyes(there, more)) == (2, [None, None])
+        assert (second_table.clients, goodbyes(second_client, new_client)) == (2, [None, None])
         await quiet(1)
-        assert (leaving.done(), goodbyes(there, more)) == (False, [STOPS, STOPS])
+        assert (leaving.done(), goodbyes(second_client, new_client)) == (False, [STOPS, STOPS])
         leaving.cancel()
 
 
@@ -256,33 +262,33 @@ async def test_leaving_registry_gives_up_one_table_after_the_other() -> None:
 async def test_registry_knows_who_sits_where_though_the_server_falls_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fallen = asyncio.Event()
+    crash_event = asyncio.Event()
 
-    def falls(*_: Any) -> None:
-        fallen.set()
+    def crash(*_: Any) -> None:
+        crash_event.set()
         raise RuntimeError("nobody hears of the row")
 
-    monkeypatch.setattr(Committer, "_announce", falls)
+    monkeypatch.setattr(Committer, "_announce", crash)
     async with sql_registry(tmp_path) as (tables, store):
         table = await loaded(tables)
         table.join(Somebody("vera"))
-        await fallen.wait()
-        (found,) = await store.tables_of("vera")
-        assert found.seat == 0
+        await crash_event.wait()
+        (user_table,) = await store.tables_of("vera")
+        assert user_table.seat == 0
 
 
 @run_in_event_loop
 async def test_rows_that_cannot_be_read_spoil_one_table_alone(tmp_path: Path) -> None:
-    async with sql_registry(tmp_path) as (registered, store):
-        sound, *spoilt = [await registered.open(SETTINGS) for _ in range(4)]
+    async with sql_registry(tmp_path) as (table_registry, store):
+        sound_id, *damaged_ids = [await table_registry.open(SETTINGS) for _ in range(4)]
         async with store.database.writing() as connection:
-            for spoil in (
-                update(tables).where(tables.c.id == spoilt[0]).values(settings=b"no JSON"),
-                insert(moves).values(table_id=spoilt[1], seq=1, events=b"[5]", at=0),
-                insert(moves).values(table_id=spoilt[2], seq=2, events=b"[]", at=0),  # the first row is missing
+            for damage in (
+                update(tables).where(tables.c.id == damaged_ids[0]).values(settings=b"no JSON"),
+                insert(moves).values(table_id=damaged_ids[1], seq=1, events=b"[5]", at=0),
+                insert(moves).values(table_id=damaged_ids[2], seq=2, events=b"[]", at=0),  # the first row is missing
             ):
-                await connection.execute(spoil)
-        for name in (*spoilt, *spoilt):
+                await connection.execute(damage)
+        for name in (*damaged_ids, *damaged_ids):
             with pytest.raises(NotRead):
-                await registered.find(name)
-            assert await registered.find(sound)
+                await table_registry.find(name)
+            assert await table_registry.find(sound_id)

@@ -31,9 +31,9 @@ async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
     events, _, _ = read_events(report.log)
     log = Log.replay(events)
     assert log.begin.bots == 0
-    done = log.events[report.event]
-    assert isinstance(done, Act)
-    assert done.seat == seat
+    act = log.events[report.event]
+    assert isinstance(act, Act)
+    assert act.seat == seat
     await table.play([anna])
     assert len(stored(table)) == 1
 
@@ -43,8 +43,8 @@ async def test_a_person_reports_three_actions_of_a_deal_also_while_its_sheet_is_
     table, (anna,) = await begun(settings(), "anna")
     await table.play_deal([anna])
     first, *_, third, second, last = table.state.bot_actions
-    for made in (last, second, third):
-        await said(table, anna, Report(made.n, made.seat))
+    for action in (last, second, third):
+        await said(table, anna, Report(action.n, action.seat))
     assert await table.refusal(anna, Report(first.n, first.seat)) == "report-enough"
     assert [report.event for report in stored(table)] == [last.event, second.event, third.event]
 
@@ -52,7 +52,7 @@ async def test_a_person_reports_three_actions_of_a_deal_also_while_its_sheet_is_
 @at_table
 async def test_a_sealed_bid_is_reported_by_the_version_that_told_of_it() -> None:
     table, (anna,) = await begun(settings(example_if_any(seats=4, sealed=True)), "anna")
-    bids = [(update.n, moved.seat) for update in anna.all(Update) for moved in update.moved if moved.seat != anna.seat]
+    bids = [(update.n, move.seat) for update in anna.all(Update) for move in update.moved if move.seat != anna.seat]
     assert len(bids) == 3
     await said(table, anna, anna.act(anna.update.legal[0]))
     for n, seat in bids:

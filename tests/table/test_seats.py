@@ -75,8 +75,8 @@ async def test_who_watches_is_not_called_like_a_player() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
     for person in (await table.arrive("watcher", "ANNA"), await table.arrive("stranger", "Clara"), anna):
         await said(table, person, Chat(preset="hello"))
-    heard = [(line.seat, line.name) for line in boris.all(Chatted)]
-    assert heard == [(None, "ANNA 2"), (None, "Clara"), (0, "Anna")]
+    chat_lines = [(line.seat, line.name) for line in boris.all(Chatted)]
+    assert chat_lines == [(None, "ANNA 2"), (None, "Clara"), (0, "Anna")]
 
 
 @at_table
@@ -99,13 +99,13 @@ async def test_seat_is_kept_while_its_player_chooses_a_name() -> None:
     guest = await table.arrive("guest", "")
     await said(table, guest, Reserve(1))
     assert [reserved(person) for person in (anna, boris, guest)] == [(1,)] * 3
-    refused: tuple[tuple[Somebody, ClientCommand], ...] = (
+    refused_commands: tuple[tuple[Somebody, ClientCommand], ...] = (
         (boris, Sit(1)),
         (boris, Reserve(1)),
         (anna, Start()),
         (anna, Fill(1, "rule")),
     )
-    for person, message in refused:
+    for person, message in refused_commands:
         assert await table.refusal(person, message) == "seat-being-chosen"
     await said(table, guest, Reserve(2))
     assert reserved(anna) == (2,), "one seat for each"
@@ -157,9 +157,9 @@ async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
     assert who(anna)[1] == ("Borja", "", True, True)
     assert anna.last(Chatted).name == "Borja"
     assert table.log.begin.names[1] == "Boris", "the log of the match keeps the name it began with"
-    again = await table.restarted()
-    assert again.state.chairs[1].name == "Borja"
-    boris = await again.arrive("boris", "Boris the Third")
+    restarted_table = await table.restarted()
+    assert restarted_table.state.chairs[1].name == "Borja"
+    boris = await restarted_table.arrive("boris", "Boris the Third")
     assert who(boris)[1] == ("Boris the Third", "", True, True), "they were renamed while the table slept"
 
 
@@ -183,17 +183,17 @@ async def test_the_host_fills_seats() -> None:
 @at_table
 async def test_the_newest_connection_has_the_seat() -> None:
     table, (anna, boris, _) = await begun(settings(), *USERS[:3])
-    again = await table.arrive("anna")
+    new_client = await table.arrive("anna")
     assert anna.code == 4001
     assert anna.last(Goodbye).reason.key == "seat-elsewhere"
-    assert again.seat == 0
-    assert (again.update.view, who(boris)[0]) == (anna.update.view, ("Anna", "", True, True))
-    told = len(anna.told)
+    assert new_client.seat == 0
+    assert (new_client.update.view, who(boris)[0]) == (anna.update.view, ("Anna", "", True, True))
+    old_count = len(anna.told)
     table.receive(anna, Stand())
     table.leave(anna)
     await quiet(100)
     assert who(boris)[0] == ("Anna", "", True, True), "what the old one says does not count, nor that it is gone"
-    assert len(anna.told) == told
+    assert len(anna.told) == old_count
 
 
 @at_table
@@ -212,10 +212,10 @@ async def test_a_connection_that_was_overtaken_is_sent_away() -> None:
 @at_table
 async def test_one_who_only_watches_may_do_so_twice_until_he_sits_down() -> None:
     table, _ = await seated(settings(), "anna")
-    one, two = await table.arrive("eva"), await table.arrive("eva")
-    assert (one.code, two.code) == (0, 0)
-    await said(table, one, Sit(1))
-    assert (one.code, two.code) == (0, 4001)
+    first_client, second_client = await table.arrive("eva"), await table.arrive("eva")
+    assert (first_client.code, second_client.code) == (0, 0)
+    await said(table, first_client, Sit(1))
+    assert (first_client.code, second_client.code) == (0, 4001)
 
 
 # Absent players
@@ -228,7 +228,7 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     table.leave(boris)
     await quiet()
     assert who(anna)[1] == ("Boris", "", False, True)
-    assert [left is not None for left in anna.seats.absent_in] == [False, True, False]
+    assert [remaining_ms is not None for remaining_ms in anna.seats.absent_in] == [False, True, False]
     assert anna.seats.absent_in[1] in range(14_000, 15_001)
     await quiet(13)
     assert (await table.arrive("eva")).seats.absent_in[1] in range(500, 2001)
@@ -244,17 +244,19 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     assert {entry.seat for entry in log.entries} == {0, 1, 2}  # type: ignore[union-attr]
     assert table.state.n > n
 
-    back = await table.arrive("boris")
+    returned_client = await table.arrive("boris")
     assert who(anna)[1] == ("Boris", "", True, True)
-    assert (back.seat, back.seats) == (1, back.all(Seats)[0]), "all is well before he is told of it"
-    done = tuple(entry.act for entry in log.entries if isinstance(entry, Act) and entry.seat == 1)
-    assert back.update.stood_in == done != ()
+    assert (returned_client.seat, returned_client.seats) == (1, returned_client.all(Seats)[0]), (
+        "all is well before he is told of it"
+    )
+    actions = tuple(entry.act for entry in log.entries if isinstance(entry, Act) and entry.seat == 1)
+    assert returned_client.update.stood_in == actions != ()
     assert anna.update.stood_in == clara.update.stood_in == ()
     assert table.reread().stand_in_actions == table.state.stand_in_actions
-    await table.play_until([anna, clara], lambda: back.update.legal)
+    await table.play_until([anna, clara], lambda: returned_client.update.legal)
     if table.stage == "deal":
-        await said(table, back, back.act(back.update.legal[0]))
-        assert back.update.stood_in == (), "who plays again knows"
+        await said(table, returned_client, returned_client.act(returned_client.update.legal[0]))
+        assert returned_client.update.stood_in == (), "who plays again knows"
     assert table.reread().chairs == table.state.chairs
 
 
@@ -278,8 +280,8 @@ async def test_where_it_was_agreed_to_wait_nobody_sits_in() -> None:
         await said(table, clara, Stand())
         table.leave(boris)
         await quiet()
-        left = [time and round(time, -4) for time in anna.seats.absent_in]
-        assert left == ([] if absent == "wait" else [None, 60_000, 0])
+        rounded_times = [time and round(time, -4) for time in anna.seats.absent_in]
+        assert rounded_times == ([] if absent == "wait" else [None, 60_000, 0])
         await quiet(10000)
         assert who(anna)[1:] == [("Boris", "", False, True), ("Clara", "", False, True)]
         assert await table.refusal(clara, clara.act(52)) == "seat-left"
@@ -309,11 +311,11 @@ async def test_computer_players_take_their_time() -> None:
     table, (anna,) = await seated(settings(bots=True), "anna", timing=Timing())
     await dealt(table, [anna])
     await table.play_until([anna], lambda: not anna.update.legal)
-    before = len(anna.all(Update))
+    old_count = len(anna.all(Update))
     await quiet(0.79)
-    assert len(anna.all(Update)) == before
+    assert len(anna.all(Update)) == old_count
     await quiet(0.02)
-    assert len(anna.all(Update)) == before + 1
+    assert len(anna.all(Update)) == old_count + 1
 
 
 @at_table
@@ -334,10 +336,10 @@ async def test_a_decision_that_comes_too_late_is_dropped() -> None:
 
 @at_table
 async def test_a_computer_player_that_fails_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(seen: object) -> int:
+    def raise_error(player_view: object) -> int:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("prikup.table.commands.bots.player", lambda level, game, seed: fails)
+    monkeypatch.setattr("prikup.table.commands.bots.player", lambda level, game, seed: raise_error)
     table, people = await begun(settings(deals=1), "anna")
     await table.play(people)
     assert table.stage == "over"

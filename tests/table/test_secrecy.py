@@ -25,17 +25,17 @@ from prikup.table.protocol import Moved
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_what_is_told_depends_on_nothing_hidden(name: str, kind: GameDefinition) -> None:
     deals = depth(5)
-    checked = secret(kind, deals, seed=1)
-    assert checked.compared_bytes > 2_000 * deals
-    assert checked.agreeing > checked.steps / 10
+    counts = secret(kind, deals, seed=1)
+    assert counts.compared_bytes > 2_000 * deals
+    assert counts.agreeing > counts.steps / 10
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 @at_table
 async def test_what_a_table_sends_depends_on_nothing_hidden(name: str, kind: GameDefinition) -> None:
     """In the circle `all`, checked after every action."""
-    done = await table_secrecy.secret(kind, deals=1, seed=4, every=5 // depth(5))
-    assert done.bytes > 50_000
+    counts = await table_secrecy.secret(kind, deals=1, seed=4, every=5 // depth(5))
+    assert counts.bytes > 50_000
 
 
 def _every_action(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
@@ -47,16 +47,16 @@ def _everything_told(game: AnyGame, step: NarratedStep, receiver: Receiver, *, s
     return describe_step(game, step, ALL, spoken=spoken)
 
 
-def _hand_of_the_actor(now: UpdateContext, receiver: Receiver) -> View[Any]:
-    return view(now.state, now.state.public.actor or 0)
+def _hand_of_the_actor(context: UpdateContext, receiver: Receiver) -> View[Any]:
+    return view(context.state, context.state.public.actor or 0)
 
 
 @pytest.mark.parametrize(
     ("function_name", "leak"),
-    [("_describe_move", _leak_action), ("describe_step", _narrate_for_all), ("_receiver_view", _hand_of_the_actor)],
+    [("_moved", _every_action), ("told", _everything_told), ("_seen", _hand_of_the_actor)],
 )
-def test_a_leak_is_found(door: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, door, leak)
+def test_a_leak_is_found(function_name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, function_name, leak)
     with pytest.raises(AssertionError, match="can tell"):
         secret(GAMES[THREE], deals=4, seed=7)
 

@@ -48,16 +48,21 @@ async def test_the_deck_is_made_of_what_all_gave() -> None:
     assert first.millis == 2000
     assert [sentence.key for sentence in first.did] == ["deal-begins", "deal-sealed"]
 
-    other = sha256(b"boris2").hexdigest()
+    boris_hash = sha256(b"boris2").hexdigest()
     await said(table, anna, Hash(1, 1, HASH))
     assert boris.last(Sealed).hashes == (HASH, None, None)
-    await said(table, boris, Hash(1, 1, other))
+    await said(table, boris, Hash(1, 1, boris_hash))
     assert boris.last(Sealed).step == "entropies"
     await said(table, anna, Entropy(1, 1, ENTROPY))
     assert boris.last(Sealed).entropies == (None, None, None), "nobody learns one entropy before the other"
     await said(table, boris, Entropy(1, 1, "boris2"))
-    now = anna.last(Sealed)
-    assert (now.step, now.entropies, now.cut, now.millis) == ("cut", (ENTROPY, "boris2", None), None, 22_000)
+    cut_message = anna.last(Sealed)
+    assert (cut_message.step, cut_message.entropies, cut_message.cut, cut_message.millis) == (
+        "cut",
+        (ENTROPY, "boris2", None),
+        None,
+        22_000,
+    )
     await said(table, boris, Cut(1, 1, 9))
     end = anna.last(Sealed)
     assert (end.step, end.cut, end.cut_from) == ("dealt", 9, "player")
@@ -84,8 +89,8 @@ async def test_the_seed_is_told_when_the_deal_is_over() -> None:
 @at_table
 async def test_the_computer_player_cuts_as_the_seed_says() -> None:
     table, (anna,) = await seated(settings(bots=True), "anna")
-    for said_by_anna in (Hash(1, 1, HASH), Entropy(1, 1, ENTROPY)):
-        await said(table, anna, said_by_anna)
+    for command in (Hash(1, 1, HASH), Entropy(1, 1, ENTROPY)):
+        await said(table, anna, command)
     assert table.stage == "deal"
     shuffle = shuffle_of(table)
     assert shuffle == prepare_shuffle(shuffle.seed, 3, 32, {0: ENTROPY})
@@ -104,9 +109,9 @@ async def test_nobody_is_waited_for_long() -> None:
     await quiet(0.2)
     assert boris.last(Sealed).step == "entropies"
     await quiet(2)
-    now = boris.last(Sealed)
-    assert now.step == "cut"
-    assert now.did == (reason("did-withhold", player=0, number=1),)
+    cut_message = boris.last(Sealed)
+    assert cut_message.step == "cut"
+    assert cut_message.did == (reason("did-withhold", player=0, number=1),)
     await quiet(21.8)
     assert anna.seats.stage == "shuffle"
     await quiet(0.3)
@@ -123,16 +128,16 @@ async def test_nobody_is_waited_for_long() -> None:
 @at_table
 async def test_promises_that_were_not_kept_are_counted_over_the_match() -> None:
     table, people = await begun(settings(EVERY_DECK, deals=3), *USERS[:3])
-    counted: list[Reason] = []
+    sentences: list[Reason] = []
     while table.stage != "over":
-        counted += [sentence for sentence in people[1].last(Sealed).did if sentence.key == "did-withhold"]
+        sentences += [sentence for sentence in people[1].last(Sealed).did if sentence.key == "did-withhold"]
         while table.stage == "shuffle":
             step = people[0].last(Sealed)
             await said(table, people[0], Hash(step.deal, step.attempt, HASH))
             await quiet(1)
-            counted += [s for s in people[1].last(Sealed).did if s.key == "did-withhold" and s not in counted]
+            sentences += [s for s in people[1].last(Sealed).did if s.key == "did-withhold" and s not in sentences]
         await table.play(people, 1)
-    assert [sentence.numbers["number"] for sentence in counted] == [1, 2]
+    assert [sentence.numbers["number"] for sentence in sentences] == [1, 2]
     assert [deck.withheld for deck in people[1].last(Opened).decks] == [(0,)]
 
 
@@ -196,33 +201,33 @@ async def test_a_cut_leaves_no_half_empty() -> None:
 @at_table
 async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     name = example_if_any(redeals=True)
-    dice, why = unlucky(name)
+    dice, refusal_key = unlucky(name)
     with patch("prikup.table.commands.shuffling.secrets", dice):
         table, (anna,) = await seated(settings(name, bots=True), "anna")
         await quiet(3)
     (row,) = (row for row in table.shelf.kept if len(decode(row.events)) == 2 and b'"refused"' in row.events)
-    refused, following = decode(row.events)
-    assert isinstance(refused, Dealt)
+    refused_deal, following = decode(row.events)
+    assert isinstance(refused_deal, Dealt)
     assert isinstance(following, Committed)
-    assert refused.shuffle is not None
+    assert refused_deal.shuffle is not None
     (deck,) = anna.last(Opened).decks
-    assert (deck.seed, deck.refused, deck.attempt) == (refused.shuffle.seed, why, 1)
+    assert (deck.seed, deck.refused, deck.attempt) == (refused_deal.shuffle.seed, refusal_key, 1)
     assert [(s.attempt, s.step) for s in anna.all(Sealed)[:4]] == [
         (1, "hashes"),
         (1, "cut"),
         (1, "dealt"),
         (2, "hashes"),
     ]
-    end, again = anna.all(Sealed)[2:4]
-    assert (end.step, end.did[1].key) == ("dealt", why)
-    assert (again.deal, again.attempt, again.step) == (1, 2, "hashes")
-    assert again.commitment == commitment(following.seed) != end.commitment
+    end, second_shuffle = anna.all(Sealed)[2:4]
+    assert (end.step, end.did[1].key) == ("dealt", refusal_key)
+    assert (second_shuffle.deal, second_shuffle.attempt, second_shuffle.step) == (1, 2, "hashes")
+    assert second_shuffle.commitment == commitment(following.seed) != end.commitment
     assert not anna.all(Update)
     await quiet(3)
     assert table.stage == "deal"
     assert table.logged(Dealt)[-1].attempt == 2
-    assert table.state.decks == (refused,)
-    assert table.reread().decks == (refused,)
+    assert table.state.decks == (refused_deal,)
+    assert table.reread().decks == (refused_deal,)
 
 
 def unlucky(name: str) -> tuple[Dice, str]:
@@ -231,8 +236,8 @@ def unlucky(name: str) -> tuple[Dice, str]:
     standing = Match.begin(rules).standing
     for number in range(1000):
         deck = shuffle_deck(rules.pack, prepare_shuffle(Dice(number).token_hex(32), rules.seats, len(rules.pack)))
-        if isinstance(refused := rules.deal(deck, standing), Redeal):
-            return Dice(number), refused.reason.key
+        if isinstance(redeal := rules.deal(deck, standing), Redeal):
+            return Dice(number), redeal.reason.key
     raise AssertionError
 
 
@@ -244,21 +249,23 @@ async def test_a_shuffle_never_goes_back() -> None:
     table, (anna, boris) = await shuffling("anna", "boris")
     await said(table, anna, Hash(1, 1, HASH))
     await said(table, boris, Hash(1, 1, HASH))
-    before = anna.last(Sealed)
+    old_message = anna.last(Sealed)
     table = await table.restarted()
     await quiet(100)
     anna, boris = await table.arrive("anna"), await table.arrive("boris")
-    after = anna.last(Sealed)
-    assert (after.commitment, after.deal, after.attempt) == (before.commitment, 1, 1)
-    assert (after.step, after.hashes) == ("entropies", (HASH, HASH, None)), "what is promised stays promised"
+    new_message = anna.last(Sealed)
+    assert (new_message.commitment, new_message.deal, new_message.attempt) == (old_message.commitment, 1, 1)
+    assert (new_message.step, new_message.hashes) == ("entropies", (HASH, HASH, None)), (
+        "what is promised stays promised"
+    )
     assert await table.refusal(anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
     await said(table, anna, Entropy(1, 1, ENTROPY))
     await said(table, boris, Entropy(1, 1, ENTROPY))
-    now = anna.last(Sealed)
+    cut_message = anna.last(Sealed)
     table = await table.restarted()
     table.join(boris := Somebody("boris"))
     anna = await table.arrive("anna")
-    assert (anna.last(Sealed).step, anna.last(Sealed).entropies) == ("cut", now.entropies)
+    assert (anna.last(Sealed).step, anna.last(Sealed).entropies) == ("cut", cut_message.entropies)
     await said(table, boris, Cut(1, 1, 5))
     shuffle = shuffle_of(table)
     assert shuffle == prepare_shuffle(shuffle.seed, 3, 32, {0: ENTROPY, 1: ENTROPY}, 5)
@@ -270,8 +277,8 @@ async def test_until_all_have_promised_a_restart_asks_again() -> None:
     await said(table, anna, Hash(1, 1, HASH))
     table = await table.restarted()
     anna = await table.arrive("anna")
-    after = anna.last(Sealed)
-    assert (after.step, after.hashes) == ("hashes", (None, None, None))
+    new_message = anna.last(Sealed)
+    assert (new_message.step, new_message.hashes) == ("hashes", (None, None, None))
 
 
 # A client that joins during the shuffle

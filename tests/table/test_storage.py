@@ -60,13 +60,13 @@ async def test_each_row_has_its_number_its_command_and_the_time() -> None:
 @at_table
 async def test_what_is_not_written_is_refused_and_nobody_knows_of_it() -> None:
     table, shelf, people, person = await dealt()
-    others = [other for other in people if other is not person]
-    before = [len(other.told) for other in others]
+    opponents = [opponent for opponent in people if opponent is not person]
+    old_counts = [len(opponent.told) for opponent in opponents]
     act = person.act(person.update.legal[0])
     shelf.fails = 1
     assert await said(table, person, act) == [Refused(person.last(Refused).reason, act.id)]
     assert person.refusal == "not-written"
-    assert [len(other.told) for other in others] == before
+    assert [len(opponent.told) for opponent in opponents] == old_counts
     assert person.update.legal
     await said(table, person, act)
     assert person.last(Receipt) == Receipt(act.id, len(shelf.kept)), "the same command is done now"
@@ -81,8 +81,8 @@ async def test_a_row_that_is_there_after_all_is_told() -> None:
     await said(table, person, act)
     assert not person.all(Refused)
     assert person.last(Receipt) == Receipt(act.id, len(shelf.kept))
-    for other in people:
-        assert other.update.n == len(shelf.kept)
+    for receiver in people:
+        assert receiver.update.n == len(shelf.kept)
 
 
 @at_table
@@ -114,8 +114,8 @@ async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
     assert not person.all(Refused), "nobody knows yet whether these were done"
     assert await table.refusal(person, Chat(text="?")) == "table-failed"
     await quiet(2.5)
-    refused = [(each.reason.key, each.id) for each in person.all(Refused)[1:]]
-    assert refused == [("not-written", first.id), ("table-failed", second.id)]
+    refusals = [(message.reason.key, message.id) for message in person.all(Refused)[1:]]
+    assert refusals == [("not-written", first.id), ("table-failed", second.id)]
     await said(table, person, person.act(person.update.legal[0]))
     assert person.all(Receipt)
     await table.play(people, 20)
@@ -131,13 +131,13 @@ async def test_who_has_waited_long_to_hear_what_was_done_comes_and_asks_again() 
     assert not person.all(Receipt)
     assert not person.all(Goodbye)
     await quiet(3)
-    assert [each.reason.key for each in person.all(Goodbye)] == ["not-written"]
+    assert [message.reason.key for message in person.all(Goodbye)] == ["not-written"]
     assert not person.all(Refused)
     shelf.unreadable = 0
     table.leave(person)
-    again = await table.arrive(person.user)
-    await said(table, again, act)
-    assert again.last(Receipt) == Receipt(act.id, len(shelf.kept))
+    new_client = await table.arrive(person.user)
+    await said(table, new_client, act)
+    assert new_client.last(Receipt) == Receipt(act.id, len(shelf.kept))
 
 
 @at_table
@@ -159,8 +159,8 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
         raise ZeroDivisionError("the secret")
 
     act = person.act(person.update.legal[0])
-    with monkeypatch.context() as patched:
-        patched.setattr("prikup.table.commands.actions.act", broken)
+    with monkeypatch.context() as patch_context:
+        patch_context.setattr("prikup.table.commands.actions.act", broken)
         assert await table.refusal(person, act) == "table-failed"
         assert person.last(Refused).id == act.id
     (record,) = caplog.records
@@ -170,8 +170,8 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
     await said(table, person, act)
     assert person.last(Receipt).id == act.id
     with monkeypatch.context() as patch_context:
-        patch_context.setattr("prikup.table.messages.broadcast.send_effect", broken)
-        await send(table, client_to_act(people), client_to_act(people).act(client_to_act(people).update.legal[0]))
+        patch_context.setattr("prikup.table.messages.broadcast.tell", broken)
+        await said(table, asked(people), asked(people).act(asked(people).update.legal[0]))
     versions = {table.state.n}
     assert {client.update.n for client in people} == versions, "the row was there: all are told how things stand"
     await table.play(people, 50)
@@ -180,9 +180,9 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
 # Restarts
 
 
-async def recorded(name: str, users: int, **more: Any) -> Shelf:
+async def recorded(name: str, users: int, **fields: Any) -> Shelf:
     """Return the rows of a match."""
-    table, people = await seated(settings(name, deals=2, **more), *USERS[:users])
+    table, people = await seated(settings(name, deals=2, **fields), *USERS[:users])
     await said(table, people[0], Start())
     await table.play(people)
     await table.stop()
@@ -194,10 +194,10 @@ async def recorded(name: str, users: int, **more: Any) -> Shelf:
 async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
     """From each prefix of the rows, the returning clients play the match to its end."""
     name, clock = KINDS[game][0], (1_000_000, 1000)
-    shelf = await record_match(name, 2, clock=clock)
-    step = (1 if Circle.name == "all" else 5) if CURRENT_HOST.kind == MEMORY else (11 if Circle.name == "all" else 55)
-    for length in range(game % step, len(shelf.stored_commits) + 1, step):
-        rows = shelf.stored_commits[:length]
+    shelf = await recorded(name, 2, clock=clock)
+    step = (1 if Circle.name == "all" else 5) if HOSTED.kind == MEMORY else (11 if Circle.name == "all" else 55)
+    for length in range(game % step, len(shelf.kept) + 1, step):
+        rows = shelf.kept[:length]
         table = await load(settings(name, deals=2, clock=clock), new_shelf := Shelf(rows))
         people = [await table.arrive(user) for user in USERS[:2]]
         if table.stage == "open":
@@ -205,13 +205,15 @@ async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
             await said(table, people[0], Start())
         await acknowledged(table, people, rows[-10:])
         await table.play(people)
-        assert again.kept[:length] == rows
+        assert new_shelf.kept[:length] == rows
         events, _, _ = read_events(table.finished_lines)
         assert Log.replay(events).over
-        course = TableState(table.settings)
-        for row in again.kept:
-            for done in course.enter(decode(row.events), row.command, row.digest).steps:
-                assert sum(held(done.after)) == mask(course.game.pack), "in every state all cards are there once"
+        table_state = TableState(table.settings)
+        for row in new_shelf.kept:
+            for deal_step in table_state.enter(decode(row.events), row.command, row.digest).steps:
+                assert sum(held(deal_step.after)) == mask(table_state.game.pack), (
+                    "in every state all cards are there once"
+                )
         await table.stop()
 
 
@@ -221,8 +223,8 @@ async def acknowledged(table: Table, people: list[Somebody], rows: list[Commit])
         if row.command is not None:
             user, _, name = row.command.partition("/")
             person = next(person for person in people if person.user == user)
-            done = (event for event in decode(row.events) if isinstance(event, log.Act | Laid))
-            act = next(event.act for event in done if event.seat == person.seat)
+            acts = (event for event in decode(row.events) if isinstance(event, log.Act | Laid))
+            act = next(event.act for event in acts if event.seat == person.seat)
             await said(table, person, Act(0, name, act))
             assert person.last(Receipt) == Receipt(name, row.seq)
     assert not any(person.all(Refused) for person in people)
@@ -233,30 +235,33 @@ async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
     shelf = await recorded(THREE, 1)
     ends = [row.seq for row in shelf.kept if any(isinstance(event, Closed) for event in decode(row.events))]
     last = shelf.kept[ends[0] - 1]
-    unfinished = tuple(event for event in decode(last.events) if not isinstance(event, Closed))
-    rows = [*shelf.kept[: last.seq - 1], Commit("table0", last.seq, encode(unfinished), last.command, last.digest)]
-    table = await load(settings(THREE, deals=2), again := Shelf(rows))
+    events_before_close = tuple(event for event in decode(last.events) if not isinstance(event, Closed))
+    rows = [
+        *shelf.kept[: last.seq - 1],
+        Commit("table0", last.seq, encode(events_before_close), last.command, last.digest),
+    ]
+    table = await load(settings(THREE, deals=2), new_shelf := Shelf(rows))
     await quiet()
     assert table.stage == "rest"
-    assert any(isinstance(event, Closed) for event in decode(again.kept[-1].events))
-    full = TableState.of(settings(THREE, deals=2), shelf.kept[: last.seq])
-    assert full.log is not None
-    assert table.log.events == full.log.events
+    assert any(isinstance(event, Closed) for event in decode(new_shelf.kept[-1].events))
+    full_state = TableState.of(settings(THREE, deals=2), shelf.kept[: last.seq])
+    assert full_state.log is not None
+    assert table.log.events == full_state.log.events
 
 
 @at_table
 async def test_a_computer_player_acts_after_a_restart_and_again_where_rows_are_unreadable() -> None:
     shelf = await recorded(THREE, 1)
-    before = TableState(settings(THREE, deals=2))
-    for row, then in pairwise(shelf.kept):
-        before.enter(decode(row.events))
-        if not before.seats_to_act or 0 in before.seats_to_act:
+    table_state = TableState(settings(THREE, deals=2))
+    for row, next_row in pairwise(shelf.kept):
+        table_state.enter(decode(row.events))
+        if not table_state.seats_to_act or 0 in table_state.seats_to_act:
             continue  # not only computer players are to act
-        table = await load(settings(THREE, deals=2), again := Shelf(shelf.kept[: row.seq]))
-        again.fails, again.unreadable = 1, 6
+        table = await load(settings(THREE, deals=2), new_shelf := Shelf(shelf.kept[: row.seq]))
+        new_shelf.fails, new_shelf.unreadable = 1, 6
         await quiet(60)
-        assert not again.unreadable
-        assert again.kept[row.seq].events.startswith(then.events[:30])
+        assert not new_shelf.unreadable
+        assert new_shelf.kept[row.seq].events.startswith(next_row.events[:30])
         assert table.state.seats_to_act in ((0,), ())
         await table.stop()
 
@@ -270,7 +275,7 @@ async def test_a_row_says_who_sits_where_from_now_on() -> None:
     await said(table, people[1], Sit(2))
     await said(table, people[1], Stand())
     sits = [("anna", 0), ("boris", 1), ("boris", 2), ("boris", None)]
-    assert [row.sits for row in table.shelf.kept] == [(each,) for each in sits]
+    assert [row.sits for row in table.shelf.kept] == [(change,) for change in sits]
     await said(table, people[0], Start())
     await table.play(people)
     assert not any(row.sits for row in table.shelf.kept[4:])
@@ -282,11 +287,11 @@ async def test_the_row_that_ends_or_stops_a_match_says_so() -> None:
         table, (anna,) = await seated(settings(name, deals=2, bots=True), "anna")
         await table.play([anna])
         assert table.stage == "over"
-        course = TableState(settings(name, deals=2, bots=True))
+        table_state = TableState(settings(name, deals=2, bots=True))
         for row in table.shelf.kept:
-            before = course.stage
-            course.enter(decode(row.events))
-            assert row.over == (before != course.stage == "over"), name
+            old_stage = table_state.stage
+            table_state.enter(decode(row.events))
+            assert row.over == (old_stage != table_state.stage == "over"), name
     table, (anna,) = await seated(settings(bots=True), "anna")
     await said(table, anna, Propose("1", "stop"))
     assert table.stage == "over"

@@ -21,7 +21,7 @@ PLAY, DISCARD = PromptKind("game", "master", "play"), PromptKind("game", "master
 
 def test_a_time_is_a_whole_number_of_paces() -> None:
     times = ThinkingTimes()
-    assert [times.choice_delay(PLAY, thought, 0.5) for thought in (0.0, 0.01, 0.5, 0.51, 1.7)] == [
+    assert [times.choice_delay(PLAY, thinking_time_s, 0.5) for thinking_time_s in (0.0, 0.01, 0.5, 0.51, 1.7)] == [
         0.5,
         0.5,
         0.5,
@@ -33,12 +33,12 @@ def test_a_time_is_a_whole_number_of_paces() -> None:
 
 def test_who_has_no_choice_takes_as_long_as_those_who_had_one() -> None:
     times = ThinkingTimes()
-    for thought in (0.1,) * 30 + (0.9,) * 20 + (1.2,) * 10:
-        times.choice_delay(PLAY, thought, 0.5)
-    found = Counter(times.forced_delay(PLAY, 0.5) for _ in range(6000))
-    assert set(found) == {0.5, 1.0, 1.5}
-    assert abs(found[0.5] - 3000) < 300
-    assert abs(found[1.5] - 1000) < 200
+    for thinking_time_s in (0.1,) * 30 + (0.9,) * 20 + (1.2,) * 10:
+        times.choice_delay(PLAY, thinking_time_s, 0.5)
+    counts = Counter(times.forced_delay(PLAY, 0.5) for _ in range(6000))
+    assert set(counts) == {0.5, 1.0, 1.5}
+    assert abs(counts[0.5] - 3000) < 300
+    assert abs(counts[1.5] - 1000) < 200
 
 
 def test_each_kind_of_question_has_its_own_times() -> None:
@@ -50,8 +50,8 @@ def test_each_kind_of_question_has_its_own_times() -> None:
 
 def test_a_busy_hour_is_forgotten() -> None:
     times = ThinkingTimes()
-    for thought in (9.0,) * MAX_REMEMBERED_TIMES + (0.1,) * MAX_REMEMBERED_TIMES:
-        times.choice_delay(PLAY, thought, 0.5)
+    for thinking_time_s in (9.0,) * MAX_REMEMBERED_TIMES + (0.1,) * MAX_REMEMBERED_TIMES:
+        times.choice_delay(PLAY, thinking_time_s, 0.5)
     assert {times.forced_delay(PLAY, 0.5) for _ in range(200)} == {0.5}
 
 
@@ -61,9 +61,9 @@ class Noting(Inline):
     def __init__(self) -> None:
         self.called: list[float] = []
 
-    async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+    async def call(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         self.called.append(asyncio.get_running_loop().time())
-        return await super().call(function, *arguments, **named)
+        return await super().call(function, *arguments, **keywords)
 
 
 @at_table
@@ -72,9 +72,9 @@ async def test_what_happened_is_told_before_a_player_thinks_about_what_follows()
     workers, pace = Noting(), 5.0
     with patch("table.tables.Inline", lambda: workers):
         table, (anna,) = await begun(settings(level="pimc:1"), "anna", timing=Timing(pace=pace))
-        since = asyncio.get_running_loop().time()
+        start_time = asyncio.get_running_loop().time()
         if anna.update.legal:
             await said(table, anna, anna.act(anna.update.legal[0]))
         await quiet(pace - 1)
     assert workers.called
-    assert workers.called[0] - since == pytest.approx(START_DELAY_IN_PACES * pace, abs=1e-3)
+    assert workers.called[0] - start_time == pytest.approx(START_DELAY_IN_PACES * pace, abs=1e-3)

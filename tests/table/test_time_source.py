@@ -22,16 +22,16 @@ class Busy(asyncio.SelectorEventLoop):
         return self.looks * STEP
 
     def call_later(  # type: ignore[override]
-        self, delay: float, callback: Callable[..., Any], *args: Any, **named: Any
+        self, delay: float, callback: Callable[..., Any], *args: Any, **keywords: Any
     ) -> Any:
         if delay < 0:
             raise ValueError("Can't schedule in the past")
-        return super().call_at(self.time() + delay, callback, *args, **named)
+        return super().call_at(self.time() + delay, callback, *args, **keywords)
 
     def call_at(  # type: ignore[override]
-        self, when: float, callback: Callable[..., Any], *args: Any, **named: Any
+        self, when: float, callback: Callable[..., Any], *args: Any, **keywords: Any
     ) -> Any:
-        return self.call_later(when - self.time(), callback, *args, **named)
+        return self.call_later(when - self.time(), callback, *args, **keywords)
 
 
 @pytest.mark.parametrize("ahead", [-1.0, 0.0, STEP / 2, STEP, 1.5 * STEP, 3 * STEP, 9 * STEP])

@@ -44,29 +44,29 @@ def _actor(log: Log) -> Seat:
 
 def _act(log: Log, action: Action) -> NarratedStep:
     """Apply an action; return its step."""
-    before = _open(log)
-    after = log.add(action)
-    return NarratedStep(before, log.entries[-1], after)
+    old_state = _open(log)
+    new_state = log.add(action)
+    return NarratedStep(old_state, log.entries[-1], new_state)
 
 
-def _now(log: Log, n: int, **more: Any) -> UpdateContext:
+def _now(log: Log, n: int, **fields: Any) -> UpdateContext:
     """Return the update context of a deal at row `n`."""
-    return update_context(log.game, n, _open(log), **more)
+    return update_context(log.game, n, _open(log), **fields)
 
 
 def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
     log = _dealt(example(seats=3))
     state, actor = _open(log), _actor(log)
-    now = _now(log, 3, clock=Clock((1, 2, 3), (actor,)))
+    context = _now(log, 3, clock=Clock((1, 2, 3), (actor,)))
     assert actions_by_seat(log) == {}, "nothing is laid before its turn"
     for seat in range(3):
-        told = update(now, seat)
-        assert (told.n, told.did, told.moved, told.asked) == (3, (), (), (actor,))
-        assert told.view == view(state, seat)
-        assert told.legal == log.game.legal(view(state, seat))
-        assert bool(told.legal) == bool(told.ask) == (seat == actor)
-        assert told.clock == Clock((1, 2, 3), (actor,))
-    spectator = update(now, None)
+        seat_update = update(context, seat)
+        assert (seat_update.n, seat_update.did, seat_update.moved, seat_update.asked) == (3, (), (), (actor,))
+        assert seat_update.view == view(state, seat)
+        assert seat_update.legal == log.game.legal(view(state, seat))
+        assert bool(seat_update.legal) == bool(seat_update.ask) == (seat == actor)
+        assert seat_update.clock == Clock((1, 2, 3), (actor,))
+    spectator = update(context, None)
     assert (spectator.view, spectator.legal, spectator.ask) == (watch(state), (), ())
 
 
@@ -97,18 +97,18 @@ def _discarding() -> tuple[Log, str]:
 def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
     log, phase = _discarding()
     announcer = _actor(log)
-    away = [_act(log, _legal(log)[0]) for _ in range(2)]
-    assert [step.entry.seat for step in away if isinstance(step.entry, Act)] == [announcer] * 2
-    cards = [step.entry.act for step in away if isinstance(step.entry, Act)]
-    now = _now(log, 9, steps=tuple(away))
+    discard_steps = [_act(log, _legal(log)[0]) for _ in range(2)]
+    assert [step.entry.seat for step in discard_steps if isinstance(step.entry, Act)] == [announcer] * 2
+    cards = [step.entry.act for step in discard_steps if isinstance(step.entry, Act)]
+    context = _now(log, 9, steps=tuple(discard_steps))
     for seat in (0, 1, 2, None):
-        known = cards if seat == announcer else [None, None]
-        assert update(now, seat).moved == tuple(Moved(announcer, card) for card in known)
-    keys = [fact.key for fact in update(now, announcer).did]
+        visible_cards = cards if seat == announcer else [None, None]
+        assert update(context, seat).moved == tuple(Moved(announcer, card) for card in visible_cards)
+    keys = [fact.key for fact in update(context, announcer).did]
     assert keys == [f"did-{phase}-card"] * 2
-    assert [fact.key for fact in update(now, None).did] == [f"did-{phase}"] * 2
-    assert (update(drop_steps(now), announcer).did, update(drop_steps(now), announcer).moved) == ((), ())
-    taken_back = update_context(log.game, 10, away[0].before, undone_steps=tuple(reversed(away)))
+    assert [fact.key for fact in update(context, None).did] == [f"did-{phase}"] * 2
+    assert (update(drop_steps(context), announcer).did, update(drop_steps(context), announcer).moved) == ((), ())
+    taken_back = update_context(log.game, 10, discard_steps[0].before, undone_steps=tuple(reversed(discard_steps)))
     assert [fact.numbers.get("card") for fact in update(taken_back, announcer).did] == cards[::-1]
     assert [fact.key for fact in update(taken_back, None).did] == ["did-undo-unseen"] * 2
     assert update(taken_back, None).moved == ()
@@ -122,11 +122,11 @@ def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
     assert update(_now(log, 5), 0).best is None
     leader = _actor(log)
     step = _act(log, _legal(log)[0])
-    told = update(_now(log, 6, steps=(step,)), None)
-    assert told.best == leader
-    assert [fact.key for fact in told.did] == ["did-lead"]
-    assert told.facts
-    assert told.facts == log.game.headline(_open(log).public)
+    spectator_update = update(_now(log, 6, steps=(step,)), None)
+    assert spectator_update.best == leader
+    assert [fact.key for fact in spectator_update.did] == ["did-lead"]
+    assert spectator_update.facts
+    assert spectator_update.facts == log.game.headline(_open(log).public)
 
 
 # Table and sheet
@@ -136,14 +136,22 @@ def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
 def test_the_welcome_names_everything_that_stays(name: str, kind: GameDefinition) -> None:
     for preset, options in kind.presets.items():
         rules = kind.build(options)
-        told = welcome("t", rules, absent="bot", clock=(60_000, 5_000), presets=("hello",))
-        assert (told.table, told.game, told.options) == ("t", name, preset)
-        assert told.rules.keys() == set(options.__struct_fields__)
-        assert all(isinstance(value, str) for value in told.rules.values())
-        assert (told.calls, told.pack, told.columns) == (rules.calls, rules.pack, rules.columns)
-        assert told.sides == rules.sides
-        assert (told.chat, told.presets, told.clock) == (True, ("hello",), (60_000, 5_000))
-        assert "rule" in told.levels
+        welcome_message = welcome("t", rules, absent="bot", clock=(60_000, 5_000), presets=("hello",))
+        assert (welcome_message.table, welcome_message.game, welcome_message.options) == ("t", name, preset)
+        assert welcome_message.rules.keys() == set(options.__struct_fields__)
+        assert all(isinstance(value, str) for value in welcome_message.rules.values())
+        assert (welcome_message.calls, welcome_message.pack, welcome_message.columns) == (
+            rules.calls,
+            rules.pack,
+            rules.columns,
+        )
+        assert welcome_message.sides == rules.sides
+        assert (welcome_message.chat, welcome_message.presets, welcome_message.clock) == (
+            True,
+            ("hello",),
+            (60_000, 5_000),
+        )
+        assert "rule" in welcome_message.levels
     quiet = welcome("t", kind.build(next(iter(kind.presets.values()))), absent="wait", clock=None, presets=None)
     assert (quiet.chat, quiet.presets) == (False, ())
 
@@ -151,12 +159,12 @@ def test_the_welcome_names_everything_that_stays(name: str, kind: GameDefinition
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_the_sheet_is_that_of_the_log(name: str, kind: GameDefinition) -> None:
     log = played(name, kind, 3)
-    told = sheet(log)
-    assert told.lines == log.match.sheet.lines
-    assert told.totals == log.match.sheet.totals
-    assert len(told.settlement) == len(log.game.sides)
-    assert sum(map(_number, told.settlement)) == 0
-    assert tuple(map(_number, told.settlement)) == log.game.settlement(told.totals)
+    sheet_message = sheet(log)
+    assert sheet_message.lines == log.match.sheet.lines
+    assert sheet_message.totals == log.match.sheet.totals
+    assert len(sheet_message.settlement) == len(log.game.sides)
+    assert sum(map(_number, sheet_message.settlement)) == 0
+    assert tuple(map(_number, sheet_message.settlement)) == log.game.settlement(sheet_message.totals)
 
 
 def _number(text: str) -> Fraction:

@@ -29,18 +29,18 @@ MORE = {
 def test_every_reason_has_a_message_in_every_language_and_every_message_is_used() -> None:
     for room, archive in ((TABLE, None), (SERVER, ARCHIVE)):  # the archive has no messages of its own
         english = messages(room, "en")
-        asked = [*calls(room, "reason"), *(calls(archive, "reason") if archive else ())]
-        assert len({key for key, _ in asked}) > 25
+        reason_calls = [*calls(room, "reason"), *(calls(archive, "reason") if archive else ())]
+        assert len({key for key, _ in reason_calls}) > 25
         for tongue in LANGUAGES:
-            own = messages(room, tongue)
-            assert own == english
-            below = messages(LOCALE, tongue)
+            own_messages = messages(room, tongue)
+            assert own_messages == english
+            shared_messages = messages(LOCALE, tongue)
             if room == SERVER:  # its readers also have the messages of table and scorer
-                below |= messages(TABLE, tongue) | messages(SCORER, tongue)
-            known = below | own
-            wrong = [key for key, given in asked if not known.get(key, {""}) <= given]
-            assert not wrong, f"there is no {tongue} message, or it asks for what the code does not give"
-            assert set(own) == {key for key, _ in asked if key not in below} | MORE[room]
+                shared_messages |= messages(TABLE, tongue) | messages(SCORER, tongue)
+            all_messages = shared_messages | own_messages
+            wrong_keys = [key for key, arguments in reason_calls if not all_messages.get(key, {""}) <= arguments]
+            assert not wrong_keys, f"there is no {tongue} message, or it asks for what the code does not give"
+            assert set(own_messages) == {key for key, _ in reason_calls if key not in shared_messages} | MORE[room]
 
 
 def test_the_cut_reads() -> None:
