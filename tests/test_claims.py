@@ -26,126 +26,138 @@ SMALL = 4
 
 @each_game
 def test_best_play_is_that_of_the_plain_minimax(name: str, kind: GameDefinition) -> None:
-    seen_by = {True: 0, False: 0}
+    position_counts = {True: 0, False: 0}
     for game, state, action in everywhere(kind, 40, depth(100)):
         for seat in range(game.seats):
-            seen = view(state, seat)
+            player_view = view(state, seat)
             if action is None or state.public.tricks is None or game.tricks - state.public.tricks.done > SMALL:
                 continue
-            own = next((each for each in open_positions(game, seen) if seat in each.side), None)
-            seen_by[own is not None] += 1
-            if own is None:
-                assert best_play_tricks(game, seen) is None
+            own_position = next(
+                (position for position in open_positions(game, player_view) if seat in position.side), None
+            )
+            position_counts[own_position is not None] += 1
+            if own_position is None:
+                assert best_play_tricks(game, player_view) is None
                 continue
             stops = game.contest(state.public).stops
-            most = game.contest(state.public).until_end(state.public.tricks.won) if seat in stops else SMALL
-            assert best_play_tricks(game, seen) == min(reference.solve(own), most)
-            for other in range(game.seats):
-                said = verdict(game, view(state, other), reference.solve(own), seat)
-                assert said is None or stops or said == reason("claim-just")
-    assert all(seen_by.values())
+            max_tricks = game.contest(state.public).until_end(state.public.tricks.won) if seat in stops else SMALL
+            assert best_play_tricks(game, player_view) == min(reference.solve(own_position), max_tricks)
+            for other_seat in range(game.seats):
+                refusal = verdict(game, view(state, other_seat), reference.solve(own_position), seat)
+                assert refusal is None or stops or refusal == reason("claim-just")
+    assert all(position_counts.values())
 
 
 @each_game
 def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: GameDefinition) -> None:
     """The line follows the reference minimax, or departs from it where the agreed number of tricks differs."""
-    best_lines = others = 0
+    best_lines = other_lines = 0
     for game, state, action in everywhere(kind, 40, depth(50)):
         tricks = state.public.tricks
-        if action is None or tricks is None or (left := game.tricks - tricks.done) > SMALL:
+        if action is None or tricks is None or (remaining_tricks := game.tricks - tricks.done) > SMALL:
             continue
         contest = game.contest(state.public)
         sides = contest.sides if contest.soloist is None else contest.sides[:1]
         values = [reference.solve(Position.of(tricks, state.hands, side, contest.goal, state.stock)) for side in sides]
-        for numbers in product(range(left + 1), repeat=len(sides)):
-            if len(sides) > 1 and sum(numbers) != left:
+        for numbers in product(range(remaining_tricks + 1), repeat=len(sides)):
+            if len(sides) > 1 and sum(numbers) != remaining_tricks:
                 continue
             by_seat = {side[0]: number for side, number in zip(sides, numbers, strict=True)}
-            agreed = tuple(by_seat.get(seat, 0) for seat in range(game.seats))
-            line = line_of_play(game, state, agreed)
-            assert len(sides) > 1 or contest.stops or line or agreed[sides[0][0]] != values[0]
-            now = state
+            agreed_tricks = tuple(by_seat.get(seat, 0) for seat in range(game.seats))
+            line = line_of_play(game, state, agreed_tricks)
+            assert len(sides) > 1 or contest.stops or line or agreed_tricks[sides[0][0]] != values[0]
+            current_state = state
             for trick in line:
-                for seat, card in trick.lying[len(now.public.tricks.table) :]:
-                    assert (now.public.turn, card in game.legal(view(now, now.public.actor))) == (seat, True)
-                    now = game.apply(now, card)
+                for seat, card in trick.lying[len(current_state.public.tricks.table) :]:
+                    assert (
+                        current_state.public.turn,
+                        card in game.legal(view(current_state, current_state.public.actor)),
+                    ) == (seat, True)
+                    current_state = game.apply(current_state, card)
             assert not line or [sum(trick.winner in side for trick in line) for side in sides] == [
-                agreed[side[0]] for side in sides
+                agreed_tricks[side[0]] for side in sides
             ]
-            assert not line or now.public.turn is None, "it ends where the play ends"
-            is_best = any(agreed[side[0]] == value for side, value in zip(sides, values, strict=True))
+            assert not line or current_state.public.turn is None, "it ends where the play ends"
+            is_best = any(agreed_tricks[side[0]] == value for side, value in zip(sides, values, strict=True))
             best_lines += bool(line) and is_best
-            others += bool(line) and not is_best
+            other_lines += bool(line) and not is_best
     assert best_lines
-    assert others
+    assert other_lines
 
 
-def written(game: AnyGame, state: State[Any], won: tuple[int, ...]) -> Totals | Reason:
+def written(game: AnyGame, state: State[Any], won_tricks: tuple[int, ...]) -> Totals | Reason:
     """Return the totals of the sheet after a split of the remaining tricks, or the reason why the rules reject it."""
-    played = game.contest(state.public).count_played(state.public.tricks.won, won)
-    after, standing = game.settle(state, Settled(tricks=played)), state.public.match
-    if isinstance(after, Reason):
-        return after
-    outcome = game.outcome(after)
+    tricks_after_split = game.contest(state.public).count_played(state.public.tricks.won, won_tricks)
+    settled_state, standing = game.settle(state, Settled(tricks=tricks_after_split)), state.public.match
+    if isinstance(settled_state, Reason):
+        return settled_state
+    outcome = game.outcome(settled_state)
     row = SheetRow() if isinstance(outcome, Void) else game.row(outcome, standing)
     return add_row(game.columns, standing.totals, row)
 
 
-def splits(seats: int, seat: Seat, claimed: int, others: list[Seat], rest: int) -> Iterator[tuple[int, ...]]:
-    """Yield every split that gives a seat its claim and divides `rest` among the others."""
-    for parts in product(range(rest + 1), repeat=len(others)):
-        if sum(parts) == rest:
-            yield tuple({seat: claimed, **dict(zip(others, parts, strict=True))}.get(each, 0) for each in range(seats))
+def splits(
+    seats: int, seat: Seat, claimed_count: int, other_seats: list[Seat], remaining_tricks: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield every split that gives a seat its claim and divides `remaining_tricks` among the others."""
+    for parts in product(range(remaining_tricks + 1), repeat=len(other_seats)):
+        if sum(parts) == remaining_tricks:
+            yield tuple(
+                {seat: claimed_count, **dict(zip(other_seats, parts, strict=True))}.get(owner, 0)
+                for owner in range(seats)
+            )
 
 
 @each_game
 def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: GameDefinition) -> None:
     """A claim is refused if and only if some split of the rest among the others would be scored differently."""
-    said = {True: 0, False: 0}
+    verdict_counts = {True: 0, False: 0}
     for game, state, action in everywhere(kind, 41, depth(20)):
         if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.done > SMALL:
             continue
         for seat in state.public.tricks.seats:
-            seen, own = view(state, seat), claimable(game, view(state, seat))
-            if own is None:
-                assert split_of_claim(game, seen, 0) == reason("claim-no-cards")
+            player_view, claim = view(state, seat), claimable(game, view(state, seat))
+            if claim is None:
+                assert split_of_claim(game, player_view, 0) == reason("claim-no-cards")
                 continue
             assert (
-                split_of_claim(game, seen, -1)
-                == split_of_claim(game, seen, own.most + 1)
-                == reason("claim-number", most=own.most)
+                split_of_claim(game, player_view, -1)
+                == split_of_claim(game, player_view, claim.most + 1)
+                == reason("claim-number", most=claim.most)
             )
-            others = [each for each in state.public.tricks.seats if each not in own.side]
-            for claimed in range(own.most + 1):
-                every = splits(game.seats, seat, claimed, others, own.left - claimed)
-                ways = {written(game, state, split) for split in every}
-                found = split_of_claim(game, seen, claimed)
-                said[isinstance(found, Reason)] += 1
-                if isinstance(found, Reason):
-                    assert found == reason("claim-shares")
-                    assert len(ways) > 1
+            other_seats = [member for member in state.public.tricks.seats if member not in claim.side]
+            for claimed_count in range(claim.most + 1):
+                every_split = splits(game.seats, seat, claimed_count, other_seats, claim.left - claimed_count)
+                sheet_results = {written(game, state, split) for split in every_split}
+                settlement = split_of_claim(game, player_view, claimed_count)
+                verdict_counts[isinstance(settlement, Reason)] += 1
+                if isinstance(settlement, Reason):
+                    assert settlement == reason("claim-shares")
+                    assert len(sheet_results) > 1
                 else:
-                    assert ways == {written(game, state, found.tricks)}
+                    assert sheet_results == {written(game, state, settlement.tricks)}
                     contest = game.contest(state.public)
-                    ended = seat not in contest.stops and contest.ends(state.public.tricks.won, found.tricks)
-                    assert ended or sum(found.tricks[each] for each in own.side) == claimed
-    assert said[False]
+                    has_ended = seat not in contest.stops and contest.ends(state.public.tricks.won, settlement.tricks)
+                    assert has_ended or sum(settlement.tricks[member] for member in claim.side) == claimed_count
+    assert verdict_counts[False]
 
 
 @each_game
 def test_a_partner_agrees_to_nothing_less_than_all(name: str, kind: GameDefinition) -> None:
-    agreed = 0
+    agreement_count = 0
     for game, state, action in everywhere(kind, 42, depth(40)):
         if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.done > SMALL:
             continue
         for seat in state.public.tricks.seats:
-            seen, own = view(state, seat), claimable(game, view(state, seat))
-            if own is None:
+            player_view, claim = view(state, seat), claimable(game, view(state, seat))
+            if claim is None:
                 continue
-            for claimed in range(own.most + 1):
-                every = range(game.seats)
-                yes = granting_seats(game, seen, claimed, every)
-                partners = set() if claimed == own.wanted else {*own.side}
-                assert set(yes) == ({*every} - partners if is_sure(game, seen, claimed) else set())
-                agreed += bool(yes)
-    assert agreed
+            for claimed_count in range(claim.most + 1):
+                all_seats = range(game.seats)
+                consenting_seats = granting_seats(game, player_view, claimed_count, all_seats)
+                partners = set() if claimed_count == claim.wanted else {*claim.side}
+                assert set(consenting_seats) == (
+                    {*all_seats} - partners if is_sure(game, player_view, claimed_count) else set()
+                )
+                agreement_count += bool(consenting_seats)
+    assert agreement_count
