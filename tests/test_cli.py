@@ -91,7 +91,7 @@ def test_every_command_explains_itself(capsys: Captured) -> None:
         assert run([*([command] if command else []), "--help", "--language", tongue]) == 0
         text = capsys.readouterr().out
         assert ("Usage" in text) == (tongue == "en")
-        assert not any(gap in text for gap in ("opt-", "help-of", "{", "None"))
+        assert not any(raw_key in text for raw_key in ("opt-", "help-of", "{", "None"))
         for name in GAMES if command in ("play", "rules", "score") else ():
             assert name in text.replace("\n", " ")
 
@@ -143,13 +143,13 @@ def test_a_mistake_is_one_line_and_exit_code_2(capsys: Captured) -> None:
 
     def line(arguments: list[str]) -> str:
         assert run(arguments) == 2
-        printed = capsys.readouterr()
-        assert printed.out == ""
-        assert printed.err.count("\n") == 1
-        assert "Traceback" not in printed.err
-        assert len(printed.err) > 12
-        assert "{" not in printed.err
-        return printed.err
+        output = capsys.readouterr()
+        assert output.out == ""
+        assert output.err.count("\n") == 1
+        assert "Traceback" not in output.err
+        assert len(output.err) > 12
+        assert "{" not in output.err
+        return output.err
 
     def check(arguments: list[str]) -> None:
         lines = [line([*arguments, "--language", tongue]) for tongue in LANGUAGES]
@@ -174,8 +174,8 @@ def test_the_rules_explain_every_option_and_preset(capsys: Captured) -> None:
         assert run(["rules", name, "--language", tongue]) == 0
         text = capsys.readouterr().out
         options = next(iter(kind.presets.values()))
-        for known in (*options.__struct_fields__, *kind.presets):
-            assert f"  {known}: " in text
+        for rule_name in (*options.__struct_fields__, *kind.presets):
+            assert f"  {rule_name}: " in text
         assert "option-" not in text
         assert "\x1b" not in text
 
@@ -185,11 +185,11 @@ def test_the_rules_explain_every_option_and_preset(capsys: Captured) -> None:
 @each_language
 def test_replay_shows_every_hand_and_reason(log: Path, tongue: str, capsys: Captured) -> None:
     assert run(["replay", str(log), "--language", tongue]) == 0
-    whole = capsys.readouterr().out
+    full_output = capsys.readouterr().out
     assert run(["replay", str(log), "--deal", "2", "--language", tongue]) == 0
     second = capsys.readouterr().out
-    assert len(second) < len(whole)
-    assert second.strip() in whole
+    assert len(second) < len(full_output)
+    assert second.strip() in full_output
     assert run(["replay", str(log), "--deal", "3", "--language", tongue]) == 2
 
 
@@ -205,12 +205,12 @@ def test_an_unfinished_deal_keeps_its_secrets(tmp_path: Path, capsys: Captured) 
 def reshuffled(events: list[Event], **changes: Any) -> list[Event]:
     """Return the same events, with the shuffle of each deck changed."""
 
-    def changed(event: Event) -> Event:
+    def change_shuffle(event: Event) -> Event:
         if isinstance(event, Dealt) and event.shuffle:
             return replace(event, shuffle=replace(event.shuffle, **changes))
         return event
 
-    return list(map(changed, events))
+    return list(map(change_shuffle, events))
 
 
 def test_verify_says_what_it_proves_and_counts_the_numbers_that_were_withheld(log: Path, capsys: Captured) -> None:
@@ -229,31 +229,31 @@ def test_verify_says_what_it_proves_and_counts_the_numbers_that_were_withheld(lo
 def test_verify_finds_what_does_not_follow(log: Path, capsys: Captured) -> None:
     first, *rest = events = read_events(log.read_bytes())[0]
     assert isinstance(first, Begin)
-    nobodys = {"entropy": ("a",) * len(first.names), "withheld": (0,)}
-    for forged, said in (
+    unsupported_entropy = {"entropy": ("a",) * len(first.names), "withheld": (0,)}
+    for forged_events, expected_text in (
         (reshuffled(events, seed="0" * 64), "NOT WHAT THE SHUFFLE GIVES"),
         ([replace(first, seed="another"), *rest], "DOES NOT FOLLOW"),
-        (reshuffled(events, **nobodys), "THAT NO PLAYER GAVE DOES NOT FOLLOW"),
+        (reshuffled(events, **unsupported_entropy), "THAT NO PLAYER GAVE DOES NOT FOLLOW"),
     ):
-        log.write_bytes(lines(forged))
+        log.write_bytes(lines(forged_events))
         assert run(["verify", str(log)]) == 1
-        assert said in capsys.readouterr().out
+        assert expected_text in capsys.readouterr().out
 
 
 def test_notation_there_and_back(log: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert run(["notation", str(log)]) == 0
     text = capfdbinary.readouterr().out
     assert text.startswith(b"[Prikup")
-    other = tmp_path / "match.txt"
-    other.write_bytes(text)
-    assert run(["notation", str(other)]) == 0
+    notation_file = tmp_path / "match.txt"
+    notation_file.write_bytes(text)
+    assert run(["notation", str(notation_file)]) == 0
     assert capfdbinary.readouterr().out == log.read_bytes() == lines(read_events(log.read_bytes())[0])
 
 
 def test_a_notation_that_a_game_does_not_know_is_refused(log: Path, capsys: Captured) -> None:
     assert run(["notation", str(log), "--as", "braille"]) == 2
-    told = capsys.readouterr().err
-    assert all(known in told for known in ("braille", *KINDS[0][1].formats))
+    message = capsys.readouterr().err
+    assert all(notation in message for notation in ("braille", *KINDS[0][1].formats))
 
 
 FORMATS = [(game, name) for game, kind in KINDS for name in kind.formats]
@@ -263,20 +263,20 @@ FORMATS = [(game, name) for game, kind in KINDS for name in kind.formats]
 def test_the_notation_of_another_program_there_and_back(
     game: str, name: str, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    path, other = tmp_path / "match.jsonl", tmp_path / "other"
+    path, other_file = tmp_path / "match.jsonl", tmp_path / "other"
     match = play_new_match(
         path, Wish(game, name="Anna", deals=3, seed="x"), Sitting("en", lambda s: str(len(legal(s))))
     )
     assert run(["notation", str(path), "--as", name]) == 0
-    other.write_bytes(capfdbinary.readouterr().out)
-    assert run(["notation", str(other), "--as", name]) == 0
-    assert capfdbinary.readouterr().out == other.read_bytes()
-    assert run(["notation", str(other)]) == 0
-    again = Log.replay(read_events(capfdbinary.readouterr().out)[0])
-    assert again.match.sheet == match.match.sheet
-    assert again.begin.names == match.begin.names
+    other_file.write_bytes(capfdbinary.readouterr().out)
+    assert run(["notation", str(other_file), "--as", name]) == 0
+    assert capfdbinary.readouterr().out == other_file.read_bytes()
+    assert run(["notation", str(other_file)]) == 0
+    reread_log = Log.replay(read_events(capfdbinary.readouterr().out)[0])
+    assert reread_log.match.sheet == match.match.sheet
+    assert reread_log.begin.names == match.begin.names
     for command, end in (("replay", b""), ("verify", b"computed again.")):
-        assert run([command, str(other)]) == 0
+        assert run([command, str(other_file)]) == 0
         out, err = capfdbinary.readouterr()
         assert not err
         assert out.strip().endswith(end), "nothing is said of shuffles where no deck was shuffled"
@@ -310,50 +310,50 @@ def test_a_full_disk_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.Monk
 
     path = tmp_path / "full"
     play_new_match(path, Wish(KINDS[0][0], name="Anna", seed="x"), Sitting("en", lambda _: None))
-    before = path.read_bytes()
+    old_bytes = path.read_bytes()
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n1\n"))
     monkeypatch.setattr(LogFile, "extend", full)
     assert run(["play", KINDS[0][0], "--log", str(path)]) == 2
     assert "No space left" in capsys.readouterr().err
-    assert path.read_bytes() == before
+    assert path.read_bytes() == old_bytes
 
 
 def test_play_takes_up_a_match_only_by_its_own_game_and_rules(log: Path, capsys: Captured) -> None:
     """The match is finished, so its sheet is shown."""
-    before, (name, kind) = log.read_bytes(), KINDS[0]
-    other = next(f"{n}={value_text(v)}" for n, v in single_changes(next(iter(kind.presets.values()))))
-    for game, options, said in ((KINDS[1][0], (), name), (name, ("--set", other), "--set")):
+    old_bytes, (name, kind) = log.read_bytes(), KINDS[0]
+    other_option = next(f"{n}={value_text(v)}" for n, v in single_changes(next(iter(kind.presets.values()))))
+    for game, options, expected_text in ((KINDS[1][0], (), name), (name, ("--set", other_option), "--set")):
         assert run(["play", game, "--log", str(log), *options]) == 2
-        assert said in capsys.readouterr().err
+        assert expected_text in capsys.readouterr().err
     for options in ((), ("--preset", next(iter(kind.presets)))):
         assert run(["play", name, "--log", str(log), *options]) == 0
         assert "prikup verify" in capsys.readouterr().out
-    assert log.read_bytes() == before
+    assert log.read_bytes() == old_bytes
 
 
 def test_without_a_file_the_log_goes_to_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert run(["play", KINDS[0][0]]) == 0
-    (found,) = (tmp_path / "home" / "prikup").glob("*.jsonl")
-    assert json.loads(found.read_bytes().split(b"\n")[0])["game"] == KINDS[0][0]
+    (log_file,) = (tmp_path / "home" / "prikup").glob("*.jsonl")
+    assert json.loads(log_file.read_bytes().split(b"\n")[0])["game"] == KINDS[0][0]
 
 
 def test_what_is_missing_is_named() -> None:
     code = "import sys; sys.modules['typer'] = None; from prikup.cli import main; main()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert "prikup[play]" in done.stderr
-    assert "Traceback" not in done.stderr
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert process.returncode == 1
+    assert "prikup[play]" in process.stderr
+    assert "Traceback" not in process.stderr
 
 
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
 def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     """Leave at once; then choose language, rules, back, preset, level and name, and leave; then resume the match."""
-    around = "l\n" * len(LANGUAGES)
-    begins = f"{around}1\nr\nb\nwhat\n1\nnobody\n{next(iter(KINDS[0][1].presets))}\ntoo well\n1\nEve\nq\n"
-    for typed, plays in (("?\nq\n", False), (begins, True), ("g\nq\n", True)):
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    language_keys = "l\n" * len(LANGUAGES)
+    start_keys = f"{language_keys}1\nr\nb\nwhat\n1\nnobody\n{next(iter(KINDS[0][1].presets))}\ntoo well\n1\nEve\nq\n"
+    for input_text, plays in (("?\nq\n", False), (start_keys, True), ("g\nq\n", True)):
+        monkeypatch.setattr("sys.stdin", io.StringIO(input_text))
         assert run(["--language", tongue]) == 0
         assert ("prikup play" in capsys.readouterr().out) == plays
     assert len(list((tmp_path / "home" / "prikup").glob("*.jsonl"))) == 1
@@ -370,13 +370,13 @@ def test_a_typed_in_outcome_is_scored_like_the_deal(
 
     def check(line: Line, tongue: str) -> None:
         speech = Speech(words_of(tongue, name), match.game, names)
-        typed = [
+        arguments = [
             f"{f.name}={default_text(speech, f, getattr(line.outcome, f.name))}" for f in outcome_fields(kind.outcome)
         ]
-        assert parse_outcome(speech, kind, typed) == line.outcome
+        assert parse_outcome(speech, kind, arguments) == line.outcome
         if line.deal == 1:
             options = ["--names", ",".join(names), "--dealer", names[line.dealer], "--language", tongue]
-            assert run(["score", name, *typed, *options]) == 0
+            assert run(["score", name, *arguments, *options]) == 0
             assert capsys.readouterr().out
 
     deals = [line for line in match.match.sheet.lines if isinstance(line.outcome, kind.outcome)]
@@ -395,16 +395,16 @@ def solved(capsys: Captured, *arguments: str, code: int = 0) -> Any:
     """Return the JSON output of `solve`."""
     pytest.importorskip("prikup.solver.native")
     assert run(["solve", *arguments, "--json"]) == code
-    printed = capsys.readouterr()
-    assert not printed.err
-    return json.loads(printed.out)
+    output = capsys.readouterr()
+    assert not output.err
+    return json.loads(output.out)
 
 
 def test_open_hands_are_solved_as_the_document_shows(capsys: Captured) -> None:
     pytest.importorskip("prikup.solver.native")
     document = (Path(__file__).parents[1] / "docs" / "notation.md").read_text()
-    shown = document.partition("```console\n$ prikup ")[2].partition("```")[0]
-    command, _, answer = shown.partition("\n")
+    example_text = document.partition("```console\n$ prikup ")[2].partition("```")[0]
+    command, _, answer = example_text.partition("\n")
     assert run(shlex.split(command)) == 0
     assert capsys.readouterr().out == answer
 
@@ -414,12 +414,21 @@ def test_open_hands_in_every_language_and_way(tongue: str, capsys: Captured) -> 
     pytest.importorskip("prikup.solver.native")
     hands = "A2.9.. | - | K3..A. | Q4.T.."
     options = ["--trump", "c", "--follow", "must-trump", "--ace-low", "--last", "3", "--table", "SJ,S5"]
-    for more in ([], ["--plain"], ["--four-colour"]):
-        arguments = [*options[: -2 if more else None], "--leader", "0", "--side", "0,2", *more, "--language", tongue]
-        assert run(["solve", hands if more else "2.9.. | | 3..A. | Q4.T..", *arguments]) == 0
+    for extra_options in ([], ["--plain"], ["--four-colour"]):
+        arguments = [
+            *options[: -2 if extra_options else None],
+            "--leader",
+            "0",
+            "--side",
+            "0,2",
+            *extra_options,
+            "--language",
+            tongue,
+        ]
+        assert run(["solve", hands if extra_options else "2.9.. | | 3..A. | Q4.T..", *arguments]) == 0
         text = capsys.readouterr().out
         assert text.count(":") > 5
-        assert not any(gap in text for gap in ("solve-", "head-", "{", "None"))
+        assert not any(raw_key in text for raw_key in ("solve-", "head-", "{", "None"))
 
 
 def test_open_hands_read_as_those_of_a_whole_position_do(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -430,22 +439,22 @@ def test_open_hands_read_as_those_of_a_whole_position_do(capsys: Captured, monke
         assert answers[0] == answers[1]
         return answers[0]
 
-    expected = ask("A7.9.. | KJ... | T8.Q..", "S", "DA")
+    expected_answer = ask("A7.9.. | KJ... | T8.Q..", "S", "DA")
     for hands, trump, table in (
         ("\ufeff♠A7 ♣9 | ♠KJ | ♠T8 ♣Q", "♠", "♦A"),
         ("♠Т7 ♣9 | ♠КВ | ♠108 ♣Д", "пики", "БТ"),
         ("♠A7 ♣9 | ♠KZ\u030c | ♠108 ♣D", "pik", "KA"),
         ("A7.9.. | KŽ... | 108.D..", "P", "♦A"),
     ):
-        assert ask(hands, trump, table) == expected, hands
+        assert ask(hands, trump, table) == expected_answer, hands
 
 
 @each_language
 def test_one_card_is_said_as_one(tongue: str, capsys: Captured) -> None:
     assert run(["solve", "A... | KQ...", *BARE, "--language", tongue]) == 2
-    said = capsys.readouterr().err
-    assert not re.search(r"\b1 cards|\b1 карт\b", said), said
-    assert "1" in said
+    message = capsys.readouterr().err
+    assert not re.search(r"\b1 cards|\b1 карт\b", message), message
+    assert "1" in message
 
 
 def test_the_answer_for_programs_is_one_object(capsys: Captured) -> None:
@@ -469,9 +478,9 @@ def test_a_deal_of_a_match_is_solved(log: Path, capsys: Captured, monkeypatch: p
     assert capsys.readouterr().err.startswith("Line 1: ")
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(log.read_bytes())))
     assert run(["solve", "-", "--plain"]) == 0
-    printed = capsys.readouterr().out
-    assert printed.startswith("No trumps. Seat 0 leads.")
-    assert "Tricks of side 0: 3 of 10" in printed
+    output = capsys.readouterr().out
+    assert output.startswith("No trumps. Seat 0 leads.")
+    assert "Tricks of side 0: 3 of 10" in output
 
 
 def test_a_seat_without_cards_has_played_its_last_one_or_does_not_play(capsys: Captured) -> None:
@@ -485,13 +494,25 @@ def test_a_seat_without_cards_has_played_its_last_one_or_does_not_play(capsys: C
 
 
 def test_who_has_no_time_is_told_what_is_known(capsys: Captured) -> None:
-    hard = (PARTNERS, "--trump", "N", "--leader", "0", "--side", "0,2", "--goal", "fewest", "--seconds", "0.1")
-    known = solved(capsys, *hard, code=1)
-    assert 0 <= known["least"] < known["most"] <= 13
-    assert run(["solve", *hard]) == 1
-    printed = capsys.readouterr()
-    assert not printed.out
-    assert re.fullmatch(r"Not solved.* between \d+ and \d+ tricks\.\n", printed.err, re.IGNORECASE)
+    hard_arguments = (
+        PARTNERS,
+        "--trump",
+        "N",
+        "--leader",
+        "0",
+        "--side",
+        "0,2",
+        "--goal",
+        "fewest",
+        "--seconds",
+        "0.1",
+    )
+    bounds = solved(capsys, *hard_arguments, code=1)
+    assert 0 <= bounds["least"] < bounds["most"] <= 13
+    assert run(["solve", *hard_arguments]) == 1
+    output = capsys.readouterr()
+    assert not output.out
+    assert re.fullmatch(r"Not solved.* between \d+ and \d+ tricks\.\n", output.err, re.IGNORECASE)
 
 
 @each_language
