@@ -31,39 +31,43 @@ def blinded(state: State[Any], receiver: int | None) -> State[Any]:
 
 def mentioned(items: tuple[Reason, ...]) -> set[int]:
     """Return the cards and calls that the items name."""
-    found: set[int] = set()
+    actions: set[int] = set()
     for item in items:
         numbers: dict[str, Any] = dict(item.numbers)
-        found |= {numbers[name] for name in ("card", "call") if name in numbers} | {*numbers.get("actions", ())}
-        found |= {*cards(numbers.get("hand", 0))}
-    return found
+        actions |= {numbers[name] for name in ("card", "call") if name in numbers} | {*numbers.get("actions", ())}
+        actions |= {*cards(numbers.get("hand", 0))}
+    return actions
 
 
 @each_game
 def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: GameDefinition) -> None:
     for step in everywhere(kind, 17, depth(30)):
-        if now := done(step):
+        if current_step := done(step):
             for receiver in (*range(step.game.seats), None):
-                blind = NarratedStep(blinded(now.before, receiver), now.entry, blinded(now.after, receiver))
-                for spoken in (False, True):
-                    told_now = describe_step(step.game, now, receiver, spoken=spoken)
-                    assert describe_step(step.game, blind, receiver, spoken=spoken) == told_now
+                blind = NarratedStep(
+                    blinded(current_step.before, receiver), current_step.entry, blinded(current_step.after, receiver)
+                )
+                for is_spoken in (False, True):
+                    narration = describe_step(step.game, current_step, receiver, spoken=is_spoken)
+                    assert describe_step(step.game, blind, receiver, spoken=is_spoken) == narration
 
 
 @each_game
 def test_a_hidden_action_is_not_named(name: str, kind: GameDefinition) -> None:
     for step in everywhere(kind, 19, depth(30)):
-        now = done(step)
-        for receiver in (*range(step.game.seats), None) if now else ():
-            assert now is not None
+        current_step = done(step)
+        for receiver in (*range(step.game.seats), None) if current_step else ():
+            assert current_step is not None
             assert step.action is not None
             if step.game.visible_action(step.state.public, step.action, receiver) is not None:
                 continue
-            after = watch(now.after) if receiver is None else view(now.after, receiver)
-            said = after.public.said[len(step.state.public.said) :]
-            named = mentioned((*describe_step(step.game, now, receiver), *describe_undo(step.game, now, receiver)))
-            assert step.action not in named - {one.action for one in (*said, *after.notes)}
-            assert [item.key for item in describe_undo(step.game, now, receiver)] == ["did-undo-unseen"]
+            receiver_view = watch(current_step.after) if receiver is None else view(current_step.after, receiver)
+            announcements = receiver_view.public.said[len(step.state.public.said) :]
+            named_actions = mentioned(
+                (*describe_step(step.game, current_step, receiver), *describe_undo(step.game, current_step, receiver))
+            )
+            assert step.action not in named_actions - {entry.action for entry in (*announcements, *receiver_view.notes)}
+            assert [item.key for item in describe_undo(step.game, current_step, receiver)] == ["did-undo-unseen"]
 
 
 @each_game
@@ -81,13 +85,13 @@ def test_the_actor_is_asked_and_nobody_else(name: str, kind: GameDefinition) -> 
 @each_game
 def test_the_steps_are_what_stands(name: str, kind: GameDefinition) -> None:
     log = played(name, kind, 3)
-    again = Log(log.begin)
+    replayed_log = Log(log.begin)
     for event in log.events[1:]:
-        again.enter(event, checked=False)
-        if again.state is not None:
-            found = list(steps(again))
-            assert [step.entry for step in found] == again.entries
-            assert not found or found[-1].after == again.state
+        replayed_log.enter(event, checked=False)
+        if replayed_log.state is not None:
+            log_steps = list(steps(replayed_log))
+            assert [step.entry for step in log_steps] == replayed_log.entries
+            assert not log_steps or log_steps[-1].after == replayed_log.state
 
 
 def test_a_reason_is_written_as_it_always_was() -> None:
@@ -97,15 +101,15 @@ def test_a_reason_is_written_as_it_always_was() -> None:
 
 def first_trick(kind: GameDefinition) -> tuple[AnyGame, list[NarratedStep]]:
     """Return the game and steps of the first trick that is led from a hand, with only cards played in it."""
-    found: list[NarratedStep] = []
+    trick_steps: list[NarratedStep] = []
     for step in everywhere(kind, 2, 100):
-        now, tricks = done(step), step.state.public.tricks
-        if now is None or step.state.public.phase != "play" or tricks.done or tricks.lead is not None:
-            found = []
+        current_step, tricks = done(step), step.state.public.tricks
+        if current_step is None or step.state.public.phase != "play" or tricks.done or tricks.lead is not None:
+            trick_steps = []
             continue
-        found.append(now)
-        if len(found) == len(tricks.line):
-            return step.game, found
+        trick_steps.append(current_step)
+        if len(trick_steps) == len(tricks.line):
+            return step.game, trick_steps
     raise AssertionError("no trick was played")
 
 
@@ -117,8 +121,8 @@ def test_an_action_is_told_by_what_it_did(name: str, kind: GameDefinition) -> No
     items = [describe_step(game, step, None) for step in first]
     for n, (step, item) in enumerate(zip(first, items, strict=True)):
         public = step.before.public
-        suit, led, trump = trick.cards[n] // 13, trick.cards[0] // 13, public.tricks.order.trump
-        follows = "did-play" if suit == led else "did-ruff" if suit == trump else "did-throw"
+        suit, led_suit, trump = trick.cards[n] // 13, trick.cards[0] // 13, public.tricks.order.trump
+        follows = "did-play" if suit == led_suit else "did-ruff" if suit == trump else "did-throw"
         verb = (follows if n else "did-lead") + ("" if public.actor == public.turn else "-open")
         assert item[0].key == verb
         assert (item[0].numbers["player"], item[0].numbers["card"]) == (public.actor, trick.cards[n])
@@ -133,19 +137,19 @@ def test_an_action_is_told_by_what_it_did(name: str, kind: GameDefinition) -> No
 
 @each_game
 def test_an_agreement_and_a_concession_name_everybody(name: str, kind: GameDefinition) -> None:
-    before = next(
+    first_step = next(
         step for step in everywhere(kind, 1, 100) if step.state.public.tricks and step.state.public.turn is not None
     )
-    game, state = before.game, before.state
+    game, state = first_step.game, first_step.state
     leader = state.public.turn
-    left = game.tricks - state.public.tricks.done
-    split = tuple(left * (seat == leader) for seat in range(game.seats))
-    after = game.settle(state, Settled(tricks=split))
-    assert isinstance(after, State)
-    counted = after.public.tricks.agreed
-    claimed = NarratedStep(state, Agreed(split, (leader,)), after)
-    assert describe_step(game, claimed, 1) == (Reason("did-claim", {"player": leader, "counted": counted}),)
-    (all_agree,) = describe_step(game, NarratedStep(state, Agreed(split, tuple(range(game.seats))), after), 1)
+    remaining_tricks = game.tricks - state.public.tricks.done
+    split = tuple(remaining_tricks * (seat == leader) for seat in range(game.seats))
+    settled_state = game.settle(state, Settled(tricks=split))
+    assert isinstance(settled_state, State)
+    trick_counts = settled_state.public.tricks.agreed
+    claim_step = NarratedStep(state, Agreed(split, (leader,)), settled_state)
+    assert describe_step(game, claim_step, 1) == (Reason("did-claim", {"player": leader, "counted": trick_counts}),)
+    (all_agree,) = describe_step(game, NarratedStep(state, Agreed(split, tuple(range(game.seats))), settled_state), 1)
     assert all_agree.key == "did-take-rest"
     assert describe_step(game, NarratedStep(state, Conceded((0, 1)), state), 1) == (
         Reason("did-concede", {"players": (0, 1)}),
@@ -160,8 +164,8 @@ def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, ki
         if not public.said and public.tricks is None:
             assert describe_deal(game, step.state) == ()
             assert describe_deal(game, step.state, spoken=True) == game.headline(public)
-        if (now := done(step)) and now.after.public.phase not in (public.phase, "over"):
-            new = {str(fact) for fact in game.headline(now.after.public)} - {
+        if (current_step := done(step)) and current_step.after.public.phase not in (public.phase, "over"):
+            new = {str(fact) for fact in game.headline(current_step.after.public)} - {
                 str(fact) for fact in game.headline(public)
             }
-            assert new <= {str(item) for item in describe_step(game, now, None, spoken=True)}
+            assert new <= {str(item) for item in describe_step(game, current_step, None, spoken=True)}
