@@ -65,16 +65,16 @@ def test_capitals_of_two_alphabets_look_alike(name: str) -> None:
 
 @given(st.lists(st.one_of(NAMES, st.sampled_from(["Ann", "\u0410nn", "ANN", "Ann 2", ""])), max_size=6).map(tuple))
 def test_names_are_told_apart(names: tuple[str, ...]) -> None:
-    spare = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
-    shown = distinct_names(names, spare)
-    assert len(shown) == len(names)
-    for at, name in enumerate(shown):
+    spare_names = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
+    shown_names = distinct_names(names, spare_names)
+    assert len(shown_names) == len(names)
+    for index, name in enumerate(shown_names):
         assert name
-        assert not any(look_alike(name, other) for other in shown[:at])
-    for at, name in enumerate(names):
-        if name and not any(look_alike(name, other) for other in names[:at] if other):
-            assert shown[at] == name  # the first holder keeps the name
-        assert shown[at].startswith(name)
+        assert not any(look_alike(name, other_name) for other_name in shown_names[:index])
+    for index, name in enumerate(names):
+        if name and not any(look_alike(name, other_name) for other_name in names[:index] if other_name):
+            assert shown_names[index] == name  # the first holder keeps the name
+        assert shown_names[index].startswith(name)
 
 
 def test_numbers_tell_apart() -> None:
