@@ -15,53 +15,55 @@ SMALL, WORLDS = 3, 40
 """The most tricks left, and the most worlds, for which the search over all worlds is used."""
 
 
-def holds(game: AnyGame, worlds: list[State[Any]], side: tuple[Seat, ...], ours: set[Seat], spare: int) -> bool:
-    """Return whether one line of play loses at most `spare` tricks in each of the worlds, which have the same view.
+def holds(
+    game: AnyGame, worlds: list[State[Any]], side: tuple[Seat, ...], own_seats: set[Seat], spare_tricks: int
+) -> bool:
+    """Return whether one line of play loses at most `spare_tricks` tricks in each of the worlds, which have the same view.
 
-    The side plays the same cards of `ours` in all of them; all others play against it, knowing the world.
+    The side plays the same cards of `own_seats` in all of them; all others play against it, knowing the world.
     """
     public = worlds[0].public
-    if spare < 0 or public.actor is None:
-        return spare >= 0
-    seat, tricks, most = public.turn, public.tricks, game.contest(public).goal == "most"
+    if spare_tricks < 0 or public.actor is None:
+        return spare_tricks >= 0
+    seat, tricks, wants_most = public.turn, public.tricks, game.contest(public).goal == "most"
     for card in range(52):
-        alike = [game.apply(world, card) for world in worlds if tricks.legal(world.hands[seat]) >> card & 1]
-        if not alike:
+        next_worlds = [game.apply(world, card) for world in worlds if tricks.legal(world.hands[seat]) >> card & 1]
+        if not next_worlds:
             continue
-        after = alike[0].public.tricks
-        went = spare
-        if len(after.past) > len(tricks.past):
-            went -= (after.past[-1].winner in side) != most
-        if holds(game, alike, side, ours, went) == (seat in ours):
-            return seat in ours
-    return seat not in ours
+        new_tricks = next_worlds[0].public.tricks
+        remaining_spare = spare_tricks
+        if len(new_tricks.past) > len(tricks.past):
+            remaining_spare -= (new_tricks.past[-1].winner in side) != wants_most
+        if holds(game, next_worlds, side, own_seats, remaining_spare) == (seat in own_seats):
+            return seat in own_seats
+    return seat not in own_seats
 
 
 @each_game
 def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: GameDefinition) -> None:
     """A claim that is certain is hardly ever missed."""
-    found = {True: 0, False: 0}
+    counts_by_verdict = {True: 0, False: 0}
     for game, state, action in everywhere(kind, 40, 1000):
         public = state.public
         if action is None or public.phase != "play" or public.tricks.lead is not None:
             continue
-        contest, left = game.contest(public), game.tricks - public.tricks.done
-        if contest.stops or left > SMALL:
+        contest, remaining_tricks = game.contest(public), game.tricks - public.tricks.done
+        if contest.stops or remaining_tricks > SMALL:
             continue
         for seat in public.tricks.seats:
-            seen = view(state, seat)
-            if not seen.hand or count_placements(game, seen) > WORLDS:
+            player_view = view(state, seat)
+            if not player_view.hand or count_placements(game, player_view) > WORLDS:
                 continue
             side = next(side for side in contest.sides if seat in side)
-            ours = {each for each in side if each == seat or public.shown[each]}
-            worlds = list(all_worlds(game, seen))
-            for spare in range(left):
-                wanted = left - spare if contest.goal == "most" else spare
-                if not holds(game, worlds, side, ours, spare):
-                    assert not is_sure(game, seen, wanted)
+            own_seats = {member for member in side if member == seat or public.shown[member]}
+            worlds = list(all_worlds(game, player_view))
+            for spare_tricks in range(remaining_tricks):
+                claimed_count = remaining_tricks - spare_tricks if contest.goal == "most" else spare_tricks
+                if not holds(game, worlds, side, own_seats, spare_tricks):
+                    assert not is_sure(game, player_view, claimed_count)
                 else:
-                    found[is_sure(game, seen, wanted)] += 1
-        if sum(found.values()) >= depth(60):
+                    counts_by_verdict[is_sure(game, player_view, claimed_count)] += 1
+        if sum(counts_by_verdict.values()) >= depth(60):
             break
-    assert found[True]
-    assert found[False] <= 0.01 * found[True]
+    assert counts_by_verdict[True]
+    assert counts_by_verdict[False] <= 0.01 * counts_by_verdict[True]
